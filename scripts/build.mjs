@@ -5,7 +5,6 @@ import { readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'no
 import { basename, join, relative, sep } from 'node:path';
 import { build } from 'esbuild';
 import { build as buildPages } from 'vite';
-import { directImports } from './direct-imports.mjs';
 import { printNotices } from './print-notices.mjs';
 import { repository, runTool } from './run-tool.mjs';
 
@@ -108,18 +107,7 @@ const appBundle = {
   platform: 'node',
   target: 'node20.19',
   conditions: ['@scrollkeep/source'],
-  plugins: [
-    rawText,
-    directImports({
-      '@scrollkeep/transcript': join(library, 'src/index.ts'),
-      '@scrollkeep/view': join(repository, 'packages/view/src/index.ts'),
-      '@scrollkeep/view/parts': join(repository, 'packages/view/src/parts.ts'),
-      '@scrollkeep/view/pages': join(repository, 'packages/view/src/pages/index.ts'),
-      '@scrollkeep/view/exporters': join(repository, 'packages/view/src/exporters/index.ts'),
-      '@scrollkeep/store/archive': join(repository, 'packages/store/src/archive/index.ts'),
-      '@scrollkeep/store/database': join(repository, 'packages/store/src/database/index.ts'),
-    }),
-  ],
+  plugins: [rawText],
   jsx: 'automatic',
   jsxImportSource: 'preact',
   minifySyntax: true,

@@ -1,4 +1,5 @@
-import { parseMarkdown, type MarkdownBlock, type MarkdownInline } from '@scrollkeep/view/markdown';
+import type { MarkdownBlock, MarkdownInline } from '@scrollkeep/view/markdown/markdown-node.ts';
+import { parseMarkdown } from '@scrollkeep/view/markdown/parse-markdown.ts';
 
 export interface Heading {
   readonly id: string;

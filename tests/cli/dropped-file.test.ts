@@ -2,7 +2,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fixtureCases } from '@scrollkeep/transcript/fixtures';
-import type { FindAnswer } from '@scrollkeep/view/wire';
+import type { FindAnswer } from '@scrollkeep/view/wire/wire-session.ts';
 import { afterAll, describe, expect, it } from 'vitest';
 import { openSessionLibrary } from '../../packages/app/src/http/library/session-library.ts';
 import { openFile } from '../../packages/web/src/open-file/open-file.ts';

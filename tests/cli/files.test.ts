@@ -14,14 +14,14 @@ import {
 } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
-import { toProjectDirectory } from '@scrollkeep/transcript';
+import { toProjectDirectory } from '@scrollkeep/transcript/layout/project-directory.ts';
 import type {
   FileBlameAnswer,
   FileContentAnswer,
   FileDiffAnswer,
   FileHistoryAnswer,
   FilesAnswer,
-} from '@scrollkeep/view/wire-files';
+} from '@scrollkeep/view/wire/wire-files.ts';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { runScrollkeep } from '../setup/run-scrollkeep.ts';
 

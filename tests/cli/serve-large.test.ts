@@ -2,7 +2,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { generateSession } from '@scrollkeep/transcript/fixtures';
-import type { TurnsAnswer } from '@scrollkeep/view/wire';
+import type { TurnsAnswer } from '@scrollkeep/view/wire/wire-turns.ts';
 import { afterAll, describe, expect, it } from 'vitest';
 import { openTestServer } from './open-test-server.ts';
 

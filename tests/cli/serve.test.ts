@@ -12,22 +12,22 @@ import {
 } from '@scrollkeep/transcript/fixtures';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import type { ProjectAnswer, ProjectsAnswer, SessionsAnswer } from '@scrollkeep/view/wire/wire-home.ts';
 import type {
-  AboutAnswer,
   AgentsAnswer,
   FindAnswer,
   FindHit,
   OutlineAnswer,
-  PanelAnswer,
-  ProjectAnswer,
-  ProjectsAnswer,
-  RecordAnswer,
   SessionAnswer,
-  SessionsAnswer,
+} from '@scrollkeep/view/wire/wire-session.ts';
+import type {
+  PanelAnswer,
+  RecordAnswer,
   TranscriptsAnswer,
   TurnsAnswer,
   WireTurn,
-} from '@scrollkeep/view/wire';
+} from '@scrollkeep/view/wire/wire-turns.ts';
+import type { AboutAnswer } from '@scrollkeep/view/wire/wire.ts';
 import { openDemoFolder, type DemoFolder } from '../../packages/app/src/demo/open-demo-folder.ts';
 import { routes } from '../../packages/app/src/http/routes/route-table.ts';
 import { openEvents, openTestServer, type TestServer } from './open-test-server.ts';

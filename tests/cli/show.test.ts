@@ -2,7 +2,7 @@ import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { openSession, text } from '@scrollkeep/transcript/fixtures';
-import type { SessionView } from '@scrollkeep/view';
+import type { SessionView } from '@scrollkeep/view/model/session-view.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openDemoFolder, type DemoFolder } from '../../packages/app/src/demo/open-demo-folder.ts';
 import { runScrollkeep } from '../setup/run-scrollkeep.ts';

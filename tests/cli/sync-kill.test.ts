@@ -1,7 +1,7 @@
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
-import { openIndex } from '@scrollkeep/store/database';
+import { openIndex } from '@scrollkeep/store/database/open-index.ts';
 import { buildDemoTree, fixtureCases } from '@scrollkeep/transcript/fixtures';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { readRows } from '../../packages/store/src/database/memory-files.test-kit.ts';

@@ -3,13 +3,11 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { Worker } from 'node:worker_threads';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import {
-  MessageTable,
-  type FileUsage,
-  type MessageExplanation,
-  type SessionUsage,
-  type UsageReport,
-} from '@scrollkeep/transcript';
+import type { MessageExplanation } from '@scrollkeep/transcript/usage/explain-message.ts';
+import { MessageTable } from '@scrollkeep/transcript/usage/message-table.ts';
+import type { FileUsage } from '@scrollkeep/transcript/usage/open-file-usage.ts';
+import type { SessionUsage } from '@scrollkeep/transcript/usage/session-usage.ts';
+import type { UsageReport } from '@scrollkeep/transcript/usage/usage-report.ts';
 import { openDemoFolder, type DemoFolder } from '../../packages/app/src/demo/open-demo-folder.ts';
 import { openFileNow } from '../../packages/app/src/disk/open-file.ts';
 import { unpackUsage, type PackedUsage } from '../../packages/app/src/usage/pack-usage.ts';

@@ -1,7 +1,9 @@
 import { cpSync, existsSync, mkdtempSync, readFileSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { openArchiveReader, openArchiveWriter, verifyArchive } from '@scrollkeep/store/archive';
+import { openArchiveReader } from '@scrollkeep/store/archive/open-archive-reader.ts';
+import { openArchiveWriter } from '@scrollkeep/store/archive/open-archive-writer.ts';
+import { verifyArchive } from '@scrollkeep/store/archive/verify-archive.ts';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { archiveRoots } from '../../packages/app/src/archive/archive-roots.ts';
 import { planRestore } from '../../packages/app/src/archive/plan-restore.ts';

@@ -1,12 +1,8 @@
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
-import {
-  readVersions,
-  toContentBytes,
-  type FileHistory,
-  type FileSources,
-  type ReadVersion,
-} from '@scrollkeep/transcript';
+import { toContentBytes } from '@scrollkeep/transcript/files/file-content.ts';
+import type { FileHistory } from '@scrollkeep/transcript/files/file-version.ts';
+import { readVersions, type FileSources, type ReadVersion } from '@scrollkeep/transcript/files/read-versions.ts';
 import { afterAll, describe, expect, it } from 'vitest';
 import { getRoots } from '../../packages/app/src/disk/get-roots.ts';
 import { openFileHistories, type FileHistories } from '../../packages/app/src/files/read-file-histories.ts';

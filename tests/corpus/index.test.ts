@@ -1,7 +1,7 @@
 import { existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { openIndex } from '@scrollkeep/store/database';
+import { openIndex } from '@scrollkeep/store/database/open-index.ts';
 import { describe, expect, it } from 'vitest';
 import { findRoots } from '../../packages/app/src/disk/find-roots.ts';
 import { expectListsLikeFiles } from '../../packages/app/src/ps/lists-against-files.test-kit.ts';

@@ -1,8 +1,10 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import type { JsonValue } from '@scrollkeep/transcript';
-import { openRedactor, openRestorer, type MapEntry } from '@scrollkeep/view';
+import type { JsonValue } from '@scrollkeep/transcript/json/json-value.ts';
+import { openRedactor } from '@scrollkeep/view/redaction/open-redactor.ts';
+import type { MapEntry } from '@scrollkeep/view/redaction/placeholders.ts';
+import { openRestorer } from '@scrollkeep/view/redaction/restore-text.ts';
 
 // Unpacked by the comparison of facts where real transcripts lie beside the checkout.
 const corpus = process.env['SCROLLKEEP_CORPUS'] ?? '';

@@ -1,8 +1,8 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join, relative, sep } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import type { JsonValue } from '@scrollkeep/transcript';
-import { openRedactor } from '@scrollkeep/view';
+import type { JsonValue } from '@scrollkeep/transcript/json/json-value.ts';
+import { openRedactor } from '@scrollkeep/view/redaction/open-redactor.ts';
 
 // Unpacked by the comparison of facts where real transcripts lie beside the checkout.
 const folder = join(process.env['SCROLLKEEP_CORPUS'] ?? '', 'public');

@@ -3,7 +3,7 @@ import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { buildUsageReport } from '@scrollkeep/transcript';
+import { buildUsageReport } from '@scrollkeep/transcript/usage/build-usage-report.ts';
 import type { Root } from '../../packages/app/src/disk/find-roots.ts';
 import { buildInspection } from '../../packages/app/src/inspect/build-inspection.ts';
 import { readUsage } from '../../packages/app/src/usage/read-usage.ts';

@@ -3,15 +3,12 @@ import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { beforeAll, describe, expect, it } from 'vitest';
-import {
-  buildUsageFacts,
-  compareRecorded,
-  priceTable,
-  toPricer,
-  type OwnedUsage,
-  type RecordedComparison,
-  type RecordedUsage,
-} from '@scrollkeep/transcript';
+import { buildUsageFacts, type OwnedUsage } from '@scrollkeep/transcript/usage/build-usage-facts.ts';
+import { compareRecorded } from '@scrollkeep/transcript/usage/compare-recorded.ts';
+import type { RecordedUsage } from '@scrollkeep/transcript/usage/open-file-usage.ts';
+import { priceTable } from '@scrollkeep/transcript/usage/prices/price-table.ts';
+import { toPricer } from '@scrollkeep/transcript/usage/prices/to-pricer.ts';
+import type { RecordedComparison } from '@scrollkeep/transcript/usage/session-usage.ts';
 import { readUsage } from '../../packages/app/src/usage/read-usage.ts';
 import { repository } from '../setup/run-scrollkeep.ts';
 

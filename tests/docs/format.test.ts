@@ -2,7 +2,9 @@ import { readdirSync } from 'node:fs';
 import { join, posix } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
-import { catalogue, printFormatPages, versionsSeen } from '@scrollkeep/transcript';
+import { catalogue } from '@scrollkeep/transcript/catalogue/catalogue.ts';
+import { versionsSeen } from '@scrollkeep/transcript/catalogue/versions-seen.ts';
+import { printFormatPages } from '@scrollkeep/transcript/schema/pages/print-format-pages.ts';
 
 const folder = fileURLToPath(new URL('../../docs/format', import.meta.url));
 const pages = printFormatPages(catalogue, versionsSeen);

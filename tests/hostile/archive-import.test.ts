@@ -6,13 +6,10 @@ import { brotliCompressSync, brotliDecompressSync } from 'node:zlib';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { encodeBlock, parseBlockHeader, decodeBlock, type RawChunk } from '../../packages/store/src/archive/block.ts';
 import { mayKeep } from '../../packages/app/src/archive/may-keep.ts';
-import {
-  importArchive,
-  openArchiveReader,
-  openArchiveWriter,
-  openExport,
-  toRootKey,
-} from '../../packages/store/src/archive/index.ts';
+import { importArchive } from '../../packages/store/src/archive/import-archive.ts';
+import { openArchiveReader } from '../../packages/store/src/archive/open-archive-reader.ts';
+import { openArchiveWriter, toRootKey } from '../../packages/store/src/archive/open-archive-writer.ts';
+import { openExport } from '../../packages/store/src/archive/open-export.ts';
 import { runScrollkeep } from '../setup/run-scrollkeep.ts';
 
 const id = '5d2f1a70-93c4-4b1e-8a55-0c6e7f9d1b23';

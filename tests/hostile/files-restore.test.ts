@@ -13,7 +13,7 @@ import {
 } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
-import { toProjectDirectory } from '@scrollkeep/transcript';
+import { toProjectDirectory } from '@scrollkeep/transcript/layout/project-directory.ts';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { openPinnedFolder } from '../../packages/app/src/borders/open-pinned-folder.ts';
 import { protectedGroups } from '../../packages/app/src/borders/protected-paths.ts';

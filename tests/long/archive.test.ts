@@ -1,7 +1,7 @@
 import { cpSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { failPoints } from '@scrollkeep/store/archive';
+import { failPoints } from '@scrollkeep/store/archive/fail-point.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { changeTree, readArchiveState, runArchive, writeTree } from '../setup/archive-crash-kit.ts';
 

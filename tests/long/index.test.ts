@@ -1,7 +1,9 @@
 import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { openIndex, openSearchView, listHits } from '@scrollkeep/store/database';
-import { parseQuery } from '@scrollkeep/transcript';
+import { openIndex } from '@scrollkeep/store/database/open-index.ts';
+import { openSearchView } from '@scrollkeep/store/database/search/open-search-view.ts';
+import { listHits } from '@scrollkeep/store/database/search/search-index.ts';
+import { parseQuery } from '@scrollkeep/transcript/query/parse-query.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { findRoots } from '../../packages/app/src/disk/find-roots.ts';
 import { openByteFile } from '../../packages/app/src/disk/open-byte-file.ts';

@@ -1,5 +1,7 @@
 import { generateHugeLine, generateSession } from '@scrollkeep/transcript/fixtures';
-import { buildSession, openFileFacts, openRecordReader } from '@scrollkeep/transcript';
+import { buildSession } from '@scrollkeep/transcript/conversation/build-session.ts';
+import { openFileFacts } from '@scrollkeep/transcript/conversation/open-file-facts.ts';
+import { openRecordReader } from '@scrollkeep/transcript/reading/open-record-reader.ts';
 import { describe, expect, it } from 'vitest';
 
 const gibibyte = 1024 ** 3;

@@ -2,7 +2,8 @@ import { spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { appendFileSync, mkdirSync, readdirSync, rmSync, truncateSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { openArchiveReader, verifyArchive } from '@scrollkeep/store/archive';
+import { openArchiveReader } from '@scrollkeep/store/archive/open-archive-reader.ts';
+import { verifyArchive } from '@scrollkeep/store/archive/verify-archive.ts';
 import { generateTree } from '@scrollkeep/transcript/fixtures';
 import { bin, isolatedEnvironment } from './run-scrollkeep.ts';
 

@@ -1,4 +1,5 @@
-import type { FilesPage, ProjectsAnswer, SessionsAnswer, SessionSummary } from '@scrollkeep/view/wire';
+import type { FilesPage } from '@scrollkeep/view/wire/wire-files.ts';
+import type { ProjectsAnswer, SessionsAnswer, SessionSummary } from '@scrollkeep/view/wire/wire-home.ts';
 import type { Page } from 'playwright-core';
 import type { WebPage } from './start-web.ts';
 import { waitForRest } from './wait-for-rest.ts';

@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useMemo, useState } from 'preact/hooks';
-import { toReadableBytes } from '@scrollkeep/view/html';
+import { toReadableBytes } from '@scrollkeep/view/text/readable.ts';
 import { HomePage } from './home/home-page.tsx';
 import { OpenFileHint } from './home/open-file-hint.tsx';
 import { Palette } from './palette/palette.tsx';

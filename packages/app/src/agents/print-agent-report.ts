@@ -1,4 +1,5 @@
-import type { AgentReport, RecordedTotals, ReportedAgent } from '@scrollkeep/transcript';
+import type { RecordedTotals } from '@scrollkeep/transcript/conversation/agent-facts.ts';
+import type { AgentReport, ReportedAgent } from '@scrollkeep/transcript/conversation/build-agent-report.ts';
 import { layoutFacts } from '../text/layout-facts.ts';
 import { toShortId } from '../text/to-short-id.ts';
 import { toReadableDuration } from '../text/to-readable-duration.ts';

@@ -1,4 +1,5 @@
-import type { AgentReport, RecordedTotals, ReportedAgent } from '@scrollkeep/transcript';
+import type { RecordedTotals } from '@scrollkeep/transcript/conversation/agent-facts.ts';
+import type { AgentReport, ReportedAgent } from '@scrollkeep/transcript/conversation/build-agent-report.ts';
 import type { LocatedSession } from '../sessions/located-session.ts';
 
 /** The documented shape of `agents --json`. */

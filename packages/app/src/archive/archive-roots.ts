@@ -1,12 +1,8 @@
 import { join } from 'node:path';
-import {
-  compactArchive,
-  isCompactionDue,
-  storeFiles,
-  type ArchiveWriter,
-  type StoreReport,
-} from '@scrollkeep/store/archive';
-import { makePrivateFolder, writePrivateFile } from '@scrollkeep/store/private-files';
+import { compactArchive, isCompactionDue } from '@scrollkeep/store/archive/compact-archive.ts';
+import type { ArchiveWriter } from '@scrollkeep/store/archive/open-archive-writer.ts';
+import { storeFiles, type StoreReport } from '@scrollkeep/store/archive/store-files.ts';
+import { makePrivateFolder, writePrivateFile } from '@scrollkeep/store/private-files.ts';
 import { isArchivedPath } from '../disk/archived-path.ts';
 import { mayHideFiles, type DiskProblem } from '../disk/disk-problem.ts';
 import type { Root } from '../disk/find-roots.ts';

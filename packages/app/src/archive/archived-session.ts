@@ -1,5 +1,6 @@
-import type { ArchivedFile, ArchivedRoot, ArchiveReader } from '@scrollkeep/store/archive';
-import { classifyPath } from '@scrollkeep/transcript';
+import type { ArchivedFile, ArchivedRoot } from '@scrollkeep/store/archive/archived-file.ts';
+import type { ArchiveReader } from '@scrollkeep/store/archive/open-archive-reader.ts';
+import { classifyPath } from '@scrollkeep/transcript/layout/classify-path.ts';
 
 /** A session in the archive with all its files. */
 export interface ArchivedSession {

@@ -1,5 +1,5 @@
-import type { ArchiveWriter } from '@scrollkeep/store/archive';
-import { classifyPath } from '@scrollkeep/transcript';
+import type { ArchiveWriter } from '@scrollkeep/store/archive/open-archive-writer.ts';
+import { classifyPath } from '@scrollkeep/transcript/layout/classify-path.ts';
 import type { DiskProblem } from '../disk/disk-problem.ts';
 import type { Root } from '../disk/find-roots.ts';
 import { walkSources } from './walk-sources.ts';

@@ -1,10 +1,6 @@
-import {
-  ArchiveError,
-  openArchiveReader,
-  openArchiveWriter,
-  type ArchiveReader,
-  type ArchiveWriter,
-} from '@scrollkeep/store/archive';
+import { ArchiveError } from '@scrollkeep/store/archive/archive-error.ts';
+import { openArchiveReader, type ArchiveReader } from '@scrollkeep/store/archive/open-archive-reader.ts';
+import { openArchiveWriter, type ArchiveWriter } from '@scrollkeep/store/archive/open-archive-writer.ts';
 import { AppError } from '../errors/app-error.ts';
 import { toArchiveFolder } from '../disk/find-archives.ts';
 import type { Settings } from '../settings/settings.ts';

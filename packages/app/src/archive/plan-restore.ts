@@ -1,12 +1,8 @@
 import { closeSync, fstatSync, readSync, statSync } from 'node:fs';
 import { join } from 'node:path';
-import {
-  ArchiveError,
-  isSafePath,
-  type ArchivedBytes,
-  type ArchivedFile,
-  type ArchiveReader,
-} from '@scrollkeep/store/archive';
+import { ArchiveError } from '@scrollkeep/store/archive/archive-error.ts';
+import { isSafePath, type ArchivedFile } from '@scrollkeep/store/archive/archived-file.ts';
+import type { ArchivedBytes, ArchiveReader } from '@scrollkeep/store/archive/open-archive-reader.ts';
 import { checkTarget } from '../borders/check-target.ts';
 import { planGitParts } from '../borders/find-git-folder.ts';
 import { openRegularFileNow } from '../disk/open-regular-file.ts';

@@ -1,7 +1,8 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { addUpPacks, openArchiveReader, type ArchiveReader } from '@scrollkeep/store/archive';
-import { classifyPath } from '@scrollkeep/transcript';
+import { addUpPacks } from '@scrollkeep/store/archive/list-packs.ts';
+import { openArchiveReader, type ArchiveReader } from '@scrollkeep/store/archive/open-archive-reader.ts';
+import { classifyPath } from '@scrollkeep/transcript/layout/classify-path.ts';
 import { toArchiveFolder } from '../disk/find-archives.ts';
 
 export interface ArchiveFacts {

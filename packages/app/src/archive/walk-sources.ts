@@ -1,7 +1,8 @@
 import { readdirSync, realpathSync, statSync, type Dirent, type Stats } from 'node:fs';
 import { basename, join, sep } from 'node:path';
-import type { SourceFile } from '@scrollkeep/store/archive';
-import { layoutTable, type LayoutClass } from '@scrollkeep/transcript';
+import type { SourceFile } from '@scrollkeep/store/archive/store-files.ts';
+import type { LayoutClass } from '@scrollkeep/transcript/layout/layout-rule.ts';
+import { layoutTable } from '@scrollkeep/transcript/layout/layout-table.ts';
 import { classifyFile, isSecretName, isTranscriptName } from '../disk/classify-file.ts';
 import { toDiskProblem, type DiskProblem } from '../disk/disk-problem.ts';
 import type { Root } from '../disk/find-roots.ts';

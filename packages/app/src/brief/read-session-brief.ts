@@ -1,17 +1,19 @@
 import {
-  buildTurnItems,
   extractBrief,
   hasSubstance,
-  openCheckpointFacts,
   toBriefContext,
-  type AgentRun,
-  type CheckpointFact,
-  type RecordNode,
-  type ToolCall,
-  type Turn,
   type TurnBrief,
-  type TurnItem,
-} from '@scrollkeep/transcript';
+} from '@scrollkeep/transcript/brief/extract-brief.ts';
+import type { AgentRun } from '@scrollkeep/transcript/conversation/build-agent-runs.ts';
+import type { ToolCall } from '@scrollkeep/transcript/conversation/build-tool-calls.ts';
+import { buildTurnItems } from '@scrollkeep/transcript/conversation/build-turn-items.ts';
+import type { Turn } from '@scrollkeep/transcript/conversation/build-turns.ts';
+import type { RecordNode } from '@scrollkeep/transcript/conversation/record-node.ts';
+import {
+  openCheckpointFacts,
+  type CheckpointFact,
+} from '@scrollkeep/transcript/conversation/side/open-checkpoint-facts.ts';
+import type { TurnItem } from '@scrollkeep/transcript/conversation/turn-item.ts';
 import type { DiskProblem } from '../disk/disk-problem.ts';
 import { toDiskProblem } from '../disk/disk-problem.ts';
 import { toActivity, type Activity } from '../sessions/session-activity.ts';

@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises';
-import type { Finding } from '@scrollkeep/transcript';
+import type { Finding } from '@scrollkeep/transcript/drift/finding.ts';
 import { AppError } from '../errors/app-error.ts';
 
 /** Findings of an earlier run (`check --json > FILE`): what is known is not new. */

@@ -1,13 +1,11 @@
-import {
-  compileSideFiles,
-  isSeenVersion,
-  openDriftCheck,
-  openFindings,
-  openVersionResolver,
-  parseJsonValue,
-  type Finding,
-  type JsonValue,
-} from '@scrollkeep/transcript';
+import { isSeenVersion } from '@scrollkeep/transcript/catalogue/find-versions-seen.ts';
+import { compileSideFiles } from '@scrollkeep/transcript/drift/check-side-file.ts';
+import type { Finding } from '@scrollkeep/transcript/drift/finding.ts';
+import { openDriftCheck } from '@scrollkeep/transcript/drift/open-drift-check.ts';
+import { openFindings } from '@scrollkeep/transcript/drift/open-findings.ts';
+import type { JsonValue } from '@scrollkeep/transcript/json/json-value.ts';
+import { parseJsonValue } from '@scrollkeep/transcript/json/parse-json-value.ts';
+import { openVersionResolver } from '@scrollkeep/transcript/reading/open-version-resolver.ts';
 import { toDiskProblem, type DiskProblem } from '../disk/disk-problem.ts';
 import type { Root } from '../disk/find-roots.ts';
 import { listFiles, type FoundFile } from '../disk/list-files.ts';

@@ -1,4 +1,4 @@
-import { findingCodes, type Finding, type FindingCode } from '@scrollkeep/transcript';
+import { findingCodes, type Finding, type FindingCode } from '@scrollkeep/transcript/drift/finding.ts';
 import { toShownPath } from '../text/to-shown-path.ts';
 import { toStyle, type Style } from '../text/style.ts';
 import { toReadableAmount, toReadableBytes, toReadableCount } from '../text/to-readable.ts';

@@ -1,4 +1,4 @@
-import { findingCodes } from '@scrollkeep/transcript';
+import { findingCodes } from '@scrollkeep/transcript/drift/finding.ts';
 import type { DriftReport } from './build-drift-report.ts';
 
 const levels = { drift: 'warning', damage: 'error', information: 'notice' } as const;

@@ -1,4 +1,4 @@
-import { openArchiveReader, type ArchiveReader } from '@scrollkeep/store/archive';
+import { openArchiveReader, type ArchiveReader } from '@scrollkeep/store/archive/open-archive-reader.ts';
 
 const readers = new Map<string, ArchiveReader>();
 

@@ -1,4 +1,4 @@
-import type { ArchivedFile } from '@scrollkeep/store/archive';
+import type { ArchivedFile } from '@scrollkeep/store/archive/archived-file.ts';
 
 /**
  * Device and number that the file had on disk, so that it is known again there and here; an older version, and what

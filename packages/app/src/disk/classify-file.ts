@@ -1,5 +1,5 @@
 import { basename } from 'node:path';
-import { classifyPath, type ClassifiedPath } from '@scrollkeep/transcript';
+import { classifyPath, type ClassifiedPath } from '@scrollkeep/transcript/layout/classify-path.ts';
 import type { Root } from './find-roots.ts';
 
 /** A file by its paths alone. */

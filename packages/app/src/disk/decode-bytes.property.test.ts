@@ -1,4 +1,4 @@
-import { decodeUtf8 } from '@scrollkeep/transcript';
+import { decodeUtf8 } from '@scrollkeep/transcript/json/decode-utf8.ts';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { decodeBytes } from './decode-bytes.ts';

@@ -1,5 +1,6 @@
 import { join } from 'node:path';
-import { hasArchivedEnd, type ArchivedFile } from '@scrollkeep/store/archive';
+import type { ArchivedFile } from '@scrollkeep/store/archive/archived-file.ts';
+import { hasArchivedEnd } from '@scrollkeep/store/archive/store-files.ts';
 import { getArchiveReader } from './archive-readers.ts';
 import { toArchivedIdentity } from './archived-identity.ts';
 import { toArchivedPath } from './archived-path.ts';

@@ -1,7 +1,7 @@
 import { readdirSync, realpathSync, statSync, type Dirent, type Stats } from 'node:fs';
 import { basename, join, relative, sep } from 'node:path';
 import { setImmediate } from 'node:timers/promises';
-import type { ClassifiedPath } from '@scrollkeep/transcript';
+import type { ClassifiedPath } from '@scrollkeep/transcript/layout/classify-path.ts';
 import { isArchivedPath } from './archived-path.ts';
 import { classifyFile, isSecretName, isTranscriptName, secretPlace } from './classify-file.ts';
 import { toDiskProblem, type DiskProblem } from './disk-problem.ts';

@@ -1,4 +1,4 @@
-import type { ByteFile } from '@scrollkeep/store/database';
+import type { ByteFile } from '@scrollkeep/store/database/source-files/byte-file.ts';
 import { openFileNow } from './open-file.ts';
 
 /**

@@ -2,7 +2,7 @@ import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { toPlanPath } from '@scrollkeep/transcript';
+import { toPlanPath } from '@scrollkeep/transcript/layout/session-paths.ts';
 import type { DiskProblem } from './disk-problem.ts';
 import { listSideFiles, readSideJson, readSideText } from './read-side-file.ts';
 

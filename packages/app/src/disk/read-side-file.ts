@@ -1,5 +1,8 @@
 import { basename, join } from 'node:path';
-import { classifyPath, parseJsonValue, type JsonValue, type StoredFile } from '@scrollkeep/transcript';
+import type { StoredFile } from '@scrollkeep/transcript/conversation/side/join-checkpoints.ts';
+import type { JsonValue } from '@scrollkeep/transcript/json/json-value.ts';
+import { parseJsonValue } from '@scrollkeep/transcript/json/parse-json-value.ts';
+import { classifyPath } from '@scrollkeep/transcript/layout/classify-path.ts';
 import { toDiskProblem, type DiskProblem } from './disk-problem.ts';
 import { findTwin } from './find-archives.ts';
 import { findTarget, isFile, listFolder, readText, statFile } from './open-file.ts';

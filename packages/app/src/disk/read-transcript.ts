@@ -1,4 +1,6 @@
-import { openRecordReader, type ParsedLine, type ResumePoint } from '@scrollkeep/transcript';
+import type { ResumePoint } from '@scrollkeep/transcript/lines/open-line-splitter.ts';
+import { openRecordReader } from '@scrollkeep/transcript/reading/open-record-reader.ts';
+import type { ParsedLine } from '@scrollkeep/transcript/reading/parsed-line.ts';
 import { decodeBytes } from './decode-bytes.ts';
 import { readChunks } from './read-chunks.ts';
 

@@ -1,5 +1,6 @@
 import { setImmediate } from 'node:timers/promises';
-import { openRecordReader, type ParsedLine, type RecordReader } from '@scrollkeep/transcript';
+import { openRecordReader, type RecordReader } from '@scrollkeep/transcript/reading/open-record-reader.ts';
+import type { ParsedLine } from '@scrollkeep/transcript/reading/parsed-line.ts';
 import { decodeBytes } from './decode-bytes.ts';
 import { openFileNow } from './open-file.ts';
 import type { ReadTranscriptOptions } from './read-transcript.ts';

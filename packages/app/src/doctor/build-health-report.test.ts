@@ -1,8 +1,8 @@
 import { chmodSync, mkdirSync, mkdtempSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
-import { openArchiveWriter } from '@scrollkeep/store/archive';
-import { healthFindingCodes, type HealthFindingCode } from '@scrollkeep/view/wire-health';
+import { openArchiveWriter } from '@scrollkeep/store/archive/open-archive-writer.ts';
+import { healthFindingCodes, type HealthFindingCode } from '@scrollkeep/view/wire/wire-health.ts';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { archiveRoots } from '../archive/archive-roots.ts';
 import { buildHealthReport } from './build-health-report.ts';

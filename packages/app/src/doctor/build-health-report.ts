@@ -1,6 +1,6 @@
 import { statfsSync } from 'node:fs';
 import { dirname } from 'node:path';
-import type { HealthAnswer, HealthSource } from '@scrollkeep/view/wire-health';
+import type { HealthAnswer, HealthSource } from '@scrollkeep/view/wire/wire-health.ts';
 import { buildDriftReport, type DriftReport } from '../check/build-drift-report.ts';
 import type { SettingsInUse } from '../settings/settings-in-use.ts';
 import { listDataParts } from '../data/list-data-parts.ts';

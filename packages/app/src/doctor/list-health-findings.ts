@@ -1,5 +1,5 @@
-import type { HealthFinding, HealthSeverity } from '@scrollkeep/view/wire-health';
-import { compareVersions } from '@scrollkeep/transcript';
+import type { HealthFinding, HealthSeverity } from '@scrollkeep/view/wire/wire-health.ts';
+import { compareVersions } from '@scrollkeep/transcript/reading/version-order.ts';
 import type { DriftReport } from '../check/build-drift-report.ts';
 import type { ScheduleState } from '../schedule/read-schedule.ts';
 import { toReadableAge, toReadableAmount, toReadableBytes } from '../text/to-readable.ts';

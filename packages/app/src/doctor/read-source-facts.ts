@@ -1,5 +1,7 @@
-import { findMachineId, isRootHere, type ArchiveReader } from '@scrollkeep/store/archive';
-import { classifyPath } from '@scrollkeep/transcript';
+import { isRootHere } from '@scrollkeep/store/archive/archived-file.ts';
+import type { ArchiveReader } from '@scrollkeep/store/archive/open-archive-reader.ts';
+import { findMachineId } from '@scrollkeep/store/archive/open-archive-writer.ts';
+import { classifyPath } from '@scrollkeep/transcript/layout/classify-path.ts';
 import { walkSources } from '../archive/walk-sources.ts';
 import type { DiskProblem } from '../disk/disk-problem.ts';
 import type { Root } from '../disk/find-roots.ts';

@@ -1,6 +1,6 @@
 import { closeSync, readSync } from 'node:fs';
 import { parentPort } from 'node:worker_threads';
-import { MessageTable } from '@scrollkeep/transcript';
+import { MessageTable } from '@scrollkeep/transcript/usage/message-table.ts';
 import { isArchivedPath } from '../disk/archived-path.ts';
 import { openRegularFileNow } from '../disk/open-regular-file.ts';
 import { listBuffers, packUsage } from '../usage/pack-usage.ts';

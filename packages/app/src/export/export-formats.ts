@@ -1,4 +1,4 @@
-import { exportFormats as viewFormats } from '@scrollkeep/view/exporters';
+import { exportFormats as viewFormats } from '@scrollkeep/view/exporters/export-formats.ts';
 import { exportFormatNames, type ExportFormatName } from './export-format-names.ts';
 
 export { exportFormatNames, type ExportFormatName };

@@ -1,22 +1,17 @@
 import { createHash } from 'node:crypto';
+import { buildSessionHeader } from '@scrollkeep/view/build-view/build-session-header.ts';
+import { addHidden, readOrphanViews, readTurnViews } from '@scrollkeep/view/build-view/build-session-view.ts';
+import type { SessionViewSources } from '@scrollkeep/view/build-view/view-context.ts';
+import { listPathTurns } from '@scrollkeep/view/model/list-path-turns.ts';
+import type { HiddenCounts } from '@scrollkeep/view/model/session-view.ts';
+import { listOutline } from '@scrollkeep/view/exporters/list-outline.ts';
+import { selectAgentParts, selectParts } from '@scrollkeep/view/exporters/select-parts.ts';
 import {
-  addHidden,
-  buildSessionHeader,
-  listPathTurns,
-  readOrphanViews,
-  readTurnViews,
-  type HiddenCounts,
-  type SessionViewSources,
-} from '@scrollkeep/view';
-import {
-  listOutline,
-  selectAgentParts,
-  selectParts,
   transformAgent,
   transformHeader,
   transformOutline,
   transformTurn,
-} from '@scrollkeep/view/exporters';
+} from '@scrollkeep/view/exporters/transform-view.ts';
 import { printBrief } from '../brief/print-brief.ts';
 import { readSessionBrief } from '../brief/read-session-brief.ts';
 import { readChunks } from '../disk/read-chunks.ts';

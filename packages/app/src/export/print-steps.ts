@@ -1,6 +1,7 @@
-import { toSteps, type Session, type Step } from '@scrollkeep/transcript';
+import type { Session } from '@scrollkeep/transcript/conversation/build-session.ts';
+import { toSteps, type Step } from '@scrollkeep/transcript/conversation/to-steps.ts';
 import { openSessionRecords } from '../sessions/open-session-records.ts';
-import type { Redactor } from '@scrollkeep/view';
+import type { Redactor } from '@scrollkeep/view/redaction/open-redactor.ts';
 import { redactRecords } from '../redact/redact-records.ts';
 import type { LocatedSession } from '../sessions/located-session.ts';
 import type { ExportSessionOptions } from './export-options.ts';

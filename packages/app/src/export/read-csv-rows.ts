@@ -1,15 +1,8 @@
-import {
-  addHidden,
-  readOrphanViews,
-  readTurnViews,
-  type AgentView,
-  type Entry,
-  type HiddenCounts,
-  type SessionViewSources,
-  type TurnView,
-} from '@scrollkeep/view';
-import { printCsvLine } from '@scrollkeep/view/csv';
-import { transformAgent, transformTurn } from '@scrollkeep/view/exporters';
+import { addHidden, readOrphanViews, readTurnViews } from '@scrollkeep/view/build-view/build-session-view.ts';
+import type { SessionViewSources } from '@scrollkeep/view/build-view/view-context.ts';
+import type { AgentView, Entry, HiddenCounts, TurnView } from '@scrollkeep/view/model/session-view.ts';
+import { printCsvLine } from '@scrollkeep/view/text/print-csv-line.ts';
+import { transformAgent, transformTurn } from '@scrollkeep/view/exporters/transform-view.ts';
 import type { LocatedSession } from '../sessions/located-session.ts';
 import { toViewOptions, type CsvTable, type ExportSessionOptions } from './export-options.ts';
 import type { WritePiece } from '../borders/write-output.ts';

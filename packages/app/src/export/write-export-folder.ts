@@ -1,7 +1,9 @@
 import { createHash } from 'node:crypto';
 import { join } from 'node:path';
-import { buildSessionHeader, type SessionHeader } from '@scrollkeep/view';
-import { printIndex, transformHeader, type IndexedSession } from '@scrollkeep/view/exporters';
+import { buildSessionHeader } from '@scrollkeep/view/build-view/build-session-header.ts';
+import type { SessionHeader } from '@scrollkeep/view/model/session-view.ts';
+import { printIndex, type IndexedSession } from '@scrollkeep/view/exporters/print-index.ts';
+import { transformHeader } from '@scrollkeep/view/exporters/transform-view.ts';
 import type { LocatedSession } from '../sessions/located-session.ts';
 import { getFormatFacts } from './export-formats.ts';
 import { toExportName, toProjectName } from './export-name.ts';

@@ -1,5 +1,8 @@
-import { openBlame, readVersions, type FileContent, type FileHistory, type LineOrigin } from '@scrollkeep/transcript';
-import type { BlameLine, FileBlameAnswer, FileVersionFacts } from '@scrollkeep/view/wire-files';
+import type { FileContent } from '@scrollkeep/transcript/files/file-content.ts';
+import type { FileHistory } from '@scrollkeep/transcript/files/file-version.ts';
+import { openBlame, type LineOrigin } from '@scrollkeep/transcript/files/open-blame.ts';
+import { readVersions } from '@scrollkeep/transcript/files/read-versions.ts';
+import type { BlameLine, FileBlameAnswer, FileVersionFacts } from '@scrollkeep/view/wire/wire-files.ts';
 import type { FileHistories } from './read-file-histories.ts';
 import { toSessionFacts, toVersionFacts } from './to-file-facts.ts';
 

@@ -1,5 +1,5 @@
-import { toContentBytes, type FileContent } from '@scrollkeep/transcript';
-import type { FileContentAnswer } from '@scrollkeep/view/wire-files';
+import { toContentBytes, type FileContent } from '@scrollkeep/transcript/files/file-content.ts';
+import type { FileContentAnswer } from '@scrollkeep/view/wire/wire-files.ts';
 import { toContentFacts } from './to-file-facts.ts';
 
 export function buildFileContent(path: string, point: string, content: FileContent): FileContentAnswer {

@@ -1,13 +1,9 @@
-import {
-  countPatchLines,
-  isJsonObject,
-  parseStructuredPatch,
-  toHunks,
-  type FileContent,
-  type Hunk,
-  type VersionPoint,
-} from '@scrollkeep/transcript';
-import type { FileDiffAnswer } from '@scrollkeep/view/wire-files';
+import type { FileContent } from '@scrollkeep/transcript/files/file-content.ts';
+import type { VersionPoint } from '@scrollkeep/transcript/files/find-version.ts';
+import { countPatchLines, parseStructuredPatch, type Hunk } from '@scrollkeep/transcript/files/structured-patch.ts';
+import { toHunks } from '@scrollkeep/transcript/files/to-hunks.ts';
+import { isJsonObject } from '@scrollkeep/transcript/json/json-value.ts';
+import type { FileDiffAnswer } from '@scrollkeep/view/wire/wire-files.ts';
 import type { FileHistories } from './read-file-histories.ts';
 import { toContentFacts } from './to-file-facts.ts';
 

@@ -1,5 +1,7 @@
-import { readVersions, type FileContent, type FileHistory } from '@scrollkeep/transcript';
-import type { FileHistoryAnswer, FileVersionFacts } from '@scrollkeep/view/wire-files';
+import type { FileContent } from '@scrollkeep/transcript/files/file-content.ts';
+import type { FileHistory } from '@scrollkeep/transcript/files/file-version.ts';
+import { readVersions } from '@scrollkeep/transcript/files/read-versions.ts';
+import type { FileHistoryAnswer, FileVersionFacts } from '@scrollkeep/view/wire/wire-files.ts';
 import type { FileHistories } from './read-file-histories.ts';
 import { toSessionFacts, toVersionFacts } from './to-file-facts.ts';
 

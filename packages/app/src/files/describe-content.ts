@@ -1,4 +1,5 @@
-import type { Basis, Doubt, Unknown } from '@scrollkeep/transcript';
+import type { Doubt, Unknown } from '@scrollkeep/transcript/files/file-content.ts';
+import type { Basis } from '@scrollkeep/transcript/files/file-version.ts';
 
 /** The words for what a content rests on. */
 export const basisWords: Readonly<Record<Basis, string>> = {

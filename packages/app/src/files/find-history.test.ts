@@ -1,4 +1,5 @@
-import { buildFileHistories, type FileStep } from '@scrollkeep/transcript';
+import { buildFileHistories } from '@scrollkeep/transcript/files/build-file-histories.ts';
+import type { FileStep } from '@scrollkeep/transcript/files/file-version.ts';
 import { describe, expect, it } from 'vitest';
 import { findHistory } from './find-history.ts';
 

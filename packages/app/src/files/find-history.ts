@@ -1,4 +1,5 @@
-import type { FileHistory, List } from '@scrollkeep/transcript';
+import type { List } from '@scrollkeep/transcript/columns/list.ts';
+import type { FileHistory } from '@scrollkeep/transcript/files/file-version.ts';
 
 /** The history of exactly this path. The histories stand by path: a few are made, not all. */
 export function findHistory(histories: List<FileHistory>, path: string): FileHistory | undefined {

@@ -1,4 +1,6 @@
-import { findVersion, type FileContent, type FileHistory, type VersionPoint } from '@scrollkeep/transcript';
+import type { FileContent } from '@scrollkeep/transcript/files/file-content.ts';
+import type { FileHistory } from '@scrollkeep/transcript/files/file-version.ts';
+import { findVersion, type VersionPoint } from '@scrollkeep/transcript/files/find-version.ts';
 import { AppError } from '../errors/app-error.ts';
 import { toSafeText } from '../text/to-safe-text.ts';
 import { listSessionIds, parseMoment } from './parse-moment.ts';

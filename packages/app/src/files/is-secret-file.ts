@@ -1,4 +1,4 @@
-import { classifyPath } from '@scrollkeep/transcript';
+import { classifyPath } from '@scrollkeep/transcript/layout/classify-path.ts';
 
 /**
  * Code and prose may be called after secrets without holding any: `tokenizer.ts`, `credentials.test.ts`, `keys.md`.

@@ -1,4 +1,7 @@
-import { toCheckpointFolder, type FileSources, type JsonObject, type RecordAddress } from '@scrollkeep/transcript';
+import type { RecordAddress } from '@scrollkeep/transcript/files/file-version.ts';
+import type { FileSources } from '@scrollkeep/transcript/files/read-versions.ts';
+import type { JsonObject } from '@scrollkeep/transcript/json/json-value.ts';
+import { toCheckpointFolder } from '@scrollkeep/transcript/layout/session-paths.ts';
 import { toDiskProblem, type DiskProblem } from '../disk/disk-problem.ts';
 import { openFile, type OpenFile } from '../disk/open-file.ts';
 import { parseRecord } from '../sessions/parse-record.ts';

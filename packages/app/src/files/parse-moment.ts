@@ -1,4 +1,5 @@
-import type { FileHistory, FileVersion, Moment } from '@scrollkeep/transcript';
+import type { FileHistory, FileVersion } from '@scrollkeep/transcript/files/file-version.ts';
+import type { Moment } from '@scrollkeep/transcript/files/find-version.ts';
 import { AppError } from '../errors/app-error.ts';
 import { parseDate } from '../text/parse-date.ts';
 import { toSafeText } from '../text/to-safe-text.ts';

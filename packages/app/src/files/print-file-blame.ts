@@ -1,5 +1,5 @@
 import stringWidth from 'string-width';
-import type { BlameLine, FileBlameAnswer } from '@scrollkeep/view/wire-files';
+import type { BlameLine, FileBlameAnswer } from '@scrollkeep/view/wire/wire-files.ts';
 import { toShortText } from '../text/to-short-text.ts';
 import { toStyle } from '../text/style.ts';
 import { toSafeText } from '../text/to-safe-text.ts';

@@ -1,5 +1,5 @@
-import type { Hunk } from '@scrollkeep/transcript';
-import type { FileDiffAnswer } from '@scrollkeep/view/wire-files';
+import type { Hunk } from '@scrollkeep/transcript/files/structured-patch.ts';
+import type { FileDiffAnswer } from '@scrollkeep/view/wire/wire-files.ts';
 import { toStyle } from '../text/style.ts';
 import { toSafeText } from '../text/to-safe-text.ts';
 import { listDoubts } from './print-file-log.ts';

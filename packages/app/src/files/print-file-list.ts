@@ -1,4 +1,4 @@
-import type { FileSummary } from '@scrollkeep/view/wire-files';
+import type { FileSummary } from '@scrollkeep/view/wire/wire-files.ts';
 import { toShortText } from '../text/to-short-text.ts';
 import { printTableLines } from '../text/print-table.ts';
 import { toStyle } from '../text/style.ts';

@@ -1,4 +1,4 @@
-import type { ContentFacts, FileHistoryAnswer, FileVersionFacts } from '@scrollkeep/view/wire-files';
+import type { ContentFacts, FileHistoryAnswer, FileVersionFacts } from '@scrollkeep/view/wire/wire-files.ts';
 import { toShortText } from '../text/to-short-text.ts';
 import { toStyle, type Style } from '../text/style.ts';
 import { toReadableAmount, toReadableBytes } from '../text/to-readable.ts';

@@ -1,5 +1,6 @@
-import { buildFileHistories, type FileHistory, type FileStep } from '@scrollkeep/transcript';
-import type { FilesAnswer } from '@scrollkeep/view/wire-files';
+import { buildFileHistories } from '@scrollkeep/transcript/files/build-file-histories.ts';
+import type { FileHistory, FileStep } from '@scrollkeep/transcript/files/file-version.ts';
+import type { FilesAnswer } from '@scrollkeep/view/wire/wire-files.ts';
 import { describe, expect, it } from 'vitest';
 import { printFilesJson } from './print-files-json.ts';
 import type { FileHistories } from './read-file-histories.ts';

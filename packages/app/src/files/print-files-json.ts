@@ -1,4 +1,4 @@
-import type { FileHistory } from '@scrollkeep/transcript';
+import type { FileHistory } from '@scrollkeep/transcript/files/file-version.ts';
 import type { FileHistories } from './read-file-histories.ts';
 import { toFileSummary, toSessionFacts } from './to-file-facts.ts';
 

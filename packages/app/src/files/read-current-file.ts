@@ -1,5 +1,6 @@
 import { lstat, stat } from 'node:fs/promises';
-import { parseTextBytes, type FileContent } from '@scrollkeep/transcript';
+import type { FileContent } from '@scrollkeep/transcript/files/file-content.ts';
+import { parseTextBytes } from '@scrollkeep/transcript/files/text-form.ts';
 import { readRegularFileNow } from '../disk/open-regular-file.ts';
 import { isSecretFile } from './is-secret-file.ts';
 

@@ -1,12 +1,9 @@
-import {
-  buildFileHistories,
-  openFileSteps,
-  toCheckpointFolder,
-  type BackupName,
-  type FileHistory,
-  type List,
-  type SessionSteps,
-} from '@scrollkeep/transcript';
+import type { List } from '@scrollkeep/transcript/columns/list.ts';
+import { buildFileHistories } from '@scrollkeep/transcript/files/build-file-histories.ts';
+import type { BackupName, FileHistory } from '@scrollkeep/transcript/files/file-version.ts';
+import { openFileSteps } from '@scrollkeep/transcript/files/open-file-steps.ts';
+import type { SessionSteps } from '@scrollkeep/transcript/files/session-steps.ts';
+import { toCheckpointFolder } from '@scrollkeep/transcript/layout/session-paths.ts';
 import type { DiskProblem } from '../disk/disk-problem.ts';
 import type { LocatedSession } from '../sessions/located-session.ts';
 import { listSideFiles } from '../disk/read-side-file.ts';

@@ -1,10 +1,7 @@
-import {
-  readVersions,
-  type FileContent,
-  type FileHistory,
-  type ReadVersion,
-  type VersionPoint,
-} from '@scrollkeep/transcript';
+import type { FileContent } from '@scrollkeep/transcript/files/file-content.ts';
+import type { FileHistory } from '@scrollkeep/transcript/files/file-version.ts';
+import type { VersionPoint } from '@scrollkeep/transcript/files/find-version.ts';
+import { readVersions, type ReadVersion } from '@scrollkeep/transcript/files/read-versions.ts';
 import type { FileHistories } from './read-file-histories.ts';
 
 /** The content of a file at some points of its history, in the order of the points. Only these are held. */

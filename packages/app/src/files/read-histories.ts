@@ -1,5 +1,7 @@
 import { isAbsolute, resolve, sep } from 'node:path';
-import { toCleanPath, type FileHistory, type List } from '@scrollkeep/transcript';
+import type { List } from '@scrollkeep/transcript/columns/list.ts';
+import type { FileHistory } from '@scrollkeep/transcript/files/file-version.ts';
+import { toCleanPath } from '@scrollkeep/transcript/files/open-file-steps.ts';
 import { AppError } from '../errors/app-error.ts';
 import type { DiskProblem } from '../disk/disk-problem.ts';
 import { getRoots } from '../disk/get-roots.ts';

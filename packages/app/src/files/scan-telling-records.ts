@@ -1,5 +1,7 @@
 import { setImmediate } from 'node:timers/promises';
-import type { FileStepsReader, JsonObject, RecordNode } from '@scrollkeep/transcript';
+import type { RecordNode } from '@scrollkeep/transcript/conversation/record-node.ts';
+import type { FileStepsReader } from '@scrollkeep/transcript/files/open-file-steps.ts';
+import type { JsonObject } from '@scrollkeep/transcript/json/json-value.ts';
 import { toDiskProblem, type DiskProblem } from '../disk/disk-problem.ts';
 import { openFileNow, type OpenFileNow } from '../disk/open-file.ts';
 import type { LocatedSession } from '../sessions/located-session.ts';

@@ -1,20 +1,15 @@
-import {
-  toContentBytes,
-  toLines,
-  type Basis,
-  type FileContent,
-  type FileHistory,
-  type FileVersion,
-  type List,
-  type ReadVersion,
-} from '@scrollkeep/transcript';
+import type { List } from '@scrollkeep/transcript/columns/list.ts';
+import { toLines } from '@scrollkeep/transcript/files/diff-lines.ts';
+import { toContentBytes, type FileContent } from '@scrollkeep/transcript/files/file-content.ts';
+import type { Basis, FileHistory, FileVersion } from '@scrollkeep/transcript/files/file-version.ts';
+import type { ReadVersion } from '@scrollkeep/transcript/files/read-versions.ts';
 import type {
   ContentFacts,
   FileAuthorSummary,
   FileSessionFacts,
   FileSummary,
   FileVersionFacts,
-} from '@scrollkeep/view/wire-files';
+} from '@scrollkeep/view/wire/wire-files.ts';
 import type { FileSession } from './read-file-histories.ts';
 
 /** Each made when it is asked for. */

@@ -1,4 +1,5 @@
-import { groupTranscripts, UsageTable } from '@scrollkeep/transcript';
+import { groupTranscripts } from '@scrollkeep/transcript/layout/group-transcripts.ts';
+import { UsageTable } from '@scrollkeep/transcript/usage/usage-table.ts';
 import type { Root } from '../disk/find-roots.ts';
 import { listFiles, type FoundFile } from '../disk/list-files.ts';
 import { readProjectSessions } from '../sessions/read-project-sessions.ts';

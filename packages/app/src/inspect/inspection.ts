@@ -1,4 +1,5 @@
-import type { LayoutClass, ModelUsage } from '@scrollkeep/transcript';
+import type { LayoutClass } from '@scrollkeep/transcript/layout/layout-rule.ts';
+import type { ModelUsage } from '@scrollkeep/transcript/usage/open-usage-totals.ts';
 import type { DiskProblem } from '../disk/disk-problem.ts';
 import type { Root } from '../disk/find-roots.ts';
 import type { SessionFacts } from './session-facts.ts';

@@ -1,4 +1,5 @@
-import { layoutClasses, type LayoutClass, type ParsedLine } from '@scrollkeep/transcript';
+import { layoutClasses, type LayoutClass } from '@scrollkeep/transcript/layout/layout-rule.ts';
+import type { ParsedLine } from '@scrollkeep/transcript/reading/parsed-line.ts';
 import type { DiskProblem } from '../disk/disk-problem.ts';
 import type { Root } from '../disk/find-roots.ts';
 import type { FoundFile } from '../disk/list-files.ts';

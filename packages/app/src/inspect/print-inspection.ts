@@ -1,4 +1,4 @@
-import { layoutClasses, type LayoutClass } from '@scrollkeep/transcript';
+import { layoutClasses, type LayoutClass } from '@scrollkeep/transcript/layout/layout-rule.ts';
 import { printTable } from '../text/print-table.ts';
 import { toStyle, type Style } from '../text/style.ts';
 import { toReadableAmount, toReadableBytes, toReadableCount } from '../text/to-readable.ts';

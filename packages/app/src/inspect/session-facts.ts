@@ -1,4 +1,5 @@
-import type { ModelUsage, Session } from '@scrollkeep/transcript';
+import type { Session } from '@scrollkeep/transcript/conversation/build-session.ts';
+import type { ModelUsage } from '@scrollkeep/transcript/usage/open-usage-totals.ts';
 
 /** What `inspect --json` says of a session: counts, no content apart from the title. */
 export interface SessionFacts {

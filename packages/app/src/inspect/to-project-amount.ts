@@ -1,4 +1,5 @@
-import type { Session, TranscriptPlace } from '@scrollkeep/transcript';
+import type { Session } from '@scrollkeep/transcript/conversation/build-session.ts';
+import type { TranscriptPlace } from '@scrollkeep/transcript/layout/group-transcripts.ts';
 import type { FoundFile } from '../disk/list-files.ts';
 import type { ProjectAmount } from './inspection.ts';
 

@@ -6,7 +6,7 @@ import { toReadableAge, toReadableAmount, toReadableBytes, toReadableCount } fro
 import { toSafeText } from '../text/to-safe-text.ts';
 import type { SessionList } from './build-session-list.ts';
 import { layoutFacts } from '../text/layout-facts.ts';
-import { toSessionStatusLabel } from '@scrollkeep/view';
+import { toSessionStatusLabel } from '@scrollkeep/view/text/status-words.ts';
 import type { SessionRow } from './session-row.ts';
 import { toShortId } from '../text/to-short-id.ts';
 import { toShortText } from '../text/to-short-text.ts';

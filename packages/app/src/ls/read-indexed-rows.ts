@@ -1,6 +1,6 @@
 import { dirname, join } from 'node:path';
-import type { SessionStatus } from '@scrollkeep/transcript';
-import type { Connection, SqlRow } from '@scrollkeep/store/database';
+import type { SessionStatus } from '@scrollkeep/transcript/conversation/session-status.ts';
+import type { Connection, SqlRow } from '@scrollkeep/store/database/dialects/connection.ts';
 import { isArchivedPath, toArchivedState } from '../disk/archived-path.ts';
 import type { Root } from '../disk/find-roots.ts';
 import type { Settings } from '../settings/settings.ts';

@@ -1,5 +1,7 @@
 import { dirname } from 'node:path';
-import { isSubstantial, toSteps, type SessionStatus } from '@scrollkeep/transcript';
+import { isSubstantial } from '@scrollkeep/transcript/conversation/is-substantial.ts';
+import type { SessionStatus } from '@scrollkeep/transcript/conversation/session-status.ts';
+import { toSteps } from '@scrollkeep/transcript/conversation/to-steps.ts';
 import { statFile } from '../disk/open-file.ts';
 import type { UnlinkedSession } from '../sessions/located-session.ts';
 import { isIdle, toActivity } from '../sessions/session-activity.ts';

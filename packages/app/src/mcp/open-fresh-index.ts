@@ -1,4 +1,4 @@
-import type { Connection } from '@scrollkeep/store/database';
+import type { Connection } from '@scrollkeep/store/database/dialects/connection.ts';
 import type { DiskProblem } from '../disk/disk-problem.ts';
 import type { Root } from '../disk/find-roots.ts';
 import { openSearcher, type Searcher } from '../search/open-searcher.ts';

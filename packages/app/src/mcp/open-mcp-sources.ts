@@ -1,6 +1,8 @@
-import { mergePrices, priceTable, type PriceTable } from '@scrollkeep/transcript';
-import type { ViewTransform } from '@scrollkeep/view/exporters';
-import { escapeMarkdownLine } from '@scrollkeep/view/markdown-printer';
+import { mergePrices } from '@scrollkeep/transcript/usage/prices/parse-prices.ts';
+import { priceTable } from '@scrollkeep/transcript/usage/prices/price-table.ts';
+import type { PriceTable } from '@scrollkeep/transcript/usage/prices/price.ts';
+import type { ViewTransform } from '@scrollkeep/view/exporters/transform-view.ts';
+import { escapeMarkdownLine } from '@scrollkeep/view/printers/markdown/escape-markdown.ts';
 import type { DiskProblem } from '../disk/disk-problem.ts';
 import { getRoots } from '../disk/get-roots.ts';
 import type { Root } from '../disk/find-roots.ts';

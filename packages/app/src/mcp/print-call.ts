@@ -1,4 +1,4 @@
-import { toCodeSpan } from '@scrollkeep/view/markdown-printer';
+import { toCodeSpan } from '@scrollkeep/view/printers/markdown/escape-markdown.ts';
 
 /** A call that goes on from an answer, for a model to repeat. */
 export function printCall(tool: string, given: Readonly<Record<string, string | number | undefined>>): string {

@@ -1,5 +1,6 @@
-import type { Entry, TurnView } from '@scrollkeep/view';
-import { escapeMarkdownLine, printMarkdownEntry, toCodeSpan, toLongDuration } from '@scrollkeep/view/markdown-printer';
+import type { Entry, TurnView } from '@scrollkeep/view/model/session-view.ts';
+import { escapeMarkdownLine, toCodeSpan } from '@scrollkeep/view/printers/markdown/escape-markdown.ts';
+import { printMarkdownEntry, toLongDuration } from '@scrollkeep/view/printers/markdown/print-entry.ts';
 import { toReadableAmount } from '../text/to-readable.ts';
 import { shortenPanel, type PanelRoom } from './shorten-panel.ts';
 

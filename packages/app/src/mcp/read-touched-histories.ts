@@ -1,5 +1,5 @@
 import { basename } from 'node:path';
-import type { FileHistory } from '@scrollkeep/transcript';
+import type { FileHistory } from '@scrollkeep/transcript/files/file-version.ts';
 import { getHistory } from '../files/read-histories.ts';
 import { openFileHistories, type FileHistories } from '../files/read-file-histories.ts';
 import type { McpSources } from './open-mcp-sources.ts';

@@ -1,4 +1,4 @@
-import { panelKinds, type Panel, type PanelKind } from '@scrollkeep/view';
+import { panelKinds, type Panel, type PanelKind } from '@scrollkeep/view/model/panel.ts';
 import { describe, expect, it } from 'vitest';
 import { shortenPanel } from './shorten-panel.ts';
 

@@ -1,4 +1,4 @@
-import type { Panel } from '@scrollkeep/view';
+import type { Panel } from '@scrollkeep/view/model/panel.ts';
 
 /** How much of what a tool gave back is shown. */
 export interface PanelRoom {

@@ -1,4 +1,5 @@
-import { getAgentThread, getPathThread, PageProblem, type TurnThread } from '@scrollkeep/view/pages';
+import { PageProblem } from '@scrollkeep/view/pages/page-problem.ts';
+import { getAgentThread, getPathThread, type TurnThread } from '@scrollkeep/view/pages/turn-thread.ts';
 import { AppError } from '../errors/app-error.ts';
 import type { SessionSnapshot } from '../sessions/session-model.ts';
 

@@ -1,4 +1,4 @@
-import { PageProblem } from '@scrollkeep/view/pages';
+import { PageProblem } from '@scrollkeep/view/pages/page-problem.ts';
 import { AppError } from '../errors/app-error.ts';
 import { toSafeText } from '../text/to-safe-text.ts';
 import { cutToBytes } from './open-answer.ts';

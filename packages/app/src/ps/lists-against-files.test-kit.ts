@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { openIndex } from '@scrollkeep/store/database';
+import { openIndex } from '@scrollkeep/store/database/open-index.ts';
 import { expect } from 'vitest';
 import { findRoots } from '../disk/find-roots.ts';
 import { readIndexedRows } from '../ls/read-indexed-rows.ts';

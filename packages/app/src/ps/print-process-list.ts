@@ -1,4 +1,4 @@
-import { waitingSentences } from '@scrollkeep/view';
+import { waitingSentences } from '@scrollkeep/view/text/status-words.ts';
 import { toShownPath } from '../text/to-shown-path.ts';
 import { toShortId } from '../text/to-short-id.ts';
 import { toShortText } from '../text/to-short-text.ts';

@@ -1,4 +1,5 @@
-import { isJsonObject, toInputSummary, type JsonValue } from '@scrollkeep/transcript';
+import { toInputSummary } from '@scrollkeep/transcript/conversation/to-input-summary.ts';
+import { isJsonObject, type JsonValue } from '@scrollkeep/transcript/json/json-value.ts';
 import type { LocatedSession } from '../sessions/located-session.ts';
 import { readSessionRecords } from '../sessions/read-session-records.ts';
 

@@ -2,7 +2,7 @@ import { cpSync, mkdirSync, mkdtempSync, readdirSync, rmSync, statSync, utimesSy
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { buildDemoTree, fixtureCases, type FixtureTree } from '@scrollkeep/transcript/fixtures';
-import { openIndex } from '@scrollkeep/store/database';
+import { openIndex } from '@scrollkeep/store/database/open-index.ts';
 import { afterAll, describe, expect, it } from 'vitest';
 import { findRoots } from '../disk/find-roots.ts';
 import { syncIndex } from '../sync/sync-index.ts';

@@ -1,5 +1,7 @@
-import { isJsonObject, parseJsonValue, type JsonValue, type SessionStatus } from '@scrollkeep/transcript';
-import type { Connection, SqlRow, SqlValue } from '@scrollkeep/store/database';
+import type { SessionStatus } from '@scrollkeep/transcript/conversation/session-status.ts';
+import { isJsonObject, type JsonValue } from '@scrollkeep/transcript/json/json-value.ts';
+import { parseJsonValue } from '@scrollkeep/transcript/json/parse-json-value.ts';
+import type { Connection, SqlRow, SqlValue } from '@scrollkeep/store/database/dialects/connection.ts';
 import { isArchivedPath } from '../disk/archived-path.ts';
 import type { Root } from '../disk/find-roots.ts';
 import { openByteFile } from '../disk/open-byte-file.ts';

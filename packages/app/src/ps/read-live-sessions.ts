@@ -1,5 +1,6 @@
 import { readdir } from 'node:fs/promises';
-import { classifyPath, isJsonObject, type JsonObject, type JsonValue } from '@scrollkeep/transcript';
+import { isJsonObject, type JsonObject, type JsonValue } from '@scrollkeep/transcript/json/json-value.ts';
+import { classifyPath } from '@scrollkeep/transcript/layout/classify-path.ts';
 import { join } from 'node:path';
 import type { DiskProblem } from '../disk/disk-problem.ts';
 import { readSideJson } from '../disk/read-side-file.ts';

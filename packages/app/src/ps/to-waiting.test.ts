@@ -1,5 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { buildSession, openFileFacts, type JsonObject, type ParsedLine, type Session } from '@scrollkeep/transcript';
+import { buildSession, type Session } from '@scrollkeep/transcript/conversation/build-session.ts';
+import { openFileFacts } from '@scrollkeep/transcript/conversation/open-file-facts.ts';
+import type { JsonObject } from '@scrollkeep/transcript/json/json-value.ts';
+import type { ParsedLine } from '@scrollkeep/transcript/reading/parsed-line.ts';
 import { listPendingCalls, toWaiting, type Waiting } from './to-waiting.ts';
 
 function session(...records: readonly JsonObject[]): Session {

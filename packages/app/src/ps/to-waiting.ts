@@ -1,4 +1,5 @@
-import type { Session, SessionStatus } from '@scrollkeep/transcript';
+import type { Session } from '@scrollkeep/transcript/conversation/build-session.ts';
+import type { SessionStatus } from '@scrollkeep/transcript/conversation/session-status.ts';
 
 /** What a session waits for. */
 export interface Waiting {

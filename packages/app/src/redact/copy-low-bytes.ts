@@ -1,4 +1,4 @@
-import type { CopyBytes } from '@scrollkeep/view';
+import type { CopyBytes } from '@scrollkeep/view/redaction/anchor-scan.ts';
 
 let target: Buffer = Buffer.alloc(0);
 

@@ -1,4 +1,5 @@
-import { openRedactor, parseUserRule, type Redactor, type RedactorOptions, type UserRule } from '@scrollkeep/view';
+import { openRedactor, type Redactor, type RedactorOptions } from '@scrollkeep/view/redaction/open-redactor.ts';
+import { parseUserRule, type UserRule } from '@scrollkeep/view/redaction/user-rule.ts';
 import { AppError } from '../errors/app-error.ts';
 import { readChunks } from '../disk/read-chunks.ts';
 import { toDiskProblem, type DiskProblem } from '../disk/disk-problem.ts';

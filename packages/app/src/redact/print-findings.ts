@@ -1,4 +1,4 @@
-import type { RedactionReport } from '@scrollkeep/view';
+import type { RedactionReport } from '@scrollkeep/view/redaction/open-redactor.ts';
 import { printTable } from '../text/print-table.ts';
 import { toReadableAmount } from '../text/to-readable.ts';
 import { toSafeText } from '../text/to-safe-text.ts';

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { StringDecoder } from 'node:string_decoder';
-import { openTextRedaction, type Redactor } from '@scrollkeep/view';
+import type { Redactor } from '@scrollkeep/view/redaction/open-redactor.ts';
+import { openTextRedaction } from '@scrollkeep/view/redaction/open-text-redaction.ts';
 import { openFile, readBytes } from '../disk/open-file.ts';
 import type { WritePiece } from '../borders/write-output.ts';
 import { readFileLines } from './read-file-lines.ts';

@@ -1,5 +1,8 @@
-import { isJsonObject, parseJsonValue, type JsonValue } from '@scrollkeep/transcript';
-import { toMaskedText, type Match, type Redactor } from '@scrollkeep/view';
+import { isJsonObject, type JsonValue } from '@scrollkeep/transcript/json/json-value.ts';
+import { parseJsonValue } from '@scrollkeep/transcript/json/parse-json-value.ts';
+import type { Match } from '@scrollkeep/view/redaction/match.ts';
+import type { Redactor } from '@scrollkeep/view/redaction/open-redactor.ts';
+import { toMaskedText } from '@scrollkeep/view/redaction/to-masked-text.ts';
 import { readText } from '../disk/open-file.ts';
 import type { SessionFile } from '../sessions/list-session-files.ts';
 import { readFileLines } from './read-file-lines.ts';

@@ -1,5 +1,6 @@
-import type { JsonObject, RecordNode } from '@scrollkeep/transcript';
-import type { Redactor } from '@scrollkeep/view';
+import type { RecordNode } from '@scrollkeep/transcript/conversation/record-node.ts';
+import type { JsonObject } from '@scrollkeep/transcript/json/json-value.ts';
+import type { Redactor } from '@scrollkeep/view/redaction/open-redactor.ts';
 
 /** Records as they are read back, redacted. */
 export function redactRecords(

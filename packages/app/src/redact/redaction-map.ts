@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { makePrivateFolder, writePrivateFile } from '@scrollkeep/store/private-files';
-import type { MapEntry } from '@scrollkeep/view';
+import { makePrivateFolder, writePrivateFile } from '@scrollkeep/store/private-files.ts';
+import type { MapEntry } from '@scrollkeep/view/redaction/placeholders.ts';
 import { AppError } from '../errors/app-error.ts';
 
 /**

@@ -1,4 +1,4 @@
-import type { Redactor } from '@scrollkeep/view';
+import type { Redactor } from '@scrollkeep/view/redaction/open-redactor.ts';
 
 /**
  * The name of a file of a session, each part for itself. That a folder is named after a home folder is only told by

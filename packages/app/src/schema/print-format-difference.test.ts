@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { FormatDifference } from '@scrollkeep/transcript';
+import type { FormatDifference } from '@scrollkeep/transcript/schema/compare-formats.ts';
 import { printFormatDifference } from './print-format-difference.ts';
 
 const options = { before: 'old', after: 'new', width: 80, color: false };

@@ -1,4 +1,9 @@
-import type { FieldDifference, FieldSide, FormatDifference, GroupDifference } from '@scrollkeep/transcript';
+import type {
+  FieldDifference,
+  FieldSide,
+  FormatDifference,
+  GroupDifference,
+} from '@scrollkeep/transcript/schema/compare-formats.ts';
 import { printTable } from '../text/print-table.ts';
 import { toStyle, type Style } from '../text/style.ts';
 import { toSafeText } from '../text/to-safe-text.ts';

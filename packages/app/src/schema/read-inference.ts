@@ -1,4 +1,5 @@
-import { openInference, openVersionResolver, type Inference, type VersionedLine } from '@scrollkeep/transcript';
+import { openInference, type Inference } from '@scrollkeep/transcript/drift/open-inference.ts';
+import { openVersionResolver, type VersionedLine } from '@scrollkeep/transcript/reading/open-version-resolver.ts';
 import { toDiskProblem, type DiskProblem } from '../disk/disk-problem.ts';
 import type { Root } from '../disk/find-roots.ts';
 import { listFiles, type FoundFile } from '../disk/list-files.ts';

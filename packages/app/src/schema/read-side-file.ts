@@ -1,10 +1,8 @@
-import {
-  catalogue,
-  parseDebugLine,
-  parseJsonValue,
-  type AnySideFileEntry,
-  type JsonValue,
-} from '@scrollkeep/transcript';
+import { catalogue } from '@scrollkeep/transcript/catalogue/catalogue.ts';
+import type { JsonValue } from '@scrollkeep/transcript/json/json-value.ts';
+import { parseJsonValue } from '@scrollkeep/transcript/json/parse-json-value.ts';
+import type { AnySideFileEntry } from '@scrollkeep/transcript/shapes/entry.ts';
+import { parseDebugLine } from '@scrollkeep/transcript/side-files/parse-debug-line.ts';
 import type { FoundFile } from '../disk/list-files.ts';
 import { readText } from '../disk/open-file.ts';
 

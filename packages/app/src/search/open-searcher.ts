@@ -1,13 +1,11 @@
-import { parseQuery, type ModelPrices, type QueryNode, type QueryProblem } from '@scrollkeep/transcript';
-import {
-  openSearchView,
-  readRevision,
-  searchIndex,
-  type Connection,
-  type SearchView,
-  type TextSources,
-} from '@scrollkeep/store/database';
-import type { WireSearch } from '@scrollkeep/view/wire-search';
+import { parseQuery } from '@scrollkeep/transcript/query/parse-query.ts';
+import type { QueryNode, QueryProblem } from '@scrollkeep/transcript/query/query.ts';
+import type { ModelPrices } from '@scrollkeep/transcript/usage/prices/price.ts';
+import type { Connection } from '@scrollkeep/store/database/dialects/connection.ts';
+import { openSearchView, readRevision, type SearchView } from '@scrollkeep/store/database/search/open-search-view.ts';
+import { searchIndex } from '@scrollkeep/store/database/search/search-index.ts';
+import type { TextSources } from '@scrollkeep/store/database/source-files/open-text-reader.ts';
+import type { WireSearch } from '@scrollkeep/view/wire/wire-search.ts';
 import { openByteFile } from '../disk/open-byte-file.ts';
 import { readSessionCosts } from './read-session-costs.ts';
 import { toWireSearch } from './to-wire-search.ts';

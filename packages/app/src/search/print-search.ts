@@ -1,4 +1,4 @@
-import type { WireFoundSession, WireHit, WireSearch } from '@scrollkeep/view/wire-search';
+import type { WireFoundSession, WireHit, WireSearch } from '@scrollkeep/view/wire/wire-search.ts';
 import { toShownPath } from '../text/to-shown-path.ts';
 import { toShortId } from '../text/to-short-id.ts';
 import { toShortText } from '../text/to-short-text.ts';

@@ -1,5 +1,8 @@
-import { mergePrices, priceTable, toPricer, type ModelPrices } from '@scrollkeep/transcript';
-import type { Connection } from '@scrollkeep/store/database';
+import { mergePrices } from '@scrollkeep/transcript/usage/prices/parse-prices.ts';
+import { priceTable } from '@scrollkeep/transcript/usage/prices/price-table.ts';
+import type { ModelPrices } from '@scrollkeep/transcript/usage/prices/price.ts';
+import { toPricer } from '@scrollkeep/transcript/usage/prices/to-pricer.ts';
+import type { Connection } from '@scrollkeep/store/database/dialects/connection.ts';
 
 /**
  * What each session cost in micro-dollars, by its row: every message of its files once, the copy with the most output.

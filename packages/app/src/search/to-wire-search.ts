@@ -1,5 +1,6 @@
-import type { Connection, FoundSession, SearchResult, SqlRow, SqlValue } from '@scrollkeep/store/database';
-import type { WireFoundSession, WireHit, WireSearch } from '@scrollkeep/view/wire-search';
+import type { Connection, SqlRow, SqlValue } from '@scrollkeep/store/database/dialects/connection.ts';
+import type { FoundSession, SearchResult } from '@scrollkeep/store/database/search/search-index.ts';
+import type { WireFoundSession, WireHit, WireSearch } from '@scrollkeep/view/wire/wire-search.ts';
 
 /** The result of a search with what the tables know of its sessions. */
 export async function toWireSearch(connection: Connection, query: string, result: SearchResult): Promise<WireSearch> {

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
-import { makePrivateFolder, writePrivateFile } from '@scrollkeep/store/private-files';
+import { makePrivateFolder, writePrivateFile } from '@scrollkeep/store/private-files.ts';
 
 /**
  * The name under which the browser opens the server, below `localhost`, which browsers take to this machine. A cookie

@@ -1,4 +1,4 @@
-import type { WireEvent } from '@scrollkeep/view/wire';
+import type { WireEvent } from '@scrollkeep/view/wire/wire.ts';
 
 export interface LoggedEvent {
   readonly id: number;

@@ -1,5 +1,6 @@
 import { setImmediate } from 'node:timers/promises';
-import { buildSession, linkForks, type ForkLink, type Session } from '@scrollkeep/transcript';
+import { buildSession, type Session } from '@scrollkeep/transcript/conversation/build-session.ts';
+import { linkForks, type ForkLink } from '@scrollkeep/transcript/conversation/link-forks.ts';
 import { openFileNow } from '../disk/open-file.ts';
 import { readFacts } from './read-session-files.ts';
 import type { SessionPlace } from './session-place.ts';

@@ -1,4 +1,4 @@
-import type { TranscriptPlace } from '@scrollkeep/transcript';
+import type { TranscriptPlace } from '@scrollkeep/transcript/layout/group-transcripts.ts';
 
 /** The transcripts of one session. */
 export interface SessionGroup {

@@ -1,11 +1,11 @@
 import {
   openFileFacts,
-  openRecordReader,
   type FileFacts,
   type FileFactsReader,
-  type ParsedLine,
-  type ResumePoint,
-} from '@scrollkeep/transcript';
+} from '@scrollkeep/transcript/conversation/open-file-facts.ts';
+import type { ResumePoint } from '@scrollkeep/transcript/lines/open-line-splitter.ts';
+import { openRecordReader } from '@scrollkeep/transcript/reading/open-record-reader.ts';
+import type { ParsedLine } from '@scrollkeep/transcript/reading/parsed-line.ts';
 import { decodeBytes } from '../disk/decode-bytes.ts';
 import { openFile, statFile, type OpenFile } from '../disk/open-file.ts';
 

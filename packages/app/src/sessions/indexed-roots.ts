@@ -1,4 +1,4 @@
-import type { Connection } from '@scrollkeep/store/database';
+import type { Connection } from '@scrollkeep/store/database/dialects/connection.ts';
 import { getArchiveReader } from '../disk/archive-readers.ts';
 import { isArchivedPath } from '../disk/archived-path.ts';
 import type { Root } from '../disk/find-roots.ts';

@@ -1,4 +1,4 @@
-import type { Connection } from '@scrollkeep/store/database';
+import type { Connection } from '@scrollkeep/store/database/dialects/connection.ts';
 import type { Root } from '../disk/find-roots.ts';
 import { toIndexedRoots } from './indexed-roots.ts';
 import type { SessionName } from './resolve-session.ts';

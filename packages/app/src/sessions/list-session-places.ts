@@ -1,5 +1,5 @@
 import { basename } from 'node:path';
-import type { TranscriptPlace } from '@scrollkeep/transcript';
+import type { TranscriptPlace } from '@scrollkeep/transcript/layout/group-transcripts.ts';
 import type { DiskProblem } from '../disk/disk-problem.ts';
 import type { Root } from '../disk/find-roots.ts';
 import { statFile } from '../disk/open-file.ts';

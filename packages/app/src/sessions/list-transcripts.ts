@@ -1,5 +1,9 @@
 import { dirname, join, relative, sep } from 'node:path';
-import { groupTranscripts, toTranscriptPlace, type TranscriptPlace } from '@scrollkeep/transcript';
+import {
+  groupTranscripts,
+  toTranscriptPlace,
+  type TranscriptPlace,
+} from '@scrollkeep/transcript/layout/group-transcripts.ts';
 import type { DiskProblem } from '../disk/disk-problem.ts';
 import type { Root } from '../disk/find-roots.ts';
 import { listFiles } from '../disk/list-files.ts';

@@ -1,4 +1,4 @@
-import type { SessionSummary } from '@scrollkeep/view/wire';
+import type { SessionSummary } from '@scrollkeep/view/wire/wire-home.ts';
 import type { TrackedSession } from './session-registry.ts';
 import type { SessionDigest } from './session-digest.ts';
 

@@ -1,4 +1,5 @@
-import type { ForkLink, Session } from '@scrollkeep/transcript';
+import type { Session } from '@scrollkeep/transcript/conversation/build-session.ts';
+import type { ForkLink } from '@scrollkeep/transcript/conversation/link-forks.ts';
 
 /** A session with the way back to its files, and where it was copied from. */
 export interface LocatedSession extends UnlinkedSession {

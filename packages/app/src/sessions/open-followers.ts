@@ -1,4 +1,4 @@
-import type { WireEvent } from '@scrollkeep/view/wire';
+import type { WireEvent } from '@scrollkeep/view/wire/wire.ts';
 import type { EventLog, SendEvent } from './event-log.ts';
 import type { TrackedSession } from './session-registry.ts';
 

@@ -1,4 +1,6 @@
-import { openRecordReader, type JsonObject, type RecordNode } from '@scrollkeep/transcript';
+import type { RecordNode } from '@scrollkeep/transcript/conversation/record-node.ts';
+import type { JsonObject } from '@scrollkeep/transcript/json/json-value.ts';
+import { openRecordReader } from '@scrollkeep/transcript/reading/open-record-reader.ts';
 import { decodeBytes } from '../disk/decode-bytes.ts';
 import { openFile, type OpenFile } from '../disk/open-file.ts';
 import { parseRecord } from './parse-record.ts';

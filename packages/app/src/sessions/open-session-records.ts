@@ -1,4 +1,4 @@
-import type { SessionViewSources } from '@scrollkeep/view';
+import type { SessionViewSources } from '@scrollkeep/view/build-view/view-context.ts';
 import { toDiskProblem, type DiskProblem } from '../disk/disk-problem.ts';
 import { defaultMaxWholeBytes, openRecordSource, type RecordSource } from './open-record-source.ts';
 

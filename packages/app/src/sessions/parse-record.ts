@@ -1,4 +1,5 @@
-import { isJsonObject, parseJsonValue, type JsonObject } from '@scrollkeep/transcript';
+import { isJsonObject, type JsonObject } from '@scrollkeep/transcript/json/json-value.ts';
+import { parseJsonValue } from '@scrollkeep/transcript/json/parse-json-value.ts';
 import { decodeBytes } from '../disk/decode-bytes.ts';
 
 /** A record read back by its place; the first line of a file may begin with a byte-order mark. */

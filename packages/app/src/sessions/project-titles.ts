@@ -1,5 +1,5 @@
 import { setImmediate } from 'node:timers/promises';
-import type { SessionFiles } from '@scrollkeep/transcript';
+import type { SessionFiles } from '@scrollkeep/transcript/conversation/session-files.ts';
 import { readSummaries } from './read-summaries.ts';
 import type { ProjectPlace, SessionPlace } from './session-place.ts';
 

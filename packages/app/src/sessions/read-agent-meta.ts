@@ -1,4 +1,5 @@
-import { parseAgentMeta, type AgentMeta } from '@scrollkeep/transcript';
+import { parseAgentMeta } from '@scrollkeep/transcript/conversation/parse-agent-meta.ts';
+import type { AgentMeta } from '@scrollkeep/transcript/conversation/session-files.ts';
 import { toDiskProblem, type DiskProblem } from '../disk/disk-problem.ts';
 import { readText } from '../disk/open-file.ts';
 

@@ -1,4 +1,6 @@
-import { buildSession, type Session, type SessionFiles, type TranscriptPlace } from '@scrollkeep/transcript';
+import { buildSession, type Session } from '@scrollkeep/transcript/conversation/build-session.ts';
+import type { SessionFiles } from '@scrollkeep/transcript/conversation/session-files.ts';
+import type { TranscriptPlace } from '@scrollkeep/transcript/layout/group-transcripts.ts';
 import { groupBySession } from './group-by-session.ts';
 import { readSessionFiles, type ReadFilesOptions } from './read-session-files.ts';
 

@@ -1,10 +1,7 @@
-import {
-  openFileFacts,
-  type FileFacts,
-  type ParsedLine,
-  type SessionFiles,
-  type TranscriptPlace,
-} from '@scrollkeep/transcript';
+import { openFileFacts, type FileFacts } from '@scrollkeep/transcript/conversation/open-file-facts.ts';
+import type { SessionFiles } from '@scrollkeep/transcript/conversation/session-files.ts';
+import type { TranscriptPlace } from '@scrollkeep/transcript/layout/group-transcripts.ts';
+import type { ParsedLine } from '@scrollkeep/transcript/reading/parsed-line.ts';
 import { toDiskProblem, type DiskProblem } from '../disk/disk-problem.ts';
 import { scanTranscript } from '../disk/scan-transcript.ts';
 import type { SessionGroup } from './group-by-session.ts';

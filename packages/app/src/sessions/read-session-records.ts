@@ -1,4 +1,5 @@
-import type { RecordNode, SourceRecord } from '@scrollkeep/transcript';
+import type { RecordNode } from '@scrollkeep/transcript/conversation/record-node.ts';
+import type { SourceRecord } from '@scrollkeep/transcript/conversation/side/source-record.ts';
 import { toDiskProblem, type DiskProblem } from '../disk/disk-problem.ts';
 import type { LocatedSession } from './located-session.ts';
 import { openRecordSource } from './open-record-source.ts';

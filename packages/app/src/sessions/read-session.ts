@@ -1,4 +1,5 @@
-import { buildSession, type FileFacts } from '@scrollkeep/transcript';
+import { buildSession } from '@scrollkeep/transcript/conversation/build-session.ts';
+import type { FileFacts } from '@scrollkeep/transcript/conversation/open-file-facts.ts';
 import { openForkFinder } from './fork-finder.ts';
 import type { LocatedSession } from './located-session.ts';
 import { openProjectTitles } from './project-titles.ts';

@@ -1,4 +1,5 @@
-import { buildSession, linkForks, type Session } from '@scrollkeep/transcript';
+import { buildSession, type Session } from '@scrollkeep/transcript/conversation/build-session.ts';
+import { linkForks } from '@scrollkeep/transcript/conversation/link-forks.ts';
 import type { DiskProblem } from '../disk/disk-problem.ts';
 import type { Root } from '../disk/find-roots.ts';
 import { groupBySession } from './group-by-session.ts';

@@ -1,6 +1,6 @@
 import { basename, dirname, join } from 'node:path';
-import { classifyPath } from '@scrollkeep/transcript';
-import type { StoredOutput, StoredText } from '@scrollkeep/view';
+import { classifyPath } from '@scrollkeep/transcript/layout/classify-path.ts';
+import type { StoredOutput, StoredText } from '@scrollkeep/view/tools/stored-output.ts';
 import { isArchivedPath } from '../disk/archived-path.ts';
 import { decodeBytes } from '../disk/decode-bytes.ts';
 import { findTarget, openFile } from '../disk/open-file.ts';

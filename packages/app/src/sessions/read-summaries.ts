@@ -1,4 +1,4 @@
-import { toRecordMeaning } from '@scrollkeep/transcript';
+import { toRecordMeaning } from '@scrollkeep/transcript/records/record-meaning.ts';
 import { openFileNow } from '../disk/open-file.ts';
 import { scanLines } from '../disk/scan-lines.ts';
 import { parseRecord } from './parse-record.ts';

@@ -1,4 +1,4 @@
-import { isProjectDirectoryOf } from '@scrollkeep/transcript';
+import { isProjectDirectoryOf } from '@scrollkeep/transcript/layout/project-directory.ts';
 import { AppError } from '../errors/app-error.ts';
 import { readLastMs } from './read-last-ms.ts';
 import type { SessionPlace } from './session-place.ts';

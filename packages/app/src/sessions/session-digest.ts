@@ -1,5 +1,5 @@
-import { toFirstLine } from '@scrollkeep/view/parts';
-import type { SessionSummary } from '@scrollkeep/view/wire';
+import { toFirstLine } from '@scrollkeep/view/text/first-line.ts';
+import type { SessionSummary } from '@scrollkeep/view/wire/wire-home.ts';
 import type { SessionSnapshot } from './session-model.ts';
 
 /** What a list needs of a session; the session itself is let go. */

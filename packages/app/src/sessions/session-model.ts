@@ -1,12 +1,8 @@
-import {
-  buildSession,
-  type AgentMeta,
-  type ForkLink,
-  type Session,
-  type SessionFiles,
-  type TranscriptPlace,
-} from '@scrollkeep/transcript';
-import { openPagedSession, type AgentViews, type PagedSession } from '@scrollkeep/view/pages';
+import { buildSession, type Session } from '@scrollkeep/transcript/conversation/build-session.ts';
+import type { ForkLink } from '@scrollkeep/transcript/conversation/link-forks.ts';
+import type { AgentMeta, SessionFiles } from '@scrollkeep/transcript/conversation/session-files.ts';
+import type { TranscriptPlace } from '@scrollkeep/transcript/layout/group-transcripts.ts';
+import { openPagedSession, type AgentViews, type PagedSession } from '@scrollkeep/view/pages/paged-session.ts';
 import { readAgentMeta } from './read-agent-meta.ts';
 import type { ForkFinder } from './fork-finder.ts';
 import { openGrowingFile, type GrowingFile } from './growing-file.ts';

@@ -1,4 +1,4 @@
-import type { TranscriptPlace } from '@scrollkeep/transcript';
+import type { TranscriptPlace } from '@scrollkeep/transcript/layout/group-transcripts.ts';
 
 /** Where the files of a session are, by their paths alone. */
 export interface SessionPlace {

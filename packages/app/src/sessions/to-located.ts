@@ -1,4 +1,5 @@
-import type { ForkLink, Session } from '@scrollkeep/transcript';
+import type { Session } from '@scrollkeep/transcript/conversation/build-session.ts';
+import type { ForkLink } from '@scrollkeep/transcript/conversation/link-forks.ts';
 import type { LocatedSession } from './located-session.ts';
 import type { SessionSnapshot } from './session-model.ts';
 import type { SessionPlace } from './session-place.ts';

@@ -1,4 +1,4 @@
-import { closeToOthers } from '@scrollkeep/store/private-files';
+import { closeToOthers } from '@scrollkeep/store/private-files.ts';
 import { toPlatformFolders } from './platform-folders.ts';
 import type { Settings } from './settings.ts';
 import type { Surroundings } from './surroundings.ts';

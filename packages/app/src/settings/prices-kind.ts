@@ -1,4 +1,6 @@
-import { parsePrices, type JsonValue, type ModelPrices } from '@scrollkeep/transcript';
+import type { JsonValue } from '@scrollkeep/transcript/json/json-value.ts';
+import { parsePrices } from '@scrollkeep/transcript/usage/prices/parse-prices.ts';
+import type { ModelPrices } from '@scrollkeep/transcript/usage/prices/price.ts';
 import type { SettingKind } from './setting-kinds.ts';
 
 const rate = { type: 'number', minimum: 0 };

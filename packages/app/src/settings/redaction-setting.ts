@@ -1,4 +1,8 @@
-import { optionalClasses, parseOptionalClasses, type OptionalClass } from '@scrollkeep/view/optional-classes';
+import {
+  optionalClasses,
+  parseOptionalClasses,
+  type OptionalClass,
+} from '@scrollkeep/view/redaction/optional-class-names.ts';
 import type { SettingKind } from './setting-kinds.ts';
 
 /**

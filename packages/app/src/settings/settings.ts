@@ -1,4 +1,4 @@
-import type { ModelPrices } from '@scrollkeep/transcript';
+import type { ModelPrices } from '@scrollkeep/transcript/usage/prices/price.ts';
 import type { RedactionSetting } from './redaction-setting.ts';
 
 /** The effective settings of one run, after flag > environment > config file > default. */

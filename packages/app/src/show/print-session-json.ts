@@ -1,14 +1,13 @@
-import type { Session } from '@scrollkeep/transcript';
+import type { Session } from '@scrollkeep/transcript/conversation/build-session.ts';
 import {
   addHidden,
   readOrphanViews,
   readTurnViews,
-  type HiddenCounts,
-  type SessionHeader,
   type SessionViewOptions,
-  type SessionViewSources,
-} from '@scrollkeep/view';
-import { openJsonExporter } from '@scrollkeep/view/exporters';
+} from '@scrollkeep/view/build-view/build-session-view.ts';
+import type { SessionViewSources } from '@scrollkeep/view/build-view/view-context.ts';
+import type { HiddenCounts, SessionHeader } from '@scrollkeep/view/model/session-view.ts';
+import { openJsonExporter } from '@scrollkeep/view/exporters/open-json-exporter.ts';
 
 /**
  * The session view as one JSON object, handed on turn by turn: a long session is never one text. The same as `export

@@ -1,4 +1,6 @@
-import type { RecordPlace, Session, SideFacts } from '@scrollkeep/transcript';
+import type { Session } from '@scrollkeep/transcript/conversation/build-session.ts';
+import type { SideFacts } from '@scrollkeep/transcript/conversation/side/open-side-facts.ts';
+import type { RecordPlace } from '@scrollkeep/transcript/conversation/side/source-record.ts';
 import type { DiskProblem } from '../disk/disk-problem.ts';
 import { toShortText } from '../text/to-short-text.ts';
 import type { Style } from '../text/style.ts';

@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process';
-import { toLateError } from '@scrollkeep/store/database';
+import { toLateError } from '@scrollkeep/store/database/queries/query-by-sql.ts';
 import type { ExitCode } from '../errors/exit-codes.ts';
 
 /** Set for the process that does the work, so that it starts no third one. */

@@ -1,4 +1,5 @@
-import { priceTable, toPriceFinder } from '@scrollkeep/transcript';
+import { toPriceFinder } from '@scrollkeep/transcript/usage/prices/find-price.ts';
+import { priceTable } from '@scrollkeep/transcript/usage/prices/price-table.ts';
 import { findLastUsage } from './find-last-usage.ts';
 import { parseStatus, type Status } from './parse-status.ts';
 import { printStatusline } from './print-statusline.ts';

@@ -1,5 +1,8 @@
 import { closeSync, fstatSync, readSync } from 'node:fs';
-import { findUsageCopy, isJsonObject, parseJsonValue, toContextTokens, type JsonValue } from '@scrollkeep/transcript';
+import { isJsonObject, type JsonValue } from '@scrollkeep/transcript/json/json-value.ts';
+import { parseJsonValue } from '@scrollkeep/transcript/json/parse-json-value.ts';
+import { findUsageCopy } from '@scrollkeep/transcript/usage/message-usage.ts';
+import { toContextTokens } from '@scrollkeep/transcript/usage/prices/to-cost.ts';
 import { openRegularFileNow } from '../disk/open-regular-file.ts';
 
 export interface LastUsage {

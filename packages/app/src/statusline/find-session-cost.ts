@@ -1,15 +1,13 @@
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
-import { closeToOthers, makePrivateFolder, writePrivateFile } from '@scrollkeep/store/private-files';
-import {
-  buildUsageFacts,
-  mergePrices,
-  MessageTable,
-  priceTable,
-  toPricer,
-  visitFigures,
-  type ModelPrices,
-} from '@scrollkeep/transcript';
+import { closeToOthers, makePrivateFolder, writePrivateFile } from '@scrollkeep/store/private-files.ts';
+import { buildUsageFacts } from '@scrollkeep/transcript/usage/build-usage-facts.ts';
+import { MessageTable } from '@scrollkeep/transcript/usage/message-table.ts';
+import { mergePrices } from '@scrollkeep/transcript/usage/prices/parse-prices.ts';
+import { priceTable } from '@scrollkeep/transcript/usage/prices/price-table.ts';
+import type { ModelPrices } from '@scrollkeep/transcript/usage/prices/price.ts';
+import { toPricer } from '@scrollkeep/transcript/usage/prices/to-pricer.ts';
+import { visitFigures } from '@scrollkeep/transcript/usage/visit-figures.ts';
 import { openFileNow } from '../disk/open-file.ts';
 import { scanFileUsage } from '../usage/scan-file-usage.ts';
 

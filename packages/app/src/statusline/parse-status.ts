@@ -1,4 +1,4 @@
-import { isJsonObject, type JsonObject, type JsonValue } from '@scrollkeep/transcript';
+import { isJsonObject, type JsonObject, type JsonValue } from '@scrollkeep/transcript/json/json-value.ts';
 
 /** What Claude Code passes to a status line; each version passes more, so everything may be missing. */
 export interface Status {

@@ -1,5 +1,5 @@
-import { listFactsOf } from '@scrollkeep/transcript';
-import type { Connection, SqlRow } from '@scrollkeep/store/database';
+import { listFactsOf } from '@scrollkeep/transcript/conversation/build-session.ts';
+import type { Connection, SqlRow } from '@scrollkeep/store/database/dialects/connection.ts';
 import { expect } from 'vitest';
 import { toActivity } from '../sessions/session-activity.ts';
 import { toSessionRow } from '../ls/session-row.ts';

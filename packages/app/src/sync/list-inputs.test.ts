@@ -1,7 +1,9 @@
 import { appendFileSync, mkdirSync, mkdtempSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
-import { openIndex, readKnownFiles, type Connection } from '@scrollkeep/store/database';
+import type { Connection } from '@scrollkeep/store/database/dialects/connection.ts';
+import { openIndex } from '@scrollkeep/store/database/open-index.ts';
+import { readKnownFiles } from '@scrollkeep/store/database/sync/known-files.ts';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { findRoots } from '../disk/find-roots.ts';
 import { listInputs } from './list-inputs.ts';

@@ -1,6 +1,7 @@
 import { basename, join, relative, sep } from 'node:path';
-import { toTranscriptPlace, type TranscriptPlace } from '@scrollkeep/transcript';
-import type { FoundInput, KnownFiles } from '@scrollkeep/store/database';
+import { toTranscriptPlace, type TranscriptPlace } from '@scrollkeep/transcript/layout/group-transcripts.ts';
+import type { FoundInput } from '@scrollkeep/store/database/sync/indexed-file.ts';
+import type { KnownFiles } from '@scrollkeep/store/database/sync/known-files.ts';
 import { toArchivedPath } from '../disk/archived-path.ts';
 import { isTranscriptName } from '../disk/classify-file.ts';
 import { mayHideFiles, type DiskProblem } from '../disk/disk-problem.ts';

@@ -1,5 +1,7 @@
 import { join } from 'node:path';
-import { openIndex, type Connection, type StoreError } from '@scrollkeep/store/database';
+import type { Connection } from '@scrollkeep/store/database/dialects/connection.ts';
+import type { StoreError } from '@scrollkeep/store/database/dialects/store-error.ts';
+import { openIndex } from '@scrollkeep/store/database/open-index.ts';
 import { AppError } from '../errors/app-error.ts';
 import type { Settings } from '../settings/settings.ts';
 

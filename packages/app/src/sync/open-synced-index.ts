@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import type { Connection } from '@scrollkeep/store/database';
+import type { Connection } from '@scrollkeep/store/database/dialects/connection.ts';
 import { openTemporaryFolder, type TemporaryFolder } from '../disk/open-temporary-folder.ts';
 import type { DiskProblem } from '../disk/disk-problem.ts';
 import type { Root } from '../disk/find-roots.ts';

@@ -1,11 +1,11 @@
+import type { Connection } from '@scrollkeep/store/database/dialects/connection.ts';
 import {
   indexFiles,
-  readKnownFiles,
-  type Connection,
   type IndexFilesOptions,
   type SyncProgress,
   type SyncReport,
-} from '@scrollkeep/store/database';
+} from '@scrollkeep/store/database/sync/index-files.ts';
+import { readKnownFiles } from '@scrollkeep/store/database/sync/known-files.ts';
 import { isArchivedPath } from '../disk/archived-path.ts';
 import { decodeBytes } from '../disk/decode-bytes.ts';
 import { toDiskProblem, type DiskProblem } from '../disk/disk-problem.ts';

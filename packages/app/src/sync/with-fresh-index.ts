@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs';
-import type { Connection } from '@scrollkeep/store/database';
+import type { Connection } from '@scrollkeep/store/database/dialects/connection.ts';
 import type { DiskProblem } from '../disk/disk-problem.ts';
 import type { Root } from '../disk/find-roots.ts';
 import type { Settings } from '../settings/settings.ts';
@@ -29,7 +29,7 @@ export async function withFreshIndex<Result>(
     !existsSync(`${settings.cacheDir}/index.db`)
   )
     return undefined;
-  const { openIndexForReading } = await import('@scrollkeep/store/database');
+  const { openIndexForReading } = await import('@scrollkeep/store/database/open-index.ts');
   const connection = await openIndexForReading(`${settings.cacheDir}/index.db`).catch(() => undefined);
   if (connection === undefined) return undefined;
   try {

@@ -1,4 +1,5 @@
-import { openRecordReader, type ParsedLine, type RecordReader } from '@scrollkeep/transcript';
+import { openRecordReader, type RecordReader } from '@scrollkeep/transcript/reading/open-record-reader.ts';
+import type { ParsedLine } from '@scrollkeep/transcript/reading/parsed-line.ts';
 import { decodeBytes } from '../disk/decode-bytes.ts';
 import { openByteFile } from '../disk/open-byte-file.ts';
 

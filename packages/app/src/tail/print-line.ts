@@ -1,15 +1,8 @@
-import {
-  getContent,
-  isJsonObject,
-  listBlocks,
-  listTexts,
-  toRecordMeaning,
-  toTypedText,
-  toUserKind,
-  type JsonObject,
-  type JsonValue,
-  type ParsedLine,
-} from '@scrollkeep/transcript';
+import { getContent, listBlocks, listTexts, toTypedText } from '@scrollkeep/transcript/conversation/message-text.ts';
+import { toUserKind } from '@scrollkeep/transcript/conversation/user-kind.ts';
+import { isJsonObject, type JsonObject, type JsonValue } from '@scrollkeep/transcript/json/json-value.ts';
+import type { ParsedLine } from '@scrollkeep/transcript/reading/parsed-line.ts';
+import { toRecordMeaning } from '@scrollkeep/transcript/records/record-meaning.ts';
 import { toShortText } from '../text/to-short-text.ts';
 import { toStyle } from '../text/style.ts';
 

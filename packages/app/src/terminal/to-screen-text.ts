@@ -1,4 +1,4 @@
-import { mayHide, toJsonEscape, writeOutHidden } from '@scrollkeep/view/hidden-characters';
+import { mayHide, toJsonEscape, writeOutHidden } from '@scrollkeep/view/text/hidden-characters.ts';
 
 const sgr = /\u001b\[[0-9;:]*m/g;
 

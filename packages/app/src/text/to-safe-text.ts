@@ -1,4 +1,4 @@
-import { writeOutHidden } from '@scrollkeep/view/hidden-characters';
+import { writeOutHidden } from '@scrollkeep/view/text/hidden-characters.ts';
 
 /**
  * A text from a transcript or a path as one line that is safe to print: what could steer the terminal, or hides, is

@@ -1,4 +1,4 @@
-import type { CallStatus } from '@scrollkeep/transcript';
+import type { CallStatus } from '@scrollkeep/transcript/conversation/build-tool-calls.ts';
 import { toReadableDuration } from '../text/to-readable-duration.ts';
 import { printTable } from '../text/print-table.ts';
 import { toStyle } from '../text/style.ts';

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import type { CallStatus, Session } from '@scrollkeep/transcript';
+import type { Session } from '@scrollkeep/transcript/conversation/build-session.ts';
+import type { CallStatus } from '@scrollkeep/transcript/conversation/build-tool-calls.ts';
 import { addUpTools, openToolStatistics } from './tool-statistics.ts';
 
 const sessionOf = (...calls: readonly (readonly [name: string, status: CallStatus, durationMs?: number])[]) =>

@@ -1,4 +1,5 @@
-import type { CallStatus, Session } from '@scrollkeep/transcript';
+import type { Session } from '@scrollkeep/transcript/conversation/build-session.ts';
+import type { CallStatus } from '@scrollkeep/transcript/conversation/build-tool-calls.ts';
 
 export interface ToolStatistics {
   readonly name: string;

@@ -1,10 +1,8 @@
-import {
-  messageTypes,
-  openFileUsage,
-  parseUsageLine,
-  type FoundCopy,
-  type TranscriptPlace,
-} from '@scrollkeep/transcript';
+import type { TranscriptPlace } from '@scrollkeep/transcript/layout/group-transcripts.ts';
+import { messageTypes } from '@scrollkeep/transcript/records/record-meaning.ts';
+import type { FoundCopy } from '@scrollkeep/transcript/usage/explain-message.ts';
+import { openFileUsage } from '@scrollkeep/transcript/usage/open-file-usage.ts';
+import { parseUsageLine } from '@scrollkeep/transcript/usage/parse-usage-line.ts';
 import { toDiskProblem, type DiskProblem } from '../disk/disk-problem.ts';
 import { openFileNow } from '../disk/open-file.ts';
 import { scanLines } from '../disk/scan-lines.ts';

@@ -1,6 +1,8 @@
 import { readFileSync } from 'node:fs';
-import { buildSession, factsVersion, linkForks, type ForkLink, type Session } from '@scrollkeep/transcript';
-import { makeFolderFor, writePrivateFile } from '@scrollkeep/store/private-files';
+import { buildSession, type Session } from '@scrollkeep/transcript/conversation/build-session.ts';
+import { linkForks, type ForkLink } from '@scrollkeep/transcript/conversation/link-forks.ts';
+import { factsVersion } from '@scrollkeep/transcript/conversation/pieces/facts-version.ts';
+import { makeFolderFor, writePrivateFile } from '@scrollkeep/store/private-files.ts';
 import { readFacts } from '../sessions/read-session-files.ts';
 
 /** A main file that has answers in common with another one. */

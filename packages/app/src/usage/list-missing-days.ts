@@ -1,4 +1,4 @@
-import type { UsageRow } from '@scrollkeep/transcript';
+import type { UsageRow } from '@scrollkeep/transcript/usage/usage-report.ts';
 
 const dayMs = 86_400_000;
 const maxDays = 4000;

@@ -1,4 +1,6 @@
-import { MessageList, MessageTable, type FileUsage, type MessageParts } from '@scrollkeep/transcript';
+import { MessageList } from '@scrollkeep/transcript/usage/message-list.ts';
+import { MessageTable, type MessageParts } from '@scrollkeep/transcript/usage/message-table.ts';
+import type { FileUsage } from '@scrollkeep/transcript/usage/open-file-usage.ts';
 
 /**
  * The usage of many files, whose messages are rows of one table, as few large things: a hundred thousand objects would

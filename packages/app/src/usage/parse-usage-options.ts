@@ -1,10 +1,6 @@
-import {
-  findCalendar,
-  usageGroupings,
-  type Calendar,
-  type UsageGrouping,
-  type UsageReportOptions,
-} from '@scrollkeep/transcript';
+import type { UsageReportOptions } from '@scrollkeep/transcript/usage/build-usage-report.ts';
+import { findCalendar, type Calendar } from '@scrollkeep/transcript/usage/find-calendar.ts';
+import { usageGroupings, type UsageGrouping } from '@scrollkeep/transcript/usage/usage-report.ts';
 import { AppError } from '../errors/app-error.ts';
 import type { OptionValues } from '../settings/option-values.ts';
 

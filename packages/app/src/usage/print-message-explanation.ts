@@ -1,4 +1,5 @@
-import { priceTable, type ExplainedCopy, type MessageExplanation, type PricePart } from '@scrollkeep/transcript';
+import type { ExplainedCopy, MessageExplanation, PricePart } from '@scrollkeep/transcript/usage/explain-message.ts';
+import { priceTable } from '@scrollkeep/transcript/usage/prices/price-table.ts';
 import { wrapText } from '../text/layout-text.ts';
 import { toShortId } from '../text/to-short-id.ts';
 import { printTable } from '../text/print-table.ts';

@@ -1,4 +1,5 @@
-import type { RecordedComparison, TokenCounts } from '@scrollkeep/transcript';
+import type { TokenCounts } from '@scrollkeep/transcript/usage/prices/token-counts.ts';
+import type { RecordedComparison } from '@scrollkeep/transcript/usage/session-usage.ts';
 import { wrapText } from '../text/layout-text.ts';
 import { printTable } from '../text/print-table.ts';
 import type { Style } from '../text/style.ts';

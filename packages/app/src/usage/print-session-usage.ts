@@ -1,4 +1,6 @@
-import { toContextTokens, type SessionUsage, type TokenCounts, type TurnUsage } from '@scrollkeep/transcript';
+import { toContextTokens } from '@scrollkeep/transcript/usage/prices/to-cost.ts';
+import type { TokenCounts } from '@scrollkeep/transcript/usage/prices/token-counts.ts';
+import type { SessionUsage, TurnUsage } from '@scrollkeep/transcript/usage/session-usage.ts';
 import { wrapText } from '../text/layout-text.ts';
 import { toShownPath } from '../text/to-shown-path.ts';
 import { printTable, type Column } from '../text/print-table.ts';

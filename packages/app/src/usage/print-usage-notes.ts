@@ -1,4 +1,5 @@
-import { toContextTokens, type UsageReport, type UsageRow } from '@scrollkeep/transcript';
+import { toContextTokens } from '@scrollkeep/transcript/usage/prices/to-cost.ts';
+import type { UsageReport, UsageRow } from '@scrollkeep/transcript/usage/usage-report.ts';
 import type { Style } from '../text/style.ts';
 import { toReadableAmount, toReadableCount } from '../text/to-readable.ts';
 import { toSafeText } from '../text/to-safe-text.ts';

@@ -1,5 +1,6 @@
 import stringWidth from 'string-width';
-import { toContextTokens, type UsageReport, type UsageRow, type UsageSums } from '@scrollkeep/transcript';
+import { toContextTokens } from '@scrollkeep/transcript/usage/prices/to-cost.ts';
+import type { UsageReport, UsageRow, UsageSums } from '@scrollkeep/transcript/usage/usage-report.ts';
 import { toShownPath } from '../text/to-shown-path.ts';
 import { toShortId } from '../text/to-short-id.ts';
 import { printTable, type Column } from '../text/print-table.ts';

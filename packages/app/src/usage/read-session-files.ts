@@ -1,4 +1,7 @@
-import { MessageTable, type FileUsage, type OwnedUsage, type Session } from '@scrollkeep/transcript';
+import type { Session } from '@scrollkeep/transcript/conversation/build-session.ts';
+import type { OwnedUsage } from '@scrollkeep/transcript/usage/build-usage-facts.ts';
+import { MessageTable } from '@scrollkeep/transcript/usage/message-table.ts';
+import type { FileUsage } from '@scrollkeep/transcript/usage/open-file-usage.ts';
 import { statFile } from '../disk/open-file.ts';
 import { readWholeUsage } from './read-whole-usage.ts';
 import { scanFiles, type ScanFilesOptions } from './scan-files.ts';

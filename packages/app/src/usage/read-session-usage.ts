@@ -1,4 +1,6 @@
-import { buildSessionUsage, toSessionShape, type SessionUsage, type SessionUsageOptions } from '@scrollkeep/transcript';
+import { toSessionShape } from '@scrollkeep/transcript/conversation/to-session-shape.ts';
+import { buildSessionUsage, type SessionUsageOptions } from '@scrollkeep/transcript/usage/build-session-usage.ts';
+import type { SessionUsage } from '@scrollkeep/transcript/usage/session-usage.ts';
 import { readSessionFiles, type SessionUsageSources } from './read-session-files.ts';
 import type { ScanFilesOptions } from './scan-files.ts';
 

@@ -1,13 +1,9 @@
-import {
-  buildUsageFacts,
-  gatherMessages,
-  MessageTable,
-  toSessionOfAgent,
-  type FileUsage,
-  type OwnedUsage,
-  type TranscriptPlace,
-  type UsageFacts,
-} from '@scrollkeep/transcript';
+import { toSessionOfAgent } from '@scrollkeep/transcript/conversation/rows/file-figures.ts';
+import type { TranscriptPlace } from '@scrollkeep/transcript/layout/group-transcripts.ts';
+import { buildUsageFacts, type OwnedUsage, type UsageFacts } from '@scrollkeep/transcript/usage/build-usage-facts.ts';
+import { gatherMessages } from '@scrollkeep/transcript/usage/gather-messages.ts';
+import { MessageTable } from '@scrollkeep/transcript/usage/message-table.ts';
+import type { FileUsage } from '@scrollkeep/transcript/usage/open-file-usage.ts';
 import { toDiskProblem, type DiskProblem } from '../disk/disk-problem.ts';
 import type { Root } from '../disk/find-roots.ts';
 import { listTranscripts, type ProjectTranscripts } from '../sessions/list-transcripts.ts';

@@ -1,4 +1,7 @@
-import { openFileUsage, totalCostType, toUsageLine, type FileUsage, type MessageTable } from '@scrollkeep/transcript';
+import { totalCostType } from '@scrollkeep/transcript/records/record-meaning.ts';
+import type { MessageTable } from '@scrollkeep/transcript/usage/message-table.ts';
+import { openFileUsage, type FileUsage } from '@scrollkeep/transcript/usage/open-file-usage.ts';
+import { toUsageLine } from '@scrollkeep/transcript/usage/usage-line.ts';
 import { readTranscript } from '../disk/read-transcript.ts';
 
 /**

@@ -1,12 +1,9 @@
-import {
-  isJsonObject,
-  openFileUsage,
-  parseJsonValue,
-  parseUsageLine,
-  totalCostType,
-  type FileUsage,
-  type MessageTable,
-} from '@scrollkeep/transcript';
+import { isJsonObject } from '@scrollkeep/transcript/json/json-value.ts';
+import { parseJsonValue } from '@scrollkeep/transcript/json/parse-json-value.ts';
+import { totalCostType } from '@scrollkeep/transcript/records/record-meaning.ts';
+import type { MessageTable } from '@scrollkeep/transcript/usage/message-table.ts';
+import { openFileUsage, type FileUsage } from '@scrollkeep/transcript/usage/open-file-usage.ts';
+import { parseUsageLine } from '@scrollkeep/transcript/usage/parse-usage-line.ts';
 import type { OpenFileNow } from '../disk/open-file.ts';
 import { scanLines } from '../disk/scan-lines.ts';
 

@@ -1,6 +1,7 @@
 import { availableParallelism } from 'node:os';
 import { setImmediate } from 'node:timers/promises';
-import type { FileUsage, MessageTable } from '@scrollkeep/transcript';
+import type { MessageTable } from '@scrollkeep/transcript/usage/message-table.ts';
+import type { FileUsage } from '@scrollkeep/transcript/usage/open-file-usage.ts';
 import { openFileNow } from '../disk/open-file.ts';
 import type { ScanHelper } from './open-scan-helper.ts';
 import type { FileNeeds } from './scan-file-usage.ts';

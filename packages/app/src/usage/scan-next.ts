@@ -1,4 +1,5 @@
-import type { FileUsage, MessageTable } from '@scrollkeep/transcript';
+import type { MessageTable } from '@scrollkeep/transcript/usage/message-table.ts';
+import type { FileUsage } from '@scrollkeep/transcript/usage/open-file-usage.ts';
 import { scanFileUsage, type FileNeeds, type ScanFileUsageOptions } from './scan-file-usage.ts';
 
 export interface ScanTask {

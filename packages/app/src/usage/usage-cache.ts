@@ -1,5 +1,8 @@
 import { existsSync } from 'node:fs';
-import { MessageList, MessageTable, gatherMessages, type FileUsage } from '@scrollkeep/transcript';
+import { gatherMessages } from '@scrollkeep/transcript/usage/gather-messages.ts';
+import { MessageList } from '@scrollkeep/transcript/usage/message-list.ts';
+import { MessageTable } from '@scrollkeep/transcript/usage/message-table.ts';
+import type { FileUsage } from '@scrollkeep/transcript/usage/open-file-usage.ts';
 import { packUsage } from './pack-usage.ts';
 import type { FileNeeds } from './scan-file-usage.ts';
 import { readUsageFile, writeUsageFile } from './usage-file.ts';

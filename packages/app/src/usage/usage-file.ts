@@ -1,6 +1,8 @@
 import { closeSync, openSync, readFileSync, renameSync, rmSync, writevSync } from 'node:fs';
-import { closeToOthers, makeFolderFor, privateFileMode } from '@scrollkeep/store/private-files';
-import { MessageList, MessageTable, type FileUsage } from '@scrollkeep/transcript';
+import { closeToOthers, makeFolderFor, privateFileMode } from '@scrollkeep/store/private-files.ts';
+import { MessageList } from '@scrollkeep/transcript/usage/message-list.ts';
+import { MessageTable } from '@scrollkeep/transcript/usage/message-table.ts';
+import type { FileUsage } from '@scrollkeep/transcript/usage/open-file-usage.ts';
 import { version } from '../version.ts';
 import type { PackedUsage } from './pack-usage.ts';
 import type { CachedFile } from './usage-cache.ts';

@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { parseQuery } from '@scrollkeep/transcript';
+import { parseQuery } from '@scrollkeep/transcript/query/parse-query.ts';
 import { buildDemoTree, fixtureCases } from '@scrollkeep/transcript/fixtures';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Connection } from './dialects/connection.ts';

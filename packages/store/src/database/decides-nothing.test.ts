@@ -1,6 +1,9 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import { callStatuses, catalogue, sessionStatuses, userKinds } from '@scrollkeep/transcript';
+import { catalogue } from '@scrollkeep/transcript/catalogue/catalogue.ts';
+import { callStatuses } from '@scrollkeep/transcript/conversation/build-tool-calls.ts';
+import { sessionStatuses } from '@scrollkeep/transcript/conversation/session-status.ts';
+import { userKinds } from '@scrollkeep/transcript/conversation/table/record-table.ts';
 import { describe, expect, it } from 'vitest';
 
 /** Every name by which a rule about records could be written down here. */

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
-import { decodeUtf8, groupTranscripts, type DecodeUtf8 } from '@scrollkeep/transcript';
+import { decodeUtf8, type DecodeUtf8 } from '@scrollkeep/transcript/json/decode-utf8.ts';
+import { groupTranscripts } from '@scrollkeep/transcript/layout/group-transcripts.ts';
 import type { Connection } from './dialects/connection.ts';
 import type { ByteFile } from './source-files/byte-file.ts';
 import { indexFiles, type IndexFilesOptions, type SyncReport } from './sync/index-files.ts';

@@ -1,11 +1,8 @@
-import {
-  buildAgentThread,
-  toThreadDuration,
-  type AgentRun,
-  type AgentThread,
-  type OwnedCall,
-  type RecordNode,
-} from '@scrollkeep/transcript';
+import type { AgentRun } from '@scrollkeep/transcript/conversation/build-agent-runs.ts';
+import { buildAgentThread, type AgentThread } from '@scrollkeep/transcript/conversation/build-agent-thread.ts';
+import type { RecordNode } from '@scrollkeep/transcript/conversation/record-node.ts';
+import type { OwnedCall } from '@scrollkeep/transcript/conversation/session-calls.ts';
+import { toThreadDuration } from '@scrollkeep/transcript/conversation/turn-times.ts';
 import { buildTurnView } from './build-turn-view.ts';
 import { toFirstLine } from '../text/first-line.ts';
 import type { AgentView, TurnView } from '../model/session-view.ts';

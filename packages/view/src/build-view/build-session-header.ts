@@ -1,4 +1,6 @@
-import { compareVersions, linkForks, type ForkLink, type Session } from '@scrollkeep/transcript';
+import type { Session } from '@scrollkeep/transcript/conversation/build-session.ts';
+import { linkForks, type ForkLink } from '@scrollkeep/transcript/conversation/link-forks.ts';
+import { compareVersions } from '@scrollkeep/transcript/reading/version-order.ts';
 import type { SessionHeader } from '../model/session-view.ts';
 
 /**

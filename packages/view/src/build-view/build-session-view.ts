@@ -1,4 +1,6 @@
-import type { Session, ThreadRecord, Turn } from '@scrollkeep/transcript';
+import type { Session } from '@scrollkeep/transcript/conversation/build-session.ts';
+import type { Turn } from '@scrollkeep/transcript/conversation/build-turns.ts';
+import type { ThreadRecord } from '@scrollkeep/transcript/conversation/link-thread.ts';
 import { buildAgentView } from './build-agent-view.ts';
 import { buildSessionHeader } from './build-session-header.ts';
 import { buildTurnView, type TurnThread } from './build-turn-view.ts';

@@ -1,15 +1,12 @@
-import {
-  buildTurnItems,
-  type AgentRun,
-  type CallItem,
-  type JsonObject,
-  type List,
-  type RecordNode,
-  type Role,
-  type ThreadRecord,
-  type Turn,
-  type TurnItem,
-} from '@scrollkeep/transcript';
+import type { List } from '@scrollkeep/transcript/columns/list.ts';
+import type { AgentRun } from '@scrollkeep/transcript/conversation/build-agent-runs.ts';
+import { buildTurnItems } from '@scrollkeep/transcript/conversation/build-turn-items.ts';
+import type { Turn } from '@scrollkeep/transcript/conversation/build-turns.ts';
+import type { ThreadRecord } from '@scrollkeep/transcript/conversation/link-thread.ts';
+import type { RecordNode } from '@scrollkeep/transcript/conversation/record-node.ts';
+import type { CallItem, TurnItem } from '@scrollkeep/transcript/conversation/turn-item.ts';
+import type { JsonObject } from '@scrollkeep/transcript/json/json-value.ts';
+import type { Role } from '@scrollkeep/transcript/shapes/role.ts';
 import { listOtherBranches } from '../model/list-path-turns.ts';
 import type { AgentView, Entry, HiddenCounts, TurnView } from '../model/session-view.ts';
 import { toReadableBytes } from '../text/readable.ts';

@@ -1,4 +1,5 @@
-import type { List, ThreadRecord } from '@scrollkeep/transcript';
+import type { List } from '@scrollkeep/transcript/columns/list.ts';
+import type { ThreadRecord } from '@scrollkeep/transcript/conversation/link-thread.ts';
 
 /**
  * The records of a turn in pieces of about so many bytes, front to back: a single turn can hold a whole night's work.

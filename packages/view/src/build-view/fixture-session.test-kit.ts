@@ -1,15 +1,9 @@
-import {
-  buildSession,
-  groupTranscripts,
-  isJsonObject,
-  openFileFacts,
-  openRecordReader,
-  type FileFacts,
-  type JsonObject,
-  type JsonValue,
-  type RecordNode,
-  type Session,
-} from '@scrollkeep/transcript';
+import { buildSession, type Session } from '@scrollkeep/transcript/conversation/build-session.ts';
+import { openFileFacts, type FileFacts } from '@scrollkeep/transcript/conversation/open-file-facts.ts';
+import type { RecordNode } from '@scrollkeep/transcript/conversation/record-node.ts';
+import { isJsonObject, type JsonObject, type JsonValue } from '@scrollkeep/transcript/json/json-value.ts';
+import { groupTranscripts } from '@scrollkeep/transcript/layout/group-transcripts.ts';
+import { openRecordReader } from '@scrollkeep/transcript/reading/open-record-reader.ts';
 import type { SessionViewSources } from './view-context.ts';
 
 export interface FixtureSession extends SessionViewSources {

@@ -1,4 +1,4 @@
-import { isJsonObject, type JsonObject, type JsonValue } from '@scrollkeep/transcript';
+import { isJsonObject, type JsonObject, type JsonValue } from '@scrollkeep/transcript/json/json-value.ts';
 import { listElements } from './list-elements.ts';
 import type { Panel } from '../model/panel.ts';
 import { findLanguage } from '../tools/language.ts';

@@ -1,18 +1,16 @@
-import {
-  isJsonObject,
-  type AgentRun,
-  type CallItem,
-  type CommandItem,
-  type CompactionItem,
-  type JsonObject,
-  type JsonValue,
-  type MetaItem,
-  type NoticeItem,
-  type PromptItem,
-  type QueuedPromptItem,
-  type RecordNode,
-  type TurnItem,
-} from '@scrollkeep/transcript';
+import type { AgentRun } from '@scrollkeep/transcript/conversation/build-agent-runs.ts';
+import type { RecordNode } from '@scrollkeep/transcript/conversation/record-node.ts';
+import type {
+  CallItem,
+  CommandItem,
+  CompactionItem,
+  MetaItem,
+  NoticeItem,
+  PromptItem,
+  QueuedPromptItem,
+  TurnItem,
+} from '@scrollkeep/transcript/conversation/turn-item.ts';
+import { isJsonObject, type JsonObject, type JsonValue } from '@scrollkeep/transcript/json/json-value.ts';
 import { assertNever } from '../model/assert-never.ts';
 import { toFirstLine, toOneLine } from '../text/first-line.ts';
 import { listIdePanels } from './ide-context.ts';

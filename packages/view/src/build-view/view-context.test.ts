@@ -1,4 +1,6 @@
-import type { AgentRun, OwnedCall, Session } from '@scrollkeep/transcript';
+import type { AgentRun } from '@scrollkeep/transcript/conversation/build-agent-runs.ts';
+import type { Session } from '@scrollkeep/transcript/conversation/build-session.ts';
+import type { OwnedCall } from '@scrollkeep/transcript/conversation/session-calls.ts';
 import { describe, expect, it } from 'vitest';
 import { openViewContext } from './view-context.ts';
 

@@ -1,4 +1,4 @@
-import type { Turn } from '@scrollkeep/transcript';
+import type { Turn } from '@scrollkeep/transcript/conversation/build-turns.ts';
 import { toStartText } from '../model/list-path-turns.ts';
 import { toFirstLine } from '../text/first-line.ts';
 import type { OutlineTurn } from './session-exporter.ts';

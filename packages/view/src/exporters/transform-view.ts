@@ -1,4 +1,4 @@
-import type { JsonValue } from '@scrollkeep/transcript';
+import type { JsonValue } from '@scrollkeep/transcript/json/json-value.ts';
 import type { Panel } from '../model/panel.ts';
 import type { AgentView, Entry, SessionHeader, TurnView } from '../model/session-view.ts';
 import type { OutlineTurn } from './session-exporter.ts';

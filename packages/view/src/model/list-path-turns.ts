@@ -1,4 +1,4 @@
-import type { Turn, TurnTree } from '@scrollkeep/transcript';
+import type { Turn, TurnTree } from '@scrollkeep/transcript/conversation/build-turns.ts';
 import { toFirstLine } from '../text/first-line.ts';
 import type { BranchView } from './session-view.ts';
 

@@ -1,4 +1,4 @@
-import type { JsonValue } from '@scrollkeep/transcript';
+import type { JsonValue } from '@scrollkeep/transcript/json/json-value.ts';
 
 /**
  * One piece of what a person sees, before it is known on which screen. The set is closed: a tool becomes panels once,

@@ -1,4 +1,5 @@
-import type { CallStatus, SessionStatus } from '@scrollkeep/transcript';
+import type { CallStatus } from '@scrollkeep/transcript/conversation/build-tool-calls.ts';
+import type { SessionStatus } from '@scrollkeep/transcript/conversation/session-status.ts';
 import type { Panel } from './panel.ts';
 
 /** A session as a person sees it, on one path through its branches. */

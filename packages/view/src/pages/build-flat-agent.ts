@@ -1,4 +1,4 @@
-import type { AgentRun } from '@scrollkeep/transcript';
+import type { AgentRun } from '@scrollkeep/transcript/conversation/build-agent-runs.ts';
 import { buildAgentView } from '../build-view/build-agent-view.ts';
 import type { AgentView } from '../model/session-view.ts';
 import type { PagedSession } from './paged-session.ts';

@@ -1,4 +1,4 @@
-import type { Turn } from '@scrollkeep/transcript';
+import type { Turn } from '@scrollkeep/transcript/conversation/build-turns.ts';
 import { toFirstLine } from '../text/first-line.ts';
 import type { OutlineAnswer, OutlineTurn } from '../wire/wire.ts';
 import type { PagedSession } from './paged-session.ts';

@@ -1,4 +1,5 @@
-import type { AgentRun, ForkLink } from '@scrollkeep/transcript';
+import type { AgentRun } from '@scrollkeep/transcript/conversation/build-agent-runs.ts';
+import type { ForkLink } from '@scrollkeep/transcript/conversation/link-forks.ts';
 import { buildSessionHeader } from '../build-view/build-session-header.ts';
 import type { SessionHeader } from '../model/session-view.ts';
 import type { AgentsAnswer, PathSummary, WireAgent } from '../wire/wire.ts';

@@ -1,4 +1,4 @@
-import type { Turn } from '@scrollkeep/transcript';
+import type { Turn } from '@scrollkeep/transcript/conversation/build-turns.ts';
 import type { SessionViewSources } from '../build-view/view-context.ts';
 import { buildTurnView } from '../build-view/build-turn-view.ts';
 import type { Panel } from '../model/panel.ts';

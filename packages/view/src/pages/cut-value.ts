@@ -1,4 +1,4 @@
-import type { JsonValue } from '@scrollkeep/transcript';
+import type { JsonValue } from '@scrollkeep/transcript/json/json-value.ts';
 
 /** How much may still be taken; shared by everything that is cut together. */
 export interface Room {

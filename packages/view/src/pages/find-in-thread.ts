@@ -1,4 +1,6 @@
-import type { JsonValue, ThreadRecord, Turn } from '@scrollkeep/transcript';
+import type { Turn } from '@scrollkeep/transcript/conversation/build-turns.ts';
+import type { ThreadRecord } from '@scrollkeep/transcript/conversation/link-thread.ts';
+import type { JsonValue } from '@scrollkeep/transcript/json/json-value.ts';
 import type { SessionViewSources } from '../build-view/view-context.ts';
 import { findInEntry, type EntryQuestion, type FindKind } from '../model/find-in-entry.ts';
 import type { FindAnswer, FindHit } from '../wire/wire.ts';

@@ -1,4 +1,6 @@
-import type { List, ThreadRecord, Turn } from '@scrollkeep/transcript';
+import type { List } from '@scrollkeep/transcript/columns/list.ts';
+import type { Turn } from '@scrollkeep/transcript/conversation/build-turns.ts';
+import type { ThreadRecord } from '@scrollkeep/transcript/conversation/link-thread.ts';
 
 /** The records of a turn in the pieces they are sent in: a single turn can hold a whole night's work. */
 export function listTurnParts(turn: Turn): readonly (readonly ThreadRecord[])[] {

@@ -1,4 +1,6 @@
-import { buildAgentThread, type AgentRun, type Turn } from '@scrollkeep/transcript';
+import type { AgentRun } from '@scrollkeep/transcript/conversation/build-agent-runs.ts';
+import { buildAgentThread } from '@scrollkeep/transcript/conversation/build-agent-thread.ts';
+import type { Turn } from '@scrollkeep/transcript/conversation/build-turns.ts';
 import type { SessionPath } from '../model/list-path-turns.ts';
 import type { PathSummary } from '../wire/wire.ts';
 import { PageProblem } from './page-problem.ts';

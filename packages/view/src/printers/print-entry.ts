@@ -1,4 +1,4 @@
-import type { CallStatus } from '@scrollkeep/transcript';
+import type { CallStatus } from '@scrollkeep/transcript/conversation/build-tool-calls.ts';
 import { toPanelSize } from '../model/panel-size.ts';
 import type { MediaPanel, NotePanel, PanelKind } from '../model/panel.ts';
 import type { AgentView, Entry } from '../model/session-view.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { JsonValue } from '@scrollkeep/transcript';
+import type { JsonValue } from '@scrollkeep/transcript/json/json-value.ts';
 import { openRedactor } from './open-redactor.ts';
 import { sampleText } from './sample-text.ts';
 

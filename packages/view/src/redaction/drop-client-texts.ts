@@ -1,4 +1,5 @@
-import { findKindPlace, toKindHolder, toRecordMeaning, type JsonObject } from '@scrollkeep/transcript';
+import type { JsonObject } from '@scrollkeep/transcript/json/json-value.ts';
+import { findKindPlace, toKindHolder, toRecordMeaning } from '@scrollkeep/transcript/records/record-meaning.ts';
 
 const filler = '«client-text»';
 

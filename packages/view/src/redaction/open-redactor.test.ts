@@ -1,4 +1,4 @@
-import type { JsonValue } from '@scrollkeep/transcript';
+import type { JsonValue } from '@scrollkeep/transcript/json/json-value.ts';
 import { describe, expect, it } from 'vitest';
 import { openRedactor } from './open-redactor.ts';
 import { sampleText } from './sample-text.ts';

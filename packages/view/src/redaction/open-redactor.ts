@@ -1,4 +1,4 @@
-import { isJsonObject, type JsonObject, type JsonValue } from '@scrollkeep/transcript';
+import { isJsonObject, type JsonObject, type JsonValue } from '@scrollkeep/transcript/json/json-value.ts';
 import type { CopyBytes } from './anchor-scan.ts';
 import { findApartName, isDiffLine, isValueField } from './apart-fields.ts';
 import { openCleanTexts } from './clean-texts.ts';

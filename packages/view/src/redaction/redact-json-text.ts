@@ -1,4 +1,6 @@
-import { clientTextNames, parseJsonValue, type JsonValue } from '@scrollkeep/transcript';
+import type { JsonValue } from '@scrollkeep/transcript/json/json-value.ts';
+import { parseJsonValue } from '@scrollkeep/transcript/json/parse-json-value.ts';
+import { clientTextNames } from '@scrollkeep/transcript/records/record-meaning.ts';
 import { isDiffLine, isNameField, isValueField, toApartName } from './apart-fields.ts';
 import { hasKeyMark } from './has-key-mark.ts';
 import { findKeyBefore, listSiblings } from './json-siblings.ts';

@@ -1,4 +1,4 @@
-import type { JsonValue } from '@scrollkeep/transcript';
+import type { JsonValue } from '@scrollkeep/transcript/json/json-value.ts';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { openRedactor, type Redactor } from './open-redactor.ts';

@@ -1,4 +1,4 @@
-import { compilePattern, type TextPattern } from '@scrollkeep/transcript';
+import { compilePattern, type TextPattern } from '@scrollkeep/transcript/patterns/compile-pattern.ts';
 import type { Span } from './secret-rule.ts';
 
 /** A rule of one's own, as the config file has it: a text or a pattern. */

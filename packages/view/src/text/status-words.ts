@@ -1,4 +1,5 @@
-import type { CallStatus, SessionStatus } from '@scrollkeep/transcript';
+import type { CallStatus } from '@scrollkeep/transcript/conversation/build-tool-calls.ts';
+import type { SessionStatus } from '@scrollkeep/transcript/conversation/session-status.ts';
 
 /** How a session stands, in the one wording of every command, page and export. */
 export const sessionStatusWords: Readonly<Record<SessionStatus, string>> = {

@@ -1,4 +1,4 @@
-import type { JsonObject } from '@scrollkeep/transcript';
+import type { JsonObject } from '@scrollkeep/transcript/json/json-value.ts';
 import type { Panel } from '../model/panel.ts';
 import { findText, listTexts } from './field.ts';
 import { toShortPath } from './short-path.ts';

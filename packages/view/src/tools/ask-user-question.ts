@@ -1,4 +1,4 @@
-import type { JsonObject } from '@scrollkeep/transcript';
+import type { JsonObject } from '@scrollkeep/transcript/json/json-value.ts';
 import { toOneLine } from '../text/first-line.ts';
 import type { ListItem, Panel } from '../model/panel.ts';
 import { findText, listObjects, toObject } from './field.ts';

@@ -1,4 +1,5 @@
-import { isJsonObject, type CallItem, type JsonObject, type JsonValue } from '@scrollkeep/transcript';
+import type { CallItem } from '@scrollkeep/transcript/conversation/turn-item.ts';
+import { isJsonObject, type JsonObject, type JsonValue } from '@scrollkeep/transcript/json/json-value.ts';
 import { toOneLine } from '../text/first-line.ts';
 import type { Panel } from '../model/panel.ts';
 import { toReadableBytes } from '../text/readable.ts';

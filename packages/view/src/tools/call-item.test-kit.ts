@@ -1,4 +1,6 @@
-import type { CallItem, CallStatus, JsonValue } from '@scrollkeep/transcript';
+import type { CallStatus } from '@scrollkeep/transcript/conversation/build-tool-calls.ts';
+import type { CallItem } from '@scrollkeep/transcript/conversation/turn-item.ts';
+import type { JsonValue } from '@scrollkeep/transcript/json/json-value.ts';
 import { buildCallView, type CallSight, type CallViewOptions } from './build-call-view.ts';
 
 export interface TestCall {

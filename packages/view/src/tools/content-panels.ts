@@ -1,4 +1,4 @@
-import { isJsonObject, type JsonObject, type JsonValue } from '@scrollkeep/transcript';
+import { isJsonObject, type JsonObject, type JsonValue } from '@scrollkeep/transcript/json/json-value.ts';
 import type { MediaPanel, Panel } from '../model/panel.ts';
 import { findText, listObjects, toObject } from './field.ts';
 import { findPrettyJson } from './pretty-json.ts';

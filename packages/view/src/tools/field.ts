@@ -1,4 +1,4 @@
-import { isJsonObject, type JsonObject, type JsonValue } from '@scrollkeep/transcript';
+import { isJsonObject, type JsonObject, type JsonValue } from '@scrollkeep/transcript/json/json-value.ts';
 
 /** A field as a text; undefined where it is none. */
 export function findText(object: JsonObject, name: string): string | undefined {

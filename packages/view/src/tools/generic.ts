@@ -1,4 +1,4 @@
-import type { JsonObject, JsonValue } from '@scrollkeep/transcript';
+import type { JsonObject, JsonValue } from '@scrollkeep/transcript/json/json-value.ts';
 import { toOneLine } from '../text/first-line.ts';
 import type { FieldsPanel, Panel } from '../model/panel.ts';
 import { toContentPanels } from './content-panels.ts';

@@ -1,4 +1,4 @@
-import type { JsonObject } from '@scrollkeep/transcript';
+import type { JsonObject } from '@scrollkeep/transcript/json/json-value.ts';
 import type { Panel } from '../model/panel.ts';
 import { toReadableAmount } from '../text/readable.ts';
 import { findText, listObjects } from './field.ts';

@@ -1,4 +1,4 @@
-import type { JsonValue } from '@scrollkeep/transcript';
+import type { JsonValue } from '@scrollkeep/transcript/json/json-value.ts';
 import { diffArrays, structuredPatch } from 'diff';
 import type { DiffHunk, DiffLine } from '../model/panel.ts';
 import { findNumber, listObjects, listTexts } from './field.ts';

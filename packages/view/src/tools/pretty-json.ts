@@ -1,4 +1,5 @@
-import { parseJsonValue, type JsonValue } from '@scrollkeep/transcript';
+import type { JsonValue } from '@scrollkeep/transcript/json/json-value.ts';
+import { parseJsonValue } from '@scrollkeep/transcript/json/parse-json-value.ts';
 
 const longest = 400_000;
 

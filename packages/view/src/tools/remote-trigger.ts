@@ -1,4 +1,4 @@
-import { isJsonObject } from '@scrollkeep/transcript';
+import { isJsonObject } from '@scrollkeep/transcript/json/json-value.ts';
 import type { Panel } from '../model/panel.ts';
 import { findNumber, findText } from './field.ts';
 import { toInputFields } from './generic.ts';

@@ -1,4 +1,4 @@
-import { isJsonObject, type JsonValue } from '@scrollkeep/transcript';
+import { isJsonObject, type JsonValue } from '@scrollkeep/transcript/json/json-value.ts';
 import { listObjects } from './field.ts';
 
 /** An output too long for the transcript: the client kept it in a file below `<session>/tool-results/`. */

@@ -1,5 +1,5 @@
 import { findText, listTexts, toObject } from './field.ts';
-import { isJsonObject } from '@scrollkeep/transcript';
+import { isJsonObject } from '@scrollkeep/transcript/json/json-value.ts';
 import { toItemState } from './todo-write.ts';
 import type { ToolView } from './tool-view.ts';
 

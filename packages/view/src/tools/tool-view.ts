@@ -1,4 +1,5 @@
-import type { CallStatus, JsonObject, JsonValue } from '@scrollkeep/transcript';
+import type { CallStatus } from '@scrollkeep/transcript/conversation/build-tool-calls.ts';
+import type { JsonObject, JsonValue } from '@scrollkeep/transcript/json/json-value.ts';
 import type { Panel } from '../model/panel.ts';
 
 /**

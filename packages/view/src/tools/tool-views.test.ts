@@ -1,4 +1,5 @@
-import { catalogue, type JsonValue } from '@scrollkeep/transcript';
+import { catalogue } from '@scrollkeep/transcript/catalogue/catalogue.ts';
+import type { JsonValue } from '@scrollkeep/transcript/json/json-value.ts';
 import { describe, expect, it } from 'vitest';
 import { viewCall } from './call-item.test-kit.ts';
 import type { ToolView } from './tool-view.ts';

@@ -1,4 +1,4 @@
-import { isJsonObject, type JsonValue } from '@scrollkeep/transcript';
+import { isJsonObject, type JsonValue } from '@scrollkeep/transcript/json/json-value.ts';
 import type { Panel } from '../model/panel.ts';
 import { findText, listObjects } from './field.ts';
 import type { ToolView } from './tool-view.ts';

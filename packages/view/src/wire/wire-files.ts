@@ -1,4 +1,6 @@
-import type { Basis, Doubt, Hunk, Unknown } from '@scrollkeep/transcript';
+import type { Doubt, Unknown } from '@scrollkeep/transcript/files/file-content.ts';
+import type { Basis } from '@scrollkeep/transcript/files/file-version.ts';
+import type { Hunk } from '@scrollkeep/transcript/files/structured-patch.ts';
 
 /**
  * Files through time, as the command prints them with `--json` and as the server tells the web app. What is not known

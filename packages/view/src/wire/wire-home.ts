@@ -1,4 +1,4 @@
-import type { SessionStatus } from '@scrollkeep/transcript';
+import type { SessionStatus } from '@scrollkeep/transcript/conversation/session-status.ts';
 
 /** `GET /api/v1/projects` */
 export interface ProjectsAnswer {

@@ -3,23 +3,26 @@
  * built; `docs/usage.md` describes them for others. Money is in integer micro-dollars, times are ISO texts, nothing is
  * undefined.
  */
-import type { SessionUsage, UsageReport } from '@scrollkeep/transcript';
+import type { SessionUsage } from '@scrollkeep/transcript/usage/session-usage.ts';
+import type { UsageReport } from '@scrollkeep/transcript/usage/usage-report.ts';
 
 export type {
   AgentUsage,
   CompactionPoint,
   ContextPoint,
-  ModelSums,
   RecordedComparison,
   RecordedModel,
   SessionUsage,
   TurnUsage,
+} from '@scrollkeep/transcript/usage/session-usage.ts';
+export type {
+  ModelSums,
   UnpricedModel,
   UsageGrouping,
   UsageReport,
   UsageRow,
   UsageSums,
-} from '@scrollkeep/transcript';
+} from '@scrollkeep/transcript/usage/usage-report.ts';
 
 /** `GET /api/v1/usage?by=day&timezone=ZONE&since=DAY&until=DAY&project=PATH` */
 export interface UsageAnswer {

@@ -1,6 +1,8 @@
 import { useState } from 'preact/hooks';
-import type { ContentFacts, FileSessionFacts, FileVersionFacts } from '@scrollkeep/view/wire-files';
-import { findReadableTime, toVisibleText, type HtmlHost } from '@scrollkeep/view/html';
+import type { ContentFacts, FileSessionFacts, FileVersionFacts } from '@scrollkeep/view/wire/wire-files.ts';
+import type { HtmlHost } from '@scrollkeep/view/html/html-host.ts';
+import { toVisibleText } from '@scrollkeep/view/html/to-visible-text.ts';
+import { findReadableTime } from '@scrollkeep/view/text/readable.ts';
 import { copyText } from '../shell/copy-text.ts';
 import { ProblemNotice } from '../shell/problem-notice.tsx';
 import { printRoute, toSessionRoute, type FilesRoute } from '../shell/route.ts';

@@ -1,6 +1,7 @@
 import { useRef, useState } from 'preact/hooks';
-import type { FileSummary } from '@scrollkeep/view/wire-files';
-import { toReadableAmount, toVisibleText } from '@scrollkeep/view/html';
+import type { FileSummary } from '@scrollkeep/view/wire/wire-files.ts';
+import { toVisibleText } from '@scrollkeep/view/html/to-visible-text.ts';
+import { toReadableAmount } from '@scrollkeep/view/text/readable.ts';
 import { ProjectTitle, toProjectName } from '../home/project-title.tsx';
 import { SessionFrame } from '../session/session-frame.tsx';
 import { ProblemNotice } from '../shell/problem-notice.tsx';

@@ -1,5 +1,5 @@
-import type { Hunk } from '@scrollkeep/transcript';
-import type { DiffHunk } from '@scrollkeep/view';
+import type { Hunk } from '@scrollkeep/transcript/files/structured-patch.ts';
+import type { DiffHunk } from '@scrollkeep/view/model/panel.ts';
 
 /** One row of two columns; undefined where a side has no line there. */
 export interface SideRow {

@@ -1,7 +1,6 @@
 import { useEffect, useState } from 'preact/hooks';
-import type { ArchiveResult, ArchiveTask } from '@scrollkeep/view/wire';
-import type { HealthAnswer } from '@scrollkeep/view/wire-health';
-import { toReadableAmount, toReadableBytes, toReadableCount } from '@scrollkeep/view/html';
+import type { ArchiveResult, ArchiveTask, HealthAnswer } from '@scrollkeep/view/wire/wire-health.ts';
+import { toReadableAmount, toReadableBytes, toReadableCount } from '@scrollkeep/view/text/readable.ts';
 import { toAge } from '../home/to-age.ts';
 import { ProblemNotice } from '../shell/problem-notice.tsx';
 import { readApi, sendApi } from '../sources/api-client.ts';

@@ -1,5 +1,6 @@
-import type { HealthAnswer, HealthFinding, HealthSource } from '@scrollkeep/view/wire-health';
-import { findReadableTime, toReadableBytes, toReadableCount, toVisibleText } from '@scrollkeep/view/html';
+import type { HealthAnswer, HealthFinding, HealthSource } from '@scrollkeep/view/wire/wire-health.ts';
+import { toVisibleText } from '@scrollkeep/view/html/to-visible-text.ts';
+import { findReadableTime, toReadableBytes, toReadableCount } from '@scrollkeep/view/text/readable.ts';
 import { CopyButton } from '../shell/copy-button.tsx';
 import { ProblemNotice } from '../shell/problem-notice.tsx';
 import { TopBar } from '../shell/top-bar.tsx';

@@ -1,6 +1,6 @@
 import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks';
-import type { SessionSummary } from '@scrollkeep/view/wire';
-import { toReadableAmount, toReadableCount } from '@scrollkeep/view/html';
+import type { SessionSummary } from '@scrollkeep/view/wire/wire-home.ts';
+import { toReadableAmount, toReadableCount } from '@scrollkeep/view/text/readable.ts';
 import { Icon } from '../shell/icon.tsx';
 import { ProblemNotice } from '../shell/problem-notice.tsx';
 import { home, sessionSorts, sessionStates, type HomeRoute, type ProjectRoute } from '../shell/route.ts';

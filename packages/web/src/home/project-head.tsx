@@ -1,5 +1,6 @@
-import type { ProjectAnswer, ProjectSummary } from '@scrollkeep/view/wire';
-import { findReadableTime, toReadableBytes, toReadableCount, toVisibleText } from '@scrollkeep/view/html';
+import type { ProjectAnswer, ProjectSummary } from '@scrollkeep/view/wire/wire-home.ts';
+import { toVisibleText } from '@scrollkeep/view/html/to-visible-text.ts';
+import { findReadableTime, toReadableBytes, toReadableCount } from '@scrollkeep/view/text/readable.ts';
 import { ProblemNotice } from '../shell/problem-notice.tsx';
 import { useAnswer } from '../shell/use-answer.ts';
 import { useTitle } from '../shell/use-title.ts';

@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useRef, useState } from 'preact/hooks';
-import type { ProjectsAnswer, SessionsAnswer, SessionSummary } from '@scrollkeep/view/wire';
+import type { ProjectsAnswer, SessionsAnswer, SessionSummary } from '@scrollkeep/view/wire/wire-home.ts';
 import type { HomeRoute, ProjectRoute } from '../shell/route.ts';
 import { readApi } from '../sources/api-client.ts';
 import { toProblem, type ApiProblem } from '../sources/api-problem.ts';

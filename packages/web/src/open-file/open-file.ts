@@ -1,19 +1,16 @@
-import { buildSession, decodeUtf8, toTranscriptPlace, type Session, type SessionFiles } from '@scrollkeep/transcript';
-import type { SessionViewSources } from '@scrollkeep/view';
-import {
-  buildAgentsPage,
-  buildOutline,
-  buildOverview,
-  buildTurnPage,
-  cutHeader,
-  findInThread,
-  getAgentThread,
-  getPanel,
-  getPathThread,
-  openPagedSession,
-  PageProblem,
-  type TurnThread,
-} from '@scrollkeep/view/pages';
+import { buildSession, type Session } from '@scrollkeep/transcript/conversation/build-session.ts';
+import type { SessionFiles } from '@scrollkeep/transcript/conversation/session-files.ts';
+import { decodeUtf8 } from '@scrollkeep/transcript/json/decode-utf8.ts';
+import { toTranscriptPlace } from '@scrollkeep/transcript/layout/group-transcripts.ts';
+import type { SessionViewSources } from '@scrollkeep/view/build-view/view-context.ts';
+import { buildOutline } from '@scrollkeep/view/pages/build-outline.ts';
+import { buildAgentsPage, buildOverview, cutHeader } from '@scrollkeep/view/pages/build-overview.ts';
+import { buildTurnPage } from '@scrollkeep/view/pages/build-turn-page.ts';
+import { findInThread } from '@scrollkeep/view/pages/find-in-thread.ts';
+import { getPanel } from '@scrollkeep/view/pages/get-panel.ts';
+import { PageProblem } from '@scrollkeep/view/pages/page-problem.ts';
+import { openPagedSession } from '@scrollkeep/view/pages/paged-session.ts';
+import { getAgentThread, getPathThread, type TurnThread } from '@scrollkeep/view/pages/turn-thread.ts';
 import { ApiProblem } from '../sources/api-problem.ts';
 import type { SessionSource } from '../sources/session-source.ts';
 import { texts } from '../texts/texts.ts';

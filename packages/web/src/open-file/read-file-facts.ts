@@ -1,4 +1,5 @@
-import { openFileFacts, openRecordReader, type FileFacts } from '@scrollkeep/transcript';
+import { openFileFacts, type FileFacts } from '@scrollkeep/transcript/conversation/open-file-facts.ts';
+import { openRecordReader } from '@scrollkeep/transcript/reading/open-record-reader.ts';
 import { readSlice, type BrowserFile } from './browser-file.ts';
 
 const sliceBytes = 4 * 1024 * 1024;

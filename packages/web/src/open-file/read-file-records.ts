@@ -1,11 +1,8 @@
-import {
-  decodeUtf8,
-  isJsonObject,
-  openRecordReader,
-  parseJsonValue,
-  type JsonObject,
-  type RecordNode,
-} from '@scrollkeep/transcript';
+import type { RecordNode } from '@scrollkeep/transcript/conversation/record-node.ts';
+import { decodeUtf8 } from '@scrollkeep/transcript/json/decode-utf8.ts';
+import { isJsonObject, type JsonObject } from '@scrollkeep/transcript/json/json-value.ts';
+import { parseJsonValue } from '@scrollkeep/transcript/json/parse-json-value.ts';
+import { openRecordReader } from '@scrollkeep/transcript/reading/open-record-reader.ts';
 import { readSlice, type BrowserFile } from './browser-file.ts';
 
 /** Longer lines come with their long strings cut, as the reader gives them. */

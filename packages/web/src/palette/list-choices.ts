@@ -1,4 +1,5 @@
-import type { SessionSummary, ServerPart } from '@scrollkeep/view/wire';
+import type { SessionSummary } from '@scrollkeep/view/wire/wire-home.ts';
+import type { ServerPart } from '@scrollkeep/view/wire/wire.ts';
 import type { Command } from '../shell/commands.ts';
 import { toProjectRoute, toSessionRoute, type Route } from '../shell/route.ts';
 import { mainPages } from '../shell/top-bar.tsx';

@@ -1,5 +1,5 @@
 import { useEffect, useMemo, useRef, useState } from 'preact/hooks';
-import { flags } from '@scrollkeep/transcript';
+import { flags } from '@scrollkeep/transcript/query/query.ts';
 import { Icon } from '../shell/icon.tsx';
 import { useAnswer } from '../shell/use-answer.ts';
 import { texts } from '../texts/texts.ts';

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'preact/hooks';
-import type { FoundSession } from '@scrollkeep/view/wire';
-import type { WireHit, WireSnippet } from '@scrollkeep/view/wire-search';
-import { toReadableAmount, toReadableCount, toVisibleText } from '@scrollkeep/view/html';
+import type { FoundSession, WireHit, WireSnippet } from '@scrollkeep/view/wire/wire-search.ts';
+import { toVisibleText } from '@scrollkeep/view/html/to-visible-text.ts';
+import { toReadableAmount, toReadableCount } from '@scrollkeep/view/text/readable.ts';
 import { focusListed } from '../home/focus-listed.ts';
 import { toAge } from '../home/to-age.ts';
 import { ProblemNotice } from '../shell/problem-notice.tsx';

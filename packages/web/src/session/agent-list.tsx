@@ -1,5 +1,6 @@
-import { toReadableAmount, toVisibleText } from '@scrollkeep/view/html';
-import type { SessionAnswer, WireAgent } from '@scrollkeep/view/wire';
+import { toVisibleText } from '@scrollkeep/view/html/to-visible-text.ts';
+import { toReadableAmount } from '@scrollkeep/view/text/readable.ts';
+import type { SessionAnswer, WireAgent } from '@scrollkeep/view/wire/wire-session.ts';
 import { texts } from '../texts/texts.ts';
 
 interface AgentListProps {

@@ -1,4 +1,4 @@
-import type { CodeToken } from '@scrollkeep/view/html';
+import type { CodeToken } from '@scrollkeep/view/html/html-host.ts';
 
 type Colorize = (text: string) => readonly CodeToken[];
 

@@ -1,5 +1,6 @@
-import type { Entry } from '@scrollkeep/view';
-import type { OutlineTurn, TurnsAnswer, WireEntry, WireTurn } from '@scrollkeep/view/wire';
+import type { Entry } from '@scrollkeep/view/model/session-view.ts';
+import type { OutlineTurn } from '@scrollkeep/view/wire/wire-session.ts';
+import type { TurnsAnswer, WireEntry, WireTurn } from '@scrollkeep/view/wire/wire-turns.ts';
 import type { SessionSource } from '../sources/session-source.ts';
 
 export function toEntry(index: number, more: Partial<Entry> = {}): WireEntry {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { SessionAnswer } from '@scrollkeep/view/wire';
+import type { SessionAnswer } from '@scrollkeep/view/wire/wire-session.ts';
 import { openConversation } from './conversation.ts';
 import { openTestSource, settle } from './conversation.test-kit.ts';
 

@@ -1,4 +1,5 @@
-import type { SessionAnswer, WireEntry, WireTurn } from '@scrollkeep/view/wire';
+import type { SessionAnswer } from '@scrollkeep/view/wire/wire-session.ts';
+import type { WireEntry, WireTurn } from '@scrollkeep/view/wire/wire-turns.ts';
 import type { ApiProblem } from '../sources/api-problem.ts';
 import { toProblem } from '../sources/api-problem.ts';
 import type { SessionSource } from '../sources/session-source.ts';

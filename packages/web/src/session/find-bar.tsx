@@ -1,6 +1,7 @@
 import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks';
-import type { FindHit } from '@scrollkeep/view/wire';
-import { toReadableCount, toVisibleText } from '@scrollkeep/view/html';
+import type { FindHit } from '@scrollkeep/view/wire/wire-session.ts';
+import { toVisibleText } from '@scrollkeep/view/html/to-visible-text.ts';
+import { toReadableCount } from '@scrollkeep/view/text/readable.ts';
 import { Icon } from '../shell/icon.tsx';
 import type { SessionSource } from '../sources/session-source.ts';
 import { texts } from '../texts/texts.ts';

@@ -1,4 +1,4 @@
-import type { FindAnswer, FindHit } from '@scrollkeep/view/wire';
+import type { FindAnswer, FindHit } from '@scrollkeep/view/wire/wire-session.ts';
 import { describe, expect, it } from 'vitest';
 import { findHitFrom, findNextOfKind, readHits } from './find-hits.ts';
 import type { FindStep } from '../sources/session-source.ts';

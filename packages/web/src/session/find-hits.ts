@@ -1,5 +1,5 @@
-import type { FindAnswer, FindHit } from '@scrollkeep/view/wire';
-import type { FindKind } from '@scrollkeep/view/parts';
+import type { FindAnswer, FindHit } from '@scrollkeep/view/wire/wire-session.ts';
+import type { FindKind } from '@scrollkeep/view/model/find-in-entry.ts';
 import type { FindStep } from '../sources/session-source.ts';
 
 /** Where an entry stands in the thread that is shown; before all entries of a turn: part −1. */

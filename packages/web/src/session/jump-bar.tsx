@@ -1,4 +1,4 @@
-import type { FindKind } from '@scrollkeep/view/parts';
+import type { FindKind } from '@scrollkeep/view/model/find-in-entry.ts';
 import { Icon } from '../shell/icon.tsx';
 import { texts } from '../texts/texts.ts';
 

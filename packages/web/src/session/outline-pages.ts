@@ -1,4 +1,4 @@
-import type { OutlineTurn } from '@scrollkeep/view/wire';
+import type { OutlineTurn } from '@scrollkeep/view/wire/wire-session.ts';
 import type { SessionSource } from '../sources/session-source.ts';
 
 /** The outline of a path as far as it was loaded. */

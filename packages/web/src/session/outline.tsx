@@ -1,6 +1,7 @@
 import { useEffect, useMemo, useRef, useState } from 'preact/hooks';
-import { toReadableAmount, toReadableCount, toVisibleText } from '@scrollkeep/view/html';
-import type { OutlineTurn } from '@scrollkeep/view/wire';
+import { toVisibleText } from '@scrollkeep/view/html/to-visible-text.ts';
+import { toReadableAmount, toReadableCount } from '@scrollkeep/view/text/readable.ts';
+import type { OutlineTurn } from '@scrollkeep/view/wire/wire-session.ts';
 import { useUpdates } from '../shell/use-updates.ts';
 import { texts } from '../texts/texts.ts';
 import type { OutlinePages } from './outline-pages.ts';

@@ -1,5 +1,8 @@
 import { useEffect, useState } from 'preact/hooks';
-import { CodeBlock, toReadableBytes, toReadableCount, toVisibleText, type HtmlHost } from '@scrollkeep/view/html';
+import { CodeBlock } from '@scrollkeep/view/html/code-block.tsx';
+import type { HtmlHost } from '@scrollkeep/view/html/html-host.ts';
+import { toVisibleText } from '@scrollkeep/view/html/to-visible-text.ts';
+import { toReadableBytes, toReadableCount } from '@scrollkeep/view/text/readable.ts';
 import { CopyButton } from '../shell/copy-button.tsx';
 import { Dialog } from '../shell/dialog.tsx';
 import { Icon } from '../shell/icon.tsx';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { AgentView } from '@scrollkeep/view';
+import type { AgentView } from '@scrollkeep/view/model/session-view.ts';
 import { openConversation, type Conversation, type Thread } from './conversation.ts';
 import { openTestSource, settle, toEntry } from './conversation.test-kit.ts';
 import { buildRows, findPosition, type RowOptions } from './rows.ts';

@@ -1,5 +1,5 @@
-import type { AgentView } from '@scrollkeep/view';
-import type { WireEntry, WireTurn } from '@scrollkeep/view/wire';
+import type { AgentView } from '@scrollkeep/view/model/session-view.ts';
+import type { WireEntry, WireTurn } from '@scrollkeep/view/wire/wire-turns.ts';
 import type { Conversation, Gap, LoadedTurn, Thread } from './conversation.ts';
 
 /**

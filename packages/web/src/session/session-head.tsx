@@ -1,5 +1,6 @@
-import type { SessionAnswer } from '@scrollkeep/view/wire';
-import { findReadableTime, toReadableAmount, toReadableDuration, toVisibleText } from '@scrollkeep/view/html';
+import type { SessionAnswer } from '@scrollkeep/view/wire/wire-session.ts';
+import { toVisibleText } from '@scrollkeep/view/html/to-visible-text.ts';
+import { findReadableTime, toReadableAmount, toReadableDuration } from '@scrollkeep/view/text/readable.ts';
 import { printRoute, toProjectRoute, toSessionRoute } from '../shell/route.ts';
 import { useAnswer } from '../shell/use-answer.ts';
 import { texts } from '../texts/texts.ts';

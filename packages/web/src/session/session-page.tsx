@@ -1,6 +1,7 @@
 import { useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'preact/hooks';
-import { toReadableAmount, toVisibleText } from '@scrollkeep/view/html';
-import type { FindKind } from '@scrollkeep/view/parts';
+import { toVisibleText } from '@scrollkeep/view/html/to-visible-text.ts';
+import { toReadableAmount } from '@scrollkeep/view/text/readable.ts';
+import type { FindKind } from '@scrollkeep/view/model/find-in-entry.ts';
 import { useCommands } from '../shell/commands.ts';
 import { copyText } from '../shell/copy-text.ts';
 import { Icon } from '../shell/icon.tsx';

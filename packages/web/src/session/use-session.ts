@@ -1,5 +1,5 @@
 import { useEffect, useMemo, useRef, useState } from 'preact/hooks';
-import type { SessionAnswer } from '@scrollkeep/view/wire';
+import type { SessionAnswer } from '@scrollkeep/view/wire/wire-session.ts';
 import { toProblem, type ApiProblem } from '../sources/api-problem.ts';
 import type { SessionSource } from '../sources/session-source.ts';
 import { openConversation, type Conversation } from './conversation.ts';

@@ -1,4 +1,4 @@
-import type { Panel } from '@scrollkeep/view';
+import type { Panel } from '@scrollkeep/view/model/panel.ts';
 import type { SessionSource } from '../sources/session-source.ts';
 import { findPanelAddress } from './panel-id.ts';
 

@@ -1,4 +1,4 @@
-import type { AboutAnswer } from '@scrollkeep/view/wire';
+import type { AboutAnswer } from '@scrollkeep/view/wire/wire.ts';
 import { readApi } from '../sources/api-client.ts';
 
 /** Who the server is; read once, told to all who ask. */

@@ -1,5 +1,5 @@
-import type { SessionStatus } from '@scrollkeep/transcript';
-import { sessionStatusMarks } from '@scrollkeep/view/html';
+import type { SessionStatus } from '@scrollkeep/transcript/conversation/session-status.ts';
+import { sessionStatusMarks } from '@scrollkeep/view/text/status-words.ts';
 
 /** How a session stands; quiet where nothing happens any more. */
 export function StatusMark({ status, isIdle }: { readonly status: SessionStatus; readonly isIdle: boolean }) {

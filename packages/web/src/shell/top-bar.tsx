@@ -1,5 +1,5 @@
 import type { ComponentChildren } from 'preact';
-import type { ServerPart } from '@scrollkeep/view/wire';
+import type { ServerPart } from '@scrollkeep/view/wire/wire.ts';
 import { texts } from '../texts/texts.ts';
 import { Icon, type IconName } from './icon.tsx';
 import { home, printRoute, toUsageRoute, type Route } from './route.ts';

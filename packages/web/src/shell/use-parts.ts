@@ -1,4 +1,4 @@
-import type { ServerPart } from '@scrollkeep/view/wire';
+import type { ServerPart } from '@scrollkeep/view/wire/wire.ts';
 import { about } from './about.ts';
 import { useUpdates } from './use-updates.ts';
 

@@ -1,4 +1,4 @@
-import type { Problem } from '@scrollkeep/view/wire';
+import type { Problem } from '@scrollkeep/view/wire/wire.ts';
 import { texts } from '../texts/texts.ts';
 
 /** A failure as it is told to a person: what, and what to do about it. */

@@ -1,4 +1,4 @@
-import type { WireEvent } from '@scrollkeep/view/wire';
+import type { WireEvent } from '@scrollkeep/view/wire/wire.ts';
 import { readApi, toApiUrl } from './api-client.ts';
 import { toProblem, type ApiProblem } from './api-problem.ts';
 import { connection } from './connection.ts';

@@ -1,4 +1,4 @@
-import type { Panel } from '@scrollkeep/view';
+import type { Panel } from '@scrollkeep/view/model/panel.ts';
 import { readApi, toApiUrl } from './api-client.ts';
 import { followEvents } from './follow-events.ts';
 import type { PanelAddress, SessionSource } from './session-source.ts';

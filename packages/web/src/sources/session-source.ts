@@ -1,13 +1,8 @@
-import type { Panel } from '@scrollkeep/view';
-import type { FindKind } from '@scrollkeep/view/parts';
-import type {
-  AgentsAnswer,
-  FindAnswer,
-  OutlineAnswer,
-  SessionAnswer,
-  TurnsAnswer,
-  WireEvent,
-} from '@scrollkeep/view/wire';
+import type { Panel } from '@scrollkeep/view/model/panel.ts';
+import type { FindKind } from '@scrollkeep/view/model/find-in-entry.ts';
+import type { AgentsAnswer, FindAnswer, OutlineAnswer, SessionAnswer } from '@scrollkeep/view/wire/wire-session.ts';
+import type { TurnsAnswer } from '@scrollkeep/view/wire/wire-turns.ts';
+import type { WireEvent } from '@scrollkeep/view/wire/wire.ts';
 
 /** Where a panel stands: in the main thread or in that of an agent. */
 export interface PanelAddress {

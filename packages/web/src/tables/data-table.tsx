@@ -1,6 +1,6 @@
 import type { ComponentChildren } from 'preact';
 import { useState } from 'preact/hooks';
-import { toReadableCount } from '@scrollkeep/view/html';
+import { toReadableCount } from '@scrollkeep/view/text/readable.ts';
 import { saveFile } from '../shell/save-file.ts';
 import { texts } from '../texts/texts.ts';
 import { Pager } from './pager.tsx';

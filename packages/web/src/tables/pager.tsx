@@ -1,4 +1,4 @@
-import { toReadableCount } from '@scrollkeep/view/html';
+import { toReadableCount } from '@scrollkeep/view/text/readable.ts';
 import { Icon } from '../shell/icon.tsx';
 import { texts } from '../texts/texts.ts';
 import '../styles/tables.css';

@@ -1,4 +1,4 @@
-import { printCsvLine } from '@scrollkeep/view/csv';
+import { printCsvLine } from '@scrollkeep/view/text/print-csv-line.ts';
 
 export type Cell = string | number | null;
 

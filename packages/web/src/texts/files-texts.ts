@@ -1,4 +1,4 @@
-import type { ContentFacts } from '@scrollkeep/view/wire-files';
+import type { ContentFacts } from '@scrollkeep/view/wire/wire-files.ts';
 
 /** Words of the pages about files through time. */
 export const filesTexts = {

@@ -1,13 +1,13 @@
 import { useState } from 'preact/hooks';
-import type { TimelineAgent, TimelineAnswer, TimelineBlock } from '@scrollkeep/view/wire';
-import type { AgentUsage, SessionUsage } from '@scrollkeep/view/wire-usage';
+import type { TimelineAgent, TimelineAnswer, TimelineBlock } from '@scrollkeep/view/wire/wire-session.ts';
+import type { AgentUsage, SessionUsage } from '@scrollkeep/view/wire/wire-usage.ts';
+import { toVisibleText } from '@scrollkeep/view/html/to-visible-text.ts';
 import {
   findReadableTime,
   toReadableAmount,
   toReadableCount,
   toReadableDuration,
-  toVisibleText,
-} from '@scrollkeep/view/html';
+} from '@scrollkeep/view/text/readable.ts';
 import { SessionFrame } from '../session/session-frame.tsx';
 import { ProblemNotice } from '../shell/problem-notice.tsx';
 import { printRoute, toSessionRoute, type TimelineRoute } from '../shell/route.ts';

@@ -1,5 +1,5 @@
-import type { UsageSums } from '@scrollkeep/view/wire-usage';
-import { toReadableCount } from '@scrollkeep/view/html';
+import type { UsageSums } from '@scrollkeep/view/wire/wire-usage.ts';
+import { toReadableCount } from '@scrollkeep/view/text/readable.ts';
 import { texts } from '../texts/texts.ts';
 import { toReadableMoney, toReadablePercent, toReadableTokens } from '../texts/readable-usage.ts';
 

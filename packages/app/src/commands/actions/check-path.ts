@@ -1,5 +1,5 @@
-import type { Session } from '@scrollkeep/transcript';
-import { listPathTurns } from '@scrollkeep/view';
+import type { Session } from '@scrollkeep/transcript/conversation/build-session.ts';
+import { listPathTurns } from '@scrollkeep/view/model/list-path-turns.ts';
 import { AppError } from '../../errors/app-error.ts';
 import type { ShowOptions } from './parse-show-options.ts';
 

@@ -1,4 +1,4 @@
-import type { ArchiveReader } from '@scrollkeep/store/archive';
+import type { ArchiveReader } from '@scrollkeep/store/archive/open-archive-reader.ts';
 import { AppError } from '../../errors/app-error.ts';
 import type { Invocation } from '../../command-line/command.ts';
 import { getSession } from '../../sessions/get-session.ts';

@@ -1,4 +1,8 @@
-import { optionalClasses, parseOptionalClasses, type OptionalClass } from '@scrollkeep/view/optional-classes';
+import {
+  optionalClasses,
+  parseOptionalClasses,
+  type OptionalClass,
+} from '@scrollkeep/view/redaction/optional-class-names.ts';
 import type { Invocation } from '../../command-line/command.ts';
 import { AppError } from '../../errors/app-error.ts';
 

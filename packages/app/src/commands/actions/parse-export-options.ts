@@ -1,5 +1,5 @@
-import { exportParts, type ExportPart } from '@scrollkeep/view/exporters';
-import type { OptionalClass } from '@scrollkeep/view/optional-classes';
+import { exportParts, type ExportPart } from '@scrollkeep/view/exporters/select-parts.ts';
+import type { OptionalClass } from '@scrollkeep/view/redaction/optional-class-names.ts';
 import type { Invocation } from '../../command-line/command.ts';
 import { getOptionalClasses } from './get-optional-classes.ts';
 import { parseShowOptions } from './parse-show-options.ts';

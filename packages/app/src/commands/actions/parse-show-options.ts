@@ -1,4 +1,4 @@
-import type { SessionPath } from '@scrollkeep/view';
+import type { SessionPath } from '@scrollkeep/view/model/list-path-turns.ts';
 import { AppError } from '../../errors/app-error.ts';
 import type { Invocation } from '../../command-line/command.ts';
 import { parseTimeZone } from '../../text/parse-time-zone.ts';

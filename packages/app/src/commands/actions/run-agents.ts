@@ -1,9 +1,9 @@
+import { buildAgentReport } from '@scrollkeep/transcript/conversation/build-agent-report.ts';
 import {
-  buildAgentReport,
   findTaskNotification,
   mayHoldTaskNotification,
   type TaskNotification,
-} from '@scrollkeep/transcript';
+} from '@scrollkeep/transcript/conversation/find-task-notification.ts';
 import type { Invocation } from '../../command-line/command.ts';
 import type { ExitCode } from '../../errors/exit-codes.ts';
 import type { DiskProblem } from '../../disk/disk-problem.ts';

@@ -1,6 +1,7 @@
 import { statSync } from 'node:fs';
 import { resolve } from 'node:path';
-import { exportArchive, isPortablePath, type ArchivedFile } from '@scrollkeep/store/archive';
+import { isPortablePath, type ArchivedFile } from '@scrollkeep/store/archive/archived-file.ts';
+import { exportArchive } from '@scrollkeep/store/archive/export-archive.ts';
 import { AppError } from '../../errors/app-error.ts';
 import type { Invocation } from '../../command-line/command.ts';
 import type { ExitCode } from '../../errors/exit-codes.ts';

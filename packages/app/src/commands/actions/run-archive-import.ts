@@ -1,6 +1,7 @@
 import { statSync } from 'node:fs';
 import { resolve } from 'node:path';
-import { importArchive, openExport } from '@scrollkeep/store/archive';
+import { importArchive } from '@scrollkeep/store/archive/import-archive.ts';
+import { openExport } from '@scrollkeep/store/archive/open-export.ts';
 import { AppError } from '../../errors/app-error.ts';
 import type { Invocation } from '../../command-line/command.ts';
 import type { ExitCode } from '../../errors/exit-codes.ts';

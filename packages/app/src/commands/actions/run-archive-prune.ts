@@ -1,12 +1,7 @@
-import {
-  findMachineId,
-  forgetFiles,
-  isRootHere,
-  type ArchivedFile,
-  type ArchiveWriter,
-  type Forgotten,
-} from '@scrollkeep/store/archive';
-import { classifyPath } from '@scrollkeep/transcript';
+import { isRootHere, type ArchivedFile } from '@scrollkeep/store/archive/archived-file.ts';
+import { forgetFiles, type Forgotten } from '@scrollkeep/store/archive/forget-files.ts';
+import { findMachineId, type ArchiveWriter } from '@scrollkeep/store/archive/open-archive-writer.ts';
+import { classifyPath } from '@scrollkeep/transcript/layout/classify-path.ts';
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { AppError } from '../../errors/app-error.ts';

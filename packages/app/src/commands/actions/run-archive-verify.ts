@@ -1,4 +1,5 @@
-import { repairArchive, verifyArchive, type VerifyReport } from '@scrollkeep/store/archive';
+import { repairArchive } from '@scrollkeep/store/archive/repair-archive.ts';
+import { verifyArchive, type VerifyReport } from '@scrollkeep/store/archive/verify-archive.ts';
 import type { Invocation } from '../../command-line/command.ts';
 import type { ExitCode } from '../../errors/exit-codes.ts';
 import { openProgress } from '../../terminal/open-progress.ts';

@@ -1,4 +1,4 @@
-import { addUpPacks } from '@scrollkeep/store/archive';
+import { addUpPacks } from '@scrollkeep/store/archive/list-packs.ts';
 import { join } from 'node:path';
 import type { Invocation } from '../../command-line/command.ts';
 import type { ExitCode } from '../../errors/exit-codes.ts';

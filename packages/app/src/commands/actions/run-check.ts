@@ -1,4 +1,4 @@
-import type { Finding } from '@scrollkeep/transcript';
+import type { Finding } from '@scrollkeep/transcript/drift/finding.ts';
 import type { Invocation } from '../../command-line/command.ts';
 import type { ExitCode } from '../../errors/exit-codes.ts';
 import { getRoots } from '../../disk/get-roots.ts';

@@ -1,4 +1,4 @@
-import type { HealthAnswer, HealthSeverity } from '@scrollkeep/view/wire-health';
+import type { HealthAnswer, HealthSeverity } from '@scrollkeep/view/wire/wire-health.ts';
 import type { Invocation } from '../../command-line/command.ts';
 import type { ExitCode } from '../../errors/exit-codes.ts';
 import { wrapText } from '../../text/layout-text.ts';

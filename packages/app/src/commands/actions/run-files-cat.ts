@@ -1,4 +1,4 @@
-import { toContentBytes } from '@scrollkeep/transcript';
+import { toContentBytes } from '@scrollkeep/transcript/files/file-content.ts';
 import { AppError } from '../../errors/app-error.ts';
 import type { Invocation } from '../../command-line/command.ts';
 import type { ExitCode } from '../../errors/exit-codes.ts';

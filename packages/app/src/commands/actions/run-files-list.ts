@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { isAbsolute, resolve } from 'node:path';
-import type { FileHistory } from '@scrollkeep/transcript';
-import type { FileSummary } from '@scrollkeep/view/wire-files';
+import type { FileHistory } from '@scrollkeep/transcript/files/file-version.ts';
+import type { FileSummary } from '@scrollkeep/view/wire/wire-files.ts';
 import type { Invocation } from '../../command-line/command.ts';
 import type { ExitCode } from '../../errors/exit-codes.ts';
 import { reportProblems } from './report-problems.ts';

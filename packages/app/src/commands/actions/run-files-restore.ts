@@ -1,5 +1,7 @@
 import { isAbsolute, join, resolve } from 'node:path';
-import { findVersion, toContentBytes, type FileHistory, type VersionPoint } from '@scrollkeep/transcript';
+import { toContentBytes } from '@scrollkeep/transcript/files/file-content.ts';
+import type { FileHistory } from '@scrollkeep/transcript/files/file-version.ts';
+import { findVersion, type VersionPoint } from '@scrollkeep/transcript/files/find-version.ts';
 import { checkBelowHome } from '../../borders/check-below-home.ts';
 import { planGitParts } from '../../borders/find-git-folder.ts';
 import { AppError } from '../../errors/app-error.ts';

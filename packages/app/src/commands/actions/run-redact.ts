@@ -1,6 +1,7 @@
 import { realpath, stat } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
-import { openRestorer, type Redactor, type RedactorOptions } from '@scrollkeep/view';
+import type { Redactor, RedactorOptions } from '@scrollkeep/view/redaction/open-redactor.ts';
+import { openRestorer } from '@scrollkeep/view/redaction/restore-text.ts';
 import { AppError } from '../../errors/app-error.ts';
 import type { Invocation } from '../../command-line/command.ts';
 import type { ExitCode } from '../../errors/exit-codes.ts';

@@ -1,15 +1,11 @@
-import {
-  catalogue,
-  compareFormats,
-  compareVersions,
-  flattenGroups,
-  flattenObserved,
-  hasDifference,
-  listCatalogueGroups,
-  type FlatFormat,
-  type FormatDifference,
-  type Inference,
-} from '@scrollkeep/transcript';
+import { catalogue } from '@scrollkeep/transcript/catalogue/catalogue.ts';
+import type { Inference } from '@scrollkeep/transcript/drift/open-inference.ts';
+import { compareVersions } from '@scrollkeep/transcript/reading/version-order.ts';
+import { compareFormats, hasDifference, type FormatDifference } from '@scrollkeep/transcript/schema/compare-formats.ts';
+import type { FlatFormat } from '@scrollkeep/transcript/schema/flat-format.ts';
+import { flattenGroups } from '@scrollkeep/transcript/schema/flatten-groups.ts';
+import { flattenObserved } from '@scrollkeep/transcript/schema/flatten-observed.ts';
+import { listCatalogueGroups } from '@scrollkeep/transcript/schema/list-catalogue-groups.ts';
 import { AppError } from '../../errors/app-error.ts';
 import type { Invocation } from '../../command-line/command.ts';
 import type { ExitCode } from '../../errors/exit-codes.ts';

@@ -1,11 +1,9 @@
-import {
-  listObservedGroups,
-  printInference,
-  printTypeScript,
-  toInferenceJson,
-  toJsonSchema,
-  type Inference,
-} from '@scrollkeep/transcript';
+import type { Inference } from '@scrollkeep/transcript/drift/open-inference.ts';
+import { listObservedGroups } from '@scrollkeep/transcript/schema/list-observed-groups.ts';
+import { printInference } from '@scrollkeep/transcript/schema/print-inference.ts';
+import { printTypeScript } from '@scrollkeep/transcript/schema/print-typescript.ts';
+import { toInferenceJson } from '@scrollkeep/transcript/schema/to-inference-json.ts';
+import { toJsonSchema } from '@scrollkeep/transcript/schema/to-json-schema.ts';
 import type { Invocation } from '../../command-line/command.ts';
 import type { ExitCode } from '../../errors/exit-codes.ts';
 import { getRoots } from '../../disk/get-roots.ts';

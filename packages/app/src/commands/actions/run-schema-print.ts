@@ -1,15 +1,11 @@
-import {
-  catalogue,
-  findNamedGroups,
-  listCatalogueGroups,
-  listNamedGroups,
-  printFormatPages,
-  printTypeScript,
-  toJsonSchema,
-  toPagePath,
-  versionsSeen,
-  type NamedGroups,
-} from '@scrollkeep/transcript';
+import { catalogue } from '@scrollkeep/transcript/catalogue/catalogue.ts';
+import { versionsSeen } from '@scrollkeep/transcript/catalogue/versions-seen.ts';
+import { findNamedGroups, listNamedGroups, type NamedGroups } from '@scrollkeep/transcript/schema/find-groups.ts';
+import { listCatalogueGroups } from '@scrollkeep/transcript/schema/list-catalogue-groups.ts';
+import { toPagePath } from '@scrollkeep/transcript/schema/pages/page-path.ts';
+import { printFormatPages } from '@scrollkeep/transcript/schema/pages/print-format-pages.ts';
+import { printTypeScript } from '@scrollkeep/transcript/schema/print-typescript.ts';
+import { toJsonSchema } from '@scrollkeep/transcript/schema/to-json-schema.ts';
 import { AppError } from '../../errors/app-error.ts';
 import type { Invocation } from '../../command-line/command.ts';
 import type { ExitCode } from '../../errors/exit-codes.ts';

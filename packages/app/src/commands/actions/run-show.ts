@@ -1,15 +1,14 @@
-import type { Session } from '@scrollkeep/transcript';
+import type { Session } from '@scrollkeep/transcript/conversation/build-session.ts';
+import { buildSessionHeader } from '@scrollkeep/view/build-view/build-session-header.ts';
 import {
-  buildSessionHeader,
-  openTerminalPrinter,
   readOrphanViews,
   readTurnViews,
-  type HiddenCounts,
-  type SessionHeader,
   type SessionViewOptions,
-  type SessionViewSources,
-  type StoredOutput,
-} from '@scrollkeep/view';
+} from '@scrollkeep/view/build-view/build-session-view.ts';
+import type { SessionViewSources } from '@scrollkeep/view/build-view/view-context.ts';
+import type { HiddenCounts, SessionHeader } from '@scrollkeep/view/model/session-view.ts';
+import { openTerminalPrinter } from '@scrollkeep/view/printers/terminal.ts';
+import type { StoredOutput } from '@scrollkeep/view/tools/stored-output.ts';
 import type { Invocation } from '../../command-line/command.ts';
 import type { ExitCode } from '../../errors/exit-codes.ts';
 import type { DiskProblem } from '../../disk/disk-problem.ts';

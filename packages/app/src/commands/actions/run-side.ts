@@ -1,5 +1,9 @@
 import { basename, dirname, resolve } from 'node:path';
-import { mayNameSideFile, openSideFacts, type SideFacts } from '@scrollkeep/transcript';
+import {
+  mayNameSideFile,
+  openSideFacts,
+  type SideFacts,
+} from '@scrollkeep/transcript/conversation/side/open-side-facts.ts';
 import { AppError } from '../../errors/app-error.ts';
 import type { Invocation } from '../../command-line/command.ts';
 import type { ExitCode } from '../../errors/exit-codes.ts';

@@ -1,14 +1,14 @@
 import { existsSync } from 'node:fs';
 import { setImmediate as nextTurn } from 'node:timers/promises';
+import { isPostgres } from '@scrollkeep/store/database/dialects/is-postgres.ts';
 import {
-  isPostgres,
   isTooLong,
   queryBySql,
   toTooLongError,
   type SqlAnswer,
   type SqlLimits,
-} from '@scrollkeep/store/database';
-import { printCsvLine } from '@scrollkeep/view/csv';
+} from '@scrollkeep/store/database/queries/query-by-sql.ts';
+import { printCsvLine } from '@scrollkeep/view/text/print-csv-line.ts';
 import { AppError } from '../../errors/app-error.ts';
 import type { Invocation } from '../../command-line/command.ts';
 import type { ExitCode } from '../../errors/exit-codes.ts';

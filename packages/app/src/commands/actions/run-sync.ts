@@ -1,6 +1,7 @@
 import { rmSync } from 'node:fs';
-import type { ArchiveWriter } from '@scrollkeep/store/archive';
-import { isPostgres, type SyncReport } from '@scrollkeep/store/database';
+import type { ArchiveWriter } from '@scrollkeep/store/archive/open-archive-writer.ts';
+import { isPostgres } from '@scrollkeep/store/database/dialects/is-postgres.ts';
+import type { SyncReport } from '@scrollkeep/store/database/sync/index-files.ts';
 import { AppError } from '../../errors/app-error.ts';
 import type { Invocation } from '../../command-line/command.ts';
 import type { ExitCode } from '../../errors/exit-codes.ts';
@@ -78,7 +79,8 @@ export async function run(invocation: Invocation): Promise<ExitCode> {
   }
 
   async function share(writer: ArchiveWriter): Promise<void> {
-    const { findMachineId, shareArchive } = await import('@scrollkeep/store/archive');
+    const { findMachineId } = await import('@scrollkeep/store/archive/open-archive-writer.ts');
+    const { shareArchive } = await import('@scrollkeep/store/archive/share-archive.ts');
     const { mayKeep } = await import('../../archive/may-keep.ts');
     const { sent, withdrawn, received } = await shareArchive(writer, connection, {
       machineId: findMachineId(writer.folder),

@@ -1,10 +1,7 @@
-import {
-  explainMessage,
-  mergePrices,
-  priceTable,
-  type MessageExplanation,
-  type SessionUsage,
-} from '@scrollkeep/transcript';
+import { explainMessage, type MessageExplanation } from '@scrollkeep/transcript/usage/explain-message.ts';
+import { mergePrices } from '@scrollkeep/transcript/usage/prices/parse-prices.ts';
+import { priceTable } from '@scrollkeep/transcript/usage/prices/price-table.ts';
+import type { SessionUsage } from '@scrollkeep/transcript/usage/session-usage.ts';
 import { AppError } from '../../errors/app-error.ts';
 import type { Invocation } from '../../command-line/command.ts';
 import type { ExitCode } from '../../errors/exit-codes.ts';

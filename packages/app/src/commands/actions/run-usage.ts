@@ -1,6 +1,9 @@
 import { join } from 'node:path';
 import { setFlagsFromString } from 'node:v8';
-import { buildUsageReport, mergePrices, priceTable, type UsageOwner } from '@scrollkeep/transcript';
+import { buildUsageReport } from '@scrollkeep/transcript/usage/build-usage-report.ts';
+import { mergePrices } from '@scrollkeep/transcript/usage/prices/parse-prices.ts';
+import { priceTable } from '@scrollkeep/transcript/usage/prices/price-table.ts';
+import type { UsageOwner } from '@scrollkeep/transcript/usage/usage-fact.ts';
 import type { Invocation } from '../../command-line/command.ts';
 import type { ExitCode } from '../../errors/exit-codes.ts';
 import type { DiskProblem } from '../../disk/disk-problem.ts';

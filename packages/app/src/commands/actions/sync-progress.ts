@@ -1,4 +1,4 @@
-import type { SyncProgress } from '@scrollkeep/store/database';
+import type { SyncProgress } from '@scrollkeep/store/database/sync/index-files.ts';
 import { toReadableDuration } from '../../text/to-readable-duration.ts';
 import type { Terminal } from '../../terminal/terminal.ts';
 import { toReadableBytes } from '../../text/to-readable.ts';

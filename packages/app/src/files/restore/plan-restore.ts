@@ -1,13 +1,10 @@
 import { resolve, sep } from 'node:path';
-import {
-  isEqualBytes,
-  toContentBytes,
-  toHunks,
-  type FileContent,
-  type FileHistory,
-  type Hunk,
-  type VersionPoint,
-} from '@scrollkeep/transcript';
+import { toContentBytes, type FileContent } from '@scrollkeep/transcript/files/file-content.ts';
+import type { FileHistory } from '@scrollkeep/transcript/files/file-version.ts';
+import type { VersionPoint } from '@scrollkeep/transcript/files/find-version.ts';
+import type { Hunk } from '@scrollkeep/transcript/files/structured-patch.ts';
+import { isEqualBytes } from '@scrollkeep/transcript/files/text-form.ts';
+import { toHunks } from '@scrollkeep/transcript/files/to-hunks.ts';
 import type { FileHistories } from '../read-file-histories.ts';
 import { readCurrentFile } from '../read-current-file.ts';
 import { readFilePoints, toPointName } from '../read-file-points.ts';

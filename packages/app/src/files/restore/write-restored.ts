@@ -1,8 +1,9 @@
 import { constants } from 'node:fs';
 import { open, unlink, type FileHandle } from 'node:fs/promises';
 import { basename, join } from 'node:path';
-import { isEqualBytes, toContentBytes } from '@scrollkeep/transcript';
-import { makePrivateFolder, privateFileMode } from '@scrollkeep/store/private-files';
+import { toContentBytes } from '@scrollkeep/transcript/files/file-content.ts';
+import { isEqualBytes } from '@scrollkeep/transcript/files/text-form.ts';
+import { makePrivateFolder, privateFileMode } from '@scrollkeep/store/private-files.ts';
 import { checkTarget } from '../../borders/check-target.ts';
 import { FolderMoved, openPinnedFolder, type PinnedFolder } from '../../borders/open-pinned-folder.ts';
 import { putFile } from '../../borders/put-file.ts';

@@ -1,8 +1,8 @@
-import type { Redactor } from '@scrollkeep/view';
-import type { OptionalClass } from '@scrollkeep/view/optional-classes';
-import type { RedactionAnswer } from '@scrollkeep/view/wire';
-import type { ExportPart } from '@scrollkeep/view/exporters';
-import { fitAnswer } from '@scrollkeep/view/pages';
+import type { Redactor } from '@scrollkeep/view/redaction/open-redactor.ts';
+import type { OptionalClass } from '@scrollkeep/view/redaction/optional-class-names.ts';
+import type { RedactionAnswer } from '@scrollkeep/view/wire/wire-export.ts';
+import type { ExportPart } from '@scrollkeep/view/exporters/select-parts.ts';
+import { fitAnswer } from '@scrollkeep/view/pages/fit-answer.ts';
 import type { DiskProblem } from '../../disk/disk-problem.ts';
 import { getFormatFacts, type ExportFormatName } from '../../export/export-formats.ts';
 import { toExportName } from '../../export/export-name.ts';

@@ -1,5 +1,5 @@
-import type { Hunk } from '@scrollkeep/transcript';
-import { toJsonBytes } from '@scrollkeep/view/pages';
+import type { Hunk } from '@scrollkeep/transcript/files/structured-patch.ts';
+import { toJsonBytes } from '@scrollkeep/view/pages/fit-answer.ts';
 
 const most = 240_000;
 

@@ -1,7 +1,7 @@
-import type { FileHistory, FileContent } from '@scrollkeep/transcript';
-import { toContentBytes } from '@scrollkeep/transcript';
-import type { FileBlamePage, FileDiffPage, FileHistoryPage, FilesPage } from '@scrollkeep/view/wire';
-import { fitAnswer } from '@scrollkeep/view/pages';
+import { toContentBytes, type FileContent } from '@scrollkeep/transcript/files/file-content.ts';
+import type { FileHistory } from '@scrollkeep/transcript/files/file-version.ts';
+import type { FileBlamePage, FileDiffPage, FileHistoryPage, FilesPage } from '@scrollkeep/view/wire/wire-files.ts';
+import { fitAnswer } from '@scrollkeep/view/pages/fit-answer.ts';
 import { AppError } from '../../errors/app-error.ts';
 import type { DiskProblem } from '../../disk/disk-problem.ts';
 import { setHeapGrowth } from '../../engine/set-heap-growth.ts';

@@ -1,6 +1,5 @@
-import type { HealthAnswer } from '@scrollkeep/view/wire-health';
-import type { ArchiveTask } from '@scrollkeep/view/wire';
-import { openArchiveWriter } from '@scrollkeep/store/archive';
+import type { HealthAnswer, ArchiveTask } from '@scrollkeep/view/wire/wire-health.ts';
+import { openArchiveWriter } from '@scrollkeep/store/archive/open-archive-writer.ts';
 import { archiveRoots, type ArchiveRun } from '../../archive/archive-roots.ts';
 import { translate } from '../../archive/open-archive.ts';
 import { AppError } from '../../errors/app-error.ts';

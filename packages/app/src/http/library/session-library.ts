@@ -1,19 +1,17 @@
-import type { SessionPath } from '@scrollkeep/view';
-import { fitAnswer, type FindQuestion, type PanelAddress, type TurnPage } from '@scrollkeep/view/pages';
+import type { SessionPath } from '@scrollkeep/view/model/list-path-turns.ts';
+import type { TurnPage } from '@scrollkeep/view/pages/build-turn-page.ts';
+import type { FindQuestion } from '@scrollkeep/view/pages/find-in-thread.ts';
+import { fitAnswer } from '@scrollkeep/view/pages/fit-answer.ts';
+import type { PanelAddress } from '@scrollkeep/view/pages/get-panel.ts';
+import type { ProjectAnswer, ProjectsAnswer, SessionsAnswer } from '@scrollkeep/view/wire/wire-home.ts';
 import type {
   AgentsAnswer,
   FindAnswer,
   OutlineAnswer,
-  PanelAnswer,
-  ProjectAnswer,
-  ProjectsAnswer,
-  RecordAnswer,
   SessionAnswer,
-  SessionsAnswer,
   TimelineAnswer,
-  TranscriptsAnswer,
-  TurnsAnswer,
-} from '@scrollkeep/view/wire';
+} from '@scrollkeep/view/wire/wire-session.ts';
+import type { PanelAnswer, RecordAnswer, TranscriptsAnswer, TurnsAnswer } from '@scrollkeep/view/wire/wire-turns.ts';
 import type { DiskProblem } from '../../disk/disk-problem.ts';
 import type { Root } from '../../disk/find-roots.ts';
 import { ApiProblem } from '../protocol/api-problem.ts';

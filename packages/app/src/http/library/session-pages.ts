@@ -1,24 +1,21 @@
-import type { Panel } from '@scrollkeep/view';
+import type { Panel } from '@scrollkeep/view/model/panel.ts';
+import { buildOutline } from '@scrollkeep/view/pages/build-outline.ts';
 import {
   buildAgentsPage,
-  buildOutline,
   buildOverview,
-  buildTimeline,
-  buildTurnPage,
   cutHeader,
-  cutPiece,
-  findInThread,
-  fitAnswer,
-  getAgentThread,
-  getPanel,
-  getPathThread,
   listFlatAgents,
   listShownAgents,
-  type PanelAddress,
   type SessionOverview,
-  type TurnThread,
-} from '@scrollkeep/view/pages';
-import type { SessionAnswer, SessionTranscript } from '@scrollkeep/view/wire';
+} from '@scrollkeep/view/pages/build-overview.ts';
+import { buildTimeline } from '@scrollkeep/view/pages/build-timeline.ts';
+import { buildTurnPage } from '@scrollkeep/view/pages/build-turn-page.ts';
+import { findInThread } from '@scrollkeep/view/pages/find-in-thread.ts';
+import { fitAnswer } from '@scrollkeep/view/pages/fit-answer.ts';
+import { cutPiece, getPanel, type PanelAddress } from '@scrollkeep/view/pages/get-panel.ts';
+import { getAgentThread, getPathThread, type TurnThread } from '@scrollkeep/view/pages/turn-thread.ts';
+import type { SessionAnswer } from '@scrollkeep/view/wire/wire-session.ts';
+import type { SessionTranscript } from '@scrollkeep/view/wire/wire-turns.ts';
 import type { DiskProblem } from '../../disk/disk-problem.ts';
 import { openFile } from '../../disk/open-file.ts';
 import type { LiveSessionList } from '../../sessions/live-session-list.ts';

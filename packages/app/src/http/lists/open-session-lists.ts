@@ -1,4 +1,4 @@
-import type { ProjectSummary } from '@scrollkeep/view/wire';
+import type { ProjectSummary } from '@scrollkeep/view/wire/wire-home.ts';
 import type { LiveSessionList } from '../../sessions/live-session-list.ts';
 import type { ListedSession } from '../../sessions/listed-session.ts';
 import { isIdle } from '../../sessions/session-activity.ts';

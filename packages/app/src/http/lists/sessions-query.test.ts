@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { SessionSummary } from '@scrollkeep/view/wire';
+import type { SessionSummary } from '@scrollkeep/view/wire/wire-home.ts';
 import { listFittingRows, sessionSorts, toCursor, type SessionRow, type SessionsQuery } from './sessions-query.ts';
 
 const row = (key: string, more: Partial<SessionSummary> = {}, lastMs = 0): SessionRow => {

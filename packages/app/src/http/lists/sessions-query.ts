@@ -1,4 +1,4 @@
-import type { SessionSummary } from '@scrollkeep/view/wire';
+import type { SessionSummary } from '@scrollkeep/view/wire/wire-home.ts';
 import { ApiProblem } from '../protocol/api-problem.ts';
 
 export const sessionSorts = ['recent', 'oldest', 'size', 'title'] as const;

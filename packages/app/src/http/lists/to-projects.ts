@@ -1,4 +1,4 @@
-import type { ProjectSummary } from '@scrollkeep/view/wire';
+import type { ProjectSummary } from '@scrollkeep/view/wire/wire-home.ts';
 import type { ListedSession } from '../../sessions/listed-session.ts';
 
 /** The projects that sessions belong to, the most recent first. */

@@ -1,4 +1,4 @@
-import type { ProjectAnswer, ProjectSummary } from '@scrollkeep/view/wire';
+import type { ProjectAnswer, ProjectSummary } from '@scrollkeep/view/wire/wire-home.ts';
 import type { SessionRow } from '../lists/sessions-query.ts';
 
 const most = 20;

@@ -2,11 +2,11 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
-import type { Session } from '@scrollkeep/transcript';
+import type { Session } from '@scrollkeep/transcript/conversation/build-session.ts';
 import { buildDemoTree, fixtureCases } from '@scrollkeep/transcript/fixtures';
 import { readSessions } from '../../sessions/read-sessions.ts';
 import type { SessionSnapshot } from '../../sessions/session-model.ts';
-import { buildTimeline } from '@scrollkeep/view/pages';
+import { buildTimeline } from '@scrollkeep/view/pages/build-timeline.ts';
 
 const scratch = mkdtempSync(join(tmpdir(), 'scrollkeep-timeline-'));
 afterAll(() => rmSync(scratch, { recursive: true, force: true }));

@@ -11,7 +11,7 @@ import {
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { buildDemoTree, fixtureCases, type FixtureTree } from '@scrollkeep/transcript/fixtures';
-import type { WireEvent } from '@scrollkeep/view/wire';
+import type { WireEvent } from '@scrollkeep/view/wire/wire.ts';
 import { afterAll, describe, expect, it } from 'vitest';
 import { openSessionLibrary, type SessionLibrary, type SessionLibraryOptions } from '../library/session-library.ts';
 import { firstOutline, firstTurns, openCachedPages } from './cached-pages.ts';

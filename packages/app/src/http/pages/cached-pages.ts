@@ -1,8 +1,9 @@
 import { open, readFile, readdir, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
-import { factsVersion } from '@scrollkeep/transcript';
-import type { SessionHeader } from '@scrollkeep/view';
-import type { OutlineAnswer, PathSummary, SessionAnswer, TurnsAnswer } from '@scrollkeep/view/wire';
+import { factsVersion } from '@scrollkeep/transcript/conversation/pieces/facts-version.ts';
+import type { SessionHeader } from '@scrollkeep/view/model/session-view.ts';
+import type { OutlineAnswer, PathSummary, SessionAnswer } from '@scrollkeep/view/wire/wire-session.ts';
+import type { TurnsAnswer } from '@scrollkeep/view/wire/wire-turns.ts';
 import {
   toHash,
   toCacheFolder,

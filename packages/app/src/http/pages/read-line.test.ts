@@ -1,7 +1,8 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { openFileFacts, openRecordReader } from '@scrollkeep/transcript';
+import { openFileFacts } from '@scrollkeep/transcript/conversation/open-file-facts.ts';
+import { openRecordReader } from '@scrollkeep/transcript/reading/open-record-reader.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { readLine } from './read-line.ts';
 

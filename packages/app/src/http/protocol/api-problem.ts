@@ -1,5 +1,5 @@
-import { PageProblem } from '@scrollkeep/view/pages';
-import type { Problem } from '@scrollkeep/view/wire';
+import { PageProblem } from '@scrollkeep/view/pages/page-problem.ts';
+import type { Problem } from '@scrollkeep/view/wire/wire.ts';
 import { AppError } from '../../errors/app-error.ts';
 
 /** Why a request cannot be answered; the edge makes a problem document of it. */

@@ -1,5 +1,9 @@
-import { exportParts, type ExportPart } from '@scrollkeep/view/exporters';
-import { optionalClasses, parseOptionalClasses, type OptionalClass } from '@scrollkeep/view/optional-classes';
+import { exportParts, type ExportPart } from '@scrollkeep/view/exporters/select-parts.ts';
+import {
+  optionalClasses,
+  parseOptionalClasses,
+  type OptionalClass,
+} from '@scrollkeep/view/redaction/optional-class-names.ts';
 import { exportFormatNames } from '../../export/export-format-names.ts';
 import { csvTables } from '../../export/csv-tables.ts';
 import { redactionScopes } from '../export/redaction-scopes.ts';

@@ -1,5 +1,5 @@
-import type { SessionPath } from '@scrollkeep/view';
-import { findKinds } from '@scrollkeep/view/parts';
+import type { SessionPath } from '@scrollkeep/view/model/list-path-turns.ts';
+import { findKinds } from '@scrollkeep/view/model/find-in-entry.ts';
 import { ApiProblem } from '../protocol/api-problem.ts';
 import { sessionSorts, sessionStates } from '../lists/sessions-query.ts';
 import { from, key, toLimit } from './session-parameters.ts';

@@ -1,4 +1,4 @@
-import { apiVersion } from '@scrollkeep/view/wire';
+import { apiVersion } from '@scrollkeep/view/wire/wire.ts';
 import type { Services } from '../services/services.ts';
 import { parseParameters, type Parameter, type ParameterValues } from './parameter.ts';
 

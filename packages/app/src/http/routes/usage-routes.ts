@@ -1,4 +1,4 @@
-import { usageGroupings } from '@scrollkeep/transcript';
+import { usageGroupings } from '@scrollkeep/transcript/usage/usage-report.ts';
 import { choice, optionalText, type Parameter } from './parameter.ts';
 import { defineRoute, type Route } from './route.ts';
 import { from, key, toLimit } from './session-parameters.ts';

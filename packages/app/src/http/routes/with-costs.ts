@@ -1,4 +1,5 @@
-import type { SessionAnswer, SessionsAnswer } from '@scrollkeep/view/wire';
+import type { SessionsAnswer } from '@scrollkeep/view/wire/wire-home.ts';
+import type { SessionAnswer } from '@scrollkeep/view/wire/wire-session.ts';
 
 /** Sessions with what they cost, as far as that is known. */
 export function withCosts(answer: SessionsAnswer, costs: ReadonlyMap<string, number | null>): SessionsAnswer {

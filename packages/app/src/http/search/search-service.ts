@@ -1,5 +1,5 @@
-import type { SearchPage } from '@scrollkeep/view/wire';
-import { fitAnswer } from '@scrollkeep/view/pages';
+import type { SearchPage } from '@scrollkeep/view/wire/wire-search.ts';
+import { fitAnswer } from '@scrollkeep/view/pages/fit-answer.ts';
 import type { DiskProblem } from '../../disk/disk-problem.ts';
 import type { Root } from '../../disk/find-roots.ts';
 import { openSearcher, type Searcher } from '../../search/open-searcher.ts';

@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import { mergePrices, priceTable } from '@scrollkeep/transcript';
+import { mergePrices } from '@scrollkeep/transcript/usage/prices/parse-prices.ts';
+import { priceTable } from '@scrollkeep/transcript/usage/prices/price-table.ts';
 import { isArchivedPath } from '../../disk/archived-path.ts';
 import type { Root } from '../../disk/find-roots.ts';
 import type { Settings } from '../../settings/settings.ts';

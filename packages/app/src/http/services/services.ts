@@ -1,4 +1,4 @@
-import { apiVersion, type AboutAnswer, type ServerPart } from '@scrollkeep/view/wire';
+import { apiVersion, type AboutAnswer, type ServerPart } from '@scrollkeep/view/wire/wire.ts';
 import { addArchives } from '../../disk/find-archives.ts';
 import type { Root } from '../../disk/find-roots.ts';
 import type { Settings } from '../../settings/settings.ts';

@@ -1,4 +1,4 @@
-import type { UsageGrouping } from '@scrollkeep/transcript';
+import type { UsageGrouping } from '@scrollkeep/transcript/usage/usage-report.ts';
 
 export interface UsageQuestion {
   readonly by: UsageGrouping;

@@ -1,15 +1,12 @@
-import {
-  buildUsageReport,
-  openSessionUsage,
-  toSessionShape,
-  type OpenSessionUsage,
-  type PriceTable,
-  type Session,
-  type UsageOwner,
-  type UsageRow,
-} from '@scrollkeep/transcript';
-import type { SessionUsagePage, UsagePage } from '@scrollkeep/view/wire';
-import { fitAnswer } from '@scrollkeep/view/pages';
+import type { Session } from '@scrollkeep/transcript/conversation/build-session.ts';
+import { toSessionShape } from '@scrollkeep/transcript/conversation/to-session-shape.ts';
+import { openSessionUsage, type OpenSessionUsage } from '@scrollkeep/transcript/usage/build-session-usage.ts';
+import { buildUsageReport } from '@scrollkeep/transcript/usage/build-usage-report.ts';
+import type { PriceTable } from '@scrollkeep/transcript/usage/prices/price.ts';
+import type { UsageOwner } from '@scrollkeep/transcript/usage/usage-fact.ts';
+import type { UsageRow } from '@scrollkeep/transcript/usage/usage-report.ts';
+import type { SessionUsagePage, UsagePage } from '@scrollkeep/view/wire/wire-usage.ts';
+import { fitAnswer } from '@scrollkeep/view/pages/fit-answer.ts';
 import type { DiskProblem } from '../../disk/disk-problem.ts';
 import type { Root } from '../../disk/find-roots.ts';
 import { readSessionFiles, type SessionUsageSources } from '../../usage/read-session-files.ts';

@@ -1,5 +1,5 @@
-import { toCodeSpan } from '@scrollkeep/view/markdown-printer';
-import type { FileHistoryAnswer, FileVersionFacts } from '@scrollkeep/view/wire-files';
+import { toCodeSpan } from '@scrollkeep/view/printers/markdown/escape-markdown.ts';
+import type { FileHistoryAnswer, FileVersionFacts } from '@scrollkeep/view/wire/wire-files.ts';
 import { buildFileHistory } from '../../files/build-file-history.ts';
 import { describeVersion, toTime } from '../../files/print-file-log.ts';
 import { toReadableAmount } from '../../text/to-readable.ts';

@@ -1,7 +1,11 @@
-import { buildSessionHeader, sessionStatusWords, type SessionHeader } from '@scrollkeep/view';
-import { toCodeSpan, toLongDuration } from '@scrollkeep/view/markdown-printer';
-import { buildFlatAgent, buildOutline } from '@scrollkeep/view/pages';
-import type { OutlineTurn } from '@scrollkeep/view/wire';
+import { buildSessionHeader } from '@scrollkeep/view/build-view/build-session-header.ts';
+import type { SessionHeader } from '@scrollkeep/view/model/session-view.ts';
+import { sessionStatusWords } from '@scrollkeep/view/text/status-words.ts';
+import { toCodeSpan } from '@scrollkeep/view/printers/markdown/escape-markdown.ts';
+import { toLongDuration } from '@scrollkeep/view/printers/markdown/print-entry.ts';
+import { buildFlatAgent } from '@scrollkeep/view/pages/build-flat-agent.ts';
+import { buildOutline } from '@scrollkeep/view/pages/build-outline.ts';
+import type { OutlineTurn } from '@scrollkeep/view/wire/wire-session.ts';
 import type { SessionSnapshot } from '../../sessions/session-model.ts';
 import { toReadableAmount } from '../../text/to-readable.ts';
 import { readSessionUsage } from '../../usage/read-session-usage.ts';

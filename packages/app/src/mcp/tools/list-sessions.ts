@@ -1,5 +1,5 @@
-import { toCodeSpan } from '@scrollkeep/view/markdown-printer';
-import { toSessionStatusLabel } from '@scrollkeep/view';
+import { toCodeSpan } from '@scrollkeep/view/printers/markdown/escape-markdown.ts';
+import { toSessionStatusLabel } from '@scrollkeep/view/text/status-words.ts';
 import { listIndexedRows } from '../../ls/read-indexed-rows.ts';
 import { toRowFilter } from '../../ls/session-filter.ts';
 import type { SessionRow } from '../../ls/session-row.ts';

@@ -1,4 +1,4 @@
-import { toCodeSpan, toFence } from '@scrollkeep/view/markdown-printer';
+import { toCodeSpan, toFence } from '@scrollkeep/view/printers/markdown/escape-markdown.ts';
 import { AppError } from '../../errors/app-error.ts';
 import { buildFileContent } from '../../files/build-file-content.ts';
 import { getPoints } from '../../files/get-points.ts';

@@ -1,7 +1,10 @@
-import type { SessionViewSources, StoredOutput } from '@scrollkeep/view';
-import { transformTurn } from '@scrollkeep/view/exporters';
-import { toCodeSpan } from '@scrollkeep/view/markdown-printer';
-import { buildTurnPart, listTurnParts, type TurnThread } from '@scrollkeep/view/pages';
+import type { SessionViewSources } from '@scrollkeep/view/build-view/view-context.ts';
+import type { StoredOutput } from '@scrollkeep/view/tools/stored-output.ts';
+import { transformTurn } from '@scrollkeep/view/exporters/transform-view.ts';
+import { toCodeSpan } from '@scrollkeep/view/printers/markdown/escape-markdown.ts';
+import { buildTurnPart } from '@scrollkeep/view/pages/build-turn-page.ts';
+import { listTurnParts } from '@scrollkeep/view/pages/list-turn-parts.ts';
+import type { TurnThread } from '@scrollkeep/view/pages/turn-thread.ts';
 import { AppError } from '../../errors/app-error.ts';
 import type { SessionSnapshot } from '../../sessions/session-model.ts';
 import { openSessionRecords } from '../../sessions/open-session-records.ts';

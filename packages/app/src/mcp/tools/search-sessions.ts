@@ -1,5 +1,5 @@
-import { toCodeSpan } from '@scrollkeep/view/markdown-printer';
-import type { WireFoundSession, WireHit } from '@scrollkeep/view/wire-search';
+import { toCodeSpan } from '@scrollkeep/view/printers/markdown/escape-markdown.ts';
+import type { WireFoundSession, WireHit } from '@scrollkeep/view/wire/wire-search.ts';
 import { AppError } from '../../errors/app-error.ts';
 import { toReadableAge, toReadableAmount } from '../../text/to-readable.ts';
 import { defineTool } from '../define-tool.ts';

@@ -1,12 +1,8 @@
 import { join } from 'node:path';
-import {
-  buildUsageReport,
-  usageGroupings,
-  type UsageFact,
-  type UsageRow,
-  type UsageSums,
-} from '@scrollkeep/transcript';
-import { toCodeSpan } from '@scrollkeep/view/markdown-printer';
+import { buildUsageReport } from '@scrollkeep/transcript/usage/build-usage-report.ts';
+import type { UsageFact } from '@scrollkeep/transcript/usage/usage-fact.ts';
+import { usageGroupings, type UsageRow, type UsageSums } from '@scrollkeep/transcript/usage/usage-report.ts';
+import { toCodeSpan } from '@scrollkeep/view/printers/markdown/escape-markdown.ts';
 import { readSessionUsage } from '../../usage/read-session-usage.ts';
 import { readUsage } from '../../usage/read-usage.ts';
 import { parseUsageOptions } from '../../usage/parse-usage-options.ts';

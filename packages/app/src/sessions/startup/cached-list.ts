@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import { readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
-import { makePrivateFolder, writePrivateFile } from '@scrollkeep/store/private-files';
-import { factsVersion } from '@scrollkeep/transcript';
+import { makePrivateFolder, writePrivateFile } from '@scrollkeep/store/private-files.ts';
+import { factsVersion } from '@scrollkeep/transcript/conversation/pieces/facts-version.ts';
 import type { Root } from '../../disk/find-roots.ts';
 import { toPlaceholderDigest } from './placeholder-digest.ts';
 import type { ListedSession, ShownFacts } from '../listed-session.ts';

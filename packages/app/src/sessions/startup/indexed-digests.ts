@@ -1,7 +1,7 @@
 import { setImmediate } from 'node:timers/promises';
-import type { SessionStatus } from '@scrollkeep/transcript';
-import type { Connection, SqlRow } from '@scrollkeep/store/database';
-import { toFirstLine } from '@scrollkeep/view/parts';
+import type { SessionStatus } from '@scrollkeep/transcript/conversation/session-status.ts';
+import type { Connection, SqlRow } from '@scrollkeep/store/database/dialects/connection.ts';
+import { toFirstLine } from '@scrollkeep/view/text/first-line.ts';
 import type { SessionDigest } from '../session-digest.ts';
 import { groupRows, longest, sqlPlaceholders, toProjectPath } from './indexed-rows.ts';
 

@@ -1,4 +1,4 @@
-import type { SqlRow } from '@scrollkeep/store/database';
+import type { SqlRow } from '@scrollkeep/store/database/dialects/connection.ts';
 
 /** No text of a list is longer. */
 export const longest = 200;

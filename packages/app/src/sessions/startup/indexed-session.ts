@@ -1,7 +1,7 @@
 import { basename } from 'node:path';
-import type { SessionStatus } from '@scrollkeep/transcript';
-import type { Connection, SqlValue } from '@scrollkeep/store/database';
-import { toFirstLine } from '@scrollkeep/view/parts';
+import type { SessionStatus } from '@scrollkeep/transcript/conversation/session-status.ts';
+import type { Connection, SqlValue } from '@scrollkeep/store/database/dialects/connection.ts';
+import { toFirstLine } from '@scrollkeep/view/text/first-line.ts';
 import { isArchivedPath, toArchivedState } from '../../disk/archived-path.ts';
 import type { Root } from '../../disk/find-roots.ts';
 import { readMachine } from '../../sync/read-machine.ts';

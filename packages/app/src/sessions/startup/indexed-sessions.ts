@@ -1,4 +1,5 @@
-import { openIndexForReading, type Connection } from '@scrollkeep/store/database';
+import type { Connection } from '@scrollkeep/store/database/dialects/connection.ts';
+import { openIndexForReading } from '@scrollkeep/store/database/open-index.ts';
 import type { Root } from '../../disk/find-roots.ts';
 import { readMachine } from '../../sync/read-machine.ts';
 import type { StartupList } from './startup-list.ts';

@@ -1,4 +1,4 @@
-import type { Connection, SqlRow } from '@scrollkeep/store/database';
+import type { Connection, SqlRow } from '@scrollkeep/store/database/dialects/connection.ts';
 import { readMachine } from '../../sync/read-machine.ts';
 import type { SessionDigest } from '../session-digest.ts';
 import { listPlaces, type SessionPlace } from '../session-place.ts';

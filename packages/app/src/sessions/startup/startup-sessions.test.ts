@@ -12,9 +12,9 @@ import {
 } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { basename, dirname, join } from 'node:path';
-import { openIndex } from '@scrollkeep/store/database';
+import { openIndex } from '@scrollkeep/store/database/open-index.ts';
 import { buildDemoTree, fixtureCases, type FixtureTree } from '@scrollkeep/transcript/fixtures';
-import type { ProjectAnswer, ProjectSummary, SessionsAnswer } from '@scrollkeep/view/wire';
+import type { ProjectAnswer, ProjectSummary, SessionsAnswer } from '@scrollkeep/view/wire/wire-home.ts';
 import { afterAll, describe, expect, it } from 'vitest';
 import { findRoots } from '../../disk/find-roots.ts';
 import { syncIndex } from '../../sync/sync-index.ts';

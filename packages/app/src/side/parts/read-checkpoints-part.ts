@@ -1,4 +1,5 @@
-import { joinCheckpoints, toCheckpointFolder, type JoinedCheckpoint } from '@scrollkeep/transcript';
+import { joinCheckpoints, type JoinedCheckpoint } from '@scrollkeep/transcript/conversation/side/join-checkpoints.ts';
+import { toCheckpointFolder } from '@scrollkeep/transcript/layout/session-paths.ts';
 import { toShortText } from '../../text/to-short-text.ts';
 import { toReadableAmount, toReadableBytes } from '../../text/to-readable.ts';
 import { toSafeText } from '../../text/to-safe-text.ts';

@@ -1,6 +1,12 @@
 import { createInterface } from 'node:readline';
-import { debugLevels, isAtLeast, openDebugEntries, toDebugLogPath, type DebugEntry } from '@scrollkeep/transcript';
-import { findReadableTime } from '@scrollkeep/view';
+import {
+  debugLevels,
+  isAtLeast,
+  openDebugEntries,
+  type DebugEntry,
+} from '@scrollkeep/transcript/conversation/side/open-debug-entries.ts';
+import { toDebugLogPath } from '@scrollkeep/transcript/layout/session-paths.ts';
+import { findReadableTime } from '@scrollkeep/view/text/readable.ts';
 import { openTextStream, statFile } from '../../disk/open-file.ts';
 import { toDiskProblem } from '../../disk/disk-problem.ts';
 import { toShortText } from '../../text/to-short-text.ts';

@@ -3,11 +3,11 @@ import {
   isHistoryOf,
   joinHistory,
   parseHistoryEntry,
-  parseJsonValue,
   type HistoryEntry,
   type JoinedHistoryEntry,
-} from '@scrollkeep/transcript';
-import { findReadableTime } from '@scrollkeep/view';
+} from '@scrollkeep/transcript/conversation/side/join-history.ts';
+import { parseJsonValue } from '@scrollkeep/transcript/json/parse-json-value.ts';
+import { findReadableTime } from '@scrollkeep/view/text/readable.ts';
 import { openTextStream } from '../../disk/open-file.ts';
 import { toDiskProblem } from '../../disk/disk-problem.ts';
 import { toShortText } from '../../text/to-short-text.ts';

@@ -1,4 +1,5 @@
-import { classifyPath, toImageCacheFolder } from '@scrollkeep/transcript';
+import { classifyPath } from '@scrollkeep/transcript/layout/classify-path.ts';
+import { toImageCacheFolder } from '@scrollkeep/transcript/layout/session-paths.ts';
 import { toShortText } from '../../text/to-short-text.ts';
 import { toReadableAmount, toReadableBytes } from '../../text/to-readable.ts';
 import { listSideFiles } from '../../disk/read-side-file.ts';

@@ -1,4 +1,6 @@
-import { classifyPath, joinPlans, toPlanPath, type JoinedPlan, type PlanFile } from '@scrollkeep/transcript';
+import { joinPlans, type JoinedPlan, type PlanFile } from '@scrollkeep/transcript/conversation/side/join-plans.ts';
+import { classifyPath } from '@scrollkeep/transcript/layout/classify-path.ts';
+import { toPlanPath } from '@scrollkeep/transcript/layout/session-paths.ts';
 import { toShortText } from '../../text/to-short-text.ts';
 import { toReadableAmount, toReadableBytes } from '../../text/to-readable.ts';
 import { toSafeText } from '../../text/to-safe-text.ts';

@@ -1,4 +1,5 @@
-import { joinToolResults, toToolResultsFolder, type StoredResultFact } from '@scrollkeep/transcript';
+import { joinToolResults, type StoredResultFact } from '@scrollkeep/transcript/conversation/side/join-tool-results.ts';
+import { toToolResultsFolder } from '@scrollkeep/transcript/layout/session-paths.ts';
 import { toShortText } from '../../text/to-short-text.ts';
 import { toReadableAmount, toReadableBytes } from '../../text/to-readable.ts';
 import { listSideFiles } from '../../disk/read-side-file.ts';

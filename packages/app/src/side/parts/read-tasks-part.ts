@@ -1,4 +1,10 @@
-import { joinTasks, parseTaskFile, toTaskPath, type JoinedTask, type TaskFile } from '@scrollkeep/transcript';
+import {
+  joinTasks,
+  parseTaskFile,
+  type JoinedTask,
+  type TaskFile,
+} from '@scrollkeep/transcript/conversation/side/join-tasks.ts';
+import { toTaskPath } from '@scrollkeep/transcript/layout/session-paths.ts';
 import { toShortText } from '../../text/to-short-text.ts';
 import { toReadableAmount } from '../../text/to-readable.ts';
 import { listSideFiles, readSideJson } from '../../disk/read-side-file.ts';

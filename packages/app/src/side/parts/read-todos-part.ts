@@ -1,11 +1,6 @@
-import {
-  classifyPath,
-  joinTodos,
-  parseTodos,
-  type JoinedTodos,
-  type TodoChanges,
-  type TodoFile,
-} from '@scrollkeep/transcript';
+import { joinTodos, type JoinedTodos, type TodoFile } from '@scrollkeep/transcript/conversation/side/join-todos.ts';
+import { parseTodos, type TodoChanges } from '@scrollkeep/transcript/conversation/side/todo-snapshots.ts';
+import { classifyPath } from '@scrollkeep/transcript/layout/classify-path.ts';
 import { toShortText } from '../../text/to-short-text.ts';
 import { toReadableAmount } from '../../text/to-readable.ts';
 import { listSideFiles, readSideJson } from '../../disk/read-side-file.ts';

@@ -1,12 +1,8 @@
 import { setTimeout } from 'node:timers/promises';
-import {
-  callBlock,
-  getContent,
-  isJsonObject,
-  listBlocks,
-  parseJsonValue,
-  type JsonValue,
-} from '@scrollkeep/transcript';
+import { getContent, listBlocks } from '@scrollkeep/transcript/conversation/message-text.ts';
+import { callBlock } from '@scrollkeep/transcript/conversation/rows/table-names.ts';
+import { isJsonObject, type JsonValue } from '@scrollkeep/transcript/json/json-value.ts';
+import { parseJsonValue } from '@scrollkeep/transcript/json/parse-json-value.ts';
 import { openSqlite, type SqliteConnection } from '../dialects/sqlite/open-sqlite.ts';
 import { isPostgres } from '../dialects/is-postgres.ts';
 import { StoreError } from '../dialects/store-error.ts';

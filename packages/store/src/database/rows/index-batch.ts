@@ -1,4 +1,5 @@
-import { mainParts, partRanks, type LineDocument } from '@scrollkeep/transcript';
+import { mainParts, partRanks } from '@scrollkeep/transcript/query/search-document.ts';
+import type { LineDocument } from '@scrollkeep/transcript/query/to-line-document.ts';
 import { termSpace, type WordBatch } from '../word-index/word-index.ts';
 import { createShapes, type Shapes } from './shapes.ts';
 import { traitBits } from './traits.ts';

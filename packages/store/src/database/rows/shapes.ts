@@ -1,4 +1,4 @@
-import { replaceNul } from '@scrollkeep/transcript';
+import { replaceNul } from '@scrollkeep/transcript/query/fold-text.ts';
 import type { Tables } from '../schema/tables.ts';
 import { toContentId } from './to-content-id.ts';
 

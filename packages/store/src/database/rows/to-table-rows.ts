@@ -1,14 +1,9 @@
-import {
-  findSidechain,
-  listTools,
-  turnAt,
-  type CallRow,
-  type FileRows,
-  type LinePlace,
-  type MessageRow,
-  type RecordContext,
-  type TurnRow,
-} from '@scrollkeep/transcript';
+import { listTools, type CallRow } from '@scrollkeep/transcript/conversation/rows/call-rows.ts';
+import { findSidechain, turnAt, type FileRows } from '@scrollkeep/transcript/conversation/rows/file-rows.ts';
+import type { MessageRow } from '@scrollkeep/transcript/conversation/rows/message-rows.ts';
+import type { TurnRow } from '@scrollkeep/transcript/conversation/rows/turn-rows.ts';
+import type { RecordContext } from '@scrollkeep/transcript/conversation/table/context-table.ts';
+import type { LinePlace } from '@scrollkeep/transcript/lines/line.ts';
 import type { Tables } from '../schema/tables.ts';
 import type { IndexBatch } from './index-batch.ts';
 import { toContentId } from './to-content-id.ts';

@@ -1,4 +1,9 @@
-import { callBlock, changingTools, commandTool, doneStatus } from '@scrollkeep/transcript';
+import {
+  callBlock,
+  changingTools,
+  commandTool,
+  doneStatus,
+} from '@scrollkeep/transcript/conversation/rows/table-names.ts';
 
 /**
  * Views with exactly the columns of the schema that tools around Claude Code share: `sessions`, `events`, `tool_uses`;

@@ -1,15 +1,8 @@
-import {
-  compare,
-  flagBits,
-  foldText,
-  listRequiredTexts,
-  matchesFileField,
-  matchesTool,
-  matchesType,
-  type Query,
-  type QueryNode,
-  type WordsNode,
-} from '@scrollkeep/transcript';
+import { foldText } from '@scrollkeep/transcript/query/fold-text.ts';
+import { listRequiredTexts } from '@scrollkeep/transcript/query/list-required-texts.ts';
+import { compare, matchesFileField, matchesTool, matchesType } from '@scrollkeep/transcript/query/match-query.ts';
+import type { Query, QueryNode, WordsNode } from '@scrollkeep/transcript/query/query.ts';
+import { flagBits } from '@scrollkeep/transcript/query/to-line-document.ts';
 import { traitBits } from '../rows/traits.ts';
 import {
   addRange,

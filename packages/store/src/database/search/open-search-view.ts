@@ -1,4 +1,4 @@
-import type { SearchedFile } from '@scrollkeep/transcript';
+import type { SearchedFile } from '@scrollkeep/transcript/query/search-document.ts';
 import type { Connection, SqlRow, SqlValue } from '../dialects/connection.ts';
 import { traitBits } from '../rows/traits.ts';
 import { addBit, addRange, createBits, type DocBits } from '../word-index/doc-bits.ts';

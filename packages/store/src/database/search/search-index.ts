@@ -1,13 +1,8 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import {
-  buildSnippet,
-  matchesQuery,
-  type Query,
-  type SearchDocument,
-  type SearchedFile,
-  type Snippet,
-  type TextPart,
-} from '@scrollkeep/transcript';
+import { buildSnippet, type Snippet } from '@scrollkeep/transcript/query/build-snippet.ts';
+import { matchesQuery } from '@scrollkeep/transcript/query/match-query.ts';
+import type { Query } from '@scrollkeep/transcript/query/query.ts';
+import type { SearchDocument, SearchedFile, TextPart } from '@scrollkeep/transcript/query/search-document.ts';
 import type { Connection, SqlRow } from '../dialects/connection.ts';
 import { addBit, countBits, forEachBit, hasBit, type DocBits } from '../word-index/doc-bits.ts';
 import { evaluateQuery, type Evaluated } from './evaluate-query.ts';

@@ -1,15 +1,11 @@
 import fc from 'fast-check';
-import {
-  listUnits,
-  matchesQuery,
-  openFileFacts,
-  openRecordReader,
-  parseQuery,
-  toLineDocument,
-  toSearchDocument,
-  type SearchDocument,
-  type SearchedFile,
-} from '@scrollkeep/transcript';
+import { openFileFacts } from '@scrollkeep/transcript/conversation/open-file-facts.ts';
+import { listUnits } from '@scrollkeep/transcript/query/list-units.ts';
+import { matchesQuery } from '@scrollkeep/transcript/query/match-query.ts';
+import { parseQuery } from '@scrollkeep/transcript/query/parse-query.ts';
+import type { SearchDocument, SearchedFile } from '@scrollkeep/transcript/query/search-document.ts';
+import { toLineDocument, toSearchDocument } from '@scrollkeep/transcript/query/to-line-document.ts';
+import { openRecordReader } from '@scrollkeep/transcript/reading/open-record-reader.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openMemoryFiles } from '../memory-files.test-kit.ts';
 import { openIndex } from '../open-index.ts';

@@ -1,11 +1,8 @@
-import {
-  decodeUtf8,
-  listLooseParts,
-  listTextParts,
-  openRecordReader,
-  type ParsedLine,
-  type TextPart,
-} from '@scrollkeep/transcript';
+import { decodeUtf8 } from '@scrollkeep/transcript/json/decode-utf8.ts';
+import type { TextPart } from '@scrollkeep/transcript/query/search-document.ts';
+import { listLooseParts, listTextParts } from '@scrollkeep/transcript/query/to-search-document.ts';
+import { openRecordReader } from '@scrollkeep/transcript/reading/open-record-reader.ts';
+import type { ParsedLine } from '@scrollkeep/transcript/reading/parsed-line.ts';
 import type { Connection, SqlRow } from '../dialects/connection.ts';
 import type { ByteFile } from './byte-file.ts';
 

@@ -1,4 +1,5 @@
-import type { LinePlace, RecordTable } from '@scrollkeep/transcript';
+import type { RecordTable } from '@scrollkeep/transcript/conversation/table/record-table.ts';
+import type { LinePlace } from '@scrollkeep/transcript/lines/line.ts';
 import type { Connection } from '../dialects/connection.ts';
 
 /**

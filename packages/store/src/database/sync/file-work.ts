@@ -1,4 +1,5 @@
-import type { DecodeSlice, DecodeUtf8 } from '@scrollkeep/transcript';
+import type { DecodeUtf8 } from '@scrollkeep/transcript/json/decode-utf8.ts';
+import type { DecodeSlice } from '@scrollkeep/transcript/json/json-walk.ts';
 import { hashHead, hashTail, type ByteFile } from '../source-files/byte-file.ts';
 import type { IndexBatch } from '../rows/index-batch.ts';
 import type { Tables } from '../schema/tables.ts';

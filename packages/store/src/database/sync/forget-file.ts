@@ -1,4 +1,4 @@
-import { factsVersion } from '@scrollkeep/transcript';
+import { factsVersion } from '@scrollkeep/transcript/conversation/pieces/facts-version.ts';
 import type { Connection } from '../dialects/connection.ts';
 import { updateRow } from '../writing/write-rows.ts';
 import { openWordIndex } from '../word-index/word-index.ts';

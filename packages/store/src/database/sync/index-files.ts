@@ -1,4 +1,5 @@
-import type { DecodeSlice, DecodeUtf8 } from '@scrollkeep/transcript';
+import type { DecodeUtf8 } from '@scrollkeep/transcript/json/decode-utf8.ts';
+import type { DecodeSlice } from '@scrollkeep/transcript/json/json-walk.ts';
 import type { Connection } from '../dialects/connection.ts';
 import type { ByteFile } from '../source-files/byte-file.ts';
 import { indexWork } from './index-work.ts';

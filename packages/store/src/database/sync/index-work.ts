@@ -1,4 +1,4 @@
-import { factsVersion } from '@scrollkeep/transcript';
+import { factsVersion } from '@scrollkeep/transcript/conversation/pieces/facts-version.ts';
 import type { Connection } from '../dialects/connection.ts';
 import { createBatch } from '../rows/index-batch.ts';
 import type { Tables } from '../schema/tables.ts';

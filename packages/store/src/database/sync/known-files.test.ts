@@ -1,4 +1,4 @@
-import { factsVersion } from '@scrollkeep/transcript';
+import { factsVersion } from '@scrollkeep/transcript/conversation/pieces/facts-version.ts';
 import { describe, expect, it } from 'vitest';
 import type { Connection } from '../dialects/connection.ts';
 import { openIndex } from '../open-index.ts';

@@ -1,4 +1,4 @@
-import { factsVersion } from '@scrollkeep/transcript';
+import { factsVersion } from '@scrollkeep/transcript/conversation/pieces/facts-version.ts';
 import type { Connection } from '../dialects/connection.ts';
 
 /** The files that an index knows, as far as a walk over the disk has to ask. */

@@ -1,4 +1,4 @@
-import type { Session } from '@scrollkeep/transcript';
+import type { Session } from '@scrollkeep/transcript/conversation/build-session.ts';
 import type { Connection } from '../dialects/connection.ts';
 import { updateRow } from '../writing/write-rows.ts';
 import { readDocumentPlaces, toLineOrder } from './document-places.ts';

@@ -1,4 +1,4 @@
-import { factsVersion } from '@scrollkeep/transcript';
+import { factsVersion } from '@scrollkeep/transcript/conversation/pieces/facts-version.ts';
 import type { Connection } from '../dialects/connection.ts';
 import { hashHead, hashTail, type ByteFile } from '../source-files/byte-file.ts';
 import { forgetFile } from './forget-file.ts';

@@ -1,4 +1,7 @@
-import { decodeUtf8, factsVersion, parseAgentMeta, type AgentMeta } from '@scrollkeep/transcript';
+import { parseAgentMeta } from '@scrollkeep/transcript/conversation/parse-agent-meta.ts';
+import { factsVersion } from '@scrollkeep/transcript/conversation/pieces/facts-version.ts';
+import type { AgentMeta } from '@scrollkeep/transcript/conversation/session-files.ts';
+import { decodeUtf8 } from '@scrollkeep/transcript/json/decode-utf8.ts';
 import type { Connection } from '../dialects/connection.ts';
 import { addDocument, createRun, toRangeRow } from '../rows/index-batch.ts';
 import type { Tables } from '../schema/tables.ts';

@@ -1,4 +1,9 @@
-import { openFileFacts, type FactsMark, type FileFacts, type FileFactsReader } from '@scrollkeep/transcript';
+import {
+  openFileFacts,
+  type FileFacts,
+  type FileFactsReader,
+} from '@scrollkeep/transcript/conversation/open-file-facts.ts';
+import type { FactsMark } from '@scrollkeep/transcript/conversation/pieces/facts-pieces.ts';
 import type { Connection } from '../dialects/connection.ts';
 import { writeRows } from '../writing/write-rows.ts';
 

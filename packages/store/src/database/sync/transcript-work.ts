@@ -1,15 +1,10 @@
-import {
-  buildFileRows,
-  compareFileRows,
-  factsVersion,
-  listCommands,
-  openRecordReader,
-  toFileFigures,
-  toLineDocument,
-  type FileRows,
-  type ParsedLine,
-  type SummaryFact,
-} from '@scrollkeep/transcript';
+import type { SummaryFact } from '@scrollkeep/transcript/conversation/open-file-facts.ts';
+import { factsVersion } from '@scrollkeep/transcript/conversation/pieces/facts-version.ts';
+import { toFileFigures } from '@scrollkeep/transcript/conversation/rows/file-figures.ts';
+import { buildFileRows, compareFileRows, type FileRows } from '@scrollkeep/transcript/conversation/rows/file-rows.ts';
+import { listCommands, toLineDocument } from '@scrollkeep/transcript/query/to-line-document.ts';
+import { openRecordReader } from '@scrollkeep/transcript/reading/open-record-reader.ts';
+import type { ParsedLine } from '@scrollkeep/transcript/reading/parsed-line.ts';
 import type { Connection } from '../dialects/connection.ts';
 import { addDocument, createRun, toRangeRow, type IndexBatch } from '../rows/index-batch.ts';
 import type { Tables } from '../schema/tables.ts';

@@ -1,13 +1,10 @@
-import {
-  buildSession,
-  factsVersion,
-  toSessionFigures,
-  toSessionOfAgent,
-  type AgentMeta,
-  type AgentRun,
-  type Session,
-  type SummaryFact,
-} from '@scrollkeep/transcript';
+import type { AgentRun } from '@scrollkeep/transcript/conversation/build-agent-runs.ts';
+import { buildSession, type Session } from '@scrollkeep/transcript/conversation/build-session.ts';
+import type { SummaryFact } from '@scrollkeep/transcript/conversation/open-file-facts.ts';
+import { factsVersion } from '@scrollkeep/transcript/conversation/pieces/facts-version.ts';
+import { toSessionOfAgent } from '@scrollkeep/transcript/conversation/rows/file-figures.ts';
+import { toSessionFigures } from '@scrollkeep/transcript/conversation/rows/session-figures.ts';
+import type { AgentMeta } from '@scrollkeep/transcript/conversation/session-files.ts';
 import type { Connection, SqlRow, SqlValue } from '../dialects/connection.ts';
 import type { Tables } from '../schema/tables.ts';
 import { updateRow, writeRows } from '../writing/write-rows.ts';

@@ -1,5 +1,10 @@
-import type { FileRows, LinePlace, RowChanges } from '@scrollkeep/transcript';
-import { findSidechain, turnAt } from '@scrollkeep/transcript';
+import {
+  findSidechain,
+  turnAt,
+  type FileRows,
+  type RowChanges,
+} from '@scrollkeep/transcript/conversation/rows/file-rows.ts';
+import type { LinePlace } from '@scrollkeep/transcript/lines/line.ts';
 import type { Connection } from '../dialects/connection.ts';
 import {
   toCallRow,

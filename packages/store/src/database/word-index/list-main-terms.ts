@@ -1,4 +1,5 @@
-import { foldText, maxWordLength } from '@scrollkeep/transcript';
+import { foldText } from '@scrollkeep/transcript/query/fold-text.ts';
+import { maxWordLength } from '@scrollkeep/transcript/query/list-units.ts';
 
 const cjk = '\\p{scx=Han}\\p{scx=Hiragana}\\p{scx=Katakana}\\p{scx=Hangul}';
 /** Without what stands between words, like the dot `・`, which these scripts have, too: the index splits texts there. */

@@ -1,5 +1,7 @@
 import fc from 'fast-check';
-import { foldText, listTerms, listUnits } from '@scrollkeep/transcript';
+import { foldText } from '@scrollkeep/transcript/query/fold-text.ts';
+import { listTerms } from '@scrollkeep/transcript/query/list-terms.ts';
+import { listUnits } from '@scrollkeep/transcript/query/list-units.ts';
 import { fixtureCases } from '@scrollkeep/transcript/fixtures';
 import { describe, expect, it } from 'vitest';
 import { plainCjk } from './character-kind.ts';

@@ -1,4 +1,6 @@
-import { foldText, listTerms, listUnits, maxWordLength } from '@scrollkeep/transcript';
+import { foldText } from '@scrollkeep/transcript/query/fold-text.ts';
+import { listTerms } from '@scrollkeep/transcript/query/list-terms.ts';
+import { listUnits, maxWordLength } from '@scrollkeep/transcript/query/list-units.ts';
 import { characterKind, toCharacterKind, toCharacterLength } from './character-kind.ts';
 import { listMainTerms } from './list-main-terms.ts';
 import { sortTerms } from './sort-terms.ts';

@@ -1,11 +1,9 @@
-import {
-  listTerms,
-  listUnits,
-  mainParts,
-  openFileFacts,
-  openRecordReader,
-  toLineDocument,
-} from '@scrollkeep/transcript';
+import { openFileFacts } from '@scrollkeep/transcript/conversation/open-file-facts.ts';
+import { listTerms } from '@scrollkeep/transcript/query/list-terms.ts';
+import { listUnits } from '@scrollkeep/transcript/query/list-units.ts';
+import { mainParts } from '@scrollkeep/transcript/query/search-document.ts';
+import { toLineDocument } from '@scrollkeep/transcript/query/to-line-document.ts';
+import { openRecordReader } from '@scrollkeep/transcript/reading/open-record-reader.ts';
 import { readEntries } from './block.ts';
 import { listMainTerms } from './list-main-terms.ts';
 import { openBlockWriter } from './open-block-writer.ts';

@@ -1,4 +1,4 @@
-import { replaceNul } from '@scrollkeep/transcript';
+import { replaceNul } from '@scrollkeep/transcript/query/fold-text.ts';
 import type { Connection, SqlValue } from '../dialects/connection.ts';
 import { columnsOf, type WrittenTable } from '../schema/columns.ts';
 import type { Tables } from '../schema/tables.ts';

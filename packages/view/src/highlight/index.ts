@@ -1,2 +1,0 @@
-export { toLanguageName } from './language-names.ts';
-export { toCodeTokens } from './to-code-tokens.ts';
