@@ -2,9 +2,10 @@ import type { RecordAddress } from '@scrollkeep/transcript/files/file-version.ts
 import type { FileSources } from '@scrollkeep/transcript/files/read-versions.ts';
 import type { JsonObject } from '@scrollkeep/transcript/json/json-value.ts';
 import { toCheckpointFolder } from '@scrollkeep/transcript/layout/session-paths.ts';
+import { parseRecord } from '@scrollkeep/transcript/reading/parse-record.ts';
 import { toDiskProblem, type DiskProblem } from '../disk/disk-problem.ts';
+import { decodeBytes } from '../disk/decode-bytes.ts';
 import { openFile, type OpenFile } from '../disk/open-file.ts';
-import { parseRecord } from '../sessions/parse-record.ts';
 import { findReadable } from '../disk/read-side-file.ts';
 
 /** What is longer is no source file; it would only fill memory. */
@@ -55,7 +56,7 @@ export function openFileSources(
     try {
       const bytes = Buffer.allocUnsafe(address.byteLength);
       const { bytesRead } = await (await getHandle(file)).read(bytes, 0, bytes.length, address.offset);
-      return bytesRead < bytes.length ? undefined : parseRecord(bytes, address.offset === 0);
+      return bytesRead < bytes.length ? undefined : parseRecord(decodeBytes(bytes), address.offset === 0);
     } catch (error) {
       broken.add(file);
       onProblem(toDiskProblem(file, error));

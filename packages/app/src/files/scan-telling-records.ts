@@ -2,11 +2,12 @@ import { setImmediate } from 'node:timers/promises';
 import type { RecordNode } from '@scrollkeep/transcript/conversation/record-node.ts';
 import type { FileStepsReader } from '@scrollkeep/transcript/files/open-file-steps.ts';
 import type { JsonObject } from '@scrollkeep/transcript/json/json-value.ts';
+import { parseRecord } from '@scrollkeep/transcript/reading/parse-record.ts';
 import { toDiskProblem, type DiskProblem } from '../disk/disk-problem.ts';
+import { decodeBytes } from '../disk/decode-bytes.ts';
 import { openFileNow, type OpenFileNow } from '../disk/open-file.ts';
 import type { LocatedSession } from '../sessions/located-session.ts';
 import { defaultMaxWholeBytes, openRecordSource } from '../sessions/open-record-source.ts';
-import { parseRecord } from '../sessions/parse-record.ts';
 
 /** What is read at a time, unless a record is longer. */
 const windowBytes = 256 * 1024;
@@ -76,7 +77,7 @@ async function scanFile(
 }
 
 function toRecord(bytes: Uint8Array | undefined, offset: number): JsonObject | undefined {
-  return bytes === undefined ? undefined : parseRecord(bytes, offset === 0);
+  return bytes === undefined ? undefined : parseRecord(decodeBytes(bytes), offset === 0);
 }
 
 /** A line that is too long to be held comes with its long strings cut. */

@@ -1,5 +1,6 @@
 import type { Session } from '@scrollkeep/transcript/conversation/build-session.ts';
 import type { ModelUsage } from '@scrollkeep/transcript/usage/open-usage-totals.ts';
+import { changingTools, commandTool } from '@scrollkeep/transcript/conversation/rows/table-names.ts';
 
 /** What `inspect --json` says of a session: counts, no content apart from the title. */
 export interface SessionFacts {
@@ -46,8 +47,6 @@ export interface AgentFacts {
   readonly depth: number;
 }
 
-const changingTools: ReadonlySet<string> = new Set(['Write', 'Edit', 'MultiEdit', 'NotebookEdit']);
-
 export function toSessionFacts(session: Session): SessionFacts {
   const { tree, files, agents, calls } = session;
   return {
@@ -73,7 +72,7 @@ export function toSessionFacts(session: Session): SessionFacts {
     })),
     assistantMessages: session.assistantMessages,
     toolCalls: countCalls(session),
-    commandsRun: calls.filter(({ call }) => call.name === 'Bash').length,
+    commandsRun: calls.filter(({ call }) => call.name === commandTool).length,
     filesChanged: listFilesChanged(session),
     agentFiles: files.agents.length,
     internalAgents: agents.filter((agent) => agent.isInternal).length,

@@ -1,4 +1,5 @@
 import type { TranscriptPlace } from '@scrollkeep/transcript/layout/group-transcripts.ts';
+import { toSessionOfAgent } from '@scrollkeep/transcript/conversation/rows/file-figures.ts';
 
 /** The transcripts of one session. */
 export interface SessionGroup {
@@ -28,7 +29,7 @@ export async function groupBySession(
   const agents = new Map<string, TranscriptPlace[]>();
   for (const place of places) {
     if (place.kind === 'main') continue;
-    const session = place.session ?? (await findSessionOf(toFile(place.path), mains, options)) ?? '';
+    const session = place.session ?? (await findSessionOf(toFile(place.path), mains, options));
     const group = agents.get(session);
     if (group === undefined) agents.set(session, [place]);
     else group.push(place);
@@ -40,34 +41,30 @@ export async function groupBySession(
   }));
 }
 
-/**
- * Agents beside the main files (2.0.28 – 2.1.29) name their session only in their records: the first one that has a
- * main file, else the first.
- */
+/** Agents beside the main files (2.0.28 – 2.1.29) name their session only in their records; of a few of them none does. */
 async function findSessionOf(
   file: string,
   mains: ReadonlyMap<string, unknown>,
   options: GroupOptions,
-): Promise<string | undefined> {
+): Promise<string> {
   const known = options.sessionOfFile?.get(file);
   if (known !== undefined) return known;
-  let first: string | undefined;
+  const ids = new Set<string>();
   try {
     const { readTranscript } = await import('../disk/read-transcript.ts');
-    for await (const lines of readTranscript(file, options)) {
+    search: for await (const lines of readTranscript(file, options)) {
       for (const line of lines) {
         const id = line.kind === 'record' || line.kind === 'unknown-type' ? line.value['sessionId'] : undefined;
-        if (typeof id !== 'string') continue;
-        first ??= id;
-        if (!mains.has(id)) continue;
-        options.sessionOfFile?.set(file, id);
-        return id;
+        if (typeof id === 'string') ids.add(id);
+        if (typeof id === 'string' && mains.has(id)) break search;
       }
     }
+    options.sessionOfFile?.set(
+      file,
+      toSessionOfAgent([...ids], (id) => mains.has(id)),
+    );
   } catch {
     // Gone or unreadable meanwhile: the next listing tells.
-    return first;
   }
-  if (first !== undefined) options.sessionOfFile?.set(file, first);
-  return first;
+  return toSessionOfAgent([...ids], (id) => mains.has(id));
 }

@@ -1,9 +1,9 @@
 import type { RecordNode } from '@scrollkeep/transcript/conversation/record-node.ts';
 import type { JsonObject } from '@scrollkeep/transcript/json/json-value.ts';
 import { openRecordReader } from '@scrollkeep/transcript/reading/open-record-reader.ts';
+import { parseRecord } from '@scrollkeep/transcript/reading/parse-record.ts';
 import { decodeBytes } from '../disk/decode-bytes.ts';
 import { openFile, type OpenFile } from '../disk/open-file.ts';
-import { parseRecord } from './parse-record.ts';
 
 /** Lines this close together are fetched with one read. */
 const maxGapBytes = 64 * 1024;
@@ -67,7 +67,7 @@ async function readBatch(
   for (const node of nodes) {
     const start = node.offset - first.offset;
     if (start + node.byteLength > bytesRead) continue; // the file was cut meanwhile
-    const value = parseRecord(bytes.subarray(start, start + node.byteLength), node.offset === 0);
+    const value = parseRecord(decodeBytes(bytes, start, start + node.byteLength), node.offset === 0);
     if (value !== undefined) records.set(node, value);
   }
 }

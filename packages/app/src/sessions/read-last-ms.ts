@@ -1,6 +1,6 @@
+import { parseRecord } from '@scrollkeep/transcript/reading/parse-record.ts';
 import { decodeBytes } from '../disk/decode-bytes.ts';
 import { openFileNow } from '../disk/open-file.ts';
-import { parseRecord } from './parse-record.ts';
 import { listPlaces, type SessionPlace } from './session-place.ts';
 
 const firstBytes = 64 * 1024;
@@ -39,6 +39,6 @@ function findNewest(text: string, isWhole: boolean): number {
 }
 
 function toMs(line: string): number {
-  const time = line.includes('"timestamp"') ? parseRecord(Buffer.from(line), true)?.['timestamp'] : undefined;
+  const time = line.includes('"timestamp"') ? parseRecord(line, true)?.['timestamp'] : undefined;
   return typeof time === 'string' ? Date.parse(time) || 0 : 0;
 }

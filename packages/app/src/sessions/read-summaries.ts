@@ -1,7 +1,8 @@
 import { toRecordMeaning } from '@scrollkeep/transcript/records/record-meaning.ts';
+import { parseRecord } from '@scrollkeep/transcript/reading/parse-record.ts';
+import { decodeBytes } from '../disk/decode-bytes.ts';
 import { openFileNow } from '../disk/open-file.ts';
 import { scanLines } from '../disk/scan-lines.ts';
-import { parseRecord } from './parse-record.ts';
 import type { SummaryFact } from './project-titles.ts';
 
 const leafKey = Buffer.from('"leafUuid"');
@@ -13,7 +14,7 @@ const leafKey = Buffer.from('"leafUuid"');
 export function readSummaries(file: string, maxLineBytes: number): readonly SummaryFact[] {
   const summaries: SummaryFact[] = [];
   const onLine = (bytes: Buffer, start: number, end: number) => {
-    const record = parseRecord(bytes.subarray(start, end), false);
+    const record = parseRecord(decodeBytes(bytes, start, end), false);
     const title = record === undefined ? undefined : toRecordMeaning(record).title;
     if (record === undefined || title?.by !== 'leaf') return;
     const [summary, leafUuid] = [record[title.field], record['leafUuid']];

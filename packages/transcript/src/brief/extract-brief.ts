@@ -4,6 +4,7 @@ import type { Session } from '../conversation/build-session.ts';
 import type { CallStatus } from '../conversation/build-tool-calls.ts';
 import type { Turn } from '../conversation/build-turns.ts';
 import type { ThreadRecord } from '../conversation/link-thread.ts';
+import { changingTools } from '../conversation/rows/table-names.ts';
 import type { CheckpointFact } from '../conversation/side/open-checkpoint-facts.ts';
 import type { CallItem, TurnItem } from '../conversation/turn-item.ts';
 
@@ -55,8 +56,6 @@ export interface BriefAgent {
   readonly status: CallStatus;
   readonly tools: readonly ToolCount[];
 }
-
-const changingTools = ['Write', 'Edit', 'MultiEdit', 'NotebookEdit'];
 
 export interface BriefContext {
   readonly session: Session;
@@ -190,10 +189,10 @@ function listFileChanges(
     changes.set(path, change);
   };
   for (const { call } of calls)
-    if (call.status === 'ok' && changingTools.includes(call.name)) add(call.facts.filePath, call.name);
+    if (call.status === 'ok' && changingTools.has(call.name)) add(call.facts.filePath, call.name);
   const ids = new Set(agents.map((run) => run.id));
   for (const { call, agentId } of session.calls) {
-    if (agentId !== undefined && ids.has(agentId) && call.status === 'ok' && changingTools.includes(call.name))
+    if (agentId !== undefined && ids.has(agentId) && call.status === 'ok' && changingTools.has(call.name))
       add(call.facts.filePath, 'sub-agent');
   }
   for (const { path, backupName } of checkpoints) {

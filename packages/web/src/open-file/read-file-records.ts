@@ -1,8 +1,8 @@
 import type { RecordNode } from '@scrollkeep/transcript/conversation/record-node.ts';
 import { decodeUtf8 } from '@scrollkeep/transcript/json/decode-utf8.ts';
-import { isJsonObject, type JsonObject } from '@scrollkeep/transcript/json/json-value.ts';
-import { parseJsonValue } from '@scrollkeep/transcript/json/parse-json-value.ts';
+import type { JsonObject } from '@scrollkeep/transcript/json/json-value.ts';
 import { openRecordReader } from '@scrollkeep/transcript/reading/open-record-reader.ts';
+import { parseRecord } from '@scrollkeep/transcript/reading/parse-record.ts';
 import { readSlice, type BrowserFile } from './browser-file.ts';
 
 /** Longer lines come with their long strings cut, as the reader gives them. */
@@ -17,21 +17,12 @@ export async function readFileRecords(
   await Promise.all(
     nodes.map(async (node) => {
       const bytes = await readSlice(file, node.offset, node.offset + node.byteLength);
-      const record = bytes.length > mostLineBytes ? readLongRecord(bytes, node) : parseRecord(bytes, node.offset === 0);
+      const record =
+        bytes.length > mostLineBytes ? readLongRecord(bytes, node) : parseRecord(decodeUtf8(bytes), node.offset === 0);
       if (record !== undefined) records.set(node, record);
     }),
   );
   return records;
-}
-
-function parseRecord(bytes: Uint8Array, isFirst: boolean): JsonObject | undefined {
-  const text = decodeUtf8(bytes);
-  try {
-    const value = parseJsonValue(isFirst ? text.replace(/^\ufeff/, '') : text);
-    return isJsonObject(value) ? value : undefined;
-  } catch {
-    return undefined;
-  }
 }
 
 function readLongRecord(bytes: Uint8Array, node: RecordNode): JsonObject | undefined {
