@@ -417,6 +417,21 @@ describe('archive prune', () => {
     expect((await scrollkeep('show', '5d2f')).status).toBe(66);
     expect((await scrollkeep('archive', 'verify')).status).toBe(0);
   });
+
+  it('refuses a name that several sessions have, and takes one by its title', async () => {
+    const other = '5d2f9999-93c4-4b1e-8a55-0c6e7f9d1b23';
+    write(main, line('one', 'Count the boats'));
+    write(`projects/-home-ada-harbour/${other}.jsonl`, line('two', 'Mend the nets', { sessionId: other }));
+    await scrollkeep('archive');
+    rmSync(config, { recursive: true });
+    mkdirSync(join(config, 'projects'), { recursive: true });
+    const refused = await scrollkeep('archive', 'prune', '5d2f', '--write');
+    expect([refused.status, refused.stderr]).toEqual([64, expect.stringContaining('2 sessions match "5d2f"')]);
+    const { files } = JSON.parse((await scrollkeep('archive', 'prune', 'mend the nets', '--json')).stdout) as {
+      readonly files: readonly { readonly path: string }[];
+    };
+    expect(files.map(({ path }) => path)).toEqual([`projects/-home-ada-harbour/${other}.jsonl`]);
+  });
 });
 
 describe('data', () => {

@@ -1,6 +1,15 @@
+import { toArchivedPath, parseArchivedPath } from '../disk/archived-path.ts';
 import type { ArchivedFile, ArchivedRoot } from '@scrollkeep/store/archive/archived-file.ts';
 import type { ArchiveReader } from '@scrollkeep/store/archive/open-archive-reader.ts';
-import { classifyPath } from '@scrollkeep/transcript/layout/classify-path.ts';
+import type { Root } from '../disk/find-roots.ts';
+import { getRoots } from '../disk/get-roots.ts';
+import { readNames } from '../sessions/get-session.ts';
+import { listPlaceFiles } from '../sessions/list-session-files.ts';
+import { listSessionPlaces } from '../sessions/list-session-places.ts';
+import { readSession } from '../sessions/read-session.ts';
+import { resolveSession, type SessionName } from '../sessions/resolve-session.ts';
+import type { SessionPlace } from '../sessions/session-place.ts';
+import type { Settings } from '../settings/settings.ts';
 
 /** A session in the archive with all its files. */
 export interface ArchivedSession {
@@ -13,68 +22,65 @@ export interface ArchivedSession {
   readonly files: readonly ArchivedFile[];
 }
 
-/** Sessions whose id begins so; `….v1` names the first of several versions. */
-export function findArchivedSessions(reader: ArchiveReader, name: string): readonly ArchivedSession[] {
+const hint = 'Run "scrollkeep archive" to take what is new; `scrollkeep ls` lists all sessions.';
+
+/**
+ * The archived session that a person means, named as everywhere else; `….v1` names the first of several versions. One
+ * for each config folder that the archive has it of.
+ */
+export async function findArchivedSessions(
+  reader: ArchiveReader,
+  name: string,
+  { settings, signal }: { readonly settings: Settings; readonly signal: AbortSignal },
+): Promise<readonly ArchivedSession[]> {
   const [, wanted = name, version] = /^(.*?)(?:\.v([1-9]\d{0,5}))?$/s.exec(name) ?? [];
-  if (wanted === '') return [];
+  const options = { maxLineBytes: settings.maxLineBytes, signal, onProblem: () => undefined };
+  const roots = reader.roots();
+  const places = (
+    await listSessionPlaces(
+      roots.map((root) => toRoot(reader, root)),
+      options,
+    )
+  ).filter(({ archived }) => archived !== 'older');
+  const { id } = await resolveSession(wanted, places, {
+    hint,
+    readNames: async () => toArchivedNames(places, await readNames(await getRoots([], settings), settings, options)),
+    readTitle: async (place) => (await readSession(place, options)).session.title?.text,
+  });
   const found: ArchivedSession[] = [];
-  for (const root of reader.roots()) {
-    const ids = new Set<string>();
-    for (const { path } of reader.files(root.key).values()) {
-      const { class: kind, session } = classifyPath(path);
-      if (kind === 'transcript' && session !== undefined && session.startsWith(wanted)) ids.add(session);
-    }
-    for (const id of ids.has(wanted) ? [wanted] : ids)
-      found.push({
-        id,
-        root,
-        version: version === undefined ? undefined : Number(version) - 1,
-        ...listOwnFiles(reader, root, id),
-      });
+  for (const place of places.filter((each) => each.id === id)) {
+    const files = (await listPlaceFiles(place, () => undefined)).flatMap(({ file }) => findFile(reader, file) ?? []);
+    const main = place.main === undefined ? undefined : findFile(reader, place.project.toFile(place.main.path));
+    const root = roots.find(({ key }) => key === files[0]?.root);
+    if (root !== undefined)
+      found.push({ id, root, version: version === undefined ? undefined : Number(version) - 1, main, files });
   }
   return found;
 }
 
-function listOwnFiles(reader: ArchiveReader, root: ArchivedRoot, id: string): Pick<ArchivedSession, 'main' | 'files'> {
-  const all = [...reader.files(root.key).values()];
-  const placed = all.map((file) => ({ file, place: classifyPath(file.path) }));
-  const main = placed.find(({ place }) => place.kind === 'session-transcript' && place.session === id)?.file;
-  const slugs = main === undefined ? new Set<string>() : readSlugs(reader, main);
-  const folder = main?.path.slice(0, main.path.lastIndexOf('/') + 1);
-  const beside = new Set(
-    placed
-      .filter(
-        ({ file, place }) =>
-          place.kind === 'agent-transcript' &&
-          place.session === undefined &&
-          folder !== undefined &&
-          file.path.startsWith(folder) &&
-          readSessionId(reader, file) === id,
-      )
-      .flatMap(({ file }) => [file.path, file.path.replace(/\.jsonl$/, '.meta.json')]),
-  );
-  const isOwn = ({ file, place }: (typeof placed)[number]): boolean => {
-    // A team shares one list of tasks under a name made of the session's id.
-    if (place.session === id || place.session === `session-${id.slice(0, 8)}`) return true;
-    if (place.kind === 'plan') return slugs.has((place.slug ?? '').replace(/-agent-.*$/, ''));
-    return beside.has(file.path);
+function toRoot({ folder }: ArchiveReader, { key, kind }: ArchivedRoot): Root {
+  return {
+    kind,
+    path: toArchivedPath({ folder, root: key, version: undefined, path: '' }),
+    archive: { folder, key },
   };
-  return { main, files: placed.filter(isOwn).map(({ file }) => file) };
 }
 
-/** Agents beside the main file (2.0.28 to 2.1.29) tell their session only in their records. */
-function readSessionId(reader: ArchiveReader, file: ArchivedFile): string | undefined {
-  const start = Buffer.from(reader.openVersion(file).read(0, 64 * 1024)).toString('utf8');
-  return /"sessionId":"([^"\\]{1,100})"/.exec(start)?.[1];
+/** The archive knows no titles: a session has the one that it has where it is listed. */
+function toArchivedNames(
+  places: readonly SessionPlace[],
+  names: ReadonlyMap<string, SessionName>,
+): ReadonlyMap<string, SessionName> {
+  const byId = new Map([...names].map(([identity, name]) => [identity.split('\0').at(-1) ?? '', name]));
+  return new Map(
+    places.flatMap(({ identity, id }) => {
+      const name = byId.get(id);
+      return name === undefined ? [] : [[identity, name] as const];
+    }),
+  );
 }
 
-/** Plans are named after the slugs of their sessions. */
-function readSlugs(reader: ArchiveReader, file: ArchivedFile): ReadonlySet<string> {
-  const slugs = new Set<string>();
-  for (const piece of reader.openVersion(file).pieces())
-    for (const match of Buffer.from(piece)
-      .toString('latin1')
-      .matchAll(/"slug":"([\w-]{1,200})"/g))
-      slugs.add(match[1] ?? '');
-  return slugs;
+function findFile(reader: ArchiveReader, path: string): ArchivedFile | undefined {
+  const place = parseArchivedPath(path);
+  return place === undefined ? undefined : reader.find(place.root, place.path);
 }

@@ -46,12 +46,20 @@ export async function findNamed(
   const places = await listSessionPlaces(roots, { ...options, sessionOfFile: new Map() });
   return resolveSession(name, places, {
     hint,
-    readNames: async () => (await readIndexedNames(roots, settings, options)) ?? readAllNames(roots, options),
+    readNames: () => readNames(roots, settings, options),
     readTitle: async (place) => (await readSession(place, options)).session.title?.text,
   });
 }
 
-/** From the index where it can be asked: then no session is read to be named. */
+/** Titles and slugs by identity; from the index where it can be asked: then no session is read to be named. */
+export async function readNames(
+  roots: readonly Root[],
+  settings: RootSettings | Settings,
+  options: ReadSessionsOptions,
+): Promise<ReadonlyMap<string, SessionName>> {
+  return (await readIndexedNames(roots, settings, options)) ?? readAllNames(roots, options);
+}
+
 async function readIndexedNames(
   roots: readonly Root[],
   settings: RootSettings | Settings,

@@ -26,8 +26,13 @@ describe('listSessionFiles', () => {
     home = mkdtempSync(join(tmpdir(), 'scrollkeep-files-'));
     const files: Readonly<Record<string, string>> = {
       [`${project}/${full}.jsonl`]:
-        `${JSON.stringify({ type: 'user', uuid: 'm', sessionId: full, message: { role: 'user', content: 'Hi' } })}` +
-        '\n',
+        JSON.stringify({
+          type: 'user',
+          uuid: 'm',
+          sessionId: full,
+          slug: 'calm-tern',
+          message: { role: 'user', content: 'Hi' },
+        }) + '\n',
       [`${project}/${full}/subagents/agent-a1.jsonl`]: agentLine(full ?? ''),
       [`${project}/${full}/subagents/agent-a1.meta.json`]: '{}',
       [`${project}/${full}/tool-results/b1.txt`]: 'long',
@@ -35,6 +40,10 @@ describe('listSessionFiles', () => {
       [`${project}/${orphan}/tool-results/b2.txt`]: 'long',
       [`todos/${full}-agent-${full}.json`]: '[]',
       [`file-history/${full}/0123456789abcdef@v1`]: 'old',
+      'plans/calm-tern.md': '# Plan',
+      'plans/calm-tern-agent-a1.md': '# Plan',
+      'plans/other-tern.md': '# Plan',
+      [`tasks/session-${full?.slice(0, 8)}/1.json`]: '{}',
       '.credentials.json': 'secret',
     };
     for (const [path, content] of Object.entries(files)) {
@@ -53,13 +62,16 @@ describe('listSessionFiles', () => {
   const list = async (id: string | undefined) =>
     (await listSessionFiles(sessions.get(id ?? '') as LocatedSession, () => undefined)).map(({ name }) => name);
 
-  it('has transcripts, agents and side files as in the config folder, and no link to a secret', async () => {
+  it('has transcripts, agents, side files and plans as in the config folder, and no link to a secret', async () => {
     expect(await list(full)).toEqual([
       `file-history/${full}/0123456789abcdef@v1`,
+      'plans/calm-tern-agent-a1.md',
+      'plans/calm-tern.md',
       `${project}/${full}.jsonl`,
       `${project}/${full}/subagents/agent-a1.jsonl`,
       `${project}/${full}/subagents/agent-a1.meta.json`,
       `${project}/${full}/tool-results/b1.txt`,
+      `tasks/session-${full?.slice(0, 8)}/1.json`,
       `todos/${full}-agent-${full}.json`,
     ]);
   });

@@ -6,7 +6,9 @@ import { findTwin } from '../disk/find-archives.ts';
 import type { Root } from '../disk/find-roots.ts';
 import { listFiles } from '../disk/list-files.ts';
 import { findTarget, isFile as isThere, listFolder } from '../disk/open-file.ts';
+import { scanValues } from '../disk/scan-values.ts';
 import type { LocatedSession } from './located-session.ts';
+import { listPlaces, type SessionPlace } from './session-place.ts';
 
 /** A file of a session: where it is, and where it stands in a copy. */
 export interface SessionFile {
@@ -19,26 +21,50 @@ export interface SessionFile {
  * Every file of a session in the order of their names: transcripts, agents, and what the client keeps beside them.
  * Nothing is opened, and no secret is among them.
  */
-export async function listSessionFiles(
-  located: LocatedSession,
+export function listSessionFiles(
+  { session, toFile, configFolder }: LocatedSession,
   onProblem: (problem: DiskProblem) => void,
 ): Promise<readonly SessionFile[]> {
-  const { session, toFile, configFolder } = located;
-  const transcripts = [session.files.main?.path, ...session.files.agents.map((agent) => agent.path)]
-    .filter((path) => path !== undefined)
-    .map(toFile);
+  const { main, agents } = session.files;
+  const paths = [...(main === undefined ? [] : [main]), ...agents].map(({ path }) => path);
+  return listFilesAround({ id: session.id, transcripts: paths.map(toFile), configFolder }, onProblem);
+}
+
+/** The same for a session of which only its place is known. */
+export function listPlaceFiles(
+  place: SessionPlace,
+  onProblem: (problem: DiskProblem) => void,
+): Promise<readonly SessionFile[]> {
+  const { toFile, configFolder } = place.project;
+  return listFilesAround(
+    { id: place.id, transcripts: listPlaces(place).map(({ path }) => toFile(path)), configFolder },
+    onProblem,
+  );
+}
+
+interface SessionTranscripts {
+  readonly id: string;
+  /** The main one first. */
+  readonly transcripts: readonly string[];
+  readonly configFolder: string | undefined;
+}
+
+async function listFilesAround(
+  { id, transcripts, configFolder }: SessionTranscripts,
+  onProblem: (problem: DiskProblem) => void,
+): Promise<readonly SessionFile[]> {
   const [first] = transcripts;
   if (first === undefined) return [];
   // Files of a session stand beside its main transcript, also where only agents of it are left.
-  const beside = findHome(first, session.id);
+  const beside = findHome(first, id);
   const home = configFolder ?? beside;
   const files = new Set([
     ...transcripts,
     ...transcripts.map((file) => file.replace(/\.jsonl$/, '.meta.json')),
-    ...(await listBelow(join(beside, session.id))),
+    ...(await listBelow(join(beside, id))),
   ]);
   if (configFolder !== undefined)
-    for (const file of await listBeside(configFolder, session.id, onProblem)) files.add(file);
+    for (const file of await listBeside(configFolder, id, first, onProblem)) files.add(file);
   const found: SessionFile[] = [];
   for (const file of files) {
     // In the archive a file stands below the same folder.
@@ -65,6 +91,7 @@ async function listBelow(folder: string): Promise<readonly string[]> {
 async function listBeside(
   configFolder: string,
   session: string,
+  transcript: string,
   onProblem: (problem: DiskProblem) => void,
 ): Promise<readonly string[]> {
   const archived = parseArchivedPath(findTwin(configFolder) ?? configFolder);
@@ -74,9 +101,28 @@ async function listBeside(
     ...(archived === undefined ? {} : { archive: { folder: archived.folder, key: archived.root } }),
   };
   const files: string[] = [];
-  for await (const { path, place } of listFiles(root, { onProblem }))
-    if (place.session === session && place.class === 'side') files.push(path);
+  let slugs: ReadonlySet<string> | undefined;
+  for await (const { path, place } of listFiles(root, { onProblem })) {
+    if (place.class !== 'side') continue;
+    // A team shares one list of tasks under a name made of the session's id.
+    const isOwn =
+      place.kind === 'plan'
+        ? (slugs ??= readSlugs(transcript)).has((place.slug ?? '').replace(/-agent-.*$/, ''))
+        : place.session === session || place.session === `session-${session.slice(0, 8)}`;
+    if (isOwn) files.push(path);
+  }
   return files;
+}
+
+/** Plans are named after the slugs of their sessions. */
+function readSlugs(transcript: string): ReadonlySet<string> {
+  const slugs = new Set<string>();
+  try {
+    scanValues(transcript, 'slug', 0, (slug) => void slugs.add(slug));
+  } catch {
+    // Whoever reads it tells.
+  }
+  return slugs;
 }
 
 /** Whether it may be opened: a link must not lead to a secret. */

@@ -75,8 +75,11 @@ async function readRule(invocation: Invocation): Promise<PruneRule> {
 /** All that belongs to a session goes with it, agents beside its main file and plans included. */
 async function listNamed(names: readonly string[], invocation: Invocation): Promise<ReadonlySet<string>> {
   return withArchiveReader(invocation, async (reader) => {
-    const files = names.flatMap((name) => findArchivedSessions(reader, name).flatMap((session) => session.files));
-    return new Set(files.map(toKey));
+    const keys = new Set<string>();
+    for (const name of names)
+      for (const { files } of await findArchivedSessions(reader, name, invocation))
+        for (const file of files) keys.add(toKey(file));
+    return keys;
   });
 }
 
