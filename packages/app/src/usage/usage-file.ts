@@ -1,5 +1,5 @@
-import { closeSync, openSync, readFileSync, renameSync, rmSync, writevSync } from 'node:fs';
-import { closeToOthers, makeFolderFor, privateFileMode } from '@scrollkeep/store/private-files.ts';
+import { readFileSync } from 'node:fs';
+import { closeToOthers, makeFolderFor, writePrivateFile } from '@scrollkeep/store/private-files.ts';
 import { MessageList } from '@scrollkeep/transcript/usage/message-list.ts';
 import { MessageTable } from '@scrollkeep/transcript/usage/message-table.ts';
 import type { FileUsage } from '@scrollkeep/transcript/usage/open-file-usage.ts';
@@ -75,28 +75,11 @@ export function readUsageFile(path: string): ReadUsage | undefined {
 }
 
 export function writeUsageFile(path: string, stored: StoredUsage): void {
-  const half = `${path}.${process.pid}`;
   try {
     makeFolderFor(path);
-    rmSync(half, { force: true });
-    const file = openSync(half, 'wx', privateFileMode);
-    try {
-      writeAll(file, toPieces(stored));
-    } finally {
-      closeSync(file);
-    }
-    renameSync(half, path);
+    writePrivateFile(path, toPieces(stored));
   } catch {
     // A cache that cannot be written only costs time.
-    tryToRemove(half);
-  }
-}
-
-function tryToRemove(path: string): void {
-  try {
-    rmSync(path, { force: true });
-  } catch {
-    // Not even its folder is there.
   }
 }
 
@@ -208,14 +191,3 @@ function align(bytes: number): number {
 function toPadding(bytes: number): readonly Uint8Array[] {
   return bytes % alignment === 0 ? [] : [new Uint8Array(align(bytes) - bytes)];
 }
-
-/** The system takes at most a thousand pieces at once, and may write less than it was given. */
-function writeAll(file: number, pieces: readonly Uint8Array[]): void {
-  for (let at = 0; at < pieces.length; at += mostPieces) {
-    const some = pieces.slice(at, at + mostPieces);
-    const whole = some.reduce((sum, piece) => sum + piece.length, 0);
-    if (writevSync(file, some) !== whole) throw new Error('not all of it was written');
-  }
-}
-
-const mostPieces = 512;

@@ -1,9 +1,8 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseQuery } from '@scrollkeep/transcript/query/parse-query.ts';
 import { buildDemoTree, fixtureCases } from '@scrollkeep/transcript/fixtures';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import type { Connection } from './dialects/connection.ts';
 import { openPostgres } from './dialects/postgres/open-postgres.ts';
 import { openSqlite } from './dialects/sqlite/open-sqlite.ts';
@@ -12,25 +11,11 @@ import { migrate } from './migrations/migrate.ts';
 import { currentVersion, migrations } from './migrations/migrations.ts';
 import { openIndex } from './open-index.ts';
 import { queryBySql } from './queries/query-by-sql.ts';
-import { startPostgres, type PostgresServer } from './postgres-server.test-kit.ts';
+import { openBothDatabases } from './both-databases.test-kit.ts';
 import { openSearchView } from './search/open-search-view.ts';
 import { listHits } from './search/search-index.ts';
 
-let server: PostgresServer;
-const scratch = mkdtempSync(join(tmpdir(), 'scrollkeep-store-'));
-beforeAll(async () => {
-  server = await startPostgres();
-});
-afterAll(async () => {
-  await server.stop();
-  rmSync(scratch, { recursive: true, force: true });
-});
-
-let stores = 0;
-const dialects = [
-  ['SQLite', () => Promise.resolve(join(scratch, `${++stores}.db`))],
-  ['PostgreSQL', () => server.createStore()],
-] as const;
+const { dialects, scratch } = openBothDatabases();
 
 /** Every fixture in one tree; the longest one is left to a test of its own. */
 function openFixtures(): MemoryFiles {

@@ -1,7 +1,4 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import type { Connection } from './dialects/connection.ts';
 import { openPostgres } from './dialects/postgres/open-postgres.ts';
 import { openSqlite } from './dialects/sqlite/open-sqlite.ts';
@@ -9,23 +6,9 @@ import { openMemoryFiles, readRows, type MemoryFiles } from './memory-files.test
 import { migrate } from './migrations/migrate.ts';
 import { currentVersion, migrations } from './migrations/migrations.ts';
 import { openIndex } from './open-index.ts';
-import { startPostgres, type PostgresServer } from './postgres-server.test-kit.ts';
+import { openBothDatabases } from './both-databases.test-kit.ts';
 
-let server: PostgresServer;
-const scratch = mkdtempSync(join(tmpdir(), 'scrollkeep-facts-'));
-beforeAll(async () => {
-  server = await startPostgres();
-}, 60_000);
-afterAll(async () => {
-  await server.stop();
-  rmSync(scratch, { recursive: true, force: true });
-});
-
-let stores = 0;
-const dialects = [
-  ['SQLite', () => Promise.resolve(join(scratch, `${++stores}.db`))],
-  ['PostgreSQL', () => server.createStore()],
-] as const;
+const { dialects } = openBothDatabases();
 
 const session = '6f1c2d3e-0000-4000-8000-000000000000';
 const path = `projects/-home-ada/${session}.jsonl`;

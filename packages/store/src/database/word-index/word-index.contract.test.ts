@@ -1,28 +1,13 @@
-import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import type { Connection } from '../dialects/connection.ts';
 import { openIndex } from '../open-index.ts';
-import { startPostgres, type PostgresServer } from '../postgres-server.test-kit.ts';
+import { openBothDatabases } from '../both-databases.test-kit.ts';
 import { createBits, forEachBit, type DocBits } from './doc-bits.ts';
 import { openWordIndex, termSpace, type WordIndex, type WordReader } from './word-index.ts';
 
-let server: PostgresServer;
-const scratch = mkdtempSync(join(tmpdir(), 'scrollkeep-words-'));
-beforeAll(async () => {
-  server = await startPostgres();
-}, 60_000);
-afterAll(async () => {
-  await server.stop();
-  rmSync(scratch, { recursive: true, force: true });
-});
-
-let stores = 0;
-const dialects = [
-  ['SQLite', () => Promise.resolve(join(scratch, `${++stores}.db`))],
-  ['PostgreSQL', () => server.createStore()],
-] as const;
+const { dialects } = openBothDatabases();
 
 /** Documents as one segment, with their rows. */
 async function commit(connection: Connection, index: WordIndex, base: number, texts: readonly string[]): Promise<void> {
