@@ -1,4 +1,4 @@
-import { cpSync, mkdtempSync, rmSync } from 'node:fs';
+import { cpSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { failPoints } from '@scrollkeep/store/archive/fail-point.ts';
@@ -30,14 +30,15 @@ describe('an archive whose runs are killed', () => {
     }
   });
 
-  it(`${kills} times at random moments is, after one more run, the same as an undisturbed one`, async () => {
+  it(`${kills} times at random operations is, after one more run, the same as an undisturbed one`, async () => {
     const [before, undisturbed] = [join(folder, 'before'), join(folder, 'undisturbed')];
     expect(await runArchive(config, before)).toEqual(ended);
     changeTree(config);
     cpSync(before, undisturbed, { recursive: true });
-    const started = Date.now();
-    expect(await runArchive(config, undisturbed)).toEqual(ended);
-    const spanMs = Date.now() - started;
+    const operationsLog = join(folder, 'operations');
+    expect(await runArchive(config, undisturbed, { operationsLog })).toEqual(ended);
+    const operations = Number(readFileSync(operationsLog, 'utf8'));
+    expect(operations).toBeGreaterThan(kills);
     const expected = await readArchiveState(undisturbed);
     let killed = 0;
     for (let round = 0; killed < kills; round++) {
@@ -46,7 +47,7 @@ describe('an archive whose runs are killed', () => {
       cpSync(before, data, { recursive: true });
       // Twice in a row, so that what mends the first is killed as well.
       for (let again = 0; again < 2; again++)
-        if ((await runArchive(config, data, { killAfterMs: Math.ceil(Math.random() * spanMs) })).signal === 'SIGKILL')
+        if ((await runArchive(config, data, { killAt: Math.ceil(Math.random() * operations) })).signal === 'SIGKILL')
           killed++;
       expect(await runArchive(config, data, { isCompacting: false })).toEqual(ended);
       expect(await readArchiveState(data)).toEqual(expected);

@@ -7,6 +7,8 @@ import { verifyArchive } from '@scrollkeep/store/archive/verify-archive.ts';
 import { generateTree } from '@scrollkeep/transcript/fixtures';
 import { bin, isolatedEnvironment } from './run-scrollkeep.ts';
 
+const counter = new URL('kill-at-operation.mjs', import.meta.url).href;
+
 /** A config folder of some megabytes. */
 export function writeTree(folder: string, totalBytes: number): void {
   for (const { path, chunks } of generateTree({ seed: 'crash', totalBytes })) {
@@ -38,31 +40,38 @@ export interface Killed {
   readonly status: number | null;
 }
 
-/** Runs the built command; with a fail point, or a time after which it is killed. */
-export function runArchive(
-  config: string,
-  data: string,
-  given: { readonly failPoint?: string; readonly killAfterMs?: number; readonly isCompacting?: boolean } = {},
-): Promise<Killed> {
+export interface ArchiveRun {
+  readonly failPoint?: string;
+  /** Is killed before the operation on files that has this number. */
+  readonly killAt?: number;
+  /** A file for how many operations there were. */
+  readonly operationsLog?: string;
+  readonly isCompacting?: boolean;
+}
+
+/** Runs the built command. */
+export function runArchive(config: string, data: string, given: ArchiveRun = {}): Promise<Killed> {
   return new Promise((resolve, reject) => {
     const env = {
       ...isolatedEnvironment(),
       CLAUDE_CONFIG_DIR: config,
       SCROLLKEEP_DATA_DIR: data,
       ...(given.failPoint === undefined ? {} : { SCROLLKEEP_FAIL_POINT: given.failPoint }),
+      ...(given.killAt === undefined ? {} : { SCROLLKEEP_KILL_AT: String(given.killAt) }),
+      ...(given.operationsLog === undefined ? {} : { SCROLLKEEP_OPERATIONS_LOG: given.operationsLog }),
     };
+    const counted = given.killAt !== undefined || given.operationsLog !== undefined;
     const child = spawn(
       process.execPath,
-      [bin, 'archive', 'run', '--yes', '--quiet', ...(given.isCompacting === false ? [] : ['--compact'])],
+      [
+        ...(counted ? ['--import', counter] : []),
+        ...[bin, 'archive', 'run', '--yes', '--quiet'],
+        ...(given.isCompacting === false ? [] : ['--compact']),
+      ],
       { env, stdio: 'ignore' },
     );
-    const timer =
-      given.killAfterMs === undefined ? undefined : setTimeout(() => child.kill('SIGKILL'), given.killAfterMs);
     child.on('error', reject);
-    child.on('close', (status, signal) => {
-      clearTimeout(timer);
-      resolve({ status, signal });
-    });
+    child.on('close', (status, signal) => resolve({ status, signal }));
   });
 }
 

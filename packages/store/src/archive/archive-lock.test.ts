@@ -35,6 +35,17 @@ describe('openArchiveLock', () => {
     lock.release();
   });
 
+  it('removes what a process that died on its way to the lock left, and nothing of one that lives', async () => {
+    const { pid } = spawnSync(process.execPath, ['-e', '0']);
+    for (const [name, owner] of [
+      ['lock.1.a.tmp', pid],
+      ['lock.2.b.tmp', process.ppid],
+    ] as const)
+      writeFileSync(join(folder, name), JSON.stringify({ pid: owner, host: hostname() }));
+    (await openArchiveLock(folder, { waitMs: 0 })).release();
+    expect(readdirSync(folder)).toEqual(['lock.2.b.tmp']);
+  });
+
   it('takes over where the number of the process belongs to another one now', async () => {
     writeFileSync(path(), JSON.stringify({ pid: process.pid, host: hostname(), start: '1' }));
     const taking = openArchiveLock(folder, { waitMs: 300 });

@@ -1,4 +1,14 @@
-import { closeSync, linkSync, openSync, readFileSync, rmSync, statSync, utimesSync, writeFileSync } from 'node:fs';
+import {
+  closeSync,
+  linkSync,
+  openSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  utimesSync,
+  writeFileSync,
+} from 'node:fs';
 import { hostname } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -62,6 +72,7 @@ export async function openArchiveLock(folder: string, options: LockOptions): Pro
     await sleep(50 + Math.random() * 100, undefined, options.signal === undefined ? {} : { signal: options.signal });
   }
   failPoint('lock-taken');
+  removeHalves(folder);
   return {
     refresh() {
       const now = new Date();
@@ -91,6 +102,15 @@ function create(path: string, text: string): boolean {
     return createWithoutLink(path, text);
   } finally {
     rmSync(half, { force: true });
+  }
+}
+
+/** What `create` leaves where its process dies in it. */
+function removeHalves(folder: string): void {
+  for (const name of readdirSync(folder)) {
+    if (!/^lock\..*\.tmp$/.test(name)) continue;
+    const half = readLock(join(folder, name));
+    if (half !== undefined && isStale(half)) rmSync(join(folder, name), { force: true });
   }
 }
 
