@@ -146,11 +146,19 @@ describe('openTermCollector', () => {
     );
   });
 
+  it('keeps apart long words of one ending, of one length or not', () => {
+    const words = Array.from({ length: 3000 }, (_, at) => `${'x'.repeat(at % 40)}${at}ofoneending`);
+    const found = listCollectedTerms(words.map((word) => [toPlain(word)]));
+    expect(words.filter((word, at) => String(found.get(toHex(word))) !== String(at))).toEqual([]);
+  });
+
   it('forgets everything at the start of the next segment', () => {
     const collector = openTermCollector();
+    collector.beginDocument(7);
     collector.addText('first words', true, true);
     collector.reset();
+    collector.beginDocument(0);
     collector.addText('others', false, false);
-    expect([...readCollectedTerms(collector).keys()]).toEqual([toHex('others')]);
+    expect([...readCollectedTerms(collector)]).toEqual([[toHex('others'), [0]]]);
   });
 });

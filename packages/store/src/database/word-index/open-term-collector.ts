@@ -4,8 +4,17 @@ import { listUnits, maxWordLength } from '@scrollkeep/transcript/query/list-unit
 import { characterKind, toCharacterKind, toCharacterLength } from './character-kind.ts';
 import { listMainTerms } from './list-main-terms.ts';
 import { sortTerms } from './sort-terms.ts';
-import { hashBytes, hashFactor, hashStart, termSpace, toHash, type TermSpace } from './term.ts';
-import { addTerm, clearTermTable, countBytes, createTermTable, forEachTerm, type EachTerm } from './term-table.ts';
+import { hashFactor, hashStart, termSpace, toHash, type TermSpace } from './term.ts';
+import {
+  addBytes,
+  addTerm,
+  beginDocument,
+  clearTermTable,
+  countBytes,
+  createTermTable,
+  forEachTerm,
+  type EachTerm,
+} from './term-table.ts';
 
 /** Which documents hold which terms, gathered in memory until it is written as one segment. */
 export interface TermCollector {
@@ -51,24 +60,23 @@ const cjkBytes = 3;
  */
 export function openTermCollector(expectedTerms = 0): TermCollector {
   const table = createTermTable(expectedTerms);
-  const names = new Map<string, HashedName>();
+  const names = new Map<string, Uint8Array>();
   const otherWords = new Map<string, OtherWord>();
   const joined = new Uint8Array(maxWordLength);
   const borders = new Int32Array(maxWordLength + 1);
   let kept: Buffer = Buffer.alloc(1 << 16);
-  let current = 0;
   /** The text at hand and what it is. */
   let bytes = kept;
   let isMain = false;
   let isCommand = false;
 
-  function addWord(source: Uint8Array, from: number, to: number, hash: number): void {
-    addTerm(table, termSpace.text, source, from, to, hash, current);
-    if (isCommand) addTerm(table, termSpace.command, source, from, to, hash, current);
+  function addWord(source: Uint8Array, from: number, to: number): void {
+    addBytes(table, termSpace.text, source, from, to);
+    if (isCommand) addBytes(table, termSpace.command, source, from, to);
   }
 
-  function addMain(source: Uint8Array, from: number, to: number, hash: number): void {
-    if (isMain) addTerm(table, termSpace.main, source, from, to, hash, current);
+  function addMain(source: Uint8Array, from: number, to: number): void {
+    if (isMain) addBytes(table, termSpace.main, source, from, to);
   }
 
   /** Every word up to a place, where a zero stands. */
@@ -86,10 +94,14 @@ export function openTermCollector(expectedTerms = 0): TermCollector {
       if (first !== outside) {
         let seen = first & ~upper;
         let state = hashStart;
+        let low = 0;
+        let high = 0;
         if (first === upper) code |= 0x20;
         let kind: number;
         do {
           state = Math.imul(state ^ code, hashFactor);
+          high = (high << 8) | (low >>> 24);
+          low = (low << 8) | code;
           code = source[++place] as number;
           kind = kinds[code] as number;
           seen |= kind;
@@ -99,8 +111,9 @@ export function openTermCollector(expectedTerms = 0): TermCollector {
           else if ((seen & (upper | underscore)) === 0) {
             if (first === upper) source[start] = (source[start] as number) | 0x20;
             const hash = toHash(state);
-            addWord(source, start, place, hash);
-            addMain(source, start, place, hash);
+            addTerm(table, termSpace.text, source, start, place, hash, low, high);
+            if (isCommand) addTerm(table, termSpace.command, source, start, place, hash, low, high);
+            if (isMain) addTerm(table, termSpace.main, source, start, place, hash, low, high);
             continue;
           }
           addIdentifier(start, place, true);
@@ -148,21 +161,19 @@ export function openTermCollector(expectedTerms = 0): TermCollector {
       for (let each = 0, from = 0; each < borderCount; from = borders[each++] as number) {
         const to = borders[each] as number;
         if (to === from) continue;
-        const hash = hashBytes(joined, from, to);
-        addWord(joined, from, to, hash);
-        if (isAlone) addMain(joined, from, to, hash);
+        addWord(joined, from, to);
+        if (isAlone) addMain(joined, from, to);
       }
     }
     if (length > 0) {
-      const hash = hashBytes(joined, 0, length);
-      addWord(joined, 0, length, hash);
-      if (!hasUnderscore) addMain(joined, 0, length, hash);
+      addWord(joined, 0, length);
+      if (!hasUnderscore) addMain(joined, 0, length);
     }
     // With its underscores: what stands in a main term stands in the text.
     if (hasUnderscore && isMain) {
       for (let each = start; each < end; each++)
         if (kinds[bytes[each] as number] === upper) bytes[each] = (bytes[each] as number) | 0x20;
-      addMain(bytes, start, end, hashBytes(bytes, start, end));
+      addMain(bytes, start, end);
     }
   }
 
@@ -206,27 +217,24 @@ export function openTermCollector(expectedTerms = 0): TermCollector {
   function addPairs(start: number, end: number): void {
     for (let place = start; place < end; place += cjkBytes) {
       const to = Math.min(place + 2 * cjkBytes, end);
-      const hash = hashBytes(bytes, place, to);
-      addWord(bytes, place, to, hash);
-      if (to === place + 2 * cjkBytes) addMain(bytes, place, to, hash);
+      addWord(bytes, place, to);
+      if (to === place + 2 * cjkBytes) addMain(bytes, place, to);
     }
   }
 
   function addOtherWord(text: string): void {
     let word = otherWords.get(text);
     if (word === undefined) {
-      word = { terms: listTerms(listUnits(text)).map(toHashedName), mainTerms: listMainTerms(text).map(toHashedName) };
+      word = toOtherWord(text);
       if (otherWords.size >= maxNames) otherWords.clear();
       otherWords.set(text, word);
     }
-    for (const { bytes: encoded, hash } of word.terms) addWord(encoded, 0, encoded.length, hash);
-    for (const { bytes: encoded, hash } of word.mainTerms) addMain(encoded, 0, encoded.length, hash);
+    for (const term of word.terms) addWord(term, 0, term.length);
+    for (const term of word.mainTerms) addMain(term, 0, term.length);
   }
 
   return {
-    beginDocument(document) {
-      current = document;
-    },
+    beginDocument: (document) => beginDocument(table, document),
     addText(text, isMainText, isCommandText) {
       isMain = isMainText;
       isCommand = isCommandText;
@@ -242,10 +250,10 @@ export function openTermCollector(expectedTerms = 0): TermCollector {
     addName(space, name) {
       let known = names.get(name);
       if (known === undefined) {
-        known = toHashedName(foldText(name));
+        known = Buffer.from(foldText(name));
         if (names.size < maxNames) names.set(name, known);
       }
-      addTerm(table, space, known.bytes, 0, known.bytes.length, known.hash, current);
+      addBytes(table, space, known, 0, known.length);
     },
     bytes: () => countBytes(table),
     forEach: (each) => forEachTerm(table, sortTerms(table), each),
@@ -256,17 +264,15 @@ export function openTermCollector(expectedTerms = 0): TermCollector {
   };
 }
 
-interface HashedName {
-  readonly bytes: Uint8Array;
-  readonly hash: number;
-}
-
 interface OtherWord {
-  readonly terms: readonly HashedName[];
-  readonly mainTerms: readonly HashedName[];
+  readonly terms: readonly Uint8Array[];
+  readonly mainTerms: readonly Uint8Array[];
 }
 
-function toHashedName(name: string): HashedName {
-  const bytes = Buffer.from(name);
-  return { bytes, hash: hashBytes(bytes, 0, bytes.length) };
+function toOtherWord(text: string): OtherWord {
+  return { terms: toBytes(listTerms(listUnits(text))), mainTerms: toBytes(listMainTerms(text)) };
+}
+
+function toBytes(terms: readonly string[]): readonly Uint8Array[] {
+  return terms.map((term) => Buffer.from(term));
 }

@@ -6,6 +6,9 @@ import type { DocBits } from './doc-bits.ts';
  * last have their highest bit set.
  */
 
+/** How many bytes a number takes at most. */
+export const maxNumberBytes = 5;
+
 /** Writes a number; gives the place after it. */
 export function putNumber(bytes: Uint8Array, at: number, value: number): number {
   while (value > 127) {
@@ -14,11 +17,6 @@ export function putNumber(bytes: Uint8Array, at: number, value: number): number 
   }
   bytes[at++] = value;
   return at;
-}
-
-/** How many bytes a number takes. */
-export function toCodedLength(value: number): number {
-  return value < 0x80 ? 1 : value < 0x4000 ? 2 : value < 0x200000 ? 3 : value < 0x10000000 ? 4 : 5;
 }
 
 /** Adds the documents of a list to a set: the innermost loop of every search, so nothing is called in it. */

@@ -1,26 +1,27 @@
-import { putNumber, toCodedLength } from './posting-list.ts';
+import { maxNumberBytes, putNumber } from './posting-list.ts';
+import { hashBytes } from './term.ts';
 
 /**
  * Terms with the documents they stand in, gathered in flat memory: no object, no string and no list per term. A hash
- * table of small slots gives the number of a term; all else stands by that number, so that common terms, which come
- * early, are near each other. The posting list of a term is coded as it will be stored, a few documents in its entry
- * and more in slices that double, so nothing is coded again when a segment is written.
+ * table gives the number of a term and the last document it was seen in. Where that is another one, the term is noted
+ * once more; posting lists are made of these notes when a segment is written.
  */
 export interface TermTable {
-  /** Two numbers each: the hash of a term, and its number plus one, so that fresh memory is an empty table. */
+  /** Four numbers each, see `at`; fresh memory is an empty table. */
   slots: Int32Array<ArrayBuffer>;
   mask: number;
   terms: number;
-  /** By number of the term; see `at`. */
-  entries: Int32Array<ArrayBuffer>;
-  /** The same memory. */
-  entryBytes: Uint8Array<ArrayBuffer>;
   /** Keys end to end; `starts` says where each begins. */
   keys: Uint8Array<ArrayBuffer>;
   starts: Int32Array<ArrayBuffer>;
-  /** Slices of posting lists; after each stand four bytes with the place of the next one. */
-  postings: Uint8Array<ArrayBuffer>;
-  postingsEnd: number;
+  /** The document at hand. */
+  document: number;
+  /** The terms of every document, each once, one document after the other. */
+  notes: Int32Array<ArrayBuffer>;
+  noteCount: number;
+  /** All documents, and where the notes of each begin. */
+  documents: number[];
+  noteStarts: number[];
 }
 
 /**
@@ -35,29 +36,15 @@ export type EachTerm = (
   length: number,
 ) => void;
 
-const slotSize = 2;
-const entrySize = 8;
-const entryBytesSize = entrySize * 4;
+const slotSize = 4;
 /**
- * What stands where in an entry: two numbers that tell the term (a short text as it is, with its space; of a long one
- * length and space), its last document, and the length of its posting list while that stands in the entry, 0 where the
- * last document is all of it. From `next` on follows that list; or, once it has left (`inSlices`), where its next byte
- * goes, where the slice ends, its size, and the first slice.
+ * What stands where in a slot: the last seven bytes of a term with its length and its space, which is all of a short
+ * one; the last document it was seen in; and its number plus one, so that 0 is a free slot.
  */
-const at = { first: 0, second: 1, last: 2, length: 3, next: 4, end: 5, size: 6, head: 7 } as const;
-const inSlices = -1;
-const inlineStart = at.next * 4;
-const maxInline = entryBytesSize - inlineStart;
-/**
- * A text of so many bytes makes two numbers with its space. No text has a zero, so those of different lengths differ.
- */
+const at = { first: 0, second: 1, last: 2, term: 3 } as const;
 const maxShort = 7;
-/** Beside the space of a long text. */
-const longMark = 0x80;
-
-const firstSlice = 28;
-const maxSlice = 3584;
-const linkBytes = 4;
+/** A length has five bits beside the space; what is longer differs in its key. */
+const maxMarked = 31;
 /** How full the slots may be. */
 const maxLoad = 0.75;
 
@@ -65,21 +52,39 @@ const maxLoad = 0.75;
 export function createTermTable(expected: number): TermTable {
   let slotCount = 1 << 13;
   while (slotCount * maxLoad < expected) slotCount *= 2;
-  const entries = new Int32Array(slotCount * maxLoad * entrySize);
   return {
     slots: new Int32Array(slotSize * slotCount),
     mask: slotCount - 1,
     terms: 0,
-    entries,
-    entryBytes: new Uint8Array(entries.buffer),
     keys: new Uint8Array(slotCount * 8),
     starts: new Int32Array(slotCount),
-    postings: new Uint8Array(slotCount * 24),
-    postingsEnd: 0,
+    document: 0,
+    notes: new Int32Array(slotCount * 4),
+    noteCount: 0,
+    documents: [],
+    noteStarts: [],
   };
 }
 
-/** A term of a document, known or new; its text is a part of `source`. */
+/** What is added from now on belongs to it. Documents come in order. */
+export function beginDocument(table: TermTable, document: number): void {
+  table.documents.push(document);
+  table.noteStarts.push(table.noteCount);
+  table.document = document;
+}
+
+/** A term of the document, known or new; its text is a part of `source`. */
+export function addBytes(table: TermTable, space: number, source: Uint8Array, from: number, to: number): void {
+  let low = 0;
+  let high = 0;
+  for (let each = Math.max(from, to - 8); each < to; each++) {
+    high = (high << 8) | (low >>> 24);
+    low = (low << 8) | (source[each] as number);
+  }
+  addTerm(table, space, source, from, to, hashBytes(source, from, to), low, high);
+}
+
+/** The same for whoever went through the bytes already: `low` and `high` are the last eight of them. */
 export function addTerm(
   table: TermTable,
   space: number,
@@ -87,37 +92,32 @@ export function addTerm(
   from: number,
   to: number,
   hash: number,
-  document: number,
+  low: number,
+  high: number,
 ): void {
-  const { slots, mask, entries } = table;
+  const { slots, mask, document } = table;
   const length = to - from;
-  const isShort = length <= maxShort;
-  let first = 0;
-  let second = 0;
-  if (isShort) {
-    let each = from;
-    for (const end = Math.min(to, from + 4); each < end; each++) first = (first << 8) | (source[each] as number);
-    for (; each < to; each++) second = (second << 8) | (source[each] as number);
-    second = (second << 8) | space;
-  } else second = (length << 8) | longMark | space;
+  const mark = (((length < maxMarked ? length : maxMarked) << 3) | (space & 7)) << 24;
+  const second = mark | (high & 0xffffff);
   let slot = toHome(hash, space, mask);
-  for (let term = slots[slot + 1] as number; term !== 0; term = slots[slot + 1] as number) {
-    const entry = (term - 1) * entrySize;
-    // Two words may have one hash, so it alone does not decide.
+  for (let term = slots[slot + at.term] as number; term !== 0; term = slots[slot + at.term] as number) {
     if (
-      slots[slot] === hash &&
-      entries[entry] === first &&
-      entries[entry + at.second] === second &&
-      (isShort || isKey(table, term - 1, source, from, to))
+      slots[slot + at.first] === low &&
+      slots[slot + at.second] === second &&
+      (length <= maxShort || isKey(table, term - 1, source, from, to))
     ) {
-      if (entries[entry + at.last] !== document) addDocument(table, entry, document);
+      if (slots[slot + at.last] === document) return;
+      slots[slot + at.last] = document;
+      addNote(table, term - 1);
       return;
     }
-    slot = (slot + slotSize) & (mask * slotSize + 1);
+    slot = (slot + slotSize) & (mask * slotSize + slotSize - 1);
   }
-  slots[slot] = hash;
-  slots[slot + 1] = table.terms + 1;
-  addEntry(table, first, second, document);
+  slots[slot + at.first] = low;
+  slots[slot + at.second] = second;
+  slots[slot + at.last] = document;
+  slots[slot + at.term] = table.terms + 1;
+  addNote(table, table.terms);
   addKey(table, space, source, from, to);
   if (table.terms > mask * maxLoad) growSlots(table);
 }
@@ -127,85 +127,17 @@ function toHome(hash: number, space: number, mask: number): number {
   return ((hash & mask) ^ (space & 1)) * slotSize;
 }
 
-/** Whether the key of a term has this text; length and space are known to be the same. */
+/** Whether the key of a term has this text; its space and the end that slots hold are known to be the same. */
 function isKey({ keys, starts }: TermTable, term: number, source: Uint8Array, from: number, to: number): boolean {
   let key = (starts[term] as number) + 1;
-  for (let each = from; each < to; each++) if (keys[key++] !== source[each]) return false;
+  if ((starts[term + 1] as number) - key !== to - from) return false;
+  for (let each = from; each < to - maxShort; each++) if (keys[key++] !== source[each]) return false;
   return true;
 }
 
-function addEntry(table: TermTable, first: number, second: number, document: number): void {
-  const entry = table.terms * entrySize;
-  if (entry === table.entries.length) {
-    table.entries = growNumbers(table.entries);
-    table.entryBytes = new Uint8Array(table.entries.buffer);
-  }
-  const { entries } = table;
-  entries[entry] = first;
-  entries[entry + at.second] = second;
-  entries[entry + at.last] = document;
-  entries[entry + at.length] = 0;
-}
-
-/** One more document of a known term; documents come in order. */
-function addDocument(table: TermTable, entry: number, document: number): void {
-  const { entries, entryBytes } = table;
-  const last = entries[entry + at.last] as number;
-  const used = entries[entry + at.length] as number;
-  const distance = document - last;
-  entries[entry + at.last] = document;
-  if (used !== inSlices) {
-    const start = entry * 4 + inlineStart;
-    const needed = toCodedLength(distance) + (used === 0 ? toCodedLength(last) : 0);
-    if (used + needed <= maxInline) {
-      const next = used === 0 ? putNumber(entryBytes, start, last) : start + used;
-      entries[entry + at.length] = putNumber(entryBytes, next, distance) - start;
-      return;
-    }
-    leaveEntry(table, entry, used);
-  }
-  putDistance(table, entry, distance);
-}
-
-/** From the entry into the first slice, which is longer than what an entry holds. */
-function leaveEntry(table: TermTable, entry: number, used: number): void {
-  const inline = table.entryBytes.slice(entry * 4 + inlineStart, entry * 4 + inlineStart + used);
-  const head = openSlice(table, entry, firstSlice);
-  table.entries[entry + at.length] = inSlices;
-  table.entries[entry + at.head] = head;
-  table.postings.set(inline, head);
-  table.entries[entry + at.next] = head + used;
-}
-
-function putDistance(table: TermTable, entry: number, value: number): void {
-  while (value > 127) {
-    putByte(table, entry, (value & 127) | 128);
-    value >>>= 7;
-  }
-  putByte(table, entry, value);
-}
-
-function putByte(table: TermTable, entry: number, byte: number): void {
-  const { entries } = table;
-  let next = entries[entry + at.next] as number;
-  if (next === entries[entry + at.end]) {
-    const link = next;
-    next = openSlice(table, entry, Math.min((entries[entry + at.size] as number) * 2, maxSlice));
-    for (let each = 0; each < linkBytes; each++) table.postings[link + each] = (next >>> (each * 8)) & 255;
-  }
-  table.postings[next] = byte;
-  entries[entry + at.next] = next + 1;
-}
-
-function openSlice(table: TermTable, entry: number, size: number): number {
-  const start = table.postingsEnd;
-  const end = start + size;
-  if (end + linkBytes > table.postings.length) table.postings = growBytes(table.postings, end + linkBytes);
-  table.postingsEnd = end + linkBytes;
-  table.entries[entry + at.next] = start;
-  table.entries[entry + at.end] = end;
-  table.entries[entry + at.size] = size;
-  return start;
+function addNote(table: TermTable, term: number): void {
+  if (table.noteCount === table.notes.length) table.notes = growNumbers(table.notes);
+  table.notes[table.noteCount++] = term;
 }
 
 function addKey(table: TermTable, space: number, source: Uint8Array, from: number, to: number): void {
@@ -224,12 +156,12 @@ function growSlots(table: TermTable): void {
   const mask = table.mask * 2 + 1;
   const slots = new Int32Array(old.length * 2);
   for (let from = 0; from < old.length; from += slotSize) {
-    const term = old[from + 1] as number;
+    const term = old[from + at.term] as number;
     if (term === 0) continue;
-    let slot = toHome(old[from] as number, keys[starts[term - 1] as number] as number, mask);
-    while (slots[slot + 1] !== 0) slot = (slot + slotSize) & (mask * slotSize + 1);
-    slots[slot] = old[from] as number;
-    slots[slot + 1] = term;
+    const start = starts[term - 1] as number;
+    let slot = toHome(hashBytes(keys, start + 1, starts[term] as number), keys[start] as number, mask);
+    while (slots[slot + at.term] !== 0) slot = (slot + slotSize) & (mask * slotSize + 3);
+    for (let each = 0; each < slotSize; each++) slots[slot + each] = old[from + each] as number;
   }
   table.slots = slots;
   table.mask = mask;
@@ -247,54 +179,63 @@ function growBytes(bytes: Uint8Array, needed: number): Uint8Array<ArrayBuffer> {
   return larger;
 }
 
-/** How much memory is taken. */
+/** How much memory is taken; notes take twice as much while posting lists are made of them. */
 export function countBytes(table: TermTable): number {
-  return table.terms * (entryBytesSize + 4) + (table.starts[table.terms] as number) + table.postingsEnd;
+  return table.terms * (slotSize * 4 + 4) + (table.starts[table.terms] as number) + table.noteCount * 8;
 }
 
 /** Calls with the terms in the order given; what is passed is valid during the call only. */
 export function forEachTerm(table: TermTable, order: Int32Array, each: EachTerm): void {
-  const { entries, entryBytes, keys, starts, postings } = table;
+  const { keys, starts } = table;
+  const { documents, ends } = listDocuments(table);
   let coded = new Uint8Array(1 << 16);
   for (const term of order) {
-    const entry = term * entrySize;
-    let length = entries[entry + at.length] as number;
-    let count = 1;
-    if (length === 0) length = putNumber(coded, 0, entries[entry + at.last] as number);
-    else if (length !== inSlices) {
-      const start = entry * 4 + inlineStart;
-      count = 0;
-      for (let next = 0; next < length; next++) {
-        const byte = entryBytes[start + next] as number;
-        coded[next] = byte;
-        count += 1 - (byte >>> 7);
-      }
-    } else {
-      length = 0;
-      count = 0;
-      const lastEnd = entries[entry + at.end] as number;
-      let start = entries[entry + at.head] as number;
-      for (let size = firstSlice; ; size = Math.min(size * 2, maxSlice)) {
-        const isLast = start + size === lastEnd;
-        const end = isLast ? (entries[entry + at.next] as number) : start + size;
-        if (length + end - start > coded.length) coded = growBytes(coded, length + end - start);
-        for (let from = start; from < end; from++) {
-          const byte = postings[from] as number;
-          coded[length++] = byte;
-          count += 1 - (byte >>> 7);
-        }
-        if (isLast) break;
-        start = 0;
-        for (let byte = linkBytes - 1; byte >= 0; byte--) start = (start << 8) | (postings[end + byte] as number);
-      }
+    const from = term === 0 ? 0 : (ends[term - 1] as number);
+    const to = ends[term] as number;
+    if ((to - from) * maxNumberBytes > coded.length) coded = new Uint8Array((to - from) * maxNumberBytes * 2);
+    let length = 0;
+    let last = 0;
+    for (let next = from; next < to; next++) {
+      const document = documents[next] as number;
+      length = putNumber(coded, length, document - last);
+      last = document;
     }
-    each(keys, starts[term] as number, starts[term + 1] as number, count, coded, length);
+    each(keys, starts[term] as number, starts[term + 1] as number, to - from, coded, length);
   }
+}
+
+/** The documents of all terms, by number of the term and in order, and where those of each term end. */
+function listDocuments({ terms, notes, noteCount, documents: numbers, noteStarts }: TermTable) {
+  const ends = new Int32Array(terms);
+  for (let note = 0; note < noteCount; note++) {
+    const term = notes[note] as number;
+    ends[term] = (ends[term] as number) + 1;
+  }
+  // Where they begin, for now; each document that is put there moves it on.
+  for (let term = 0, before = 0; term < terms; term++) {
+    const count = ends[term] as number;
+    ends[term] = before;
+    before += count;
+  }
+  const documents = new Int32Array(noteCount);
+  for (let index = 0; index < numbers.length; index++) {
+    const document = numbers[index] as number;
+    const to = noteStarts[index + 1] ?? noteCount;
+    for (let note = noteStarts[index] as number; note < to; note++) {
+      const term = notes[note] as number;
+      const end = ends[term] as number;
+      documents[end] = document;
+      ends[term] = end + 1;
+    }
+  }
+  return { documents, ends };
 }
 
 /** Forgets everything, but keeps the memory. */
 export function clearTermTable(table: TermTable): void {
   table.slots.fill(0);
   table.terms = 0;
-  table.postingsEnd = 0;
+  table.noteCount = 0;
+  table.documents = [];
+  table.noteStarts = [];
 }
