@@ -4,6 +4,7 @@
 import { execFileSync } from 'node:child_process';
 import { existsSync, readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { build } from 'esbuild';
 import { repository } from './run-tool.mjs';
 
 const target = join(repository, 'packages/transcript/src/catalogue/versions-seen.ts');
@@ -15,9 +16,27 @@ if (paths.length === 0) {
   console.error('name the folders to measure');
   process.exit(64);
 }
-const { catalogue, compareVersions, flattenGroups, listCatalogueGroups } =
-  await import('../packages/transcript/dist/index.js');
+const { catalogue, compareVersions, flattenGroups, listCatalogueGroups } = await loadLibrary();
 writeFileSync(target, printFile(toVersionsSeen(inferFormat(paths.flatMap((path) => listRoots(path))))));
+
+/** Parts of the library that are not published, from its sources. */
+async function loadLibrary() {
+  const { outputFiles } = await build({
+    stdin: {
+      contents: `
+        export { catalogue } from './catalogue/catalogue.ts';
+        export { compareVersions } from './reading/version-order.ts';
+        export { flattenGroups } from './schema/flatten-groups.ts';
+        export { listCatalogueGroups } from './schema/list-catalogue-groups.ts';`,
+      resolveDir: join(repository, 'packages/transcript/src'),
+    },
+    bundle: true,
+    format: 'esm',
+    platform: 'node',
+    write: false,
+  });
+  return import(`data:text/javascript;base64,${Buffer.from(outputFiles[0].contents).toString('base64')}`);
+}
 
 /**
  * Config folders are named one by one: in a folder above them their side files would not be known for what they are.

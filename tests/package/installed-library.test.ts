@@ -73,6 +73,20 @@ describe('the installed library', () => {
     expect(status).toBe(1);
   });
 
+  it('leaves out the entries that only its repository uses', async () => {
+    const manifest = consumer.read('node_modules/@scrollkeep/transcript/package.json');
+    const { exports } = JSON.parse(manifest) as { readonly exports: object };
+    expect(Object.keys(exports)).toEqual(['.', './fixtures', './package.json']);
+    expect(manifest).not.toContain('@scrollkeep/source');
+    const source = consumer.write(
+      'source.mjs',
+      "await import('@scrollkeep/transcript/conversation/build-session.ts');",
+    );
+    const { status, stderr } = await runNode(['--conditions=@scrollkeep/source', source], { cwd: consumer.path });
+    expect(stderr).toContain('ERR_PACKAGE_PATH_NOT_EXPORTED');
+    expect(status).toBe(1);
+  });
+
   describe.each([
     { module: 'NodeNext', moduleResolution: 'NodeNext' },
     { module: 'ESNext', moduleResolution: 'Bundler' },

@@ -1,4 +1,4 @@
-import { mkdirSync, mkdtempSync, realpathSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readFileSync, realpathSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { runNpm } from './run-program.ts';
@@ -7,6 +7,7 @@ import { runNpm } from './run-program.ts';
 export interface ScratchFolder {
   readonly path: string;
   write(path: string, content: string): string;
+  read(path: string): string;
   install(tarball: string): Promise<void>;
   remove(): void;
 }
@@ -22,6 +23,7 @@ export function openScratchFolder(): ScratchFolder {
       writeFileSync(file, content);
       return file;
     },
+    read: (name) => readFileSync(join(path, name), 'utf8'),
     async install(tarball) {
       const { status, stderr } = await runNpm(
         ['install', '--no-audit', '--no-fund', '--prefer-offline', '--ignore-scripts', '--loglevel=error', tarball],

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { repository, runNpm } from './run-program.ts';
+import { listNpmFolders, repository, runNode } from './run-program.ts';
 
 export interface PackedPackage {
   readonly name: string;
@@ -15,14 +15,14 @@ export interface PackedPackage {
   readonly folder: string;
 }
 
-/** Packs a package of this repository the way `npm publish` does. */
+/** Packs a package of this repository the way a release does. */
 export async function packPackage(directory: 'app' | 'transcript', destination: string): Promise<PackedPackage> {
   const folder = join(repository, 'packages', directory);
-  const { status, stdout, stderr } = await runNpm(
-    ['pack', '--json', '--ignore-scripts', '--pack-destination', destination],
-    { cwd: folder },
+  const { status, stdout, stderr } = await runNode(
+    [join(repository, 'scripts/pack-package.mjs'), directory, destination],
+    { cwd: repository, env: listNpmFolders() },
   );
-  if (status !== 0) throw new Error(`npm pack ended with ${status}\n${stderr}`);
+  if (status !== 0) throw new Error(`packing ended with ${status}\n${stderr}`);
   const [packed] = Object.values(JSON.parse(stdout) as Record<string, PackReport>);
   if (packed === undefined) throw new Error(`npm pack reported nothing\n${stdout}`);
   const { name, version, filename, size, files } = packed;

@@ -41,7 +41,7 @@ function runNpmTool(name: 'npm' | 'npx', args: readonly string[], options: Progr
 }
 
 /** A test's home is empty, but npm must find its cache, or it could not work offline. */
-function listNpmFolders(): Readonly<Record<string, string>> {
+export function listNpmFolders(): Readonly<Record<string, string>> {
   const home = userInfo().homedir;
   const cache = process.platform === 'win32' ? join(home, 'AppData', 'Local', 'npm-cache') : join(home, '.npm');
   return {
