@@ -21,46 +21,53 @@ interface Span {
  * Of longer texts only the surroundings of the first find are looked at: output can be megabytes, and a snippet is a
  * line.
  */
-const maxWhole = 2000;
 const windowLength = 2000;
 const maxTries = 50;
 
 /** The best place to show of a record: the part with the most different things found, near its first one. */
 export function buildSnippet(query: Query, parts: readonly TextPart[], maxLength: number): Snippet | undefined {
   let best: { readonly window: Window; readonly spans: readonly Span[]; readonly different: number } | undefined;
+  const isWanted = query.root === undefined ? undefined : toIsWanted(query.root);
   for (const whole of parts) {
     if (query.scope === 'output' && whole.kind !== 'output') continue;
-    const window = toWindow(whole, query);
-    const spans = query.root === undefined ? [] : listSpans(query.root, window.part, query.scope);
-    const different = new Set(spans.map(({ start, end }) => foldText(window.part.text.slice(start, end)))).size;
+    const window = toWindow(whole, query, isWanted);
+    const spans = query.root === undefined ? [] : listSpans(query.root, window, query.scope);
+    const different = new Set(spans.map(({ start, end }) => foldText(window.text.slice(start, end)))).size;
     if (best === undefined || different > best.different) best = { window, spans, different };
   }
   return best === undefined ? undefined : cut(best.window, best.spans, maxLength);
 }
 
 /** A part, or of a long one a stretch of it. */
-interface Window {
-  readonly part: TextPart;
+interface Window extends TextPart {
   readonly isCutBefore: boolean;
   readonly isCutAfter: boolean;
+  /** Of its text, listed when they are first asked for: not every query needs them, and some ask twice. */
+  readonly units: () => readonly Unit[];
 }
 
-function toWindow(part: TextPart, query: Query): Window {
-  const { text } = part;
-  if (text.length <= maxWhole || query.root === undefined)
-    return {
-      part: text.length <= maxWhole ? part : { ...part, text: text.slice(0, maxWhole) },
-      isCutBefore: false,
-      isCutAfter: text.length > maxWhole,
-    };
-  const at = findFirst(query.root, part, query.scope);
-  const start = toBorder(text, Math.max(0, at - windowLength / 4));
+function toWindow(part: TextPart, query: Query, isWanted: IsWanted): Window {
+  const isShort = part.text.length <= windowLength;
+  const first = isShort || query.root === undefined ? undefined : findFirst(query.root, part, query.scope, isWanted);
+  return first ?? openWindow(part, 0, isWanted);
+}
+
+function openWindow({ kind, text }: TextPart, from: number, isWanted: IsWanted): Window {
+  const start = toBorder(text, Math.max(0, from));
   const end = toBorder(text, Math.min(text.length, start + windowLength));
-  return { part: { ...part, text: text.slice(start, end) }, isCutBefore: start > 0, isCutAfter: end < text.length };
+  const own = text.slice(start, end);
+  let units: readonly Unit[] | undefined;
+  return {
+    kind,
+    text: own,
+    isCutBefore: start > 0,
+    isCutAfter: end < text.length,
+    units: () => (units ??= listUnits(own, isWanted)),
+  };
 }
 
-/** Where the first thing that is searched stands in a long text, roughly; 0 where none is found. */
-function findFirst(node: QueryNode, part: TextPart, scope: Query['scope']): number {
+/** The stretch of a long text around the first thing that is searched, roughly; undefined where none is found. */
+function findFirst(node: QueryNode, part: TextPart, scope: Query['scope'], isWanted: IsWanted): Window | undefined {
   const folded = foldText(part.text);
   // Folding may change lengths; a place in the folded text is then only near.
   for (const leaf of listLeaves(node)) {
@@ -70,11 +77,25 @@ function findFirst(node: QueryNode, part: TextPart, scope: Query['scope']): numb
       at !== -1 && wanted !== '' && tries < maxTries;
       at = folded.indexOf(wanted, at + 1), tries++
     ) {
-      const start = Math.max(0, at - windowLength / 4);
-      if (listSpans(leaf, { ...part, text: part.text.slice(start, start + windowLength) }, scope).length > 0) return at;
+      const window = openWindow(part, at - windowLength / 4, isWanted);
+      if (listSpans(leaf, window, scope).length > 0) return window;
     }
   }
-  return 0;
+  return undefined;
+}
+
+/** Whether an ASCII word, in lower case, may be one that is searched; undefined where every word has to be looked at. */
+type IsWanted = ((word: string) => boolean) | undefined;
+
+/** A phrase needs the words between, too. `read_records` is found as `readrecords`. */
+function toIsWanted(root: QueryNode): IsWanted {
+  const words: string[] = [];
+  for (const leaf of listLeaves(root)) {
+    if (leaf.kind !== 'words') continue;
+    if (leaf.joined === undefined) return undefined;
+    words.push(leaf.joined);
+  }
+  return (text) => text.includes('_') || words.some((word) => text.includes(word));
 }
 
 function listLeaves(node: QueryNode): readonly Extract<QueryNode, { kind: 'words' | 'substring' }>[] {
@@ -82,22 +103,17 @@ function listLeaves(node: QueryNode): readonly Extract<QueryNode, { kind: 'words
   return node.kind === 'words' || node.kind === 'substring' ? [node] : [];
 }
 
-function listSpans(
-  node: QueryNode,
-  part: TextPart,
-  scope: Query['scope'],
-  units: readonly Unit[] = listUnits(part.text),
-): readonly Span[] {
-  const { text } = part;
-  const isExact = scope === 'output' || mainParts.has(part.kind);
+function listSpans(node: QueryNode, window: Window, scope: Query['scope']): readonly Span[] {
+  const { kind, text, units } = window;
+  const isExact = scope === 'output' || mainParts.has(kind);
   switch (node.kind) {
     case 'and':
     case 'or':
-      return node.nodes.flatMap((child) => listSpans(child, part, scope, units));
+      return node.nodes.flatMap((child) => listSpans(child, window, scope));
     case 'words':
-      return node.part !== undefined && node.part !== part.kind
+      return node.part !== undefined && node.part !== kind
         ? []
-        : listWordSpans(node, units, 200).map(([first, last]) => ({ start: first.start, end: last.end }));
+        : listWordSpans(node, units(), 200).map(([first, last]) => ({ start: first.start, end: last.end }));
     case 'substring':
       return isExact ? listSubstrings(text, node.text) : [];
     case 'regex':
@@ -114,29 +130,29 @@ function listSubstrings(text: string, wanted: string): readonly Span[] {
   return at === -1 || folded.length !== text.length ? [] : [{ start: at, end: at + wanted.length }];
 }
 
-function cut({ part, isCutBefore, isCutAfter }: Window, found: readonly Span[], maxLength: number): Snippet {
+function cut({ kind, text, isCutBefore, isCutAfter }: Window, found: readonly Span[], maxLength: number): Snippet {
   const spans = toDisjoint(found);
   const first = spans[0]?.start ?? 0;
-  const start = toBorder(part.text, Math.max(0, first - Math.floor(maxLength / 4)));
-  const end = toBorder(part.text, Math.min(part.text.length, start + maxLength));
+  const start = toBorder(text, Math.max(0, first - Math.floor(maxLength / 4)));
+  const end = toBorder(text, Math.min(text.length, start + maxLength));
   const pieces: { readonly text: string; readonly isHit: boolean }[] = [];
   let at = start;
   for (const span of spans) {
     if (span.start >= end) break;
     pieces.push(
-      { text: part.text.slice(at, span.start), isHit: false },
-      { text: part.text.slice(span.start, Math.min(span.end, end)), isHit: true },
+      { text: text.slice(at, span.start), isHit: false },
+      { text: text.slice(span.start, Math.min(span.end, end)), isHit: true },
     );
     at = Math.min(span.end, end);
   }
-  pieces.push({ text: part.text.slice(at, end), isHit: false });
+  pieces.push({ text: text.slice(at, end), isHit: false });
   return {
-    kind: part.kind,
+    kind,
     pieces: pieces
-      .map(({ text, isHit }) => ({ text: text.replace(/\s+/g, ' '), isHit }))
-      .filter(({ text }) => text !== ''),
+      .map((piece) => ({ ...piece, text: piece.text.replace(/\s+/g, ' ') }))
+      .filter((piece) => piece.text !== ''),
     isCutBefore: isCutBefore || start > 0,
-    isCutAfter: isCutAfter || end < part.text.length,
+    isCutAfter: isCutAfter || end < text.length,
   };
 }
 

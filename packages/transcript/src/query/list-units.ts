@@ -20,41 +20,12 @@ export const maxWordLength = 64;
 /** An identifier of more parts is noise (base64, hashes) and stays whole. */
 const maxParts = 8;
 
-export function listUnits(text: string): readonly Unit[] {
-  if (isAscii.test(text)) return listAsciiUnits(text);
-  const units: Unit[] = [];
-  let word = 0;
-  for (const match of text.matchAll(pieces)) {
-    const [piece] = match;
-    if (isSymbol.test(piece))
-      units.push({
-        text: foldText(piece),
-        kind: 'symbol',
-        start: match.index,
-        end: match.index + piece.length,
-        word: word++,
-      });
-    else for (const run of piece.matchAll(runs)) addRun(units, run[0], match.index + run.index, word++);
-  }
-  return units;
-}
-
-const isAscii = /^[\u0000-\u007f]*$/;
-const separator = 0;
-const lower = 1;
-const upper = 2;
-const digit = 3;
-const underscore = 4;
-
-function toClass(code: number): number {
-  if (code >= 0x61 && code <= 0x7a) return lower;
-  if (code >= 0x41 && code <= 0x5a) return upper;
-  if (code >= 0x30 && code <= 0x39) return digit;
-  return code === 0x5f ? underscore : separator;
-}
-
-/** The same for the texts that most are, many times faster than patterns over all scripts. */
-function listAsciiUnits(text: string): readonly Unit[] {
+/**
+ * Between ASCII signs most texts are ASCII words, which need no patterns over all scripts: those are left to the
+ * stretches that have other characters. ASCII words that `isWanted` does not want, as they stand in lower case, are
+ * left out.
+ */
+export function listUnits(text: string, isWanted?: (word: string) => boolean): readonly Unit[] {
   const units: Unit[] = [];
   let word = 0;
   for (let at = 0; at < text.length;) {
@@ -63,10 +34,46 @@ function listAsciiUnits(text: string): readonly Unit[] {
       continue;
     }
     const start = at;
-    while (at < text.length && toClass(text.charCodeAt(at)) !== separator) at++;
-    addAsciiWord(units, text, start, Math.min(at, start + maxWordLength), word++);
+    let isAscii = true;
+    for (; at < text.length; at++) {
+      const kind = toClass(text.charCodeAt(at));
+      if (kind === separator) break;
+      if (kind === beyondAscii) isAscii = false;
+    }
+    if (isAscii) {
+      if (isWanted === undefined || isWanted(text.slice(start, at).toLowerCase()))
+        addAsciiWord(units, text, start, Math.min(at, start + maxWordLength), word++);
+    } else word = addStretch(units, text.slice(start, at), start, word);
   }
   return units;
+}
+
+const separator = 0;
+const lower = 1;
+const upper = 2;
+const digit = 3;
+const underscore = 4;
+const beyondAscii = 5;
+
+function toClass(code: number): number {
+  if (code >= 0x61 && code <= 0x7a) return lower;
+  if (code >= 0x41 && code <= 0x5a) return upper;
+  if (code >= 0x30 && code <= 0x39) return digit;
+  if (code === 0x5f) return underscore;
+  return code > 0x7f ? beyondAscii : separator;
+}
+
+/** The units of a stretch of any characters; gives the number of the next word. */
+function addStretch(units: Unit[], stretch: string, at: number, firstWord: number): number {
+  let word = firstWord;
+  for (const match of stretch.matchAll(pieces)) {
+    const [piece] = match;
+    const start = at + match.index;
+    if (isSymbol.test(piece))
+      units.push({ text: foldText(piece), kind: 'symbol', start, end: start + piece.length, word: word++ });
+    else for (const run of piece.matchAll(runs)) addRun(units, run[0], start + run.index, word++);
+  }
+  return word;
 }
 
 function addAsciiWord(units: Unit[], text: string, start: number, end: number, word: number): void {

@@ -78,7 +78,12 @@ export function listWordSpans(
     if (node.joined !== undefined) {
       const isFirst = units[at - 1]?.word !== unit.word;
       if (unit.kind !== 'cjk' && fits(unit.text, node.joined, node.isPrefix)) spans.push([unit, unit]);
-      else if (isFirst && unit.kind === 'part' && units[at + 1]?.word === unit.word) {
+      else if (
+        isFirst &&
+        unit.kind === 'part' &&
+        units[at + 1]?.word === unit.word &&
+        node.joined.startsWith(unit.text)
+      ) {
         const word = units.slice(at, findEnd(units, at));
         if (fits(toJoined(word), node.joined, node.isPrefix)) spans.push([unit, word.at(-1) ?? unit]);
       }

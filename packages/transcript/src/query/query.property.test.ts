@@ -5,6 +5,7 @@ import { foldText } from './fold-text.ts';
 import { listRequiredTexts } from './list-required-texts.ts';
 import { listTerms } from './list-terms.ts';
 import { listUnits } from './list-units.ts';
+import { listWordSpans } from './match-query.ts';
 import { parseQuery } from './parse-query.ts';
 
 const text = fc.string({
@@ -91,6 +92,29 @@ describe('query', () => {
             true,
           );
       }),
+    );
+  });
+
+  it('marks in a snippet every place that a word stands at', async () => {
+    const piece = fc.constantFrom(
+      ...['readRecords', 'read_records', 'readrecords', 'READ', 'record', 'read', 'x', 'é', '日本', 'ＲＥＡＤ'],
+      ...[' ', '.', '_', '/'],
+    );
+    await fc.assert(
+      fc.asyncProperty(
+        fc.array(piece, { maxLength: 40 }).map((pieces) => pieces.join('')),
+        fc.constantFrom('readrecords', 'read_records', 'Read', 'rec*', 'readrec*', '日本', '"read records"'),
+        async (given, wanted) => {
+          const parsed = await parseQuery(wanted, { nowMs: 0 });
+          if (!parsed.ok || parsed.query.root?.kind !== 'words') expect.unreachable(wanted);
+          const spans = listWordSpans(parsed.query.root, listUnits(given));
+          const snippet = buildSnippet(parsed.query, [{ kind: 'prompt', text: given }], 10_000);
+          expect(snippet?.pieces.filter(({ isHit }) => isHit).map((hit) => hit.text)).toEqual(
+            spans.map(([first, last]) => given.slice(first.start, last.end).replaceAll(/\s+/g, ' ')),
+          );
+        },
+      ),
+      { numRuns: 1000 },
     );
   });
 
