@@ -7,7 +7,7 @@ import type { Connection, SqlRow } from '../dialects/connection.ts';
 import { addBit, countBits, forEachBit, hasBit, type DocBits } from '../word-index/doc-bits.ts';
 import { evaluateQuery, type Evaluated } from './evaluate-query.ts';
 import type { SearchView, ViewedFile } from './open-search-view.ts';
-import { openTextReader, type FoundRecord, type TextSources } from '../source-files/open-text-reader.ts';
+import { openTextReader, type TextSources } from '../source-files/open-text-reader.ts';
 
 export interface SearchIndexOptions extends TextSources {
   /** Sessions to skip, and to show. */
@@ -66,17 +66,19 @@ export async function searchIndex(
     const groups = sortGroups(groupHits(checked.bits, view));
     const shown = groups.slice(options.offset, options.offset + options.limit);
     const chosen = shown.map((group) => chooseHits(group, checked.bits, view, options.hitsPerSession));
-    const records = new Map(
-      (await shownReader.read(chosen.flat().sort((a, b) => a - b))).map((record) => [record.id, record]),
-    );
-    const sessions = shown.map((group, at) =>
-      toFoundSession(
-        group,
-        (chosen[at] ?? []).flatMap((id) => records.get(id) ?? []),
-        query,
-        options,
+    const hits = new Map(
+      await shownReader.read(
+        chosen.flat().sort((a, b) => a - b),
+        'records',
+        ({ id, row, parts }) => [id, { row, snippet: buildSnippet(query, parts, options.snippetLength) }] as const,
       ),
     );
+    const sessions = shown.map((group, at) => ({
+      sessionId: group.file.sessionId,
+      file: group.file,
+      hitCount: group.hits,
+      hits: (chosen[at] ?? []).flatMap((id) => hits.get(id) ?? []),
+    }));
     return {
       hits: countBits(checked.bits),
       sessionCount: groups.length,
@@ -133,8 +135,9 @@ async function check(
     // here.
     await nextTurn();
     options.signal?.throwIfAborted();
-    for (const { id, parts } of await reader.read(chosen.slice(at, at + checkedAtOnce), 'texts'))
+    await reader.read(chosen.slice(at, at + checkedAtOnce), 'texts', ({ id, parts }) => {
       if (fits(root, id, parts, query)) addBit(sure, id);
+    });
   }
   return { bits: sure, isComplete: chosen.length === open.length };
 }
@@ -237,18 +240,4 @@ function chooseHits(group: Group, bits: DocBits, view: SearchView, count: number
     }
   }
   return chosen.map(({ document }) => document);
-}
-
-function toFoundSession(
-  group: Group,
-  hits: readonly FoundRecord[],
-  query: Query,
-  options: SearchIndexOptions,
-): FoundSession {
-  return {
-    sessionId: group.file.sessionId,
-    file: group.file,
-    hitCount: group.hits,
-    hits: hits.map(({ row, parts }) => ({ row, snippet: buildSnippet(query, parts, options.snippetLength) })),
-  };
 }

@@ -85,11 +85,16 @@ export function openTextReader(
 
   return {
     /**
-     * In the order of the ids; a record whose bytes are nowhere any more has no texts. Only with the columns of its
-     * place, where its texts are all that is wanted.
+     * What `take` makes of each record, in the order of the ids: texts are large, so only one record is held at a time.
+     * A record whose bytes are nowhere any more has no texts. Only with the columns of its place, where its texts are
+     * all that is wanted.
      */
-    async read(ids: readonly number[], wanted: 'texts' | 'records' = 'records'): Promise<readonly FoundRecord[]> {
-      const records: FoundRecord[] = [];
+    async read<Taken>(
+      ids: readonly number[],
+      wanted: 'texts' | 'records',
+      take: (record: FoundRecord) => Taken,
+    ): Promise<readonly Taken[]> {
+      const taken: Taken[] = [];
       for (let at = 0; at < ids.length; at += recordsAtOnce) {
         for (const row of await list(
           ids.slice(at, at + recordsAtOnce),
@@ -100,14 +105,16 @@ export function openTextReader(
             ? row['content']
             : source.read(path, Number(row['offset']), Number(row['bytes']));
           readBytes += Number(row['bytes']);
-          records.push({
-            id: Number(row['id']),
-            row: wanted === 'texts' ? row : { ...row, path },
-            parts: bytes instanceof Uint8Array ? toParts(row, toShownLine(bytes)) : [],
-          });
+          taken.push(
+            take({
+              id: Number(row['id']),
+              row: wanted === 'texts' ? row : { ...row, path },
+              parts: bytes instanceof Uint8Array ? toParts(row, toShownLine(bytes)) : [],
+            }),
+          );
         }
       }
-      return records;
+      return taken;
     },
     readBytes: () => readBytes,
     close: source.close,
