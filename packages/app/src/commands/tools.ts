@@ -7,8 +7,9 @@ export const toolsCommand: Command = {
   description:
     'Counts the calls of one session, or of all sessions that --project, --since and --until choose; those of ' +
     'sub-agents are in it, and a call that forks repeat counts once per session. ' +
-    ('A call failed where it ended as error, denied (by a rule or hook), rejected (by a person), interrupted ' +
-      'or lost (no result, and the conversation went on); the share is that of the calls that are over. Time ' +
+    ('A call failed where its result is an error, here as everywhere else. Calls that were denied (by a rule or ' +
+      'hook), rejected (by a person), interrupted or lost (no result, and the conversation went on) are counted ' +
+      'by themselves. The share is that of failed calls among those that are over. Time ' +
       'adds up the durations of calls; calls that ran side by side count each.\n\n') +
     ('JSON: {sessions, all, tools: [{name, calls, failed, failureShare, byStatus: {ok, error, denied, ' +
       'rejected, interrupted, lost, pending}, durationMs, timedCalls}]}; a status without calls is left out.'),

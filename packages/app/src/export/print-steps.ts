@@ -1,5 +1,6 @@
 import type { Session } from '@scrollkeep/transcript/conversation/build-session.ts';
 import { toSteps, type Step } from '@scrollkeep/transcript/conversation/to-steps.ts';
+import { failedStatus } from '@scrollkeep/transcript/conversation/rows/table-names.ts';
 import { openSessionRecords } from '../sessions/open-session-records.ts';
 import type { Redactor } from '@scrollkeep/view/redaction/open-redactor.ts';
 import { redactRecords } from '../redact/redact-records.ts';
@@ -55,7 +56,7 @@ export async function readStepFiles(
     assistant_message_count: countType(steps, 'assistant_message'),
     tool_call_count: calls.length,
     tool_success_count: calls.filter((call) => call.status === 'ok').length,
-    tool_error_count: calls.filter((call) => call.status === 'error').length,
+    tool_error_count: calls.filter((call) => call.status === failedStatus).length,
     most_used_tools: [...counts]
       .sort((a, b) => b[1] - a[1] || (a[0] < b[0] ? -1 : 1))
       .slice(0, 5)

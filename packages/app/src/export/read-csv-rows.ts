@@ -3,6 +3,7 @@ import type { SessionViewSources } from '@scrollkeep/view/build-view/view-contex
 import type { AgentView, Entry, HiddenCounts, TurnView } from '@scrollkeep/view/model/session-view.ts';
 import { printCsvLine } from '@scrollkeep/view/text/print-csv-line.ts';
 import { transformAgent, transformTurn } from '@scrollkeep/view/exporters/transform-view.ts';
+import { failedStatus } from '@scrollkeep/transcript/conversation/rows/table-names.ts';
 import type { LocatedSession } from '../sessions/located-session.ts';
 import { toViewOptions, type CsvTable, type ExportSessionOptions } from './export-options.ts';
 import type { WritePiece } from '../borders/write-output.ts';
@@ -100,7 +101,7 @@ function addToRow(before: TurnRow | undefined, { entries }: TurnView): TurnRow {
     start: before?.start ?? entries.find((entry) => entry.role === 'prompt' || entry.role === 'command'),
     answer: entries.findLast((entry) => entry.role === 'answer') ?? before?.answer,
     calls: (before?.calls ?? 0) + calls.length,
-    failed: (before?.failed ?? 0) + calls.filter((entry) => entry.call?.status === 'error').length,
+    failed: (before?.failed ?? 0) + calls.filter((entry) => entry.call?.status === failedStatus).length,
     agents: (before?.agents ?? 0) + entries.reduce((sum, entry) => sum + entry.agents.length, 0),
   };
 }

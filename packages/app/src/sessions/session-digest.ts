@@ -1,5 +1,6 @@
 import { toFirstLine } from '@scrollkeep/view/text/first-line.ts';
 import type { SessionSummary } from '@scrollkeep/view/wire/wire-home.ts';
+import { failedStatus } from '@scrollkeep/transcript/conversation/rows/table-names.ts';
 import type { SessionSnapshot } from './session-model.ts';
 
 /** What a list needs of a session; the session itself is let go. */
@@ -43,7 +44,7 @@ export function toSessionDigest({ session, findPath, modifiedMs }: SessionSnapsh
       turns: session.tree.turns.length,
       branchPoints: session.tree.branchPoints.length,
       agents: session.agents.filter((run) => !run.isInternal).length,
-      failedCalls: session.calls.filter(({ call }) => call.status === 'error').length,
+      failedCalls: session.calls.filter(({ call }) => call.status === failedStatus).length,
       startedAt: toIsoTime(startedAt),
       endedAt: toIsoTime(endedAt),
     },

@@ -6,7 +6,7 @@ import { toReadableAmount, toReadableCount } from '../text/to-readable.ts';
 import { toSafeText } from '../text/to-safe-text.ts';
 import { addUpTools, type ToolStatistics } from './tool-statistics.ts';
 
-const failures: readonly CallStatus[] = ['error', 'denied', 'rejected', 'interrupted', 'lost', 'pending'];
+const others: readonly CallStatus[] = ['denied', 'rejected', 'interrupted', 'lost', 'pending'];
 
 export function printToolStatistics(
   tools: readonly ToolStatistics[],
@@ -15,15 +15,16 @@ export function printToolStatistics(
   const style = toStyle(options.color);
   if (tools.length === 0) return `No tool calls in ${toReadableAmount(options.sessions, 'session')}.\n`;
   const all = addUpTools(tools);
-  // What did not end well is told apart where there is room for a column each, else added up.
-  const columns = options.width >= 90 ? failures.filter((status) => (all.byStatus[status] ?? 0) > 0) : [];
+  // Each state has a column where there is room for it; else they are added up.
+  const told = others.filter((status) => (all.byStatus[status] ?? 0) > 0);
+  const columns = options.width >= 90 ? told.map((status) => [status]) : told.length === 0 ? [] : [told];
   const rows = [...tools, all].map((tool) => [
     toSafeText(tool.name),
     toReadableCount(tool.calls),
     toReadableCount(tool.byStatus.ok ?? 0),
-    ...columns.map((status) => toReadableCount(tool.byStatus[status] ?? 0)),
     toReadableCount(tool.failed),
     tool.failed === 0 ? '' : `${(tool.failureShare * 100).toFixed(tool.failureShare < 0.0995 ? 1 : 0)} %`,
+    ...columns.map((some) => toReadableCount(some.reduce((sum, status) => sum + (tool.byStatus[status] ?? 0), 0))),
     tool.timedCalls === 0 ? '' : toReadableDuration(tool.durationMs),
   ]);
   const right = (title: string) => ({ title, align: 'right' as const });
@@ -32,9 +33,9 @@ export function printToolStatistics(
       { title: 'Tool', shrinks: true },
       right('Calls'),
       right('ok'),
-      ...columns.map(right),
       right('failed'),
       right('share'),
+      ...columns.map(([status, ...more]) => right(more.length === 0 ? (status ?? '') : 'other')),
       right('Time'),
     ],
     rows,

@@ -30,7 +30,7 @@ describe('openToolStatistics', () => {
   it.each([
     ['calls', ['Bash', 'Read', 'Edit']],
     ['failures', ['Bash', 'Read', 'Edit']],
-    ['share', ['Edit', 'Bash', 'Read']],
+    ['share', ['Bash', 'Read', 'Edit']],
     ['duration', ['Bash', 'Read', 'Edit']],
     ['name', ['Bash', 'Edit', 'Read']],
   ] as const)('sorts by %s', (sort, names) => {
@@ -40,8 +40,8 @@ describe('openToolStatistics', () => {
   it('adds up', () => {
     expect(addUpTools(statistics.list('name'))).toMatchObject({
       calls: 7,
-      failed: 3,
-      failureShare: 0.5,
+      failed: 1,
+      failureShare: 1 / 6,
       byStatus: { ok: 3, error: 1, pending: 1, denied: 1, lost: 1 },
       durationMs: 161,
     });

@@ -1,11 +1,11 @@
 import type { Session } from '@scrollkeep/transcript/conversation/build-session.ts';
 import type { CallStatus } from '@scrollkeep/transcript/conversation/build-tool-calls.ts';
+import { failedStatus } from '@scrollkeep/transcript/conversation/rows/table-names.ts';
 
 export interface ToolStatistics {
   readonly name: string;
   readonly calls: number;
   readonly byStatus: Readonly<Partial<Record<CallStatus, number>>>;
-  /** Calls that did not end well: every status but `ok` and `pending`. */
   readonly failed: number;
   /** Failed of those that are over; 0 where none is. */
   readonly failureShare: number;
@@ -59,7 +59,7 @@ function toStatistics(
 ): ToolStatistics {
   const calls = Object.values(tool.byStatus).reduce((sum, count) => sum + count, 0);
   const over = calls - (tool.byStatus.pending ?? 0);
-  const failed = over - (tool.byStatus.ok ?? 0);
+  const failed = tool.byStatus[failedStatus] ?? 0;
   return { name, calls, failed, failureShare: over === 0 ? 0 : failed / over, ...tool };
 }
 

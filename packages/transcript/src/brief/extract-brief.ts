@@ -4,7 +4,7 @@ import type { Session } from '../conversation/build-session.ts';
 import type { CallStatus } from '../conversation/build-tool-calls.ts';
 import type { Turn } from '../conversation/build-turns.ts';
 import type { ThreadRecord } from '../conversation/link-thread.ts';
-import { changingTools } from '../conversation/rows/table-names.ts';
+import { changingTools, failedStatus } from '../conversation/rows/table-names.ts';
 import type { CheckpointFact } from '../conversation/side/open-checkpoint-facts.ts';
 import type { CallItem, TurnItem } from '../conversation/turn-item.ts';
 
@@ -30,7 +30,6 @@ export interface TurnBrief {
 export interface ToolCount {
   readonly name: string;
   readonly calls: number;
-  /** Those that did not end well: every status but `ok` and `pending`. */
   readonly failed: number;
 }
 
@@ -128,7 +127,7 @@ function countTools(calls: readonly { readonly name: string; readonly status: Ca
     const count = counts.get(name) ?? { calls: 0, failed: 0 };
     counts.set(name, {
       calls: count.calls + 1,
-      failed: count.failed + (status === 'ok' || status === 'pending' ? 0 : 1),
+      failed: count.failed + (status === failedStatus ? 1 : 0),
     });
   }
   return [...counts]

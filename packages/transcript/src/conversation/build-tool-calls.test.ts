@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { JsonObject } from '../json/json-value.ts';
-import { answer, call, command, prompt, result, session } from './session.test-kit.ts';
+import { answer, call, command, prompt, r, result, session } from './session.test-kit.ts';
 
 const error = { is_error: true };
 
@@ -102,6 +102,23 @@ describe('the status of a session', () => {
     ).toBe('working');
     expect(status([prompt('u1', null), call('a1', 'u1', 't1', 'Bash'), result('r1', 'a1', 't1')])).toBe('working');
     expect(status([prompt('u1', null), prompt('i1', 'u1', '[Request interrupted by user]')])).toBe('interrupted');
+    const cut = result('r1', 'a1', 't1', '[Request interrupted by user for tool use]');
+    expect(status([prompt('u1', null), call('a1', 'u1', 't1', 'Bash'), cut])).toBe('interrupted');
+    const both = [call('a1', 'u1', 't1', 'Bash', {}, 'm1'), call('a2', 'a1', 't2', 'Bash', {}, 'm1')];
+    const ends = (one: string, other: string) =>
+      r('user', 'r1', 'a2', {
+        message: {
+          role: 'user',
+          content: [
+            { type: 'tool_result', tool_use_id: 't1', content: one },
+            { type: 'tool_result', tool_use_id: 't2', content: other },
+          ],
+        },
+      });
+    expect(status([prompt('u1', null), ...both, ends('Interrupted by user', 'Interrupted by user')])).toBe(
+      'interrupted',
+    );
+    expect(status([prompt('u1', null), ...both, ends('Interrupted by user', 'fine')])).toBe('working');
     expect(status([prompt('u1', null), answer('a1', 'u1', { record: { isApiErrorMessage: true } })])).toBe('failed');
     expect(
       status([

@@ -167,7 +167,13 @@ export function toRuledSession(records: readonly JsonObject[]): RuledSession | u
           : 'waiting';
       }
       if (kinds[at] === 'interruption') return 'interrupted';
-      if (kinds[at] === 'prompt' || kinds[at] === 'tool-result') return 'working';
+      if (kinds[at] === 'tool-result') {
+        const own = results.filter((result) => result.at === at);
+        const outcomes = own.map(({ block, isOnly }) => toOutcome(records[at] as JsonObject, block, isOnly));
+        const isCut = outcomes.length > 0 && outcomes.every((outcome) => outcome === 'interrupted');
+        return isCut ? 'interrupted' : 'working';
+      }
+      if (kinds[at] === 'prompt') return 'working';
       if (kinds[at] === 'command') return 'waiting';
     }
     return 'empty';

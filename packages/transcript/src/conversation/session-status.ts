@@ -1,5 +1,6 @@
 import type { Thread } from './link-thread.ts';
 import type { RecordList } from './table/record-list.ts';
+import type { RecordTable } from './table/record-table.ts';
 
 export const sessionStatuses = ['empty', 'working', 'waiting', 'interrupted', 'failed'] as const;
 /** How a session stands, from its last record that tells. */
@@ -24,7 +25,7 @@ function decide(thread: Thread, index: number): SessionStatus | undefined {
     case 'interruption':
       return 'interrupted';
     case 'tool-result':
-      return 'working';
+      return isInterrupted(table, index) ? 'interrupted' : 'working';
     // A command that the model ran is nothing of a person's, whatever it looks like, and decides nothing.
     case 'prompt':
       return thread.startsTurn(index) ? 'working' : undefined;
@@ -33,6 +34,12 @@ function decide(thread: Thread, index: number): SessionStatus | undefined {
     default:
       return undefined;
   }
+}
+
+/** Nothing goes on behind results that were all cut off. */
+function isInterrupted({ calls }: RecordTable, index: number): boolean {
+  const results = calls.listResults(index);
+  return results.length > 0 && results.every(({ outcome }) => outcome === 'interrupted');
 }
 
 /**

@@ -3,6 +3,7 @@ import { buildAgentThread, type AgentThread } from '@scrollkeep/transcript/conve
 import type { RecordNode } from '@scrollkeep/transcript/conversation/record-node.ts';
 import type { OwnedCall } from '@scrollkeep/transcript/conversation/session-calls.ts';
 import { toThreadDuration } from '@scrollkeep/transcript/conversation/turn-times.ts';
+import { failedStatus } from '@scrollkeep/transcript/conversation/rows/table-names.ts';
 import { buildTurnView } from './build-turn-view.ts';
 import { toFirstLine } from '../text/first-line.ts';
 import type { AgentView, TurnView } from '../model/session-view.ts';
@@ -40,7 +41,7 @@ export async function buildAgentView(
     startedAt: nodes.find((node) => node.timestamp !== undefined)?.timestamp,
     durationMs: thread === undefined ? undefined : toThreadDuration(thread.thread),
     calls: calls.length,
-    failedCalls: calls.filter(({ call }) => call.status === 'error').length,
+    failedCalls: calls.filter(({ call }) => call.status === failedStatus).length,
     turns,
     agents: await buildRest(run, context, path, placed),
   };

@@ -1,6 +1,7 @@
 import type { Session } from '@scrollkeep/transcript/conversation/build-session.ts';
 import { linkForks, type ForkLink } from '@scrollkeep/transcript/conversation/link-forks.ts';
 import { compareVersions } from '@scrollkeep/transcript/reading/version-order.ts';
+import { failedStatus } from '@scrollkeep/transcript/conversation/rows/table-names.ts';
 import type { SessionHeader } from '../model/session-view.ts';
 
 /**
@@ -32,7 +33,7 @@ export function buildSessionHeader(
       prompts: session.prompts,
       commands: session.commands,
       calls: session.calls.length,
-      failedCalls: session.calls.filter(({ call }) => call.status === 'error').length,
+      failedCalls: session.calls.filter(({ call }) => call.status === failedStatus).length,
       agents: session.agents.filter((run) => !run.isInternal).length,
       compactions: session.compactions.length,
     },

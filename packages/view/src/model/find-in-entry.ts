@@ -1,3 +1,4 @@
+import { failedStatus } from '@scrollkeep/transcript/conversation/rows/table-names.ts';
 import type { Entry } from './session-view.ts';
 import type { Panel } from './panel.ts';
 
@@ -41,7 +42,7 @@ export function findInEntry(entry: Entry, { text, kind }: EntryQuestion): EntryM
 function isOfKind(entry: Entry, kind: FindKind): boolean {
   switch (kind) {
     case 'error':
-      return entry.level === 'error' || entry.call?.status === 'error';
+      return entry.level === 'error' || entry.call?.status === failedStatus;
     case 'edit':
       return entry.call !== undefined && editTools.includes(entry.call.tool);
     case 'agent':

@@ -1,4 +1,5 @@
 import type { Turn } from '@scrollkeep/transcript/conversation/build-turns.ts';
+import { failedStatus } from '@scrollkeep/transcript/conversation/rows/table-names.ts';
 import { toFirstLine } from '../text/first-line.ts';
 import type { OutlineAnswer, OutlineTurn } from '../wire/wire.ts';
 import type { PagedSession } from './paged-session.ts';
@@ -35,7 +36,7 @@ function toOutlineTurn(turn: Turn, position: number, thread: TurnThread, { conte
       const call = id === undefined ? undefined : context.findCall(id);
       if (id === undefined || call?.use !== node) continue;
       calls++;
-      if (call.status === 'error') failedCalls++;
+      if (call.status === failedStatus) failedCalls++;
       agents += context.listAgentsOf(id).length;
     }
   }

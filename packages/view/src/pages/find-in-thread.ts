@@ -1,6 +1,7 @@
 import type { Turn } from '@scrollkeep/transcript/conversation/build-turns.ts';
 import type { ThreadRecord } from '@scrollkeep/transcript/conversation/link-thread.ts';
 import type { JsonValue } from '@scrollkeep/transcript/json/json-value.ts';
+import { failedStatus } from '@scrollkeep/transcript/conversation/rows/table-names.ts';
 import type { SessionViewSources } from '../build-view/view-context.ts';
 import { findInEntry, type EntryQuestion, type FindKind } from '../model/find-in-entry.ts';
 import type { FindAnswer, FindHit } from '../wire/wire.ts';
@@ -80,7 +81,7 @@ function mayBeOfKind(records: readonly ThreadRecord[], kind: FindKind | undefine
     return (node.assistant?.calls ?? []).some(({ id, filePath }) => {
       if (kind === 'edit') return filePath !== undefined;
       if (id === undefined) return false;
-      return kind === 'error' ? context.findCall(id)?.status === 'error' : context.listAgentsOf(id).length > 0;
+      return kind === 'error' ? context.findCall(id)?.status === failedStatus : context.listAgentsOf(id).length > 0;
     });
   });
 }

@@ -2,6 +2,7 @@ import { setImmediate } from 'node:timers/promises';
 import type { SessionStatus } from '@scrollkeep/transcript/conversation/session-status.ts';
 import type { Connection, SqlRow } from '@scrollkeep/store/database/dialects/connection.ts';
 import { toFirstLine } from '@scrollkeep/view/text/first-line.ts';
+import { failedStatus } from '@scrollkeep/transcript/conversation/rows/table-names.ts';
 import type { SessionDigest } from '../session-digest.ts';
 import { groupRows, longest, sqlPlaceholders, toProjectPath } from './indexed-rows.ts';
 
@@ -103,8 +104,8 @@ async function readFailedCalls(connection: Connection, files: readonly number[])
     const some = files.slice(at, at + atOnce);
     const rows = await connection.all(
       'SELECT d.file, COUNT(*) AS count FROM doc_range d JOIN tool_call c ON c.record >= d.start AND c.record ' +
-        `< d.start + d.count WHERE d.file IN (${sqlPlaceholders(some)}) AND c.status = 'error' AND c.is_copy = 0 ` +
-        'GROUP BY d.file',
+        `< d.start + d.count WHERE d.file IN (${sqlPlaceholders(some)}) AND c.status = '${failedStatus}' AND ` +
+        'c.is_copy = 0 GROUP BY d.file',
       some,
     );
     for (const row of rows) counts.set(Number(row['file']), Number(row['count']));

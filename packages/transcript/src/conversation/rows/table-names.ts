@@ -8,5 +8,10 @@ export const commandTool = 'Bash';
 export const callBlock = 'tool_use';
 /** How a call ended that did what it should. */
 export const doneStatus: CallStatus = 'ok';
+/**
+ * How a call ended that its tool could not do: what "failed" means in every count. A call that was denied, rejected,
+ * interrupted or lost was not done either, and is counted under that name.
+ */
+export const failedStatus: CallStatus = 'error';
 /** The tools of the client that write files. */
 export const changingTools: ReadonlySet<string> = new Set(['Write', 'Edit', 'MultiEdit', 'NotebookEdit']);
