@@ -32,7 +32,7 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'unit',
-          include: ['packages/*/src/**/*.test.{ts,tsx}'],
+          include: ['packages/*/src/**/*.test.{ts,tsx}', 'tests/imports/*.test.ts'],
           exclude: ['**/*.property.test.ts', '**/node_modules/**'],
         },
       },
