@@ -23,6 +23,7 @@ const toStep = (path: string): FileStep => ({
   added: 1,
   removed: 0,
   deletes: false,
+  creates: false,
 });
 const build = (paths: readonly string[]) =>
   buildFileHistories([{ session: 's', project: undefined, steps: paths.map(toStep), moves: [] }]);

@@ -13,6 +13,7 @@ import { buildFileHistories } from './build-file-histories.ts';
 import { findVersion } from './find-version.ts';
 import type { FileHistory } from './file-version.ts';
 import { openFileSteps, toCleanPath } from './open-file-steps.ts';
+import { readVersions, type ReadVersion } from './read-versions.ts';
 import type { SessionSteps } from './session-steps.ts';
 
 const cwd = '/home/ada/harbour';
@@ -45,6 +46,15 @@ const write = (id: string, parent: string, second: number, content: string, file
     ...time(second + 1),
   },
 ];
+async function listVersions(history: FileHistory, records: readonly JsonObject[]) {
+  const read: ReadVersion[] = [];
+  const sources = {
+    readRecord: ({ number }: { readonly number: number }) => Promise.resolve(records[number - 1]),
+    readBackup: () => Promise.resolve(undefined),
+  };
+  for await (const version of readVersions(history, sources)) read.push(version);
+  return read;
+}
 const describeVersions = (history: FileHistory | undefined) =>
   history?.versions.map(
     ({ number, step, restsOn }) =>
@@ -178,6 +188,31 @@ describe('findVersion', () => {
     const point = history === undefined ? undefined : findVersion(history, moment);
     return point === undefined ? undefined : `${point.version.number}${point.isBefore ? '^' : ''}`;
   };
+
+  it('knows that a file which a command created was not there before, and all that it holds', async () => {
+    const hunks = [{ oldStart: 0, oldLines: 0, newStart: 1, newLines: 2, lines: ['+one', '+two'] }];
+    const records = [
+      { ...prompt('p1', null), ...time(0) },
+      { ...call('u1', 'p1', 't1', 'Bash', { command: 'make' }), ...time(1) },
+      {
+        ...result('r1', 'u1', 't1', 'ok', {
+          toolUseResult: {
+            stdout: '',
+            stderr: '',
+            bashEditDiff: { files: [{ filePath: path, hunks, created: true }] },
+          },
+        }),
+        ...time(2),
+      },
+    ];
+    const [history] = buildFileHistories([readSteps(records)]);
+    expect(describeVersions(history)).toEqual(['1 shell s/1 replay']);
+    expect(history?.versions[0]?.step).toMatchObject({ kind: 'shell', creates: true });
+    const read = history === undefined ? [] : await listVersions(history, records);
+    expect(read.map(({ before, after }) => [before.state, after.state === 'known' ? after.text : after.state])).toEqual(
+      [['absent', 'one\ntwo\n']],
+    );
+  });
 
   it('finds versions, turns and times', () => {
     expect(find({ kind: 'latest' })).toBe('3');

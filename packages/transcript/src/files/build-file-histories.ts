@@ -144,7 +144,7 @@ function toBasis(
   if (step.kind === 'checkpoint') return isStored(step, options) ? 'checkpoint' : 'nothing';
   // A copy that is named again shows that the file was put back, not what this step left.
   if (next?.kind === 'checkpoint' && next.isNew && isStored(next, options)) return 'checkpoint';
-  if (step.kind === 'shell') return step.deletes || isKnownBefore ? 'replay' : 'nothing';
+  if (step.kind === 'shell') return step.deletes || step.creates || isKnownBefore ? 'replay' : 'nothing';
   if (step.holds === 'whole') return 'whole';
   if (step.holds === 'original') return 'patch';
   return isKnownBefore || step.creates ? 'replay' : 'nothing';

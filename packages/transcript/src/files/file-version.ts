@@ -80,6 +80,8 @@ export interface ShellStep extends StepBasics {
   readonly added: number;
   readonly removed: number;
   readonly deletes: boolean;
+  /** There was no such file before. */
+  readonly creates: boolean;
 }
 
 /** The whole file was read: no version, but its content at that time. */

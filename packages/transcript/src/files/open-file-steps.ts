@@ -156,6 +156,7 @@ export function openFileSteps(session: Session, key: string = session.id): FileS
         ...basics,
         ...countPatchLines(parseStructuredPatch(file['hunks']) ?? []),
         deletes: file['deleted'] === true,
+        creates: file['created'] === true,
       });
       tracked.noteChange(path);
     }

@@ -73,24 +73,28 @@ async function readShell(step: ShellStep, sources: FileSources): Promise<StepCon
   const hunks = parseStructuredPatch(file?.['hunks']);
   const toAfter = (before: FileContent): FileContent => {
     if (hunks === undefined || hunks.length === 0) return unknown('not-recorded');
-    if (before.state !== 'known' || before.text === undefined) return unknown('nothing-before');
-    const patched = applyHunks(before.text, hunks);
+    const base = step.creates
+      ? { text: '', form: undefined, doubts: [] }
+      : before.state === 'known'
+        ? before
+        : undefined;
+    if (base?.text === undefined) return unknown('nothing-before');
+    const patched = applyHunks(base.text, hunks);
     if (patched === undefined) return unknown('patch-does-not-fit');
-    const { text: old } = before;
     const doubts =
-      patched.lines.some((line) => line.mayHaveTabs) && /^\t/m.test(old)
-        ? [...before.doubts, 'indentation' as const]
-        : before.doubts;
+      patched.lines.some((line) => line.mayHaveTabs) && (step.creates || /^\t/m.test(base.text))
+        ? [...base.doubts, 'indentation' as const]
+        : base.doubts;
     // A command may end lines as it likes.
     return toKnown({
       text: patched.lines.map((line) => line.text).join(''),
-      form: before.form,
+      form: base.form,
       basis: 'replay',
       isFormSure: false,
       doubts,
     });
   };
-  return { look: undefined, toAfter, startsAnew: false };
+  return { look: step.creates ? absent('replay') : undefined, toAfter, startsAnew: step.creates };
 }
 
 async function readChange(step: ChangeStep, carried: FileContent, sources: FileSources): Promise<StepContent> {

@@ -67,6 +67,7 @@ function isLook({ step }: HistoryStep): boolean {
   return (
     step.kind === 'seen' ||
     step.kind === 'checkpoint' ||
+    (step.kind === 'shell' && step.creates) ||
     (step.kind === 'change' && (step.holds === 'original' || step.holds === 'whole' || step.creates))
   );
 }

@@ -34,7 +34,14 @@ const time = maybe(
 const basics = { path: fc.oneof(text, fc.constantFrom('/a', '/b', '/c')), author, time, atMs: fc.nat(5), place };
 const step: fc.Arbitrary<FileStep> = fc.oneof(
   fc.record({ kind: fc.constant('seen' as const), ...basics }),
-  fc.record({ kind: fc.constant('shell' as const), ...basics, added: count, removed: count, deletes: fc.boolean() }),
+  fc.record({
+    kind: fc.constant('shell' as const),
+    ...basics,
+    added: count,
+    removed: count,
+    deletes: fc.boolean(),
+    creates: fc.boolean(),
+  }),
   fc.record({
     kind: fc.constant('checkpoint' as const),
     ...basics,

@@ -99,7 +99,14 @@ export class StepTable extends LazyList<FileStep> {
       case 'seen':
         return { kind, ...basics };
       case 'shell':
-        return { kind, ...basics, added: first, removed: second, deletes: (bits & bit.deletes) !== 0 };
+        return {
+          kind,
+          ...basics,
+          added: first,
+          removed: second,
+          deletes: (bits & bit.deletes) !== 0,
+          creates: (bits & bit.creates) !== 0,
+        };
       case 'checkpoint':
         return {
           kind,
@@ -167,7 +174,7 @@ function toBits(step: FileStep): number {
     case 'seen':
       return kind;
     case 'shell':
-      return kind | (step.deletes ? bit.deletes : 0);
+      return kind | (step.deletes ? bit.deletes : 0) | (step.creates ? bit.creates : 0);
     case 'checkpoint':
       return kind | (step.isBeforeChange ? bit.isBeforeChange : 0) | (step.isNew ? bit.isNew : 0);
     case 'change':

@@ -15,7 +15,10 @@ export interface SearchIndexOptions extends TextSources {
   readonly limit: number;
   readonly hitsPerSession: number;
   readonly snippetLength: number;
-  /** How many texts are read to make sure, at most; beyond, the count is a least one. */
+  /**
+   * How many texts are read to make sure; beyond, the count is a least one. As long as nothing was found, as many more
+   * are read: only all of them can tell that there is nothing.
+   */
   readonly maxChecked?: number;
   readonly signal?: AbortSignal | undefined;
   /** What may be shown of a line: snippets are made of it, while the line as it is decides what is found. */
@@ -127,19 +130,23 @@ async function check(
   if (open.length === 0) return { bits, isComplete: true };
   const most = options.maxChecked ?? defaultMaxChecked;
   if (open.length > most) open.sort((a, b) => (view.scores[b] as number) - (view.scores[a] as number) || b - a);
-  const chosen = open.slice(0, most).sort((a, b) => a - b);
   const sure = bits.slice();
   for (let at = 0; at < sure.length; at++) sure[at] = (sure[at] as number) & ~(unsure[at] as number);
-  for (let at = 0; at < chosen.length; at += checkedAtOnce) {
-    // SQLite and files answer without ever leaving the thread: signals, and other requests of a server, are heard only
-    // here.
-    await nextTurn();
-    options.signal?.throwIfAborted();
-    await reader.read(chosen.slice(at, at + checkedAtOnce), 'texts', ({ id, parts }) => {
-      if (fits(root, id, parts, query)) addBit(sure, id);
-    });
-  }
-  return { bits: sure, isComplete: chosen.length === open.length };
+  let checked = 0;
+  do {
+    const chosen = open.slice(checked, checked + most).sort((a, b) => a - b);
+    for (let at = 0; at < chosen.length; at += checkedAtOnce) {
+      // SQLite and files answer without ever leaving the thread: signals, and other requests of a server, are heard
+      // only here.
+      await nextTurn();
+      options.signal?.throwIfAborted();
+      await reader.read(chosen.slice(at, at + checkedAtOnce), 'texts', ({ id, parts }) => {
+        if (fits(root, id, parts, query)) addBit(sure, id);
+      });
+    }
+    checked += chosen.length;
+  } while (checked < open.length && countBits(sure) === 0);
+  return { bits: sure, isComplete: checked === open.length };
 }
 
 /** The tree again for one document: what the index knows for sure is taken from it, the rest from the text. */
