@@ -32,7 +32,7 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'unit',
-          include: ['packages/*/src/**/*.test.{ts,tsx}', 'tests/imports/*.test.ts'],
+          include: ['packages/*/src/**/*.test.{ts,tsx}', 'tests/imports/*.test.ts', 'lab/**/*.test.ts'],
           exclude: ['**/*.property.test.ts', '**/node_modules/**'],
         },
       },

@@ -76,6 +76,7 @@ async function types() {
     'tests/hostile',
     'tests/web',
     'scripts/docs-site',
+    'lab',
   ];
   const checks = await Promise.all(
     projects.map((project) => single(runTool('tsc', ['-p', project], { seconds: watchdogSeconds }))),

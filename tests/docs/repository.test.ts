@@ -8,7 +8,7 @@ const repository = fileURLToPath(new URL('../..', import.meta.url));
 
 /** What lies at the root. A profile, a log or a scratch file that was added by mistake is none of these. */
 const atRoot = (
-  '.ci .github bench docs packages scripts tests ' +
+  '.ci .github bench docs lab packages scripts tests ' +
   '.gitattributes .gitignore .npmrc .oxfmtrc.json .oxlintrc.json ' +
   'ARCHITECTURE.md CHANGELOG.md CONTRIBUTING.md LICENSE README.md SECURITY.md ' +
   'package-lock.json package.json tsconfig.base.json vitest.config.ts'
