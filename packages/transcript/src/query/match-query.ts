@@ -31,7 +31,9 @@ function openMatcher({ scope }: Query, document: SearchDocument, file: SearchedF
   const mayHold = (part: TextPart, node: WordsNode): boolean =>
     part.text.length < longText ||
     !isAscii.test(part.text) ||
-    node.units.every((unit) => lowerOf(part).includes(unit.text));
+    (node.joined === undefined
+      ? node.units.every((unit) => lowerOf(part).includes(unit.text))
+      : lowerOf(part).replaceAll('_', '').includes(node.joined));
   const matches = (node: QueryNode): boolean => {
     switch (node.kind) {
       case 'and':

@@ -41,6 +41,17 @@ const document: SearchDocument = {
 
 const fits = async (text: string) => matchesQuery(await getQuery(text), document, file);
 
+describe('a word in a long text', () => {
+  it.each(['readrecords', 'read_records', 'readRecords', 'readrec*', 'in:output readrecords', '"read records"'])(
+    '%s is found as in a short one',
+    async (text) => {
+      const parts = (words: number) => [{ kind: 'output' as const, text: `read_records ${'other '.repeat(words)}` }];
+      for (const words of [1, 1000])
+        expect(matchesQuery(await getQuery(text), { ...document, parts: parts(words) }, file)).toBe(true);
+    },
+  );
+});
+
 describe('the query language', () => {
   it.each([
     'changed',
