@@ -2,6 +2,7 @@ import { chmodSync, mkdirSync, mkdtempSync, rmSync, utimesSync, writeFileSync } 
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { openArchiveWriter } from '@scrollkeep/store/archive/open-archive-writer.ts';
+import { isGoodFinding, toHealthVerdict } from '@scrollkeep/view/text/health-verdict.ts';
 import { healthFindingCodes, type HealthFindingCode } from '@scrollkeep/view/wire/wire-health.ts';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { archiveRoots } from '../archive/archive-roots.ts';
@@ -29,6 +30,11 @@ function write(path: string, content: string, daysAgo = 0): void {
 const session = (number: number) => `projects/-home-ada/00000000-0000-4000-8000-00000000000${number}.jsonl`;
 const line = (version = '2.1.325') =>
   `${JSON.stringify({ type: 'summary', summary: 'Tides', leafUuid: 'x', version })}\n`;
+
+const archiveHook = {
+  type: 'command',
+  command: '/usr/bin/node /usr/lib/scrollkeep/bin/scrollkeep.js archive run --quiet',
+};
 
 async function archive(): Promise<void> {
   const writer = await openArchiveWriter(join(data, 'archive'), { waitMs: 0 });
@@ -70,6 +76,37 @@ describe('buildHealthReport', () => {
       },
     ]);
     expect(Math.abs(Date.parse(sources[0]?.nextDeletion?.at ?? '') - (now + 6 * day))).toBeLessThan(1000);
+  });
+
+  it('counts every main file that is past its date, also those with one id in several projects', async () => {
+    for (let number = 1; number <= 6; number++) write(session(number), line(), 30 + number * 10);
+    write(session(1).replace('-home-ada', '-home-ada-other'), line(), 200);
+    write(session(9), line(), 2);
+    expect((await report()).sources).toMatchObject([{ sessions: 8, nextDeletion: { sessions: 7, notArchived: 7 } }]);
+  });
+
+  it('knows a file as archived by its bytes, whatever its time', async () => {
+    write(session(1), line(), 5);
+    write(session(2), line(), 5);
+    await archive();
+    write(session(1), line(), 1);
+    write(session(2), line('2.1.324'), 1);
+    expect((await report()).sources).toMatchObject([{ sessions: 2, notArchived: 1 }]);
+  });
+
+  it('calls sessions safe only where there are some, and their archive was verified', async () => {
+    rmSync(config, { recursive: true });
+    const absent = await report();
+    expect([toHealthVerdict(absent), absent.findings.filter(isGoodFinding)]).toEqual(['absent', []]);
+    write(session(1), line());
+    write('settings.json', JSON.stringify({ hooks: { SessionEnd: [{ hooks: [archiveHook] }] } }));
+    expect(toHealthVerdict(await report())).toBe('action');
+    await archive();
+    const archived = await report();
+    expect(toHealthVerdict(archived)).toBe('unverified');
+    expect(archived.findings.filter(isGoodFinding).map(({ code }) => code)).toEqual(['ALL_ARCHIVED']);
+    writeFileSync(join(data, 'archive/last-verify.json'), JSON.stringify({ atMs: now, damaged: 0 }), { mode: 0o600 });
+    expect(toHealthVerdict(await report())).toBe('safe');
   });
 
   it('takes thirty days where nobody says otherwise, and says so', async () => {

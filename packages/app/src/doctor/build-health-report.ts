@@ -37,7 +37,7 @@ export async function buildHealthReport({
   );
   const { facts: archive, reader } = readArchiveFacts(settings.dataDir);
   try {
-    const sources = roots.map((root) => readSourceFacts(root, reader, process.platform));
+    const sources = roots.map((root) => readSourceFacts(root, reader, process.platform, now));
     const schedule = await readSchedule({ settings, ...(origins === undefined ? {} : { origins }) });
     const client = findClientVersions(
       sources.flatMap(({ newest }) => newest.slice(0, 4)),

@@ -1,10 +1,12 @@
-import { isRootHere } from '@scrollkeep/store/archive/archived-file.ts';
+import { isRootHere, type ArchivedFile } from '@scrollkeep/store/archive/archived-file.ts';
 import type { ArchiveReader } from '@scrollkeep/store/archive/open-archive-reader.ts';
 import { findMachineId } from '@scrollkeep/store/archive/open-archive-writer.ts';
+import { hasArchivedBytes } from '@scrollkeep/store/archive/store-files.ts';
 import { classifyPath } from '@scrollkeep/transcript/layout/classify-path.ts';
 import { walkSources } from '../archive/walk-sources.ts';
 import type { DiskProblem } from '../disk/disk-problem.ts';
 import type { Root } from '../disk/find-roots.ts';
+import { openFileNow } from '../disk/open-file.ts';
 import { readRetention, type Retention } from './read-retention.ts';
 
 export interface SourceFacts {
@@ -33,7 +35,12 @@ const dayMs = 24 * 60 * 60 * 1000;
  * A config folder by its names and times alone: what is there, what the archive has of it, and when the client will
  * delete the first.
  */
-export function readSourceFacts(root: Root, reader: ArchiveReader | undefined, platform: string): SourceFacts {
+export function readSourceFacts(
+  root: Root,
+  reader: ArchiveReader | undefined,
+  platform: string,
+  now: number,
+): SourceFacts {
   const own = reader === undefined ? undefined : findMachineId(reader.folder);
   const archived = reader?.roots().find((each) => each.path === root.path && isRootHere(each, own));
   const known = archived === undefined || reader === undefined ? undefined : reader.files(archived.key);
@@ -52,11 +59,17 @@ export function readSourceFacts(root: Root, reader: ArchiveReader | undefined, p
     // Todos and the like of sessions without a transcript are no sessions.
     if (place.session === undefined || place.class !== 'transcript') continue;
     const before = known?.get(file.relativePath);
-    const isArchived = before !== undefined && before.size === file.size && before.mtimeMs === file.mtimeMs;
-    const session = sessions.get(place.session) ?? { path: undefined, mtimeMs: 0, isArchived: true };
+    const isArchived =
+      before !== undefined &&
+      reader !== undefined &&
+      before.size === file.size &&
+      (before.mtimeMs === file.mtimeMs || isSameContent(file.path, before, reader));
+    // The same id may stand in several projects: each of them has a file that can be lost.
+    const key = `${place.project ?? ''}\0${place.session}`;
+    const session = sessions.get(key) ?? { path: undefined, mtimeMs: 0, isArchived: true };
     session.isArchived &&= isArchived;
     if (place.kind === 'session-transcript') Object.assign(session, { path: file.path, mtimeMs: file.mtimeMs });
-    sessions.set(place.session, session);
+    sessions.set(key, session);
   }
   const list = [...sessions.values()].filter(({ path }) => path !== undefined);
   const retention = readRetention(root.path, platform);
@@ -72,18 +85,37 @@ export function readSourceFacts(root: Root, reader: ArchiveReader | undefined, p
         : [...known.keys()].filter((path) => !seen.has(path) && classifyPath(path).kind === 'session-transcript')
             .length,
     unknownFiles,
-    deletion: findDeletion(list, retention.days),
+    deletion: findDeletion(list, retention.days, now),
     problems,
     newest: [...list].sort((a, b) => b.mtimeMs - a.mtimeMs).flatMap(({ path }) => path ?? []),
   };
 }
 
-/** The client deletes by the time a file was last written. */
-function findDeletion(sessions: readonly SourceSession[], days: number): SourceFacts['deletion'] {
+/** A copied or restored folder has other times and the same bytes. */
+function isSameContent(path: string, archived: ArchivedFile, reader: ArchiveReader): boolean {
+  try {
+    const file = openFileNow(path);
+    try {
+      const chunks = reader.listVersions(archived).at(-1)?.chunks ?? [];
+      return hasArchivedBytes(archived, chunks, (offset, length) => {
+        const bytes = Buffer.allocUnsafe(length);
+        return bytes.subarray(0, file.read(bytes, 0, length, offset));
+      });
+    } finally {
+      file.close();
+    }
+  } catch {
+    return false;
+  }
+}
+
+/** The client deletes by the time a file was last written, and all that is due at once. */
+function findDeletion(sessions: readonly SourceSession[], days: number, now: number): SourceFacts['deletion'] {
   if (sessions.length === 0) return undefined;
   const atMs =
     sessions.reduce((first, { mtimeMs }) => Math.min(first, mtimeMs), Number.POSITIVE_INFINITY) + days * dayMs;
-  const hit = sessions.filter(({ mtimeMs }) => mtimeMs + days * dayMs <= atMs + dayMs);
+  const until = Math.max(atMs + dayMs, now);
+  const hit = sessions.filter(({ mtimeMs }) => mtimeMs + days * dayMs <= until);
   // A retention of thousands of years lies beyond what a date can hold.
   return atMs > 8.64e15
     ? undefined

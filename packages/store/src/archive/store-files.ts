@@ -209,12 +209,21 @@ export function hasArchivedEnd(
 
 function hasPrefix(file: number, before: ArchivedFile, writer: ArchiveWriter): boolean {
   const chunks = writer.manifest.listVersions(before).at(-1)?.chunks ?? [];
+  return hasArchivedBytes(before, chunks, (offset, length) => readRange(file, offset, length));
+}
+
+/** Whether a file, read by position, begins with all the bytes of the archived one. */
+export function hasArchivedBytes(
+  { size }: Pick<ArchivedFile, 'size'>,
+  chunks: readonly Chunk[],
+  read: (offset: number, length: number) => Uint8Array,
+): boolean {
   let offset = 0;
   for (const { hash, length } of chunks) {
-    if (toChunkHash(readRange(file, offset, length)) !== hash) return false;
+    if (toChunkHash(read(offset, length)) !== hash) return false;
     offset += length;
   }
-  return offset === before.size;
+  return offset === size;
 }
 
 /** Chunks of what is new, and the check of the end, taken from the same bytes where they reach. */

@@ -205,10 +205,10 @@ describe('findVersion', () => {
         ...time(2),
       },
     ];
-    const [history] = buildFileHistories([readSteps(records)]);
-    expect(describeVersions(history)).toEqual(['1 shell s/1 replay']);
-    expect(history?.versions[0]?.step).toMatchObject({ kind: 'shell', creates: true });
-    const read = history === undefined ? [] : await listVersions(history, records);
+    const [created] = buildFileHistories([readSteps(records)]);
+    expect(describeVersions(created)).toEqual(['1 shell s/1 replay']);
+    expect(created?.versions[0]?.step).toMatchObject({ kind: 'shell', creates: true });
+    const read = created === undefined ? [] : await listVersions(created, records);
     expect(read.map(({ before, after }) => [before.state, after.state === 'known' ? after.text : after.state])).toEqual(
       [['absent', 'one\ntwo\n']],
     );

@@ -1,5 +1,6 @@
 import type { HealthAnswer, HealthFinding, HealthSource } from '@scrollkeep/view/wire/wire-health.ts';
 import { toVisibleText } from '@scrollkeep/view/html/to-visible-text.ts';
+import { healthVerdictWords, isGoodFinding, toHealthVerdict } from '@scrollkeep/view/text/health-verdict.ts';
 import { findReadableTime, toReadableBytes, toReadableCount } from '@scrollkeep/view/text/readable.ts';
 import { CopyButton } from '../shell/copy-button.tsx';
 import { ProblemNotice } from '../shell/problem-notice.tsx';
@@ -58,27 +59,20 @@ export function HealthPage() {
 }
 
 function Verdict({ answer }: { readonly answer: HealthAnswer }) {
-  const kind = answer.needsAction
-    ? 'action'
-    : answer.findings.some((finding) => finding.severity === 'warning')
-      ? 'warning'
-      : 'note';
+  const verdict = toHealthVerdict(answer);
   return (
-    <p class={`verdict is-${kind}`} role="status">
-      {kind === 'action' ? words.needsAction : kind === 'warning' ? words.warned : words.safe}
+    <p class={`verdict is-${verdict}`} role="status">
+      {healthVerdictWords[verdict]}
     </p>
   );
 }
 
-function Finding({ finding: { severity, title, detail, command } }: { readonly finding: HealthFinding }) {
+function Finding({ finding }: { readonly finding: HealthFinding }) {
+  const { severity, title, detail, command } = finding;
+  const kind = severity === 'note' && !isGoodFinding(finding) ? 'open' : severity;
   return (
-    <li class={`finding is-${severity}`}>
-      <span
-        class="finding-mark"
-        role="img"
-        aria-label={words.severities[severity]}
-        title={words.severities[severity]}
-      />
+    <li class={`finding is-${kind}`}>
+      <span class="finding-mark" role="img" aria-label={words.severities[kind]} title={words.severities[kind]} />
       <div class="finding-body">
         <p class="finding-title">{toVisibleText(title)}</p>
         {detail === '' ? null : <p class="finding-detail">{toVisibleText(detail)}</p>}

@@ -3,13 +3,10 @@ export const healthTexts = {
   health: {
     title: 'Health',
     looking: 'Looking…',
-    safe: 'Your sessions are safe',
-    warned: 'Your sessions are safe; some things are worth a look',
-    needsAction: 'Something needs you',
     checked: (time: string) => `Looked at ${time}`,
     lookAgain: 'Look again',
     findings: 'What was found',
-    severities: { action: 'Needs you', warning: 'Worth a look', note: 'As it should be' },
+    severities: { action: 'Action needed', warning: 'Warning', note: 'OK', open: 'Note' },
     copyCommand: 'Copy the command',
     archive: {
       title: 'Archive',
@@ -32,7 +29,7 @@ export const healthTexts = {
         source: 'Kept',
         stored: 'On disk',
         lastRun: 'Last run',
-        lastVerify: 'Last proven',
+        lastVerify: 'Last verified',
         free: 'Free space',
       },
       never: 'never',

@@ -1,4 +1,10 @@
-import type { HealthAnswer, HealthSeverity } from '@scrollkeep/view/wire/wire-health.ts';
+import type { HealthAnswer, HealthFinding } from '@scrollkeep/view/wire/wire-health.ts';
+import {
+  healthVerdictWords,
+  isGoodFinding,
+  toHealthVerdict,
+  type HealthVerdict,
+} from '@scrollkeep/view/text/health-verdict.ts';
 import type { Invocation } from '../../command-line/command.ts';
 import type { ExitCode } from '../../errors/exit-codes.ts';
 import { wrapText } from '../../text/layout-text.ts';
@@ -27,23 +33,34 @@ export async function run(invocation: Invocation): Promise<ExitCode> {
 function print(report: HealthAnswer, { width, color }: { readonly width: number; readonly color: boolean }): string {
   const style = toStyle(color);
   const page = Math.min(width, 110);
-  const findings = report.findings.map(({ severity, title, detail, command }) => {
+  const findings = report.findings.map((finding) => {
+    const { title, detail, command } = finding;
     const lines = [
       ...wrapText(toSafeText(title), page - 4),
       ...(detail === '' ? [] : wrapText(toSafeText(detail), page - 4).map(style.faint)),
     ];
-    const head =
-      `${severity === 'note' && command !== null ? style.faint('  ·') : toMark(severity, style)} ` +
-      `${lines.join('\n    ')}\n`;
+    const head = `${toMark(finding, style)} ${lines.join('\n    ')}\n`;
     return command === null ? head : `${head}    ${style.accent(toSafeText(command))}\n`;
   });
-  const verdict = report.needsAction ? style.bad('Something needs you.') : style.good('Your sessions are safe.');
-  return `${findings.join('')}\n${printFacts(report)}\n${verdict}\n`;
+  return `${findings.join('')}\n${printFacts(report)}\n${printVerdict(toHealthVerdict(report), style)}\n`;
 }
 
-function toMark(severity: HealthSeverity, style: Style): string {
-  if (severity === 'action') return style.bad('  ✗');
-  return severity === 'warning' ? style.warning('  !') : style.good('  ✓');
+/** Green is only what was verified. */
+function printVerdict(verdict: HealthVerdict, style: Style): string {
+  const paint = {
+    action: style.bad,
+    warning: style.warning,
+    absent: style.faint,
+    unverified: style.faint,
+    safe: style.good,
+  };
+  return paint[verdict](`${healthVerdictWords[verdict]}.`);
+}
+
+function toMark(finding: HealthFinding, style: Style): string {
+  if (finding.severity === 'action') return style.bad('  ✗');
+  if (finding.severity === 'warning') return style.warning('  !');
+  return isGoodFinding(finding) ? style.good('  ✓') : style.faint('  ·');
 }
 
 function printFacts({ sources, archive, disk, client, schedule, checkedAt }: HealthAnswer): string {
@@ -62,7 +79,7 @@ function printFacts({ sources, archive, disk, client, schedule, checkedAt }: Hea
       archive.exists
         ? `${toReadableAmount(archive.sessions, 'session')}, ${toReadableAmount(archive.files, 'file')}, ` +
           `${toReadableBytes(archive.sourceBytes)} in ${toReadableBytes(disk.archiveBytes)}; last run ` +
-          `${age(archive.lastRunAt)}, proven ${age(archive.lastVerify?.at ?? null)}`
+          `${age(archive.lastRunAt)}, verified ${age(archive.lastVerify?.at ?? null)}`
         : `none in ${toShownPath(archive.path)}`,
     ],
     [
