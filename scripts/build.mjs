@@ -72,32 +72,6 @@ const sharedImports = {
   },
 };
 
-// What only the archive asks for, when it is asked for: Node takes longer to load these than `usage` to look at a
-// thousand files.
-const lazyBuiltins = {
-  name: 'lazy-builtins',
-  setup({ onResolve, onLoad }) {
-    const names = {
-      'node:crypto': ['createHash', 'randomUUID'],
-      'node:zlib': ['brotliCompress', 'brotliCompressSync', 'brotliDecompressSync'],
-    };
-    onResolve({ filter: /^node:(?:crypto|zlib)$/ }, ({ path }) => ({ path, namespace: 'lazy-builtins' }));
-    onLoad({ filter: /./, namespace: 'lazy-builtins' }, ({ path }) => ({
-      contents: [
-        ...names[path].map(
-          (name) => `export const ${name} = (...given) => process.getBuiltinModule('${path}').${name}(...given);`,
-        ),
-        ...(path === 'node:zlib'
-          ? [
-              'export const constants = new Proxy({}, { get: (_none, name) => ' +
-                `process.getBuiltinModule('${path}').constants[name] });`,
-            ]
-          : []),
-      ].join('\n'),
-    }));
-  },
-};
-
 const appBundle = {
   absWorkingDir: repository,
   outdir: join(app, half),
@@ -148,7 +122,7 @@ for (const name of ['sync', 'usage', 'serve']) {
     ...appBundle,
     entryPoints: { [name]: join(app, `src/entries/${name}-entry.ts`) },
     chunkNames: `${name}-[name]-[hash]`,
-    plugins: [...appBundle.plugins, sharedImports, ...(name === 'usage' ? [lazyBuiltins] : [])],
+    plugins: [...appBundle.plugins, sharedImports],
   });
 }
 

@@ -8,7 +8,8 @@ import { encodeBlock, parseBlockHeader, decodeBlock, type RawChunk } from '../..
 import { mayKeep } from '../../packages/app/src/archive/may-keep.ts';
 import { importArchive } from '../../packages/store/src/archive/import-archive.ts';
 import { openArchiveReader } from '../../packages/store/src/archive/open-archive-reader.ts';
-import { openArchiveWriter, toRootKey } from '../../packages/store/src/archive/open-archive-writer.ts';
+import { openArchiveWriter } from '../../packages/store/src/archive/open-archive-writer.ts';
+import { toRootKey } from '../../packages/store/src/archive/machine.ts';
 import { openExport } from '../../packages/store/src/archive/open-export.ts';
 import { runScrollkeep } from '../setup/run-scrollkeep.ts';
 

@@ -104,6 +104,7 @@ export const importTable: ImportTable = {
 
   // packages/store: Node. What is kept: the index, then the archive.
   'store/private-files.ts': ['node'],
+  'store/node-on-demand.ts': [],
   'store/database/schema': ['transcript/conversation/rows'],
   'store/database/dialects': ['./database/schema', 'kysely'],
   'store/database/dialects/sqlite': [
@@ -158,7 +159,7 @@ export const importTable: ImportTable = {
     './database/dialects/sqlite',
     'node',
   ],
-  'store/archive': ['./database/dialects', './private-files.ts', 'node'],
+  'store/archive': ['./node-on-demand.ts', './database/dialects', './private-files.ts', 'node'],
 
   // packages/app: Node. What every folder may use.
   'app/version.ts': [],

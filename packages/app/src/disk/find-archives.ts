@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { isRootHere, type ArchivedRoot } from '@scrollkeep/store/archive/archived-file.ts';
-import { findMachineId } from '@scrollkeep/store/archive/open-archive-writer.ts';
+import { findMachineId } from '@scrollkeep/store/archive/machine.ts';
 import { getArchiveReader } from './archive-readers.ts';
 import { toArchivedPath } from './archived-path.ts';
 import type { Root } from './find-roots.ts';

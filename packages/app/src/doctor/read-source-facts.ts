@@ -1,6 +1,6 @@
 import { isRootHere, type ArchivedFile } from '@scrollkeep/store/archive/archived-file.ts';
 import type { ArchiveReader } from '@scrollkeep/store/archive/open-archive-reader.ts';
-import { findMachineId } from '@scrollkeep/store/archive/open-archive-writer.ts';
+import { findMachineId } from '@scrollkeep/store/archive/machine.ts';
 import { hasArchivedBytes } from '@scrollkeep/store/archive/store-files.ts';
 import { classifyPath } from '@scrollkeep/transcript/layout/classify-path.ts';
 import { walkSources } from '../archive/walk-sources.ts';

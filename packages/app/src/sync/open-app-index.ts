@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import type { Connection } from '@scrollkeep/store/database/dialects/connection.ts';
-import type { StoreError } from '@scrollkeep/store/database/dialects/store-error.ts';
+import { isStoreError } from '@scrollkeep/store/database/dialects/store-error.ts';
 import { openIndex } from '@scrollkeep/store/database/open-index.ts';
 import { AppError } from '../errors/app-error.ts';
 import type { Settings } from '../settings/settings.ts';
@@ -42,9 +42,4 @@ export async function asAppError<Result>(work: () => Promise<Result>): Promise<R
       });
     throw error;
   }
-}
-
-/** By its name: what opens a server may stand in another bundle, with a class of its own. */
-function isStoreError(error: unknown): error is StoreError {
-  return error instanceof Error && error.name === 'StoreError';
 }

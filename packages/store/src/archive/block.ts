@@ -1,6 +1,5 @@
-import { createHash } from 'node:crypto';
 import { promisify } from 'node:util';
-import { brotliCompress, brotliCompressSync, brotliDecompressSync, constants } from 'node:zlib';
+import { loadCrypto, loadZlib } from '../node-on-demand.ts';
 
 /**
  * What packs are made of: some chunks compressed together. Little-endian: `SKB1`, codec (1), zero (1), number of chunks
@@ -44,7 +43,6 @@ const windowBits = { fast: 20, better: 22 } as const;
 /** What a block of transcripts shrinks to, as long as none tells. */
 const usualBytes = 256 * 1024;
 const leastPieceBytes = 64 * 1024;
-const compress = promisify(brotliCompress);
 
 /**
  * `raw` is the bytes of all chunks, where they stand end to end already; `expectedBytes` about what they will be stored
@@ -56,6 +54,7 @@ export async function encodeBlock(
   raw: Uint8Array = Buffer.concat(chunks.map(({ bytes }) => bytes)),
   expectedBytes = usualBytes,
 ): Promise<EncodedBlock> {
+  const { brotliCompress, brotliCompressSync, constants } = loadZlib();
   const params = {
     [constants.BROTLI_PARAM_QUALITY]: qualities[level],
     [constants.BROTLI_PARAM_LGWIN]: windowBits[level],
@@ -69,7 +68,7 @@ export async function encodeBlock(
   const packed =
     level === 'fast'
       ? brotliCompressSync(raw, { chunkSize: piece, params })
-      : await compress(raw, { chunkSize: whole, params });
+      : await promisify(brotliCompress)(raw, { chunkSize: whole, params });
   const isSmaller = packed.length < raw.length;
   const stored = isSmaller ? packed : raw;
   const head = Buffer.alloc(fixedBytes + chunks.length * entryBytes);
@@ -116,9 +115,14 @@ export function isSoundBlock(block: Buffer, { headLength }: BlockHeader): boolea
 
 /** Throws where the stored bytes are damaged, or unfold into more than the header says. */
 export function decodeBlock(stored: Uint8Array, { codec, rawLength }: BlockHeader): Uint8Array {
-  return codec === 0 ? stored : brotliDecompressSync(stored, { maxOutputLength: Math.max(1, rawLength) });
+  return codec === 0 ? stored : loadZlib().brotliDecompressSync(stored, { maxOutputLength: Math.max(1, rawLength) });
 }
 
 function toBlockCheck(head: Uint8Array, stored: Uint8Array): Buffer {
-  return createHash('sha256').update(head.subarray(0, 16)).update(head.subarray(fixedBytes)).update(stored).digest();
+  return loadCrypto()
+    .createHash('sha256')
+    .update(head.subarray(0, 16))
+    .update(head.subarray(fixedBytes))
+    .update(stored)
+    .digest();
 }

@@ -3,7 +3,7 @@ import { isPortablePath, type ArchivedRoot } from './archived-file.ts';
 import { parseChunks } from './chunk.ts';
 import type { ExportedFile, ExportManifest } from './export-archive.ts';
 import { isTime, parsePrintedVersions } from './manifest.ts';
-import { toRootKey } from './open-archive-writer.ts';
+import { toRootKey } from './machine.ts';
 
 export type ListedFiles = Pick<ExportManifest, 'roots' | 'files'>;
 

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { loadCrypto } from '../node-on-demand.ts';
 
 /** A piece of a file by the SHA-256 of its bytes, in base64url. */
 export interface Chunk {
@@ -10,12 +10,12 @@ export interface Chunk {
 export const maxChunkBytes = 1024 * 1024;
 
 export function toChunkHash(bytes: Uint8Array): string {
-  return createHash('sha256').update(bytes).digest('base64url');
+  return loadCrypto().createHash('sha256').update(bytes).digest('base64url');
 }
 
 /** The beginning of a hash, where it guards against accidents and names nothing. */
 export function toCheck(bytes: Uint8Array | string): string {
-  return createHash('sha256').update(bytes).digest('base64url').slice(0, 22);
+  return loadCrypto().createHash('sha256').update(bytes).digest('base64url').slice(0, 22);
 }
 
 /** `hash:length hash:length` */

@@ -5,7 +5,7 @@ import type { ArchivedFile, ArchivedRoot } from './archived-file.ts';
 import { blockBytes, encodeBlock, maxBlockChunks, type RawChunk } from './block.ts';
 import { toPrintedVersion, type PrintedVersion } from './manifest.ts';
 import type { ArchiveReader } from './open-archive-reader.ts';
-import { toRootKey } from './open-archive-writer.ts';
+import { toRootKey } from './machine.ts';
 
 /** What an export says about itself and its files; chunks follow as blocks, and a hash of everything ends it. */
 export interface ExportManifest {

@@ -6,7 +6,8 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { openScratch, type Scratch } from './archive.test-kit.ts';
 import { exportArchive, exportHeadBytes, type ExportManifest } from './export-archive.ts';
 import { importArchive, type ImportReport } from './import-archive.ts';
-import { openArchiveWriter, toRootKey } from './open-archive-writer.ts';
+import { openArchiveWriter } from './open-archive-writer.ts';
+import { toRootKey } from './machine.ts';
 import { openExport } from './open-export.ts';
 import { verifyArchive } from './verify-archive.ts';
 

@@ -1,5 +1,6 @@
 import type { ArchivedRoot } from './archived-file.ts';
-import { findMachineId, type ArchiveWriter } from './open-archive-writer.ts';
+import type { ArchiveWriter } from './open-archive-writer.ts';
+import { findMachineId } from './machine.ts';
 import type { CheckedExport } from './open-export.ts';
 import { takeOverFiles } from './take-over-files.ts';
 

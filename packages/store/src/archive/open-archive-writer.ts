@@ -1,6 +1,4 @@
-import { createHash, randomUUID } from 'node:crypto';
-import { closeSync, existsSync, fsyncSync, ftruncateSync, openSync, readFileSync, readdirSync } from 'node:fs';
-import { hostname } from 'node:os';
+import { closeSync, existsSync, fsyncSync, ftruncateSync, openSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { openArchiveLock, type LockOptions } from './archive-lock.ts';
 import { isRootHere, type ArchivedRoot } from './archived-file.ts';
@@ -14,6 +12,7 @@ import {
   toJournalName,
   toSnapshotName,
 } from './manifest-file.ts';
+import { getMachine, toRootKey } from './machine.ts';
 import type { Manifest, ManifestOp } from './manifest.ts';
 import { makePrivateFolder, privateFileMode, writeAll } from '../private-files.ts';
 import { removeFile, syncFolder, writeFileSafely } from './write-file.ts';
@@ -186,27 +185,4 @@ function open(folder: string, lock: Awaited<ReturnType<typeof openArchiveLock>>)
       lock.release();
     },
   };
-}
-
-export function toRootKey(machineId: string, path: string): string {
-  return createHash('sha256').update(`${machineId}\0${path}`).digest('hex').slice(0, 12);
-}
-
-/** An id of our own: names of machines change with the network they are in. */
-function getMachine(folder: string): ArchivedRoot['machine'] {
-  const path = join(folder, 'machine.json');
-  try {
-    const value = JSON.parse(readFileSync(path, 'utf8')) as { id?: unknown; name?: unknown };
-    if (typeof value.id === 'string' && typeof value.name === 'string') return { id: value.id, name: value.name };
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error;
-  }
-  const machine = { id: randomUUID(), name: hostname() };
-  writeFileSafely(path, [`${JSON.stringify(machine)}\n`]);
-  return machine;
-}
-
-/** The id that this machine's roots carry in an archive; undefined where it never wrote to it. */
-export function findMachineId(folder: string): string | undefined {
-  return existsSync(join(folder, 'machine.json')) ? getMachine(folder).id : undefined;
 }

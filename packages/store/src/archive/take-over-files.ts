@@ -4,7 +4,8 @@ import type { ListedFiles } from './check-listed-files.ts';
 import type { ExportedFile } from './export-archive.ts';
 import { toPrintedVersion, type Manifest, type ManifestOp, type PrintedVersion } from './manifest.ts';
 import { mergeVersions } from './merge-versions.ts';
-import { toRootKey, type ArchiveWriter } from './open-archive-writer.ts';
+import type { ArchiveWriter } from './open-archive-writer.ts';
+import { toRootKey } from './machine.ts';
 
 export interface TakenOver {
   readonly changes: readonly ManifestOp[];

@@ -1,6 +1,7 @@
 import { isRootHere, type ArchivedFile } from '@scrollkeep/store/archive/archived-file.ts';
 import { forgetFiles, type Forgotten } from '@scrollkeep/store/archive/forget-files.ts';
-import { findMachineId, type ArchiveWriter } from '@scrollkeep/store/archive/open-archive-writer.ts';
+import { findMachineId } from '@scrollkeep/store/archive/machine.ts';
+import type { ArchiveWriter } from '@scrollkeep/store/archive/open-archive-writer.ts';
 import { classifyPath } from '@scrollkeep/transcript/layout/classify-path.ts';
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';

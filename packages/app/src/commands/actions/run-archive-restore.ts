@@ -2,7 +2,7 @@ import { resolve } from 'node:path';
 import { ArchiveError } from '@scrollkeep/store/archive/archive-error.ts';
 import { isRootHere, type ArchivedFile, type ArchivedRoot } from '@scrollkeep/store/archive/archived-file.ts';
 import type { ArchiveReader } from '@scrollkeep/store/archive/open-archive-reader.ts';
-import { findMachineId } from '@scrollkeep/store/archive/open-archive-writer.ts';
+import { findMachineId } from '@scrollkeep/store/archive/machine.ts';
 import { checkBelowHome } from '../../borders/check-below-home.ts';
 import { AppError } from '../../errors/app-error.ts';
 import type { Invocation } from '../../command-line/command.ts';

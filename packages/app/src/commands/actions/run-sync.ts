@@ -1,4 +1,5 @@
 import { rmSync } from 'node:fs';
+import { findMachineId } from '@scrollkeep/store/archive/machine.ts';
 import type { ArchiveWriter } from '@scrollkeep/store/archive/open-archive-writer.ts';
 import { isPostgres } from '@scrollkeep/store/database/dialects/is-postgres.ts';
 import type { SyncReport } from '@scrollkeep/store/database/sync/index-files.ts';
@@ -79,7 +80,6 @@ export async function run(invocation: Invocation): Promise<ExitCode> {
   }
 
   async function share(writer: ArchiveWriter): Promise<void> {
-    const { findMachineId } = await import('@scrollkeep/store/archive/open-archive-writer.ts');
     const { shareArchive } = await import('@scrollkeep/store/archive/share-archive.ts');
     const { mayKeep } = await import('../../archive/may-keep.ts');
     const { sent, withdrawn, received } = await shareArchive(writer, connection, {

@@ -9,8 +9,12 @@ export type StoreErrorCode =
   | 'SQL_TOO_LATE'
   | 'SQL_TOO_LONG';
 
+/** Told by this, not by its class: a part of the command that was bundled apart has a class of its own. */
+const mark = Symbol.for('scrollkeep.store-error');
+
 /** A problem of the surroundings: a database that cannot be opened or used. What to do about it stands in the hint. */
 export class StoreError extends Error {
+  readonly [mark] = true;
   readonly code: StoreErrorCode;
   readonly hint: string;
 
@@ -20,4 +24,8 @@ export class StoreError extends Error {
     this.code = code;
     this.hint = hint;
   }
+}
+
+export function isStoreError(error: unknown): error is StoreError {
+  return error instanceof Error && mark in error;
 }
