@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { openIndex } from '@scrollkeep/store/database/open-index.ts';
 import { afterAll, describe, expect, it } from 'vitest';
 import { findRoots, type Root } from '../../packages/app/src/disk/find-roots.ts';
-import { openIndexedSessions } from '../../packages/app/src/sessions/startup/indexed-sessions.ts';
+import { openStartupList } from '../../packages/app/src/sessions/startup-list.ts';
 import { listSessionPlaces } from '../../packages/app/src/sessions/list-session-places.ts';
 import { openSessionLibrary } from '../../packages/app/src/http/library/session-library.ts';
 import { syncIndex } from '../../packages/app/src/sync/sync-index.ts';
@@ -41,7 +41,7 @@ describe('a list of real sessions', () => {
         onProblem: () => undefined,
         sessionOfFile: new Map(),
       });
-      const index = openIndexedSessions(store);
+      const index = openStartupList(store, roots);
       const indexed = await index.readDigests(places);
       await index.close();
       counts.sessions += places.length;

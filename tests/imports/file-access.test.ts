@@ -15,7 +15,7 @@ const planted = [
   ['ls/planted.ts', "import { openSync } from 'node:fs';", true],
   ['http/pages/planted.ts', "import { createReadStream } from 'node:fs';", true],
   ['disk/planted.ts', "import { openSync } from 'node:fs';", false],
-  ['sessions/startup/planted.ts', "import { readFileSync } from 'node:fs';", false],
+  ['sessions/startup-planted.ts', "import { readFileSync } from 'node:fs';", true],
   ['http/lists/planted.ts', "import { open } from 'node:fs/promises';", true],
   ['http/pages/cached-planted.ts', "import { readFileSync } from 'node:fs';", false],
 ] as const;

@@ -1,5 +1,6 @@
 import { toSessionRow, type SessionRow } from '../ls/session-row.ts';
 import type { McpSources } from './open-mcp-sources.ts';
+import { readListedFacts } from '../sessions/listed-facts.ts';
 import { toLocated } from '../sessions/to-located.ts';
 
 export interface NewestRows {
@@ -28,8 +29,8 @@ export async function readNewestRows(
     signal.throwIfAborted();
     looked++;
     if (place.bytes > largeBytes) continue;
-    const row = await toSessionRow(
-      toLocated({ ...(await sources.sessions.read(place, signal)), fork: undefined }),
+    const row = toSessionRow(
+      await readListedFacts(toLocated({ ...(await sources.sessions.read(place, signal)), fork: undefined })),
       now,
     );
     if (fits(row)) rows.push(row);

@@ -4,6 +4,7 @@ import { expect } from 'vitest';
 import { findRoots } from '../disk/find-roots.ts';
 import { readIndexedRows } from '../ls/read-indexed-rows.ts';
 import { toSessionRow, type SessionRow } from '../ls/session-row.ts';
+import { readListedFacts } from '../sessions/listed-facts.ts';
 import { readLinkedSessions } from '../sessions/read-sessions.ts';
 import { syncIndex } from '../sync/sync-index.ts';
 import { toProcessSession, type ProcessSession } from './build-process-list.ts';
@@ -30,7 +31,7 @@ export async function expectListsLikeFiles(folder: string, cacheDir: string): Pr
   for (const now of [0, Date.now()]) {
     const [rows, processes]: [SessionRow[], ProcessSession[]] = [[], []];
     for await (const located of readLinkedSessions(roots, reading)) {
-      rows.push(await toSessionRow(located, now));
+      rows.push(toSessionRow(await readListedFacts(located), now));
       processes.push(await toProcessSession(located));
     }
     count = rows.length;

@@ -15,7 +15,6 @@ export interface ChangeNotes {
 
 export interface ChangeNotesOptions {
   readonly log: Pick<EventLog, 'add'>;
-  readonly onNote: () => void;
   readonly onFiles: (paths: readonly string[]) => void;
 }
 
@@ -23,7 +22,7 @@ const tellMs = 300;
 const lookMs = 50;
 const maxKeysInEvent = 200;
 
-export function openChangeNotes({ log, onNote, onFiles }: ChangeNotesOptions): ChangeNotes {
+export function openChangeNotes({ log, onFiles }: ChangeNotesOptions): ChangeNotes {
   const changedKeys = new Set<string>();
   const touched = new Set<string>();
   const timers = new Set<NodeJS.Timeout>();
@@ -42,7 +41,6 @@ export function openChangeNotes({ log, onNote, onFiles }: ChangeNotesOptions): C
     note(keys) {
       if (keys.length === 0) return;
       count++;
-      onNote();
       const isFirst = changedKeys.size === 0;
       for (const key of keys) changedKeys.add(key);
       if (!isFirst) return;

@@ -31,7 +31,8 @@ export function openDigestQueue(read: (entry: TrackedSession) => Promise<void>):
       const start = performance.now();
       await read(entry);
       const end = performance.now();
-      restsUntil.set(entry, end + (end - start) * restFactor);
+      // The first reading says little of what the next one costs: it may have loaded what reads.
+      restsUntil.set(entry, restsUntil.has(entry) ? end + (end - start) * restFactor : end);
     }
     isRunning = false;
     for (const resolve of idle) resolve();

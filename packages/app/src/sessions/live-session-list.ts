@@ -4,7 +4,6 @@ import { watchRoots } from '../disk/watch-roots.ts';
 import { openChangeNotes } from './change-notes.ts';
 import { openDigestQueue } from './digest-queue.ts';
 import { openEventLog, type SendEvent } from './event-log.ts';
-import { openStartupSessions } from './startup/startup-sessions.ts';
 import { toListedSession, type ListedSession } from './listed-session.ts';
 import { listSessionPlaces } from './list-session-places.ts';
 import type { LiveSessionListOptions } from './live-session-options.ts';
@@ -20,8 +19,9 @@ import {
   type TrackedSession,
 } from './session-registry.ts';
 import type { SessionModelOptions, SessionSnapshot } from './session-model.ts';
+import { readTimes } from './session-activity.ts';
 import type { SessionPlace } from './session-place.ts';
-import type { StartupList } from './startup/startup-list.ts';
+import type { NewestSessions, StartupList } from './startup-list.ts';
 
 /** Which sessions there are, kept up to date while somebody listens. */
 export interface LiveSessionList {
@@ -30,8 +30,14 @@ export interface LiveSessionList {
   read(entry: TrackedSession): Promise<SessionSnapshot>;
   /** Whether it was not read yet; its files were looked at again before. */
   isUnread(entry: TrackedSession): Promise<boolean>;
-  /** The list as somebody left it, as long as it is shown. */
-  readonly findStartup: () => Promise<StartupList | undefined>;
+  /** The list as the index has it, until the folders have been looked through. */
+  readonly findStartup: () => Promise<
+    | {
+        listSessions(): Promise<readonly ListedSession[] | undefined>;
+        findNewest(limit: number): Promise<NewestSessions | undefined>;
+      }
+    | undefined
+  >;
   /** The sessions as they are; it may take a while. */
   readonly listSessions: () => Promise<readonly ListedSession[]>;
   /** Of these. */
@@ -55,11 +61,8 @@ export interface LiveSessionList {
 const maxListWaitMs = 1500;
 const coalesceMs = 300;
 const hint = 'GET /api/v1/sessions lists them; it may have been removed meanwhile.';
-/** Where a list is kept, the folders are looked through after the first answer, or when nobody asks. */
+/** Where the index has a list, the folders are looked through after the first answer, or when nobody asks. */
 const scanRestMs = 250;
-/** While sessions grow, the list is not written after every line. */
-const firstSaveMs = 1000;
-const saveRestMs = 30_000;
 
 export function openLiveSessionList(roots: readonly Root[], options: LiveSessionListOptions): LiveSessionList {
   const ending = new AbortController();
@@ -67,19 +70,13 @@ export function openLiveSessionList(roots: readonly Root[], options: LiveSession
   const titles = openProjectTitles(options.maxLineBytes);
   const log = openEventLog({ now: Date.now() });
   const sessionOfFile = new Map<string, string>();
-  const known = openStartupSessions(roots, {
-    maxLineBytes: options.maxLineBytes,
-    cache: options.cache,
-    store: options.store,
-    onProblem: options.onProblem,
-  });
+  const startup = openStartup();
+  let isLookedThrough = false;
   let lastScanMs = 0;
   let lastScanEndMs = 0;
   let isScanDue = false;
   let lastUseMs = 0;
   let scanning: Promise<void> | undefined;
-  let isSaved = true;
-  let saveTimer: NodeJS.Timeout | undefined;
   let watcher: FolderWatch | undefined;
 
   const modelOptions: Omit<SessionModelOptions, 'forks'> = {
@@ -92,23 +89,27 @@ export function openLiveSessionList(roots: readonly Root[], options: LiveSession
   };
   let cache: SessionCache | undefined;
   let opening: Promise<SessionCache> | undefined;
-  // What reads sessions is a large part of the program, and a list that is kept needs none of it.
+  // What reads sessions is a large part of the program, and a list from the index needs none of it.
   const openCache = () =>
     (opening ??= import('./session-cache.ts').then(
       ({ openSessionCache }) => (cache = openSessionCache({ ...modelOptions, maxNodes: options.maxNodes })),
     ));
-  const notes = openChangeNotes({ log, onNote: saveSoon, onFiles });
+  const notes = openChangeNotes({ log, onFiles });
   const queue = openDigestQueue(readDigest);
   const followers = openFollowers(log, toSessionEvent);
 
   async function readDigest(entry: TrackedSession): Promise<void> {
     try {
-      const [sessions, { toSessionDigest }] = await Promise.all([openCache(), import('./session-digest.ts')]);
+      const [sessions, { toSessionFigures }, { toSessionDigest }] = await Promise.all([
+        openCache(),
+        import('@scrollkeep/transcript/conversation/rows/session-figures.ts'),
+        import('./session-digest.ts'),
+      ]);
       // The first time every session is read once; the newest stay in memory, as far as there is room.
       const isLive = entry.digest !== undefined || sessions.find(entry.place.identity) !== undefined;
-      const { stamp } = entry.place;
-      entry.digest = toSessionDigest(await (isLive ? sessions.read(entry.place) : sessions.readOnce(entry.place)));
-      entry.digestStamp = stamp;
+      const { session, modifiedMs } = await (isLive ? sessions.read(entry.place) : sessions.readOnce(entry.place));
+      const figures = toSessionFigures(session);
+      entry.digest = toSessionDigest({ id: session.id, figures, ...readTimes(session), modifiedMs });
       entry.isUnreadable = false;
       notes.note([entry.key]);
     } catch (error) {
@@ -144,8 +145,9 @@ export function openLiveSessionList(roots: readonly Root[], options: LiveSession
         if (ending.signal.aborted) return;
         const { changed, keys, gone } = registry.update(places);
         for (const entry of gone) cache?.drop(entry.place.identity);
-        const wasShown = (await known.list()) !== undefined;
-        const unknown = await known.take(changed);
+        const wasShown = !isLookedThrough && (await startup) !== undefined;
+        const unknown = isLookedThrough ? changed : await takeIndexed(changed);
+        isLookedThrough = true;
         lastScanEndMs = Date.now();
         // Whoever was shown the old list is told to ask again, even where nothing is new.
         if (wasShown) log.add({ type: 'sessions', keys: [] });
@@ -159,19 +161,44 @@ export function openLiveSessionList(roots: readonly Root[], options: LiveSession
     return scanning;
   }
 
-  function saveSoon(): void {
-    isSaved = false;
-    if (options.isHelper === true) return;
-    saveTimer ??= notes.later(notes.count() < 3 ? firstSaveMs : saveRestMs, () => {
-      saveTimer = undefined;
-      void queue.settle(saveRestMs).then(save);
+  /** undefined where the index does not know the roots. */
+  async function openStartup(): Promise<StartupList | undefined> {
+    const { store } = options;
+    if (store === undefined || options.isHelper === true) return undefined;
+    try {
+      const list = (await import('./startup-list.ts')).openStartupList(store, roots);
+      if (await list.isThere()) return list;
+      await list.close();
+    } catch (error) {
+      tellIndexProblem(error);
+    }
+    return undefined;
+  }
+
+  /** An index that cannot be asked is no reason to do without a list: then the files are read. */
+  async function askStartup<Answer>(question: (list: StartupList) => Promise<Answer>): Promise<Answer | undefined> {
+    const list = await startup;
+    try {
+      return list === undefined || isLookedThrough ? undefined : await question(list);
+    } catch (error) {
+      return tellIndexProblem(error);
+    }
+  }
+
+  function tellIndexProblem(error: unknown): undefined {
+    options.onProblem({
+      path: options.store ?? '',
+      code: 'INDEX',
+      message: error instanceof Error ? error.message : String(error),
     });
   }
 
-  async function save(): Promise<void> {
-    if (isSaved || options.isHelper === true || lastScanEndMs === 0) return;
-    isSaved = true;
-    await known.save(registry.list());
+  /** Gives sessions what the index knows of their files as they are; those that have to be read are left. */
+  async function takeIndexed(entries: readonly TrackedSession[]): Promise<readonly TrackedSession[]> {
+    const digests = await askStartup((list) => list.readDigests(entries.map(({ place }) => place)));
+    for (const entry of entries) entry.digest = digests?.get(entry.place.identity);
+    await (await startup)?.close();
+    return entries.filter(({ digest }) => digest === undefined);
   }
 
   /** A session in memory knows more than what is stored of it, and costs no more. */
@@ -254,7 +281,7 @@ export function openLiveSessionList(roots: readonly Root[], options: LiveSession
 
   let beginNow: () => void = () => undefined;
   const wanted = new Promise<void>((resolve) => (beginNow = resolve));
-  const ready = known.list().then(async (list) => {
+  const ready = startup.then(async (list) => {
     if (list !== undefined) {
       notes.later(scanRestMs, beginNow);
       await wanted;
@@ -307,9 +334,13 @@ export function openLiveSessionList(roots: readonly Root[], options: LiveSession
     },
     read: async (entry) => (await openCache()).read(entry.place),
     isUnread,
-    findStartup() {
+    async findStartup() {
       lastUseMs = Date.now();
-      return known.list();
+      if (isLookedThrough || (await startup) === undefined) return undefined;
+      return {
+        listSessions: () => askStartup((list) => list.listSessions()),
+        findNewest: (limit) => askStartup((list) => list.findNewest(limit)),
+      };
     },
     listSessions,
     countMissing: registry.countMissing,
@@ -331,8 +362,7 @@ export function openLiveSessionList(roots: readonly Root[], options: LiveSession
       watcher?.close();
       queue.close();
       await scanning?.catch(() => undefined);
-      await save();
-      await known.close();
+      await (await startup)?.close();
     },
   };
 }

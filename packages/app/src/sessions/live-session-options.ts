@@ -2,7 +2,6 @@ import type { DiskProblem } from '../disk/disk-problem.ts';
 import type { Root } from '../disk/find-roots.ts';
 import type { SessionEvent } from './open-followers.ts';
 import type { SessionPlace } from './session-place.ts';
-import type { CachePlace } from './startup/cached-list.ts';
 
 export interface LiveSessionListOptions {
   readonly maxLineBytes: number;
@@ -12,8 +11,6 @@ export interface LiveSessionListOptions {
   readonly maxNodes: number;
   /** The roots as they are now: an archive may have come meanwhile. */
   readonly findRoots?: () => readonly Root[];
-  /** Where the list is kept for the next server; without it it is not. */
-  readonly cache?: CachePlace;
   /** What is known of a session whose files are as in `place`, so that it need not be read to be told of. */
   readonly findStored?: (place: SessionPlace) => Promise<StoredState | undefined>;
   /** The index of the command, where it is about the same roots: what it knows need not be read. */

@@ -2,7 +2,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { openSession, text } from '@scrollkeep/transcript/fixtures';
-import { afterAll, describe, expect, it, vi } from 'vitest';
+import { afterAll, describe, expect, it } from 'vitest';
 import { openSessionLibrary } from '../http/library/session-library.ts';
 import { listSessionPlaces } from './list-session-places.ts';
 import { openProjectTitles } from './project-titles.ts';
@@ -86,12 +86,10 @@ describe('titles in the files of other sessions', () => {
         })
       ).sessions.find(({ id }) => id === session.sessionId)?.title;
     try {
+      await library.settle();
       expect(await readTitle()).toBe('Count the boats.');
       writeSummaries('live', 'other', [['Boats of the harbour', uuids.at(-1) ?? '']]);
-      await vi.waitFor(async () => expect(await readTitle()).toBe('Boats of the harbour'), {
-        timeout: 10_000,
-        interval: 50,
-      });
+      await expect.poll(readTitle).toBe('Boats of the harbour');
       expect((await library.getSession(session.sessionId)).header.title).toBe('Boats of the harbour');
     } finally {
       await library.close();

@@ -1,3 +1,4 @@
+import type { Session } from '@scrollkeep/transcript/conversation/build-session.ts';
 import type { UnlinkedSession } from './located-session.ts';
 
 export const idleAfterMs = 10 * 60_000;
@@ -9,14 +10,23 @@ export interface Activity {
 
 /** First and last time its records name; where none does, when its files were written. */
 export function toActivity({ session, modifiedMs }: UnlinkedSession): Activity {
-  const facts = [session.files.main?.facts, ...session.files.agents.map((agent) => agent.facts)];
+  const { firstMs = modifiedMs, lastMs = modifiedMs } = readTimes(session);
+  return { firstMs, lastMs };
+}
+
+/** First and last time that records of any of its files name. */
+export function readTimes({ files: { main, agents } }: Session): {
+  readonly firstMs: number | undefined;
+  readonly lastMs: number | undefined;
+} {
+  const facts = [...(main === undefined ? [] : [main]), ...agents].map((file) => file.facts);
   const read = (times: readonly (string | undefined)[]) =>
     times.map((time) => Date.parse(time ?? '')).filter((time) => !Number.isNaN(time));
-  const first = read(facts.map((each) => each?.firstTimestamp));
-  const last = read(facts.map((each) => each?.lastTimestamp));
+  const first = read(facts.map(({ firstTimestamp }) => firstTimestamp));
+  const last = read(facts.map(({ lastTimestamp }) => lastTimestamp));
   return {
-    firstMs: first.length === 0 ? modifiedMs : Math.min(...first),
-    lastMs: last.length === 0 ? modifiedMs : Math.max(...last),
+    firstMs: first.length === 0 ? undefined : Math.min(...first),
+    lastMs: last.length === 0 ? undefined : Math.max(...last),
   };
 }
 

@@ -1,9 +1,9 @@
+import type { SessionStatus } from '@scrollkeep/transcript/conversation/session-status.ts';
 import { toFirstLine } from '@scrollkeep/view/text/first-line.ts';
 import type { SessionSummary } from '@scrollkeep/view/wire/wire-home.ts';
-import { failedStatus } from '@scrollkeep/transcript/conversation/rows/table-names.ts';
-import type { SessionSnapshot } from './session-model.ts';
+import type { ListedFacts } from './listed-facts.ts';
 
-/** What a list needs of a session; the session itself is let go. */
+/** What a page of sessions shows of one, cut to what fits in an answer. */
 export interface SessionDigest {
   readonly summary: Omit<
     SessionSummary,
@@ -19,52 +19,41 @@ export interface SessionDigest {
 
 const longest = 200;
 
-export function toSessionDigest({ session, findPath, modifiedMs }: SessionSnapshot): SessionDigest {
-  const { main, agents } = session.files;
-  const everyFile = [...(main === undefined ? [] : [main.facts]), ...agents.map((file) => file.facts)];
-  const startedAt = main?.facts.firstTimestamp ?? everyFile.flatMap((facts) => facts.firstTimestamp ?? []).sort()[0];
-  const endedAt = everyFile
-    .flatMap((facts) => facts.lastTimestamp ?? [])
-    .sort()
-    .at(-1);
-  const lastPrompt =
-    findPath('live')?.turns.findLast((turn) => turn.start?.node.user?.kind === 'prompt')?.start?.node.user?.text ?? '';
+export function toSessionDigest({
+  id,
+  figures,
+  firstMs,
+  lastMs,
+  modifiedMs,
+}: Pick<ListedFacts, 'id' | 'figures' | 'firstMs' | 'lastMs' | 'modifiedMs'>): SessionDigest {
   return {
     summary: {
-      id: cut(session.id),
-      title: toFirstLine(session.title?.text ?? '', longest),
-      status: session.status,
-      lastPrompt: toFirstLine(lastPrompt, longest),
-      gitBranch: toNullable(main?.facts.gitBranch),
-      models: [...session.usage.byModel().keys()]
-        .sort()
-        .slice(0, 10)
-        .map((model) => cut(model)),
-      prompts: session.prompts,
-      turns: session.tree.turns.length,
-      branchPoints: session.tree.branchPoints.length,
-      agents: session.agents.filter((run) => !run.isInternal).length,
-      failedCalls: session.calls.filter(({ call }) => call.status === failedStatus).length,
-      startedAt: toIsoTime(startedAt),
-      endedAt: toIsoTime(endedAt),
+      id: id.slice(0, longest),
+      title: toFirstLine(figures.title ?? '', longest),
+      status: figures.status as SessionStatus,
+      lastPrompt: toFirstLine(figures.lastPrompt, longest),
+      gitBranch: toNullable(figures.gitBranch),
+      models: figures.models.slice(0, 10).map((model) => model.slice(0, longest)),
+      prompts: figures.prompts,
+      turns: figures.turns,
+      branchPoints: figures.branchPoints,
+      agents: figures.agents,
+      failedCalls: figures.failedCalls,
+      startedAt: toIso(firstMs),
+      endedAt: toIso(lastMs),
     },
-    projectPath: toNullable(session.project, 1000),
-    slug: toNullable(main?.facts.slug),
-    lastMs: Date.parse(endedAt ?? '') || modifiedMs,
-    titleFrom: session.title?.from ?? null,
+    projectPath: toNullable(figures.project, 1000),
+    slug: toNullable(figures.slug),
+    lastMs: lastMs ?? modifiedMs,
+    titleFrom: figures.titleFrom ?? null,
   };
 }
 
-/** One way to write times, wherever they come from. */
-function toIsoTime(text: string | undefined): string | null {
-  const ms = Date.parse(text ?? '');
-  return Number.isNaN(ms) ? null : new Date(ms).toISOString();
+/** A damaged timestamp may lie beyond what a date can hold. */
+function toIso(ms: number | undefined): string | null {
+  return ms === undefined || Math.abs(ms) > 8.64e15 ? null : new Date(ms).toISOString();
 }
 
 function toNullable(text: string | undefined, length = longest): string | null {
-  return text === undefined ? null : cut(text, length);
-}
-
-function cut(text: string, length = longest): string {
-  return text.length > length ? text.slice(0, length) : text;
+  return text === undefined ? null : text.slice(0, length);
 }

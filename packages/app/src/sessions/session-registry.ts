@@ -11,8 +11,6 @@ export interface TrackedSession {
   readonly projectKey: string;
   place: SessionPlace;
   digest: SessionDigest | undefined;
-  /** The state of its files that the digest is about. */
-  digestStamp: string;
   /** Reading it failed, not for the lack of a file. */
   isUnreadable: boolean;
   revision: number;
@@ -68,7 +66,6 @@ export function openSessionRegistry(): SessionRegistry {
           projectKey: names.getProjectKey(place.project),
           place,
           digest: undefined,
-          digestStamp: '',
           isUnreadable: false,
           revision: firstRevision,
           revisionState: '',

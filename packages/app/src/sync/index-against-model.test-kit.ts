@@ -3,6 +3,7 @@ import type { Connection, SqlRow } from '@scrollkeep/store/database/dialects/con
 import { expect } from 'vitest';
 import { toActivity } from '../sessions/session-activity.ts';
 import { toSessionRow } from '../ls/session-row.ts';
+import { readListedFacts } from '../sessions/listed-facts.ts';
 import { findRoots } from '../disk/find-roots.ts';
 import { readLinkedSessions } from '../sessions/read-sessions.ts';
 import type { LocatedSession } from '../sessions/located-session.ts';
@@ -44,7 +45,7 @@ async function expectSession(connection: Connection, located: LocatedSession): P
     ],
   );
   expect(row, name).toBeDefined();
-  const listed = await toSessionRow(located, 0);
+  const listed = toSessionRow(await readListedFacts(located), 0);
   const activity = toActivity(located);
   const hasTimes = listFactsOf(session).some((facts) => facts.firstTimestamp !== undefined);
   expect(row, name).toMatchObject({

@@ -1,14 +1,12 @@
-import { join } from 'node:path';
 import type { Connection } from '@scrollkeep/store/database/dialects/connection.ts';
 import { isStoreError } from '@scrollkeep/store/database/dialects/store-error.ts';
 import { openIndex } from '@scrollkeep/store/database/open-index.ts';
 import { AppError } from '../errors/app-error.ts';
 import type { Settings } from '../settings/settings.ts';
+import { toStorePlace } from './store-place.ts';
 
-/** Where the index of these settings is. */
-export function toStorePlace(settings: Pick<Settings, 'store' | 'cacheDir'>): string {
-  return settings.store ?? join(settings.cacheDir, 'index.db');
-}
+/** What was read is kept since then, and need not be read again. */
+const firstWithFacts = 6;
 
 /** The index of these settings; problems of the database become problems of the environment. */
 export async function openAppIndex(
@@ -21,7 +19,8 @@ export async function openAppIndex(
       onRebuild: (reason) => terminal.warn(`the index could not be used and is made anew: ${reason}`),
       onUpgrade: (from, to) =>
         terminal.warn(
-          `updated the index from version ${from} to ${to}: the next sync reads all transcripts again, once`,
+          `updated the index from version ${from} to ${to}` +
+            (from < firstWithFacts ? ': the next sync reads all transcripts again, once' : ''),
         ),
     }),
   );

@@ -4,7 +4,8 @@ import { openTemporaryFolder, type TemporaryFolder } from '../disk/open-temporar
 import type { DiskProblem } from '../disk/disk-problem.ts';
 import type { Root } from '../disk/find-roots.ts';
 import type { Settings } from '../settings/settings.ts';
-import { openAppIndex, toStorePlace } from './open-app-index.ts';
+import { openAppIndex } from './open-app-index.ts';
+import { toStorePlace } from './store-place.ts';
 import { runSyncProcess } from './run-sync-process.ts';
 import { syncIndex } from './sync-index.ts';
 

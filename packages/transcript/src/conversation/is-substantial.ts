@@ -5,7 +5,17 @@ export type Progress = 'running' | 'completed' | 'stopped';
 
 /** Whether a session is worth a line in a short list: it runs, or enough has happened in it. */
 export function isSubstantial(steps: readonly Pick<Step, 'type'>[], progress: Progress): boolean {
-  if (progress === 'running' || steps.length >= 10) return true;
-  if (steps.length < 5 && progress === 'completed') return false;
-  return steps.some((step) => step.type === 'assistant_message');
+  return hasSubstance(
+    { steps: steps.length, hasAnswer: steps.some((step) => step.type === 'assistant_message') },
+    progress,
+  );
+}
+
+/** The same where steps were only counted. */
+export function hasSubstance(
+  { steps, hasAnswer }: { readonly steps: number; readonly hasAnswer: boolean },
+  progress: Progress,
+): boolean {
+  if (progress === 'running' || steps >= 10) return true;
+  return !(steps < 5 && progress === 'completed') && hasAnswer;
 }

@@ -11,6 +11,7 @@ import { reportProblems } from './report-problems.ts';
 import { readIndexedRows } from '../../ls/read-indexed-rows.ts';
 import { toRowFilter } from '../../ls/session-filter.ts';
 import { toSessionRow, type SessionRow } from '../../ls/session-row.ts';
+import { readListedFacts } from '../../sessions/listed-facts.ts';
 
 export async function run({ args, options, settings, terminal, signal }: Invocation): Promise<ExitCode> {
   const now = Date.now();
@@ -39,7 +40,8 @@ async function readRows(
   options: Parameters<typeof readSessions>[1],
 ): Promise<readonly SessionRow[]> {
   const rows: SessionRow[] = [];
-  for await (const located of readSessions(roots, options)) rows.push(await toSessionRow(located, now));
+  for await (const located of readSessions(roots, options))
+    rows.push(toSessionRow(await readListedFacts(located), now));
   return rows;
 }
 

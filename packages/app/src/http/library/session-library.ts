@@ -16,14 +16,13 @@ import type { DiskProblem } from '../../disk/disk-problem.ts';
 import type { Root } from '../../disk/find-roots.ts';
 import { ApiProblem } from '../protocol/api-problem.ts';
 import type { SendEvent } from '../../sessions/event-log.ts';
-import type { CachePlace } from '../../sessions/startup/cached-list.ts';
 import { openSessionLists } from '../lists/open-session-lists.ts';
-import { openCachedPages } from '../pages/cached-pages.ts';
+import { openCachedPages, type CachePlace } from '../pages/cached-pages.ts';
 import { openPageCacher } from '../pages/page-cacher.ts';
 import type { SessionPlace } from '../../sessions/session-place.ts';
 import { openLiveSessionList } from '../../sessions/live-session-list.ts';
 import type { SessionSnapshot } from '../../sessions/session-model.ts';
-import { listFittingRows, toCursor, type SessionRow, type SessionsQuery } from '../lists/sessions-query.ts';
+import { listFittingRows, toCursor, type SessionsQuery } from '../lists/sessions-query.ts';
 import { buildProject } from '../pages/build-project.ts';
 import type { SessionPages } from './session-pages.ts';
 
@@ -145,12 +144,9 @@ export function openSessionLibrary(roots: readonly Root[], options: SessionLibra
   // By then the first list was sent, and the next thing a person does is to open a session.
   const warmUp = setTimeout(() => void pages().catch(() => undefined), warmUpMs).unref();
 
-  async function listFitting(query: SessionsQuery, wanted: number) {
-    const { rows, load, ...state } = await index.listRows();
-    if (query.text !== undefined) await load(toKeys(rows));
-    const { total, rest } = listFittingRows(rows, query);
-    await load(toKeys(rest.slice(0, wanted)));
-    return { ...state, total, rest };
+  async function listFitting(query: SessionsQuery) {
+    const { rows, ...state } = await index.listRows();
+    return { ...state, ...listFittingRows(rows, query) };
   }
 
   return {
@@ -169,10 +165,11 @@ export function openSessionLibrary(roots: readonly Root[], options: SessionLibra
     async getProject(key) {
       const project = (await index.listProjects()).find((candidate) => candidate.key === key);
       if (project === undefined) throw toNoProject();
-      const { rows, load } = await index.listRows();
-      const own = rows.filter((row) => row.project === key);
-      await load(toKeys(own));
-      return buildProject(project, own);
+      const { rows } = await index.listRows();
+      return buildProject(
+        project,
+        rows.filter((row) => row.project === key),
+      );
     },
 
     async listSessions(query) {
@@ -180,10 +177,10 @@ export function openSessionLibrary(roots: readonly Root[], options: SessionLibra
       const wanted = query.limit + 1;
       const newest = isFirstPage(query) ? await index.findNewestRows(wanted) : undefined;
       const { total, rest, pending, unreadable, isRefreshing } =
-        newest === undefined ? await listFitting(query, wanted) : { ...newest, rest: newest.rows };
+        newest === undefined ? await listFitting(query) : { ...newest, rest: newest.rows };
       const page = fitAnswer(
         (function* () {
-          for (const row of rest) yield row.summary;
+          for (const { lastMs: _lastMs, ...summary } of rest) yield summary;
         })(),
         query.limit,
       );
@@ -237,10 +234,6 @@ function isFirstPage({ project, text, status, sort, cursor }: SessionsQuery): bo
   return (
     project === undefined && text === undefined && status === undefined && sort === 'recent' && cursor === undefined
   );
-}
-
-function toKeys(rows: readonly SessionRow[]): readonly string[] {
-  return rows.map(({ key }) => key);
 }
 
 function toNoProject(): ApiProblem {

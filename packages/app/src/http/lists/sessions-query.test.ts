@@ -26,7 +26,7 @@ const row = (key: string, more: Partial<SessionSummary> = {}, lastMs = 0): Sessi
     modifiedAt: '',
     ...more,
   };
-  return { ...summary, summary, lastMs };
+  return { ...summary, lastMs };
 };
 const query = (more: Partial<SessionsQuery> = {}): SessionsQuery => ({
   project: undefined,
@@ -38,7 +38,7 @@ const query = (more: Partial<SessionsQuery> = {}): SessionsQuery => ({
   ...more,
 });
 const keys = (rows: readonly SessionRow[], asked: SessionsQuery): readonly string[] =>
-  listFittingRows(rows, asked).rest.map(({ summary }) => summary.key);
+  listFittingRows(rows, asked).rest.map(({ key }) => key);
 
 describe('a list of sessions', () => {
   const rows = [
@@ -66,7 +66,7 @@ describe('a list of sessions', () => {
     expect(keys(equal, query({ cursor }))).toEqual(['c', 'd']);
     expect(
       keys(
-        equal.filter(({ summary }) => summary.key !== 'b'),
+        equal.filter(({ key }) => key !== 'b'),
         query({ cursor }),
       ),
     ).toEqual(['c', 'd']);

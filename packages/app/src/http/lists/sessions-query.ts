@@ -14,20 +14,14 @@ export interface SessionsQuery {
   readonly limit: number;
 }
 
-/**
- * A session as it is filtered and sorted. Its summary is made when it is looked at: of thousands of rows a page has
- * fifty.
- */
-export interface SessionRow extends Pick<SessionSummary, 'key' | 'project' | 'title' | 'status' | 'isIdle' | 'bytes'> {
-  readonly summary: SessionSummary;
+/** What is shown of a session, and when something last happened in it. */
+export interface SessionRow extends SessionSummary {
   readonly lastMs: number;
 }
 
 /** All sessions that are known, and what is missing. */
 export interface SessionRows {
   readonly rows: readonly SessionRow[];
-  /** Before the summaries of these are looked at. */
-  load(keys: Iterable<string>): Promise<void>;
   readonly pending: number;
   readonly unreadable: number;
   /** They are those of the last time, and the folders are just being looked through. */
@@ -67,15 +61,8 @@ function fits(row: SessionRow, { project, text, status }: SessionsQuery): boolea
   )
     return false;
   if (text === undefined) return true;
-  const { summary } = row;
   const words = text.toLowerCase().split(/\s+/).filter(Boolean);
-  const searched = [
-    summary.title,
-    summary.lastPrompt,
-    summary.projectPath ?? summary.project,
-    summary.gitBranch ?? '',
-    summary.id,
-  ]
+  const searched = [row.title, row.lastPrompt, row.projectPath ?? row.project, row.gitBranch ?? '', row.id]
     .join('\n')
     .toLowerCase();
   return words.every((word) => searched.includes(word));

@@ -1,11 +1,9 @@
-import type { ProjectAnswer, ProjectSummary } from '@scrollkeep/view/wire/wire-home.ts';
-import type { SessionRow } from '../lists/sessions-query.ts';
+import type { ProjectAnswer, ProjectSummary, SessionSummary } from '@scrollkeep/view/wire/wire-home.ts';
 
 const most = 20;
 
 /** What the sessions of a project come to, of which these are known. */
-export function buildProject(project: ProjectSummary, rows: readonly SessionRow[]): ProjectAnswer {
-  const sessions = rows.map(({ summary }) => summary);
+export function buildProject(project: ProjectSummary, sessions: readonly SessionSummary[]): ProjectAnswer {
   const sum = (pick: (session: (typeof sessions)[number]) => number): number =>
     sessions.reduce((total, session) => total + pick(session), 0);
   const branches = rankByUse(sessions.flatMap((session) => session.gitBranch ?? []));

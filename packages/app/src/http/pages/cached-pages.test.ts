@@ -1,55 +1,36 @@
-import {
-  appendFileSync,
-  mkdirSync,
-  mkdtempSync,
-  readFileSync,
-  readdirSync,
-  rmSync,
-  statSync,
-  writeFileSync,
-} from 'node:fs';
-import { tmpdir } from 'node:os';
-import { dirname, join } from 'node:path';
-import { buildDemoTree, fixtureCases, type FixtureTree } from '@scrollkeep/transcript/fixtures';
+import { appendFileSync, readFileSync, readdirSync, statSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import type { WireEvent } from '@scrollkeep/view/wire/wire.ts';
-import { afterAll, describe, expect, it } from 'vitest';
-import { openSessionLibrary, type SessionLibrary, type SessionLibraryOptions } from '../library/session-library.ts';
+import { describe, expect, it } from 'vitest';
+import {
+  everything,
+  maxLineBytes,
+  openServedFolders,
+  servedTrees,
+  withLibrary,
+} from '../library/served-folder.test-kit.ts';
+import type { SessionLibrary } from '../library/session-library.ts';
 import { firstOutline, firstTurns, openCachedPages } from './cached-pages.ts';
 import { listSessionPlaces } from '../../sessions/list-session-places.ts';
 
-const scratch = mkdtempSync(join(tmpdir(), 'scrollkeep-pages-'));
-afterAll(() => rmSync(scratch, { recursive: true, force: true }));
-
-const maxLineBytes = 16 * 1024 ** 2;
-const everything = {
-  project: undefined,
-  text: undefined,
-  status: undefined,
-  sort: 'title',
-  cursor: undefined,
-  limit: 200,
-} as const;
-const trees: readonly (readonly [string, FixtureTree])[] = [
-  ['demo', buildDemoTree('2026-11-01T12:00:00Z')],
-  ...fixtureCases.map((each) => [each.name, each.build()] as const),
-];
+const { write, toCachePlace, index } = openServedFolders();
 
 describe('the first pages of a session', () => {
-  it.each(trees)('are the same to the letter, kept or read: %s', async (name, tree) => {
+  it.each(servedTrees)('are the same to the letter, kept or read: %s', async (name, tree) => {
     const folder = write(name, tree);
-    const kept = toPlace(name);
+    const kept = toCachePlace(name);
     const read = await withLibrary(folder, {}, askAll);
     expect(Object.keys(read).length).toBeGreaterThan(0);
     await withLibrary(folder, { cache: kept, isHelper: true }, async (library) => {
       for (const key of Object.keys(read)) await library.cacheFirstPages(key);
     });
     expect(readdirSync(join(kept.folder, 'served', 'pages'))).toHaveLength(Object.keys(read).length);
-    // The list is kept as well: else all sessions would be read for it, and be in memory.
-    await withLibrary(folder, { cache: kept }, (library) => library.settle());
-    expect(await withLibrary(folder, { cache: kept }, askAll)).toEqual(read);
+    // The list comes from the index: else all sessions would be read for it, and be in memory.
+    const store = await index(folder);
+    expect(await withLibrary(folder, { cache: kept, store }, askAll)).toEqual(read);
     for (const file of readdirSync(join(kept.folder, 'served', 'pages'), { withFileTypes: true }))
       markPages(join(kept.folder, 'served', 'pages', file.name));
-    for (const [key, texts] of Object.entries(await withLibrary(folder, { cache: kept }, askAll)))
+    for (const [key, texts] of Object.entries(await withLibrary(folder, { cache: kept, store }, askAll)))
       expect([key, ...texts.map((text) => text.includes('"name":"from what was kept"'))]).toEqual([
         key,
         true,
@@ -59,8 +40,8 @@ describe('the first pages of a session', () => {
   });
 
   it('are read anew when the session has grown, and let go when it is gone', async () => {
-    const folder = write('grown', buildDemoTree('2026-11-01T12:00:00Z'));
-    const kept = toPlace('grown');
+    const folder = write('grown');
+    const kept = toCachePlace('grown');
     const [key = ''] = Object.keys(await withLibrary(folder, {}, askAll));
     await withLibrary(folder, { cache: kept, isHelper: true }, (library) => library.cacheFirstPages(key));
     const file =
@@ -100,8 +81,8 @@ describe('the first pages of a session', () => {
   });
 
   it('have the revision that whoever follows the session is told, and the session itself when it is read', async () => {
-    const folder = write('revision', buildDemoTree('2026-11-01T12:00:00Z'));
-    const kept = toPlace('revision');
+    const folder = write('revision');
+    const kept = toCachePlace('revision');
     const [key = ''] = Object.keys(await withLibrary(folder, {}, askAll));
     await withLibrary(folder, { cache: kept, isHelper: true }, (library) => library.cacheFirstPages(key));
     await withLibrary(folder, { cache: kept }, async (library) => {
@@ -144,36 +125,4 @@ function markPages(path: string): void {
     path,
     readFileSync(path, 'utf8').replaceAll('"path":{"name":"live"', '"path":{"name":"from what was kept"'),
   );
-}
-
-async function withLibrary<Result>(
-  folder: string,
-  options: Partial<SessionLibraryOptions>,
-  work: (library: SessionLibrary) => Promise<Result>,
-): Promise<Result> {
-  const library = openSessionLibrary([{ kind: 'config-folder', path: folder }], {
-    maxLineBytes,
-    isDemo: false,
-    pollMs: 1e6,
-    rescanMs: 1e9,
-    ...options,
-  });
-  try {
-    return await work(library);
-  } finally {
-    await library.close();
-  }
-}
-
-function toPlace(name: string) {
-  return { folder: join(scratch, `${name}-cache`), version: 'test' };
-}
-
-function write(name: string, tree: FixtureTree): string {
-  const folder = join(scratch, name);
-  for (const { path, content } of tree) {
-    mkdirSync(dirname(join(folder, path)), { recursive: true });
-    writeFileSync(join(folder, path), content);
-  }
-  return folder;
 }

@@ -4,16 +4,18 @@ import { factsVersion } from '@scrollkeep/transcript/conversation/pieces/facts-v
 import type { SessionHeader } from '@scrollkeep/view/model/session-view.ts';
 import type { OutlineAnswer, PathSummary, SessionAnswer } from '@scrollkeep/view/wire/wire-session.ts';
 import type { TurnsAnswer } from '@scrollkeep/view/wire/wire-turns.ts';
-import {
-  toHash,
-  toCacheFolder,
-  toCachedStamp,
-  writeCached,
-  type CachePlace,
-} from '../../sessions/startup/cached-list.ts';
+import { createHash } from 'node:crypto';
+import { makePrivateFolder, writePrivateFile } from '@scrollkeep/store/private-files.ts';
 import { revisionStateOf } from '../../sessions/session-registry.ts';
 import type { SessionSnapshot } from '../../sessions/session-model.ts';
 import type { SessionPlace } from '../../sessions/session-place.ts';
+
+/** Where a server keeps what the next one would else read again, and which program it is. */
+export interface CachePlace {
+  /** The cache folder. */
+  readonly folder: string;
+  readonly version: string;
+}
 
 /**
  * What a person sees first of a session, in the words of the answers: opening a session of gigabytes must not begin
@@ -48,16 +50,16 @@ export const mostCachedPages = 200;
 const format = 1;
 
 export function openCachedPages(place: CachePlace, maxLineBytes: number): CachedPages {
-  const folder = join(toCacheFolder(place.folder), 'pages');
+  const folder = join(place.folder, 'served', 'pages');
   const mark = `${format} ${factsVersion} ${place.version} ${maxLineBytes}`;
   const toPath = ({ identity }: SessionPlace) => join(folder, `${toHash(identity)}.json`);
   const toBeginning = (session: SessionPlace) =>
-    `{"mark":${JSON.stringify(mark)},"stamp":${JSON.stringify(toCachedStamp(session))},"pages":`;
+    `{"mark":${JSON.stringify(mark)},"stamp":${JSON.stringify(toHash(session.stamp))},"pages":`;
   /** The last one that was found: the first answers about a session are asked for together. */
   let last: { readonly path: string; readonly stamp: string; readonly pages: FirstPages } | undefined;
 
   async function find(session: SessionPlace): Promise<FirstPages | undefined> {
-    const [path, stamp] = [toPath(session), toCachedStamp(session)];
+    const [path, stamp] = [toPath(session), toHash(session.stamp)];
     if (last?.path === path && last.stamp === stamp) return last.pages;
     try {
       const kept = JSON.parse(await readFile(path, 'utf8')) as {
@@ -79,11 +81,10 @@ export function openCachedPages(place: CachePlace, maxLineBytes: number): Cached
     async put(session, snapshot, pages) {
       // Read from files that have gone on meanwhile: the next one who opens it keeps them.
       if (session.bytes !== snapshot.bytes || session.modifiedMs !== snapshot.modifiedMs) return;
-      await writeCached(
-        folder,
-        toPath(session),
+      makePrivateFolder(folder);
+      writePrivateFile(toPath(session), [
         `${toBeginning(session)}${JSON.stringify({ state: revisionStateOf(snapshot), ...pages })}}`,
-      );
+      ]);
     },
     async prune(places) {
       const wanted = new Set(places.map((session) => `${toHash(session.identity)}.json`));
@@ -127,4 +128,8 @@ function isWhole(pages: FirstPages | undefined): pages is FirstPages {
     Array.isArray(pages.outline?.turns) &&
     Array.isArray(pages.turns?.turns)
   );
+}
+
+function toHash(text: string): string {
+  return createHash('sha256').update(text).digest('base64url').slice(0, 22);
 }

@@ -123,7 +123,6 @@ function toEntry(id: string, bytes: number, modifiedMs: number): TrackedSession 
     projectKey: '',
     place,
     digest: undefined,
-    digestStamp: '',
     isUnreadable: false,
     revision: 0,
     revisionState: '',

@@ -4,8 +4,7 @@ import { constants, setPriority } from 'node:os';
 import { fileURLToPath } from 'node:url';
 import type { Root } from '../../disk/find-roots.ts';
 import { isIdle } from '../../sessions/session-activity.ts';
-import type { CachePlace } from '../../sessions/startup/cached-list.ts';
-import { leastCachedBytes, mostCachedPages, type CachedPages } from './cached-pages.ts';
+import { leastCachedBytes, mostCachedPages, type CachedPages, type CachePlace } from './cached-pages.ts';
 import type { TrackedSession } from '../../sessions/session-registry.ts';
 import type { LiveSessionList } from '../../sessions/live-session-list.ts';
 

@@ -2,6 +2,7 @@ import { apiVersion, type AboutAnswer, type ServerPart } from '@scrollkeep/view/
 import { addArchives } from '../../disk/find-archives.ts';
 import type { Root } from '../../disk/find-roots.ts';
 import type { Settings } from '../../settings/settings.ts';
+import { toStorePlace } from '../../sync/store-place.ts';
 import type { ExportService } from '../export/export-service.ts';
 import type { FilesService } from '../files/files-service.ts';
 import type { HealthService } from '../health/health-service.ts';
@@ -52,7 +53,7 @@ export function openServices(roots: readonly Root[], options: ServicesOptions): 
     maxLineBytes,
     findRoots,
     ...(options.isDemo ? {} : { cache: { folder: settings.cacheDir, version: options.version } }),
-    ...(options.isUsual && settings.store === undefined ? { store: `${settings.cacheDir}/index.db` } : {}),
+    ...(options.isUsual ? { store: toStorePlace(settings) } : {}),
   });
   const usage = openOnce(async () =>
     (await import('./open-usage-by-settings.ts')).openUsageBySettings(findRoots, settings, {

@@ -33,6 +33,11 @@ export const migrations: readonly Migration[] = [
     summary: 'facts of files instead of notes about them',
     toSql: (dialect) => toDialect(dialect === 'sqlite' ? facts(sqliteNotes) : facts(postgresNotes), dialect),
   },
+  {
+    version: 7,
+    summary: 'a row of a session has all that a list shows',
+    toSql: (dialect) => toDialect(listedSessions, dialect),
+  },
 ];
 
 export const currentVersion = migrations.at(-1)?.version ?? 0;
@@ -225,6 +230,14 @@ DROP INDEX file_walk;
 CREATE INDEX file_walk ON file (machine, path, size, modified_ms, identity, is_gone, facts_version);
 `;
 }
+
+/** The rows are built again from the facts of their files with the next sync; no file is read for it. */
+const listedSessions = `
+ALTER TABLE session ADD COLUMN failed_calls {int} NOT NULL DEFAULT 0;
+ALTER TABLE session ADD COLUMN agent_files {int} NOT NULL DEFAULT 0;
+ALTER TABLE session ADD COLUMN last_prompt TEXT;
+UPDATE file SET is_dirty = 1 WHERE class = 'transcript';
+`;
 
 const words: Readonly<Record<string, { readonly sqlite: string; readonly postgres: string }>> = {
   id: { sqlite: 'INTEGER PRIMARY KEY', postgres: 'BIGINT PRIMARY KEY' },

@@ -72,6 +72,9 @@ export const columnsOf = {
     'bytes',
     'models',
     'is_irregular',
+    'failed_calls',
+    'agent_files',
+    'last_prompt',
   ],
   record_row: [
     'id',

@@ -124,6 +124,10 @@ export interface SessionTable {
   bytes: number;
   models: string;
   is_irregular: number;
+  failed_calls: number;
+  agent_files: number;
+  /** NULL in a row of an earlier version, which lacks the two above, too. */
+  last_prompt: string | null;
 }
 
 /** A view of `record_row`, in words. */

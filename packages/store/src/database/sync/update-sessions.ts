@@ -356,6 +356,9 @@ function toRow(
     bytes: sum('size'),
     models: JSON.stringify(figures.models),
     is_irregular: Number(figures.isOutOfOrder),
+    failed_calls: figures.failedCalls,
+    agent_files: session.files.agents.length,
+    last_prompt: figures.lastPrompt,
   };
 }
 

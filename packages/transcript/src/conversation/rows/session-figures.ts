@@ -1,4 +1,5 @@
 import type { Session } from '../build-session.ts';
+import { failedStatus } from './table-names.ts';
 import { countSteps } from '../to-steps.ts';
 
 /** What lists show of a session: all that its row in a table holds, a pure function of the facts of its files. */
@@ -20,13 +21,19 @@ export interface SessionFigures {
   /** Whether an answer without calls is among the steps. */
   readonly hasAnswer: boolean;
   readonly calls: number;
+  readonly failedCalls: number;
   readonly agents: number;
   readonly internalAgents: number;
   readonly messages: number;
   readonly models: readonly string[];
-  /** A turn stands before the one it follows: then the last of a path need not be the one with the highest number. */
+  /** What the person asked for last on the live path: the first line of it that says something. */
+  readonly lastPrompt: string;
+  /** A turn stands before the one it follows. */
   readonly isOutOfOrder: boolean;
 }
+
+/** More of a line no list shows. */
+const longestLine = 500;
 
 export function toSessionFigures(session: Session): SessionFigures {
   const main = session.files.main?.facts;
@@ -47,10 +54,18 @@ export function toSessionFigures(session: Session): SessionFigures {
     queuedPrompts: session.queuedPrompts.length,
     ...countSteps(session),
     calls: session.calls.length,
+    failedCalls: session.calls.filter(({ call }) => call.status === failedStatus).length,
     agents: session.agents.length - internal,
     internalAgents: internal,
     messages: session.assistantMessages,
     models: [...session.usage.models()].sort(),
+    lastPrompt: findLastPrompt(session),
     isOutOfOrder: session.tree.turns.some((turn) => (turn.parent?.number ?? 0) > turn.number),
   };
+}
+
+function findLastPrompt({ tree }: Session): string {
+  const turn = tree.turns.findLast(({ isLive, start }) => isLive && start?.node.user?.kind === 'prompt');
+  const lines = (turn?.start?.node.user?.text ?? '').slice(0, 20_000).split('\n');
+  return (lines.map((line) => line.trim()).find((line) => line !== '') ?? '').slice(0, longestLine);
 }

@@ -1,0 +1,152 @@
+import { join } from 'node:path';
+import type { Connection, SqlRow, SqlValue } from '@scrollkeep/store/database/dialects/connection.ts';
+import { isArchivedPath, toArchivedState } from '../disk/archived-path.ts';
+import type { Root } from '../disk/find-roots.ts';
+import { toIndexedRoots, type IndexedRoot } from './indexed-roots.ts';
+import type { ListedFacts } from './listed-facts.ts';
+
+/** A session as the index has it: output of the model, for the state of its files that bytes and time name. */
+export interface IndexedSession extends ListedFacts {
+  readonly root: Root;
+  /** As in `SessionPlace`. */
+  readonly identity: string;
+  /** The folder that holds the main files, relative to the root. */
+  readonly projectPath: string;
+  readonly agentFiles: number;
+  /** False for a row of an earlier version, which lacks what lists show beside titles. */
+  readonly isWhole: boolean;
+}
+
+const columns = [
+  'session',
+  'project_folder',
+  'project',
+  'title',
+  'title_from',
+  'slug',
+  'status',
+  'git_branch',
+  'first_ms',
+  'last_ms',
+  'modified_ms',
+  'prompts',
+  'commands',
+  'turns',
+  'branch_points',
+  'agents',
+  'steps',
+  'has_answer',
+  'failed_calls',
+  'agent_files',
+  'last_prompt',
+  'bytes',
+  'models',
+] as const;
+
+/**
+ * Of a session without a main file its first file, too. With the path alone SQLite would look through all files for the
+ * least.
+ */
+const rows = toRows();
+
+function toRows(): string {
+  const toFirst = (column: string) =>
+    `CASE WHEN s.main_file IS NULL THEN (SELECT MIN(a.${column} || '') FROM file a WHERE a.machine = s.machine AND ` +
+    'a.root = s.root AND a.project_folder = s.project_folder AND a.session = s.session AND a.class = ' +
+    `'transcript' AND a.is_gone = 0) ELSE f.${column} END AS first_${column}`;
+  return (
+    `${columns.map((column) => `s.${column}`).join(', ')}, s.main_file, ${toFirst('path')}, ` +
+    `${toFirst('relative_path')} FROM session s LEFT JOIN file f ON f.id = s.main_file`
+  );
+}
+
+/** The sessions of roots that are there: what was deleted and is in no archive is only findable. */
+export async function listIndexedSessions(
+  connection: Connection,
+  roots: readonly Root[],
+): Promise<readonly IndexedSession[]> {
+  const found: IndexedSession[] = [];
+  for (const indexed of toIndexedRoots(roots, connection)) {
+    const { where, values } = toScope(indexed);
+    for (const row of await connection.all(`SELECT ${rows} WHERE ${where} ORDER BY s.id`, values))
+      found.push(toIndexedSession(row, indexed));
+  }
+  return found;
+}
+
+/** The newest of them alone, and how many there are: somebody waits for a page of them. */
+export async function listNewestIndexed(
+  connection: Connection,
+  roots: readonly Root[],
+  limit: number,
+): Promise<{ readonly sessions: readonly IndexedSession[]; readonly total: number }> {
+  const found: IndexedSession[] = [];
+  let total = 0;
+  for (const indexed of toIndexedRoots(roots, connection)) {
+    const { where, values } = toScope(indexed);
+    const [counted] = await connection.all(`SELECT COUNT(*) AS total FROM session s WHERE ${where}`, values);
+    total += Number(counted?.['total']);
+    const newest = await connection.all(
+      `SELECT ${rows} WHERE ${where} ORDER BY COALESCE(s.last_ms, s.modified_ms) DESC, s.session LIMIT ?`,
+      [...values, limit],
+    );
+    for (const row of newest) found.push(toIndexedSession(row, indexed));
+  }
+  return { sessions: found, total };
+}
+
+/** Which files are gone is answered from an index of the table, without its rows. */
+function toScope({ machine, path }: IndexedRoot): { readonly where: string; readonly values: readonly SqlValue[] } {
+  const files =
+    'SELECT 1 FROM file g WHERE g.machine = s.machine AND g.root = s.root AND g.project_folder = s.project_folder ' +
+    "AND g.session = s.session AND g.class = 'transcript' AND g.is_gone = 0";
+  const where =
+    `s.machine = ? AND s.root = ? AND CASE WHEN s.main_file IS NULL THEN EXISTS (${files}) ELSE s.main_file NOT IN ` +
+    '(SELECT id FROM file WHERE machine = ? AND is_gone = 1) END';
+  return { where, values: [machine, path, machine] };
+}
+
+function toIndexedSession(row: SqlRow, { root, path: indexedPath }: IndexedRoot): IndexedSession {
+  const text = (name: string) => (typeof row[name] === 'string' ? row[name] : undefined);
+  const number = (name: string) => Number(row[name]);
+  const time = (name: string) => (typeof row[name] === 'number' ? row[name] : undefined);
+  const [id, projectPath] = [String(row['session']), String(row['project_folder'])];
+  // What another machine indexed is here under another root.
+  const isElsewhere = root.path !== indexedPath;
+  const firstFile = isElsewhere ? join(root.path, text('first_relative_path') ?? '') : (text('first_path') ?? '');
+  return {
+    root,
+    identity: `${root.path}\0${projectPath}\0${id}`,
+    id,
+    projectPath,
+    projectFolder: projectPath.split('/').at(-1) ?? '',
+    isInConfigFolder: root.kind === 'config-folder',
+    file: row['main_file'] === null ? undefined : firstFile,
+    firstFile,
+    archived: isElsewhere || isArchivedPath(firstFile) ? toArchivedState(id) : undefined,
+    firstMs: time('first_ms'),
+    lastMs: time('last_ms'),
+    modifiedMs: number('modified_ms'),
+    bytes: number('bytes'),
+    agentFiles: number('agent_files'),
+    isWhole: text('last_prompt') !== undefined,
+    figures: {
+      project: text('project'),
+      title: text('title'),
+      titleFrom: text('title_from'),
+      slug: text('slug'),
+      status: String(row['status']),
+      gitBranch: text('git_branch'),
+      prompts: number('prompts'),
+      commands: number('commands'),
+      turns: number('turns'),
+      branchPoints: number('branch_points'),
+      steps: number('steps'),
+      hasAnswer: row['has_answer'] === 1,
+      failedCalls: number('failed_calls'),
+      agents: number('agents'),
+      models: JSON.parse(String(row['models'])) as readonly string[],
+      lastPrompt: text('last_prompt') ?? '',
+    },
+  };
+}
