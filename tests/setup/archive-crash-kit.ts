@@ -65,7 +65,11 @@ export function runArchive(config: string, data: string, given: ArchiveRun = {})
       process.execPath,
       [
         ...(counted ? ['--import', counter] : []),
-        ...[bin, 'archive', 'run', '--yes', '--quiet'],
+        bin,
+        'archive',
+        'run',
+        '--yes',
+        '--quiet',
         ...(given.isCompacting === false ? [] : ['--compact']),
       ],
       { env, stdio: 'ignore' },

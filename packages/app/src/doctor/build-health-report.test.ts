@@ -2,7 +2,7 @@ import { chmodSync, mkdirSync, mkdtempSync, rmSync, utimesSync, writeFileSync } 
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { openArchiveWriter } from '@scrollkeep/store/archive/open-archive-writer.ts';
-import { isGoodFinding, toHealthVerdict } from '@scrollkeep/view/text/health-verdict.ts';
+import { isGoodFinding, toHealthVerdict } from '@scrollkeep/view/wire/health-verdict.ts';
 import { healthFindingCodes, type HealthFindingCode } from '@scrollkeep/view/wire/wire-health.ts';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { archiveRoots } from '../archive/archive-roots.ts';

@@ -4,7 +4,7 @@ import {
   isGoodFinding,
   toHealthVerdict,
   type HealthVerdict,
-} from '@scrollkeep/view/text/health-verdict.ts';
+} from '@scrollkeep/view/wire/health-verdict.ts';
 import type { Invocation } from '../../command-line/command.ts';
 import type { ExitCode } from '../../errors/exit-codes.ts';
 import { wrapText } from '../../text/layout-text.ts';

@@ -1,4 +1,4 @@
-import type { HealthAnswer, HealthFinding } from '../wire/wire-health.ts';
+import type { HealthAnswer, HealthFinding } from './wire-health.ts';
 
 /** In one word how the sessions are: what only was not checked is neither good nor bad. */
 export type HealthVerdict = 'action' | 'warning' | 'absent' | 'unverified' | 'safe';
