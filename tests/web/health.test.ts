@@ -24,12 +24,12 @@ describe.runIf(findChromium() !== undefined)('health', () => {
     const { page, problems, goTo } = await web.openPage();
     await goTo('');
     await page.locator('.page-link', { hasText: 'Health' }).click();
-    await expect.poll(() => page.locator('.verdict').innerText(), patience).toBe('Something needs you');
+    await expect.poll(() => page.locator('.verdict').innerText(), patience).toBe('Action needed');
     expect(await page.locator('.finding.is-action').count()).toBeGreaterThan(0);
     const before = readdirSync(web.folder, { recursive: true });
     await page.getByRole('button', { name: 'Archive now' }).click();
     await expect.poll(() => page.locator('.archive-state').innerText(), patience).toMatch(/^Done: \d+ files? new/);
-    await expect.poll(() => page.locator('.verdict').innerText(), patience).toContain('Your sessions are safe');
+    await expect.poll(() => page.locator('.verdict').innerText(), patience).toContain('Your sessions are archived');
     await page.getByRole('button', { name: 'Archive again' }).click();
     await expect.poll(() => page.locator('.archive-state').innerText(), patience).toBe('Done: nothing new.');
     expect(readdirSync(web.folder, { recursive: true })).toEqual(before);

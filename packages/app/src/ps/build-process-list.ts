@@ -2,7 +2,7 @@ import { toActivity } from '../sessions/session-activity.ts';
 import type { LocatedSession } from '../sessions/located-session.ts';
 import { readCallInputs } from './read-call-inputs.ts';
 import type { LiveSession } from './read-live-sessions.ts';
-import { listPendingCalls, toWaiting, type Waiting } from './to-waiting.ts';
+import { listPendingCalls, toRegistryWaiting, toWaiting, type Waiting } from './to-waiting.ts';
 
 /** A session that is alive: its process runs, or its file grew a moment ago. */
 export interface ProcessRow {
@@ -22,6 +22,8 @@ export interface ProcessRow {
 export interface ProcessSession extends Pick<ProcessRow, 'title' | 'project' | 'waiting' | 'inputs'> {
   readonly id: string;
   readonly lastMs: number;
+  /** The config folder that it is in; undefined elsewhere. */
+  readonly configFolder: string | undefined;
 }
 
 export async function toProcessSession(located: LocatedSession): Promise<ProcessSession> {
@@ -31,24 +33,34 @@ export async function toProcessSession(located: LocatedSession): Promise<Process
     title: session.title?.text,
     project: session.project,
     lastMs: toActivity(located).lastMs,
+    configFolder: located.configFolder,
     waiting: toWaiting(session.status, listPendingCalls(session)),
     inputs: await readCallInputs(located),
   };
 }
 
-/** Clients in the registry, then sessions that only their files give away; the newest first. */
+/**
+ * Clients in the registry, then sessions that only their files give away; the newest first. Where a folder has a
+ * registry, a client that is not in it has ended, however lately it wrote.
+ */
 export function buildProcessList(
   live: readonly LiveSession[],
   sessions: readonly ProcessSession[],
+  registries: ReadonlySet<string>,
 ): readonly ProcessRow[] {
   const known = new Map(sessions.map((session) => [session.id, session]));
   const registered = new Set(live.map((entry) => entry.sessionId));
   const rows = [
     ...live.map((entry) => toRow(entry.sessionId, entry, known.get(entry.sessionId))),
-    ...sessions.filter(({ id }) => !registered.has(id)).map((session) => toRow(session.id, undefined, session)),
+    ...sessions
+      .filter(({ id, configFolder }) => !registered.has(id) && !registries.has(configFolder ?? ''))
+      .map((session) => toRow(session.id, undefined, session)),
   ];
   return rows.sort((a, b) => (b.lastMs ?? 0) - (a.lastMs ?? 0) || (a.session < b.session ? -1 : 1));
 }
+
+/** Of a client that says nothing of itself. */
+const noWords = { clientStatus: undefined, waitingFor: undefined };
 
 function toRow(session: string, live: LiveSession | undefined, found: ProcessSession | undefined): ProcessRow {
   if (found === undefined)
@@ -58,7 +70,7 @@ function toRow(session: string, live: LiveSession | undefined, found: ProcessSes
       title: live?.name,
       project: live?.cwd,
       lastMs: undefined,
-      waiting: { for: 'first prompt', calls: [], note: undefined },
+      waiting: toRegistryWaiting({ for: 'first prompt', calls: [], note: undefined }, live ?? noWords),
       inputs: new Map(),
     };
   return {
@@ -67,7 +79,7 @@ function toRow(session: string, live: LiveSession | undefined, found: ProcessSes
     title: found.title,
     project: found.project ?? live?.cwd,
     lastMs: found.lastMs,
-    waiting: found.waiting,
+    waiting: live === undefined ? found.waiting : toRegistryWaiting(found.waiting, live),
     inputs: found.inputs,
   };
 }

@@ -32,7 +32,8 @@ function printRow(row: ProcessRow, { width, now }: PrintOptions, style: Style): 
   ].join(' · ');
   const { waiting } = row;
   const state = `${waitingSentences[waiting.for]}${waiting.note === undefined ? '' : ` (${waiting.note})`}`;
-  const paint = waiting.for === 'model' || waiting.for === 'tool' ? style.good : style.warning;
+  const isWorking = waiting.for === 'model' || waiting.for === 'tool' || waiting.for === 'running tool';
+  const paint = isWorking ? style.good : style.warning;
   return [
     `${style.accent(id)}  ${style.strong(toShortText(row.title ?? '(no title)', width - id.length - 2))}`,
     `  ${paint(toShortText(state, width - 2))}`,

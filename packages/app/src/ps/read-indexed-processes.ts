@@ -83,6 +83,7 @@ async function toProcess(connection: Connection, row: SqlRow): Promise<ProcessSe
     title: text('title'),
     project: text('project'),
     lastMs: Number(row['last_ms'] ?? row['modified_ms']),
+    configFolder: text('root'),
     waiting: toWaiting(String(row['status']) as SessionStatus, calls),
     inputs,
   };

@@ -13,20 +13,25 @@ export interface LiveSession {
   readonly name: string | undefined;
   readonly version: string | undefined;
   readonly entrypoint: string | undefined;
-  /** The client's own word: `busy` or `idle`. */
+  /** The client's own word: `busy`, `idle` or `waiting`. */
   readonly clientStatus: string | undefined;
+  /** What it waits for, in the client's own words; only while it does. */
+  readonly waitingFor: string | undefined;
   readonly startedMs: number | undefined;
   /** Start of the process as the system tells it, against numbers that are used again. */
   readonly processStart: string | undefined;
 }
 
-/** All entries of the registry, those of dead processes included: a crash leaves them behind. */
+/**
+ * All entries of the registry, those of dead processes included: a crash leaves them behind. undefined where the folder
+ * has no registry: older versions keep none.
+ */
 export async function readLiveSessions(
   configFolder: string,
   onProblem: (problem: DiskProblem) => void,
-): Promise<readonly LiveSession[]> {
-  // Older versions keep no registry.
-  const names = await readdir(join(configFolder, 'sessions')).catch(() => []);
+): Promise<readonly LiveSession[] | undefined> {
+  const names = await readdir(join(configFolder, 'sessions')).catch(() => undefined);
+  if (names === undefined) return undefined;
   const found: LiveSession[] = [];
   for (const name of names.sort()) {
     const path = `sessions/${name}`;
@@ -51,6 +56,7 @@ export function parseLiveSession(value: JsonValue | undefined): LiveSession | un
     version: text('version'),
     entrypoint: text('entrypoint'),
     clientStatus: text('status'),
+    waitingFor: text('waitingFor'),
     startedMs: typeof value['startedAt'] === 'number' ? value['startedAt'] : undefined,
     processStart: text('procStart'),
   };

@@ -3,7 +3,9 @@ import { buildSession, type Session } from '@scrollkeep/transcript/conversation/
 import { openFileFacts } from '@scrollkeep/transcript/conversation/open-file-facts.ts';
 import type { JsonObject } from '@scrollkeep/transcript/json/json-value.ts';
 import type { ParsedLine } from '@scrollkeep/transcript/reading/parsed-line.ts';
-import { listPendingCalls, toWaiting, type Waiting } from './to-waiting.ts';
+import { buildProcessList, type ProcessSession } from './build-process-list.ts';
+import { parseLiveSession } from './read-live-sessions.ts';
+import { listPendingCalls, toRegistryWaiting, toWaiting, type Waiting } from './to-waiting.ts';
 
 function session(...records: readonly JsonObject[]): Session {
   const facts = openFileFacts({ isAgentFile: false });
@@ -58,5 +60,50 @@ describe('toWaiting', () => {
         }),
       ),
     ).toMatchObject({ for: 'user input', note: 'interrupted' });
+  });
+});
+
+describe('what the registry says', () => {
+  const said = (waiting: Waiting['for'], clientStatus: string | undefined, waitingFor?: string) =>
+    toRegistryWaiting({ for: waiting, calls: [], note: undefined }, { clientStatus, waitingFor }).for;
+
+  it.each([
+    ['tool', 'waiting', 'permission prompt', 'permission'],
+    ['tool', 'waiting', 'approve Bash', 'permission'],
+    ['tool', 'waiting', undefined, 'permission'],
+    ['tool', 'busy', undefined, 'running tool'],
+    ['tool', 'idle', undefined, 'user input'],
+    ['tool', undefined, undefined, 'tool'],
+    ['tool', 'a newer word', undefined, 'tool'],
+    ['user input', 'busy', undefined, 'model'],
+    ['model', 'idle', undefined, 'user input'],
+    ['model', 'waiting', 'plan approval', 'approval of a plan'],
+    ['model', 'waiting', 'a dialog', 'user input'],
+    ['first prompt', 'idle', undefined, 'first prompt'],
+    ['answer to a question', 'waiting', undefined, 'answer to a question'],
+  ] as const)('decides over the transcript: %s, status %s, waitingFor %s', (waiting, status, waitingFor, expected) => {
+    expect(said(waiting, status, waitingFor)).toBe(expected);
+  });
+
+  it('is the end of a client whose entry is gone, however lately it wrote', () => {
+    const toSession = (id: string, configFolder: string | undefined): ProcessSession => ({
+      id,
+      configFolder,
+      title: id,
+      project: undefined,
+      lastMs: 1,
+      waiting: { for: 'tool', calls: [], note: undefined },
+      inputs: new Map(),
+    });
+    const live = parseLiveSession({ pid: 7, sessionId: 'asks', status: 'waiting', waitingFor: 'permission prompt' });
+    const rows = buildProcessList(
+      live === undefined ? [] : [live],
+      [toSession('asks', '/new'), toSession('ended', '/new'), toSession('grew', '/old')],
+      new Set(['/new']),
+    );
+    expect(rows.map(({ session: id, waiting }) => [id, waiting.for, waiting.note])).toEqual([
+      ['asks', 'permission', 'permission prompt'],
+      ['grew', 'tool', undefined],
+    ]);
   });
 });

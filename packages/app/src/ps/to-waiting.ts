@@ -1,9 +1,18 @@
 import type { Session } from '@scrollkeep/transcript/conversation/build-session.ts';
 import type { SessionStatus } from '@scrollkeep/transcript/conversation/session-status.ts';
+import type { LiveSession } from './read-live-sessions.ts';
 
 /** What a session waits for. */
 export interface Waiting {
-  readonly for: 'first prompt' | 'user input' | 'answer to a question' | 'approval of a plan' | 'tool' | 'model';
+  readonly for:
+    | 'first prompt'
+    | 'user input'
+    | 'permission'
+    | 'answer to a question'
+    | 'approval of a plan'
+    | 'tool'
+    | 'running tool'
+    | 'model';
   /** Calls without result, of the session and of its agents. */
   readonly calls: readonly PendingCall[];
   /** More to say: interrupted, or an API error. */
@@ -42,5 +51,34 @@ export function toWaiting(status: SessionStatus, calls: readonly PendingCall[]):
       if (own.some((call) => call.tool === 'ExitPlanMode' || call.tool === 'exit_plan_mode'))
         return { for: 'approval of a plan', calls, note: undefined };
       return { for: own.length > 0 ? 'tool' : 'model', calls, note: undefined };
+  }
+}
+
+/** What the client says of itself decides: the transcript cannot tell a call that runs from one that must be allowed. */
+export function toRegistryWaiting(
+  waiting: Waiting,
+  { clientStatus, waitingFor }: Pick<LiveSession, 'clientStatus' | 'waitingFor'>,
+): Waiting {
+  const words = waitingFor?.trim() ?? '';
+  if (words !== '') {
+    if (/\bplan\b/i.test(words)) return { ...waiting, for: 'approval of a plan', note: words };
+    if (/permission|approv|allow/i.test(words)) return { ...waiting, for: 'permission', note: words };
+    if (/question|answer/i.test(words)) return { ...waiting, for: 'answer to a question', note: words };
+    return { ...waiting, for: 'user input', note: words };
+  }
+  const isAsked = waiting.for === 'answer to a question' || waiting.for === 'approval of a plan';
+  switch (clientStatus) {
+    case 'busy':
+      return { ...waiting, for: waiting.for === 'tool' || isAsked ? 'running tool' : 'model', note: undefined };
+    case 'idle':
+      return waiting.for === 'first prompt' ? waiting : { ...waiting, for: 'user input' };
+    case 'waiting':
+      return waiting.for === 'tool'
+        ? { ...waiting, for: 'permission' }
+        : isAsked
+          ? waiting
+          : { ...waiting, for: 'user input' };
+    default:
+      return waiting;
   }
 }

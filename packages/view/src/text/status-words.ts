@@ -37,10 +37,12 @@ export const sessionStatusMarks: {
 export const waitingSentences = {
   'first prompt': 'waiting for a first prompt',
   'user input': 'waiting for you',
+  permission: 'waiting for your permission',
   'answer to a question': 'waiting for your answer to a question',
   'approval of a plan': 'waiting for your approval of a plan',
   // The transcript does not say whether a call runs or waits to be allowed.
   tool: 'working: a tool runs or waits for permission',
+  'running tool': 'working: a tool runs',
   model: 'working: the model is at it',
 } as const;
 

@@ -171,7 +171,7 @@ function getTarget(root: ArchivedRoot, invocation: Invocation, folder: string): 
 
 /** The client would go on writing to a file that is not there any more, or mix its lines with ours. */
 async function checkNotAlive({ target, sessions, steps }: Restore): Promise<void> {
-  const live = await readLiveSessions(target, () => undefined);
+  const live = (await readLiveSessions(target, () => undefined)) ?? [];
   for (const entry of live) {
     const isMeant =
       sessions.length === 0

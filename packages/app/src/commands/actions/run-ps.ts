@@ -24,9 +24,12 @@ export async function run({ args, options, settings, terminal, signal }: Invocat
   const onProblem = (problem: DiskProblem) => void problems.push(problem);
   const roots = await getRoots(args, settings.roots);
   const live: LiveSession[] = [];
+  const registries = new Set<string>();
   for (const root of roots) {
     if (root.kind !== 'config-folder') continue;
-    for (const entry of await readLiveSessions(root.path, onProblem)) if (await isAlive(entry)) live.push(entry);
+    const entries = await readLiveSessions(root.path, onProblem);
+    if (entries !== undefined) registries.add(root.path);
+    for (const entry of entries ?? []) if (await isAlive(entry)) live.push(entry);
   }
   const ids = new Set(live.map((entry) => entry.sessionId));
   const reading = { maxLineBytes: settings.maxLineBytes, signal, onProblem };
@@ -34,7 +37,7 @@ export async function run({ args, options, settings, terminal, signal }: Invocat
   const sessions =
     (await readIndexedProcesses(await findRoots(args, settings), settings, ids, now, reading)) ??
     (await readProcesses(roots, ids, now, reading));
-  const rows = buildProcessList(live, sessions);
+  const rows = buildProcessList(live, sessions, registries);
   await terminal.print(
     options['json'] === true
       ? `${JSON.stringify({ sessions: rows.map(toJson) }, null, 2)}\n`
@@ -72,6 +75,7 @@ function toJson({ session, live, title, project, lastMs, waiting, inputs }: Proc
     version: live?.version ?? null,
     entrypoint: live?.entrypoint ?? null,
     clientStatus: live?.clientStatus ?? null,
+    waitingFor: live?.waitingFor ?? null,
     lastActivity: lastMs === undefined ? null : new Date(lastMs).toISOString(),
     waitsFor: waiting.for,
     note: waiting.note ?? null,

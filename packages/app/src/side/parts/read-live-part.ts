@@ -9,7 +9,7 @@ export async function readLivePart({ session, configFolder, onProblem }: SideCon
   const entries =
     configFolder === undefined
       ? []
-      : (await readLiveSessions(configFolder, onProblem)).filter((entry) => entry.sessionId === session.id);
+      : ((await readLiveSessions(configFolder, onProblem)) ?? []).filter((entry) => entry.sessionId === session.id);
   const clients = await Promise.all(entries.map(async (entry) => ({ entry, alive: await isAlive(entry) })));
   const dead = clients.filter((client) => !client.alive).length;
   return {
