@@ -59,6 +59,14 @@ export default defineConfig({
       },
       {
         extends: true,
+        test: {
+          name: 'official',
+          globalSetup: ['tests/setup/unpack-corpus.ts'],
+          include: ['tests/official/**/*.test.ts'],
+        },
+      },
+      {
+        extends: true,
         test: { name: 'corpus', globalSetup: ['tests/setup/unpack-corpus.ts'], include: ['tests/corpus/**/*.test.ts'] },
       },
     ],

@@ -1,5 +1,5 @@
-// `npm test`: every stage, then one line that counts. `--long` adds what takes longer; names of stages choose among
-// them.
+// `npm test`: every stage, then one line that counts. `--long` adds what takes longer, `--lab` runs what needs the real
+// client or its kit instead; names of stages choose among them.
 import { mkdtempSync, readFileSync, rmSync, existsSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -26,11 +26,13 @@ const longStages = [
   { name: 'long', run: suite },
 ];
 
+// With other people's programs, which are installed first; nothing of the above.
+const labStages = [{ name: 'official', run: suite }];
+
 const args = process.argv.slice(2);
 const named = args.filter((arg) => !arg.startsWith('-'));
-const wanted = [...stages, ...(args.includes('--long') ? longStages : [])].filter(
-  ({ name }) => named.length === 0 || named.includes(name),
-);
+const offered = args.includes('--lab') ? labStages : [...stages, ...(args.includes('--long') ? longStages : [])];
+const wanted = offered.filter(({ name }) => named.length === 0 || named.includes(name));
 
 const scratch = mkdtempSync(join(tmpdir(), 'scrollkeep-test-'));
 // Nothing in a test run may see the real home of the person who runs it.
