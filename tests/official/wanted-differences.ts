@@ -58,7 +58,7 @@ export const titles: readonly WantedDifference<Titles>[] = [
   },
   {
     name: 'more than a line',
-    why: 'of a prompt of several lines, or one that was put into words by the client, we take the first line of its own',
+    why: 'of a prompt of several lines, or one that the client put into words, we take the first line of its own',
     explains: ({ ours, theirs }) =>
       ours.title?.from === 'first-prompt' &&
       listPrompts(ours.file).some((record) => isBeginning(theirs, toText(record))),
@@ -103,7 +103,7 @@ interface Paths {
 export const onlyTheirs: readonly WantedDifference<Paths>[] = [
   {
     name: 'attachment as message',
-    why: 'a prompt that was typed while the client was busy is an attachment: no turn, but shown in the turn it came to',
+    why: 'a prompt typed while the client was busy is an attachment: no turn, but shown in the turn it came to',
     explains: ({ file, uuid }) =>
       file.some(({ value }) => value['type'] === 'attachment' && (value['uuid'] === uuid || toSource(value) === uuid)),
   },

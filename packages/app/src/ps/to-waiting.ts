@@ -54,7 +54,7 @@ export function toWaiting(status: SessionStatus, calls: readonly PendingCall[]):
   }
 }
 
-/** What the client says of itself decides: the transcript cannot tell a call that runs from one that must be allowed. */
+/** What the client says of itself decides: a transcript cannot tell a call that runs from one that must be allowed. */
 export function toRegistryWaiting(
   waiting: Waiting,
   { clientStatus, waitingFor }: Pick<LiveSession, 'clientStatus' | 'waitingFor'>,

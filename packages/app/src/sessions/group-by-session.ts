@@ -41,7 +41,7 @@ export async function groupBySession(
   }));
 }
 
-/** Agents beside the main files (2.0.28 – 2.1.29) name their session only in their records; of a few of them none does. */
+/** Agents beside the main files (2.0.28 – 2.1.29) name their session only in their records; a few do not. */
 async function findSessionOf(
   file: string,
   mains: ReadonlyMap<string, unknown>,

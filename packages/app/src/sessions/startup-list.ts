@@ -92,7 +92,7 @@ async function knowsRoots(connection: Connection, roots: readonly Root[]): Promi
   return false;
 }
 
-/** A file that is written to is longer or newer, and so is its session: what it weighs together tells it from before. */
+/** A file that is written to is longer or newer, and so is its session: its total size tells it from before. */
 function isUpTo(session: IndexedSession, place: SessionPlace): boolean {
   return (
     session.isWhole &&

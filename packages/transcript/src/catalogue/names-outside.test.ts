@@ -60,7 +60,7 @@ describe('names of record types and kinds', () => {
   });
 });
 
-/** Where code names a type or kind: in quotes, as a key, beside `type`, or several in one list. Comments are left out. */
+/** Where code names a type or kind: in quotes, as a key, beside `type`, or several in one list. Not in comments. */
 function listNames(code: string): readonly string[] {
   const plain = code.replaceAll(/^\s*\/\*[\s\S]*?\*\/|(?<![:'"`])\/\/.*/gm, '');
   const found: string[] = [];

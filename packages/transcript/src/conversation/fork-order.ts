@@ -15,8 +15,8 @@ export function listForkOrder<Lines extends ForkLines>(sessions: readonly Lines[
 }
 
 /**
- * Groups of sessions of which one has the first record of another: a copy begins with records of its origin, if not with
- * all of them.
+ * Groups of sessions of which one has the first record of another: a copy begins with records of its origin, if not
+ * with all of them.
  */
 function listRelated<Lines extends ForkLines>(sessions: readonly Lines[], ids: number): readonly (readonly Lines[])[] {
   const parents = sessions.map((_, at) => at);

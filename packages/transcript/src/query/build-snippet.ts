@@ -84,7 +84,7 @@ function findFirst(node: QueryNode, part: TextPart, scope: Query['scope'], isWan
   return undefined;
 }
 
-/** Whether an ASCII word, in lower case, may be one that is searched; undefined where every word has to be looked at. */
+/** Whether an ASCII word, in lower case, may be one that is searched; undefined where every word must be looked at. */
 type IsWanted = ((word: string) => boolean) | undefined;
 
 /** A phrase needs the words between, too. `read_records` is found as `readrecords`. */

@@ -2,8 +2,8 @@ import type { JsonObject, JsonValue } from '../json/json-value.ts';
 import type { ToNotice } from './notice.ts';
 
 /**
- * What records of an entry mean for their session, beyond how they are shown (their role). The model, the search and the
- * views ask for these and never for a type by its name, so that a new type is one entry and nothing else.
+ * What records of an entry mean for their session, beyond how they are shown (their role). The model, the search and
+ * the views ask for these and never for a type by its name, so that a new type is one entry and nothing else.
  */
 export interface Traits {
   /** Its `message` is a part of the conversation: of the person's side (prompts, tool results) or of the model's. */

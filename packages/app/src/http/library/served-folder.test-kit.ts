@@ -25,7 +25,7 @@ export const servedTrees: readonly (readonly [string, FixtureTree])[] = [
   ...fixtureCases.map((each) => [each.name, each.build()] as const),
 ];
 
-/** Config folders made of trees, what a server keeps of them, and an index; all of it goes with the tests of the file. */
+/** Config folders made of trees, what a server keeps of them, and an index; all goes with the tests of the file. */
 export function openServedFolders() {
   const scratch = mkdtempSync(join(tmpdir(), 'scrollkeep-served-'));
   afterAll(() => rmSync(scratch, { recursive: true, force: true }));

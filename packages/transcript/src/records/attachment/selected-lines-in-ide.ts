@@ -11,8 +11,8 @@ export const selectedLinesInIdeAttachment = kindEntry({
   traits: {
     notice: (selection) =>
       info(
-        `Lines ${toFieldNumber(selection['lineStart']) ?? '?'}–${toFieldNumber(selection['lineEnd']) ?? '?'} selected ` +
-          `in ${toFieldText(selection['displayPath']) || toFieldText(selection['filename'])}`,
+        `Lines ${toFieldNumber(selection['lineStart']) ?? '?'}–${toFieldNumber(selection['lineEnd']) ?? '?'}` +
+          ` selected in ${toFieldText(selection['displayPath']) || toFieldText(selection['filename'])}`,
         toFieldText(selection['content']),
       ),
   },
