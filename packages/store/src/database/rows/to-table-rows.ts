@@ -140,13 +140,17 @@ export function toMessageRow(
   };
 }
 
+/** A file has few contexts and very many records: the number of each is made once. */
 const contextIds = new WeakMap<RecordContext, number>();
 
 function toContextId(context: RecordContext | undefined, { contexts }: IndexBatch): number | null {
   if (context === undefined) return null;
   const { cwd, gitBranch, version } = context;
-  const id = contextIds.get(context) ?? toContentId(`${cwd ?? ''}\n${gitBranch ?? ''}\n${version ?? ''}`);
-  contextIds.set(context, id);
+  let id = contextIds.get(context);
+  if (id === undefined) {
+    id = toContentId(`${cwd ?? ''}\n${gitBranch ?? ''}\n${version ?? ''}`);
+    contextIds.set(context, id);
+  }
   if (!contexts.has(id))
     contexts.set(id, { id, cwd: cwd ?? null, git_branch: gitBranch ?? null, version: version ?? null });
   return id;

@@ -59,7 +59,7 @@ export function createTermTable(expected: number): TermTable {
     keys: new Uint8Array(slotCount * 8),
     starts: new Int32Array(slotCount),
     document: 0,
-    notes: new Int32Array(slotCount * 4),
+    notes: new Int32Array(slotCount * 8),
     noteCount: 0,
     documents: [],
     noteStarts: [],
