@@ -2,6 +2,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { addUpPacks } from '@scrollkeep/store/archive/list-packs.ts';
 import { openArchiveReader, type ArchiveReader } from '@scrollkeep/store/archive/open-archive-reader.ts';
+import { countSessions } from '@scrollkeep/transcript/layout/count-sessions.ts';
 import { classifyPath } from '@scrollkeep/transcript/layout/classify-path.ts';
 import { toArchiveFolder } from '../disk/find-archives.ts';
 
@@ -54,11 +55,13 @@ export function readArchiveFacts(dataDir: string): {
   }
   const totals = { sessions: 0, files: 0, sourceBytes: 0 };
   for (const { key } of reader.roots()) {
+    const transcripts: string[] = [];
     for (const file of reader.files(key).values()) {
       totals.files++;
       totals.sourceBytes += file.size;
-      if (classifyPath(file.path).kind === 'session-transcript') totals.sessions++;
+      if (classifyPath(file.path).class === 'transcript') transcripts.push(file.path);
     }
+    totals.sessions += countSessions(transcripts);
   }
   return { facts: { ...empty, ...common, ...totals, exists: reader.exists(), damage: reader.damage() }, reader };
 }

@@ -5,6 +5,7 @@ import { openDriftCheck } from '@scrollkeep/transcript/drift/open-drift-check.ts
 import { openFindings } from '@scrollkeep/transcript/drift/open-findings.ts';
 import type { JsonValue } from '@scrollkeep/transcript/json/json-value.ts';
 import { parseJsonValue } from '@scrollkeep/transcript/json/parse-json-value.ts';
+import { isDamaged } from '@scrollkeep/transcript/reading/is-damaged.ts';
 import { openVersionResolver } from '@scrollkeep/transcript/reading/open-version-resolver.ts';
 import { toDiskProblem, type DiskProblem } from '../disk/disk-problem.ts';
 import type { Root } from '../disk/find-roots.ts';
@@ -20,6 +21,8 @@ export interface DriftReport {
     readonly files: number;
     readonly sideFiles: number;
     readonly lines: number;
+    /** Of transcripts alone, as everywhere. */
+    readonly damagedLines: number;
     readonly bytes: number;
   };
   readonly findings: readonly Finding[];
@@ -34,7 +37,7 @@ export interface BuildDriftReportOptions {
 
 /** Compares every transcript and side file below the roots with the catalogue. */
 export async function buildDriftReport(roots: readonly Root[], options: BuildDriftReportOptions): Promise<DriftReport> {
-  const totals = { files: 0, sideFiles: 0, lines: 0, bytes: 0 };
+  const totals = { files: 0, sideFiles: 0, lines: 0, damagedLines: 0, bytes: 0 };
   const problems: DiskProblem[] = [];
   const check = openDriftCheck({ isSeenVersion });
   const sideFindings = openFindings();
@@ -47,6 +50,7 @@ export async function buildDriftReport(roots: readonly Root[], options: BuildDri
     for await (const lines of readTranscript(path, options)) {
       options.signal?.throwIfAborted();
       totals.lines += lines.length;
+      totals.damagedLines += lines.filter(isDamaged).length;
       for (const line of lines) for (const versioned of resolver.push(line)) check.add(versioned);
       options.onProgress?.(totals);
     }

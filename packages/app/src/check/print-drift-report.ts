@@ -81,7 +81,8 @@ function printSummary(report: DriftReport, options: PrintDriftOptions, style: St
   const { totals, findings } = report;
   const count = (severity: Finding['severity']) => findings.filter((finding) => finding.severity === severity).length;
   const read =
-    `${toReadableAmount(totals.files, 'transcript')}, ${toReadableAmount(totals.lines, 'line')}, ` +
+    `${toReadableAmount(totals.files, 'transcript')}, ${toReadableAmount(totals.lines, 'line')}` +
+    `${totals.damagedLines === 0 ? '' : ` (${toReadableCount(totals.damagedLines)} damaged)`}, ` +
     `${toReadableAmount(totals.sideFiles, 'side file')}, ${toReadableBytes(totals.bytes)}`;
   const known = options.known > 0 ? ` (${toReadableAmount(options.known, 'finding')} of the baseline not shown)` : '';
   const damage = count('damage') + report.problems.length;

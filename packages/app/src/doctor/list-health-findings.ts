@@ -270,18 +270,12 @@ function* listContentFindings({ sources, client, drift }: HealthFacts): Generato
         .join('; '),
       command: 'scrollkeep inspect',
     };
-  const count = (severity: string) =>
-    sum(
-      (drift?.findings ?? []).filter((finding) => finding.severity === severity),
-      ({ count: places }) => places,
-    );
-  if (count('damage') > 0)
+  const damaged = drift?.totals.damagedLines ?? 0;
+  if (damaged > 0)
     yield {
       code: 'DAMAGED_LINES',
       severity: 'warning',
-      title:
-        `${toReadableAmount(count('damage'), 'line')} of transcripts ${count('damage') === 1 ? 'is' : 'are'} ` +
-        'damaged',
+      title: `${toReadableAmount(damaged, 'line')} of transcripts ${damaged === 1 ? 'is' : 'are'} damaged`,
       detail: 'They are kept as they are; everything around them is read.',
       command: 'scrollkeep inspect',
     };

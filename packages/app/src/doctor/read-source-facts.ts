@@ -2,6 +2,7 @@ import { isRootHere, type ArchivedFile } from '@scrollkeep/store/archive/archive
 import type { ArchiveReader } from '@scrollkeep/store/archive/open-archive-reader.ts';
 import { findMachineId } from '@scrollkeep/store/archive/machine.ts';
 import { hasArchivedBytes } from '@scrollkeep/store/archive/store-files.ts';
+import { countSessions } from '@scrollkeep/transcript/layout/count-sessions.ts';
 import { classifyPath } from '@scrollkeep/transcript/layout/classify-path.ts';
 import { walkSources } from '../archive/walk-sources.ts';
 import type { DiskProblem } from '../disk/disk-problem.ts';
@@ -47,6 +48,7 @@ export function readSourceFacts(
   const sessions = new Map<string, SourceSession>();
   const problems: DiskProblem[] = [];
   const seen = new Set<string>();
+  const transcripts: string[] = [];
   let bytes = 0;
   let unknownFiles = 0;
   for (const file of walkSources(root, {
@@ -56,6 +58,7 @@ export function readSourceFacts(
     bytes += file.size;
     seen.add(file.relativePath);
     const place = classifyPath(file.relativePath);
+    if (place.class === 'transcript') transcripts.push(file.relativePath);
     // Todos and the like of sessions without a transcript are no sessions.
     if (place.session === undefined || place.class !== 'transcript') continue;
     const before = known?.get(file.relativePath);
@@ -76,9 +79,9 @@ export function readSourceFacts(
   return {
     path: root.path,
     retention,
-    sessions: list.length,
+    sessions: countSessions(transcripts),
     bytes,
-    notArchived: list.filter(({ isArchived }) => !isArchived).length,
+    notArchived: [...sessions.values()].filter(({ isArchived }) => !isArchived).length,
     archivedOnly:
       known === undefined
         ? 0

@@ -1,4 +1,5 @@
 import { layoutClasses, type LayoutClass } from '@scrollkeep/transcript/layout/layout-rule.ts';
+import { isDamaged } from '@scrollkeep/transcript/reading/is-damaged.ts';
 import type { ParsedLine } from '@scrollkeep/transcript/reading/parsed-line.ts';
 import type { DiskProblem } from '../disk/disk-problem.ts';
 import type { Root } from '../disk/find-roots.ts';
@@ -82,8 +83,8 @@ export function openInspectionCounts() {
       totals.lines++;
       if (current === undefined) totals.bytes = Math.max(totals.bytes, line.offset + line.byteLength);
       if (line.kind === 'record' || line.kind === 'unknown-type') addObject(line);
-      else if (line.kind === 'partial') totals.partial++;
-      else addDamage(line);
+      else if (isDamaged(line)) addDamage(line);
+      else totals.partial++;
       if ('omissions' in line && line.omissions > 0) totals.oversized++;
     },
     addProblem: (problem: DiskProblem) => void problems.push(problem),

@@ -141,6 +141,8 @@ function toOwned(found: readonly FoundUsage[], folder: string): readonly ReadFil
       place.kind === 'main' ? [[place.session ?? place.path, usage.cwd] as const] : [],
     ),
   );
+  // A session that names no working directory belongs to the project that the others of its folder name.
+  const ofFolder = [...mains.values()].find((cwd) => cwd !== undefined);
   return found.map(({ file: { place, path, bytes, modifiedMs }, usage }) => {
     const session = place.session ?? toSessionOfAgent(usage.sessionIds, (id) => mains.has(id));
     return {
@@ -148,7 +150,7 @@ function toOwned(found: readonly FoundUsage[], folder: string): readonly ReadFil
       path,
       bytes,
       modifiedMs,
-      owner: { file: place.path, session, agent: place.agent, project: mains.get(session), projectFolder },
+      owner: { file: place.path, session, agent: place.agent, project: mains.get(session) ?? ofFolder, projectFolder },
     };
   });
 }
