@@ -1,19 +1,29 @@
 // Written by `npm run docs` from the table of routes of the server.
-import type { RedactionAnswer } from '@scrollkeep/view/wire/wire-export.ts';
-import type { FileBlamePage, FileDiffPage, FileHistoryPage, FilesPage } from '@scrollkeep/view/wire/wire-files.ts';
-import type { ArchiveTask, HealthAnswer } from '@scrollkeep/view/wire/wire-health.ts';
-import type { ProjectAnswer, ProjectsAnswer, SessionsAnswer } from '@scrollkeep/view/wire/wire-home.ts';
-import type { SearchPage } from '@scrollkeep/view/wire/wire-search.ts';
 import type {
+  AboutAnswer,
   AgentsAnswer,
+  ArchiveTask,
+  FileBlamePage,
+  FileDiffPage,
+  FileHistoryPage,
+  FilesPage,
   FindAnswer,
+  HealthAnswer,
   OutlineAnswer,
+  PanelAnswer,
+  ProjectAnswer,
+  ProjectsAnswer,
+  RecordAnswer,
+  RedactionAnswer,
+  SearchPage,
   SessionAnswer,
+  SessionUsagePage,
+  SessionsAnswer,
   TimelineAnswer,
-} from '@scrollkeep/view/wire/wire-session.ts';
-import type { PanelAnswer, RecordAnswer, TranscriptsAnswer, TurnsAnswer } from '@scrollkeep/view/wire/wire-turns.ts';
-import type { SessionUsagePage, UsagePage } from '@scrollkeep/view/wire/wire-usage.ts';
-import type { AboutAnswer } from '@scrollkeep/view/wire/wire.ts';
+  TranscriptsAnswer,
+  TurnsAnswer,
+  UsagePage,
+} from '@scrollkeep/view/wire/wire.ts';
 
 /** Every address of the API below `/api/v1`: what it may be asked with, and what it answers. */
 export interface ApiRoutes {

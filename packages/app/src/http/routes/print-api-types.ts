@@ -8,7 +8,7 @@ export function printApiTypes(): string {
   const actions = routes.filter((route) => route.method === 'post');
   const answers = [...new Set(routes.flatMap(({ answer }) => ('type' in answer ? [answer.type] : [])))].sort();
   return `// Written by \`npm run docs\` from the table of routes of the server.
-import type { ${answers.join(', ')} } from '@scrollkeep/view/wire';
+import type { ${answers.join(', ')} } from '@scrollkeep/view/wire/wire.ts';
 
 /** Every address of the API below \`/api/v1\`: what it may be asked with, and what it answers. */
 export interface ApiRoutes {
