@@ -164,7 +164,7 @@ export const importTable: ImportTable = {
   // packages/app: Node. What every folder may use.
   'app/version.ts': [],
   'app/errors': [],
-  'app/text': ['./errors', 'view/text', 'node', 'string-width'],
+  'app/text': ['./errors', 'view/text', 'node'],
   'app/engine': ['node'],
   'app/settings': ['./errors', './text', 'transcript', 'view/redaction', 'store/private-files.ts', 'node'],
 
@@ -205,15 +205,14 @@ export const importTable: ImportTable = {
     'view',
     'store/database/dialects',
     'node',
-    'string-width',
   ],
   'app/show': ['transcript', 'view'],
-  'app/agents': ['./text', './sessions', 'transcript'],
-  'app/tools': ['./text', 'transcript'],
+  'app/agents': ['./text', './sessions', 'transcript', 'view'],
+  'app/tools': ['./text', 'transcript', 'view'],
   'app/brief': ['./disk', './text', './sessions', 'transcript', 'view'],
-  'app/inspect': ['./disk', './text', './sessions', 'transcript', 'node'],
-  'app/overview': ['./text', './inspect'],
-  'app/check': ['./errors', './disk', './text', 'transcript', 'node'],
+  'app/inspect': ['./disk', './text', './sessions', 'transcript', 'view', 'node'],
+  'app/overview': ['./text', './inspect', 'view'],
+  'app/check': ['./errors', './disk', './text', 'transcript', 'view', 'node'],
   'app/schema': ['./disk', './text', 'transcript'],
   'app/archive': [
     './errors',
@@ -264,9 +263,9 @@ export const importTable: ImportTable = {
     './sessions',
     './version.ts',
     'transcript',
+    'view',
     'store/private-files.ts',
     'node',
-    'string-width',
   ],
   'app/statusline': ['./disk', './text', './settings', './usage', 'transcript', 'store/private-files.ts', 'node'],
   'app/files': [
@@ -280,7 +279,6 @@ export const importTable: ImportTable = {
     'transcript',
     'view',
     'node',
-    'string-width',
   ],
   'app/files/restore': ['./borders', './text', './files', 'transcript', 'store/private-files.ts', 'node'],
   'app/redact': [

@@ -6,7 +6,7 @@ import { toReadableDuration } from '../text/to-readable-duration.ts';
 import { toShortText } from '../text/to-short-text.ts';
 import type { LocatedSession } from '../sessions/located-session.ts';
 import { toStyle, type Style } from '../text/style.ts';
-import { toReadableAmount, toReadableCount } from '../text/to-readable.ts';
+import { toReadableAmount, toReadableCount } from '@scrollkeep/view/text/readable.ts';
 import { toSafeText } from '../text/to-safe-text.ts';
 
 export interface PrintOptions {

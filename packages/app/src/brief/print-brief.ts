@@ -1,8 +1,7 @@
 import type { BriefAgent, FileChange, ToolCount, TurnBrief } from '@scrollkeep/transcript/brief/extract-brief.ts';
-import { findReadableTime } from '@scrollkeep/view/text/readable.ts';
+import { findReadableTime, toReadableAmount } from '@scrollkeep/view/text/readable.ts';
 import { escapeMarkdownLine, toCodeSpan, toFence } from '@scrollkeep/view/printers/markdown/escape-markdown.ts';
 import { printSpokenText } from '@scrollkeep/view/printers/markdown/print-panel.ts';
-import { toReadableAmount } from '../text/to-readable.ts';
 import { toShortText } from '../text/to-short-text.ts';
 import type { SessionBrief } from './read-session-brief.ts';
 

@@ -2,7 +2,8 @@ import type { HealthFinding, HealthSeverity } from '@scrollkeep/view/wire/wire-h
 import { compareVersions } from '@scrollkeep/transcript/reading/version-order.ts';
 import type { DriftReport } from '../check/build-drift-report.ts';
 import type { ScheduleState } from '../schedule/read-schedule.ts';
-import { toReadableAge, toReadableAmount, toReadableBytes } from '../text/to-readable.ts';
+import { toReadableAmount } from '@scrollkeep/view/text/readable.ts';
+import { toReadableAge, toReadableBytes } from '../text/to-readable.ts';
 import type { ClientVersions } from './find-client-versions.ts';
 import type { OpenPath } from './list-open-paths.ts';
 import type { ArchiveFacts } from '../archive/read-archive-facts.ts';

@@ -1,4 +1,4 @@
-import stringWidth from 'string-width';
+import { toTextWidth } from '@scrollkeep/view/text/text-width.ts';
 import type { BlameLine, FileBlameAnswer } from '@scrollkeep/view/wire/wire-files.ts';
 import { toShortText } from '../text/to-short-text.ts';
 import { toStyle } from '../text/style.ts';
@@ -14,7 +14,7 @@ export function printFileBlame(
   const style = toStyle(color);
   if (answer.lines === null) return `${style.warning('Its content is not known, or it is no text.')}\n`;
   const origins = answer.lines.map((line) => toOrigin(line, answer));
-  const column = Math.max(0, ...origins.map((origin) => stringWidth(origin)));
+  const column = Math.max(0, ...origins.map((origin) => toTextWidth(origin)));
   const digits = String(answer.lines.length).length;
   const body = answer.lines.map((line, at) => {
     const isSame = at > 0 && origins[at - 1] === origins[at];

@@ -2,7 +2,7 @@ import type { FileSummary } from '@scrollkeep/view/wire/wire-files.ts';
 import { toShortText } from '../text/to-short-text.ts';
 import { printTableLines } from '../text/print-table.ts';
 import { toStyle } from '../text/style.ts';
-import { toReadableAmount, toReadableCount } from '../text/to-readable.ts';
+import { toReadableAmount, toReadableCount } from '@scrollkeep/view/text/readable.ts';
 import { toSafeText } from '../text/to-safe-text.ts';
 
 /**

@@ -1,8 +1,9 @@
-import stringWidth from 'string-width';
+import { toTextWidth } from '@scrollkeep/view/text/text-width.ts';
 import { toShownPath } from '../text/to-shown-path.ts';
 import { printTable } from '../text/print-table.ts';
 import { toStyle, type Style } from '../text/style.ts';
-import { toReadableAge, toReadableAmount, toReadableBytes, toReadableCount } from '../text/to-readable.ts';
+import { toReadableAmount, toReadableCount } from '@scrollkeep/view/text/readable.ts';
+import { toReadableAge, toReadableBytes } from '../text/to-readable.ts';
 import { toSafeText } from '../text/to-safe-text.ts';
 import type { SessionList } from './build-session-list.ts';
 import { layoutFacts } from '../text/layout-facts.ts';
@@ -63,7 +64,7 @@ function printAsTable(
   const plain = printTable(columns, rows, { width, indent: '  ' }).split('\n');
   const painted = printTable(columns, rows, { width, indent: '  ', paint }).split('\n');
   return sessions.map(
-    (row, at) => `${painted[at] ?? ''}  ${toShortText(toTitle(row), width - stringWidth(plain[at] ?? '') - 2)}\n`,
+    (row, at) => `${painted[at] ?? ''}  ${toShortText(toTitle(row), width - toTextWidth(plain[at] ?? '') - 2)}\n`,
   );
 }
 
@@ -86,7 +87,7 @@ function printAsBlocks(
       width - 4,
     );
     const lines = facts.map((line, at) => `    ${at === 0 ? paintStatus(line, row, style) : style.faint(line)}\n`);
-    return `  ${style.accent(id)}  ${toShortText(toTitle(row), width - stringWidth(id) - 4)}\n${lines.join('')}`;
+    return `  ${style.accent(id)}  ${toShortText(toTitle(row), width - toTextWidth(id) - 4)}\n${lines.join('')}`;
   });
 }
 

@@ -1,7 +1,7 @@
 import type { Entry, TurnView } from '@scrollkeep/view/model/session-view.ts';
 import { escapeMarkdownLine, toCodeSpan } from '@scrollkeep/view/printers/markdown/escape-markdown.ts';
 import { printMarkdownEntry, toLongDuration } from '@scrollkeep/view/printers/markdown/print-entry.ts';
-import { toReadableAmount } from '../text/to-readable.ts';
+import { toReadableAmount } from '@scrollkeep/view/text/readable.ts';
 import { shortenPanel, type PanelRoom } from './shorten-panel.ts';
 
 export const details = ['short', 'normal', 'full'] as const;

@@ -4,7 +4,8 @@ import { printAttention, type PrintOptions } from '../inspect/print-inspection.t
 import { toShownPath } from '../text/to-shown-path.ts';
 import { printTable } from '../text/print-table.ts';
 import { toStyle } from '../text/style.ts';
-import { toReadableAge, toReadableAmount, toReadableBytes, toReadableCount } from '../text/to-readable.ts';
+import { toReadableAmount, toReadableCount } from '@scrollkeep/view/text/readable.ts';
+import { toReadableAge, toReadableBytes } from '../text/to-readable.ts';
 import { toSafeText } from '../text/to-safe-text.ts';
 
 export interface OverviewOptions extends PrintOptions {

@@ -1,6 +1,6 @@
 import type { RedactionReport } from '@scrollkeep/view/redaction/open-redactor.ts';
 import { printTable } from '../text/print-table.ts';
-import { toReadableAmount } from '../text/to-readable.ts';
+import { toReadableAmount } from '@scrollkeep/view/text/readable.ts';
 import { toSafeText } from '../text/to-safe-text.ts';
 import type { Finding, FindingPlace, Findings } from './redact-findings.ts';
 

@@ -3,7 +3,8 @@ import { toShownPath } from '../text/to-shown-path.ts';
 import { toShortId } from '../text/to-short-id.ts';
 import { toShortText } from '../text/to-short-text.ts';
 import { toStyle, type Style } from '../text/style.ts';
-import { toReadableAge, toReadableAmount, toReadableBytes } from '../text/to-readable.ts';
+import { toReadableAmount } from '@scrollkeep/view/text/readable.ts';
+import { toReadableAge, toReadableBytes } from '../text/to-readable.ts';
 import { toSafeText } from '../text/to-safe-text.ts';
 
 export interface PrintSearchOptions {

@@ -1,5 +1,6 @@
 import type { Terminal } from './terminal.ts';
-import { toReadableAmount, toReadableBytes } from '../text/to-readable.ts';
+import { toReadableAmount } from '@scrollkeep/view/text/readable.ts';
+import { toReadableBytes } from '../text/to-readable.ts';
 
 const everyMs = 100;
 

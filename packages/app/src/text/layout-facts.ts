@@ -1,4 +1,4 @@
-import stringWidth from 'string-width';
+import { toTextWidth } from '@scrollkeep/view/text/text-width.ts';
 import { toShortText } from './to-short-text.ts';
 
 /** Short facts joined by dots, as many to a line as fit. */
@@ -8,7 +8,7 @@ export function layoutFacts(facts: readonly string[], width: number): readonly s
     const text = toShortText(fact, width);
     const last = lines.at(-1);
     const joined = last === undefined ? undefined : `${last} · ${text}`;
-    if (joined !== undefined && stringWidth(joined) <= width) lines[lines.length - 1] = joined;
+    if (joined !== undefined && toTextWidth(joined) <= width) lines[lines.length - 1] = joined;
     else lines.push(text);
   }
   return lines;

@@ -1,4 +1,4 @@
-import stringWidth from 'string-width';
+import { toTextWidth } from '@scrollkeep/view/text/text-width.ts';
 
 export interface Column {
   readonly title?: string;
@@ -58,7 +58,7 @@ function fitWidths(
   const widths = columns.map(() => 0);
   for (const rows of groups)
     for (const row of rows)
-      for (const at of columns.keys()) widths[at] = Math.max(widths[at] ?? 0, toWidth(row[at] ?? ''));
+      for (const at of columns.keys()) widths[at] = Math.max(widths[at] ?? 0, toTextWidth(row[at] ?? ''));
   const excess = widths.reduce((sum, width) => sum + width, gap.length * (columns.length - 1)) - available;
   const shrinking = columns.findIndex((column) => column.shrinks !== undefined && column.shrinks !== false);
   if (excess > 0 && shrinking !== -1) widths[shrinking] = Math.max(8, (widths[shrinking] ?? 0) - excess);
@@ -67,22 +67,17 @@ function fitWidths(
 
 function pad(text: string, width: number, column: Column, isLast: boolean): string {
   const cut = toFittingText(text, width, column.shrinks === 'end');
-  const space = ' '.repeat(Math.max(0, width - toWidth(cut)));
+  const space = ' '.repeat(Math.max(0, width - toTextWidth(cut)));
   if (column.align === 'right') return space + cut;
   return isLast ? cut : cut + space;
 }
 
 function toFittingText(text: string, width: number, cutsEnd: boolean): string {
-  if (toWidth(text) <= width) return text;
+  if (toTextWidth(text) <= width) return text;
   const characters = [...text];
-  while (characters.length > 0 && toWidth(characters.join('')) > width - 1) {
+  while (characters.length > 0 && toTextWidth(characters.join('')) > width - 1) {
     if (cutsEnd) characters.pop();
     else characters.shift();
   }
   return cutsEnd ? `${characters.join('').trimEnd()}…` : `…${characters.join('')}`;
-}
-
-/** Most cells are plain letters; looking for more in each takes longer than everything else about a table. */
-function toWidth(text: string): number {
-  return /^[\x20-\x7e]*$/.test(text) ? text.length : stringWidth(text);
 }

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { toReadableAge, toReadableAmount, toReadableBytes } from './to-readable.ts';
+import { toReadableAmount } from '@scrollkeep/view/text/readable.ts';
+import { toReadableAge, toReadableBytes } from './to-readable.ts';
 import { toSafeText } from './to-safe-text.ts';
 
 describe('toReadableBytes', () => {

@@ -1,11 +1,6 @@
-const units = ['B', 'KB', 'MB', 'GB', 'TB'] as const;
+import { toReadableCount } from '@scrollkeep/view/text/readable.ts';
 
-/** 1234567 → `1,234,567` */
-export function toReadableCount(count: number): string {
-  // Not Intl: loading its tables costs more than most commands take.
-  if (!Number.isSafeInteger(count)) return count.toLocaleString('en-US');
-  return String(count).replace(/\B(?=(?:\d{3})+$)/g, ',');
-}
+const units = ['B', 'KB', 'MB', 'GB', 'TB'] as const;
 
 /** 1536 → `1.5 KB`; units of 1024, as file managers count. */
 export function toReadableBytes(bytes: number): string {
@@ -17,11 +12,6 @@ export function toReadableBytes(bytes: number): string {
     unit++;
   }
   return `${unit === 0 ? value : value.toFixed(value < 99.95 ? 1 : 0)} ${units[unit]}`;
-}
-
-/** `3 files`, `1 file` */
-export function toReadableAmount(count: number, one: string, many = `${one}s`): string {
-  return `${toReadableCount(count)} ${count === 1 ? one : many}`;
 }
 
 /** How long ago, in the largest unit that fits. */

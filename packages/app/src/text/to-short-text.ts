@@ -1,4 +1,4 @@
-import stringWidth from 'string-width';
+import { toTextWidth } from '@scrollkeep/view/text/text-width.ts';
 import { toSafeText } from './to-safe-text.ts';
 
 /** A text from a transcript as one safe line, no wider than `width`; its beginning is kept. */
@@ -10,11 +10,11 @@ export function toShortText(text: string, width: number): string {
       .replace(/\s+/g, ' ')
       .trim(),
   );
-  if (stringWidth(line) <= width) return line;
+  if (toTextWidth(line) <= width) return line;
   let short = '';
   let used = 0;
   for (const character of line) {
-    used += stringWidth(character);
+    used += toTextWidth(character);
     if (used > width - 1) break;
     short += character;
   }

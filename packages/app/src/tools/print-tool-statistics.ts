@@ -2,7 +2,7 @@ import type { CallStatus } from '@scrollkeep/transcript/conversation/build-tool-
 import { toReadableDuration } from '../text/to-readable-duration.ts';
 import { printTable } from '../text/print-table.ts';
 import { toStyle } from '../text/style.ts';
-import { toReadableAmount, toReadableCount } from '../text/to-readable.ts';
+import { toReadableAmount, toReadableCount } from '@scrollkeep/view/text/readable.ts';
 import { toSafeText } from '../text/to-safe-text.ts';
 import { addUpTools, type ToolStatistics } from './tool-statistics.ts';
 

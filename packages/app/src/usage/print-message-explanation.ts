@@ -4,7 +4,7 @@ import { wrapText } from '../text/layout-text.ts';
 import { toShortId } from '../text/to-short-id.ts';
 import { printTable } from '../text/print-table.ts';
 import { toStyle, type Style } from '../text/style.ts';
-import { toReadableAmount, toReadableCount } from '../text/to-readable.ts';
+import { toReadableAmount, toReadableCount } from '@scrollkeep/view/text/readable.ts';
 import { toSafeText } from '../text/to-safe-text.ts';
 import { toReadableCost } from '../text/to-readable-usage.ts';
 

@@ -3,7 +3,7 @@ import type { RecordedComparison } from '@scrollkeep/transcript/usage/session-us
 import { wrapText } from '../text/layout-text.ts';
 import { printTable } from '../text/print-table.ts';
 import type { Style } from '../text/style.ts';
-import { toReadableCount } from '../text/to-readable.ts';
+import { toReadableCount } from '@scrollkeep/view/text/readable.ts';
 import { toSafeText } from '../text/to-safe-text.ts';
 import { toReadableCost } from '../text/to-readable-usage.ts';
 

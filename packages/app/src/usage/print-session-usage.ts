@@ -5,7 +5,7 @@ import { wrapText } from '../text/layout-text.ts';
 import { toShownPath } from '../text/to-shown-path.ts';
 import { printTable, type Column } from '../text/print-table.ts';
 import { toStyle, type Style } from '../text/style.ts';
-import { toReadableAmount, toReadableCount } from '../text/to-readable.ts';
+import { toReadableAmount, toReadableCount } from '@scrollkeep/view/text/readable.ts';
 import { toSafeText } from '../text/to-safe-text.ts';
 import type { ExplanationLooks } from './print-message-explanation.ts';
 import { printRecorded } from './print-recorded.ts';

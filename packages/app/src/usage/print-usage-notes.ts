@@ -1,7 +1,7 @@
 import { toContextTokens } from '@scrollkeep/transcript/usage/prices/to-cost.ts';
 import type { UsageReport, UsageRow } from '@scrollkeep/transcript/usage/usage-report.ts';
 import type { Style } from '../text/style.ts';
-import { toReadableAmount, toReadableCount } from '../text/to-readable.ts';
+import { toReadableAmount, toReadableCount } from '@scrollkeep/view/text/readable.ts';
 import { toSafeText } from '../text/to-safe-text.ts';
 import { wrapText } from '../text/layout-text.ts';
 import { toReadableCost, toReadableShare } from '../text/to-readable-usage.ts';

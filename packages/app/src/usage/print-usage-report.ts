@@ -1,11 +1,11 @@
-import stringWidth from 'string-width';
+import { toTextWidth } from '@scrollkeep/view/text/text-width.ts';
 import { toContextTokens } from '@scrollkeep/transcript/usage/prices/to-cost.ts';
 import type { UsageReport, UsageRow, UsageSums } from '@scrollkeep/transcript/usage/usage-report.ts';
 import { toShownPath } from '../text/to-shown-path.ts';
 import { toShortId } from '../text/to-short-id.ts';
 import { printTable, type Column } from '../text/print-table.ts';
 import { toStyle, type Style } from '../text/style.ts';
-import { toReadableCount } from '../text/to-readable.ts';
+import { toReadableCount } from '@scrollkeep/view/text/readable.ts';
 import { toSafeText } from '../text/to-safe-text.ts';
 import { listMissingDays } from './list-missing-days.ts';
 import { printUsageNotes } from './print-usage-notes.ts';
@@ -175,7 +175,7 @@ function fitCells(cells: readonly Cell[], lines: readonly Line[], width: number)
 }
 
 function toWidth(cell: Cell, lines: readonly Line[]): number {
-  return Math.max(stringWidth(cell.title ?? ''), ...lines.map((line) => stringWidth(cell.toText(line))));
+  return Math.max(toTextWidth(cell.title ?? ''), ...lines.map((line) => toTextWidth(cell.toText(line))));
 }
 
 /** The end of a path tells projects apart. */

@@ -18,7 +18,7 @@ import { toReadableBytes } from '../text/readable.ts';
 import { listTextLines, toSafeLine } from './safe-text.ts';
 import { listTableLines } from './table-lines.ts';
 import type { TerminalStyle } from './terminal-style.ts';
-import { toTextWidth } from './text-width.ts';
+import { toTextWidth } from '../text/text-width.ts';
 
 export interface PanelLook {
   readonly width: number;

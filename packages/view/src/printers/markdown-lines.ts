@@ -7,7 +7,7 @@ import type { PanelLine } from './panel-line.ts';
 import { listTextLines, toSafeLine } from './safe-text.ts';
 import { listTableLines } from './table-lines.ts';
 import type { Paint, TerminalStyle } from './terminal-style.ts';
-import { toTextWidth } from './text-width.ts';
+import { toTextWidth } from '../text/text-width.ts';
 
 /**
  * Markdown as lines. Where there is colour its marks become looks; where there is none they stay, so that nothing that

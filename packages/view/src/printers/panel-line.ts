@@ -3,7 +3,7 @@ import { toReadableAmount, toReadableBytes } from '../text/readable.ts';
 import type { InlineSpan } from './inline-spans.ts';
 import { toSafeLine, toSafeTerminalLine } from './safe-text.ts';
 import type { Paint, TerminalStyle } from './terminal-style.ts';
-import { toTextWidth } from './text-width.ts';
+import { toTextWidth } from '../text/text-width.ts';
 import { carryLooks, toPlainLine, wrapLine, type LineBreaks } from './wrap-line.ts';
 
 /**

@@ -8,7 +8,7 @@ import { toReadableAmount, toReadableBytes, toReadableDuration } from '../text/r
 import { callStatusWords } from '../text/status-words.ts';
 import { toSafeLine } from './safe-text.ts';
 import type { Paint, TerminalStyle } from './terminal-style.ts';
-import { readGraphemes, toTextWidth } from './text-width.ts';
+import { readGraphemes, toTextWidth } from '../text/text-width.ts';
 import { toPlainLine, wrapLine } from './wrap-line.ts';
 
 export interface EntryLook {

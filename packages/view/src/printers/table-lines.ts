@@ -1,7 +1,7 @@
 import { listTextLines, toSafeLine } from './safe-text.ts';
 import type { PanelLine } from './panel-line.ts';
 import type { Paint, TerminalStyle } from './terminal-style.ts';
-import { toTextWidth } from './text-width.ts';
+import { toTextWidth } from '../text/text-width.ts';
 import { wrapLine } from './wrap-line.ts';
 
 const gap = 2;

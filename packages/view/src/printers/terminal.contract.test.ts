@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { panelKinds } from '../model/panel.ts';
 import { nasty, toPanels, toTestEntry, toTestTurn, toTestView } from './panels.test-kit.ts';
 import { printSessionView, type TerminalOptions } from './terminal.ts';
-import { toTextWidth } from './text-width.ts';
+import { toTextWidth } from '../text/text-width.ts';
 import { toPlainLine } from './wrap-line.ts';
 
 const looks: readonly Omit<TerminalOptions, 'width'>[] = [

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { panelKinds } from '../model/panel.ts';
 import { toPanels, toTestEntry, toTestTurn, toTestView } from './panels.test-kit.ts';
 import { printSessionView } from './terminal.ts';
-import { toTextWidth } from './text-width.ts';
+import { toTextWidth } from '../text/text-width.ts';
 import { toPlainLine, wrapLine } from './wrap-line.ts';
 
 const piece = fc.oneof(

@@ -4,7 +4,7 @@ import { printSessionHeader } from './print-session-header.ts';
 import { findReadableTime, toReadableAmount, toReadableDuration } from '../text/readable.ts';
 import { toSafeLine } from './safe-text.ts';
 import { toTerminalStyle, type TerminalStyle } from './terminal-style.ts';
-import { toTextWidth } from './text-width.ts';
+import { toTextWidth } from '../text/text-width.ts';
 import { wrapLine } from './wrap-line.ts';
 
 export interface TerminalOptions {

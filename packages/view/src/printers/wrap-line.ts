@@ -1,5 +1,5 @@
 import { plainState, toNextState, toSgrSequence, type SgrState } from '../text/sgr-state.ts';
-import { countFitting, readGraphemes } from './text-width.ts';
+import { countFitting, readGraphemes } from '../text/text-width.ts';
 
 interface Cell {
   readonly text: string;

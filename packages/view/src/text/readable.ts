@@ -16,9 +16,11 @@ export function toReadableAmount(count: number, one: string, many = `${one}s`): 
   return `${toReadableCount(count)} ${count === 1 ? one : many}`;
 }
 
-/** `12,345` */
+/** 1234567 → `1,234,567` */
 export function toReadableCount(count: number): string {
-  return count.toLocaleString('en-US');
+  // Not Intl: loading its tables costs more than most commands take.
+  if (!Number.isSafeInteger(count)) return count.toLocaleString('en-US');
+  return String(count).replace(/\B(?=(?:\d{3})+$)/g, ',');
 }
 
 /** `0.4 s`, `12 s`, `2 min 13 s`, `3 h 5 min` */

@@ -1,7 +1,7 @@
 import type { DiskProblem } from '../../disk/disk-problem.ts';
 import type { ExitCode } from '../../errors/exit-codes.ts';
 import type { Terminal } from '../../terminal/terminal.ts';
-import { toReadableAmount } from '../../text/to-readable.ts';
+import { toReadableAmount } from '@scrollkeep/view/text/readable.ts';
 import { toSafeText } from '../../text/to-safe-text.ts';
 
 const maxShown = 5;

@@ -8,7 +8,7 @@ import type { ExitCode } from '../../errors/exit-codes.ts';
 import { readBytes } from '../../disk/open-file.ts';
 import { checkOutside } from '../../borders/check-outside.ts';
 import { writeOutput } from '../../borders/write-output.ts';
-import { toReadableAmount } from '../../text/to-readable.ts';
+import { toReadableAmount } from '@scrollkeep/view/text/readable.ts';
 import { isJsonFile, mostMappedBytes } from '../../redact/redact-file.ts';
 import { findMap, wholeFile, type MappedFile } from '../../redact/redaction-map.ts';
 

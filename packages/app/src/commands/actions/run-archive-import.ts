@@ -5,7 +5,7 @@ import { openExport } from '@scrollkeep/store/archive/open-export.ts';
 import { AppError } from '../../errors/app-error.ts';
 import type { Invocation } from '../../command-line/command.ts';
 import type { ExitCode } from '../../errors/exit-codes.ts';
-import { toReadableAmount } from '../../text/to-readable.ts';
+import { toReadableAmount } from '@scrollkeep/view/text/readable.ts';
 import { toSafeText } from '../../text/to-safe-text.ts';
 import { mayKeep } from '../../archive/may-keep.ts';
 import { translate, withArchiveWriter } from '../../archive/open-archive.ts';

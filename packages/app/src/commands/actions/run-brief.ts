@@ -11,7 +11,7 @@ import { listTranscripts } from '../../sessions/list-transcripts.ts';
 import type { LocatedSession } from '../../sessions/located-session.ts';
 import { readProject } from '../../sessions/read-sessions.ts';
 import { parseTimeZone } from '../../text/parse-time-zone.ts';
-import { toReadableAmount } from '../../text/to-readable.ts';
+import { toReadableAmount } from '@scrollkeep/view/text/readable.ts';
 import { printBrief } from '../../brief/print-brief.ts';
 import { readSessionBrief, type SessionBrief } from '../../brief/read-session-brief.ts';
 

@@ -11,7 +11,8 @@ import { wrapText } from '../../text/layout-text.ts';
 import { toShownPath } from '../../text/to-shown-path.ts';
 import { openProgress } from '../../terminal/open-progress.ts';
 import { toStyle, type Style } from '../../text/style.ts';
-import { toReadableAge, toReadableAmount, toReadableBytes } from '../../text/to-readable.ts';
+import { toReadableAmount } from '@scrollkeep/view/text/readable.ts';
+import { toReadableAge, toReadableBytes } from '../../text/to-readable.ts';
 import { toSafeText } from '../../text/to-safe-text.ts';
 import { buildHealthReport } from '../../doctor/build-health-report.ts';
 

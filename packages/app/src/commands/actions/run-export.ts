@@ -11,7 +11,7 @@ import { printReport } from '../../redact/print-findings.ts';
 import type { LocatedSession } from '../../sessions/located-session.ts';
 import { checkPath } from './check-path.ts';
 import type { Terminal } from '../../terminal/terminal.ts';
-import { toReadableAmount } from '../../text/to-readable.ts';
+import { toReadableAmount } from '@scrollkeep/view/text/readable.ts';
 import { checkOutside } from '../../borders/check-outside.ts';
 import { checkTarget } from './check-target.ts';
 import { chooseSessions } from './choose-sessions.ts';

@@ -11,7 +11,7 @@ import type { DiskProblem } from '../../disk/disk-problem.ts';
 import { reportProblems } from './report-problems.ts';
 import { getSession } from '../../sessions/get-session.ts';
 import { ask, canAsk } from '../../terminal/ask.ts';
-import { toReadableAmount } from '../../text/to-readable.ts';
+import { toReadableAmount } from '@scrollkeep/view/text/readable.ts';
 import { toSafeText } from '../../text/to-safe-text.ts';
 import { getPoint } from '../../files/get-points.ts';
 import { parseMoment } from '../../files/parse-moment.ts';

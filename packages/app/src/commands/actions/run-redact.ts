@@ -11,7 +11,7 @@ import { listSessionFiles, type SessionFile } from '../../sessions/list-session-
 import { writeOutput } from '../../borders/write-output.ts';
 import { reportProblems } from './report-problems.ts';
 import { getSession } from '../../sessions/get-session.ts';
-import { toReadableAmount } from '../../text/to-readable.ts';
+import { toReadableAmount } from '@scrollkeep/view/text/readable.ts';
 import { learnNames, openConfiguredRedactor } from '../../redact/open-configured-redactor.ts';
 import { printFindings, printReport, printUnseen } from '../../redact/print-findings.ts';
 import { readFindings } from '../../redact/redact-findings.ts';

@@ -11,7 +11,7 @@ import type { Invocation } from '../../command-line/command.ts';
 import type { ExitCode } from '../../errors/exit-codes.ts';
 import { getRoots } from '../../disk/get-roots.ts';
 import { openProgress } from '../../terminal/open-progress.ts';
-import { toReadableAmount } from '../../text/to-readable.ts';
+import { toReadableAmount } from '@scrollkeep/view/text/readable.ts';
 import { toSafeText } from '../../text/to-safe-text.ts';
 import { printFormatDifference } from '../../schema/print-format-difference.ts';
 import { isSchemaFile } from '../../schema/is-schema-file.ts';

@@ -1,6 +1,6 @@
 import type { ExitCode } from '../../errors/exit-codes.ts';
 import type { Terminal } from '../../terminal/terminal.ts';
-import { toReadableAmount } from '../../text/to-readable.ts';
+import { toReadableAmount } from '@scrollkeep/view/text/readable.ts';
 import { toSafeText } from '../../text/to-safe-text.ts';
 import type { ReadInference } from '../../schema/read-inference.ts';
 

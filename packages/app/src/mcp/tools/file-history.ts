@@ -2,7 +2,7 @@ import { toCodeSpan } from '@scrollkeep/view/printers/markdown/escape-markdown.t
 import type { FileHistoryAnswer, FileVersionFacts } from '@scrollkeep/view/wire/wire-files.ts';
 import { buildFileHistory } from '../../files/build-file-history.ts';
 import { describeVersion, toTime } from '../../files/print-file-log.ts';
-import { toReadableAmount } from '../../text/to-readable.ts';
+import { toReadableAmount } from '@scrollkeep/view/text/readable.ts';
 import { defineTool } from '../define-tool.ts';
 import type { McpSources } from '../open-mcp-sources.ts';
 import { openAnswer } from '../open-answer.ts';

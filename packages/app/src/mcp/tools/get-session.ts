@@ -7,7 +7,7 @@ import { buildFlatAgent } from '@scrollkeep/view/pages/build-flat-agent.ts';
 import { buildOutline } from '@scrollkeep/view/pages/build-outline.ts';
 import type { OutlineTurn } from '@scrollkeep/view/wire/wire-session.ts';
 import type { SessionSnapshot } from '../../sessions/session-model.ts';
-import { toReadableAmount } from '../../text/to-readable.ts';
+import { toReadableAmount } from '@scrollkeep/view/text/readable.ts';
 import { readSessionUsage } from '../../usage/read-session-usage.ts';
 import { toReadableCost, toShortCount } from '../../text/to-readable-usage.ts';
 import { defineTool } from '../define-tool.ts';

@@ -3,7 +3,7 @@ import { AppError } from '../../errors/app-error.ts';
 import { buildFileContent } from '../../files/build-file-content.ts';
 import { getPoints } from '../../files/get-points.ts';
 import { listDoubts } from '../../files/print-file-log.ts';
-import { toReadableAmount } from '../../text/to-readable.ts';
+import { toReadableAmount } from '@scrollkeep/view/text/readable.ts';
 import { defineTool } from '../define-tool.ts';
 import { openAnswer, sliceToBytes } from '../open-answer.ts';
 import { printCall } from '../print-call.ts';

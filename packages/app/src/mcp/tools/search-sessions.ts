@@ -1,7 +1,8 @@
 import { toCodeSpan } from '@scrollkeep/view/printers/markdown/escape-markdown.ts';
 import type { WireFoundSession, WireHit } from '@scrollkeep/view/wire/wire-search.ts';
 import { AppError } from '../../errors/app-error.ts';
-import { toReadableAge, toReadableAmount } from '../../text/to-readable.ts';
+import { toReadableAmount } from '@scrollkeep/view/text/readable.ts';
+import { toReadableAge } from '../../text/to-readable.ts';
 import { defineTool } from '../define-tool.ts';
 import type { McpSources } from '../open-mcp-sources.ts';
 import { openAnswer } from '../open-answer.ts';

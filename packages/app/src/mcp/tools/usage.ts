@@ -8,7 +8,7 @@ import { readUsage } from '../../usage/read-usage.ts';
 import { parseUsageOptions } from '../../usage/parse-usage-options.ts';
 import { toReadableCost, toShortCount } from '../../text/to-readable-usage.ts';
 import { openUsageCache } from '../../usage/usage-cache.ts';
-import { toReadableAmount } from '../../text/to-readable.ts';
+import { toReadableAmount } from '@scrollkeep/view/text/readable.ts';
 import { defineTool } from '../define-tool.ts';
 import type { McpSources } from '../open-mcp-sources.ts';
 import { openAnswer } from '../open-answer.ts';

@@ -6,11 +6,10 @@ import {
   type DebugEntry,
 } from '@scrollkeep/transcript/conversation/side/open-debug-entries.ts';
 import { toDebugLogPath } from '@scrollkeep/transcript/layout/session-paths.ts';
-import { findReadableTime } from '@scrollkeep/view/text/readable.ts';
+import { findReadableTime, toReadableAmount, toReadableCount } from '@scrollkeep/view/text/readable.ts';
 import { openTextStream, statFile } from '../../disk/open-file.ts';
 import { toDiskProblem } from '../../disk/disk-problem.ts';
 import { toShortText } from '../../text/to-short-text.ts';
-import { toReadableAmount, toReadableCount } from '../../text/to-readable.ts';
 import { toSafeText } from '../../text/to-safe-text.ts';
 import { findReadable } from '../../disk/read-side-file.ts';
 import type { PrintPartOptions, SideContext, SidePart } from '../side-part.ts';

@@ -7,11 +7,10 @@ import {
   type JoinedHistoryEntry,
 } from '@scrollkeep/transcript/conversation/side/join-history.ts';
 import { parseJsonValue } from '@scrollkeep/transcript/json/parse-json-value.ts';
-import { findReadableTime } from '@scrollkeep/view/text/readable.ts';
+import { findReadableTime, toReadableAmount } from '@scrollkeep/view/text/readable.ts';
 import { openTextStream } from '../../disk/open-file.ts';
 import { toDiskProblem } from '../../disk/disk-problem.ts';
 import { toShortText } from '../../text/to-short-text.ts';
-import { toReadableAmount } from '../../text/to-readable.ts';
 import { findReadable } from '../../disk/read-side-file.ts';
 import { printPlace, toPlaceJson, type PrintPartOptions, type SideContext, type SidePart } from '../side-part.ts';
 

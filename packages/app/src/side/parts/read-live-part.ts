@@ -1,7 +1,7 @@
 import { isAlive } from '../../ps/is-alive.ts';
 import { readLiveSessions } from '../../ps/read-live-sessions.ts';
 import { toShortText } from '../../text/to-short-text.ts';
-import { toReadableAmount } from '../../text/to-readable.ts';
+import { toReadableAmount } from '@scrollkeep/view/text/readable.ts';
 import type { SideContext, SidePart } from '../side-part.ts';
 
 /** Clients that have the session open, and entries that a crash left behind. */

@@ -6,7 +6,7 @@ import {
 } from '@scrollkeep/transcript/conversation/side/join-tasks.ts';
 import { toTaskPath } from '@scrollkeep/transcript/layout/session-paths.ts';
 import { toShortText } from '../../text/to-short-text.ts';
-import { toReadableAmount } from '../../text/to-readable.ts';
+import { toReadableAmount } from '@scrollkeep/view/text/readable.ts';
 import { listSideFiles, readSideJson } from '../../disk/read-side-file.ts';
 import { printPlace, toPlaceJson, type PrintPartOptions, type SideContext, type SidePart } from '../side-part.ts';
 

@@ -2,7 +2,7 @@ import { joinTodos, type JoinedTodos, type TodoFile } from '@scrollkeep/transcri
 import { parseTodos, type TodoChanges } from '@scrollkeep/transcript/conversation/side/todo-snapshots.ts';
 import { classifyPath } from '@scrollkeep/transcript/layout/classify-path.ts';
 import { toShortText } from '../../text/to-short-text.ts';
-import { toReadableAmount } from '../../text/to-readable.ts';
+import { toReadableAmount } from '@scrollkeep/view/text/readable.ts';
 import { listSideFiles, readSideJson } from '../../disk/read-side-file.ts';
 import { printPlace, toPlaceJson, type PrintPartOptions, type SideContext, type SidePart } from '../side-part.ts';
 
