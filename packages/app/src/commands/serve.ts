@@ -11,8 +11,8 @@ export const serveCommand: Command = {
     ('the running server is opened instead. Without a desktop, or over ssh, only the address is printed, with ' +
       'a hint how to reach it.\n\n') +
     ('Sessions are read straight from the files and followed while they grow; nothing is changed, nothing ' +
-      'leaves the machine. Lists and first pages are kept in the cache folder, so that the next start is ' +
-      'quicker. Where there is no Claude folder, a demo is shown. ') +
+      'leaves the machine. First pages of large sessions are kept in the cache folder, so that they open ' +
+      'quickly. Where there is no Claude folder, a demo is shown. ') +
     ('Only this machine can reach the server; --host with another address demands --password or --link-only, ' +
       'and is not encrypted. The API is described in docs/api.md.\n\n') +
     ('Ctrl-C ends it, with status 0. With --verbose every request is told on stderr, without what was asked or ' +

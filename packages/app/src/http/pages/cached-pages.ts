@@ -1,5 +1,5 @@
 import { open, readFile, readdir, rm, stat } from 'node:fs/promises';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { factsVersion } from '@scrollkeep/transcript/conversation/pieces/facts-version.ts';
 import type { SessionHeader } from '@scrollkeep/view/model/session-view.ts';
 import type { OutlineAnswer, PathSummary, SessionAnswer } from '@scrollkeep/view/wire/wire-session.ts';
@@ -94,6 +94,9 @@ export function openCachedPages(place: CachePlace, maxLineBytes: number): Cached
       if (kept.length > mostCachedPages)
         gone.push(...(await listOldest(folder, kept)).slice(0, kept.length - mostCachedPages));
       for (const name of gone) await rm(join(folder, name), { force: true }).catch(() => undefined);
+      // Earlier versions kept the list of sessions there, with titles and prompts.
+      for (const name of await readdir(dirname(folder)).catch(() => []))
+        if (/^list-.*\.json$/.test(name)) await rm(join(dirname(folder), name), { force: true }).catch(() => undefined);
     },
   };
 }
