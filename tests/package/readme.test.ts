@@ -26,14 +26,19 @@ describe("the library's README", () => {
     expect(examples.filter(({ output }) => output === undefined)).toEqual([]);
   });
 
-  it.each(examples)('shows what its example $number prints', async ({ number, code, output }) => {
+  it.each([
+    ['in their order', examples],
+    ['in any other order', examples.toReversed()],
+  ])('shows what its examples print, %s over one file', async (_order, ordered) => {
     // Its last line has no line end: that is what the text is about.
     consumer.write('session.jsonl', findBlock(libraryReadme, 'jsonl').trimEnd());
-    const { status, stdout, stderr } = await runNode([consumer.write(`example-${number}.mjs`, code)], {
-      cwd: consumer.path,
-    });
-    expect({ status, stderr }).toEqual({ status: 0, stderr: '' });
-    expect(stdout).toBe(output);
+    for (const { number, code, output } of ordered) {
+      const { status, stdout, stderr } = await runNode([consumer.write(`example-${number}.mjs`, code)], {
+        cwd: consumer.path,
+      });
+      expect({ number, status, stderr }).toEqual({ number, status: 0, stderr: '' });
+      expect(stdout).toBe(output);
+    }
   });
 });
 

@@ -44,7 +44,7 @@ describe.runIf(findChromium() !== undefined)('the home page', () => {
     await goTo('#/session/no-such-session');
     await expect
       .poll(() => page.locator('.problem').innerText(), patience)
-      .toContain('no session matches "no-such-session"');
+      .toContain('No session matches "no-such-session"');
     expect(await page.locator('.problem').innerText()).not.toContain('/api/');
     // Longer than the page would wait before it says that the server is gone.
     await page.clock.fastForward(60_000);

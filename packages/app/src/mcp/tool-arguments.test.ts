@@ -24,6 +24,11 @@ describe('parseArguments', () => {
     });
   });
 
+  it('takes a number for a text of digits, as models write it', () => {
+    expect(parseArguments(declared, { name: 1 }).name).toBe('1');
+    for (const name of [1.5, Number.NaN, true]) expect(() => parseArguments(declared, { name })).toThrow('name is not');
+  });
+
   it.each([
     [undefined, 'name is missing'],
     [[], 'no object'],

@@ -91,8 +91,11 @@ export function optionalWhole(description: string, range: Range): Argument<numbe
 }
 
 function toText(description: string, maxLength: number) {
-  const parse = (given: unknown) =>
-    typeof given === 'string' && given.trim() !== '' && given.length <= maxLength ? given : undefined;
+  // Models write texts of digits as numbers, too.
+  const parse = (given: unknown) => {
+    const text = typeof given === 'number' && Number.isSafeInteger(given) ? String(given) : given;
+    return typeof text === 'string' && text.trim() !== '' && text.length <= maxLength ? text : undefined;
+  };
   return { schema: { type: 'string', minLength: 1, maxLength, description }, parse };
 }
 

@@ -2,6 +2,7 @@ import { appendFileSync, mkdtempSync, renameSync, rmSync, truncateSync, writeFil
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
+import type { ParsedLine } from '@scrollkeep/transcript/reading/parsed-line.ts';
 import { followFile } from './follow-file.ts';
 
 const scratch = mkdtempSync(join(tmpdir(), 'scrollkeep-tail-'));
@@ -20,6 +21,29 @@ describe('followFile', () => {
     appendFileSync(path, line(200_000));
     expect(uuids(file.read().lines)).toEqual(['u200000']);
     expect(file.bytesRead()).toBeLessThan(100_000);
+  });
+
+  it('starts with as many lines as count, however far back they stand, and with none where none are wanted', () => {
+    const path = join(scratch, 'quiet.jsonl');
+    const quiet = Array.from({ length: 300 }, () => '{"type":"mode"}\n').join('');
+    writeFileSync(path, line(0) + line(1) + quiet + line(2) + quiet + line(3) + quiet);
+    const isUser = (each: ParsedLine) => each.kind === 'record' && each.type === 'user';
+    const shown = (count: number) =>
+      uuids(
+        followFile(path, count, 1 << 24, isUser)
+          .read()
+          .lines.filter(isUser),
+      );
+    expect([shown(0), shown(1), shown(3), shown(9)]).toEqual([
+      [],
+      ['u3'],
+      ['u1', 'u2', 'u3'],
+      ['u0', 'u1', 'u2', 'u3'],
+    ]);
+    const none = followFile(path, 0, 1 << 24, isUser);
+    none.read();
+    appendFileSync(path, line(4));
+    expect(uuids(none.read().lines)).toEqual(['u4']);
   });
 
   it('waits for the rest of a line that is half written', () => {

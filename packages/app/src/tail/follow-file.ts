@@ -12,10 +12,17 @@ export interface FollowedFile {
   bytesRead(): number;
 }
 
+type ByteFile = ReturnType<typeof openByteFile>;
+
 const chunkBytes = 64 * 1024;
 
-/** Starts `lastLines` lines before the end; with Infinity at the start. */
-export function followFile(path: string, lastLines: number, maxLineBytes: number): FollowedFile {
+/** Starts with the last `lastLines` lines that count; with Infinity at the start. */
+export function followFile(
+  path: string,
+  lastLines: number,
+  maxLineBytes: number,
+  counts: (line: ParsedLine) => boolean = () => true,
+): FollowedFile {
   let position = 0;
   let identity = '';
   let reader: RecordReader | undefined;
@@ -41,28 +48,43 @@ export function followFile(path: string, lastLines: number, maxLineBytes: number
         const now = file.stat();
         const isRestarted = reader !== undefined && (now.size < position || now.identity !== identity);
         identity = now.identity;
-        if (reader === undefined)
-          reader = start(
-            lastLines === Infinity ? 0 : lastLines === 0 ? now.size : findStart(file, now.size, lastLines),
-          );
-        else if (isRestarted) reader = start(0);
-        const lines: ParsedLine[] = [];
-        const buffer = Buffer.allocUnsafe(Math.min(1024 * 1024, Math.max(1, now.size - position)));
-        while (position < now.size) {
-          const read = file.read(buffer, position);
-          if (read === 0) break;
-          position += read;
-          total += read;
-          lines.push(...reader.push(buffer.subarray(0, read)));
-        }
-        return { lines, isRestarted };
+        if (reader === undefined) return { lines: readLast(file, now.size), isRestarted };
+        if (isRestarted) reader = start(0);
+        return { lines: readOn(file, now.size, reader), isRestarted };
       } finally {
         file.close();
       }
     },
   };
 
-  function findStart(file: ReturnType<typeof openByteFile>, size: number, lines: number): number {
+  function readOn(file: ByteFile, size: number, from: RecordReader): readonly ParsedLine[] {
+    const lines: ParsedLine[] = [];
+    const buffer = Buffer.allocUnsafe(Math.min(1024 * 1024, Math.max(1, size - position)));
+    while (position < size) {
+      const read = file.read(buffer, position);
+      if (read === 0) break;
+      position += read;
+      total += read;
+      for (const line of from.push(buffer.subarray(0, read))) lines.push(line);
+    }
+    return lines;
+  }
+
+  /** Goes back further where too few of the last lines count. */
+  function readLast(file: ByteFile, size: number): readonly ParsedLine[] {
+    for (let wanted = lastLines; ; wanted *= 4) {
+      const offset = lastLines === Infinity ? 0 : lastLines === 0 ? size : findStart(file, size, wanted);
+      reader = start(offset);
+      const lines = readOn(file, size, reader);
+      const counted = lines.flatMap((line, at) => (counts(line) ? [at] : []));
+      if (offset > 0 && counted.length < lastLines) continue;
+      return lastLines === Infinity
+        ? lines
+        : lines.slice(counted.at(-lastLines) ?? (lastLines === 0 ? lines.length : 0));
+    }
+  }
+
+  function findStart(file: ByteFile, size: number, lines: number): number {
     let found = 0;
     let end = size;
     const buffer = Buffer.allocUnsafe(chunkBytes);

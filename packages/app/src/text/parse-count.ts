@@ -1,11 +1,11 @@
 import { AppError } from '../errors/app-error.ts';
 
-/** A whole number above zero. */
-export function parseCount(option: string, text: string): number {
-  if (/^[1-9]\d{0,8}$/.test(text)) return Number(text);
+/** A whole number above zero, or from zero on. */
+export function parseCount(option: string, text: string, { least = 1 }: { readonly least?: 0 | 1 } = {}): number {
+  if (/^(?:0|[1-9]\d{0,8})$/.test(text) && Number(text) >= least) return Number(text);
   throw new AppError({
     code: 'usage',
-    message: `--${option}: ${JSON.stringify(text)} is no number above zero`,
+    message: `--${option}: ${JSON.stringify(text)} is no number ${least === 0 ? 'from zero on' : 'above zero'}`,
     exitCode: 64,
   });
 }

@@ -1,4 +1,5 @@
 import { resolve } from 'node:path';
+import type { ParsedLine } from '@scrollkeep/transcript/reading/parsed-line.ts';
 import type { Invocation } from '../../command-line/command.ts';
 import type { ExitCode } from '../../errors/exit-codes.ts';
 import { findRoots } from '../../disk/find-roots.ts';
@@ -23,7 +24,7 @@ interface TailedFile {
 
 export async function run({ args, options, settings, terminal, signal }: Invocation): Promise<ExitCode> {
   const [name] = args;
-  const lines = typeof options['lines'] === 'string' ? parseCount('lines', options['lines']) : 10;
+  const lines = typeof options['lines'] === 'string' ? parseCount('lines', options['lines'], { least: 0 }) : 10;
   const roots =
     name?.endsWith('.jsonl') === true
       ? await findRoots([resolve(name)], undefined)
@@ -84,6 +85,7 @@ export async function run({ args, options, settings, terminal, signal }: Invocat
               : 0
             : Infinity,
           settings.maxLineBytes,
+          isWorthSeeing,
         );
         followed.set(place.path, { file, place, ...now });
         await show(file, place);
@@ -93,6 +95,12 @@ export async function run({ args, options, settings, terminal, signal }: Invocat
         await show(known.file, place);
       }
     }
+  }
+
+  /** What prints nothing is none of the records that were asked for. */
+  function isWorthSeeing(line: ParsedLine): boolean {
+    if (options['json'] === true) return line.kind === 'record' || line.kind === 'unknown-type';
+    return printLine(line, { ...terminal, label: '' }) !== '';
   }
 
   async function show(file: FollowedFile, place: TailedFile): Promise<void> {

@@ -37,7 +37,12 @@ export function findProblem(error: unknown): ApiProblem | undefined {
     return new ApiProblem({ status: 404, code: error.code, detail: error.message, hint: error.hint });
   const status = error instanceof AppError ? resolverStatus.get(error.code) : undefined;
   if (!(error instanceof AppError) || status === undefined) return undefined;
-  return new ApiProblem({ status, code: error.code, detail: error.message, hint: error.hint ?? '' });
+  return new ApiProblem({ status, code: error.code, detail: toSentence(error.message), hint: error.hint ?? '' });
+}
+
+/** Behind the name of a command a message goes on in small letters; here it stands alone. */
+function toSentence(message: string): string {
+  return message.charAt(0).toUpperCase() + message.slice(1) + (/[.!?:]$|\n/.test(message) ? '' : '.');
 }
 
 /** What finding a session by its name can end with. */

@@ -9,6 +9,7 @@ import { AppError } from '../../errors/app-error.ts';
 import type { SessionSnapshot } from '../../sessions/session-model.ts';
 import { openSessionRecords } from '../../sessions/open-session-records.ts';
 import { readStoredOutput } from '../../sessions/read-stored-output.ts';
+import { toReadableAmount } from '@scrollkeep/view/text/readable.ts';
 import { defineTool } from '../define-tool.ts';
 import { bytesPerToken, endBytes, toBytes } from '../open-answer.ts';
 import type { McpSources } from '../open-mcp-sources.ts';
@@ -69,8 +70,9 @@ export const readTurns = defineTool({
       `# ${sources.toLine(snapshot.session.title?.text ?? '(no title)', 100)}\nsession ` +
       (`${toCodeSpan(id.slice(0, 100))}` +
         `${thread.run === undefined ? '' : `, agent ${toCodeSpan(thread.run.id.slice(0, 100))}`}, `) +
-      `${thread.turns.length} ` +
-      `turns${start.path === undefined ? '' : ` on the way to turn ${start.path} of a branch that was left`}`;
+      // As `show` counts them: what stands before the first prompt is no turn.
+      `${toReadableAmount(thread.turns.filter(({ number }) => number > 0).length, 'turn')}` +
+      `${start.path === undefined ? '' : ` on the way to turn ${start.path} of a branch that was left`}`;
     const page = await readPage(
       thread,
       start,
