@@ -1,8 +1,9 @@
+import { isEcho } from '@scrollkeep/transcript/query/is-echo.ts';
 import { mainParts, partRanks } from '@scrollkeep/transcript/query/search-document.ts';
 import type { LineDocument } from '@scrollkeep/transcript/query/to-line-document.ts';
 import { termSpace, type WordBatch } from '../word-index/word-index.ts';
 import { createShapes, type Shapes } from './shapes.ts';
-import { traitBits } from './traits.ts';
+import { echoRank, traitBits } from './traits.ts';
 import type { Tables } from '../schema/tables.ts';
 
 /**
@@ -48,7 +49,7 @@ export function addDocument(batch: IndexBatch, run: DocumentRun, document: LineD
   if (document.subtype !== undefined) words.addName(termSpace.type, `${document.type}/${document.subtype}`);
   for (const tool of document.tools) words.addName(termSpace.tool, tool);
   for (const path of document.paths) words.addName(termSpace.path, path);
-  run.traits.push(traits | (rank << traitBits.rankShift));
+  run.traits.push(traits | ((isEcho(document) ? echoRank : rank) << traitBits.rankShift));
   run.times.push(document.timeMs);
 }
 

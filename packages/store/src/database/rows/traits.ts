@@ -13,3 +13,6 @@ export const traitBits = {
   long: 0x800,
   rankShift: 12,
 } as const;
+
+/** The rank of a document that only repeats others: it comes behind all of them, however new it is. */
+export const echoRank = 15;

@@ -1,6 +1,6 @@
 import type { SearchedFile } from '@scrollkeep/transcript/query/search-document.ts';
 import type { Connection, SqlRow, SqlValue } from '../dialects/connection.ts';
-import { traitBits } from '../rows/traits.ts';
+import { echoRank, traitBits } from '../rows/traits.ts';
 import { addBit, addRange, createBits, type DocBits } from '../word-index/doc-bits.ts';
 import { openWordIndex, type WordReader } from '../word-index/word-index.ts';
 
@@ -90,13 +90,17 @@ export async function openSearchView(connection: Connection, costs?: ReadonlyMap
 
 const monthMs = 30 * 86_400_000;
 
+/** Neither a new time nor very many hits make up for it. */
+const belowAll = -30;
+
 /** Who wrote it, and how new it is. */
 function toScores(traits: Uint16Array, times: Float64Array, newestMs: number): Float64Array {
   const scores = new Float64Array(traits.length);
   for (let document = 0; document < scores.length; document++) {
     const time = times[document] as number;
     const age = Number.isNaN(time) ? Infinity : Math.max(0, newestMs - time);
-    scores[document] = ((traits[document] as number) >>> traitBits.rankShift) + 6 / (1 + age / monthMs);
+    const rank = (traits[document] as number) >>> traitBits.rankShift;
+    scores[document] = (rank === echoRank ? belowAll : rank) + 6 / (1 + age / monthMs);
   }
   return scores;
 }

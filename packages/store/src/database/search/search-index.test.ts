@@ -52,3 +52,46 @@ describe('a search that does not look at every candidate', () => {
     expect(await search(all, 50)).toEqual([20, true]);
   });
 });
+
+describe('the order of hits', () => {
+  it('has what only repeats others behind all of them, however new it is', async () => {
+    const connection = await openIndex({ store: ':memory:' });
+    const files = openMemoryFiles();
+    const call = (id: string, name: string, input: object) =>
+      `${JSON.stringify({
+        type: 'assistant',
+        uuid: `a${id}`,
+        timestamp: '2026-11-02T09:00:00.000Z',
+        message: { id: `m${id}`, role: 'assistant', content: [{ type: 'tool_use', id, name, input }] },
+      })}\n`;
+    const answered = (id: string, content: string) =>
+      `${JSON.stringify({
+        type: 'user',
+        uuid: `r${id}`,
+        timestamp: '2026-11-02T09:00:01.000Z',
+        message: { role: 'user', content: [{ type: 'tool_result', tool_use_id: id, content }] },
+      })}\n`;
+    const toId = (at: number) => `6f1c2d3e-0000-4000-8000-00000000000${at}`;
+    const place = (at: number) => `projects/-home-ada/${toId(at)}.jsonl`;
+    files.set('history.jsonl', '{"display":"the spring tide"}\n');
+    files.set(place(1), user(0, 'Begin.') + call('t1', 'mcp__scrollkeep__search_sessions', { query: 'spring tide' }));
+    files.append(place(1), answered('t1', 'the spring tide, the spring tide'));
+    files.set(place(2), user(0, 'Begin.') + call('t2', 'Bash', { command: 'npx scrollkeep search "spring tide"' }));
+    // Years older, and only in the output of a tool.
+    const old = call('t3', 'Bash', { command: 'cat tides' }) + answered('t3', 'a spring tide');
+    files.set(place(3), old.replaceAll('2026-11', '2019-01'));
+    await files.sync(connection);
+    const parsed = await parseQuery('spring tide', { nowMs: Date.UTC(2026, 10, 3) });
+    if (!parsed.ok) throw new Error('no query');
+    const { sessions } = await searchIndex(connection, await openSearchView(connection), parsed.query, {
+      openFile: files.openFile,
+      offset: 0,
+      limit: 10,
+      hitsPerSession: 3,
+      snippetLength: 80,
+    });
+    await connection.close();
+    expect(sessions[0]?.file.session).toBe(toId(3));
+    expect(sessions.map(({ file }) => file.session).sort()).toEqual(expect.arrayContaining([toId(1), toId(2)]));
+  });
+});
