@@ -29,6 +29,7 @@ const files = [
   'packages/transcript/src/files/file-version.ts',
   'packages/transcript/src/files/structured-patch.ts',
   'packages/view/src/model/session-view.ts',
+  'packages/view/src/model/hidden-counts.ts',
   'packages/view/src/model/panel.ts',
   'packages/transcript/src/conversation/session-status.ts',
   'packages/transcript/src/conversation/build-tool-calls.ts',
@@ -140,7 +141,8 @@ function toSchema(node: Node, source: string, scope: Scope): Schema {
     case 'TSTypeReference': {
       const name = toName(node['typeName']);
       const given = ((node['typeArguments'] as Node | null)?.['params'] ?? []) as readonly Node[];
-      if (name === 'Readonly' && given[0] !== undefined) return toSchema(given[0], source, scope);
+      if ((name === 'Readonly' || name === 'Partial') && given[0] !== undefined)
+        return toSchema(given[0], source, scope);
       if (name === 'Record' && given[1] !== undefined)
         return { type: 'object', additionalProperties: toSchema(given[1], source, scope) };
       scope.refer(name);

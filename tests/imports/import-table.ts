@@ -47,6 +47,7 @@ export const importTable: ImportTable = {
     './layout',
     './lines',
     './shapes',
+    './content',
     './records',
     './reading',
     './usage',

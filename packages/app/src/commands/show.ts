@@ -13,12 +13,16 @@ export const showCommand: Command = {
       'else too, outputs that the client stored beside the transcript included. Times are those of your machine ' +
       'unless --timezone says otherwise.\n\n') +
     ('With --json one object is printed, the same as export --format json writes: format, version, header (id, ' +
-      'title, path, project, gitBranch, models, versions, startedAt, endedAt, status, counts, resumeCommand), ' +
+      'title, path, project, gitBranch, models, versions, startedAt, endedAt, status, counts, unplaced, ' +
+      'resumeCommand), ' +
       'turns, orphans (agents without a call) and hidden ') +
-    ('(records that show nothing, unreadable ones). A turn has number, parent, isLive, startedAt, durationMs, ' +
+    ('(records that show nothing, because: the same by reason, unreadable ones). A turn has number, parent, ' +
+      'isLive, startedAt, durationMs, ' +
       'entries, otherBranches and hidden. An entry has role (prompt, queued-prompt, command, answer, thinking, ') +
-    ('call, notice, compaction, note or unknown), author, title, summary, level, panels, isFolded, size, call ' +
-      '(id, tool, status, durationMs), agents and place (path, line, uuid, timestamp). A panel is of one kind: ') +
+    ('call, result, notice, compaction, note or unknown), author, title, summary, level, panels, isFolded, ' +
+      'size, call ' +
+      '(id, tool, status, durationMs), agents, place (path, line, uuid, timestamp) and otherLines. A panel is ' +
+      'of one kind: ') +
     ('markdown, text, code, diff, terminal, list, fields, table, links, media, note or raw. Panels and ' +
       'thinking are always there in full; agents have turns only with --agents. What is not known is null.\n\n') +
     'Ends with status 2 where a file or a record could not be read.',

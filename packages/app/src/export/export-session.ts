@@ -1,9 +1,15 @@
 import { createHash } from 'node:crypto';
 import { buildSessionHeader } from '@scrollkeep/view/build-view/build-session-header.ts';
-import { addHidden, readOrphanViews, readTurnViews } from '@scrollkeep/view/build-view/build-session-view.ts';
+import { readOrphanViews, readTurnViews } from '@scrollkeep/view/build-view/build-session-view.ts';
 import type { SessionViewSources } from '@scrollkeep/view/build-view/view-context.ts';
 import { listPathTurns } from '@scrollkeep/view/model/list-path-turns.ts';
-import type { HiddenCounts } from '@scrollkeep/view/model/session-view.ts';
+import {
+  addHidden,
+  listHiddenOfAgent,
+  listHiddenOfTurn,
+  noneHidden,
+  type HiddenCounts,
+} from '@scrollkeep/view/model/hidden-counts.ts';
 import { listOutline } from '@scrollkeep/view/exporters/list-outline.ts';
 import { selectAgentParts, selectParts } from '@scrollkeep/view/exporters/select-parts.ts';
 import {
@@ -32,7 +38,7 @@ export async function exportSession(
   options: ExportSessionOptions,
   write: WritePiece,
 ): Promise<HiddenCounts> {
-  const nothing: HiddenCounts = { records: 0, unreadable: 0 };
+  const nothing = noneHidden;
   switch (options.format) {
     case 'jsonl':
       await writeOriginal(located, options, write);
@@ -85,15 +91,16 @@ async function writeView(
       ? exporter.begin(header, outline)
       : exporter.begin(transformHeader(header, transform), transformOutline(outline, transform)),
   );
-  let hidden: HiddenCounts = { records: 0, unreadable: 0 };
   const viewOptions = toViewOptions(options);
+  let hidden = header.unplaced;
   for await (const whole of readTurnViews(session, sources, viewOptions)) {
     const turn = selectParts(whole, without);
-    hidden = addHidden([hidden, turn.hidden]);
+    hidden = addHidden([hidden, ...listHiddenOfTurn(turn)]);
     await writeAll(exporter.turn(transform === undefined ? turn : transformTurn(turn, transform)));
   }
   for await (const whole of readOrphanViews(session, sources, viewOptions)) {
     const agent = selectAgentParts(whole, without);
+    hidden = addHidden([hidden, ...listHiddenOfAgent(agent)]);
     await writeAll(exporter.orphan(transform === undefined ? agent : transformAgent(agent, transform)));
   }
   await writeAll(exporter.end(hidden));

@@ -1,6 +1,7 @@
-import { addHidden, readOrphanViews, readTurnViews } from '@scrollkeep/view/build-view/build-session-view.ts';
+import { readOrphanViews, readTurnViews } from '@scrollkeep/view/build-view/build-session-view.ts';
 import type { SessionViewSources } from '@scrollkeep/view/build-view/view-context.ts';
-import type { AgentView, Entry, HiddenCounts, TurnView } from '@scrollkeep/view/model/session-view.ts';
+import { addHidden, noneHidden, type HiddenCounts } from '@scrollkeep/view/model/hidden-counts.ts';
+import type { AgentView, Entry, TurnView } from '@scrollkeep/view/model/session-view.ts';
 import { printCsvLine } from '@scrollkeep/view/text/print-csv-line.ts';
 import { transformAgent, transformTurn } from '@scrollkeep/view/exporters/transform-view.ts';
 import { failedStatus } from '@scrollkeep/transcript/conversation/rows/table-names.ts';
@@ -49,7 +50,7 @@ export async function readCsvRows(
   options: ExportSessionOptions & { readonly table: CsvTable },
   write: WritePiece,
 ): Promise<HiddenCounts> {
-  let hidden: HiddenCounts = { records: 0, unreadable: 0 };
+  let hidden = noneHidden;
   const id = options.transform?.text(session.id) ?? session.id;
   if (options.table === 'usage') {
     for (const [model, usage] of session.usage.byModel())

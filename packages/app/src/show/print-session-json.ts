@@ -1,12 +1,17 @@
 import type { Session } from '@scrollkeep/transcript/conversation/build-session.ts';
 import {
-  addHidden,
   readOrphanViews,
   readTurnViews,
   type SessionViewOptions,
 } from '@scrollkeep/view/build-view/build-session-view.ts';
 import type { SessionViewSources } from '@scrollkeep/view/build-view/view-context.ts';
-import type { HiddenCounts, SessionHeader } from '@scrollkeep/view/model/session-view.ts';
+import {
+  addHidden,
+  listHiddenOfAgent,
+  listHiddenOfTurn,
+  type HiddenCounts,
+} from '@scrollkeep/view/model/hidden-counts.ts';
+import type { SessionHeader } from '@scrollkeep/view/model/session-view.ts';
 import { openJsonExporter } from '@scrollkeep/view/exporters/open-json-exporter.ts';
 
 /**
@@ -24,13 +29,16 @@ export async function printSessionJson(
   const printAll = async (pieces: Iterable<string>) => {
     for (const piece of pieces) await print(piece);
   };
-  let hidden: HiddenCounts = { records: 0, unreadable: 0 };
+  let hidden = header.unplaced;
   await printAll(exporter.begin(header, []));
   for await (const turn of readTurnViews(session, sources, options)) {
-    hidden = addHidden([hidden, turn.hidden]);
+    hidden = addHidden([hidden, ...listHiddenOfTurn(turn)]);
     await printAll(exporter.turn(turn));
   }
-  for await (const agent of readOrphanViews(session, sources, options)) await printAll(exporter.orphan(agent));
+  for await (const agent of readOrphanViews(session, sources, options)) {
+    hidden = addHidden([hidden, ...listHiddenOfAgent(agent)]);
+    await printAll(exporter.orphan(agent));
+  }
   await printAll(exporter.end(hidden));
   return hidden;
 }

@@ -23,3 +23,10 @@ export const blockCatalogue = [
   toolResultBlock,
   toolUseBlock,
 ] as const satisfies readonly KindEntry[];
+
+const names: ReadonlySet<string> = new Set(blockCatalogue.map((entry) => entry.name));
+
+/** Whether the catalogue has blocks of this type. */
+export function isBlockName(type: string): boolean {
+  return names.has(type);
+}

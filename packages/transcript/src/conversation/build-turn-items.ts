@@ -1,16 +1,27 @@
 import type { List } from '../columns/list.ts';
 import { isJsonObject, type JsonObject, type JsonValue } from '../json/json-value.ts';
+import { isBlockName } from '../content/block-catalogue.ts';
 import { toKindHolder } from '../records/record-meaning.ts';
 import type { AgentRun } from './build-agent-runs.ts';
 import type { ToolCall } from './build-tool-calls.ts';
 import type { ThreadRecord } from './link-thread.ts';
-import { getContent, listBlocks, listTexts, toFirstText, toTypedText } from './message-text.ts';
+import { getContent, hasBlock, listBlocks, listTexts, toFirstText, toTypedText } from './message-text.ts';
 import { getQueuedContent } from './list-queued-prompts.ts';
 import { parseCommand, parseCommandOutput } from './parse-command.ts';
 import { linkImages, type ImageLink } from './link-images.ts';
 import type { RecordNode } from './record-node.ts';
 import { toChangeNotice, type StateChange } from './state-changes.ts';
-import type { CallItem, CommandItem, CompactionItem, MediaFact, TurnItem } from './turn-item.ts';
+import { isNotification } from './user-kind.ts';
+import type {
+  CallItem,
+  CommandItem,
+  CompactionItem,
+  MediaFact,
+  MetaItem,
+  QueuedPromptItem,
+  ResultItem,
+  TurnItem,
+} from './turn-item.ts';
 
 export interface TurnItemSources {
   /** The record of a node, read from its file; undefined where it cannot be read any more. */
@@ -22,6 +33,10 @@ export interface TurnItemSources {
   readonly isCleared?: (toolUseId: string) => boolean;
   /** Lines that hold a queued prompt. */
   readonly isQueuedPrompt: (node: RecordNode) => boolean;
+  /** Lines that hold a message which was still in the queue when the file ended. */
+  readonly isWaiting?: (node: RecordNode) => boolean;
+  /** What the session is called: a summary that says the same is not told again. */
+  readonly title?: string | undefined;
   /** Changes of mode or model that came with a record; none are told where this is left out. */
   readonly listChanges?: (node: RecordNode) => readonly StateChange[];
   /** Path of a pasted picture in the client's cache, by its number. */
@@ -42,14 +57,22 @@ export function buildTurnItems(records: List<ThreadRecord>, sources: TurnItemSou
     else if (node.user !== undefined) addUserItem(items, node, value, startsTurn, sources);
     else addOtherItem(items, node, value, sources);
   }
-  return items;
+  return keepLastReports(items);
+}
+
+/** A report repeats those before it of the same call. */
+function keepLastReports(items: readonly TurnItem[]): readonly TurnItem[] {
+  const last = new Map<string, TurnItem>();
+  for (const item of items) if (item.kind === 'notice' && item.reportOf !== undefined) last.set(item.reportOf, item);
+  return last.size === 0
+    ? items
+    : items.filter((item) => item.kind !== 'notice' || item.reportOf === undefined || last.get(item.reportOf) === item);
 }
 
 function toAssistantItems(node: RecordNode, value: JsonObject, sources: TurnItemSources): readonly TurnItem[] {
   const { messageId, model, isApiError } = node.assistant ?? {};
-  const content = getContent(value);
-  const blocks = typeof content === 'string' ? [{ type: 'text', text: content }] : listBlocks(content);
-  return blocks.flatMap((block): TurnItem[] => {
+  const results = openLooseResults(node, value, sources);
+  return listBlocks(getContent(value)).flatMap((block): TurnItem[] => {
     switch (block['type']) {
       case 'text': {
         const text = toText(block['text']);
@@ -73,8 +96,10 @@ function toAssistantItems(node: RecordNode, value: JsonObject, sources: TurnItem
         return [{ kind: 'thinking', node, text: '', isRedacted: true, messageId }];
       case 'tool_use':
         return toCallItem(node, block, messageId, sources);
+      case 'tool_result': // gateways write those of their own tools into the answer
+        return results.next(block);
       default:
-        return [{ kind: 'unknown', node, type: `block ${toText(block['type'])}`, value: block }];
+        return [toUnknownBlock(node, block)];
     }
   });
 }
@@ -89,18 +114,19 @@ function toCallItem(
   const call = id === '' ? toLooseCall(node, block) : sources.findCall(id);
   if (call === undefined || call.use !== node) return []; // a copy of a call that is shown where it was made
   const resultRecord = call.result === undefined ? undefined : sources.findRecord(call.result.node);
-  const results =
+  const result =
     resultRecord === undefined
-      ? []
-      : listBlocks(getContent(resultRecord)).filter((result) => result['type'] === 'tool_result');
+      ? undefined
+      : listBlocks(getContent(resultRecord), 'tool_result').find((each) => each['tool_use_id'] === id);
   return [
     {
       kind: 'call',
       node,
+      parts: call.result === undefined ? [] : [call.result.node],
       call,
       input: block['input'] ?? null,
-      output: results.find((result) => result['tool_use_id'] === id)?.['content'],
-      details: results.length === 1 ? resultRecord?.['toolUseResult'] : undefined,
+      output: result?.['content'],
+      details: resultRecord === undefined ? undefined : getNoted(resultRecord, result),
       messageId,
       isCleared: sources.isCleared?.(id) === true,
       agents: sources.listAgentsOf(id),
@@ -131,6 +157,51 @@ function toLooseCall(use: RecordNode, block: JsonObject): ToolCall {
   };
 }
 
+/** The results in a record that no call shows. */
+function openLooseResults(node: RecordNode, value: JsonObject, sources: TurnItemSources) {
+  const seen = new Set<string>();
+  return {
+    next(block: JsonObject): ResultItem[] {
+      const id = typeof block['tool_use_id'] === 'string' ? block['tool_use_id'] : undefined;
+      const call = id === undefined ? undefined : sources.findCall(id);
+      const isFirst = id !== undefined && !seen.has(id);
+      if (id !== undefined) seen.add(id);
+      if (isFirst && call?.result?.node === node) return [];
+      return [
+        {
+          kind: 'result',
+          node,
+          because: call === undefined ? 'no-call' : 'second-result',
+          toolUseId: id,
+          isError: block['is_error'] === true,
+          output: block['content'],
+          details: getNoted(value, block),
+        },
+      ];
+    },
+  };
+}
+
+/** What the client noted down of a result: beside it where its record has one, or, as some documents say, in it. */
+function getNoted(record: JsonObject, result: JsonObject | undefined): JsonValue | undefined {
+  const inside = result?.['toolUseResult'];
+  if (inside !== undefined) return inside;
+  return listBlocks(getContent(record), 'tool_result').length === 1 ? record['toolUseResult'] : undefined;
+}
+
+/** Of a known type, but of a kind that the catalogue does not have, is unknown as well. */
+function toUnknownRecord(node: RecordNode, value: JsonObject): TurnItem {
+  const { type, subtype = '', meaning } = node;
+  return meaning.role === undefined
+    ? { kind: 'unknown', node, what: 'record', type, isKnown: false, value }
+    : { kind: 'unknown', node, what: 'kind', type: `${type} ${subtype}`.trim(), isKnown: false, value };
+}
+
+function toUnknownBlock(node: RecordNode, block: JsonObject): TurnItem {
+  const type = toText(block['type']);
+  return { kind: 'unknown', node, what: 'block', type, isKnown: isBlockName(type), value: block };
+}
+
 function addUserItem(
   items: TurnItem[],
   node: RecordNode,
@@ -139,10 +210,32 @@ function addUserItem(
   sources: TurnItemSources,
 ): void {
   const content = getContent(value);
-  const text = listTexts(content)
-    .map(toTypedText)
-    .filter((part) => part !== '')
-    .join('\n\n');
+  const results = openLooseResults(node, value, sources);
+  addUserText(items, node, value, startsTurn, sources);
+  for (const block of listBlocks(content)) {
+    if (block['type'] === 'tool_result') items.push(...results.next(block));
+    else if (!userBlocks.has(toText(block['type']))) items.push(toUnknownBlock(node, block));
+  }
+}
+
+/** Shown as what the record is. */
+const userBlocks: ReadonlySet<string> = new Set(['text', 'image', 'document']);
+
+function addUserText(
+  items: TurnItem[],
+  node: RecordNode,
+  value: JsonObject,
+  startsTurn: boolean,
+  sources: TurnItemSources,
+): void {
+  const content = getContent(value);
+  const texts = listTexts(content).map(toTypedText);
+  const toJoined = (parts: readonly string[]) => parts.filter((part) => part !== '').join('\n\n');
+  const text = toJoined(texts);
+  const hasMedia = hasBlock(content, 'image') || hasBlock(content, 'document');
+  const addMeta = (words: string, source: MetaItem['source'] = 'client') => {
+    if (words !== '' || hasMedia) items.push({ kind: 'meta', node, source, text: words, hasMedia });
+  };
   switch (node.user?.kind) {
     case 'prompt':
     case 'agent-prompt':
@@ -155,13 +248,11 @@ function addUserItem(
       });
       return;
     case 'command':
-      if (startsTurn)
-        items.push({ kind: 'command', node, ...parseCommand(toFirstText(content)), output: '', errorOutput: '' });
-      else items.push({ kind: 'meta', node, source: 'client', text });
-      return;
+      if (!startsTurn) return addMeta(text);
+      items.push({ kind: 'command', node, ...parseCommand(toFirstText(content)), output: '', errorOutput: '' });
+      return addMeta(toJoined(texts.slice(1)));
     case 'command-output':
-      foldOutput(items, node, listTexts(content).join('\n'));
-      return;
+      return foldOutput(items, node, listTexts(content).join('\n'));
     case 'interruption':
       items.push({
         kind: 'notice',
@@ -170,17 +261,17 @@ function addUserItem(
         text: toFirstText(content).replace(/^\[|\]$/g, ''),
         detail: '',
       });
-      return;
+      return addMeta(toJoined(texts.slice(1)));
     case 'compact-summary':
-      addSummary(items, node, listTexts(content).join('\n\n'));
-      return;
+      return addSummary(items, node, listTexts(content).join('\n\n'));
     case 'notification':
-      items.push({ kind: 'meta', node, source: 'notification', text });
-      return;
+      return addMeta(text, 'notification');
     case 'meta':
-      if (text !== '' && !isCaveat(text)) items.push({ kind: 'meta', node, source: 'client', text });
-      return;
-    default: // tool results are shown with their calls
+      return isCaveat(text) ? undefined : addMeta(text);
+    // Results are shown with their calls; what stands beside them, here.
+    case 'tool-result':
+      return addMeta(text);
+    case undefined:
   }
 }
 
@@ -201,6 +292,7 @@ function foldOutput(items: TurnItem[], node: RecordNode, text: string): void {
   else
     items[at] = {
       ...command,
+      parts: [...(command.parts ?? []), node],
       output: joinTexts(command.output, parsed.output),
       errorOutput: joinTexts(command.errorOutput, parsed.errorOutput),
     };
@@ -218,20 +310,68 @@ function addSummary(items: TurnItem[], node: RecordNode, summary: string): void 
       tokensAfter: undefined,
       summary,
     });
-  else items[at] = { ...open, summary };
+  else items[at] = { ...open, parts: [node], summary };
 }
 
 function addOtherItem(items: TurnItem[], node: RecordNode, value: JsonObject, sources: TurnItemSources): void {
-  const { role, isCompaction, commandField, queue, notice: toNotice } = node.meaning;
+  const { isKnown, isCompaction, commandField, queue, title, progressText, notice: toNotice } = node.meaning;
   if (isCompaction === true) items.push(toCompaction(node, value));
   else if (commandField !== undefined) addLocalCommand(items, node, toText(value[commandField]));
   else if (sources.isQueuedPrompt(node)) items.push(toQueuedPrompt(node, value, sources));
-  else if (role === undefined) items.push({ kind: 'unknown', node, type: node.type, value });
+  else if (sources.isWaiting?.(node) === true) addWaiting(items, node, value, sources);
+  else if (title?.by === 'leaf') addSummaryTitle(items, node, toText(value[title.field]), sources.title);
+  else if (progressText !== undefined) addReport(items, node, value, progressText, sources);
   else if (queue === 'message') addQueuedNotification(items, node, value);
   else {
     const notice = toNotice?.(toKindHolder(value));
     if (notice !== undefined) items.push({ kind: 'notice', node, ...notice });
+    else if (!isKnown) items.push(toUnknownRecord(node, value));
   }
+}
+
+/** A message that was never taken out of the queue, or a notification that came too late. */
+function addWaiting(items: TurnItem[], node: RecordNode, value: JsonObject, sources: TurnItemSources): void {
+  const prompt = toQueuedPrompt(node, value, sources);
+  if (prompt.text === '' && prompt.media.length === 0) return;
+  items.push(
+    isNotification(prompt.text)
+      ? { kind: 'meta', node, source: 'notification', text: prompt.text }
+      : { ...prompt, isWaiting: true },
+  );
+}
+
+/** Summaries name sessions, this one or others. Several in a row are told as one. */
+function addSummaryTitle(items: TurnItem[], node: RecordNode, text: string, title: string | undefined): void {
+  if (text.trim() === '' || text === title) return;
+  const before = items.at(-1);
+  if (before?.kind !== 'notice' || before.summaries === undefined) {
+    items.push({ kind: 'notice', node, level: 'info', text: `Summary: ${text}`, detail: '', summaries: [text] });
+    return;
+  }
+  const summaries = [...before.summaries, text];
+  items[items.length - 1] = {
+    ...before,
+    parts: [...(before.parts ?? []), node],
+    text: `${summaries.length} summaries of sessions`,
+    detail: summaries.join('\n'),
+    summaries,
+  };
+}
+
+/** A report of a call that has no result: else that repeats it. The steps of an agent stand in its own file. */
+function addReport(
+  items: TurnItem[],
+  node: RecordNode,
+  value: JsonObject,
+  toReportText: (data: JsonObject) => string,
+  sources: TurnItemSources,
+): void {
+  const id = toText(value['parentToolUseID']) || toText(value['toolUseID']);
+  if (sources.findCall(id)?.result !== undefined || sources.listAgentsOf(id).length > 0) return;
+  const detail = toReportText(toKindHolder(value)).trim();
+  if (detail === '') return;
+  const text = 'Last progress report of a call without a result';
+  items.push({ kind: 'notice', node, level: 'info', text, detail, reportOf: `${node.subtype} ${id}` });
 }
 
 /** Newer versions write dialogs and their output as system records. */
@@ -246,7 +386,7 @@ function addQueuedNotification(items: TurnItem[], node: RecordNode, value: JsonO
   if (text !== '') items.push({ kind: 'meta', node, source: 'notification', text });
 }
 
-function toQueuedPrompt(node: RecordNode, value: JsonObject, sources: TurnItemSources): TurnItem {
+function toQueuedPrompt(node: RecordNode, value: JsonObject, sources: TurnItemSources): QueuedPromptItem {
   const content = getQueuedContent(value);
   const text = listTexts(content).map(toTypedText).join('\n\n').trim();
   return { kind: 'queued-prompt', node, text, ...toMedia(text, content, toKindHolder(value), sources) };

@@ -29,3 +29,13 @@ export function findSidechainRoots({ table, length }: RecordList): Int32Array {
   }
   return roots;
 }
+
+/** Records of sidechains that lead to no record which begins one. */
+export function countLooseRecords(nodes: RecordList): number {
+  const { table, length } = nodes;
+  if (table.sidechains === 0) return 0;
+  const roots = findSidechainRoots(nodes);
+  let count = 0;
+  for (let index = 0; index < length; index++) if (table.isSidechain(index) && roots[index] === -1) count++;
+  return count;
+}

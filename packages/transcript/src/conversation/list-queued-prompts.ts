@@ -57,6 +57,18 @@ const longestStart = 40;
 export function listQueuedPrompts(facts: readonly QueueFact[]): readonly number[] {
   if (facts.some((fact) => fact.from === 'attachment'))
     return facts.filter((fact) => fact.from === 'attachment' && fact.isPrompt).map((fact) => fact.line);
+  return runQueue(facts).taken;
+}
+
+/** The lines of messages that were still in the queue at the end of the file: they stand nowhere else. */
+export function listWaitingPrompts(facts: readonly QueueFact[]): readonly number[] {
+  return runQueue(facts).waiting;
+}
+
+function runQueue(facts: readonly QueueFact[]): {
+  readonly taken: readonly number[];
+  readonly waiting: readonly number[];
+} {
   const waiting: { readonly content: string | undefined; readonly line: number }[] = [];
   const taken: number[] = [];
   for (const fact of facts) {
@@ -71,7 +83,7 @@ export function listQueuedPrompts(facts: readonly QueueFact[]): readonly number[
       if (entry !== undefined && text !== '' && !isNotification(text)) taken.push(entry.line);
     }
   }
-  return taken;
+  return { taken, waiting: waiting.map(({ line }) => line) };
 }
 
 function isTypedPrompt(attachment: JsonObject): boolean {

@@ -6,22 +6,32 @@ export function getContent(record: JsonObject): JsonValue | undefined {
   return isJsonObject(message) ? message['content'] : undefined;
 }
 
-/** The blocks of a content, or those of one type; none where it is a text. */
+/**
+ * The blocks of a content, or those of one type. A text that is the content, or that stands among the blocks by itself,
+ * is a block of text; an object in place of a list is its only block.
+ */
 export function listBlocks(content: JsonValue | undefined, type?: string): readonly JsonObject[] {
-  if (!Array.isArray(content)) return none;
+  if (typeof content === 'string') return type === undefined || type === 'text' ? [toTextBlock(content)] : none;
+  if (!Array.isArray(content))
+    return isJsonObject(content) && (type === undefined || content['type'] === type) ? [content] : none;
   const blocks: JsonObject[] = [];
   for (let at = 0; at < content.length; at++) {
-    const block = (content as readonly JsonValue[])[at];
+    const item = (content as readonly JsonValue[])[at];
+    const block = typeof item === 'string' ? toTextBlock(item) : item;
     if (isJsonObject(block) && (type === undefined || block['type'] === type)) blocks.push(block);
   }
   return blocks;
+}
+
+function toTextBlock(text: string): JsonObject {
+  return { type: 'text', text };
 }
 
 const none: readonly never[] = [];
 
 /** Whether a content has a block of a type. */
 export function hasBlock(content: JsonValue | undefined, type: string): boolean {
-  if (!Array.isArray(content)) return false;
+  if (!Array.isArray(content)) return isJsonObject(content) && content['type'] === type;
   for (const block of content as readonly JsonValue[]) if (isJsonObject(block) && block['type'] === type) return true;
   return false;
 }
@@ -29,19 +39,18 @@ export function hasBlock(content: JsonValue | undefined, type: string): boolean 
 /** The text by which a user record is judged: the whole text, or the first text block; trimmed. */
 export function toFirstText(content: JsonValue | undefined): string {
   if (typeof content === 'string') return content.trim();
-  if (!Array.isArray(content)) return '';
-  for (const block of content as readonly JsonValue[])
+  for (const block of Array.isArray(content) ? (content as readonly JsonValue[]) : [content]) {
+    if (typeof block === 'string') return block.trim();
     if (isJsonObject(block) && block['type'] === 'text' && typeof block['text'] === 'string')
       return block['text'].trim();
+  }
   return '';
 }
 
 /** All texts of a content, in order. */
 export function listTexts(content: JsonValue | undefined): readonly string[] {
   if (typeof content === 'string') return [content];
-  return listBlocks(content).flatMap((block) =>
-    block['type'] === 'text' && typeof block['text'] === 'string' ? [block['text']] : [],
-  );
+  return listBlocks(content, 'text').flatMap(({ text }) => (typeof text === 'string' ? [text] : []));
 }
 
 /** A person's text without the elements that the client added to it. */

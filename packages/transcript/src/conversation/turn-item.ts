@@ -14,6 +14,7 @@ export type TurnItem =
   | TextItem
   | ThinkingItem
   | CallItem
+  | ResultItem
   | NoticeItem
   | CompactionItem
   | MetaItem
@@ -21,6 +22,8 @@ export type TurnItem =
 
 interface ItemBasics {
   readonly node: RecordNode;
+  /** Other records that it shows: the result of a call, the output of a command, the summary of a compaction. */
+  readonly parts?: readonly RecordNode[];
 }
 
 /** What a person typed; in an agent's thread what the parent agent gave it. */
@@ -38,6 +41,8 @@ export interface PromptItem extends ItemBasics {
 export interface QueuedPromptItem extends ItemBasics {
   readonly kind: 'queued-prompt';
   readonly text: string;
+  /** It was still in the queue when the file ended. */
+  readonly isWaiting?: boolean;
   readonly media: readonly MediaFact[];
   /** The placeholders `[Image #N]` in the text, each with the place of its picture. */
   readonly images: readonly ImageLink[];
@@ -86,6 +91,18 @@ export interface CallItem extends ItemBasics {
   readonly agents: readonly AgentRun[];
 }
 
+/** A tool result that no call shows. */
+export interface ResultItem extends ItemBasics {
+  readonly kind: 'result';
+  /** Its call is in no file of the session, or it has an earlier result, which is shown with it. */
+  readonly because: 'no-call' | 'second-result';
+  readonly toolUseId: string | undefined;
+  readonly isError: boolean;
+  /** As in a call. */
+  readonly output: JsonValue | undefined;
+  readonly details: JsonValue | undefined;
+}
+
 /** Something that happened, told in one line. */
 export interface NoticeItem extends ItemBasics {
   readonly kind: 'notice';
@@ -93,6 +110,10 @@ export interface NoticeItem extends ItemBasics {
   readonly text: string;
   /** More to read, where one line is not enough. */
   readonly detail: string;
+  /** Of a notice that tells summaries of sessions: their words. */
+  readonly summaries?: readonly string[];
+  /** Of a progress report: what it reports on. */
+  readonly reportOf?: string;
 }
 
 export interface CompactionItem extends ItemBasics {
@@ -109,12 +130,17 @@ export interface MetaItem extends ItemBasics {
   readonly kind: 'meta';
   readonly source: 'client' | 'notification';
   readonly text: string;
+  /** Whether it comes with images or documents. */
+  readonly hasMedia?: boolean;
 }
 
-/** A record of a type that the catalogue does not know: visible and marked. */
+/** What nothing else shows, raw: a record of a type or kind that the catalogue does not know, or a block of content. */
 export interface UnknownItem extends ItemBasics {
   readonly kind: 'unknown';
+  readonly what: 'record' | 'kind' | 'block';
   readonly type: string;
+  /** Whether the catalogue knows it. */
+  readonly isKnown: boolean;
   readonly value: JsonObject;
 }
 

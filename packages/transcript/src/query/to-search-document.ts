@@ -36,7 +36,6 @@ const repeated: ReadonlySet<string> = new Set([
   'originalFile',
   'oldString',
   'newString',
-  'prompt',
   'type',
   'agentId',
   'status',
@@ -79,8 +78,10 @@ function addUserParts(value: JsonObject, add: Add): void {
   if (typeof content === 'string') return add(kind, content);
   for (const block of listBlocks(content)) {
     if (block['type'] === 'text') add(kind, block['text']);
-    else if (block['type'] === 'tool_result') addLeaves(block['content'], add, 'output', undefined, false);
-    else addLeaves(block, add, 'other', undefined, false);
+    else if (block['type'] === 'tool_result') {
+      addLeaves(block['content'], add, 'output', undefined, false);
+      addLeaves(block['toolUseResult'], add, 'output', undefined, false);
+    } else addLeaves(block, add, 'other', undefined, false);
   }
   const noted = value['toolUseResult'];
   if (isJsonObject(noted))

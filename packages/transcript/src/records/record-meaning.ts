@@ -12,6 +12,8 @@ import { systemCatalogue } from './system/system-catalogue.ts';
 export type RecordMeaning = { readonly [Name in keyof Traits]-?: Traits[Name] | undefined } & {
   /** undefined for a type that the catalogue does not know. */
   readonly role: Role | undefined;
+  /** Whether the catalogue knows its type and, where the type has kinds, which of them it is. */
+  readonly isKnown: boolean;
   /** Whether the model keeps more of such a record than its place and its links. */
   readonly hasFacts: boolean;
 };
@@ -30,7 +32,7 @@ interface TypeMeaning {
 
 const records: readonly RecordEntry[] = recordCatalogue;
 const byType: ReadonlyMap<string, TypeMeaning> = new Map(records.map((entry) => [entry.type, toTypeMeaning(entry)]));
-const unknown = toMeaning(undefined, {});
+const unknown = toMeaning(undefined, false, {});
 
 /** `kind` is what `findRecordKind` found, undefined where the record has none. */
 export function findRecordMeaning(type: string, kind: string | undefined): RecordMeaning {
@@ -92,22 +94,23 @@ export const clientTextNames: readonly string[] = [
 function toTypeMeaning(entry: RecordEntry): TypeMeaning {
   const { kinds, role, traits } = entry;
   return {
-    whole: toMeaning(role, { ...traits }),
+    whole: toMeaning(role, kinds === undefined, { ...traits }),
     kinds,
     byKind: new Map(
       (kinds === undefined ? [] : kindLists[kinds.list]).map((kind) => [
         kind.name,
-        toMeaning(kind.role ?? role, { ...traits, ...kind.traits }),
+        toMeaning(kind.role ?? role, true, { ...traits, ...kind.traits }),
       ]),
     ),
   };
 }
 
 /** All of them with the same fields in the same order: they are asked for every record that is read. */
-function toMeaning(role: Role | undefined, traits: Traits): RecordMeaning {
+function toMeaning(role: Role | undefined, isKnown: boolean, traits: Traits): RecordMeaning {
   const { queue, state, leafField, title, isCompaction, clearedCalls, turnDurationField, backups, agentLink } = traits;
   return {
     role,
+    isKnown,
     hasFacts:
       (queue ?? state ?? leafField ?? title ?? isCompaction) !== undefined ||
       (clearedCalls ?? turnDurationField ?? backups ?? agentLink) !== undefined,
@@ -127,6 +130,7 @@ function toMeaning(role: Role | undefined, traits: Traits): RecordMeaning {
     readFile: traits.readFile,
     namesPlan: traits.namesPlan,
     withoutClientTexts: traits.withoutClientTexts,
+    progressText: traits.progressText,
     notice: traits.notice,
   };
 }

@@ -44,6 +44,8 @@ export interface Traits {
   readonly namesPlan?: true;
   /** The same with `filler` in place of texts that the client wrote for the model. */
   readonly withoutClientTexts?: (value: JsonObject, filler: string) => JsonObject;
+  /** What a report says of work under way; shown where no result repeats it. */
+  readonly progressText?: (data: JsonObject) => string;
   /** It told in one line. */
   readonly notice?: ToNotice;
 }

@@ -6,6 +6,7 @@ import { toThreadDuration } from '@scrollkeep/transcript/conversation/turn-times
 import { failedStatus } from '@scrollkeep/transcript/conversation/rows/table-names.ts';
 import { buildTurnView } from './build-turn-view.ts';
 import { toFirstLine } from '../text/first-line.ts';
+import { toHiddenCounts } from '../model/hidden-counts.ts';
 import type { AgentView, TurnView } from '../model/session-view.ts';
 import type { ViewContext } from './view-context.ts';
 
@@ -43,6 +44,7 @@ export async function buildAgentView(
     calls: calls.length,
     failedCalls: calls.filter(({ call }) => call.status === failedStatus).length,
     turns,
+    hidden: toHiddenCounts(Array.from({ length: turns === undefined ? 0 : countCopies(run, thread) }, () => 'copy')),
     agents: await buildRest(run, context, path, placed),
   };
 }
@@ -70,9 +72,15 @@ async function buildTurns(
       },
       context,
     );
-    if (turn.number > 0 || view.entries.length > 0) turns.push(view);
+    if (turn.number > 0 || view.entries.length > 0 || view.hidden.records + view.hidden.unreadable > 0)
+      turns.push(view);
   }
   return turns;
+}
+
+/** Records of the agent's file that are no part of its thread. */
+function countCopies({ file }: AgentRun, thread: AgentThread | undefined): number {
+  return file === undefined || thread === undefined ? 0 : file.facts.nodes.length - thread.thread.members.length;
 }
 
 /** Agents below this one that no call of its turns shows. */

@@ -2,6 +2,7 @@ import type { Session } from '@scrollkeep/transcript/conversation/build-session.
 import { linkForks, type ForkLink } from '@scrollkeep/transcript/conversation/link-forks.ts';
 import { compareVersions } from '@scrollkeep/transcript/reading/version-order.ts';
 import { failedStatus } from '@scrollkeep/transcript/conversation/rows/table-names.ts';
+import { countUnplaced } from './count-unplaced.ts';
 import type { SessionHeader } from '../model/session-view.ts';
 
 /**
@@ -37,6 +38,7 @@ export function buildSessionHeader(
       agents: session.agents.filter((run) => !run.isInternal).length,
       compactions: session.compactions.length,
     },
+    unplaced: countUnplaced(session),
     forkedFrom: fork === undefined ? undefined : { session: fork.from, turn: toJunctionTurn(session, fork) },
     resumeCommand: main === undefined ? undefined : toResumeCommand(toResumeId(session), session.project),
   };

@@ -6,7 +6,8 @@ import { buildSessionHeader } from './build-session-header.ts';
 import { buildTurnView, type TurnThread } from './build-turn-view.ts';
 import { divideTurn } from './divide-turn.ts';
 import { listPathTurns, type SessionPath } from '../model/list-path-turns.ts';
-import type { AgentView, HiddenCounts, PiecedTurnView, SessionView, TurnView } from '../model/session-view.ts';
+import { addHidden, listHiddenOfAgent, listHiddenOfTurn } from '../model/hidden-counts.ts';
+import type { AgentView, PiecedTurnView, SessionView, TurnView } from '../model/session-view.ts';
 import { openViewContext, type SessionViewSources, type ViewContext } from './view-context.ts';
 
 export interface SessionViewOptions {
@@ -32,7 +33,13 @@ export async function buildSessionView(
   for await (const turn of readTurnViews(session, sources, options)) turns.push(turn);
   const orphans: AgentView[] = [];
   for await (const orphan of readOrphanViews(session, sources, options)) orphans.push(orphan);
-  return { header: buildSessionHeader(session), turns, orphans, hidden: addHidden(turns.map((turn) => turn.hidden)) };
+  const header = buildSessionHeader(session);
+  const hidden = addHidden([
+    header.unplaced,
+    ...turns.flatMap(listHiddenOfTurn),
+    ...orphans.flatMap(listHiddenOfAgent),
+  ]);
+  return { header, turns, orphans, hidden };
 }
 
 /** The turns of a path one after another: only one, or one part of it, is in memory. */
@@ -98,13 +105,6 @@ export async function* readOrphanViews(
     const view = await buildAgentView(run, context);
     if (view !== undefined) yield view;
   }
-}
-
-export function addHidden(counts: readonly HiddenCounts[]): HiddenCounts {
-  return counts.reduce(
-    (sum, each) => ({ records: sum.records + each.records, unreadable: sum.unreadable + each.unreadable }),
-    { records: 0, unreadable: 0 },
-  );
 }
 
 function isWanted(turn: Turn, { turns }: SessionViewOptions): boolean {

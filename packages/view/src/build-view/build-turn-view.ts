@@ -8,7 +8,8 @@ import type { CallItem, TurnItem } from '@scrollkeep/transcript/conversation/tur
 import type { JsonObject } from '@scrollkeep/transcript/json/json-value.ts';
 import type { Role } from '@scrollkeep/transcript/shapes/role.ts';
 import { listOtherBranches } from '../model/list-path-turns.ts';
-import type { AgentView, Entry, HiddenCounts, TurnView } from '../model/session-view.ts';
+import { toHiddenCounts, type HiddenCounts, type HiddenReason } from '../model/hidden-counts.ts';
+import type { AgentView, Entry, TurnView } from '../model/session-view.ts';
 import { toReadableBytes } from '../text/readable.ts';
 import { findStoredOutput, type StoredText } from '../tools/stored-output.ts';
 import { findIdeEntry, toEntry, type EntryOptions } from './to-entry.ts';
@@ -27,7 +28,9 @@ export interface TurnThread {
 
 /** One turn with its content: only its own records are in memory. */
 export async function buildTurnView(turn: Turn, thread: TurnThread, context: ViewContext): Promise<TurnView> {
-  const wanted = turn.records.map((record) => record.node).filter(mayShow);
+  const nodes = turn.records.map((record) => record.node);
+  const readsReports = hasOpenCalls(nodes, context);
+  const wanted = nodes.filter((node) => mayShow(node, readsReports));
   const records = await context.readRecords(thread.path, [
     ...new Set([...wanted, ...listResultNodes(wanted, context)]),
   ]);
@@ -36,6 +39,8 @@ export async function buildTurnView(turn: Turn, thread: TurnThread, context: Vie
     findCall: context.findCall,
     listAgentsOf: context.listAgentsOf,
     isQueuedPrompt: (node) => thread.queuedPrompts.has(node.number),
+    isWaiting: (node) => context.isWaiting(thread.path, node),
+    title: context.session.title?.text,
     isCleared: context.isCleared,
     listChanges: (node) => context.listChanges(thread.path, node),
   });
@@ -57,7 +62,7 @@ export async function buildTurnView(turn: Turn, thread: TurnThread, context: Vie
     ...context.toTimes(thread.path, turn),
     entries,
     otherBranches: listOtherBranches(turn, thread.shown),
-    hidden: countHidden(turn.records, entries, wanted, records),
+    hidden: countHidden(turn.records, items, entries, { findCall: context.findCall, wanted, records }),
   };
 }
 
@@ -92,8 +97,15 @@ function toWarnedEntry(entry: Entry, item: TurnItem, maxWholeBytes = Number.POSI
 // Records of these roles never show anything, and some of them are huge: they are not even read.
 const silentRoles: ReadonlySet<Role> = new Set<Role>(['snapshot', 'progress', 'log']);
 
-function mayShow({ meaning }: RecordNode): boolean {
-  return meaning.role === undefined || !silentRoles.has(meaning.role);
+function mayShow({ meaning }: RecordNode, readsReports: boolean): boolean {
+  if (meaning.role === undefined || !silentRoles.has(meaning.role) || meaning.notice !== undefined) return true;
+  return readsReports && meaning.progressText !== undefined;
+}
+
+/** Reports of work under way are worth reading only where a result does not repeat them; some are huge. */
+function hasOpenCalls(nodes: readonly RecordNode[], { findCall }: ViewContext): boolean {
+  const calls = nodes.flatMap((node) => node.assistant?.calls ?? []);
+  return calls.length === 0 || calls.some(({ id }) => id === undefined || findCall(id)?.result === undefined);
 }
 
 /** A result may stand in another turn than its call. */
@@ -133,29 +145,37 @@ async function readStoredOutputs(
   return found;
 }
 
+/** All records of the turn that no entry shows, here or, as the result of a call, in another turn. */
 function countHidden(
   turnRecords: List<ThreadRecord>,
+  items: readonly TurnItem[],
   entries: readonly Entry[],
-  wanted: readonly RecordNode[],
-  records: ReadonlyMap<RecordNode, JsonObject>,
+  { findCall, wanted, records }: HiddenSources,
 ): HiddenCounts {
   const shown = new Set(entries.map((entry) => entry.place.line));
-  const unreadable = wanted.filter((node) => !records.has(node)).length;
-  return {
-    records: turnRecords.filter(({ node }) => !shown.has(node.number) && !isFoldedIn(node)).length - unreadable,
-    unreadable,
-  };
+  for (const { parts } of items) for (const { number } of parts ?? []) shown.add(number);
+  const unread = new Set(wanted.filter((node) => !records.has(node)));
+  const hidden = turnRecords.flatMap(({ node }) =>
+    shown.has(node.number) || unread.has(node) || isShownWithCall(node, findCall) ? [] : [node],
+  );
+  return toHiddenCounts(
+    hidden.map((node) => toReason(node)),
+    unread.size,
+  );
 }
 
-/**
- * Shown as a part of something else: results with their calls, output with its command, a summary with its compaction.
- */
-function isFoldedIn(node: RecordNode): boolean {
-  const kind = node.user?.kind;
-  return (
-    kind === 'tool-result' ||
-    kind === 'command-output' ||
-    kind === 'compact-summary' ||
-    node.meaning.commandField !== undefined
-  );
+interface HiddenSources extends Pick<ViewContext, 'findCall'> {
+  readonly wanted: readonly RecordNode[];
+  readonly records: ReadonlyMap<RecordNode, JsonObject>;
+}
+
+function isShownWithCall(node: RecordNode, findCall: ViewContext['findCall']): boolean {
+  return (node.user?.results ?? []).some(({ id }) => findCall(id)?.result?.node === node);
+}
+
+/** A message or a notice that shows nothing is a copy of calls that are shown elsewhere, or has nothing to show. */
+function toReason({ meaning: { role }, assistant, user }: RecordNode): HiddenReason {
+  if (assistant !== undefined) return assistant.calls.length > 0 ? 'copy' : 'empty';
+  if (user !== undefined) return user.kind === 'meta' || user.kind === 'command-output' ? 'context' : 'empty';
+  return role === undefined || role === 'turn' || role === 'notice' ? 'empty' : role;
 }

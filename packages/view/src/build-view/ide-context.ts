@@ -1,8 +1,8 @@
-import { isJsonObject, type JsonObject, type JsonValue } from '@scrollkeep/transcript/json/json-value.ts';
+import { listTexts } from '@scrollkeep/transcript/conversation/message-text.ts';
+import { isJsonObject, type JsonObject } from '@scrollkeep/transcript/json/json-value.ts';
 import { listElements } from './list-elements.ts';
 import type { Panel } from '../model/panel.ts';
 import { findLanguage } from '../tools/language.ts';
-import { listObjects } from '../tools/field.ts';
 import { toShortPath } from '../tools/short-path.ts';
 
 const openings = /<(ide_opened_file|ide_selection|ide_diagnostics)(?=[\s>])/g;
@@ -16,7 +16,7 @@ const caveat = 'This may or may not be related to the current task.';
  * but it explains what they mean by "this".
  */
 export function listIdePanels(record: JsonObject | undefined, cwd: string | undefined): readonly Panel[] {
-  return listTexts(record).flatMap((text) =>
+  return listRecordTexts(record).flatMap((text) =>
     listElements(text, openings).map(({ name, inner }) => toPanel(name, inner.trim(), cwd)),
   );
 }
@@ -40,12 +40,8 @@ function toPanel(name: string, inner: string, cwd: string | undefined): Panel {
   return { kind: 'text', label: name === 'ide_diagnostics' ? 'Diagnostics of the editor' : 'From the editor', text };
 }
 
-function listTexts(record: JsonObject | undefined): readonly string[] {
+function listRecordTexts(record: JsonObject | undefined): readonly string[] {
   const message = isJsonObject(record?.['message']) ? record['message'] : undefined;
   const attachment = isJsonObject(record?.['attachment']) ? record['attachment'] : undefined;
-  const content: JsonValue | undefined = message?.['content'] ?? attachment?.['prompt'];
-  if (typeof content === 'string') return [content];
-  return listObjects(content).flatMap((block) =>
-    block['type'] === 'text' && typeof block['text'] === 'string' ? [block['text']] : [],
-  );
+  return listTexts(message?.['content'] ?? attachment?.['prompt']);
 }

@@ -8,6 +8,7 @@ import type {
   NoticeItem,
   PromptItem,
   QueuedPromptItem,
+  ResultItem,
   TurnItem,
 } from '@scrollkeep/transcript/conversation/turn-item.ts';
 import { isJsonObject, type JsonObject, type JsonValue } from '@scrollkeep/transcript/json/json-value.ts';
@@ -21,7 +22,7 @@ import { toReadableCount } from '../text/readable.ts';
 import type { AgentView, Entry, EntryRole } from '../model/session-view.ts';
 import type { StoredText } from '../tools/stored-output.ts';
 import { buildCallView } from '../tools/build-call-view.ts';
-import { listMediaPanels } from '../tools/content-panels.ts';
+import { listMediaPanels, toContentPanels } from '../tools/content-panels.ts';
 
 export interface EntryOptions {
   /** The file the items come from. */
@@ -51,6 +52,7 @@ export function toEntry(item: TurnItem, options: EntryOptions): Entry {
     ...sight,
     size: toPanelSize(sight.panels),
     place: { path: options.path, line: node.number, uuid: node.uuid, timestamp: node.timestamp },
+    otherLines: (item.parts ?? []).map((part) => part.number),
   };
 }
 
@@ -81,6 +83,7 @@ function toSight(item: TurnItem, options: EntryOptions): Sight {
         summary: toFirstLine(item.text),
         panels: [
           ...toText(item.text),
+          ...(item.isWaiting === true ? [neverSent] : []),
           ...listMedia(item, options),
           ...listMissingImages(item),
           ...listIdePanels(options.findRecord(item), options.cwd),
@@ -109,6 +112,8 @@ function toSight(item: TurnItem, options: EntryOptions): Sight {
     }
     case 'call':
       return toCall(item, options);
+    case 'result':
+      return toResult(item, options);
     case 'notice':
       return toNotice(item);
     case 'compaction':
@@ -119,14 +124,16 @@ function toSight(item: TurnItem, options: EntryOptions): Sight {
         panels: item.summary === '' ? [] : [{ kind: 'markdown', text: item.summary }],
       };
     case 'meta':
-      return toNote(item);
-    case 'unknown':
+      return toNote(item, options);
+    case 'unknown': {
+      const what = { record: 'record type', kind: 'kind of record', block: 'content block' }[item.what];
       return {
         role: 'unknown',
-        title: `Unknown ${item.type.startsWith('block ') ? `content ${item.type}` : `record type ${item.type}`}`,
-        level: 'warning',
+        title: item.isKnown ? `Content block ${item.type}` : `Unknown ${what} ${item.type}`.trim(),
+        level: item.isKnown ? 'info' : 'warning',
         panels: [{ kind: 'raw', value: item.value, reason: undefined }],
       };
+    }
     default:
       return assertNever(item);
   }
@@ -153,6 +160,7 @@ export function findIdeEntry(
     call: undefined,
     agents: [],
     place: { path, line: node.number, uuid: node.uuid, timestamp: node.timestamp },
+    otherLines: [],
   };
 }
 
@@ -181,6 +189,8 @@ function toCommand(item: CommandItem): Sight {
     panels: isShell ? panels : [...rest, ...panels],
   };
 }
+
+const neverSent: Panel = { kind: 'note', level: 'info', text: 'Still in the queue at the end: never sent' };
 
 /** A placeholder whose picture nothing holds any more, or only the client's cache. */
 function listMissingImages({ images }: PromptItem | QueuedPromptItem): readonly Panel[] {
@@ -218,6 +228,23 @@ function toCall(item: CallItem, options: EntryOptions): Sight {
   };
 }
 
+/** A result that no call shows: what it says as it is, and what the client noted down where that is more. */
+function toResult({ because, toolUseId, isError, output, details }: ResultItem, { withMedia }: EntryOptions): Sight {
+  const said = toContentPanels(output, { withMedia });
+  const noted = isJsonObject(details) && Object.keys(details).length > 0 ? details : undefined;
+  return {
+    role: 'result',
+    author: 'client',
+    title: because === 'no-call' ? 'Tool result without its call' : 'Another result of a call',
+    summary: toolUseId ?? '',
+    level: isError ? 'error' : 'info',
+    panels: [
+      ...said,
+      ...(noted === undefined ? [] : [{ kind: 'raw', label: 'Details', value: noted, reason: undefined } as const]),
+    ],
+  };
+}
+
 /** A detail of one short line stands beside the notice. */
 function toNotice({ level, text, detail }: NoticeItem): Sight {
   const base = { role: 'notice', title: text, level } as const;
@@ -236,14 +263,16 @@ function toCompactionSummary({ trigger, tokensBefore, tokensAfter }: CompactionI
   return [trigger, tokens].filter((part) => part !== undefined).join(', ');
 }
 
-function toNote({ source, text }: MetaItem): Sight {
+function toNote(item: MetaItem, options: EntryOptions): Sight {
+  const { source, text } = item;
+  const media = item.hasMedia === true ? listMedia(item, options) : [];
   const told =
     /<summary>([\s\S]*?)<\/summary>/.exec(text)?.[1] ??
     /^<(?:teammate|cross-session)-message[^>]*\bsummary="([^"]*)"/.exec(text)?.[1];
   const summary = toOneLine(told ?? toFirstLine(text.replace(/<[^>]{1,200}>/g, ' ')));
   if (source === 'client')
-    return { role: 'note', title: 'Note for the model', summary, panels: [{ kind: 'text', text }] };
-  const panels = toNotificationPanels(text);
+    return { role: 'note', title: 'Note for the model', summary, panels: [...toText(text), ...media] };
+  const panels = [...toNotificationPanels(text), ...media];
   return {
     role: 'note',
     author: 'agent',

@@ -2,6 +2,7 @@ import type { AgentRun } from '@scrollkeep/transcript/conversation/build-agent-r
 import { listFactsOf, type Session } from '@scrollkeep/transcript/conversation/build-session.ts';
 import type { ToolCall } from '@scrollkeep/transcript/conversation/build-tool-calls.ts';
 import type { Turn } from '@scrollkeep/transcript/conversation/build-turns.ts';
+import { listWaitingPrompts } from '@scrollkeep/transcript/conversation/list-queued-prompts.ts';
 import type { RecordNode } from '@scrollkeep/transcript/conversation/record-node.ts';
 import type { OwnedCall } from '@scrollkeep/transcript/conversation/session-calls.ts';
 import type { AgentFile, SessionFiles } from '@scrollkeep/transcript/conversation/session-files.ts';
@@ -42,6 +43,8 @@ export interface ViewContext extends SessionViewSources {
   readonly toTimes: (path: string, turn: Turn) => Pick<TurnView, 'startedAt' | 'durationMs'>;
   /** Changes of mode, model or effort that a record of a file brings. */
   readonly listChanges: (path: string, node: RecordNode) => readonly StateChange[];
+  /** Whether a record of a file holds a message that was still in the queue when the file ended. */
+  readonly isWaiting: (path: string, node: RecordNode) => boolean;
   /** Whether the result of a call was taken out of the context later. */
   readonly isCleared: (toolUseId: string) => boolean;
   /** Agents that hang on no call that is shown. */
@@ -76,6 +79,7 @@ export function openViewContext(
     listAgentsBelow: (agentId) => byParent.get(agentId) ?? [],
     toTimes: toTimer(session),
     listChanges: toChangeLister(session),
+    isWaiting: toWaitingFinder(session),
     isCleared: (toolUseId) => cleared.some((ids) => ids.has(toolUseId)),
     orphans: listOrphans(shownAgents, session.findCall),
   };
@@ -100,6 +104,15 @@ function listFiles({ main, agents }: SessionFiles): readonly Pick<AgentFile, 'pa
 function toChangeLister({ files }: Session): ViewContext['listChanges'] {
   const finders = new Map(listFiles(files).map((file) => [file.path, toChangeFinder(file.facts.stateChanges)]));
   return (path, node) => finders.get(path)?.(node) ?? [];
+}
+
+function toWaitingFinder({ files }: Session): ViewContext['isWaiting'] {
+  const byPath = new Map<string, ReadonlySet<number>>();
+  for (const { path, facts } of listFiles(files)) {
+    const waiting = facts.queueFacts.length === 0 ? [] : listWaitingPrompts(facts.queueFacts);
+    if (waiting.length > 0) byPath.set(path, new Set(waiting));
+  }
+  return (path, node) => byPath.get(path)?.has(node.number) === true;
 }
 
 /** Agents without a call, or with one of an agent that is not shown; of links that run in a circle the first. */

@@ -119,6 +119,7 @@ describe.each(names)('the exporter %s', (name) => {
     'answer',
     'thinking',
     'call',
+    'result',
     'notice',
     'compaction',
     'note',

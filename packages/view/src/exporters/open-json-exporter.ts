@@ -1,4 +1,4 @@
-import type { HiddenCounts } from '../model/session-view.ts';
+import { addHidden, noneHidden } from '../model/hidden-counts.ts';
 import type { SessionExporter } from './session-exporter.ts';
 
 /** Rises when a field changes its meaning or goes; new fields do not raise it. */
@@ -12,7 +12,7 @@ export function openJsonExporter(): SessionExporter {
   let separator = '\n';
   let hasOrphans = false;
   let isFirstEntry = true;
-  let hidden: HiddenCounts = { records: 0, unreadable: 0 };
+  let hidden = noneHidden;
   return {
     *begin(header) {
       yield (
@@ -23,7 +23,7 @@ export function openJsonExporter(): SessionExporter {
     // Entry by entry: a turn can be longer than a text can get.
     *turn({ entries, otherBranches, hidden: ofPiece, piece, ...head }) {
       if (piece?.isFirst !== false) {
-        hidden = { records: 0, unreadable: 0 };
+        hidden = noneHidden;
         yield `${separator}${toJson(head).slice(0, -2)},\n  "entries": [`;
         separator = ',\n';
         isFirstEntry = true;
@@ -32,7 +32,7 @@ export function openJsonExporter(): SessionExporter {
         yield `${isFirstEntry ? '\n' : ',\n'}${toJson(entry)}`;
         isFirstEntry = false;
       }
-      hidden = { records: hidden.records + ofPiece.records, unreadable: hidden.unreadable + ofPiece.unreadable };
+      hidden = addHidden([hidden, ofPiece]);
       if (piece?.isLast !== false)
         yield (
           `${isFirstEntry ? '' : '\n'}],\n  "otherBranches": ${toJson(otherBranches)},\n  "hidden": ` +

@@ -12,6 +12,7 @@ export function selectParts(turn: TurnView, without: ReadonlySet<ExportPart>): T
   if (!without.has('thinking') && !without.has('tools')) return turn;
   const isWanted = (entry: Entry) =>
     !(entry.role === 'thinking' && without.has('thinking')) &&
+    !(entry.role === 'result' && without.has('tools')) &&
     !(entry.role === 'call' && without.has('tools') && entry.agents.every((agent) => agent.turns === undefined));
   return {
     ...turn,

@@ -1,4 +1,5 @@
-import type { AgentView, HiddenCounts, PiecedTurnView, SessionHeader } from '../model/session-view.ts';
+import type { HiddenCounts } from '../model/hidden-counts.ts';
+import type { AgentView, PiecedTurnView, SessionHeader } from '../model/session-view.ts';
 
 /** A turn by its number and first words, known before its content is read. */
 export interface OutlineTurn {

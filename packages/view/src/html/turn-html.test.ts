@@ -20,6 +20,7 @@ function entry(role: EntryRole, more: Partial<Entry> = {}): Entry {
     call: undefined,
     agents: [],
     place,
+    otherLines: [],
     ...more,
   };
 }
@@ -33,7 +34,7 @@ function turn(entries: readonly Entry[], more: Partial<TurnView> = {}): TurnView
     durationMs: 12_000,
     entries,
     otherBranches: [],
-    hidden: { records: 0, unreadable: 0 },
+    hidden: { records: 0, because: {}, unreadable: 0 },
     ...more,
   };
 }
@@ -57,6 +58,7 @@ describe('a turn as HTML', () => {
       'answer',
       'thinking',
       'call',
+      'result',
       'notice',
       'compaction',
       'note',
@@ -105,6 +107,7 @@ describe('a turn as HTML', () => {
       durationMs: 1_000,
       calls: 1,
       failedCalls: 1,
+      hidden: { records: 0, because: {}, unreadable: 0 },
       turns: [turn([entry('answer', { panels: [{ kind: 'markdown', text: 'Six boats.' }] })])],
       agents: [],
     };
@@ -124,10 +127,11 @@ describe('a turn as HTML', () => {
     const html = print(
       turn([], {
         otherBranches: [{ turn: 7, isLive: false, turns: 2, text: 'Paint it <b>blue</b>' }],
-        hidden: { records: 3, unreadable: 2 },
+        hidden: { records: 3, because: { state: 2, snapshot: 1 }, unreadable: 2 },
       }),
     );
     expect(html).toContain('turn 7 (2 turns): Paint it &lt;b>blue&lt;/b>');
     expect(html).toContain('2 records could not be read again');
+    expect(html).toContain('Not shown: 3 records (2 modes and settings, 1 file backup)');
   });
 });

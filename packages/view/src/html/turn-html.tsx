@@ -1,5 +1,6 @@
 import { findReadableTime, toReadableAmount, toReadableDuration } from '../text/readable.ts';
-import type { BranchView, HiddenCounts, TurnView } from '../model/session-view.ts';
+import { printHidden, type HiddenCounts } from '../model/hidden-counts.ts';
+import type { BranchView, TurnView } from '../model/session-view.ts';
 import { AgentHtml } from './agent-html.tsx';
 import { EntryHtml } from './entry-html.tsx';
 import { Heading } from './heading.tsx';
@@ -67,12 +68,17 @@ export function TurnHead({ turn, before, host, level }: TurnHeadProps) {
   );
 }
 
-/** What of a turn is not shown, where a person should know. */
+/** What of a turn is not shown, and why. */
 export function HiddenRemark({ hidden }: { readonly hidden: HiddenCounts }) {
-  return hidden.unreadable === 0 ? null : (
-    <p class="remark is-warning">
-      {toReadableAmount(hidden.unreadable, 'record')} could not be read again: the file was changed or cut meanwhile
-    </p>
+  return (
+    <>
+      {hidden.unreadable === 0 ? null : (
+        <p class="remark is-warning">
+          {toReadableAmount(hidden.unreadable, 'record')} could not be read again: the file was changed or cut meanwhile
+        </p>
+      )}
+      {hidden.records === 0 ? null : <p class="remark is-info hidden-remark">Not shown: {printHidden(hidden)}</p>}
+    </>
   );
 }
 

@@ -21,6 +21,7 @@ const entry: Entry = {
   ],
   call: { id: 'x', tool: 'Edit', status: 'ok', durationMs: undefined },
   place: { path: 'a', line: 1, uuid: undefined, timestamp: undefined },
+  otherLines: [],
 };
 
 describe('finding in an entry', () => {

@@ -1,5 +1,6 @@
 import type { CallStatus } from '@scrollkeep/transcript/conversation/build-tool-calls.ts';
 import type { SessionStatus } from '@scrollkeep/transcript/conversation/session-status.ts';
+import type { HiddenCounts } from './hidden-counts.ts';
 import type { Panel } from './panel.ts';
 
 /** A session as a person sees it, on one path through its branches. */
@@ -26,6 +27,8 @@ export interface SessionHeader {
   readonly endedAt: string | undefined;
   readonly status: SessionStatus;
   readonly counts: SessionCounts;
+  /** What belongs to no turn and to no agent that is shown. */
+  readonly unplaced: HiddenCounts;
   /** For a fork: the session it was copied from, and its own last turn that still comes from there. */
   readonly forkedFrom: { readonly session: string; readonly turn: number } | undefined;
   /** What a person types to go on with it. */
@@ -82,13 +85,6 @@ export interface BranchView {
   readonly text: string;
 }
 
-export interface HiddenCounts {
-  /** Records that show nothing: states, snapshots, bookkeeping. */
-  readonly records: number;
-  /** Records that could not be read again: the file was changed or cut meanwhile. */
-  readonly unreadable: number;
-}
-
 /** Views branch on the role and never on a record's type. */
 export type EntryRole =
   | 'prompt'
@@ -97,6 +93,7 @@ export type EntryRole =
   | 'answer'
   | 'thinking'
   | 'call'
+  | 'result'
   | 'notice'
   | 'compaction'
   | 'note'
@@ -120,6 +117,8 @@ export interface Entry {
   /** The sub-agents a call started. */
   readonly agents: readonly AgentView[];
   readonly place: EntryPlace;
+  /** Lines of the same file with other records that it shows: the result of a call, the output of a command. */
+  readonly otherLines: readonly number[];
 }
 
 /** How much there is to read. */
@@ -157,6 +156,8 @@ export interface AgentView {
   readonly failedCalls: number;
   /** Its own turns; undefined where agents were not asked for in full. */
   readonly turns: readonly TurnView[] | undefined;
+  /** Records of its file that belong to none of its turns: what it repeats of the thread it was forked from. */
+  readonly hidden: HiddenCounts;
   /** Agents below it that stand in no call of its turns; all of them where it is not shown in full. */
   readonly agents: readonly AgentView[];
 }

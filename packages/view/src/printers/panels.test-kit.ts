@@ -74,6 +74,7 @@ export function toTestEntry(panels: readonly Panel[], more: Partial<Entry> = {})
     call: { id: 'toolu_1', tool: 'Tool', status: 'ok', durationMs: 1500 },
     agents: [],
     place: { path: 's.jsonl', line: 1, uuid: undefined, timestamp: undefined },
+    otherLines: [],
     ...more,
   };
 }
@@ -87,7 +88,7 @@ export function toTestTurn(entries: readonly Entry[], more: Partial<TurnView> = 
     durationMs: 133_000,
     entries,
     otherBranches: [],
-    hidden: { records: 0, unreadable: 0 },
+    hidden: { records: 0, because: {}, unreadable: 0 },
     ...more,
   };
 }
@@ -116,11 +117,12 @@ export function toTestView(turns: readonly TurnView[], header: Partial<SessionHe
         agents: 0,
         compactions: 0,
       },
+      unplaced: { records: 0, because: {}, unreadable: 0 },
       resumeCommand: 'claude --resume s',
       ...header,
     },
     turns,
     orphans: [],
-    hidden: { records: 0, unreadable: 0 },
+    hidden: { records: 0, because: {}, unreadable: 0 },
   };
 }

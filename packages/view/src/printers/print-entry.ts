@@ -53,6 +53,11 @@ export function printEntry(entry: Entry, look: EntryLook): readonly string[] {
       return printTitled(entry, look, { mark: '❯ ', paint: style.prompt });
     case 'call':
       return printTitled(entry, look, { mark: '▸ ', paint: toStatusPaint(entry.call?.status, style) });
+    case 'result':
+      return printTitled(entry, look, {
+        mark: '▹ ',
+        paint: entry.level === 'info' ? style.faint : toLevelPaint(entry.level, style),
+      });
     case 'compaction':
       return printTitled(entry, look, { mark: '◆ ', paint: style.accent });
     case 'notice':

@@ -65,6 +65,7 @@ describe('the terminal prints every role', () => {
     'answer',
     'thinking',
     'call',
+    'result',
     'notice',
     'compaction',
     'note',

@@ -58,7 +58,7 @@ describe('printSessionView', () => {
       '❯ First\n\n● One.\n\n⑂ Another branch goes on from here with turn 2: Given up (1 turn, --path\n  2)\n',
     );
     expect(shown).toMatch(/── Turn 3 · 09:\d\d .*──\n\n❯ Ask around\n/);
-    expect(shown).toMatch(/\nnot shown: 1 thought \(--thinking\), \d+ records of the client's\s+bookkeeping\n$/);
+    expect(shown).toMatch(/\nnot shown: 1 thought \(--thinking\), \d+ records? \([\s\S]+\)\n$/);
     expect(shown).not.toContain('Hm.');
     expect(shown).not.toContain('Given up\n\n');
   });
@@ -127,7 +127,7 @@ describe('printSessionView', () => {
   });
 
   it('warns of records that could not be read again', () => {
-    expect(print(toTestView([toTestTurn([], { hidden: { records: 0, unreadable: 2 } })]))).toContain(
+    expect(print(toTestView([toTestTurn([], { hidden: { records: 0, because: {}, unreadable: 2 } })]))).toContain(
       '! 2 records could not be read again: the file has changed',
     );
   });

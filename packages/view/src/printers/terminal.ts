@@ -1,3 +1,4 @@
+import { addHidden, printHidden, type HiddenCounts } from '../model/hidden-counts.ts';
 import type { AgentView, Entry, PiecedTurnView, SessionHeader, SessionView, TurnView } from '../model/session-view.ts';
 import { printAgentTitle, printEntry, type EntryLook } from './print-entry.ts';
 import { printSessionHeader } from './print-session-header.ts';
@@ -40,13 +41,13 @@ const leastWidth = 20;
 export function openTerminalPrinter(options: TerminalOptions): TerminalPrinter {
   const style = toTerminalStyle(options.color);
   const width = Math.max(leastWidth, options.width);
-  const hidden = { records: 0, unreadable: 0, thoughts: 0, calls: 0 };
+  const left = { thoughts: 0, calls: 0 };
+  const hidden: HiddenCounts[] = [];
   let date: string | undefined;
   let hasOrphans = false;
 
   function* printTurn(turn: PiecedTurnView): Generator<string> {
-    hidden.records += turn.hidden.records;
-    hidden.unreadable += turn.hidden.unreadable;
+    hidden.push(turn.hidden);
     if (turn.piece === undefined && turn.number === 0 && turn.entries.length === 0 && turn.otherBranches.length === 0)
       return;
     const time = findReadableTime(turn.startedAt, options.timeZone);
@@ -74,11 +75,12 @@ export function openTerminalPrinter(options: TerminalOptions): TerminalPrinter {
   /** An agent's own turns stand behind a rule of their own, as deep as they are. */
   function* printAgent(agent: AgentView, saidAbove: string, look: EntryLook): Generator<string> {
     yield toText(printAgentTitle(agent, saidAbove, look));
+    hidden.push(agent.hidden);
     const inner = { ...look, width: Math.max(leastWidth, look.width - 2) };
     const bar = style.accent('┃ ');
     for (const turn of agent.turns ?? []) {
-      hidden.records += turn.hidden.records;
-      hidden.unreadable += turn.hidden.unreadable;
+      hidden.push(turn.hidden);
+      if (turn.number === 0 && turn.entries.length === 0) continue;
       if ((agent.turns?.length ?? 0) > 1)
         yield* indent([toText(printTurnHeading(turn, undefined, inner.width, style))], bar);
       yield* indent(printEntries(turn.entries, inner), bar);
@@ -88,17 +90,22 @@ export function openTerminalPrinter(options: TerminalOptions): TerminalPrinter {
 
   function isShown(entry: Entry): boolean {
     if (entry.role === 'thinking' && (!options.thinking || entry.panels.length === 0)) {
-      if (!options.thinking && entry.panels.length > 0) hidden.thoughts++;
+      if (!options.thinking && entry.panels.length > 0) left.thoughts++;
       return options.thinking;
     }
-    if (entry.role !== 'call' || options.tools !== 'none' || entry.agents.some((agent) => agent.turns !== undefined))
+    if (
+      (entry.role !== 'call' && entry.role !== 'result') ||
+      options.tools !== 'none' ||
+      entry.agents.some((agent) => agent.turns !== undefined)
+    )
       return true;
-    hidden.calls++;
+    left.calls++;
     return false;
   }
 
   return {
     header: (header) => {
+      hidden.push(header.unplaced);
       date = findReadableTime(header.startedAt, options.timeZone)?.date;
       return toText(printSessionHeader(header, { width, style, timeZone: options.timeZone }));
     },
@@ -109,25 +116,26 @@ export function openTerminalPrinter(options: TerminalOptions): TerminalPrinter {
       yield* printAgent(agent, '', { width, style, isFull: options.tools === 'full' });
     },
     end: () => {
+      const all = addHidden(hidden);
       const parts = [
-        hidden.thoughts === 0
+        left.thoughts === 0
           ? undefined
-          : `${toReadableAmount(hidden.thoughts, 'thought')}${toHint(options.hints?.thinking)}`,
-        hidden.calls === 0 ? undefined : `${toReadableAmount(hidden.calls, 'call')}${toHint(options.hints?.tools)}`,
-        hidden.records === 0 ? undefined : `${toReadableAmount(hidden.records, 'record')} of the client's bookkeeping`,
+          : `${toReadableAmount(left.thoughts, 'thought')}${toHint(options.hints?.thinking)}`,
+        left.calls === 0 ? undefined : `${toReadableAmount(left.calls, 'call')}${toHint(options.hints?.tools)}`,
+        all.records === 0 ? undefined : printHidden(all),
       ].filter((part) => part !== undefined);
       const lost =
-        hidden.unreadable === 0
+        all.unreadable === 0
           ? []
           : wrapLine(
               style.warning(
-                `! ${toReadableAmount(hidden.unreadable, 'record')} could not be read again: the file has changed`,
+                `! ${toReadableAmount(all.unreadable, 'record')} could not be read again: the file has changed`,
               ),
               width,
               'word',
             );
-      const left = parts.length === 0 ? [] : wrapLine(style.faint(`not shown: ${parts.join(', ')}`), width, 'word');
-      return parts.length + lost.length === 0 ? '' : toText(['', ...lost, ...left]);
+      const rest = parts.length === 0 ? [] : wrapLine(style.faint(`not shown: ${parts.join(', ')}`), width, 'word');
+      return parts.length + lost.length === 0 ? '' : toText(['', ...lost, ...rest]);
     },
   };
 }
@@ -149,7 +157,7 @@ function toSaid({ title, summary, panels }: Entry): string {
 
 /** Calls and notices stand close together; what is said stands apart. */
 function isSmall(entry: Entry): boolean {
-  return entry.role === 'call' || entry.role === 'notice' || entry.role === 'note';
+  return entry.role === 'call' || entry.role === 'result' || entry.role === 'notice' || entry.role === 'note';
 }
 
 function printTurnHeading(

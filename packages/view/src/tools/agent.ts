@@ -14,10 +14,17 @@ export const agentView = {
     const prompt = findText(call.input, 'prompt') ?? '';
     return [
       ...(prompt === '' ? [] : [{ kind: 'markdown', label: 'Task', text: prompt } as const]),
+      ...toPromptAsRun(call, prompt),
       ...(call.status === 'ok' ? toOutcome(call) : []),
     ];
   },
 } satisfies ToolView;
+
+/** A hook may have changed what was asked; as a rule the client repeats it. */
+function toPromptAsRun({ details }: CallContent, asked: string): readonly Panel[] {
+  const text = findText(details, 'prompt')?.trim() ?? '';
+  return text === '' || text === asked.trim() ? [] : [{ kind: 'markdown', label: 'Task as it was run', text }];
+}
 
 function toOutcome(call: CallContent): readonly Panel[] {
   const { details } = call;

@@ -1,10 +1,11 @@
+import { listBlocks } from '@scrollkeep/transcript/conversation/message-text.ts';
 import type { CallItem } from '@scrollkeep/transcript/conversation/turn-item.ts';
 import { isJsonObject, type JsonObject, type JsonValue } from '@scrollkeep/transcript/json/json-value.ts';
 import { toOneLine } from '../text/first-line.ts';
 import type { Panel } from '../model/panel.ts';
 import { toReadableBytes } from '../text/readable.ts';
 import type { StoredText } from './stored-output.ts';
-import { listObjects } from './field.ts';
+import { hasOwnPanel } from './content-panels.ts';
 import { toFailurePanels } from './failure-panels.ts';
 import { genericView } from './generic.ts';
 import { isMcpTool, mcpView } from './mcp.ts';
@@ -80,10 +81,17 @@ function toCallContent(
   };
 }
 
+/** Blocks that are neither text nor anything with a panel of its own are read as their JSON. */
 function toOutputText(output: JsonValue | undefined): string {
   if (typeof output === 'string') return output;
-  return listObjects(output)
-    .flatMap((block) => (block['type'] === 'text' && typeof block['text'] === 'string' ? [block['text']] : []))
+  return listBlocks(output)
+    .flatMap((block) =>
+      typeof block['text'] === 'string'
+        ? [block['text']]
+        : hasOwnPanel(block)
+          ? []
+          : [JSON.stringify(block, undefined, 2)],
+    )
     .join('\n');
 }
 

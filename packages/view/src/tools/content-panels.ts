@@ -11,8 +11,9 @@ export function toContentPanels(
   const { label } = options;
   if (output === undefined || output === null) return [];
   if (typeof output === 'string') return output.trim() === '' ? [] : [toTextPanel(output, label)];
-  if (!Array.isArray(output)) return [{ kind: 'raw', label, value: output, reason: undefined }];
-  return (output as readonly JsonValue[]).flatMap((block): Panel[] => {
+  const blocks = Array.isArray(output) ? (output as readonly JsonValue[]) : [output];
+  return blocks.flatMap((block): Panel[] => {
+    if (typeof block === 'string') return block.trim() === '' ? [] : [toTextPanel(block, label)];
     if (!isJsonObject(block)) return [{ kind: 'raw', label, value: block, reason: undefined }];
     const text = findText(block, 'text');
     if (block['type'] === 'text' && text !== undefined) return text.trim() === '' ? [] : [toTextPanel(text, label)];
@@ -21,6 +22,11 @@ export function toContentPanels(
     if (block['type'] === 'tool_reference') return [{ kind: 'text', label, text: findText(block, 'tool_name') ?? '' }];
     return [{ kind: 'raw', label, value: block, reason: undefined }];
   });
+}
+
+/** Whether a block is shown as what it is, and not by its text. */
+export function hasOwnPanel({ type }: JsonObject): boolean {
+  return type === 'image' || type === 'document' || type === 'tool_reference';
 }
 
 function toTextPanel(text: string, label: string | undefined): Panel {

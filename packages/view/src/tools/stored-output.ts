@@ -1,5 +1,5 @@
+import { listTexts } from '@scrollkeep/transcript/conversation/message-text.ts';
 import { isJsonObject, type JsonValue } from '@scrollkeep/transcript/json/json-value.ts';
-import { listObjects } from './field.ts';
 
 /** An output too long for the transcript: the client kept it in a file below `<session>/tool-results/`. */
 export interface StoredOutput {
@@ -40,7 +40,5 @@ export function findStoredOutput(
 }
 
 function toBeginning(output: JsonValue | undefined): string {
-  if (typeof output === 'string') return output.slice(0, 2000);
-  const first = listObjects(output).find((block) => block['type'] === 'text');
-  return typeof first?.['text'] === 'string' ? first['text'].slice(0, 2000) : '';
+  return (listTexts(output)[0] ?? '').slice(0, 2000);
 }

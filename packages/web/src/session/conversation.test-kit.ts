@@ -16,6 +16,7 @@ export function toEntry(index: number, more: Partial<Entry> = {}): WireEntry {
     call: undefined,
     agents: [],
     place: { path: 'a', line: index, uuid: undefined, timestamp: undefined },
+    otherLines: [],
     ...more,
     index,
   };
@@ -84,7 +85,7 @@ function toTurn(number: number, position: number, part: number, parts: number): 
     durationMs: undefined,
     entries: [toEntry(0, { role: 'prompt', summary: `turn ${number}` }), toEntry(1)],
     otherBranches: [],
-    hidden: { records: 0, unreadable: 0 },
+    hidden: { records: 0, because: {}, unreadable: 0 },
     position,
     isCut: false,
     part,

@@ -1,3 +1,4 @@
+import type { HiddenCounts } from '@scrollkeep/view/model/hidden-counts.ts';
 import type { SessionAnswer } from '@scrollkeep/view/wire/wire-session.ts';
 import type { WireEntry, WireTurn } from '@scrollkeep/view/wire/wire-turns.ts';
 import type { ApiProblem } from '../sources/api-problem.ts';
@@ -19,6 +20,8 @@ export interface LoadedTurn {
   readonly turn: WireTurn;
   /** Entries of its parts; the first one is always there. */
   readonly parts: ReadonlyMap<number, readonly WireEntry[]>;
+  /** What they do not show. */
+  readonly hidden: ReadonlyMap<number, HiddenCounts>;
   readonly revision: number;
 }
 
@@ -94,8 +97,13 @@ export function openConversation(source: SessionSource, path: string): Conversat
       thread.total = answer.path.turns;
       for (const turn of answer.turns) {
         const known = thread.turns.get(turn.position);
-        const parts = new Map(known?.turn.number === turn.number ? known.parts : []);
-        thread.turns.set(turn.position, { turn, parts: parts.set(0, turn.entries), revision: answer.revision });
+        const same = known?.turn.number === turn.number ? known : undefined;
+        thread.turns.set(turn.position, {
+          turn,
+          parts: new Map(same?.parts).set(0, turn.entries),
+          hidden: new Map(same?.hidden).set(0, turn.hidden),
+          revision: answer.revision,
+        });
       }
       thread.problem = undefined;
       forgetFar(thread, from);
@@ -117,7 +125,11 @@ export function openConversation(source: SessionSource, path: string): Conversat
       const [turn] = answer.turns;
       const known = thread.turns.get(position);
       if (generation !== thread.generation || turn === undefined || known === undefined) return;
-      thread.turns.set(position, { ...known, parts: new Map(known.parts).set(part, turn.entries) });
+      thread.turns.set(position, {
+        ...known,
+        parts: new Map(known.parts).set(part, turn.entries),
+        hidden: new Map(known.hidden).set(part, turn.hidden),
+      });
     } catch (error) {
       if (generation === thread.generation) thread.problem = toProblem(error);
     } finally {

@@ -87,7 +87,7 @@ function toContent(row: Row, host: HtmlHost, actions: RowActions, showsThinking:
         </div>
       );
     case 'remark':
-      return <HiddenRemark hidden={row.turn.hidden} />;
+      return <HiddenRemark hidden={row.hidden} />;
     case 'new':
       return (
         <p class="new-line">

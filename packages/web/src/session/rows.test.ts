@@ -57,6 +57,7 @@ describe('the rows of a conversation', () => {
       calls: 0,
       failedCalls: 0,
       turns: undefined,
+      hidden: { records: 0, because: {}, unreadable: 0 },
       agents: [],
     };
     const { turn, ...rest } = toLoaded();
@@ -97,6 +98,7 @@ describe('the rows of a conversation', () => {
 function toLoaded() {
   return {
     revision: 1,
+    hidden: new Map(),
     turn: {
       number: 1,
       parent: 0,
@@ -105,7 +107,7 @@ function toLoaded() {
       durationMs: undefined,
       entries: [toEntry(0)],
       otherBranches: [],
-      hidden: { records: 0, unreadable: 0 },
+      hidden: { records: 0, because: {}, unreadable: 0 },
       position: 0,
       isCut: false,
       part: 0,

@@ -1,3 +1,4 @@
+import { addHidden, type HiddenCounts } from '@scrollkeep/view/model/hidden-counts.ts';
 import type { AgentView } from '@scrollkeep/view/model/session-view.ts';
 import type { WireEntry, WireTurn } from '@scrollkeep/view/wire/wire-turns.ts';
 import type { Conversation, Gap, LoadedTurn, Thread } from './conversation.ts';
@@ -30,7 +31,7 @@ export type Row =
       readonly depth: number;
     }
   | { readonly kind: 'gap'; readonly key: string; readonly sizeKey: string; readonly gap: Gap; readonly depth: number }
-  | { readonly kind: 'remark'; readonly key: string; readonly turn: WireTurn; readonly depth: number }
+  | { readonly kind: 'remark'; readonly key: string; readonly hidden: HiddenCounts; readonly depth: number }
   | { readonly kind: 'new'; readonly key: string; readonly depth: number };
 
 export interface EntryRow {
@@ -101,7 +102,7 @@ function toGap(key: string, gap: Gap, depth: number): Row {
 
 function addTurn(
   rows: Row[],
-  { turn, parts }: LoadedTurn,
+  { turn, parts, hidden: ofParts }: LoadedTurn,
   thread: Thread | undefined,
   agent: string | undefined,
   depth: number,
@@ -109,7 +110,9 @@ function addTurn(
   above: ReadonlySet<string>,
 ): void {
   const key = toTurnKey(agent, turn.position);
-  const isShown = turn.number > 0 || turn.entries.length > 0 || turn.otherBranches.length > 0;
+  const hidden = addHidden([...ofParts.values()]);
+  const hasHidden = hidden.records + hidden.unreadable > 0;
+  const isShown = turn.number > 0 || turn.entries.length > 0 || turn.otherBranches.length > 0 || hasHidden;
   if (!isShown) return;
   // An agent has one task, seldom more: its turns need no head.
   if (depth === 0)
@@ -119,7 +122,7 @@ function addTurn(
     if (entries === undefined) rows.push(toGap(`${key}/${part}`, { agent, position: turn.position, part }, depth));
     else for (const entry of entries) addEntry(rows, entry, turn, part, agent, depth, options, above);
   }
-  if (turn.hidden.unreadable > 0) rows.push({ kind: 'remark', key: `${key}/remark`, turn, depth });
+  if (hasHidden) rows.push({ kind: 'remark', key: `${key}/remark`, hidden, depth });
   if (turn.otherBranches.length > 0 && depth === 0)
     rows.push({ kind: 'branches', key: `${key}/branches`, turn, nextText: findNextText(thread, turn), depth });
 }

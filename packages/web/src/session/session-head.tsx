@@ -1,6 +1,7 @@
 import type { SessionAnswer } from '@scrollkeep/view/wire/wire-session.ts';
 import { toVisibleText } from '@scrollkeep/view/html/to-visible-text.ts';
 import { findReadableTime, toReadableAmount, toReadableDuration } from '@scrollkeep/view/text/readable.ts';
+import { printHidden } from '@scrollkeep/view/model/hidden-counts.ts';
 import { printRoute, toProjectRoute, toSessionRoute } from '../shell/route.ts';
 import { useAnswer } from '../shell/use-answer.ts';
 import { texts } from '../texts/texts.ts';
@@ -47,6 +48,9 @@ export function SessionHead({
           <li key={fact}>{fact}</li>
         ))}
       </ul>
+      {header.unplaced.records === 0 ? null : (
+        <p class="remark is-info">{texts.session.unplaced(printHidden(header.unplaced))}</p>
+      )}
       {view === undefined ? null : <SessionTabs id={answer.key} view={view} resumeCommand={header.resumeCommand} />}
     </header>
   );

@@ -26,6 +26,7 @@ export const sessionTexts = {
     failed: (count: number) => `${count} failed`,
     client: (versions: string) => `Claude Code ${versions}`,
     forkOf: 'Fork of another session',
+    unplaced: (records: string) => `Not part of the conversation: ${records}`,
     views: {
       label: 'Views of the session',
       conversation: 'Conversation',

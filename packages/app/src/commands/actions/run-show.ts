@@ -6,7 +6,8 @@ import {
   type SessionViewOptions,
 } from '@scrollkeep/view/build-view/build-session-view.ts';
 import type { SessionViewSources } from '@scrollkeep/view/build-view/view-context.ts';
-import type { HiddenCounts, SessionHeader } from '@scrollkeep/view/model/session-view.ts';
+import { addHidden, listHiddenOfTurn, type HiddenCounts } from '@scrollkeep/view/model/hidden-counts.ts';
+import type { SessionHeader } from '@scrollkeep/view/model/session-view.ts';
 import { openTerminalPrinter } from '@scrollkeep/view/printers/terminal.ts';
 import type { StoredOutput } from '@scrollkeep/view/tools/stored-output.ts';
 import type { Invocation } from '../../command-line/command.ts';
@@ -95,10 +96,10 @@ async function printText(
     timeZone: options.timeZone,
     hints,
   });
-  const hidden = { records: 0, unreadable: 0 };
+  let hidden = header.unplaced;
   await terminal.print(printer.header(header));
   for await (const turn of readTurnViews(session, sources, viewOptions)) {
-    hidden.unreadable += turn.hidden.unreadable;
+    hidden = addHidden([hidden, ...listHiddenOfTurn(turn)]);
     for (const piece of printer.turn(turn)) await terminal.print(piece);
   }
   for await (const agent of readOrphanViews(session, sources, viewOptions))

@@ -28,13 +28,12 @@ export function addUser(table: RecordTable, value: JsonObject, isAgents: boolean
   const content = hasFields(message) ? message['content'] : undefined;
   let results = 0;
   let result: JsonObject | undefined;
-  if (Array.isArray(content)) {
-    for (let at = 0; at < content.length; at++) {
-      const block = (content as readonly JsonValue[])[at];
-      if (!hasFields(block) || block['type'] !== 'tool_result') continue;
-      results++;
-      result = block;
-    }
+  const items = toItems(content);
+  for (let at = 0; at < items.length; at++) {
+    const block = items[at];
+    if (!hasFields(block) || block['type'] !== 'tool_result') continue;
+    results++;
+    result = block;
   }
   if (result === undefined) {
     addText(table, value, isAgents);
@@ -105,12 +104,12 @@ export function addAssistant(table: RecordTable, value: JsonObject): boolean {
   // Of the lines of one message only the copy that counts is kept.
   if (typeof model === 'string' && model !== synthetic && isJsonObject(usage) && namesTokens(usage))
     table.usage.addNumbered(number, uuid, model, toTokenCounts(usage), toCopySource(usage, index));
-  if (!Array.isArray(content)) return false;
+  const items = toItems(content);
   let startsAgent = false;
   let results = 0;
   let result: JsonObject | undefined;
-  for (let at = 0; at < content.length; at++) {
-    const block = (content as readonly JsonValue[])[at];
+  for (let at = 0; at < items.length; at++) {
+    const block = items[at];
     if (!hasFields(block)) continue;
     const { type } = block;
     if (type === 'tool_use') startsAgent = table.calls.addCall(index, block) || startsAgent;
@@ -147,6 +146,13 @@ function addResults(
 }
 
 const none: JsonObject = {};
+const noItems: readonly never[] = [];
+
+/** Blocks are a list; one of them may stand alone. */
+function toItems(content: JsonValue | undefined): readonly JsonValue[] {
+  if (Array.isArray(content)) return content as readonly JsonValue[];
+  return hasFields(content) ? [content] : noItems;
+}
 
 /** Arrays need not be told apart: they have none of the fields that are asked for. */
 function hasFields(value: JsonValue | undefined): value is JsonObject {

@@ -1,5 +1,5 @@
 import { kindEntry } from '../../shapes/entry.ts';
-import { toFieldObject } from '../../shapes/field-value.ts';
+import { toFieldObject, toFieldText } from '../../shapes/field-value.ts';
 import { either, list, nullable, object, opaque, optional, tagged, text } from '../../shapes/shape.ts';
 import { usage } from '../usage.ts';
 
@@ -10,6 +10,12 @@ export const agentProgress = kindEntry({
     'more fields: show that, and count ' +
     'tokens there only. Where nothing else links the agent to its call, this record does.',
   traits: {
+    progressText: (report) => {
+      const message = toFieldObject(toFieldObject(report['message'])['message']);
+      return [toFieldText(report['prompt']), toFieldText(message['content'])]
+        .filter((part) => part !== '')
+        .join('\n\n');
+    },
     agentLink: (record) => {
       const { agentId } = toFieldObject(record['data']);
       const { parentToolUseID: toolUseId } = record;

@@ -1,4 +1,5 @@
 import { kindEntry } from '../../shapes/entry.ts';
+import { toFieldText } from '../../shapes/field-value.ts';
 import { number, optional, text } from '../../shapes/shape.ts';
 
 export const bashProgress = kindEntry({
@@ -6,6 +7,7 @@ export const bashProgress = kindEntry({
   doc:
     'What a running `Bash` command has printed so far. Written about once a second; each report repeats all of ' +
     'the output before it.',
+  traits: { progressText: (report) => toFieldText(report['fullOutput']) || toFieldText(report['output']) },
   fields: {
     output: text('The last lines'),
     fullOutput: text('All of it so far'),

@@ -1,6 +1,6 @@
 import { kindEntry } from '../../shapes/entry.ts';
 import { listItems, toFieldObject, toFieldText } from '../../shapes/field-value.ts';
-import { warning } from '../../shapes/notice.ts';
+import { info, warning } from '../../shapes/notice.ts';
 import { boolean, list, number, object, optional, text } from '../../shapes/shape.ts';
 
 export const stopHookSummaryNotice = kindEntry({
@@ -8,6 +8,7 @@ export const stopHookSummaryNotice = kindEntry({
   doc:
     'Which hooks ran when the agent wanted to stop, and whether one of them made it go on. Written at the end ' +
     'of each turn where such hooks are set up.',
+  role: 'log',
   traits: {
     notice: (record) => {
       const errors = listItems(record['hookErrors']).filter((item) => typeof item === 'string');
@@ -15,8 +16,11 @@ export const stopHookSummaryNotice = kindEntry({
       const detail = [...commands, ...errors].join('\n');
       if (record['preventedContinuation'] === true)
         return warning(`A stop hook prevented the end: ${toFieldText(record['stopReason'])}`, detail);
-      return errors.length > 0
-        ? warning(`${errors.length} stop ${errors.length === 1 ? 'hook' : 'hooks'} failed`, detail)
+      if (errors.length > 0)
+        return warning(`${errors.length} stop ${errors.length === 1 ? 'hook' : 'hooks'} failed`, detail);
+      // Without output there is nothing to tell, and most sessions with hooks have one after every answer.
+      return record['hasOutput'] === true
+        ? info(`${commands.length === 1 ? 'A stop hook' : `${commands.length} stop hooks`} ran`, detail)
         : undefined;
     },
   },

@@ -6,6 +6,7 @@ export const turnDurationNotice = kindEntry({
   doc:
     'How long the turn took that ends here. Written in the terminal interface after the last answer, not in ' +
     'print mode, and not for every turn.',
+  role: 'log',
   traits: { turnDurationField: 'durationMs', notice: () => undefined },
   fields: {
     durationMs: number(),

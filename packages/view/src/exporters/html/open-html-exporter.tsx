@@ -3,6 +3,7 @@ import { EntryHtml } from '../../html/entry-html.tsx';
 import { printedPage, type HtmlHost } from '../../html/html-host.ts';
 import { BranchRemark, HiddenRemark, TurnHead } from '../../html/turn-html.tsx';
 import { highlightCode } from '../../highlight/highlight-code.ts';
+import { addHidden, noneHidden, printHidden } from '../../model/hidden-counts.ts';
 import { toReadableAmount } from '../../text/readable.ts';
 import type { Entry } from '../../model/session-view.ts';
 import type { ExporterOptions, SessionExporter } from '../session-exporter.ts';
@@ -19,6 +20,7 @@ export function openHtmlExporter({ timeZone, toSha256 }: ExporterOptions): Sessi
   const host: HtmlHost = { ...printedPage, highlight: highlightCode, timeZone };
   let before: string | undefined;
   let hasOrphans = false;
+  let hidden = noneHidden;
 
   function printEntry(entry: Entry, id: string, level: number): string {
     return printHtml(
@@ -48,15 +50,18 @@ export function openHtmlExporter({ timeZone, toSha256 }: ExporterOptions): Sessi
       before = turn.startedAt ?? before;
       for (const [at, entry] of turn.entries.entries())
         yield `${printEntry(entry, `t${turn.number}.${at}`, turnLevel + 1)}\n`;
+      hidden = addHidden([hidden, turn.hidden]);
+      if (turn.piece?.isLast === false) return;
       yield printHtml(
         <>
-          <HiddenRemark hidden={turn.hidden} />
+          <HiddenRemark hidden={hidden} />
           {turn.otherBranches.map((branch) => (
             <BranchRemark key={branch.turn} branch={branch} />
           ))}
         </>,
       );
-      if (turn.piece?.isLast !== false) yield '</section>\n';
+      hidden = noneHidden;
+      yield '</section>\n';
     },
     *orphan(agent) {
       if (!hasOrphans)
@@ -71,16 +76,12 @@ export function openHtmlExporter({ timeZone, toSha256 }: ExporterOptions): Sessi
         </div>,
       )}\n`;
     },
-    *end(hidden) {
+    *end(all) {
       if (hasOrphans) yield '</section>\n';
       yield '</main>\n';
       const facts = [
-        hidden.records === 0
-          ? undefined
-          : `${toReadableAmount(hidden.records, 'record')} of the client’s bookkeeping not shown`,
-        hidden.unreadable === 0
-          ? undefined
-          : `${toReadableAmount(hidden.unreadable, 'record')} could not be read again`,
+        all.records === 0 ? undefined : `Not shown: ${printHidden(all)}`,
+        all.unreadable === 0 ? undefined : `${toReadableAmount(all.unreadable, 'record')} could not be read again`,
       ].filter((fact) => fact !== undefined);
       yield `${printHtml(
         <footer class="page-foot">

@@ -2,6 +2,7 @@ import { escapeMarkdownLine } from '../../printers/markdown/escape-markdown.ts';
 import { printMarkdownEntry, toLongDuration } from '../../printers/markdown/print-entry.ts';
 import { printNote } from '../../printers/markdown/print-panel.ts';
 import { toVisibleText } from '../../html/to-visible-text.ts';
+import { printHidden } from '../../model/hidden-counts.ts';
 import { findReadableTime, toReadableAmount } from '../../text/readable.ts';
 import type { AgentView, Entry, PiecedTurnView, SessionHeader } from '../../model/session-view.ts';
 import { sessionStatusWords } from '../../text/status-words.ts';
@@ -95,12 +96,7 @@ export function openMarkdownExporter({ timeZone }: ExporterOptions): SessionExpo
       yield* printAgent(agent, turnLevel);
     },
     *end(hidden) {
-      const facts = [
-        `Times in ${timeZone}`,
-        hidden.records === 0
-          ? undefined
-          : `${toReadableAmount(hidden.records, 'record')} of the client’s bookkeeping not shown`,
-      ];
+      const facts = [`Times in ${timeZone}`, hidden.records === 0 ? undefined : `Not shown: ${printHidden(hidden)}`];
       yield `---\n\n*${facts.filter((fact) => fact !== undefined).join(' · ')}*\n`;
     },
   };

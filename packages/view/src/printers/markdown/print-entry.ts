@@ -42,6 +42,12 @@ export function printMarkdownEntry(entry: Entry, look: EntryLook): readonly stri
       ];
     case 'call':
       return [printCallLine(entry), ...printPanels(entry, look, entry.summary)];
+    case 'result':
+      return [
+        `▹ **${escapeMarkdownLine(entry.title)}**${entry.summary === '' ? '' : ` ${toCodeSpan(entry.summary)}`}` +
+          `${entry.level === 'error' ? ' · failed' : ''}`,
+        ...printPanels(entry, look, entry.summary),
+      ];
     case 'compaction':
       return [
         '---',
