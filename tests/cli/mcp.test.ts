@@ -212,7 +212,7 @@ describe('scrollkeep mcp', () => {
 
   it.each([
     ['read_turns', {}, 'BAD_ARGUMENT'],
-    ['read_turns', { session: 5 }, 'BAD_ARGUMENT'],
+    ['read_turns', { session: [5] }, 'BAD_ARGUMENT'],
     ['read_turns', { session: '' }, 'BAD_ARGUMENT'],
     ['read_turns', { session: 'x'.repeat(5000) }, 'BAD_ARGUMENT'],
     ['read_turns', { session: tide, detail: 'everything' }, 'BAD_ARGUMENT'],

@@ -89,6 +89,7 @@ describe('scrollkeep show', () => {
       'call',
       'isFolded',
       'level',
+      'otherLines',
       'panels',
       'place',
       'role',
