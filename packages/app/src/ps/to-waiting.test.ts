@@ -69,6 +69,9 @@ describe('what the registry says', () => {
 
   it.each([
     ['tool', 'waiting', 'permission prompt', 'permission'],
+    // Claude Code 2.1.325 says no more than this of a question and of a plan.
+    ['answer to a question', 'waiting', 'input needed', 'answer to a question'],
+    ['approval of a plan', 'waiting', 'permission prompt', 'approval of a plan'],
     ['tool', 'waiting', 'approve Bash', 'permission'],
     ['tool', 'waiting', undefined, 'permission'],
     ['tool', 'busy', undefined, 'running tool'],

@@ -60,13 +60,15 @@ export function toRegistryWaiting(
   { clientStatus, waitingFor }: Pick<LiveSession, 'clientStatus' | 'waitingFor'>,
 ): Waiting {
   const words = waitingFor?.trim() ?? '';
+  const isAsked = waiting.for === 'answer to a question' || waiting.for === 'approval of a plan';
   if (words !== '') {
+    // That it waits, the client says; for which answer, the call tells better than its words.
+    if (isAsked) return { ...waiting, note: words };
     if (/\bplan\b/i.test(words)) return { ...waiting, for: 'approval of a plan', note: words };
     if (/permission|approv|allow/i.test(words)) return { ...waiting, for: 'permission', note: words };
     if (/question|answer/i.test(words)) return { ...waiting, for: 'answer to a question', note: words };
     return { ...waiting, for: 'user input', note: words };
   }
-  const isAsked = waiting.for === 'answer to a question' || waiting.for === 'approval of a plan';
   switch (clientStatus) {
     case 'busy':
       return { ...waiting, for: waiting.for === 'tool' || isAsked ? 'running tool' : 'model', note: undefined };
