@@ -60,22 +60,22 @@ export function printHidden({ records, because }: HiddenCounts): string {
   return `${toReadableAmount(records, 'record')} (${reasons.join(', ')})`;
 }
 
-const words: Readonly<Record<HiddenReason, readonly [one: string, many: string]>> = {
+const words: Readonly<Record<HiddenReason, readonly [one: string, many?: string]>> = {
   state: ['mode or setting', 'modes and settings'],
-  snapshot: ['file backup', 'file backups'],
-  progress: ['progress report', 'progress reports'],
+  snapshot: ['file backup'],
+  progress: ['progress report'],
   context: ['text for the model', 'texts for the model'],
-  queue: ['queue operation', 'queue operations'],
-  title: ['title', 'titles'],
-  link: ['link', 'links'],
-  log: ['log record', 'log records'],
-  turn: ['message without content', 'messages without content'],
-  notice: ['notice without text', 'notices without text'],
-  empty: ['record without content', 'records without content'],
+  queue: ['queue operation'],
+  title: ['title'],
+  link: ['link'],
+  log: ['log record'],
+  turn: ['empty message'],
+  notice: ['empty notice'],
+  empty: ['empty record'],
   copy: ['copy', 'copies'],
-  internal: ['record of a Claude Code internal agent', 'records of Claude Code internal agents'],
+  internal: ['record of Claude Code internal agents', 'records of Claude Code internal agents'],
   loose: ['sub-agent record without a start', 'sub-agent records without a start'],
-  damaged: ['damaged line', 'damaged lines'],
+  damaged: ['damaged line'],
 };
 
 const hiddenReasons = Object.keys(words) as readonly HiddenReason[];

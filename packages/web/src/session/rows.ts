@@ -111,8 +111,7 @@ function addTurn(
 ): void {
   const key = toTurnKey(agent, turn.position);
   const hidden = addHidden([...ofParts.values()]);
-  const hasHidden = hidden.records + hidden.unreadable > 0;
-  const isShown = turn.number > 0 || turn.entries.length > 0 || turn.otherBranches.length > 0 || hasHidden;
+  const isShown = turn.number > 0 || turn.entries.length > 0 || turn.otherBranches.length > 0;
   if (!isShown) return;
   // An agent has one task, seldom more: its turns need no head.
   if (depth === 0)
@@ -122,7 +121,7 @@ function addTurn(
     if (entries === undefined) rows.push(toGap(`${key}/${part}`, { agent, position: turn.position, part }, depth));
     else for (const entry of entries) addEntry(rows, entry, turn, part, agent, depth, options, above);
   }
-  if (hasHidden) rows.push({ kind: 'remark', key: `${key}/remark`, hidden, depth });
+  if (hidden.unreadable > 0) rows.push({ kind: 'remark', key: `${key}/remark`, hidden, depth });
   if (turn.otherBranches.length > 0 && depth === 0)
     rows.push({ kind: 'branches', key: `${key}/branches`, turn, nextText: findNextText(thread, turn), depth });
 }
