@@ -320,17 +320,22 @@ describe('scrollkeep mcp as a process', () => {
 
   it('answers from a temporary index where the usual one cannot be made, and says so', async () => {
     write(join(scratch, 'a-file'), 'no folder');
-    const client = await openMcpClient([], { ...env, SCROLLKEEP_CACHE_DIR: join(scratch, 'a-file', 'cache') });
+    const temporary = join(scratch, 'temporary');
+    mkdirSync(temporary);
+    const client = await openMcpClient([], {
+      ...env,
+      SCROLLKEEP_CACHE_DIR: join(scratch, 'a-file', 'cache'),
+      TMPDIR: temporary,
+    });
     try {
       const { text } = await client.call('search_sessions', { query: 'harmonic' });
       expect(text).toContain(tide);
       expect(text).toContain('temporary');
+      expect(readdirSync(temporary)).toEqual([expect.stringMatching(/^scrollkeep-mcp-/)]);
     } finally {
       await client.close();
     }
-    expect(
-      readdirSync(tmpdir()).filter((name) => name.startsWith('scrollkeep-mcp-') && !scratch.endsWith(name)),
-    ).toEqual([]);
+    expect(readdirSync(temporary)).toEqual([]);
   });
 
   it('answers from the demo, and from any folder', async () => {
