@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import type { JsonObject } from '../json/json-value.ts';
 import { answer, call, command, describeTurns, prompt, r, result, session } from './session.test-kit.ts';
 
 const boundary = (uuid: string, parentUuid: string | null, more = {}) =>
@@ -108,6 +109,55 @@ describe('turns', () => {
     ]);
     expect(describeTurns(found)).toEqual(['u1 ← 0: u1 mode [live]', 'u2 ← u1: u2 tools-used [live]']);
     expect(found.tree.preamble.records.map((record) => record.node.type)).toEqual(['mode']);
+  });
+
+  it('follow file order in a thread whose records have no uuid', () => {
+    const bare = ({ uuid: _uuid, parentUuid: _parent, ...record }: JsonObject): JsonObject => record;
+    const records = [
+      r('system', 's1', null, { subtype: 'informational' }),
+      prompt('u1', null),
+      call('a1', 'u1', 't1', 'SlashCommand'),
+      result('r1', 'a1', 't1'),
+      command('m1', 'r1', '/review'),
+      answer('a2', 'm1'),
+      boundary('b1', null),
+      summary('s2', 'b1'),
+      prompt('u2', 'a2', 'next'),
+      answer('a3', 'u2'),
+      command('c1', 'a3'),
+      prompt('u3', 'a3', 'last'),
+      answer('a4', 'u3'),
+    ];
+    const found = session(records.map(bare));
+    expect(
+      found.tree.turns.map(({ number, parent, records: own, isLive, isLocal }) => [
+        number,
+        parent?.number,
+        own.map(({ index }) => index),
+        isLive,
+        isLocal,
+      ]),
+    ).toEqual([
+      [1, 0, [1, 2, 3, 4, 5, 6, 7], true, false],
+      [2, 1, [8, 9], true, false],
+      [3, 2, [10], true, false],
+      [4, 3, [11, 12], true, false],
+    ]);
+    expect(found.tree.preamble.records.map(({ index }) => index)).toEqual([0]);
+    expect(found.tree.branchPoints).toEqual([]);
+    expect(found.compactions).toHaveLength(1);
+    expect(found).toMatchObject({ prompts: 3, commands: 1 });
+    // What the sidechains of the file have makes no difference, a parent that is named neither.
+    const beside = session([
+      prompt('x1', null, 'look', { isSidechain: true }),
+      ...records.map((record) => ({ ...bare(record), parentUuid: 'x1' })),
+    ]);
+    expect(beside.tree.turns.map(({ parent, isLive }) => [parent?.number, isLive])).toEqual([
+      [0, true],
+      [1, true],
+      [2, true],
+      [3, true],
+    ]);
   });
 
   it('with a phantom parent hang on the record before them', () => {

@@ -200,7 +200,7 @@ function findLiveLeaf(
   let last = -1;
   for (let at = members.length - 1; at >= 0 && last === -1; at--) {
     const index = members[at] as number;
-    if (table.uuidAt(index) !== -1 && !isInLocal(index)) last = index;
+    if ((thread.isBare || table.uuidAt(index) !== -1) && !isInLocal(index)) last = index;
   }
   if (last === -1 || lastPrompt?.leafUuid === undefined || lastPrompt.index < last) return last;
   const uuid = table.uuids.find(lastPrompt.leafUuid);

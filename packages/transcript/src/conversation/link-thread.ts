@@ -14,7 +14,7 @@ export interface ThreadRecord {
   readonly node: RecordNode;
   /** The record it hangs on, once phantoms, compactions and model-run commands are sorted out. */
   readonly parent: ThreadRecord | undefined;
-  /** The nearest record before it in the file that has a uuid. */
+  /** The nearest record before it in the file that has a uuid; where none of the thread has one, the nearest. */
   readonly previous: ThreadRecord | undefined;
   readonly startsTurn: boolean;
   readonly isCompactionSummaryWithoutBoundary: boolean;
@@ -23,6 +23,8 @@ export interface ThreadRecord {
 /** A thread by the numbers of its records in the file; -1 stands for none. */
 export interface Thread {
   readonly nodes: RecordList;
+  /** None of its records has a uuid: each hangs on the one before it. */
+  readonly isBare: boolean;
   /** Its records in file order. */
   readonly members: Int32Array;
   /** Those that start a turn, in file order. */
@@ -42,7 +44,7 @@ export interface Thread {
 /**
  * Links the records of one thread by their parents. `nodes` are all records of the file in file order; `isInThread`
  * chooses those of the thread, else all are. Children may stand before their parents; a parent elsewhere or nowhere is
- * a phantom, and its child hangs on the nearest record before it.
+ * a phantom, and its child hangs on the nearest record before it. Without a single uuid each hangs on the one before.
  */
 export function linkThread(nodes: RecordList, isInThread?: (index: number) => boolean): Thread {
   const { table, length } = nodes;
@@ -70,6 +72,15 @@ export function linkThread(nodes: RecordList, isInThread?: (index: number) => bo
     parent[index] = found;
     if (part[start + linkAt.uuid] !== -1) last = index;
   }
+  const isBare = last === -1;
+  // Nothing is linked then: file order is the chain.
+  if (isBare) {
+    for (let at = 0; at < count; at++) {
+      const before = at === 0 ? -1 : (members[at - 1] as number);
+      previous[members[at] as number] = before;
+      parent[members[at] as number] = before;
+    }
+  }
   hangCompactions(nodes, marks, previous, parent);
   const modelRuns = listModelRuns(nodes);
   const starts: number[] = [];
@@ -82,6 +93,7 @@ export function linkThread(nodes: RecordList, isInThread?: (index: number) => bo
   const cache = new ItemCache<ThreadRecord>();
   const thread: Thread = {
     nodes,
+    isBare,
     members: members.slice(0, count),
     starts,
     parents: parent,
@@ -193,18 +205,36 @@ class ThreadView implements ThreadRecord {
  * Slash commands that the model ran: records that start like one and follow the result of a `Skill` or `SlashCommand`
  * call. They are meta, whatever else they look like.
  */
-export function listModelRuns({ table, length }: RecordList): ReadonlySet<number> {
+export function listModelRuns(nodes: RecordList): ReadonlySet<number> {
+  const { table, length } = nodes;
   const runs = new Set<number>();
+  if (table.mayBeRunByModel.length === 0) return runs;
+  const main = chainBareRecords(nodes, false);
+  const side = chainBareRecords(nodes, true);
   for (let at = 0; at < table.mayBeRunByModel.length; at++) {
     const index = table.mayBeRunByModel.get(at);
     if (index >= length) break;
+    const before = table.isSidechain(index) ? side : main;
     const named = table.parentAt(index);
-    const parent = named === -1 ? -1 : table.findFirst(named);
+    const parent = before !== undefined ? (before[index] as number) : named === -1 ? -1 : table.findFirst(named);
     if (parent === -1 || parent >= length || table.getUserKind(parent) === undefined) continue;
     if (table.calls.listResults(parent).some(({ id }) => isCommandCall(table.calls, table.calls.findCall(id, length))))
       runs.add(index);
   }
   return runs;
+}
+
+/** The record before each, for records on no sidechain or for all on one; undefined where their uuids link them. */
+function chainBareRecords({ table, length }: RecordList, isSidechain: boolean): Int32Array | undefined {
+  const before = new Int32Array(length).fill(-1);
+  let last = -1;
+  for (let index = 0; index < length; index++) {
+    if (table.isSidechain(index) !== isSidechain) continue;
+    if (table.uuidAt(index) !== -1) return undefined;
+    before[index] = last;
+    last = index;
+  }
+  return before;
 }
 
 function isCommandCall(calls: CallTable, row: number): boolean {

@@ -34,7 +34,10 @@ export function toRuledSession(records: readonly JsonObject[]): RuledSession | u
   const main = all.filter(isMain);
   const named = (at: number) => text(records[at]?.['parentUuid']) ?? text(records[at]?.['logicalParentUuid']);
   const firstWith = (id: string | undefined) => (id === undefined ? -1 : all.findIndex((at) => uuid(at) === id));
-  const nearest = (at: number) => main.findLast((other) => other < at && uuid(other) !== undefined) ?? -1;
+  const isBare = (at: number) => all.every((other) => isMain(other) !== isMain(at) || uuid(other) === undefined);
+  const preceding = (at: number) => all.findLast((other) => other < at && isMain(other) === isMain(at)) ?? -1;
+  const nearest = (at: number) =>
+    isBare(at) ? preceding(at) : (main.findLast((other) => other < at && uuid(other) !== undefined) ?? -1);
   const uses = all.flatMap((at) =>
     type(at) === 'assistant'
       ? blocks(records[at]).flatMap((block) =>
@@ -61,7 +64,7 @@ export function toRuledSession(records: readonly JsonObject[]): RuledSession | u
 
   const kinds = all.map((at) => {
     if (type(at) !== 'user') return undefined;
-    const above = firstWith(named(at));
+    const above = isBare(at) ? preceding(at) : firstWith(named(at));
     const isRun = results.some(
       (result) =>
         result.at === above && ['Skill', 'SlashCommand'].includes(uses.find((use) => use.id === result.id)?.name ?? ''),
@@ -71,6 +74,7 @@ export function toRuledSession(records: readonly JsonObject[]): RuledSession | u
   });
   const isBoundary = (at: number) => type(at) === 'system' && records[at]?.['subtype'] === 'compact_boundary';
   const parent = (at: number): number => {
+    if (isBare(at)) return preceding(at);
     const id = named(at);
     const found = firstWith(id);
     const above = id === undefined ? -1 : found !== -1 && isMain(found) ? found : nearest(at);
@@ -105,7 +109,8 @@ export function toRuledSession(records: readonly JsonObject[]): RuledSession | u
     ) &&
     children(turn).every(isLocal);
   const lastPrompt = all.findLast((at) => type(at) === 'last-prompt') ?? -1;
-  const canBeLeaf = (at: number) => at !== -1 && uuid(at) !== undefined && !isLocal(turns.get(at) as number);
+  const canBeLeaf = (at: number) =>
+    at !== -1 && (isBare(at) || uuid(at) !== undefined) && !isLocal(turns.get(at) as number);
   const last = main.findLast(canBeLeaf) ?? -1;
   const leafUuid = text(records[lastPrompt]?.['leafUuid']);
   const moved = leafUuid === undefined ? -1 : (main.find((at) => uuid(at) === leafUuid) ?? -1);
