@@ -1,8 +1,8 @@
 import type { ComponentChildren } from 'preact';
 import { renderToString } from 'preact-render-to-string';
 import { highlightCode } from '../../packages/view/src/highlight/highlight-code.ts';
-import { printedPage, type HtmlHost } from '@scrollkeep/view/html/html-host.ts';
-import { MarkdownHtml } from '@scrollkeep/view/html/markdown-html.tsx';
+import { printedPage, type HtmlHost } from '@scrollkeep/view/html/parts/html-host.ts';
+import { MarkdownHtml } from '@scrollkeep/view/html/parts/markdown-html.tsx';
 import type { ParsedDocument } from './parse-document.ts';
 
 export interface NavLink {

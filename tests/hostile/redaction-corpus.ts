@@ -1,5 +1,5 @@
-import { toBase64 } from '../../packages/view/src/redaction/base64.ts';
-import { sampleText, sampleUuid } from '../../packages/view/src/redaction/sample-text.ts';
+import { toBase64 } from '../../packages/view/src/redaction/rule-parts/base64.ts';
+import { sampleText, sampleUuid } from '../../packages/view/src/redaction/rule-parts/sample-text.ts';
 import { secretRules } from '../../packages/view/src/redaction/secret-rules.ts';
 
 /** A text with a secret in it, and what must not be left of it. */

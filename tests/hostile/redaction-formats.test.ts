@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { openRedactor } from '../../packages/view/src/redaction/open-redactor.ts';
-import { sampleText, sampleUuid } from '../../packages/view/src/redaction/sample-text.ts';
+import { sampleText, sampleUuid } from '../../packages/view/src/redaction/rule-parts/sample-text.ts';
 import { secretContexts } from './redaction-contexts.ts';
 import { secretFormats } from './redaction-corpus.ts';
 

@@ -2,7 +2,7 @@ import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSyn
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { sampleText } from '../../packages/view/src/redaction/sample-text.ts';
+import { sampleText } from '../../packages/view/src/redaction/rule-parts/sample-text.ts';
 import { runScrollkeep } from '../setup/run-scrollkeep.ts';
 
 const scratch = mkdtempSync(join(tmpdir(), 'scrollkeep-redaction-names-'));

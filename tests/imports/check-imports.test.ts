@@ -2,7 +2,8 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join, posix, sep } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
-import { checkFile, covers, findRow, isAbove, listAllowed } from './check-imports.ts';
+import { checkFile, covers, findRow, isAbove, listAllowed, type CheckedFile } from './check-imports.ts';
+import { findCycles, type FolderImports } from './find-cycles.ts';
 import { importTable } from './import-table.ts';
 
 const repository = fileURLToPath(new URL('../..', import.meta.url));
@@ -12,11 +13,15 @@ const files = packageNames.flatMap((name) => listFiles(`packages/${name}/src`));
 const sources = files.filter((path) => !isTest(path));
 
 describe('the imports of every file', () => {
-  const checked = sources.map((path) => checkFile(path, readText(path), importTable));
+  const checked = sources.map((path) => ({ path, ...checkFile(path, readText(path), importTable) }));
 
   it('are those that the table allows', () => {
     expect(sources.length).toBeGreaterThan(1000);
     expect(checked.flatMap(({ problems }) => problems)).toEqual([]);
+  });
+
+  it('make no circle of folders, at any depth', () => {
+    expect(findCycles(toFolderImports(checked)).map((folders) => folders.join(' '))).toEqual([]);
   });
 
   it('use all that the table allows', () => {
@@ -72,6 +77,27 @@ describe('the table of imports', () => {
   it('keeps Node out of the pure packages and of the browser', () => {
     const withNode = rows.filter((row) => importTable[row]?.includes('node') === true);
     expect(withNode.filter((row) => /^(?:transcript|view|web)\//.test(row))).toEqual([]);
+  });
+});
+
+describe('folders that need each other', () => {
+  const toImports = (entries: Readonly<Record<string, readonly string[]>>): FolderImports =>
+    new Map(Object.entries(entries).map(([folder, others]) => [folder, new Set(others)]));
+
+  it.each([
+    ['a folder and the one inside it', { a: ['a/b'], 'a/b': ['a'] }, [['a', 'a/b']]],
+    ['a circle of three', { a: ['b'], b: ['c', 'd'], c: ['a'], d: [] }, [['a', 'b', 'c']]],
+    [
+      'two circles',
+      { a: ['b'], b: ['a', 'c'], c: ['d'], d: ['c'] },
+      [
+        ['a', 'b'],
+        ['c', 'd'],
+      ],
+    ],
+    ['none', { a: ['b', 'c'], b: ['c'], c: ['c'] }, []],
+  ])('are found: %s', (_what, entries, cycles) => {
+    expect(findCycles(toImports(entries))).toEqual(cycles);
   });
 });
 
@@ -132,6 +158,22 @@ describe('a planted import', () => {
     expect(plant('app/sessions', "import './located-session.ts'; import '../disk/find-roots.ts';")).toEqual([]);
   });
 });
+
+/** Folder → folders that files directly inside it import; a file with a row of its own counts as a folder. */
+function toFolderImports(checked: readonly (CheckedFile & { readonly path: string })[]): FolderImports {
+  const found = new Map<string, Set<string>>();
+  const toFolder = (path: string) => {
+    const row = findRow(path, importTable);
+    return row !== undefined && toPath(row) === path ? path : posix.dirname(path);
+  };
+  for (const { path, imports } of checked) {
+    const folder = toFolder(path);
+    const others = found.get(folder) ?? new Set();
+    found.set(folder, others);
+    for (const { file } of imports) if (file !== undefined && toFolder(file) !== folder) others.add(toFolder(file));
+  }
+  return found;
+}
 
 function plant(row: string, text: string) {
   return checkFile(toPlanted(row), text, importTable).problems;

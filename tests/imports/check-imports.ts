@@ -10,6 +10,8 @@ export interface FoundImport {
   readonly row: string;
   /** What it imports: a row, `node`, or the name of an npm package. */
   readonly target: string;
+  /** The path of the imported file where it is one of ours. */
+  readonly file?: string;
 }
 
 export interface ImportProblem {
@@ -39,10 +41,11 @@ export function checkFile(path: string, text: string, table: ImportTable): Check
         imported: specifier ?? 'a computed name',
         reason,
       });
-    const target = specifier === undefined ? undefined : findTarget(path, specifier, table);
+    const file = specifier === undefined ? undefined : findFile(path, specifier);
+    const target = specifier === undefined ? undefined : findTarget(path, specifier, file, table);
     if (target === undefined) refuse('cannot be told from its text, or leads out of the sources');
     else if (target !== '') {
-      imports.push({ row, target });
+      imports.push({ row, target, ...(file === undefined ? {} : { file }) });
       if (target !== row && !allowed.some((name) => covers(name, target))) refuse(`${row} may not import ${target}`);
     }
   }
@@ -82,21 +85,23 @@ const packageNames: ReadonlySet<string> = new Set(['transcript', 'view', 'store'
 const notCode = /\.(?:css|json)(?:\?raw)?$|\?raw$/;
 
 /** `''` for what is no code and lies in the package of the importing file. */
-function findTarget(path: string, specifier: string, table: ImportTable): string | undefined {
+function findTarget(path: string, specifier: string, file: string | undefined, table: ImportTable): string | undefined {
   if (isBuiltin(specifier)) return 'node';
-  const ours = /^@scrollkeep\/(\w+)(?:\/(.+))?$/.exec(specifier);
-  if (ours === null && !specifier.startsWith('.'))
+  if (file === undefined)
     return specifier
       .split('/')
       .slice(0, specifier.startsWith('@') ? 2 : 1)
       .join('/');
-  const file =
-    ours === null
-      ? posix.normalize(posix.join(posix.dirname(path), specifier))
-      : `packages/${ours[1]}/src/${entryFiles.get(ours[2] ?? '') ?? ours[2]}`;
   const folder = path.split('/').slice(0, 2).join('/');
   if (notCode.test(file) && file.startsWith(`${folder}/`)) return '';
   return findRow(file.replace(/\?raw$/, ''), table);
+}
+
+/** The path of an imported file of ours. */
+function findFile(path: string, specifier: string): string | undefined {
+  if (specifier.startsWith('.')) return posix.normalize(posix.join(posix.dirname(path), specifier));
+  const ours = /^@scrollkeep\/(\w+)(?:\/(.+))?$/.exec(specifier);
+  return ours === null ? undefined : `packages/${ours[1]}/src/${entryFiles.get(ours[2] ?? '') ?? ours[2]}`;
 }
 
 /** Sub-paths that are no names of files. */

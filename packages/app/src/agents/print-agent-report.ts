@@ -1,4 +1,4 @@
-import type { RecordedTotals } from '@scrollkeep/transcript/conversation/agent-facts.ts';
+import type { RecordedTotals } from '@scrollkeep/transcript/conversation/facts/agent-facts.ts';
 import type { AgentReport, ReportedAgent } from '@scrollkeep/transcript/conversation/build-agent-report.ts';
 import { layoutFacts } from '../text/layout-facts.ts';
 import { toShortId } from '../text/to-short-id.ts';

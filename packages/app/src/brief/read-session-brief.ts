@@ -8,7 +8,7 @@ import type { AgentRun } from '@scrollkeep/transcript/conversation/build-agent-r
 import type { ToolCall } from '@scrollkeep/transcript/conversation/build-tool-calls.ts';
 import { buildTurnItems } from '@scrollkeep/transcript/conversation/build-turn-items.ts';
 import type { Turn } from '@scrollkeep/transcript/conversation/build-turns.ts';
-import type { RecordNode } from '@scrollkeep/transcript/conversation/record-node.ts';
+import type { RecordNode } from '@scrollkeep/transcript/conversation/facts/record-node.ts';
 import {
   openCheckpointFacts,
   type CheckpointFact,

@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync, truncateSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { RecordNode } from '@scrollkeep/transcript/conversation/record-node.ts';
+import type { RecordNode } from '@scrollkeep/transcript/conversation/facts/record-node.ts';
 import type { JsonObject } from '@scrollkeep/transcript/json/json-value.ts';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { DiskProblem } from '../disk/disk-problem.ts';

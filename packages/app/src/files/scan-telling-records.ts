@@ -1,5 +1,5 @@
 import { setImmediate } from 'node:timers/promises';
-import type { RecordNode } from '@scrollkeep/transcript/conversation/record-node.ts';
+import type { RecordNode } from '@scrollkeep/transcript/conversation/facts/record-node.ts';
 import type { FileStepsReader } from '@scrollkeep/transcript/files/open-file-steps.ts';
 import type { JsonObject } from '@scrollkeep/transcript/json/json-value.ts';
 import { parseRecord } from '@scrollkeep/transcript/reading/parse-record.ts';

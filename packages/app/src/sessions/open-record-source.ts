@@ -1,4 +1,4 @@
-import type { RecordNode } from '@scrollkeep/transcript/conversation/record-node.ts';
+import type { RecordNode } from '@scrollkeep/transcript/conversation/facts/record-node.ts';
 import type { JsonObject } from '@scrollkeep/transcript/json/json-value.ts';
 import { openRecordReader } from '@scrollkeep/transcript/reading/open-record-reader.ts';
 import { parseRecord } from '@scrollkeep/transcript/reading/parse-record.ts';

@@ -1,4 +1,4 @@
-import type { RecordNode } from '@scrollkeep/transcript/conversation/record-node.ts';
+import type { RecordNode } from '@scrollkeep/transcript/conversation/facts/record-node.ts';
 import type { SourceRecord } from '@scrollkeep/transcript/conversation/side/source-record.ts';
 import { toDiskProblem, type DiskProblem } from '../disk/disk-problem.ts';
 import type { LocatedSession } from './located-session.ts';

@@ -1,5 +1,10 @@
-import { getContent, listBlocks, listTexts, toTypedText } from '@scrollkeep/transcript/conversation/message-text.ts';
-import { toUserKind } from '@scrollkeep/transcript/conversation/user-kind.ts';
+import {
+  getContent,
+  listBlocks,
+  listTexts,
+  toTypedText,
+} from '@scrollkeep/transcript/conversation/facts/message-text.ts';
+import { toUserKind } from '@scrollkeep/transcript/conversation/facts/user-kind.ts';
 import { isJsonObject, type JsonObject, type JsonValue } from '@scrollkeep/transcript/json/json-value.ts';
 import type { ParsedLine } from '@scrollkeep/transcript/reading/parsed-line.ts';
 import { toRecordMeaning } from '@scrollkeep/transcript/records/record-meaning.ts';

@@ -5,7 +5,7 @@ import { openFindings } from '../drift/open-findings.ts';
 import type { JsonObject, JsonValue } from '../json/json-value.ts';
 import { layoutTable } from '../layout/layout-table.ts';
 import { openRecordReader } from '../reading/open-record-reader.ts';
-import { envelopeExample } from '../records/envelope.ts';
+import { envelopeExample } from '../records/fields/envelope.ts';
 import { toSystemExample } from '../records/system/to-system-example.ts';
 import { toGroupName } from '../schema/schema-group.ts';
 import { catalogue } from './catalogue.ts';

@@ -1,4 +1,4 @@
-import type { AgentCallFact, AgentResultFact, RecordedTotals } from './agent-facts.ts';
+import type { AgentCallFact, AgentResultFact, RecordedTotals } from './facts/agent-facts.ts';
 import type { AgentRun } from './build-agent-runs.ts';
 import { buildAgentThread } from './build-agent-thread.ts';
 import type { Session } from './build-session.ts';

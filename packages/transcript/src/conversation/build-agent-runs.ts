@@ -2,9 +2,9 @@ import { parseAgentId } from '../layout/agent-id.ts';
 import type { PromptedCall, SessionCalls } from './session-calls.ts';
 import type { AgentFile } from './session-files.ts';
 import type { FileFacts } from './open-file-facts.ts';
-import type { RecordNode } from './record-node.ts';
+import type { RecordNode } from './facts/record-node.ts';
 import { isWarmUpPrompt } from './is-warm-up-prompt.ts';
-import { toTextKey } from './to-text-key.ts';
+import { toTextKey } from './facts/to-text-key.ts';
 
 /** One sub-agent at work: an agent file, or a sidechain inside the main file (1.0.x). */
 export interface AgentRun {

@@ -3,7 +3,7 @@ import type { Session } from './build-session.ts';
 import { buildTurns, type TurnTree } from './build-turns.ts';
 import { findSidechainRoots } from './find-sidechain-roots.ts';
 import { linkThread, type Thread } from './link-thread.ts';
-import { listQueuedPrompts } from './list-queued-prompts.ts';
+import { listQueuedPrompts } from './facts/list-queued-prompts.ts';
 import type { RecordList } from './table/record-list.ts';
 
 /** An agent's own thread, built only when somebody looks at it: its turns are not in the session's counts. */

@@ -3,7 +3,7 @@ import { buildAgentRuns, type AgentRun } from './build-agent-runs.ts';
 import { buildMainThread } from './build-main-thread.ts';
 import type { TurnTree } from './build-turns.ts';
 import { toThreadRecords, type Thread, type ThreadRecord } from './link-thread.ts';
-import { listQueuedPrompts } from './list-queued-prompts.ts';
+import { listQueuedPrompts } from './facts/list-queued-prompts.ts';
 import type { FileFacts } from './open-file-facts.ts';
 import { buildSessionCalls, type CopiedCall, type OwnedCall } from './session-calls.ts';
 import { toSessionStatus, type SessionStatus } from './session-status.ts';

@@ -1,5 +1,5 @@
 import { listModelRuns } from './link-thread.ts';
-import type { CallFacts, RecordNode, ResultFacts } from './record-node.ts';
+import type { CallFacts, RecordNode, ResultFacts } from './facts/record-node.ts';
 import type { RecordList } from './table/record-list.ts';
 
 export const callStatuses = ['ok', 'error', 'interrupted', 'rejected', 'denied', 'lost', 'pending'] as const;

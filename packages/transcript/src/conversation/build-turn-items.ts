@@ -5,13 +5,13 @@ import { toKindHolder } from '../records/record-meaning.ts';
 import type { AgentRun } from './build-agent-runs.ts';
 import type { ToolCall } from './build-tool-calls.ts';
 import type { ThreadRecord } from './link-thread.ts';
-import { getContent, hasBlock, listBlocks, listTexts, toFirstText, toTypedText } from './message-text.ts';
-import { getQueuedContent } from './list-queued-prompts.ts';
+import { getContent, hasBlock, listBlocks, listTexts, toFirstText, toTypedText } from './facts/message-text.ts';
+import { getQueuedContent } from './facts/list-queued-prompts.ts';
 import { parseCommand, parseCommandOutput } from './parse-command.ts';
 import { linkImages, type ImageLink } from './link-images.ts';
-import type { RecordNode } from './record-node.ts';
-import { toChangeNotice, type StateChange } from './state-changes.ts';
-import { isNotification } from './user-kind.ts';
+import type { RecordNode } from './facts/record-node.ts';
+import { toChangeNotice, type StateChange } from './facts/state-changes.ts';
+import { isNotification } from './facts/user-kind.ts';
 import type {
   CallItem,
   CommandItem,

@@ -1,5 +1,6 @@
 import { partBits, rowMask } from '../columns/int-rows.ts';
 import type { List } from '../columns/list.ts';
+import type { LastPrompt } from './facts/file-notes.ts';
 import { linkAt, linkWidth, modelAnswerBit } from './table/record-table.ts';
 import { toThreadRecords, type Thread, type ThreadRecord } from './link-thread.ts';
 
@@ -28,12 +29,6 @@ export interface TurnTree {
   readonly liveLeaf: ThreadRecord | undefined;
   /** By the order of a record in its file: the number of its turn; -1 for records of other threads. */
   readonly turnOf: Int32Array;
-}
-
-/** `leafUuid` of the last `last-prompt` line and where it stands: the person may have gone back. */
-export interface LastPrompt {
-  readonly index: number;
-  readonly leafUuid: string | undefined;
 }
 
 export function buildTurns(thread: Thread, lastPrompt: LastPrompt | undefined): TurnTree {

@@ -1,9 +1,9 @@
 import type { JsonObject } from '../json/json-value.ts';
 import { toRecordMeaning } from '../records/record-meaning.ts';
-import type { RecordedTotals } from './agent-facts.ts';
-import { getQueuedContent } from './list-queued-prompts.ts';
-import { getContent, toFirstText } from './message-text.ts';
-import type { RecordNode } from './record-node.ts';
+import type { RecordedTotals } from './facts/agent-facts.ts';
+import { getQueuedContent } from './facts/list-queued-prompts.ts';
+import { getContent, toFirstText } from './facts/message-text.ts';
+import type { RecordNode } from './facts/record-node.ts';
 
 /** What a background task reports about itself: an agent, a shell command, a workflow. */
 export interface TaskNotification {

@@ -2,7 +2,7 @@ import { partBits, rowMask } from '../columns/int-rows.ts';
 import { ItemCache } from '../columns/item-cache.ts';
 import { LazyList } from '../columns/lazy-list.ts';
 import type { List } from '../columns/list.ts';
-import type { RecordNode } from './record-node.ts';
+import type { RecordNode } from './facts/record-node.ts';
 import type { CallTable } from './table/call-table.ts';
 import type { RecordList } from './table/record-list.ts';
 import { linkAt, linkWidth } from './table/record-table.ts';

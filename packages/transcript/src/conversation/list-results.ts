@@ -1,4 +1,4 @@
-import type { RecordNode, ResultFacts } from './record-node.ts';
+import type { RecordNode, ResultFacts } from './facts/record-node.ts';
 
 /** The results in a record. Gateways write those of their own tools into the answer itself. */
 export function listResults(node: RecordNode): readonly ResultFacts[] {

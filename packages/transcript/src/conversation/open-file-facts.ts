@@ -6,15 +6,14 @@ import { findRecordKind, messageTypes, type RecordMeaning } from '../records/rec
 import { findFieldText } from '../shapes/field-value.ts';
 import type { AgentLink, NamedBackups } from '../shapes/traits.ts';
 import type { UsageCopy } from '../usage/message-usage.ts';
-import { listAgentCalls, type AgentCallFact, type AgentResultFact } from './agent-facts.ts';
-import type { LastPrompt } from './build-turns.ts';
-import { findQueueFact, toKeptQueueFact, type QueueFact } from './list-queued-prompts.ts';
+import { listAgentCalls, type AgentCallFact, type AgentResultFact } from './facts/agent-facts.ts';
+import { findQueueFact, toKeptQueueFact, type QueueFact } from './facts/list-queued-prompts.ts';
 import { addAssistant, addUser } from './table/add-record.ts';
 import { assistantForm, userForm } from './table/form-table.ts';
 import { RecordList } from './table/record-list.ts';
 import { RecordTable } from './table/record-table.ts';
-import type { StateChange } from './state-changes.ts';
-import { createFileNotes } from './pieces/file-notes.ts';
+import type { StateChange } from './facts/state-changes.ts';
+import { createFileNotes, type ForkedFromFact, type LastPrompt, type SummaryFact } from './facts/file-notes.ts';
 import { growLine, openFactsPieces, type FactsPieces } from './pieces/facts-pieces.ts';
 
 /**
@@ -57,23 +56,10 @@ export interface FileFacts {
   readonly lastTimestamp: string | undefined;
 }
 
-/** The session that copied records name as their origin, how many they are, and the last of them. */
-export interface ForkedFromFact {
-  readonly session: string;
-  readonly records: number;
-  readonly lastIndex: number;
-}
-
 /** The last one by each. */
 export interface Titles {
   readonly person: string | undefined;
   readonly model: string | undefined;
-}
-
-/** A title that may have been written into the file of another session: its leaf tells which one it names. */
-export interface SummaryFact {
-  readonly summary: string;
-  readonly leafUuid: string;
 }
 
 /**

@@ -3,7 +3,7 @@ import { readRecords, type ByteSource } from '../reading/read-records.ts';
 import { buildSession, listFactsOf, type Session } from './build-session.ts';
 import { buildTurnItems, type TurnItemSources } from './build-turn-items.ts';
 import { openFileFacts, type FileFacts } from './open-file-facts.ts';
-import type { RecordNode } from './record-node.ts';
+import type { RecordNode } from './facts/record-node.ts';
 import type { AgentMeta } from './session-files.ts';
 import type { TurnItem } from './turn-item.ts';
 import type { Turn } from './build-turns.ts';

@@ -1,8 +1,9 @@
 import { titleTypes } from '../records/record-meaning.ts';
 import type { RecordType } from '../records/record-types.ts';
 import { listModelRuns } from './link-thread.ts';
-import { findTitleLine } from './message-text.ts';
-import type { FileFacts, SummaryFact } from './open-file-facts.ts';
+import { findTitleLine } from './facts/message-text.ts';
+import type { SummaryFact } from './facts/file-notes.ts';
+import type { FileFacts } from './open-file-facts.ts';
 
 export interface SessionTitle {
   readonly text: string;

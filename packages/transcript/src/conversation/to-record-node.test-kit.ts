@@ -1,11 +1,11 @@
 import { isJsonObject, type JsonObject, type JsonValue } from '../json/json-value.ts';
 import type { RecordLine, UnknownTypeLine } from '../reading/parsed-line.ts';
 import { toRecordMeaning } from '../records/record-meaning.ts';
-import { getContent, listBlocks, listTexts, toFirstText, toTypedText } from './message-text.ts';
-import type { AssistantFacts, CallFacts, RecordNode, UserFacts } from './record-node.ts';
-import { toResultFacts } from './to-result-facts.ts';
-import { toTextKey } from './to-text-key.ts';
-import { toUserKind } from './user-kind.ts';
+import { getContent, listBlocks, listTexts, toFirstText, toTypedText } from './facts/message-text.ts';
+import type { AssistantFacts, CallFacts, RecordNode, UserFacts } from './facts/record-node.ts';
+import { toResultFacts } from './facts/to-result-facts.ts';
+import { toTextKey } from './facts/to-text-key.ts';
+import { toUserKind } from './facts/user-kind.ts';
 
 /** Enough for titles, lists and comparing prompts; the whole text is read from the file. */
 const maxTextLength = 4000;

@@ -2,8 +2,8 @@ import type { JsonObject } from '../json/json-value.ts';
 import type { Session } from './build-session.ts';
 import type { CallStatus, ToolCall } from './build-tool-calls.ts';
 import { listRecordNumbers } from './link-thread.ts';
-import { getContent, listBlocks, listTexts } from './message-text.ts';
-import type { RecordNode } from './record-node.ts';
+import { getContent, listBlocks, listTexts } from './facts/message-text.ts';
+import type { RecordNode } from './facts/record-node.ts';
 import { toInputSummary } from './to-input-summary.ts';
 
 export type StepType = 'user_message' | 'assistant_message' | 'tool_call' | 'tool_result';

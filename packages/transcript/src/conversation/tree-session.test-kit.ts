@@ -3,7 +3,7 @@ import { groupTranscripts } from '../layout/group-transcripts.ts';
 import { openRecordReader } from '../reading/open-record-reader.ts';
 import { buildSession, type Session } from './build-session.ts';
 import { openFileFacts, type FileFacts } from './open-file-facts.ts';
-import type { RecordNode } from './record-node.ts';
+import type { RecordNode } from './facts/record-node.ts';
 import type { AgentMeta } from './session-files.ts';
 import type { SourceRecord } from './side/source-record.ts';
 

@@ -2,7 +2,7 @@ import type { JsonObject, JsonValue } from '../json/json-value.ts';
 import type { AgentRun } from './build-agent-runs.ts';
 import type { ToolCall } from './build-tool-calls.ts';
 import type { ImageLink } from './link-images.ts';
-import type { RecordNode } from './record-node.ts';
+import type { RecordNode } from './facts/record-node.ts';
 
 /**
  * What a person sees of a turn, in order. Every item knows the record it comes from, so that the raw line is never far.

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { JsonObject } from '../json/json-value.ts';
 import { openRecordReader } from '../reading/open-record-reader.ts';
 import { openVersionResolver } from '../reading/open-version-resolver.ts';
-import { envelopeExample } from '../records/envelope.ts';
+import { envelopeExample } from '../records/fields/envelope.ts';
 import { openDriftCheck, type DriftCheckOptions } from './open-drift-check.ts';
 
 const title = { type: 'custom-title', customTitle: 'Tides', sessionId: 's' };

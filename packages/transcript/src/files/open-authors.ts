@@ -2,8 +2,8 @@ import type { Session } from '../conversation/build-session.ts';
 import type { ToolCall } from '../conversation/build-tool-calls.ts';
 import type { Turn } from '../conversation/build-turns.ts';
 import { listRecordNumbers } from '../conversation/link-thread.ts';
-import type { RecordNode } from '../conversation/record-node.ts';
-import { toOwnText } from '../conversation/to-own-text.ts';
+import type { RecordNode } from '../conversation/facts/record-node.ts';
+import { toOwnText } from '../conversation/facts/to-own-text.ts';
 import type { FileAuthor } from './file-version.ts';
 
 /** Prompts are there to be recognised, not to be read in full. */

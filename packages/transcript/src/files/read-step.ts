@@ -1,5 +1,5 @@
 import { isJsonObject, type JsonObject, type JsonValue } from '../json/json-value.ts';
-import { getContent, listBlocks } from '../conversation/message-text.ts';
+import { getContent, listBlocks } from '../conversation/facts/message-text.ts';
 import { applyChange, undoChange } from './apply-change.ts';
 import { applyHunks } from './apply-hunks.ts';
 import { absent, isDamaged, toChangedContent, toCopyContent, toKnown, toShownContent } from './content-state.ts';

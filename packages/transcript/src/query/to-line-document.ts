@@ -1,5 +1,5 @@
-import { findQueueFact } from '../conversation/list-queued-prompts.ts';
-import { getContent, listBlocks } from '../conversation/message-text.ts';
+import { findQueueFact } from '../conversation/facts/list-queued-prompts.ts';
+import { getContent, listBlocks } from '../conversation/facts/message-text.ts';
 import { listTools } from '../conversation/rows/call-rows.ts';
 import { callBlock, commandTool } from '../conversation/rows/table-names.ts';
 import type { RecordTable } from '../conversation/table/record-table.ts';

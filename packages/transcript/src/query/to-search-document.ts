@@ -1,6 +1,6 @@
-import { findQueueFact } from '../conversation/list-queued-prompts.ts';
-import { getContent, listBlocks } from '../conversation/message-text.ts';
-import { toUserKind } from '../conversation/user-kind.ts';
+import { findQueueFact } from '../conversation/facts/list-queued-prompts.ts';
+import { getContent, listBlocks } from '../conversation/facts/message-text.ts';
+import { toUserKind } from '../conversation/facts/user-kind.ts';
 import { isJsonObject, type JsonObject, type JsonValue } from '../json/json-value.ts';
 import { isRecordType } from '../records/record-types.ts';
 import { findRecordMeaning, messageTypes } from '../records/record-meaning.ts';

@@ -1,7 +1,7 @@
 import { recordEntry } from '../shapes/entry.ts';
 import { boolean, list, nullable, number, object, opaque, optional, tagged, text } from '../shapes/shape.ts';
-import { envelope, envelopeExample } from './envelope.ts';
-import { usage, usageExample } from './usage.ts';
+import { envelope, envelopeExample } from './fields/envelope.ts';
+import { usage, usageExample } from './fields/usage.ts';
 
 export const assistantRecord = recordEntry({
   type: 'assistant',

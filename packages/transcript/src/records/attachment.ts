@@ -1,6 +1,6 @@
 import { recordEntry } from '../shapes/entry.ts';
 import { boolean, list, object, optional, tagged, text } from '../shapes/shape.ts';
-import { envelope, envelopeExample } from './envelope.ts';
+import { envelope, envelopeExample } from './fields/envelope.ts';
 
 export const attachmentRecord = recordEntry({
   type: 'attachment',

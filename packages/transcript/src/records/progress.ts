@@ -1,6 +1,6 @@
 import { recordEntry } from '../shapes/entry.ts';
 import { tagged, text } from '../shapes/shape.ts';
-import { earlyEnvelopeExample, envelope } from './envelope.ts';
+import { earlyEnvelopeExample, envelope } from './fields/envelope.ts';
 
 export const progressRecord = recordEntry({
   type: 'progress',

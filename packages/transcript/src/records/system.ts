@@ -3,7 +3,7 @@ import { recordEntry } from '../shapes/entry.ts';
 import { toFieldText } from '../shapes/field-value.ts';
 import { toFirstLine, type Notice } from '../shapes/notice.ts';
 import { optional, text } from '../shapes/shape.ts';
-import { envelope, envelopeExample } from './envelope.ts';
+import { envelope, envelopeExample } from './fields/envelope.ts';
 
 export const systemRecord = recordEntry({
   type: 'system',

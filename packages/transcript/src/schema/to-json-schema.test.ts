@@ -1,7 +1,7 @@
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import { describe, expect, it } from 'vitest';
 import { catalogue } from '../catalogue/catalogue.ts';
-import { envelopeExample } from '../records/envelope.ts';
+import { envelopeExample } from '../records/fields/envelope.ts';
 import { toSystemExample } from '../records/system/to-system-example.ts';
 import { literal, nullable, object, optional, text } from '../shapes/shape.ts';
 import { listCatalogueGroups } from './list-catalogue-groups.ts';

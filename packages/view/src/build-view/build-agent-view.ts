@@ -1,6 +1,6 @@
 import type { AgentRun } from '@scrollkeep/transcript/conversation/build-agent-runs.ts';
 import { buildAgentThread, type AgentThread } from '@scrollkeep/transcript/conversation/build-agent-thread.ts';
-import type { RecordNode } from '@scrollkeep/transcript/conversation/record-node.ts';
+import type { RecordNode } from '@scrollkeep/transcript/conversation/facts/record-node.ts';
 import type { OwnedCall } from '@scrollkeep/transcript/conversation/session-calls.ts';
 import { toThreadDuration } from '@scrollkeep/transcript/conversation/turn-times.ts';
 import { failedStatus } from '@scrollkeep/transcript/conversation/rows/table-names.ts';

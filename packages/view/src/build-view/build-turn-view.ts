@@ -3,7 +3,7 @@ import type { AgentRun } from '@scrollkeep/transcript/conversation/build-agent-r
 import { buildTurnItems } from '@scrollkeep/transcript/conversation/build-turn-items.ts';
 import type { Turn } from '@scrollkeep/transcript/conversation/build-turns.ts';
 import type { ThreadRecord } from '@scrollkeep/transcript/conversation/link-thread.ts';
-import type { RecordNode } from '@scrollkeep/transcript/conversation/record-node.ts';
+import type { RecordNode } from '@scrollkeep/transcript/conversation/facts/record-node.ts';
 import type { CallItem, TurnItem } from '@scrollkeep/transcript/conversation/turn-item.ts';
 import type { JsonObject } from '@scrollkeep/transcript/json/json-value.ts';
 import type { Role } from '@scrollkeep/transcript/shapes/role.ts';

@@ -1,6 +1,6 @@
 import { buildSession, type Session } from '@scrollkeep/transcript/conversation/build-session.ts';
 import { openFileFacts, type FileFacts } from '@scrollkeep/transcript/conversation/open-file-facts.ts';
-import type { RecordNode } from '@scrollkeep/transcript/conversation/record-node.ts';
+import type { RecordNode } from '@scrollkeep/transcript/conversation/facts/record-node.ts';
 import { isJsonObject, type JsonObject, type JsonValue } from '@scrollkeep/transcript/json/json-value.ts';
 import { groupTranscripts } from '@scrollkeep/transcript/layout/group-transcripts.ts';
 import { openRecordReader } from '@scrollkeep/transcript/reading/open-record-reader.ts';

@@ -1,4 +1,4 @@
-import { listTexts } from '@scrollkeep/transcript/conversation/message-text.ts';
+import { listTexts } from '@scrollkeep/transcript/conversation/facts/message-text.ts';
 import { isJsonObject, type JsonObject } from '@scrollkeep/transcript/json/json-value.ts';
 import { listElements } from './list-elements.ts';
 import type { Panel } from '../model/panel.ts';

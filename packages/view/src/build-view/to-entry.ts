@@ -1,5 +1,5 @@
 import type { AgentRun } from '@scrollkeep/transcript/conversation/build-agent-runs.ts';
-import type { RecordNode } from '@scrollkeep/transcript/conversation/record-node.ts';
+import type { RecordNode } from '@scrollkeep/transcript/conversation/facts/record-node.ts';
 import type {
   CallItem,
   CommandItem,

@@ -2,11 +2,11 @@ import type { AgentRun } from '@scrollkeep/transcript/conversation/build-agent-r
 import { listFactsOf, type Session } from '@scrollkeep/transcript/conversation/build-session.ts';
 import type { ToolCall } from '@scrollkeep/transcript/conversation/build-tool-calls.ts';
 import type { Turn } from '@scrollkeep/transcript/conversation/build-turns.ts';
-import { listWaitingPrompts } from '@scrollkeep/transcript/conversation/list-queued-prompts.ts';
-import type { RecordNode } from '@scrollkeep/transcript/conversation/record-node.ts';
+import { listWaitingPrompts } from '@scrollkeep/transcript/conversation/facts/list-queued-prompts.ts';
+import type { RecordNode } from '@scrollkeep/transcript/conversation/facts/record-node.ts';
 import type { OwnedCall } from '@scrollkeep/transcript/conversation/session-calls.ts';
 import type { AgentFile, SessionFiles } from '@scrollkeep/transcript/conversation/session-files.ts';
-import { toChangeFinder, type StateChange } from '@scrollkeep/transcript/conversation/state-changes.ts';
+import { toChangeFinder, type StateChange } from '@scrollkeep/transcript/conversation/facts/state-changes.ts';
 import { toTurnTimes } from '@scrollkeep/transcript/conversation/turn-times.ts';
 import type { JsonObject } from '@scrollkeep/transcript/json/json-value.ts';
 import type { TurnView } from '../model/session-view.ts';

@@ -2,7 +2,7 @@ import { openHtmlExporter } from './html/open-html-exporter.tsx';
 import { openMarkdownExporter } from './markdown/open-markdown-exporter.ts';
 import { openJsonExporter } from './open-json-exporter.ts';
 import { openTextExporter } from './open-text-exporter.ts';
-import type { ExportFormat } from './session-exporter.ts';
+import type { ExportFormat } from '../model/session-exporter.ts';
 
 /** A format that shows a session turn by turn is its file and one line here. */
 export const exportFormats = [

@@ -11,7 +11,7 @@ import { viewCall } from '../tools/call-item.test-kit.ts';
 import { exportFormats } from './export-formats.ts';
 import { listOutline } from './list-outline.ts';
 import { buildRichSession, toGolden } from './rich-session.test-kit.ts';
-import type { OutlineTurn } from './session-exporter.ts';
+import type { OutlineTurn } from '../model/session-exporter.ts';
 
 type FormatName = (typeof exportFormats)[number]['name'];
 const names = exportFormats.map((format) => format.name);

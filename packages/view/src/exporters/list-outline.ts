@@ -1,7 +1,7 @@
 import type { Turn } from '@scrollkeep/transcript/conversation/build-turns.ts';
 import { toStartText } from '../model/list-path-turns.ts';
 import { toFirstLine } from '../text/first-line.ts';
-import type { OutlineTurn } from './session-exporter.ts';
+import type { OutlineTurn } from '../model/session-exporter.ts';
 
 const longest = 100;
 

@@ -1,5 +1,5 @@
 import { addHidden, noneHidden } from '../model/hidden-counts.ts';
-import type { SessionExporter } from './session-exporter.ts';
+import type { SessionExporter } from '../model/session-exporter.ts';
 
 /** Rises when a field changes its meaning or goes; new fields do not raise it. */
 export const jsonFormatVersion = 1;

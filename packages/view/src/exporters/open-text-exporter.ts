@@ -1,5 +1,5 @@
 import { openTerminalPrinter } from '../printers/terminal.ts';
-import type { ExporterOptions, SessionExporter } from './session-exporter.ts';
+import type { ExporterOptions, SessionExporter } from '../model/session-exporter.ts';
 
 const width = 100;
 

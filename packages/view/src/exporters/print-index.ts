@@ -3,22 +3,7 @@ import type { SessionHeader } from '../model/session-view.ts';
 import { sessionStatusWords } from '../text/status-words.ts';
 import { escapeMarkdownLine } from '../printers/markdown/escape-markdown.ts';
 import { printIndexPage } from './html/print-index-page.tsx';
-import type { ExporterOptions } from './session-exporter.ts';
-
-/** A session and its file, relative to the index. */
-export interface IndexedSession {
-  readonly file: string;
-  readonly header: SessionHeader;
-}
-
-export interface IndexProject {
-  readonly name: string;
-  readonly sessions: readonly (IndexedSession & {
-    readonly facts: readonly string[];
-    readonly title: string;
-    readonly link: string;
-  })[];
-}
+import type { ExporterOptions, IndexedSession, IndexProject } from '../model/session-exporter.ts';
 
 /** The page that leads to every session of an export, project by project, the newest first. */
 export function printIndex(

@@ -1,7 +1,7 @@
 import type { JsonValue } from '@scrollkeep/transcript/json/json-value.ts';
 import type { Panel } from '../model/panel.ts';
 import type { AgentView, Entry, SessionHeader, TurnView } from '../model/session-view.ts';
-import type { OutlineTurn } from './session-exporter.ts';
+import type { OutlineTurn } from '../model/session-exporter.ts';
 
 /** The one step between a view and its printer: every text of a transcript passes through it before it is written. */
 export interface ViewTransform {

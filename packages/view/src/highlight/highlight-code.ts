@@ -25,7 +25,7 @@ import swift from 'highlight.js/lib/languages/swift';
 import typescript from 'highlight.js/lib/languages/typescript';
 import xml from 'highlight.js/lib/languages/xml';
 import yaml from 'highlight.js/lib/languages/yaml';
-import type { CodeToken } from '../html/html-host.ts';
+import type { CodeToken } from '../html/parts/html-host.ts';
 import { toLanguageName } from './language-names.ts';
 import { toCodeTokens } from './to-code-tokens.ts';
 

@@ -1,5 +1,5 @@
 import type { HLJSApi } from 'highlight.js';
-import type { CodeToken } from '../html/html-host.ts';
+import type { CodeToken } from '../html/parts/html-host.ts';
 import { TokenEmitter } from './token-emitter.ts';
 
 /** Beyond this there are no colours: to find them would take too long. */

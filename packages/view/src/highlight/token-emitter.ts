@@ -1,4 +1,4 @@
-import type { CodeToken, TokenLook } from '../html/html-host.ts';
+import type { CodeToken, TokenLook } from '../html/parts/html-host.ts';
 
 /**
  * What the highlighter tells of a text, as tokens. It takes the place of its own tree, of which it would always make

@@ -1,9 +1,9 @@
 import { toReadableAmount, toReadableDuration } from '../text/readable.ts';
 import type { AgentView, TurnView } from '../model/session-view.ts';
-import { Disclosure } from './disclosure.tsx';
+import { Disclosure } from './parts/disclosure.tsx';
 import { EntryHtml } from './entry-html.tsx';
-import type { HtmlHost } from './html-host.ts';
-import { toVisibleText } from './to-visible-text.ts';
+import type { HtmlHost } from './parts/html-host.ts';
+import { toVisibleText } from './parts/to-visible-text.ts';
 
 interface AgentProps {
   readonly agent: AgentView;

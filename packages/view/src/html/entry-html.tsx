@@ -2,12 +2,12 @@ import type { ComponentChildren } from 'preact';
 import type { Entry } from '../model/session-view.ts';
 import { toReadableDuration } from '../text/readable.ts';
 import { callStatusWords } from '../text/status-words.ts';
-import { Disclosure } from './disclosure.tsx';
-import { toSizeText } from './fold.tsx';
-import { Heading } from './heading.tsx';
-import type { HtmlHost } from './html-host.ts';
+import { Disclosure } from './parts/disclosure.tsx';
+import { toSizeText } from './parts/fold.tsx';
+import { Heading } from './parts/heading.tsx';
+import type { HtmlHost } from './parts/html-host.ts';
 import { PanelHtml } from './panel-html.tsx';
-import { toVisibleText } from './to-visible-text.ts';
+import { toVisibleText } from './parts/to-visible-text.ts';
 
 export interface EntryProps {
   readonly entry: Entry;

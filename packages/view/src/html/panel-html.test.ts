@@ -2,7 +2,7 @@ import { h } from 'preact';
 import { renderToString } from 'preact-render-to-string';
 import { describe, expect, it } from 'vitest';
 import { panelKinds, type Panel, type PanelKind } from '../model/panel.ts';
-import { printedPage, type HtmlHost } from './html-host.ts';
+import { printedPage, type HtmlHost } from './parts/html-host.ts';
 import { PanelHtml } from './panel-html.tsx';
 
 const attack = '<script>alert(1)</script>"\' onload="alert(1)" javascript:alert(1) \u202e';

@@ -16,7 +16,7 @@ import { TerminalPanelHtml } from './panels/terminal.tsx';
 import { TextPanelHtml } from './panels/text.tsx';
 import { toReadableAmount, toReadableBytes } from '../text/readable.ts';
 import type { PanelSize } from '../model/session-view.ts';
-import { toVisibleText } from './to-visible-text.ts';
+import { toVisibleText } from './parts/to-visible-text.ts';
 
 /**
  * A panel of any kind with its label. Every text of the transcript ends in a text node or in the value of a harmless

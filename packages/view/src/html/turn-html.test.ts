@@ -2,7 +2,7 @@ import { h } from 'preact';
 import { renderToString } from 'preact-render-to-string';
 import { describe, expect, it } from 'vitest';
 import type { AgentView, Entry, EntryRole, TurnView } from '../model/session-view.ts';
-import { printedPage, type HtmlHost } from './html-host.ts';
+import { printedPage, type HtmlHost } from './parts/html-host.ts';
 import { TurnHtml } from './turn-html.tsx';
 
 const place = { path: 'a.jsonl', line: 1, uuid: undefined, timestamp: undefined };

@@ -3,9 +3,9 @@ import { printHidden, type HiddenCounts } from '../model/hidden-counts.ts';
 import type { BranchView, TurnView } from '../model/session-view.ts';
 import { AgentHtml } from './agent-html.tsx';
 import { EntryHtml } from './entry-html.tsx';
-import { Heading } from './heading.tsx';
-import type { HtmlHost } from './html-host.ts';
-import { toVisibleText } from './to-visible-text.ts';
+import { Heading } from './parts/heading.tsx';
+import type { HtmlHost } from './parts/html-host.ts';
+import { toVisibleText } from './parts/to-visible-text.ts';
 
 /** A whole turn with its agents, for a page that shows everything at once. */
 export function TurnHtml({

@@ -1,7 +1,7 @@
 import type { Session } from '@scrollkeep/transcript/conversation/build-session.ts';
 import type { Turn } from '@scrollkeep/transcript/conversation/build-turns.ts';
 import { listRecordNumbers } from '@scrollkeep/transcript/conversation/link-thread.ts';
-import type { RecordNode } from '@scrollkeep/transcript/conversation/record-node.ts';
+import type { RecordNode } from '@scrollkeep/transcript/conversation/facts/record-node.ts';
 import { toTurnTimes } from '@scrollkeep/transcript/conversation/turn-times.ts';
 import { toFirstLine } from '../text/first-line.ts';
 import type { TimelineAnswer, TimelineBlock, WireAgent } from '../wire/wire.ts';

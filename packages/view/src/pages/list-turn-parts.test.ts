@@ -1,6 +1,6 @@
 import type { Turn } from '@scrollkeep/transcript/conversation/build-turns.ts';
 import type { ThreadRecord } from '@scrollkeep/transcript/conversation/link-thread.ts';
-import type { RecordNode } from '@scrollkeep/transcript/conversation/record-node.ts';
+import type { RecordNode } from '@scrollkeep/transcript/conversation/facts/record-node.ts';
 import { describe, expect, it } from 'vitest';
 import { listTurnParts } from './list-turn-parts.ts';
 

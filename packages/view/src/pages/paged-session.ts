@@ -1,6 +1,6 @@
 import type { Session } from '@scrollkeep/transcript/conversation/build-session.ts';
 import type { Turn } from '@scrollkeep/transcript/conversation/build-turns.ts';
-import type { RecordNode } from '@scrollkeep/transcript/conversation/record-node.ts';
+import type { RecordNode } from '@scrollkeep/transcript/conversation/facts/record-node.ts';
 import { listPathTurns, type SessionPath } from '../model/list-path-turns.ts';
 import type { AgentView } from '../model/session-view.ts';
 import { openViewContext, type ViewContext } from '../build-view/view-context.ts';

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { JsonValue } from '@scrollkeep/transcript/json/json-value.ts';
 import { openRedactor } from './open-redactor.ts';
-import { sampleText } from './sample-text.ts';
+import { sampleText } from './rule-parts/sample-text.ts';
 
 const short = sampleText('alnum', 12, 5);
 const long = sampleText('alnum', 36, 7);

@@ -1,5 +1,5 @@
 import type { JsonObject, JsonValue } from '@scrollkeep/transcript/json/json-value.ts';
-import { findNamedKind } from './judge-named-value.ts';
+import { findNamedKind } from './rule-parts/judge-named-value.ts';
 
 /** Fields that hold the name of a value beside it: lists of variables, parameters, headers of a HAR file. */
 const nameField =

@@ -1,5 +1,5 @@
 import { isAlphanumeric } from './is-token-start.ts';
-import type { Span } from './secret-rule.ts';
+import type { Span } from './rule-parts/secret-rule.ts';
 
 /**
  * A stretch of a text as it reads without what hides a secret in it: percent signs of addresses, colours of a terminal,

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { openRedactor } from './open-redactor.ts';
-import { sampleText } from './sample-text.ts';
+import { sampleText } from './rule-parts/sample-text.ts';
 
 describe('a text that was cut', () => {
   it('loses the beginning of a secret at its end', () => {

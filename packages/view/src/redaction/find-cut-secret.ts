@@ -1,6 +1,6 @@
 import { isAlphanumeric, isTokenStart } from './is-token-start.ts';
 import { secretRules } from './secret-rules.ts';
-import type { Span } from './secret-rule.ts';
+import type { Span } from './rule-parts/secret-rule.ts';
 
 /** Further back a secret would be known by its format. */
 const maxRun = 4096;

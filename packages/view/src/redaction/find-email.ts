@@ -1,4 +1,4 @@
-import type { Span } from './secret-rule.ts';
+import type { Span } from './rule-parts/secret-rule.ts';
 
 const domain = /@(?:[A-Za-z0-9](?:[A-Za-z0-9-]{0,61}[A-Za-z0-9])?\.){1,5}([A-Za-z]{2,24})(?![A-Za-z0-9-])/y;
 /** Endings of file names: `logo@2x.png`, `react@next.js`. */

@@ -1,6 +1,6 @@
 import { isSharedAccount, toEncodedName } from './account-names.ts';
 import { isAlphanumeric } from './is-token-start.ts';
-import type { Span } from './secret-rule.ts';
+import type { Span } from './rule-parts/secret-rule.ts';
 
 export const homeAnchors = ['/Users/', '/home/', 'Users\\', '-Users-', '-home-'] as const;
 

@@ -1,4 +1,4 @@
-import type { Span } from './secret-rule.ts';
+import type { Span } from './rule-parts/secret-rule.ts';
 
 export const personAnchors = ['Author:', 'Committer:', '-by:', '-By:', 'user.name'] as const;
 

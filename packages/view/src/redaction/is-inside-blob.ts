@@ -1,5 +1,5 @@
 import { isAlphanumeric } from './is-token-start.ts';
-import type { Span } from './secret-rule.ts';
+import type { Span } from './rule-parts/secret-rule.ts';
 
 const maxBlob = 64;
 

@@ -10,7 +10,7 @@ import { toMatch, withoutOverlaps, type Match } from './match.ts';
 import { findAddress, isWord, toNameMatch } from './name-match.ts';
 import { isBrokenByEscape, isInEscapedText, toRuleProbe, toTextProbe, type Anchor, type Probe } from './rule-probe.ts';
 import { openRunLimit } from './run-limit.ts';
-import type { SecretRule, Span } from './secret-rule.ts';
+import type { SecretRule, Span } from './rule-parts/secret-rule.ts';
 import type { UserRule } from './user-rule.ts';
 
 export interface MatchFinderOptions {

@@ -1,4 +1,4 @@
-import type { Span } from './secret-rule.ts';
+import type { Span } from './rule-parts/secret-rule.ts';
 
 /** Something to be replaced. */
 export interface Match extends Span {

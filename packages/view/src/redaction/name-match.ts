@@ -3,7 +3,7 @@ import { findAddressee } from './find-person.ts';
 import { isAlphanumeric, isTokenStart } from './is-token-start.ts';
 import type { KnownNames, NameKind } from './known-names.ts';
 import type { Match } from './match.ts';
-import type { Span } from './secret-rule.ts';
+import type { Span } from './rule-parts/secret-rule.ts';
 
 const nameRank = 1e9;
 const titles: Readonly<Record<NameKind, string>> = {

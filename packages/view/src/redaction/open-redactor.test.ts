@@ -1,7 +1,7 @@
 import type { JsonValue } from '@scrollkeep/transcript/json/json-value.ts';
 import { describe, expect, it } from 'vitest';
 import { openRedactor } from './open-redactor.ts';
-import { sampleText } from './sample-text.ts';
+import { sampleText } from './rule-parts/sample-text.ts';
 import { parseUserRule } from './user-rule.ts';
 
 const token = `ghp_${sampleText('alnum', 36)}`;

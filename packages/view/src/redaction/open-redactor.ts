@@ -5,7 +5,7 @@ import { openCleanTexts } from './clean-texts.ts';
 import { dropClientTexts } from './drop-client-texts.ts';
 import { hasKeyMark } from './has-key-mark.ts';
 import { findCutSecret } from './find-cut-secret.ts';
-import { findNamedKind, judgeNamedValue } from './judge-named-value.ts';
+import { findNamedKind, judgeNamedValue } from './rule-parts/judge-named-value.ts';
 import { openKnownNames } from './known-names.ts';
 import type { Match } from './match.ts';
 import { openMatchFinder, type MatchFinder } from './match-finder.ts';

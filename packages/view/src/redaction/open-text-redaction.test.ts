@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { openRedactor } from './open-redactor.ts';
 import { openTextRedaction } from './open-text-redaction.ts';
-import { sampleText } from './sample-text.ts';
+import { sampleText } from './rule-parts/sample-text.ts';
 
 describe('a text that comes in pieces', () => {
   it('finds the rows of a table whose head stands in the piece before', () => {

@@ -1,4 +1,4 @@
-import { longestTable } from './find-table-values.ts';
+import { longestTable } from './rule-parts/find-table-values.ts';
 import type { Redactor } from './open-redactor.ts';
 import { toReplacedText } from './replacement.ts';
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { optionalClasses, parseOptionalClasses } from './optional-class-names.ts';
 import { openRedactor } from './open-redactor.ts';
-import { sampleText, sampleUuid } from './sample-text.ts';
+import { sampleText, sampleUuid } from './rule-parts/sample-text.ts';
 
 const hits = (text: string) =>
   openRedactor({ also: optionalClasses, scope: 'secrets' })

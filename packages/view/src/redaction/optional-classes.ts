@@ -1,5 +1,5 @@
 import { optionalClasses, type OptionalClass } from './optional-class-names.ts';
-import type { Span } from './secret-rule.ts';
+import type { Span } from './rule-parts/secret-rule.ts';
 import type { UserRule } from './user-rule.ts';
 
 export function toOptionalRules(classes: readonly OptionalClass[]): readonly UserRule[] {

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { openRedactor } from './open-redactor.ts';
-import { alphabets, type Alphabet } from './sample-text.ts';
+import { alphabets, type Alphabet } from './rule-parts/sample-text.ts';
 
 /**
  * As a generator makes them: any character with the same chance, from the first on. One without any digit is taken for

@@ -1,4 +1,4 @@
-import type { Span } from './secret-rule.ts';
+import type { Span } from './rule-parts/secret-rule.ts';
 
 /** What takes the place of a stretch of text. */
 export interface Replacement extends Span {

@@ -1,7 +1,7 @@
 import { isInsideBlob } from './is-inside-blob.ts';
 import { isTokenStart } from './is-token-start.ts';
 import { toMatch, type Match } from './match.ts';
-import type { SecretRule, Span } from './secret-rule.ts';
+import type { SecretRule, Span } from './rule-parts/secret-rule.ts';
 import type { UserRule } from './user-rule.ts';
 import { findWrapped, isCutInJson, toWordEnd, toWrappedEnd } from './wrapped-lines.ts';
 

@@ -2,7 +2,7 @@ import { lintSource } from '@secretlint/core';
 import { creator } from '@secretlint/secretlint-rule-preset-recommend';
 import { describe, expect, it } from 'vitest';
 import { openRedactor } from './open-redactor.ts';
-import { sampleText } from './sample-text.ts';
+import { sampleText } from './rule-parts/sample-text.ts';
 import { secretRules } from './secret-rules.ts';
 
 /** Its own rules, on the same texts: an opinion that is not ours. */

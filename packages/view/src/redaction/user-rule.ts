@@ -1,5 +1,5 @@
 import { compilePattern, type TextPattern } from '@scrollkeep/transcript/patterns/compile-pattern.ts';
-import type { Span } from './secret-rule.ts';
+import type { Span } from './rule-parts/secret-rule.ts';
 
 /** A rule of one's own, as the config file has it: a text or a pattern. */
 export interface UserRuleInput {

@@ -1,5 +1,5 @@
-import { isGenerated } from './is-generated.ts';
-import type { Span } from './secret-rule.ts';
+import { isGenerated } from './rule-parts/is-generated.ts';
+import type { Span } from './rule-parts/secret-rule.ts';
 import { isAlphanumeric } from './is-token-start.ts';
 
 /** A text without the line breaks inside one word of it, and where each part of it stood. */

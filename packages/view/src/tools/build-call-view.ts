@@ -1,4 +1,4 @@
-import { listBlocks } from '@scrollkeep/transcript/conversation/message-text.ts';
+import { listBlocks } from '@scrollkeep/transcript/conversation/facts/message-text.ts';
 import type { CallItem } from '@scrollkeep/transcript/conversation/turn-item.ts';
 import { isJsonObject, type JsonObject, type JsonValue } from '@scrollkeep/transcript/json/json-value.ts';
 import { toOneLine } from '../text/first-line.ts';

@@ -1,4 +1,4 @@
-import { listTexts } from '@scrollkeep/transcript/conversation/message-text.ts';
+import { listTexts } from '@scrollkeep/transcript/conversation/facts/message-text.ts';
 import { isJsonObject, type JsonValue } from '@scrollkeep/transcript/json/json-value.ts';
 
 /** An output too long for the transcript: the client kept it in a file below `<session>/tool-results/`. */

@@ -1,7 +1,7 @@
 import { useState } from 'preact/hooks';
 import type { BlameLine, FileVersionFacts } from '@scrollkeep/view/wire/wire-files.ts';
-import { toVisibleText } from '@scrollkeep/view/html/to-visible-text.ts';
-import { WindowedLines } from '@scrollkeep/view/html/windowed-lines.tsx';
+import { toVisibleText } from '@scrollkeep/view/html/parts/to-visible-text.ts';
+import { WindowedLines } from '@scrollkeep/view/html/parts/windowed-lines.tsx';
 import { ProblemNotice } from '../shell/problem-notice.tsx';
 import { printRoute, toSessionRoute } from '../shell/route.ts';
 import { useAnswer } from '../shell/use-answer.ts';

@@ -1,8 +1,8 @@
 import type { Hunk } from '@scrollkeep/transcript/files/structured-patch.ts';
-import type { HtmlHost } from '@scrollkeep/view/html/html-host.ts';
+import type { HtmlHost } from '@scrollkeep/view/html/parts/html-host.ts';
 import { PanelHtml } from '@scrollkeep/view/html/panel-html.tsx';
-import { toVisibleText } from '@scrollkeep/view/html/to-visible-text.ts';
-import { WindowedLines } from '@scrollkeep/view/html/windowed-lines.tsx';
+import { toVisibleText } from '@scrollkeep/view/html/parts/to-visible-text.ts';
+import { WindowedLines } from '@scrollkeep/view/html/parts/windowed-lines.tsx';
 import { texts } from '../texts/texts.ts';
 import { listSideRows, toDiffHunks, type SideLine, type SideRow } from './side-by-side.ts';
 

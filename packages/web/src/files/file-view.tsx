@@ -1,7 +1,7 @@
 import { useState } from 'preact/hooks';
 import type { ContentFacts, FileSessionFacts, FileVersionFacts } from '@scrollkeep/view/wire/wire-files.ts';
-import type { HtmlHost } from '@scrollkeep/view/html/html-host.ts';
-import { toVisibleText } from '@scrollkeep/view/html/to-visible-text.ts';
+import type { HtmlHost } from '@scrollkeep/view/html/parts/html-host.ts';
+import { toVisibleText } from '@scrollkeep/view/html/parts/to-visible-text.ts';
 import { findReadableTime } from '@scrollkeep/view/text/readable.ts';
 import { copyText } from '../shell/copy-text.ts';
 import { ProblemNotice } from '../shell/problem-notice.tsx';

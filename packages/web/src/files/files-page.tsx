@@ -1,6 +1,6 @@
 import { useRef, useState } from 'preact/hooks';
 import type { FileSummary } from '@scrollkeep/view/wire/wire-files.ts';
-import { toVisibleText } from '@scrollkeep/view/html/to-visible-text.ts';
+import { toVisibleText } from '@scrollkeep/view/html/parts/to-visible-text.ts';
 import { toReadableAmount } from '@scrollkeep/view/text/readable.ts';
 import { ProjectTitle, toProjectName } from '../home/project-title.tsx';
 import { SessionFrame } from '../session/session-frame.tsx';

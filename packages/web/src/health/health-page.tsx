@@ -1,5 +1,5 @@
 import type { HealthAnswer, HealthFinding, HealthSource } from '@scrollkeep/view/wire/wire-health.ts';
-import { toVisibleText } from '@scrollkeep/view/html/to-visible-text.ts';
+import { toVisibleText } from '@scrollkeep/view/html/parts/to-visible-text.ts';
 import { healthVerdictWords, isGoodFinding, toHealthVerdict } from '@scrollkeep/view/wire/health-verdict.ts';
 import { findReadableTime, toReadableBytes, toReadableCount } from '@scrollkeep/view/text/readable.ts';
 import { CopyButton } from '../shell/copy-button.tsx';

@@ -1,4 +1,4 @@
-import { toVisibleText } from '@scrollkeep/view/html/to-visible-text.ts';
+import { toVisibleText } from '@scrollkeep/view/html/parts/to-visible-text.ts';
 import { printRoute } from '../shell/route.ts';
 import { useParts } from '../shell/use-parts.ts';
 import { texts } from '../texts/texts.ts';

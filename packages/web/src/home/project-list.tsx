@@ -1,6 +1,6 @@
 import { useLayoutEffect, useRef } from 'preact/hooks';
 import type { ProjectsAnswer } from '@scrollkeep/view/wire/wire-home.ts';
-import { toVisibleText } from '@scrollkeep/view/html/to-visible-text.ts';
+import { toVisibleText } from '@scrollkeep/view/html/parts/to-visible-text.ts';
 import { toReadableCount } from '@scrollkeep/view/text/readable.ts';
 import { texts } from '../texts/texts.ts';
 import { toShortPaths } from './short-paths.ts';

@@ -1,5 +1,5 @@
 import type { SessionSummary } from '@scrollkeep/view/wire/wire-home.ts';
-import { toVisibleText } from '@scrollkeep/view/html/to-visible-text.ts';
+import { toVisibleText } from '@scrollkeep/view/html/parts/to-visible-text.ts';
 import { toReadableAmount, toReadableBytes } from '@scrollkeep/view/text/readable.ts';
 import { StatusMark } from '../shell/status-mark.tsx';
 import { printRoute, toSessionRoute } from '../shell/route.ts';

@@ -1,5 +1,5 @@
 import { useMemo, useRef, useState } from 'preact/hooks';
-import { toVisibleText } from '@scrollkeep/view/html/to-visible-text.ts';
+import { toVisibleText } from '@scrollkeep/view/html/parts/to-visible-text.ts';
 import { listCommands } from '../shell/commands.ts';
 import { Dialog } from '../shell/dialog.tsx';
 import { useAnswer } from '../shell/use-answer.ts';

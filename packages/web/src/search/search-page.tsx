@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'preact/hooks';
 import type { FoundSession, WireHit, WireSnippet } from '@scrollkeep/view/wire/wire-search.ts';
-import { toVisibleText } from '@scrollkeep/view/html/to-visible-text.ts';
+import { toVisibleText } from '@scrollkeep/view/html/parts/to-visible-text.ts';
 import { toReadableAmount, toReadableCount } from '@scrollkeep/view/text/readable.ts';
 import { focusListed } from '../home/focus-listed.ts';
 import { toAge } from '../home/to-age.ts';

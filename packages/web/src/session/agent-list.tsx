@@ -1,4 +1,4 @@
-import { toVisibleText } from '@scrollkeep/view/html/to-visible-text.ts';
+import { toVisibleText } from '@scrollkeep/view/html/parts/to-visible-text.ts';
 import { toReadableAmount } from '@scrollkeep/view/text/readable.ts';
 import type { SessionAnswer, WireAgent } from '@scrollkeep/view/wire/wire-session.ts';
 import { texts } from '../texts/texts.ts';

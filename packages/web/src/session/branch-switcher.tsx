@@ -1,6 +1,6 @@
 import type { BranchView } from '@scrollkeep/view/model/session-view.ts';
 import type { WireTurn } from '@scrollkeep/view/wire/wire-turns.ts';
-import { toVisibleText } from '@scrollkeep/view/html/to-visible-text.ts';
+import { toVisibleText } from '@scrollkeep/view/html/parts/to-visible-text.ts';
 import { toReadableAmount } from '@scrollkeep/view/text/readable.ts';
 import { Icon } from '../shell/icon.tsx';
 import { texts } from '../texts/texts.ts';

@@ -1,4 +1,4 @@
-import type { CodeToken } from '@scrollkeep/view/html/html-host.ts';
+import type { CodeToken } from '@scrollkeep/view/html/parts/html-host.ts';
 
 type Colorize = (text: string) => readonly CodeToken[];
 

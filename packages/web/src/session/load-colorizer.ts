@@ -1,6 +1,6 @@
 import { toLanguageName } from '@scrollkeep/view/highlight/language-names.ts';
 import { toCodeTokens } from '@scrollkeep/view/highlight/to-code-tokens.ts';
-import type { CodeToken } from '@scrollkeep/view/html/html-host.ts';
+import type { CodeToken } from '@scrollkeep/view/html/parts/html-host.ts';
 import highlighter from 'highlight.js/lib/core';
 import type { LanguageFn } from 'highlight.js';
 

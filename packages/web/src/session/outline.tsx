@@ -1,5 +1,5 @@
 import { useEffect, useMemo, useRef, useState } from 'preact/hooks';
-import { toVisibleText } from '@scrollkeep/view/html/to-visible-text.ts';
+import { toVisibleText } from '@scrollkeep/view/html/parts/to-visible-text.ts';
 import { toReadableAmount, toReadableCount } from '@scrollkeep/view/text/readable.ts';
 import type { OutlineTurn } from '@scrollkeep/view/wire/wire-session.ts';
 import { useUpdates } from '../shell/use-updates.ts';

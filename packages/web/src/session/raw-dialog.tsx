@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'preact/hooks';
-import { CodeBlock } from '@scrollkeep/view/html/code-block.tsx';
-import type { HtmlHost } from '@scrollkeep/view/html/html-host.ts';
-import { toVisibleText } from '@scrollkeep/view/html/to-visible-text.ts';
+import { CodeBlock } from '@scrollkeep/view/html/parts/code-block.tsx';
+import type { HtmlHost } from '@scrollkeep/view/html/parts/html-host.ts';
+import { toVisibleText } from '@scrollkeep/view/html/parts/to-visible-text.ts';
 import { toReadableBytes, toReadableCount } from '@scrollkeep/view/text/readable.ts';
 import { CopyButton } from '../shell/copy-button.tsx';
 import { Dialog } from '../shell/dialog.tsx';

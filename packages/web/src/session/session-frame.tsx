@@ -1,5 +1,5 @@
 import type { ComponentChildren } from 'preact';
-import { toVisibleText } from '@scrollkeep/view/html/to-visible-text.ts';
+import { toVisibleText } from '@scrollkeep/view/html/parts/to-visible-text.ts';
 import { ProblemNotice } from '../shell/problem-notice.tsx';
 import { TopBar } from '../shell/top-bar.tsx';
 import { useAnswer } from '../shell/use-answer.ts';

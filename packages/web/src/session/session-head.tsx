@@ -1,5 +1,5 @@
 import type { SessionAnswer } from '@scrollkeep/view/wire/wire-session.ts';
-import { toVisibleText } from '@scrollkeep/view/html/to-visible-text.ts';
+import { toVisibleText } from '@scrollkeep/view/html/parts/to-visible-text.ts';
 import { findReadableTime, toReadableAmount, toReadableDuration } from '@scrollkeep/view/text/readable.ts';
 import { printHidden } from '@scrollkeep/view/model/hidden-counts.ts';
 import { printRoute, toProjectRoute, toSessionRoute } from '../shell/route.ts';

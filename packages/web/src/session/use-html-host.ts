@@ -1,5 +1,5 @@
 import { useMemo } from 'preact/hooks';
-import type { HtmlHost } from '@scrollkeep/view/html/html-host.ts';
+import type { HtmlHost } from '@scrollkeep/view/html/parts/html-host.ts';
 import { copyText } from '../shell/copy-text.ts';
 import { useUpdates } from '../shell/use-updates.ts';
 import type { SessionSource } from '../sources/session-source.ts';

@@ -1,5 +1,5 @@
 import { useEffect } from 'preact/hooks';
-import { toVisibleText } from '@scrollkeep/view/html/to-visible-text.ts';
+import { toVisibleText } from '@scrollkeep/view/html/parts/to-visible-text.ts';
 import { texts } from '../texts/texts.ts';
 
 /** What the tab of the browser is called while the page is open. */

@@ -1,7 +1,7 @@
 import { useState } from 'preact/hooks';
 import type { TimelineAgent, TimelineAnswer, TimelineBlock } from '@scrollkeep/view/wire/wire-session.ts';
 import type { AgentUsage, SessionUsage } from '@scrollkeep/view/wire/wire-usage.ts';
-import { toVisibleText } from '@scrollkeep/view/html/to-visible-text.ts';
+import { toVisibleText } from '@scrollkeep/view/html/parts/to-visible-text.ts';
 import {
   findReadableTime,
   toReadableAmount,

@@ -1,5 +1,5 @@
 import type { ContextPoint, SessionUsage } from '@scrollkeep/view/wire/wire-usage.ts';
-import { toVisibleText } from '@scrollkeep/view/html/to-visible-text.ts';
+import { toVisibleText } from '@scrollkeep/view/html/parts/to-visible-text.ts';
 import { findReadableTime, toReadableCount } from '@scrollkeep/view/text/readable.ts';
 import type { Column } from '../tables/data-table.tsx';
 import { texts } from '../texts/texts.ts';

@@ -1,6 +1,6 @@
 import type { ComponentChildren } from 'preact';
 import type { AgentUsage, ModelSums, TurnUsage } from '@scrollkeep/view/wire/wire-usage.ts';
-import { toVisibleText } from '@scrollkeep/view/html/to-visible-text.ts';
+import { toVisibleText } from '@scrollkeep/view/html/parts/to-visible-text.ts';
 import { toAgentName } from '../session/agent-list.tsx';
 import { SessionFrame } from '../session/session-frame.tsx';
 import { ProblemNotice } from '../shell/problem-notice.tsx';

@@ -1,7 +1,7 @@
 import type { ComponentChildren } from 'preact';
 import type { ProjectSummary } from '@scrollkeep/view/wire/wire-home.ts';
 import type { UsageRow } from '@scrollkeep/view/wire/wire-usage.ts';
-import { toVisibleText } from '@scrollkeep/view/html/to-visible-text.ts';
+import { toVisibleText } from '@scrollkeep/view/html/parts/to-visible-text.ts';
 import { toReadableCount } from '@scrollkeep/view/text/readable.ts';
 import { ProjectTitle } from '../home/project-title.tsx';
 import { toShortPaths } from '../home/short-paths.ts';

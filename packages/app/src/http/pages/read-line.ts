@@ -1,5 +1,5 @@
 import type { List } from '@scrollkeep/transcript/columns/list.ts';
-import type { RecordNode } from '@scrollkeep/transcript/conversation/record-node.ts';
+import type { RecordNode } from '@scrollkeep/transcript/conversation/facts/record-node.ts';
 import { decodeUtf8 } from '@scrollkeep/transcript/json/decode-utf8.ts';
 import type { RecordAnswer } from '@scrollkeep/view/wire/wire-turns.ts';
 import { openFile, type OpenFile } from '../../disk/open-file.ts';

@@ -1,5 +1,5 @@
 import { setTimeout } from 'node:timers/promises';
-import { getContent, listBlocks } from '@scrollkeep/transcript/conversation/message-text.ts';
+import { getContent, listBlocks } from '@scrollkeep/transcript/conversation/facts/message-text.ts';
 import { callBlock } from '@scrollkeep/transcript/conversation/rows/table-names.ts';
 import { isJsonObject, type JsonValue } from '@scrollkeep/transcript/json/json-value.ts';
 import { parseJsonValue } from '@scrollkeep/transcript/json/parse-json-value.ts';

@@ -1,4 +1,4 @@
-import type { SummaryFact } from '@scrollkeep/transcript/conversation/open-file-facts.ts';
+import type { SummaryFact } from '@scrollkeep/transcript/conversation/facts/file-notes.ts';
 import { factsVersion } from '@scrollkeep/transcript/conversation/pieces/facts-version.ts';
 import { toFileFigures } from '@scrollkeep/transcript/conversation/rows/file-figures.ts';
 import { buildFileRows, compareFileRows, type FileRows } from '@scrollkeep/transcript/conversation/rows/file-rows.ts';

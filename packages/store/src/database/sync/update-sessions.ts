@@ -1,6 +1,6 @@
 import type { AgentRun } from '@scrollkeep/transcript/conversation/build-agent-runs.ts';
 import { buildSession, type Session } from '@scrollkeep/transcript/conversation/build-session.ts';
-import type { SummaryFact } from '@scrollkeep/transcript/conversation/open-file-facts.ts';
+import type { SummaryFact } from '@scrollkeep/transcript/conversation/facts/file-notes.ts';
 import { factsVersion } from '@scrollkeep/transcript/conversation/pieces/facts-version.ts';
 import { toSessionOfAgent } from '@scrollkeep/transcript/conversation/rows/file-figures.ts';
 import { toSessionFigures } from '@scrollkeep/transcript/conversation/rows/session-figures.ts';

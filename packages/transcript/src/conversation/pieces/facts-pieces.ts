@@ -14,7 +14,7 @@ import type { ContextTable, RecordContext } from '../table/context-table.ts';
 import type { FormTable, RecordForm } from '../table/form-table.ts';
 import type { RecordTable } from '../table/record-table.ts';
 import { listCallParts } from './call-parts.ts';
-import type { FileNotes, LineGrowth } from './file-notes.ts';
+import type { FileNotes, LineGrowth } from '../facts/file-notes.ts';
 import { factsVersion } from './facts-version.ts';
 import { headCodec, listNoteParts, setNotesHead, toNotesHead } from './note-parts.ts';
 import { toRecordPart } from './record-part.ts';

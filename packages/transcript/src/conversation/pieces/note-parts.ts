@@ -11,13 +11,11 @@ import {
 } from '../../columns/codec.ts';
 import { toListPart, toSetPart, type GrowingPart } from '../../columns/growing-part.ts';
 import type { LinePlace } from '../../lines/line.ts';
-import type { AgentCallFact, AgentResultFact, RecordedTotals } from '../agent-facts.ts';
-import type { LastPrompt } from '../build-turns.ts';
-import type { QueueFact } from '../list-queued-prompts.ts';
+import type { AgentCallFact, AgentResultFact, RecordedTotals } from '../facts/agent-facts.ts';
+import type { QueueFact } from '../facts/list-queued-prompts.ts';
 import type { AgentLink } from '../../shapes/traits.ts';
-import type { ForkedFromFact, SummaryFact } from '../open-file-facts.ts';
-import type { StateChange } from '../state-changes.ts';
-import type { FileNotes, LineGrowth } from './file-notes.ts';
+import type { StateChange } from '../facts/state-changes.ts';
+import type { FileNotes, ForkedFromFact, LastPrompt, LineGrowth, SummaryFact } from '../facts/file-notes.ts';
 
 const optionalText = toOptionalCodec(textCodec);
 const optionalNumber = toOptionalCodec(numberCodec);

@@ -1,4 +1,4 @@
-import { toTypedText } from '../message-text.ts';
+import { toTypedText } from '../facts/message-text.ts';
 import type { Turn, TurnTree } from '../build-turns.ts';
 import { listRecordNumbers } from '../link-thread.ts';
 import type { RecordTable } from '../table/record-table.ts';

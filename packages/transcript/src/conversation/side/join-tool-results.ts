@@ -1,5 +1,5 @@
 import { isJsonObject } from '../../json/json-value.ts';
-import { getContent, listBlocks, listTexts } from '../message-text.ts';
+import { getContent, listBlocks, listTexts } from '../facts/message-text.ts';
 import type { StoredFile } from './join-checkpoints.ts';
 import { toRecordPlace, type RecordPlace, type SourceRecord } from './source-record.ts';
 

@@ -1,11 +1,11 @@
 import { toKindHolder } from '../../records/record-meaning.ts';
 import type { Session } from '../build-session.ts';
-import { getQueuedContent } from '../list-queued-prompts.ts';
+import { getQueuedContent } from '../facts/list-queued-prompts.ts';
 import { linkImages } from '../link-images.ts';
 import { listMedia } from '../build-turn-items.ts';
-import { getContent, listTexts, toFirstText, toTypedText } from '../message-text.ts';
+import { getContent, listTexts, toFirstText, toTypedText } from '../facts/message-text.ts';
 import { parseCommand } from '../parse-command.ts';
-import type { RecordNode } from '../record-node.ts';
+import type { RecordNode } from '../facts/record-node.ts';
 import type { TypedText } from './join-history.ts';
 import { listPlanMentions, type PlanMention } from './join-plans.ts';
 import { findTaskResult, listTaskCalls, type TaskCall, type TaskResult } from './join-tasks.ts';

@@ -1,5 +1,5 @@
 import type { JsonObject } from '../../json/json-value.ts';
-import type { RecordNode } from '../record-node.ts';
+import type { RecordNode } from '../facts/record-node.ts';
 
 /** A record of a session, read back from its file. */
 export interface SourceRecord {

@@ -1,5 +1,5 @@
 import { isJsonObject, type JsonObject, type JsonValue } from '../../json/json-value.ts';
-import { getContent, listBlocks } from '../message-text.ts';
+import { getContent, listBlocks } from '../facts/message-text.ts';
 import { toRecordPlace, type RecordPlace, type SourceRecord } from './source-record.ts';
 
 export interface TodoItem {

@@ -1,12 +1,12 @@
 import { isJsonObject, type JsonObject, type JsonValue } from '../../json/json-value.ts';
 import { rowMask } from '../../columns/int-rows.ts';
 import { namesTokens, synthetic, toCopySource, toTokenCounts } from '../../usage/message-usage.ts';
-import { findAgentResult, type AgentResultFact } from '../agent-facts.ts';
-import { findTitleLine, getContent, listBlocks, listTexts, toFirstText, toTypedText } from '../message-text.ts';
-import { toOwnText } from '../to-own-text.ts';
-import { findResultFacts } from '../to-result-facts.ts';
-import { toTextKey } from '../to-text-key.ts';
-import { toUserKind } from '../user-kind.ts';
+import { findAgentResult, type AgentResultFact } from '../facts/agent-facts.ts';
+import { findTitleLine, getContent, listBlocks, listTexts, toFirstText, toTypedText } from '../facts/message-text.ts';
+import { toOwnText } from '../facts/to-own-text.ts';
+import { findResultFacts } from '../facts/to-result-facts.ts';
+import { toTextKey } from '../facts/to-text-key.ts';
+import { toUserKind } from '../facts/user-kind.ts';
 import { maxTextLength } from './call-table.ts';
 import {
   apiErrorBit,

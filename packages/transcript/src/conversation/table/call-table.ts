@@ -4,9 +4,9 @@ import { NameTable } from '../../columns/name-table.ts';
 import { NumberRows } from '../../columns/number-rows.ts';
 import { toLarger } from '../../columns/to-larger.ts';
 import type { JsonObject, JsonValue } from '../../json/json-value.ts';
-import type { CallFacts, ResultFacts } from '../record-node.ts';
-import { toOwnText } from '../to-own-text.ts';
-import { toTextKey } from '../to-text-key.ts';
+import type { CallFacts, ResultFacts } from '../facts/record-node.ts';
+import { toOwnText } from '../facts/to-own-text.ts';
+import { toTextKey } from '../facts/to-text-key.ts';
 
 /**
  * The calls and the results of a file, a row for each, in file order. Which result belongs to a call is known by the

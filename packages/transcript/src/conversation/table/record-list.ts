@@ -1,5 +1,5 @@
 import { LazyList } from '../../columns/lazy-list.ts';
-import type { RecordNode } from '../record-node.ts';
+import type { RecordNode } from '../facts/record-node.ts';
 import type { ResultLinks } from './call-table.ts';
 import type { RecordTable } from './record-table.ts';
 import { RecordView } from './record-view.ts';

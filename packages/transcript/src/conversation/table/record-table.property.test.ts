@@ -5,7 +5,7 @@ import { openRecordReader } from '../../reading/open-record-reader.ts';
 import { findUsageCopy, type UsageCopy } from '../../usage/message-usage.ts';
 import { openUsageTotals } from '../../usage/open-usage-totals.ts';
 import { openFileFacts } from '../open-file-facts.ts';
-import type { RecordNode } from '../record-node.ts';
+import type { RecordNode } from '../facts/record-node.ts';
 import { toRecordNode } from '../to-record-node.test-kit.ts';
 import { UsageTable } from '../../usage/usage-table.ts';
 

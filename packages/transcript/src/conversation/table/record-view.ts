@@ -1,5 +1,5 @@
 import type { RecordMeaning } from '../../records/record-meaning.ts';
-import type { AssistantFacts, RecordNode, UserFacts } from '../record-node.ts';
+import type { AssistantFacts, RecordNode, UserFacts } from '../facts/record-node.ts';
 import type { RecordTable } from './record-table.ts';
 
 /** A record as its table knows it; every field is looked up when it is asked for. */

@@ -1,7 +1,7 @@
 import { kindEntry } from '../../shapes/entry.ts';
 import { toFieldObject, toFieldText } from '../../shapes/field-value.ts';
 import { either, list, nullable, object, opaque, optional, tagged, text } from '../../shapes/shape.ts';
-import { usage } from '../usage.ts';
+import { usage } from '../fields/usage.ts';
 
 export const agentProgress = kindEntry({
   name: 'agent_progress',

@@ -1,6 +1,6 @@
 import { kindEntry } from '../../shapes/entry.ts';
 import { list, number, object, opaque, optional, text } from '../../shapes/shape.ts';
-import { envelopeExample } from '../envelope.ts';
+import { envelopeExample } from '../fields/envelope.ts';
 
 export const compactBoundaryNotice = kindEntry({
   name: 'compact_boundary',

@@ -2,7 +2,7 @@ import { kindEntry } from '../../shapes/entry.ts';
 import { listItems, toFieldNumber, toFieldObject } from '../../shapes/field-value.ts';
 import { info } from '../../shapes/notice.ts';
 import { list, number, object, optional, text } from '../../shapes/shape.ts';
-import { earlyEnvelopeExample } from '../envelope.ts';
+import { earlyEnvelopeExample } from '../fields/envelope.ts';
 
 export const microcompactBoundaryNotice = kindEntry({
   name: 'microcompact_boundary',

@@ -1,5 +1,5 @@
 import type { KindEntry } from '../../shapes/entry.ts';
-import { envelopeExample } from '../envelope.ts';
+import { envelopeExample } from '../fields/envelope.ts';
 
 /** The example of a subtype as the whole record that a file would hold. */
 export function toSystemExample({

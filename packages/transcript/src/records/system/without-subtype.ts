@@ -1,6 +1,6 @@
 import { kindEntry } from '../../shapes/entry.ts';
 import { optional, text } from '../../shapes/shape.ts';
-import { earlyEnvelopeExample } from '../envelope.ts';
+import { earlyEnvelopeExample } from '../fields/envelope.ts';
 
 export const withoutSubtypeNotice = kindEntry({
   name: '',

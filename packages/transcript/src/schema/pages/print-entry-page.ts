@@ -3,7 +3,7 @@ import { roles, type Role, type Visibility } from '../../shapes/role.ts';
 import type { VersionsSeen } from '../../catalogue/versions-seen.ts';
 import { layoutTable } from '../../layout/layout-table.ts';
 import { partPlaces } from '../../drift/part-places.ts';
-import { envelope, envelopeExample } from '../../records/envelope.ts';
+import { envelope, envelopeExample } from '../../records/fields/envelope.ts';
 import { toSystemExample } from '../../records/system/to-system-example.ts';
 import type { FieldShapes, Shape } from '../../shapes/shape.ts';
 import { guideLinks } from '../guide/guide-links.ts';

@@ -1,7 +1,7 @@
 import type { Catalogue } from '../../catalogue/catalogue.ts';
 import type { VersionsSeen } from '../../catalogue/versions-seen.ts';
 import type { KindPlace } from '../../shapes/entry.ts';
-import { envelope } from '../../records/envelope.ts';
+import { envelope } from '../../records/fields/envelope.ts';
 import { printChangesPage } from './print-changes-page.ts';
 import {
   printEnvelopePage,

@@ -1,4 +1,4 @@
-import { usage } from '../../records/usage.ts';
+import { usage } from '../../records/fields/usage.ts';
 import type { FieldShapes, Shape } from '../../shapes/shape.ts';
 import { agentResultFields } from '../../tools/agent-result-fields.ts';
 import { agentUsage } from '../../tools/agent-usage.ts';

@@ -1,12 +1,12 @@
 import { AgentHtml } from '../../html/agent-html.tsx';
 import { EntryHtml } from '../../html/entry-html.tsx';
-import { printedPage, type HtmlHost } from '../../html/html-host.ts';
+import { printedPage, type HtmlHost } from '../../html/parts/html-host.ts';
 import { BranchRemark, HiddenRemark, TurnHead } from '../../html/turn-html.tsx';
 import { highlightCode } from '../../highlight/highlight-code.ts';
 import { addHidden, noneHidden, printHidden } from '../../model/hidden-counts.ts';
 import { toReadableAmount } from '../../text/readable.ts';
 import type { Entry } from '../../model/session-view.ts';
-import type { ExporterOptions, SessionExporter } from '../session-exporter.ts';
+import type { ExporterOptions, SessionExporter } from '../../model/session-exporter.ts';
 import { printHtml, printPageEnd, printPageStart } from './page-frame.tsx';
 import { Outline, SessionHead } from './session-head.tsx';
 

@@ -1,6 +1,6 @@
 import type { ComponentChildren } from 'preact';
 import { renderToString } from 'preact-render-to-string';
-import { toVisibleText } from '../../html/to-visible-text.ts';
+import { toVisibleText } from '../../html/parts/to-visible-text.ts';
 import { toContentPolicy } from './content-policy.ts';
 import { script, styles } from './page-assets.ts';
 

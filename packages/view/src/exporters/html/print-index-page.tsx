@@ -1,7 +1,6 @@
-import { toVisibleText } from '../../html/to-visible-text.ts';
+import { toVisibleText } from '../../html/parts/to-visible-text.ts';
 import { toReadableAmount } from '../../text/readable.ts';
-import type { IndexProject } from '../print-index.ts';
-import type { ExporterOptions } from '../session-exporter.ts';
+import type { ExporterOptions, IndexProject } from '../../model/session-exporter.ts';
 import { printHtml, printPageEnd, printPageStart } from './page-frame.tsx';
 
 /** The sessions of an export as a page. */

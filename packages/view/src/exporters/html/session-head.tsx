@@ -1,9 +1,9 @@
-import { toVisibleText } from '../../html/to-visible-text.ts';
+import { toVisibleText } from '../../html/parts/to-visible-text.ts';
 import type { SessionHeader } from '../../model/session-view.ts';
 import { sessionStatusSentences } from '../../text/status-words.ts';
 import { toSessionCounts } from '../../model/to-session-counts.ts';
 import { toSessionTimes } from '../../model/to-session-times.ts';
-import type { OutlineTurn } from '../session-exporter.ts';
+import type { OutlineTurn } from '../../model/session-exporter.ts';
 
 /** Title and facts of a session. */
 export function SessionHead({ header, timeZone }: { readonly header: SessionHeader; readonly timeZone: string }) {

@@ -1,12 +1,12 @@
 import { escapeMarkdownLine } from '../../printers/markdown/escape-markdown.ts';
 import { printMarkdownEntry, toLongDuration } from '../../printers/markdown/print-entry.ts';
 import { printNote } from '../../printers/markdown/print-panel.ts';
-import { toVisibleText } from '../../html/to-visible-text.ts';
+import { toVisibleText } from '../../html/parts/to-visible-text.ts';
 import { printHidden } from '../../model/hidden-counts.ts';
 import { findReadableTime, toReadableAmount } from '../../text/readable.ts';
 import type { AgentView, Entry, PiecedTurnView, SessionHeader } from '../../model/session-view.ts';
 import { sessionStatusWords } from '../../text/status-words.ts';
-import type { ExporterOptions, SessionExporter } from '../session-exporter.ts';
+import type { ExporterOptions, SessionExporter } from '../../model/session-exporter.ts';
 
 const turnLevel = 2;
 

@@ -1,7 +1,7 @@
 import type { CodePanel } from '../../model/panel.ts';
-import { CodeBlock } from '../code-block.tsx';
-import { FoldedText } from '../fold.tsx';
-import { PathLine } from '../path-line.tsx';
+import { CodeBlock } from '../parts/code-block.tsx';
+import { FoldedText } from '../parts/fold.tsx';
+import { PathLine } from '../parts/path-line.tsx';
 import type { PanelProps } from './panel-props.ts';
 
 const limit = { lines: 16, characters: 8_000 };

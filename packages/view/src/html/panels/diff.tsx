@@ -1,9 +1,9 @@
 import type { DiffHunk, DiffLine, DiffPanel } from '../../model/panel.ts';
-import { FoldedList } from '../fold.tsx';
-import { mostPiecesInLine } from '../most-nodes.ts';
-import { PathLine } from '../path-line.tsx';
-import { toVisibleText } from '../to-visible-text.ts';
-import { mostLinesAtOnce, WindowedLines } from '../windowed-lines.tsx';
+import { FoldedList } from '../parts/fold.tsx';
+import { mostPiecesInLine } from '../parts/most-nodes.ts';
+import { PathLine } from '../parts/path-line.tsx';
+import { toVisibleText } from '../parts/to-visible-text.ts';
+import { mostLinesAtOnce, WindowedLines } from '../parts/windowed-lines.tsx';
 import { toWordMarks, type WordPart } from '../../model/word-marks.ts';
 import type { PanelProps } from './panel-props.ts';
 

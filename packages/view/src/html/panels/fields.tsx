@@ -1,6 +1,6 @@
 import type { FieldsPanel } from '../../model/panel.ts';
-import { FoldedList, FoldedText } from '../fold.tsx';
-import { toVisibleText } from '../to-visible-text.ts';
+import { FoldedList, FoldedText } from '../parts/fold.tsx';
+import { toVisibleText } from '../parts/to-visible-text.ts';
 import type { PanelProps } from './panel-props.ts';
 
 const mostFields = 40;

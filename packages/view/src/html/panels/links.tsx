@@ -1,7 +1,7 @@
 import type { LinksPanel } from '../../model/panel.ts';
-import { FoldedList } from '../fold.tsx';
-import { SafeLink } from '../safe-link.tsx';
-import { toVisibleText } from '../to-visible-text.ts';
+import { FoldedList } from '../parts/fold.tsx';
+import { SafeLink } from '../parts/safe-link.tsx';
+import { toVisibleText } from '../parts/to-visible-text.ts';
 import type { PanelProps } from './panel-props.ts';
 
 const mostLinks = 12;

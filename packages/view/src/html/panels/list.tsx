@@ -1,6 +1,6 @@
 import type { ListItem, ListPanel } from '../../model/panel.ts';
-import { FoldedList } from '../fold.tsx';
-import { toVisibleText } from '../to-visible-text.ts';
+import { FoldedList } from '../parts/fold.tsx';
+import { toVisibleText } from '../parts/to-visible-text.ts';
 import type { PanelProps } from './panel-props.ts';
 
 const mostItems = 20;

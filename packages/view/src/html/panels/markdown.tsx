@@ -1,11 +1,11 @@
 import type { MarkdownPanel } from '../../model/panel.ts';
 import type { MarkdownBlock } from '../../markdown/markdown-node.ts';
 import { parseMarkdown } from '../../markdown/parse-markdown.ts';
-import { findPanelLanguage } from '../find-language.ts';
-import { FoldedText } from '../fold.tsx';
-import { MarkdownHtml } from '../markdown-html.tsx';
-import { mostMarkdownNodes } from '../most-nodes.ts';
-import { toVisibleText } from '../to-visible-text.ts';
+import { findPanelLanguage } from '../parts/find-language.ts';
+import { FoldedText } from '../parts/fold.tsx';
+import { MarkdownHtml } from '../parts/markdown-html.tsx';
+import { mostMarkdownNodes } from '../parts/most-nodes.ts';
+import { toVisibleText } from '../parts/to-visible-text.ts';
 import type { PanelProps } from './panel-props.ts';
 
 const limit = { lines: 400, characters: 24_000 };

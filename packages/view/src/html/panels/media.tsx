@@ -1,6 +1,6 @@
 import type { MediaPanel } from '../../model/panel.ts';
 import { toReadableBytes } from '../../text/readable.ts';
-import { toVisibleText } from '../to-visible-text.ts';
+import { toVisibleText } from '../parts/to-visible-text.ts';
 import type { PanelProps } from './panel-props.ts';
 
 // Pictures without any script in them; an SVG is a document.

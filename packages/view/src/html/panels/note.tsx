@@ -1,6 +1,6 @@
 import type { NotePanel } from '../../model/panel.ts';
-import { FoldedText } from '../fold.tsx';
-import { toVisibleText } from '../to-visible-text.ts';
+import { FoldedText } from '../parts/fold.tsx';
+import { toVisibleText } from '../parts/to-visible-text.ts';
 import type { PanelProps } from './panel-props.ts';
 
 const limit = { lines: 10, characters: 3_000 };

@@ -1,6 +1,6 @@
 import type { Panel } from '../../model/panel.ts';
-import type { FoldState } from '../fold.tsx';
-import type { HtmlHost } from '../html-host.ts';
+import type { FoldState } from '../parts/fold.tsx';
+import type { HtmlHost } from '../parts/html-host.ts';
 
 /** What the component of a panel kind gets. */
 export interface PanelProps<Kind extends Panel> {

@@ -1,7 +1,7 @@
 import type { RawPanel } from '../../model/panel.ts';
-import { CodeBlock } from '../code-block.tsx';
-import { FoldedText } from '../fold.tsx';
-import { toVisibleText } from '../to-visible-text.ts';
+import { CodeBlock } from '../parts/code-block.tsx';
+import { FoldedText } from '../parts/fold.tsx';
+import { toVisibleText } from '../parts/to-visible-text.ts';
 import type { PanelProps } from './panel-props.ts';
 
 const limit = { lines: 14, characters: 4_000 };

@@ -1,11 +1,11 @@
 import type { TerminalPanel } from '../../model/panel.ts';
-import { splitSpans, toAnsiSpans, type AnsiSpan } from '../ansi-spans.ts';
-import { FoldedText, type FoldState } from '../fold.tsx';
-import type { HtmlHost } from '../html-host.ts';
-import { isTall } from '../is-tall.ts';
-import { mostPiecesInLine } from '../most-nodes.ts';
-import { toVisibleText } from '../to-visible-text.ts';
-import { mostLinesAtOnce, WindowedLines } from '../windowed-lines.tsx';
+import { splitSpans, toAnsiSpans, type AnsiSpan } from '../parts/ansi-spans.ts';
+import { FoldedText, type FoldState } from '../parts/fold.tsx';
+import type { HtmlHost } from '../parts/html-host.ts';
+import { isTall } from '../parts/is-tall.ts';
+import { mostPiecesInLine } from '../parts/most-nodes.ts';
+import { toVisibleText } from '../parts/to-visible-text.ts';
+import { mostLinesAtOnce, WindowedLines } from '../parts/windowed-lines.tsx';
 import type { PanelProps } from './panel-props.ts';
 
 const outputLimit = { lines: 14, characters: 6_000 };

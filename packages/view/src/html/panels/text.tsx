@@ -1,8 +1,8 @@
 import type { TextPanel } from '../../model/panel.ts';
-import { findPanelLanguage } from '../find-language.ts';
-import { FoldedText } from '../fold.tsx';
-import { isTall } from '../is-tall.ts';
-import { toVisibleText } from '../to-visible-text.ts';
+import { findPanelLanguage } from '../parts/find-language.ts';
+import { FoldedText } from '../parts/fold.tsx';
+import { isTall } from '../parts/is-tall.ts';
+import { toVisibleText } from '../parts/to-visible-text.ts';
 import type { PanelProps } from './panel-props.ts';
 
 const limit = { lines: 30, characters: 6_000 };

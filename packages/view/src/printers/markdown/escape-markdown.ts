@@ -1,4 +1,4 @@
-import { toVisibleText } from '../../html/to-visible-text.ts';
+import { toVisibleText } from '../../html/parts/to-visible-text.ts';
 
 // What is markup in the middle of a line on GitHub or in Obsidian: emphasis, code, links, tables, HTML, entities, math,
 // highlights, comments, tags. What follows the end of a text is another piece of the line, so a `<` there counts, too:

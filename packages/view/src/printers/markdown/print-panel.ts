@@ -1,5 +1,5 @@
 import { assertNever } from '../../model/assert-never.ts';
-import { toVisibleText } from '../../html/to-visible-text.ts';
+import { toVisibleText } from '../../html/parts/to-visible-text.ts';
 import { findSafeUrl } from '../../markdown/find-safe-url.ts';
 import { parseMarkdown } from '../../markdown/parse-markdown.ts';
 import { countLines, countUtf8Bytes } from '../../model/panel-size.ts';

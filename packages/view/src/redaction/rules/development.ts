@@ -1,5 +1,5 @@
-import { sampleText } from '../sample-text.ts';
-import { defineRules } from '../secret-rule.ts';
+import { sampleText } from '../rule-parts/sample-text.ts';
+import { defineRules } from '../rule-parts/secret-rule.ts';
 
 /** Tokens of code hosts, package registries and build services. */
 export const developmentRules = defineRules([

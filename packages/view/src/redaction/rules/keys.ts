@@ -1,9 +1,9 @@
-import { fromBase64, toBase64 } from '../base64.ts';
-import { findCommandPassword, mayBePasswordOption } from '../find-command-password.ts';
-import { findCutKey } from '../find-cut-key.ts';
-import { isRandom, isStandIn } from '../judge-value.ts';
-import { sampleText } from '../sample-text.ts';
-import { defineRules } from '../secret-rule.ts';
+import { fromBase64, toBase64 } from '../rule-parts/base64.ts';
+import { findCommandPassword, mayBePasswordOption } from '../rule-parts/find-command-password.ts';
+import { findCutKey } from '../rule-parts/find-cut-key.ts';
+import { isRandom, isStandIn } from '../rule-parts/judge-value.ts';
+import { sampleText } from '../rule-parts/sample-text.ts';
+import { defineRules } from '../rule-parts/secret-rule.ts';
 
 // Line breaks of a key as they are in a file, in JSON text (`\n`), and in JSON text that stands in JSON text (`\\n`);
 // before each line there may be the number that Read puts there, or the sign of a diff.

@@ -1,11 +1,11 @@
-import { toBase64 } from '../base64.ts';
-import { findCookies, findJarCookie, mayHaveCookie } from '../find-cookies.ts';
-import { findNetrcPassword, isNetrcPassword } from '../find-netrc-password.ts';
-import { findPipedPassword, pipedAnchors } from '../find-piped-password.ts';
-import { isLogin } from '../judge-named-value.ts';
-import { isRandom, isShortRandom, isStandIn } from '../judge-value.ts';
-import { sampleText } from '../sample-text.ts';
-import { defineRules } from '../secret-rule.ts';
+import { toBase64 } from '../rule-parts/base64.ts';
+import { findCookies, findJarCookie, mayHaveCookie } from '../rule-parts/find-cookies.ts';
+import { findNetrcPassword, isNetrcPassword } from '../rule-parts/find-netrc-password.ts';
+import { findPipedPassword, pipedAnchors } from '../rule-parts/find-piped-password.ts';
+import { isLogin } from '../rule-parts/judge-named-value.ts';
+import { isRandom, isShortRandom, isStandIn } from '../rule-parts/judge-value.ts';
+import { sampleText } from '../rule-parts/sample-text.ts';
+import { defineRules } from '../rule-parts/secret-rule.ts';
 
 /** Logins as files, headers and statements of databases have them: known by the words around them. */
 export const loginRules = defineRules([

@@ -1,5 +1,5 @@
-import { sampleText, sampleUuid } from '../sample-text.ts';
-import { defineRules } from '../secret-rule.ts';
+import { sampleText, sampleUuid } from '../rule-parts/sample-text.ts';
+import { defineRules } from '../rule-parts/secret-rule.ts';
 
 /** Keys of model providers and what is built around them. */
 export const modelRules = defineRules([

@@ -1,7 +1,7 @@
-import { findNamedValues } from '../find-named-values.ts';
-import { mayHaveNamedValue } from '../may-have-named-value.ts';
-import { sampleText } from '../sample-text.ts';
-import { defineRules } from '../secret-rule.ts';
+import { findNamedValues } from '../rule-parts/find-named-values.ts';
+import { mayHaveNamedValue } from '../rule-parts/may-have-named-value.ts';
+import { sampleText } from '../rule-parts/sample-text.ts';
+import { defineRules } from '../rule-parts/secret-rule.ts';
 
 /** Values that only their names betray: in `.env` files, configuration, code, headers and command lines. */
 export const namedValueRules = defineRules([

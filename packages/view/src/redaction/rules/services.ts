@@ -1,5 +1,5 @@
-import { sampleText, sampleUuid } from '../sample-text.ts';
-import { defineRules } from '../secret-rule.ts';
+import { sampleText, sampleUuid } from '../rule-parts/sample-text.ts';
+import { defineRules } from '../rule-parts/secret-rule.ts';
 
 const hexDigits = ['0', '1', '2', '3', '4', '5', '6', '7', '8', '9', 'a', 'b', 'c', 'd', 'e', 'f'] as const;
 

@@ -1,8 +1,8 @@
 import type { ComponentChildren } from 'preact';
 import { useState } from 'preact/hooks';
-import { countLines, countUtf8Bytes } from '../model/panel-size.ts';
-import { toReadableAmount, toReadableBytes, toReadableCount } from '../text/readable.ts';
-import type { PanelSize } from '../model/session-view.ts';
+import { countLines, countUtf8Bytes } from '../../model/panel-size.ts';
+import { toReadableAmount, toReadableBytes, toReadableCount } from '../../text/readable.ts';
+import type { PanelSize } from '../../model/session-view.ts';
 import { foldText, type FoldLimit } from './fold-text.ts';
 import type { HtmlHost } from './html-host.ts';
 import { mostItemsAtOnce } from './most-nodes.ts';

@@ -1,4 +1,4 @@
-import { boolean, nullable, object, optional, text } from '../shapes/shape.ts';
+import { boolean, nullable, object, optional, text } from '../../shapes/shape.ts';
 
 /** The fields around every record that stands in the parent chain: user, assistant, system, attachment and progress. */
 export const envelope = {

@@ -1,5 +1,5 @@
-import type { HiddenCounts } from '../model/hidden-counts.ts';
-import type { AgentView, PiecedTurnView, SessionHeader } from '../model/session-view.ts';
+import type { HiddenCounts } from './hidden-counts.ts';
+import type { AgentView, PiecedTurnView, SessionHeader } from './session-view.ts';
 
 /** A turn by its number and first words, known before its content is read. */
 export interface OutlineTurn {
@@ -34,4 +34,19 @@ export interface ExportFormat {
   readonly extension: string;
   readonly mediaType: string;
   readonly open: (options: ExporterOptions) => SessionExporter;
+}
+
+/** A session and its file, relative to the index. */
+export interface IndexedSession {
+  readonly file: string;
+  readonly header: SessionHeader;
+}
+
+export interface IndexProject {
+  readonly name: string;
+  readonly sessions: readonly (IndexedSession & {
+    readonly facts: readonly string[];
+    readonly title: string;
+    readonly link: string;
+  })[];
 }

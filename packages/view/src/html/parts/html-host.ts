@@ -1,4 +1,4 @@
-import type { Panel } from '../model/panel.ts';
+import type { Panel } from '../../model/panel.ts';
 
 /** A stretch of code of one look. */
 export interface CodeToken {

@@ -1,5 +1,5 @@
-import type { JsonObject, JsonValue } from '../json/json-value.ts';
-import { toKindHolder, toRecordMeaning } from '../records/record-meaning.ts';
+import type { JsonObject, JsonValue } from '../../json/json-value.ts';
+import { toKindHolder, toRecordMeaning } from '../../records/record-meaning.ts';
 import { listBlocks, toFirstText } from './message-text.ts';
 import { toOwnText } from './to-own-text.ts';
 import { toTextKey } from './to-text-key.ts';

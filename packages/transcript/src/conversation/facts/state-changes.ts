@@ -1,5 +1,5 @@
-import { isJsonObject, type JsonObject, type JsonValue } from '../json/json-value.ts';
-import type { Notice } from '../shapes/notice.ts';
+import { isJsonObject, type JsonObject, type JsonValue } from '../../json/json-value.ts';
+import type { Notice } from '../../shapes/notice.ts';
 
 /** Something about how the session runs that is another from this record on. */
 export interface StateChange {

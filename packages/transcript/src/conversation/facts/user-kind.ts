@@ -1,4 +1,4 @@
-import { isJsonObject, type JsonObject } from '../json/json-value.ts';
+import { isJsonObject, type JsonObject } from '../../json/json-value.ts';
 import { getContent, hasBlock, listTexts, toFirstText, toTypedText } from './message-text.ts';
 
 /** What a `user` record is. Only about one in seven was typed by a person. */

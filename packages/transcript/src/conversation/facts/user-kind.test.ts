@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { JsonObject } from '../json/json-value.ts';
+import type { JsonObject } from '../../json/json-value.ts';
 import { toUserKind } from './user-kind.ts';
 
 const image = { type: 'image', source: { type: 'base64', media_type: 'image/png', data: '' } };

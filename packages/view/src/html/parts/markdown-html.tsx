@@ -1,8 +1,8 @@
 import type { ComponentChildren } from 'preact';
-import { assertNever } from '../model/assert-never.ts';
-import type { MarkdownBlock, MarkdownInline, MarkdownList, MarkdownTable } from '../markdown/markdown-node.ts';
-import { listHeadingLevels } from '../markdown/heading-levels.ts';
-import { unparsedWords } from '../markdown/unparsed-words.ts';
+import { assertNever } from '../../model/assert-never.ts';
+import type { MarkdownBlock, MarkdownInline, MarkdownList, MarkdownTable } from '../../markdown/markdown-node.ts';
+import { listHeadingLevels } from '../../markdown/heading-levels.ts';
+import { unparsedWords } from '../../markdown/unparsed-words.ts';
 import { CodeBlock } from './code-block.tsx';
 import { CopyText } from './copy-text.tsx';
 import { Heading } from './heading.tsx';

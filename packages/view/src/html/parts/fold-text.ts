@@ -1,4 +1,4 @@
-import { countLines, countUtf8Bytes } from '../model/panel-size.ts';
+import { countLines, countUtf8Bytes } from '../../model/panel-size.ts';
 
 /** How much of a text is shown before it is asked for. */
 export interface FoldLimit {

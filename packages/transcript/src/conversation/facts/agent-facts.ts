@@ -1,4 +1,4 @@
-import { isJsonObject, type JsonObject, type JsonValue } from '../json/json-value.ts';
+import { isJsonObject, type JsonObject, type JsonValue } from '../../json/json-value.ts';
 import { getContent, listBlocks } from './message-text.ts';
 
 /** What a call says about the sub-agent it starts. */

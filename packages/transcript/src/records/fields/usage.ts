@@ -1,4 +1,4 @@
-import { list, nullable, number, object, opaque, optional, text } from '../shapes/shape.ts';
+import { list, nullable, number, object, opaque, optional, text } from '../../shapes/shape.ts';
 
 const cacheCreation = object(
   {

@@ -1,10 +1,27 @@
 import type { LinePlace } from '../../lines/line.ts';
-import type { AgentCallFact, AgentResultFact } from '../agent-facts.ts';
-import type { LastPrompt } from '../build-turns.ts';
-import type { QueueFact } from '../list-queued-prompts.ts';
+import type { AgentCallFact, AgentResultFact } from './agent-facts.ts';
+import type { QueueFact } from './list-queued-prompts.ts';
 import type { AgentLink } from '../../shapes/traits.ts';
-import type { ForkedFromFact, SummaryFact } from '../open-file-facts.ts';
-import { openStateChanges } from '../state-changes.ts';
+import { openStateChanges } from './state-changes.ts';
+
+/** `leafUuid` of the last `last-prompt` line and where it stands: the person may have gone back. */
+export interface LastPrompt {
+  readonly index: number;
+  readonly leafUuid: string | undefined;
+}
+
+/** The session that copied records name as their origin, how many they are, and the last of them. */
+export interface ForkedFromFact {
+  readonly session: string;
+  readonly records: number;
+  readonly lastIndex: number;
+}
+
+/** A title that may have been written into the file of another session: its leaf tells which one it names. */
+export interface SummaryFact {
+  readonly summary: string;
+  readonly leafUuid: string;
+}
 
 /** A last line that got its line end later. */
 export interface LineGrowth {

@@ -1,4 +1,4 @@
-import { plainState, toNextState, type SgrState } from '../text/sgr-state.ts';
+import { plainState, toNextState, type SgrState } from '../../text/sgr-state.ts';
 import { toVisibleText } from './to-visible-text.ts';
 
 /** A stretch of printed text with the looks it was given, as names of classes. */

@@ -1,4 +1,4 @@
-import { countLines } from '../model/panel-size.ts';
+import { countLines } from '../../model/panel-size.ts';
 import type { HtmlHost } from './html-host.ts';
 
 const mostLines = 400;

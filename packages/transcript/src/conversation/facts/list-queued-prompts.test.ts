@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import type { JsonObject } from '../json/json-value.ts';
-import { session } from './session.test-kit.ts';
+import type { JsonObject } from '../../json/json-value.ts';
+import { session } from '../session.test-kit.ts';
 
 const queue = (operation: string, content?: string): JsonObject => ({
   type: 'queue-operation',

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { openSession, text } from '../fixtures/index.ts';
-import { buildTurnItems } from './build-turn-items.ts';
-import { answer, prompt, readFacts } from './session.test-kit.ts';
+import { openSession, text } from '../../fixtures/index.ts';
+import { buildTurnItems } from '../build-turn-items.ts';
+import { answer, prompt, readFacts } from '../session.test-kit.ts';
 import { toChangeFinder, toChangeNotice } from './state-changes.ts';
-import { readTreeSession } from './tree-session.test-kit.ts';
+import { readTreeSession } from '../tree-session.test-kit.ts';
 
 const mode = (permissionMode: string) => ({ type: 'permission-mode', permissionMode, sessionId: 's' });
 const describeChanges = (records: Parameters<typeof readFacts>[0]) =>

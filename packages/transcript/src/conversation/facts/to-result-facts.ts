@@ -1,4 +1,4 @@
-import { isJsonObject, type JsonObject, type JsonValue } from '../json/json-value.ts';
+import { isJsonObject, type JsonObject, type JsonValue } from '../../json/json-value.ts';
 import { getContent, listBlocks, listTexts } from './message-text.ts';
 import type { ResultFacts } from './record-node.ts';
 import { toOwnText } from './to-own-text.ts';

@@ -1,5 +1,5 @@
-import type { LinePlace } from '../lines/line.ts';
-import type { RecordMeaning } from '../records/record-meaning.ts';
+import type { LinePlace } from '../../lines/line.ts';
+import type { RecordMeaning } from '../../records/record-meaning.ts';
 import type { UserKind } from './user-kind.ts';
 
 /**

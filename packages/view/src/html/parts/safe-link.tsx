@@ -1,5 +1,5 @@
 import type { ComponentChildren } from 'preact';
-import { findSafeUrl } from '../markdown/find-safe-url.ts';
+import { findSafeUrl } from '../../markdown/find-safe-url.ts';
 import { toVisibleText } from './to-visible-text.ts';
 
 /** A link to elsewhere that tells where it leads and gives nothing away; what is not safe to follow is only shown. */

@@ -1,4 +1,4 @@
-import { mayHide, writeOutHidden } from '../text/hidden-characters.ts';
+import { mayHide, writeOutHidden } from '../../text/hidden-characters.ts';
 
 /**
  * A text in which nothing hides: what would not be seen, or would make other words be seen, is written as `\u{…}`.

@@ -1,4 +1,4 @@
-import { isJsonObject, type JsonObject, type JsonValue } from '../json/json-value.ts';
+import { isJsonObject, type JsonObject, type JsonValue } from '../../json/json-value.ts';
 
 /** The content of a record's message: a text, or blocks. */
 export function getContent(record: JsonObject): JsonValue | undefined {
