@@ -5,6 +5,9 @@ import { parseRequest } from './request.ts';
 import type { Script } from './reply.ts';
 import { sendJson, sendReply } from './send-reply.ts';
 
+/** So often a step fails before the client is told not to try again. */
+const maxAttempts = 4;
+
 export interface ScriptedApi {
   readonly url: string;
   /** Lets a held answer go on, now or when it comes to that point. */
@@ -50,6 +53,8 @@ export async function startApi(scripts: readonly Script[], log: (entry: object) 
       steps.push(`${chosen.step} ${failure.status}`);
       const { status, type, message } = failure;
       response.setHeader('retry-after', '0');
+      // Some versions go on for minutes, however few retries they are told to make.
+      if (failed + 1 >= maxAttempts) response.setHeader('x-should-retry', 'false');
       return sendJson(response, status, { type: 'error', error: { type, message }, request_id: 'req_lab' });
     }
     // A broken stream breaks once: the client asks again, and has to get somewhere.

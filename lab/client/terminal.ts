@@ -23,6 +23,10 @@ export interface ClientTerminal {
   act(action: Action): Promise<void>;
   screen(): string;
   isRunning(): boolean;
+  /** Number of the client's process. */
+  pid(): number;
+  /** Ends the client as a crash would. */
+  kill(): void;
   close(): void;
 }
 
@@ -50,6 +54,7 @@ export function openClientTerminal(
 
   const screen = () => tmux('capture-pane', '-p', '-t', 'lab');
   const isRunning = () => tmux('display-message', '-p', '-t', 'lab', '#{pane_dead}').trim() === '0';
+  const pid = () => Number(tmux('display-message', '-p', '-t', 'lab', '#{pane_pid}'));
   const press = (...keys: readonly string[]) => tmux('send-keys', '-t', 'lab', ...keys);
 
   async function wait(what: string, isThere: () => boolean): Promise<void> {
@@ -151,16 +156,20 @@ export function openClientTerminal(
   async function act(action: Action): Promise<void> {
     if ('type' in action) return type(options.toText(action.type));
     if ('press' in action) return void press(...action.press);
-    if ('pressUntil' in action)
-      return 'see' in action
-        ? pressUntil(action.pressUntil, `on the screen: ${action.see}`, () => action.see.test(screen()))
-        : pressUntil(action.pressUntil, `gone from the screen: ${action.unsee}`, () => !action.unsee.test(screen()));
+    if ('pressUntil' in action) {
+      if ('see' in action)
+        return pressUntil(action.pressUntil, `on the screen: ${action.see}`, () => action.see.test(screen()));
+      if ('unsee' in action)
+        return pressUntil(
+          action.pressUntil,
+          `gone from the screen: ${action.unsee}`,
+          () => !action.unsee.test(screen()),
+        );
+      return pressUntil(action.pressUntil, `in a transcript: ${action.written}`, () => isWritten(action.written));
+    }
     if ('see' in action) return see(action.see);
     if ('unsee' in action) return unsee(action.unsee);
-    if ('written' in action)
-      return wait(`in a transcript: ${action.written}`, () =>
-        listTranscriptTexts().some((text) => action.written.test(text)),
-      );
+    if ('written' in action) return wait(`in a transcript: ${action.written}`, () => isWritten(action.written));
     if ('release' in action) return options.release(action.release);
     if ('ask' in action) {
       await submit(options.toText(action.ask));
@@ -189,6 +198,8 @@ export function openClientTerminal(
     act,
     screen,
     isRunning,
+    pid,
+    kill: () => void process.kill(pid(), 'SIGKILL'),
     close: () => void tmux('kill-server'),
   };
 }
@@ -201,6 +212,10 @@ const dialog = /Esc to (?:cancel|exit|close|dismiss|go back)/i;
 
 /** What every version shows while the model or a tool is at work. */
 const busy = /esc to interrupt/i;
+
+function isWritten(pattern: RegExp): boolean {
+  return listTranscriptTexts().some((text) => pattern.test(text));
+}
 
 function listTranscriptTexts(): readonly string[] {
   const root = join(place.config, 'projects');

@@ -2,7 +2,9 @@ import { spawnSync } from 'node:child_process';
 import { existsSync, rmSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { versionsSeen } from '@scrollkeep/transcript/catalogue/versions-seen.ts';
+import { compareVersions } from '@scrollkeep/transcript/reading/version-order.ts';
 import type { InferenceJson } from '@scrollkeep/transcript/schema/to-inference-json.ts';
+import type { Measurement } from '../report/measurement.ts';
 import { readScenarioFacts } from '../report/measure-trees.ts';
 import { toVersionsSeen } from '../report/versions-seen.ts';
 import { findSandboxProblem } from '../sandbox/sandbox.ts';
@@ -92,10 +94,7 @@ async function measure(version: string, asked: LabArguments, hasTerminal: boolea
   print(text);
   const seconds = Math.round((Date.now() - started) / 1000);
   const failed = facts.filter(({ problems }) => problems.length > 0).length;
-  if (isWhole) {
-    writeMeasurement(measurement);
-    writeVersionsSeen();
-  }
+  if (isWhole) record(measurement);
   complain(
     `Claude Code ${version}: ${facts.length - failed} of ${facts.length} scenarios in ${seconds} s; ` +
       `${isWhole ? `recorded in lab/measured/${version}.txt` : 'not recorded, because not all scenarios ran'}\n`,
@@ -108,8 +107,18 @@ async function report(version: string, asked: LabArguments): Promise<void> {
   const facts = readScenarioFacts(join(treesFolder, version)).filter(
     ({ scenario }) => asked.scenarios.length === 0 || asked.scenarios.includes(scenario),
   );
-  const { text } = await reportVersion(version, facts, asked.scenarios.length === 0);
+  const isWhole = scenarios
+    .filter(({ since }) => since === undefined || compareVersions(version, since) >= 0)
+    .every(({ name }) => facts.some(({ scenario }) => scenario === name));
+  const { measurement, text } = await reportVersion(version, facts, isWhole);
   print(text);
+  // With a catalogue that has learned since, the same trees say more.
+  if (isWhole) record(measurement);
+}
+
+function record(measurement: Measurement): void {
+  writeMeasurement(measurement);
+  writeVersionsSeen();
 }
 
 /** Transcripts of other origin: what `schema infer` learns from them. */

@@ -8,7 +8,7 @@ import { listCandidates } from '../report/list-candidates.ts';
 import { maxLineBytes, measureTrees, readScenarioFacts, toRoots } from '../report/measure-trees.ts';
 import type { Measurement } from '../report/measurement.ts';
 import { printReport } from '../report/print-report.ts';
-import { cache, treesFolder } from './folders.ts';
+import { cache, measuredFolder, treesFolder } from './folders.ts';
 import { readMeasurements } from './record-measurements.ts';
 import type { ScenarioFacts } from './run-scenarios.ts';
 
@@ -29,8 +29,9 @@ export async function reportVersion(
     difference: before === undefined ? undefined : compareMeasurements(before, measurement),
     candidates: listCandidates(catalogue, inference, measurement.files),
   });
-  mkdirSync(join(cache, 'reports'), { recursive: true });
-  writeFileSync(join(cache, 'reports', `${version}.md`), text);
+  const reports = isWhole ? measuredFolder : join(cache, 'reports');
+  mkdirSync(reports, { recursive: true });
+  writeFileSync(join(reports, `${version}.md`), text);
   return { measurement, text };
 }
 

@@ -1,6 +1,6 @@
 import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
-import { join } from 'node:path';
+import { join, relative } from 'node:path';
 import { compareVersions } from '@scrollkeep/transcript/reading/version-order.ts';
 import type { Outcome } from '../client/run-scenario.ts';
 import { runInSandbox } from '../sandbox/sandbox.ts';
@@ -73,7 +73,7 @@ async function runOne(scenario: Scenario, { version, client }: RunOptions): Prom
     const facts: ScenarioFacts = {
       scenario: scenario.name,
       seconds: Math.round((Date.now() - started) / 1000),
-      problems: outcome.problems.map((problem) => `${problem} (see ${logs})`),
+      problems: outcome.problems.map((problem) => `${problem} (see ${relative(repository, logs)})`),
       tools: listOfferedTools(join(run.out, 'requests.jsonl')),
       paths,
     };

@@ -60,9 +60,10 @@ export type Action =
   | { readonly shell: string }
   /** Types and sends it, and waits for nothing behind that. */
   | { readonly submit: string }
-  /** Presses the keys again and again until the words are on the screen, or no longer there. */
+  /** Presses the keys again and again until the words are on the screen, no longer there, or in a transcript. */
   | { readonly pressUntil: readonly string[]; readonly see: RegExp }
   | { readonly pressUntil: readonly string[]; readonly unsee: RegExp }
+  | { readonly pressUntil: readonly string[]; readonly written: RegExp }
   /** Ends dialogs until there is a line to type in. */
   | { readonly dismiss: true }
   /** Empties the line to type in. */
