@@ -71,7 +71,11 @@ export default defineConfig({
       },
       {
         extends: true,
-        test: { name: 'corpus', globalSetup: ['tests/setup/unpack-corpus.ts'], include: ['tests/corpus/**/*.test.ts'] },
+        test: {
+          name: 'corpus',
+          globalSetup: ['tests/setup/unpack-corpus.ts', 'tests/setup/write-fixture-trees.ts'],
+          include: ['tests/corpus/**/*.test.ts'],
+        },
       },
     ],
   },

@@ -1,5 +1,4 @@
-import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
-import { join } from 'node:path';
+import { readFileSync } from 'node:fs';
 import { toContentBytes } from '@scrollkeep/transcript/files/file-content.ts';
 import type { FileHistory } from '@scrollkeep/transcript/files/file-version.ts';
 import { readVersions, type FileSources, type ReadVersion } from '@scrollkeep/transcript/files/read-versions.ts';
@@ -9,17 +8,9 @@ import { openFileHistories, type FileHistories } from '../../packages/app/src/fi
 import { listTranscripts } from '../../packages/app/src/sessions/list-transcripts.ts';
 import type { LocatedSession } from '../../packages/app/src/sessions/located-session.ts';
 import { readProject } from '../../packages/app/src/sessions/read-sessions.ts';
+import { fixtureTrees, hasCorpus, labTrees, publicTrees } from './corpus-trees.ts';
 
-// Real transcripts that may not be published are unpacked on some machines only.
-const corpus = process.env['SCROLLKEEP_CORPUS'] ?? '';
-const listFolders = (folder: string) =>
-  existsSync(folder)
-    ? readdirSync(folder)
-        .map((name) => join(folder, name))
-        .filter((path) => statSync(path).isDirectory())
-    : [];
-const lab = listFolders(join(corpus, 'lab')).flatMap(listFolders);
-const trees = [...lab, ...listFolders(join(corpus, 'public'))];
+const trees = [...fixtureTrees, ...labTrees, ...publicTrees];
 
 type Found = FileHistories & { readonly toFile: (session: string, file: string) => string };
 
@@ -28,27 +19,23 @@ const shares = new Map<string, number>();
 const count = (name: string) => void shares.set(name, (shares.get(name) ?? 0) + 1);
 
 describe('files through time on real transcripts', () => {
-  it('has trees where there is a corpus', () => {
-    expect(existsSync(join(corpus, 'lab')) ? trees.length > 100 : true).toBe(true);
+  it('has trees', () => {
+    expect(trees.length).toBeGreaterThan(hasCorpus ? 120 : 15);
   });
 
-  for (const tree of trees) {
-    it(
-      'lists every version, has backups byte for byte, and replays what records determine in ' +
-        `${tree.slice(corpus.length + 1)}`,
-      async () => {
-        const onProblem = (problem: unknown) => expect(problem).toBeUndefined();
-        for (const project of await listTranscripts(await getRoots([tree], undefined), onProblem)) {
-          const located = await readProject(project, { maxLineBytes: 64 * 1024 * 1024, onProblem });
-          const reader = openFileHistories(onProblem);
-          for (const [at, session] of located.entries()) await reader.add(session, String(at));
-          const found = reader.histories();
-          for (const [at, session] of located.entries()) checkListed(session, String(at), found);
-          const toFile = (session: string, file: string) => located[Number(session)]?.toFile(file) ?? '';
-          for (const history of found.histories) await checkHistory(history, { ...found, toFile });
-        }
-      },
-    );
+  for (const [name, tree] of trees) {
+    it('lists every version, has backups byte for byte, and replays what records determine in ' + name, async () => {
+      const onProblem = (problem: unknown) => expect(problem).toBeUndefined();
+      for (const project of await listTranscripts(await getRoots([tree], undefined), onProblem)) {
+        const located = await readProject(project, { maxLineBytes: 64 * 1024 * 1024, onProblem });
+        const reader = openFileHistories(onProblem);
+        for (const [at, session] of located.entries()) await reader.add(session, String(at));
+        const found = reader.histories();
+        for (const [at, session] of located.entries()) checkListed(session, String(at), found);
+        const toFile = (session: string, file: string) => located[Number(session)]?.toFile(file) ?? '';
+        for (const history of found.histories) await checkHistory(history, { ...found, toFile });
+      }
+    });
   }
 
   afterAll(() => {

@@ -1,4 +1,4 @@
-import { existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { openIndex } from '@scrollkeep/store/database/open-index.ts';
@@ -7,38 +7,32 @@ import { findRoots } from '../../packages/app/src/disk/find-roots.ts';
 import { expectListsLikeFiles } from '../../packages/app/src/ps/lists-against-files.test-kit.ts';
 import { expectIndexLikeModel } from '../../packages/app/src/sync/index-against-model.test-kit.ts';
 import { syncIndex } from '../../packages/app/src/sync/sync-index.ts';
+import { fixtureTrees, hasCorpus, labTrees, publicTrees } from './corpus-trees.ts';
 
-// Real transcripts that may not be published are unpacked on some machines only.
-const corpus = process.env['SCROLLKEEP_CORPUS'] ?? '';
-const listFolders = (folder: string) =>
-  existsSync(folder) ? readdirSync(folder).map((name) => join(folder, name)) : [];
-const folders = [...listFolders(join(corpus, 'lab')).flatMap(listFolders), ...listFolders(join(corpus, 'public'))];
+const folders = [...fixtureTrees, ...labTrees, ...publicTrees];
 
 describe('the index of real transcripts', () => {
-  it('has folders where there is a corpus', () => {
-    expect(existsSync(corpus) ? folders.length > 100 : true).toBe(true);
+  it('has folders', () => {
+    expect(folders.length).toBeGreaterThan(hasCorpus ? 120 : 15);
   });
 
-  it.each(folders.map((folder) => [folder.slice(corpus.length + 1), folder]))(
-    'agrees with the model about %s',
-    async (_, folder) => {
-      const connection = await openIndex({ store: ':memory:' });
-      await syncIndex(connection, await findRoots([folder], undefined), {
-        maxLineBytes: 16 * 1024 ** 2,
-        whenBusy: 'wait',
-        onProblem: () => undefined,
-      });
-      expect(await expectIndexLikeModel(connection, folder)).toBeGreaterThanOrEqual(0);
-      await connection.close();
-    },
-  );
+  it.each(folders)('agrees with the model about %s', async (_, folder) => {
+    const connection = await openIndex({ store: ':memory:' });
+    await syncIndex(connection, await findRoots([folder], undefined), {
+      maxLineBytes: 16 * 1024 ** 2,
+      whenBusy: 'wait',
+      onProblem: () => undefined,
+    });
+    expect(await expectIndexLikeModel(connection, folder)).toBeGreaterThanOrEqual(0);
+    await connection.close();
+  });
 
   it('gives ls and ps what the files give them', async () => {
     const scratch = mkdtempSync(join(tmpdir(), 'scrollkeep-lists-'));
     let sessions = 0;
-    for (const [at, folder] of listFolders(join(corpus, 'lab')).flatMap(listFolders).entries())
+    for (const [at, [, folder]] of [...fixtureTrees, ...labTrees].entries())
       sessions += await expectListsLikeFiles(folder, join(scratch, String(at)));
     rmSync(scratch, { recursive: true, force: true });
-    expect(existsSync(corpus) ? sessions > 100 : true).toBe(true);
+    expect(sessions).toBeGreaterThan(hasCorpus ? 120 : 15);
   });
 });

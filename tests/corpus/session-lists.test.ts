@@ -1,4 +1,4 @@
-import { existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { openIndex } from '@scrollkeep/store/database/open-index.ts';
@@ -8,12 +8,9 @@ import { openStartupList } from '../../packages/app/src/sessions/startup-list.ts
 import { listSessionPlaces } from '../../packages/app/src/sessions/list-session-places.ts';
 import { openSessionLibrary } from '../../packages/app/src/http/library/session-library.ts';
 import { syncIndex } from '../../packages/app/src/sync/sync-index.ts';
+import { fixtureTrees, labTrees, publicTrees } from './corpus-trees.ts';
 
-// Real transcripts that may not be published are unpacked on some machines only.
-const corpus = process.env['SCROLLKEEP_CORPUS'] ?? '';
-const listFolders = (folder: string) =>
-  existsSync(folder) ? readdirSync(folder).map((name) => join(folder, name)) : [];
-const folders = [...listFolders(join(corpus, 'lab')).flatMap(listFolders), ...listFolders(join(corpus, 'public'))];
+const folders = [...fixtureTrees, ...labTrees, ...publicTrees];
 const scratch = mkdtempSync(join(tmpdir(), 'scrollkeep-lists-'));
 afterAll(() => rmSync(scratch, { recursive: true, force: true }));
 const counts = { sessions: 0, indexed: 0 };
@@ -28,33 +25,30 @@ const everything = {
 } as const;
 
 describe('a list of real sessions', () => {
-  it.each(folders.map((folder) => [folder.slice(corpus.length + 1), folder]))(
-    'is the same from the files and from the index: %s',
-    async (name, folder) => {
-      const roots = await findRoots([folder], undefined);
-      const store = join(scratch, name.replaceAll('/', '-'), 'index.db');
-      const connection = await openIndex({ store });
-      await syncIndex(connection, roots, { maxLineBytes, whenBusy: 'wait', onProblem: () => undefined });
-      await connection.close();
-      const places = await listSessionPlaces(roots, {
-        maxLineBytes,
-        onProblem: () => undefined,
-        sessionOfFile: new Map(),
-      });
-      const index = openStartupList(store, roots);
-      const indexed = await index.readDigests(places);
-      await index.close();
-      counts.sessions += places.length;
-      counts.indexed += indexed.size;
-      const [fromIndex, fromFiles] = [await list(roots, store), await list(roots, undefined)];
-      expect(fromIndex.settled).toEqual(fromFiles.settled);
-      // What is shown before any file was looked at, but for sessions of which only their file tells more.
-      const { sessions, pending } = fromIndex.first;
-      expect(sessions.length + pending).toBe(fromFiles.settled.sessions.length);
-      const byKey = new Map(fromFiles.settled.sessions.map((session) => [session.key, session]));
-      for (const session of sessions) expect(session).toEqual(byKey.get(session.key));
-    },
-  );
+  it.each(folders)('is the same from the files and from the index: %s', async (name, folder) => {
+    const roots = await findRoots([folder], undefined);
+    const store = join(scratch, name.replaceAll('/', '-'), 'index.db');
+    const connection = await openIndex({ store });
+    await syncIndex(connection, roots, { maxLineBytes, whenBusy: 'wait', onProblem: () => undefined });
+    await connection.close();
+    const places = await listSessionPlaces(roots, {
+      maxLineBytes,
+      onProblem: () => undefined,
+      sessionOfFile: new Map(),
+    });
+    const index = openStartupList(store, roots);
+    const indexed = await index.readDigests(places);
+    await index.close();
+    counts.sessions += places.length;
+    counts.indexed += indexed.size;
+    const [fromIndex, fromFiles] = [await list(roots, store), await list(roots, undefined)];
+    expect(fromIndex.settled).toEqual(fromFiles.settled);
+    // What is shown before any file was looked at, but for sessions of which only their file tells more.
+    const { sessions, pending } = fromIndex.first;
+    expect(sessions.length + pending).toBe(fromFiles.settled.sessions.length);
+    const byKey = new Map(fromFiles.settled.sessions.map((session) => [session.key, session]));
+    for (const session of sessions) expect(session).toEqual(byKey.get(session.key));
+  });
 
   it('needs the files of few sessions only', () => {
     expect(counts.indexed).toBeGreaterThanOrEqual(counts.sessions * 0.9);
