@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs';
+import { readFileSync, statSync } from 'node:fs';
 import { dirname, join, posix } from 'node:path';
 import { publint } from 'publint';
 import { formatMessage } from 'publint/utils';
@@ -39,6 +39,12 @@ describe('the package scrollkeep', () => {
       /^dist\/web\/(?:index\.html|assets\/[\w-]+\.(?:js|css|svg))$/,
     ];
     expect(files.filter((path) => !expected.some((pattern) => pattern.test(path)))).toEqual([]);
+  });
+
+  it('has a command that a shell can start', () => {
+    const path = join(app.folder, 'bin/scrollkeep.js');
+    expect(readFileSync(path, 'utf8').split('\n', 1)).toEqual(['#!/usr/bin/env node']);
+    if (process.platform !== 'win32') expect(statSync(path).mode & 0o111).toBe(0o111);
   });
 
   it('stays below 2.3 MB', () => {
