@@ -10,3 +10,5 @@ export const measuredFolder = join(repository, 'lab/measured');
 /** What runs inside the sandbox, bundled by `scripts/lab.mjs`. */
 export const programFolder = join(cache, 'program');
 export const enterScript = join(repository, 'lab/sandbox/enter.sh');
+/** A few shortened trees that are kept for tests. */
+export const recordedFolder = join(repository, 'tests/corpus/recorded');

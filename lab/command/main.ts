@@ -9,8 +9,9 @@ import { readScenarioFacts } from '../report/measure-trees.ts';
 import { toVersionsSeen } from '../report/versions-seen.ts';
 import { findSandboxProblem } from '../sandbox/sandbox.ts';
 import { scenarios } from '../scenarios/scenario-list.ts';
+import { keepFixture } from '../trees/keep-fixture.ts';
 import { listMissingVersions, listNewVersions } from './choose-versions.ts';
-import { enterScript, programFolder, repository, treesFolder } from './folders.ts';
+import { enterScript, programFolder, recordedFolder, repository, treesFolder } from './folders.ts';
 import { installClient } from './install-client.ts';
 import { listSampleRoots } from './list-sample-roots.ts';
 import { parseArguments, type LabArguments } from './parse-arguments.ts';
@@ -35,6 +36,7 @@ async function run(args: readonly string[]): Promise<number> {
   if (asked.isHelp) return print(usage);
   if (asked.isList) return print(scenarios.map(({ name, about }) => `${name.padEnd(18)} ${about}\n`).join(''));
   if (asked.samples.length > 0) return measureSamples(asked.samples);
+  if (asked.isFixture) return writeFixture();
   const versions = chooseVersions(asked);
   if (versions.length === 0)
     return asked.isNew || asked.missing !== undefined
@@ -119,6 +121,11 @@ async function report(version: string, asked: LabArguments): Promise<void> {
 function record(measurement: Measurement): void {
   writeMeasurement(measurement);
   writeVersionsSeen();
+}
+
+function writeFixture(): number {
+  const missing = keepFixture(treesFolder, recordedFolder);
+  return missing.length === 0 ? exit.ok : complain(`no trees of ${missing.join(', ')}: run these first\n`, exit.wrong);
 }
 
 /** Transcripts of other origin: what `schema infer` learns from them. */

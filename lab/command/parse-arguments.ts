@@ -8,6 +8,8 @@ export interface LabArguments {
   readonly missing: string | undefined;
   /** Only the report, from trees that are there. */
   readonly isReport: boolean;
+  /** Only the recorded tree of the tests, from trees that are there. */
+  readonly isFixture: boolean;
   readonly isList: boolean;
   readonly isHelp: boolean;
   /** Folders of transcripts to measure instead of running a client. */
@@ -24,7 +26,9 @@ export function parseArguments(args: readonly string[], scenarioNames: readonly 
   const own = samplesAt === -1 ? args : args.slice(0, samplesAt);
   const options = own.filter((arg) => arg.startsWith('-'));
   const names = own.filter((arg) => !arg.startsWith('-'));
-  const unknown = options.find((option) => !/^--(?:new|missing(?:=\d+\.\d+)?|report|list|help|jobs=\d+)$/.test(option));
+  const unknown = options.find(
+    (option) => !/^--(?:new|missing(?:=\d+\.\d+)?|report|fixture|list|help|jobs=\d+)$/.test(option),
+  );
   if (unknown !== undefined) return { problem: `there is no option ${unknown}` };
   if (samplesAt !== -1 && samples.length === 0) return { problem: '--samples needs folders of transcripts' };
   const versions = names.filter((name) => /^\d+\.\d+\.\d+/.test(name));
@@ -39,6 +43,7 @@ export function parseArguments(args: readonly string[], scenarioNames: readonly 
     isNew: has('--new'),
     missing: has('--missing') ? (value('--missing') ?? '') : undefined,
     isReport: has('--report'),
+    isFixture: has('--fixture'),
     isList: has('--list'),
     isHelp: has('--help'),
     samples,

@@ -18,7 +18,7 @@ function terminal(
 }
 
 /**
- * Escape, until the transcript tells of so many interruptions: the screen does not in every version. The line that tells
+ * Escape, until the transcript tells of so many interruptions: not every version shows them. The line that tells
  * it has that text alone; requests that are kept in a transcript repeat it among others.
  */
 const interruption = String.raw`"content":\[\{"type":"text","text":"\[Request interrupted[\w ]+\]"\}\]`;

@@ -58,6 +58,7 @@ export const versionsSeen: VersionsSeen = {
     '2.0.71',
     '2.0.74',
     '2.0.76',
+    '2.0.77',
     '2.1.12',
     '2.1.14',
     '2.1.17',
@@ -178,11 +179,11 @@ export const versionsSeen: VersionsSeen = {
     assistant: {
       first: '1.0.17',
       last: '2.1.325',
-      count: 26477,
+      count: 27116,
       fields: {
         agentId: ['2.0.28', '2.1.325'],
         apiBlockIndex: ['2.1.324', '2.1.325'],
-        apiError: ['2.1.42', '2.1.42'],
+        apiError: ['2.0.77', '2.1.42'],
         apiErrorStatus: ['2.1.126', '2.1.325'],
         apiErrorType: ['2.1.324', '2.1.325'],
         attributionAgent: ['2.1.126', '2.1.325'],
@@ -642,31 +643,31 @@ export const versionsSeen: VersionsSeen = {
     'block/document': {
       first: '1.0.128',
       last: '2.1.325',
-      count: 17,
+      count: 18,
       fields: { source: ['1.0.128', '2.1.325'], type: ['1.0.128', '2.1.325'] },
     },
     'block/image': {
       first: '1.0.17',
       last: '2.1.325',
-      count: 61,
+      count: 64,
       fields: { source: ['1.0.17', '2.1.325'], type: ['1.0.17', '2.1.325'] },
     },
     'block/redacted_thinking': {
       first: '1.0.128',
       last: '2.1.325',
-      count: 8,
+      count: 9,
       fields: { data: ['1.0.128', '2.1.325'], type: ['1.0.128', '2.1.325'] },
     },
     'block/text': {
       first: '1.0.17',
       last: '2.1.325',
-      count: 9757,
+      count: 10179,
       fields: { text: ['1.0.17', '2.1.325'], type: ['1.0.17', '2.1.325'] },
     },
     'block/thinking': {
       first: '1.0.17',
       last: '2.1.325',
-      count: 4137,
+      count: 4155,
       fields: { signature: ['1.0.17', '2.1.325'], thinking: ['1.0.17', '2.1.325'], type: ['1.0.17', '2.1.325'] },
     },
     'block/tool_reference': {
@@ -678,7 +679,7 @@ export const versionsSeen: VersionsSeen = {
     'block/tool_result': {
       first: '1.0.17',
       last: '2.1.325',
-      count: 14935,
+      count: 15175,
       fields: {
         content: ['1.0.17', '2.1.325'],
         is_error: ['1.0.17', '2.1.325'],
@@ -689,7 +690,7 @@ export const versionsSeen: VersionsSeen = {
     'block/tool_use': {
       first: '1.0.17',
       last: '2.1.325',
-      count: 14860,
+      count: 15100,
       fields: {
         caller: ['2.1.29', '2.1.218'],
         id: ['1.0.17', '2.1.325'],
@@ -731,7 +732,7 @@ export const versionsSeen: VersionsSeen = {
     'custom-title': {
       first: '2.0.76',
       last: '2.1.325',
-      count: 22,
+      count: 23,
       fields: { customTitle: ['2.0.76', '2.1.325'], sessionId: ['2.0.76', '2.1.325'], type: ['2.0.76', '2.1.325'] },
     },
     'file-history-delta': {
@@ -750,7 +751,7 @@ export const versionsSeen: VersionsSeen = {
     'file-history-snapshot': {
       first: '2.0.1',
       last: '2.1.325',
-      count: 1775,
+      count: 1835,
       fields: {
         isSnapshotUpdate: ['2.0.1', '2.1.325'],
         messageId: ['2.0.1', '2.1.325'],
@@ -866,7 +867,7 @@ export const versionsSeen: VersionsSeen = {
     'queue-operation': {
       first: '2.0.37',
       last: '2.1.325',
-      count: 1625,
+      count: 1699,
       fields: {
         commandUuid: ['2.1.324', '2.1.325'],
         content: ['2.0.37', '2.1.325'],
@@ -914,7 +915,7 @@ export const versionsSeen: VersionsSeen = {
         worktreePath: ['2.1.150', '2.1.325'],
       },
     },
-    'side-file/checkpoint': { first: '2.0.1', last: '2.1.325', count: 246, fields: {} },
+    'side-file/checkpoint': { first: '2.0.1', last: '2.1.325', count: 254, fields: {} },
     'side-file/custom-title': {
       first: '2.1.250',
       last: '2.1.325',
@@ -924,7 +925,7 @@ export const versionsSeen: VersionsSeen = {
     'side-file/debug-log': {
       first: '2.0.42',
       last: '2.1.42',
-      count: 4479,
+      count: 18030,
       fields: {
         category: ['2.0.42', '2.1.42'],
         level: ['2.0.42', '2.1.42'],
@@ -938,26 +939,33 @@ export const versionsSeen: VersionsSeen = {
       last: '2.1.324',
       count: 40,
       fields: {
+        asksForConvertedSkills: ['2.1.324', '2.1.324'],
         cwd: ['2.1.126', '2.1.324'],
         entrypoint: ['2.1.126', '2.1.324'],
         kind: ['2.1.126', '2.1.324'],
+        messagingSocketPath: ['2.1.324', '2.1.324'],
         name: ['2.1.215', '2.1.324'],
+        nameSince: ['2.1.324', '2.1.324'],
         nameSource: ['2.1.215', '2.1.324'],
+        peerFeatures: ['2.1.324', '2.1.324'],
         peerProtocol: ['2.1.126', '2.1.324'],
         pid: ['2.1.126', '2.1.324'],
+        pidDomain: ['2.1.324', '2.1.324'],
         procStart: ['2.1.126', '2.1.324'],
         sessionId: ['2.1.126', '2.1.324'],
         startedAt: ['2.1.126', '2.1.324'],
         status: ['2.1.126', '2.1.324'],
+        statusUpdatedAt: ['2.1.324', '2.1.324'],
         updatedAt: ['2.1.126', '2.1.324'],
         version: ['2.1.126', '2.1.324'],
+        waitingFor: ['2.1.324', '2.1.324'],
       },
     },
-    'side-file/plan': { first: '2.0.76', last: '2.1.325', count: 19, fields: {} },
+    'side-file/plan': { first: '2.0.76', last: '2.1.325', count: 20, fields: {} },
     'side-file/prompt-history': {
       first: '1.0.128',
       last: '2.1.325',
-      count: 1420,
+      count: 1467,
       fields: {
         display: ['1.0.128', '2.1.325'],
         pastedContents: ['1.0.128', '2.1.325'],
@@ -982,7 +990,7 @@ export const versionsSeen: VersionsSeen = {
         subject: ['2.1.150', '2.1.325'],
       },
     },
-    'side-file/todo-list': { first: '1.0.17', last: '2.1.42', count: 330, fields: {} },
+    'side-file/todo-list': { first: '1.0.17', last: '2.1.42', count: 405, fields: {} },
     'side-file/tool-result': { first: '2.1.42', last: '2.1.325', count: 135, fields: {} },
     'side-file/workflow-journal': {
       first: '2.1.250',
@@ -1028,7 +1036,7 @@ export const versionsSeen: VersionsSeen = {
     summary: {
       first: '1.0.17',
       last: '2.1.29',
-      count: 163,
+      count: 164,
       fields: { leafUuid: ['1.0.17', '2.1.29'], summary: ['1.0.17', '2.1.29'], type: ['1.0.17', '2.1.29'] },
     },
     'system/(none)': {
@@ -1055,7 +1063,7 @@ export const versionsSeen: VersionsSeen = {
     'system/api_error': {
       first: '2.0.76',
       last: '2.1.325',
-      count: 57,
+      count: 58,
       fields: {
         cause: ['2.0.76', '2.0.76'],
         cwd: ['2.0.76', '2.1.325'],
@@ -1127,7 +1135,7 @@ export const versionsSeen: VersionsSeen = {
     'system/compact_boundary': {
       first: '1.0.109',
       last: '2.1.325',
-      count: 63,
+      count: 68,
       fields: {
         compactMetadata: ['1.0.109', '2.1.325'],
         content: ['1.0.109', '2.1.325'],
@@ -1176,7 +1184,7 @@ export const versionsSeen: VersionsSeen = {
     'system/local_command': {
       first: '2.0.42',
       last: '2.1.325',
-      count: 116,
+      count: 120,
       fields: {
         commandOutcome: ['2.1.325', '2.1.325'],
         commandRun: ['2.1.324', '2.1.325'],
@@ -1226,7 +1234,7 @@ export const versionsSeen: VersionsSeen = {
     'system/stop_hook_summary': {
       first: '2.0.42',
       last: '2.1.325',
-      count: 457,
+      count: 459,
       fields: {
         cwd: ['2.0.42', '2.1.325'],
         entrypoint: ['2.1.91', '2.1.325'],
@@ -1338,19 +1346,19 @@ export const versionsSeen: VersionsSeen = {
     'tool/AskUserQuestion/input': {
       first: '2.0.42',
       last: '2.1.325',
-      count: 71,
+      count: 73,
       fields: { questions: ['2.0.42', '2.1.325'] },
     },
     'tool/AskUserQuestion/result': {
       first: '2.0.42',
       last: '2.1.325',
-      count: 71,
+      count: 73,
       fields: { annotations: ['2.1.169', '2.1.325'], answers: ['2.0.42', '2.1.325'], questions: ['2.0.42', '2.1.325'] },
     },
     'tool/Bash/input': {
       first: '1.0.17',
       last: '2.1.325',
-      count: 6307,
+      count: 6451,
       fields: {
         command: ['1.0.17', '2.1.325'],
         description: ['1.0.17', '2.1.325'],
@@ -1361,7 +1369,7 @@ export const versionsSeen: VersionsSeen = {
     'tool/Bash/result': {
       first: '1.0.17',
       last: '2.1.325',
-      count: 6119,
+      count: 6263,
       fields: {
         assistantAutoBackgrounded: ['2.1.141', '2.1.141'],
         backgroundCwdHint: ['2.1.210', '2.1.210'],
@@ -1421,7 +1429,7 @@ export const versionsSeen: VersionsSeen = {
     'tool/Edit/input': {
       first: '1.0.17',
       last: '2.1.325',
-      count: 2290,
+      count: 2298,
       fields: {
         file_path: ['1.0.17', '2.1.325'],
         new_string: ['1.0.17', '2.1.325'],
@@ -1432,7 +1440,7 @@ export const versionsSeen: VersionsSeen = {
     'tool/Edit/result': {
       first: '1.0.17',
       last: '2.1.325',
-      count: 2220,
+      count: 2228,
       fields: {
         contentNotInModelContext: ['2.1.324', '2.1.325'],
         filePath: ['1.0.17', '2.1.325'],
@@ -1446,11 +1454,11 @@ export const versionsSeen: VersionsSeen = {
         userModified: ['1.0.17', '2.1.325'],
       },
     },
-    'tool/EnterPlanMode/input': { first: '2.0.76', last: '2.1.150', count: 3, fields: {} },
+    'tool/EnterPlanMode/input': { first: '2.0.76', last: '2.1.150', count: 4, fields: {} },
     'tool/EnterPlanMode/result': {
       first: '2.0.76',
       last: '2.1.150',
-      count: 3,
+      count: 4,
       fields: { message: ['2.0.76', '2.1.150'] },
     },
     'tool/EnterWorktree/input': {
@@ -1472,13 +1480,13 @@ export const versionsSeen: VersionsSeen = {
     'tool/ExitPlanMode/input': {
       first: '1.0.71',
       last: '2.1.325',
-      count: 29,
+      count: 31,
       fields: { plan: ['1.0.71', '2.1.325'], planFilePath: ['2.1.150', '2.1.325'] },
     },
     'tool/ExitPlanMode/result': {
       first: '1.0.71',
       last: '2.1.325',
-      count: 29,
+      count: 31,
       fields: { filePath: ['2.0.55', '2.1.325'], isAgent: ['1.0.71', '2.1.325'], plan: ['1.0.71', '2.1.325'] },
     },
     'tool/ExitWorktree/input': {
@@ -1504,13 +1512,13 @@ export const versionsSeen: VersionsSeen = {
     'tool/Glob/input': {
       first: '1.0.18',
       last: '2.1.218',
-      count: 167,
+      count: 168,
       fields: { path: ['1.0.18', '2.1.110'], pattern: ['1.0.18', '2.1.218'] },
     },
     'tool/Glob/result': {
       first: '1.0.18',
       last: '2.1.218',
-      count: 147,
+      count: 148,
       fields: {
         countIsComplete: ['2.1.218', '2.1.218'],
         durationMs: ['1.0.18', '2.1.218'],
@@ -1523,7 +1531,7 @@ export const versionsSeen: VersionsSeen = {
     'tool/Grep/input': {
       first: '1.0.17',
       last: '2.1.218',
-      count: 437,
+      count: 441,
       fields: {
         '-A': ['1.0.53', '2.1.218'],
         '-B': ['1.0.53', '2.1.218'],
@@ -1543,7 +1551,7 @@ export const versionsSeen: VersionsSeen = {
     'tool/Grep/result': {
       first: '1.0.17',
       last: '2.1.218',
-      count: 423,
+      count: 427,
       fields: {
         appliedLimit: ['2.0.37', '2.1.150'],
         content: ['1.0.51', '2.1.218'],
@@ -1564,15 +1572,15 @@ export const versionsSeen: VersionsSeen = {
     },
     'tool/KillShell/input': {
       first: '1.0.120',
-      last: '2.0.76',
-      count: 13,
-      fields: { shell_id: ['1.0.120', '2.0.76'] },
+      last: '2.0.77',
+      count: 14,
+      fields: { shell_id: ['1.0.120', '2.0.77'] },
     },
     'tool/KillShell/result': {
       first: '1.0.120',
-      last: '2.0.76',
-      count: 13,
-      fields: { message: ['1.0.120', '2.0.57'], shell_id: ['1.0.120', '2.0.57'] },
+      last: '2.0.77',
+      count: 14,
+      fields: { message: ['1.0.120', '2.0.77'], shell_id: ['1.0.120', '2.0.77'] },
     },
     'tool/LS/input': {
       first: '1.0.17',
@@ -1581,6 +1589,23 @@ export const versionsSeen: VersionsSeen = {
       fields: { ignore: ['1.0.59', '1.0.59'], path: ['1.0.17', '1.0.71'] },
     },
     'tool/LS/result': { first: '1.0.17', last: '1.0.71', count: 34, fields: {} },
+    'tool/LSP/input': {
+      first: '2.0.77',
+      last: '2.0.77',
+      count: 1,
+      fields: {
+        character: ['2.0.77', '2.0.77'],
+        filePath: ['2.0.77', '2.0.77'],
+        line: ['2.0.77', '2.0.77'],
+        operation: ['2.0.77', '2.0.77'],
+      },
+    },
+    'tool/LSP/result': {
+      first: '2.0.77',
+      last: '2.0.77',
+      count: 1,
+      fields: { filePath: ['2.0.77', '2.0.77'], operation: ['2.0.77', '2.0.77'], result: ['2.0.77', '2.0.77'] },
+    },
     'tool/ListAgents/input': { first: '2.1.324', last: '2.1.324', count: 1, fields: {} },
     'tool/ListAgents/result': {
       first: '2.1.324',
@@ -1588,8 +1613,8 @@ export const versionsSeen: VersionsSeen = {
       count: 1,
       fields: { listing: ['2.1.324', '2.1.324'] },
     },
-    'tool/ListMcpResourcesTool/input': { first: '2.1.324', last: '2.1.324', count: 1, fields: {} },
-    'tool/ListMcpResourcesTool/result': { first: '2.1.324', last: '2.1.324', count: 1, fields: {} },
+    'tool/ListMcpResourcesTool/input': { first: '2.0.77', last: '2.1.324', count: 2, fields: {} },
+    'tool/ListMcpResourcesTool/result': { first: '2.0.77', last: '2.1.324', count: 2, fields: {} },
     'tool/Monitor/input': {
       first: '2.1.178',
       last: '2.1.325',
@@ -1628,7 +1653,7 @@ export const versionsSeen: VersionsSeen = {
     'tool/NotebookEdit/input': {
       first: '1.0.128',
       last: '2.1.325',
-      count: 17,
+      count: 19,
       fields: {
         cell_id: ['1.0.128', '2.1.325'],
         cell_type: ['1.0.128', '2.1.325'],
@@ -1640,7 +1665,7 @@ export const versionsSeen: VersionsSeen = {
     'tool/NotebookEdit/result': {
       first: '1.0.128',
       last: '2.1.325',
-      count: 17,
+      count: 19,
       fields: {
         cell_id: ['1.0.128', '2.1.325'],
         cell_type: ['1.0.128', '2.1.325'],
@@ -1648,10 +1673,10 @@ export const versionsSeen: VersionsSeen = {
         error: ['1.0.128', '2.1.325'],
         language: ['1.0.128', '2.1.325'],
         new_source: ['1.0.128', '2.1.325'],
-        notebook_path: ['2.1.42', '2.1.325'],
+        notebook_path: ['2.0.77', '2.1.325'],
         old_source: ['2.1.250', '2.1.325'],
-        original_file: ['2.1.42', '2.1.325'],
-        updated_file: ['2.1.42', '2.1.325'],
+        original_file: ['2.0.77', '2.1.325'],
+        updated_file: ['2.0.77', '2.1.325'],
       },
     },
     'tool/PowerShell/input': {
@@ -1681,26 +1706,26 @@ export const versionsSeen: VersionsSeen = {
     'tool/Read/input': {
       first: '1.0.17',
       last: '2.1.325',
-      count: 2337,
+      count: 2362,
       fields: { file_path: ['1.0.17', '2.1.325'], limit: ['1.0.17', '2.1.325'], offset: ['1.0.17', '2.1.325'] },
     },
     'tool/Read/result': {
       first: '1.0.17',
       last: '2.1.325',
-      count: 2206,
+      count: 2231,
       fields: { file: ['1.0.17', '2.1.325'], type: ['1.0.17', '2.1.325'] },
     },
     'tool/ReadMcpResourceTool/input': {
-      first: '2.1.324',
+      first: '2.0.77',
       last: '2.1.324',
-      count: 1,
-      fields: { server: ['2.1.324', '2.1.324'], uri: ['2.1.324', '2.1.324'] },
+      count: 2,
+      fields: { server: ['2.0.77', '2.1.324'], uri: ['2.0.77', '2.1.324'] },
     },
     'tool/ReadMcpResourceTool/result': {
-      first: '2.1.324',
+      first: '2.0.77',
       last: '2.1.324',
-      count: 1,
-      fields: { contents: ['2.1.324', '2.1.324'] },
+      count: 2,
+      fields: { contents: ['2.0.77', '2.1.324'] },
     },
     'tool/ReportFindings/input': {
       first: '2.1.210',
@@ -1761,13 +1786,13 @@ export const versionsSeen: VersionsSeen = {
     'tool/Skill/input': {
       first: '2.0.42',
       last: '2.1.325',
-      count: 37,
+      count: 38,
       fields: { args: ['2.0.42', '2.1.325'], skill: ['2.0.42', '2.1.325'] },
     },
     'tool/Skill/result': {
       first: '2.0.42',
       last: '2.1.325',
-      count: 36,
+      count: 37,
       fields: {
         allowedTools: ['2.1.217', '2.1.217'],
         commandName: ['2.0.42', '2.1.325'],
@@ -1789,7 +1814,7 @@ export const versionsSeen: VersionsSeen = {
     'tool/Task/input': {
       first: '1.0.17',
       last: '2.1.62',
-      count: 107,
+      count: 122,
       fields: {
         description: ['1.0.17', '2.1.62'],
         isolation: ['1.0.128', '2.1.42'],
@@ -1804,7 +1829,7 @@ export const versionsSeen: VersionsSeen = {
     'tool/Task/result': {
       first: '1.0.17',
       last: '2.1.62',
-      count: 106,
+      count: 121,
       fields: {
         agentId: ['2.0.37', '2.1.62'],
         content: ['1.0.17', '2.1.62'],
@@ -1839,13 +1864,13 @@ export const versionsSeen: VersionsSeen = {
     'tool/TaskOutput/input': {
       first: '2.0.76',
       last: '2.1.250',
-      count: 19,
+      count: 21,
       fields: { block: ['2.0.76', '2.1.250'], task_id: ['2.0.76', '2.1.250'], timeout: ['2.0.76', '2.1.250'] },
     },
     'tool/TaskOutput/result': {
       first: '2.0.76',
       last: '2.1.250',
-      count: 19,
+      count: 21,
       fields: { retrieval_status: ['2.0.76', '2.1.250'], task: ['2.0.76', '2.1.250'] },
     },
     'tool/TaskStop/input': { first: '2.1.42', last: '2.1.325', count: 11, fields: { task_id: ['2.1.42', '2.1.325'] } },
@@ -1886,11 +1911,11 @@ export const versionsSeen: VersionsSeen = {
         verificationNudgeNeeded: ['2.1.91', '2.1.126'],
       },
     },
-    'tool/TodoWrite/input': { first: '1.0.17', last: '2.1.42', count: 662, fields: { todos: ['1.0.17', '2.1.42'] } },
+    'tool/TodoWrite/input': { first: '1.0.17', last: '2.1.42', count: 668, fields: { todos: ['1.0.17', '2.1.42'] } },
     'tool/TodoWrite/result': {
       first: '1.0.17',
       last: '2.1.42',
-      count: 662,
+      count: 668,
       fields: { newTodos: ['1.0.17', '2.1.42'], oldTodos: ['1.0.17', '2.1.42'] },
     },
     'tool/ToolSearch/input': {
@@ -1912,13 +1937,13 @@ export const versionsSeen: VersionsSeen = {
     'tool/WebFetch/input': {
       first: '1.0.60',
       last: '2.1.325',
-      count: 117,
+      count: 118,
       fields: { prompt: ['1.0.60', '2.1.325'], url: ['1.0.60', '2.1.325'] },
     },
     'tool/WebFetch/result': {
       first: '1.0.60',
       last: '2.1.325',
-      count: 74,
+      count: 75,
       fields: {
         bytes: ['1.0.60', '2.1.199'],
         code: ['1.0.60', '2.1.199'],
@@ -1928,11 +1953,11 @@ export const versionsSeen: VersionsSeen = {
         url: ['1.0.60', '2.1.199'],
       },
     },
-    'tool/WebSearch/input': { first: '1.0.128', last: '2.1.325', count: 73, fields: { query: ['1.0.128', '2.1.325'] } },
+    'tool/WebSearch/input': { first: '1.0.128', last: '2.1.325', count: 74, fields: { query: ['1.0.128', '2.1.325'] } },
     'tool/WebSearch/result': {
       first: '1.0.128',
       last: '2.1.325',
-      count: 69,
+      count: 70,
       fields: {
         durationSeconds: ['1.0.128', '2.1.325'],
         query: ['1.0.128', '2.1.325'],
@@ -1971,13 +1996,13 @@ export const versionsSeen: VersionsSeen = {
     'tool/Write/input': {
       first: '1.0.17',
       last: '2.1.325',
-      count: 784,
+      count: 799,
       fields: { content: ['1.0.17', '2.1.325'], file_path: ['1.0.17', '2.1.325'] },
     },
     'tool/Write/result': {
       first: '1.0.17',
       last: '2.1.325',
-      count: 774,
+      count: 789,
       fields: {
         content: ['1.0.17', '2.1.325'],
         filePath: ['1.0.17', '2.1.325'],
@@ -1997,7 +2022,7 @@ export const versionsSeen: VersionsSeen = {
     user: {
       first: '1.0.17',
       last: '2.1.325',
-      count: 18247,
+      count: 18874,
       fields: {
         agentId: ['2.0.28', '2.1.325'],
         classifierMetaLines: ['2.1.217', '2.1.218'],
@@ -2029,7 +2054,7 @@ export const versionsSeen: VersionsSeen = {
         sessionId: ['1.0.17', '2.1.325'],
         session_id: ['2.1.199', '2.1.325'],
         slug: ['2.0.55', '2.1.325'],
-        sourceToolAssistantUUID: ['2.1.12', '2.1.325'],
+        sourceToolAssistantUUID: ['2.0.77', '2.1.325'],
         sourceToolUseID: ['2.0.57', '2.1.325'],
         summarizedTurnPromptUuids: ['2.1.324', '2.1.325'],
         thinkingMetadata: ['1.0.120', '2.1.45'],

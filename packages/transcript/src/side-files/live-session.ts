@@ -1,5 +1,5 @@
 import { sideFileEntry } from '../shapes/entry.ts';
-import { number, object, optional, text } from '../shapes/shape.ts';
+import { list, number, object, opaque, optional, text } from '../shapes/shape.ts';
 
 export const liveSessionFile = sideFileEntry({
   kind: 'live-session',
@@ -18,12 +18,33 @@ export const liveSessionFile = sideFileEntry({
     ),
     version: optional(text()),
     peerProtocol: optional(number()),
+    peerFeatures: optional(
+      list(text(undefined, ['notify_idle', 'reply_across_default_dirs']), 'What it can do for other clients'),
+    ),
     kind: optional(text(undefined, ['interactive'])),
     entrypoint: optional(text(undefined, ['cli', 'claude-vscode'])),
     name: optional(text('Name of the session for others to send messages to')),
-    nameSource: optional(text(undefined, ['derived'])),
-    status: optional(text('Whether the model is at work', ['idle', 'busy'])),
-    updatedAt: optional(number('When `status` changed, in milliseconds since 1970')),
+    nameSource: optional(text(undefined, ['derived', 'user'])),
+    nameSince: optional(number('When it got its name, in milliseconds since 1970')),
+    status: optional(
+      text('Whether the model is at work, or the client waits for a person in the middle of a turn', [
+        'idle',
+        'busy',
+        'waiting',
+      ]),
+    ),
+    waitingFor: optional(
+      text('What it waits for, only while it does; a plan and a question are no permission prompts', [
+        'permission prompt',
+        'dialog open',
+        'input needed',
+      ]),
+    ),
+    updatedAt: optional(number('When it was written, in milliseconds since 1970')),
+    statusUpdatedAt: optional(number('When `status` changed, in milliseconds since 1970')),
+    pidDomain: optional(text('Where `pid` is the number of a process: the namespace of it')),
+    messagingSocketPath: optional(text('Where other clients send messages to')),
+    asksForConvertedSkills: optional(opaque('Seen as null only')),
   }),
   example: {
     pid: 90389,
@@ -37,7 +58,10 @@ export const liveSessionFile = sideFileEntry({
     entrypoint: 'cli',
     name: 'harbour-2a',
     nameSource: 'derived',
-    status: 'busy',
+    nameSince: 1793610900000,
+    status: 'waiting',
+    waitingFor: 'permission prompt',
     updatedAt: 1793610960000,
+    statusUpdatedAt: 1793610960000,
   },
 });

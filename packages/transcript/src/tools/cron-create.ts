@@ -4,7 +4,6 @@ import { boolean, object, optional, text } from '../shapes/shape.ts';
 export const cronCreateTool = toolEntry({
   name: 'CronCreate',
   doc: 'Has a prompt sent at set times. When the time comes it arrives in the session like a prompt that nobody typed.',
-  documented: 'seen in public transcripts; fields by the client’s published types',
   input: {
     cron: optional(text('Five fields, in local time')),
     prompt: optional(text('What is sent')),

@@ -4,7 +4,6 @@ import { object, optional, text } from '../shapes/shape.ts';
 export const cronDeleteTool = toolEntry({
   name: 'CronDelete',
   doc: 'Removes what `CronCreate` set up.',
-  documented: 'seen in public transcripts; fields by the client’s published types',
   input: {
     id: optional(text('As `CronCreate` returned it')),
   },

@@ -4,7 +4,6 @@ import { boolean, list, object, optional, text } from '../shapes/shape.ts';
 export const cronListTool = toolEntry({
   name: 'CronList',
   doc: 'Lists what `CronCreate` set up and is still waiting.',
-  documented: 'seen in public transcripts; fields by the client’s published types',
   input: {},
   result: object({
     jobs: optional(

@@ -4,7 +4,6 @@ import { object, opaque, optional, text } from '../shapes/shape.ts';
 export const listAgentsTool = toolEntry({
   name: 'ListAgents',
   doc: 'Lists the agents and sessions that `SendMessage` can reach.',
-  documented: 'seen in public transcripts',
   input: {
     channel: optional(text('Without effect so far')),
     q: optional(text('Without effect so far')),

@@ -4,7 +4,6 @@ import { list, object, optional, text } from '../shapes/shape.ts';
 export const listMcpResourcesTool = toolEntry({
   name: 'ListMcpResourcesTool',
   doc: 'Lists what the MCP servers offer for reading. The result is a list, not an object.',
-  documented: 'seen in public transcripts; fields by the client’s published types',
   input: {
     server: optional(text('Only of this server')),
   },

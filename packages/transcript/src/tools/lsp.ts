@@ -4,7 +4,6 @@ import { number, object, optional, text } from '../shapes/shape.ts';
 export const lspTool = toolEntry({
   name: 'LSP',
   doc: 'Asks a language server about the code: where something is defined, used or described.',
-  documented: 'seen in public transcripts',
   input: {
     operation: optional(
       text('Named as in the protocol: `goToDefinition`, `findReferences`, `hover`, `documentSymbol` …'),

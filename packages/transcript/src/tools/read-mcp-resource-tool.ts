@@ -4,7 +4,6 @@ import { list, object, optional, text } from '../shapes/shape.ts';
 export const readMcpResourceTool = toolEntry({
   name: 'ReadMcpResourceTool',
   doc: 'Reads something that an MCP server offers.',
-  documented: 'named by the client’s tool list and its published types, never seen in a file',
   input: {
     server: optional(text('Name of the server')),
     uri: optional(text()),

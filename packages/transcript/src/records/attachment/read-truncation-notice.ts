@@ -6,7 +6,6 @@ import { optional, text } from '../../shapes/shape.ts';
 export const readTruncationNoticeAttachment = kindEntry({
   name: 'read_truncation_notice',
   doc: 'Tells the model that a Read gave it only a part of a file.',
-  documented: 'seen in public transcripts of 2.1.221',
   role: 'notice',
   traits: { notice: (notice) => info(toFieldText(notice['banner']) || 'A file was read in part') },
   fields: {

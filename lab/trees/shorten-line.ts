@@ -1,0 +1,15 @@
+const longText = 400;
+const keptText = 120;
+const longList = 8;
+const keptItems = 3;
+
+/** A record whose long texts end early and whose long lists of objects are shorter: of each kind something is left. */
+export function shortenLine(value: unknown): unknown {
+  if (typeof value === 'string') return value.length <= longText ? value : `${value.slice(0, keptText).trimEnd()} …`;
+  if (Array.isArray(value)) {
+    const isLong = value.length > longList && value.every((item) => typeof item === 'object');
+    return (isLong ? value.slice(0, keptItems) : value).map(shortenLine);
+  }
+  if (typeof value !== 'object' || value === null) return value;
+  return Object.fromEntries(Object.entries(value).map(([name, inner]) => [name, shortenLine(inner)]));
+}
