@@ -4,10 +4,13 @@ import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
 import { catalogue } from '@scrollkeep/transcript/catalogue/catalogue.ts';
 import { versionsSeen } from '@scrollkeep/transcript/catalogue/versions-seen.ts';
+import { readMeasurements } from '../../lab/command/record-measurements.ts';
+import { printVersionChanges } from '../../lab/report/print-version-changes.ts';
 import { printFormatPages } from '@scrollkeep/transcript/schema/pages/print-format-pages.ts';
 
 const folder = fileURLToPath(new URL('../../docs/format', import.meta.url));
-const pages = printFormatPages(catalogue, versionsSeen);
+const pages = new Map(printFormatPages(catalogue, versionsSeen));
+pages.set('changes.md', `${pages.get('changes.md') ?? ''}\n${printVersionChanges(readMeasurements())}`);
 
 // `npm run docs` writes these pages; here a stale one fails.
 describe('the pages of the format', () => {
