@@ -211,7 +211,7 @@ describe('scrollkeep statusline', () => {
 
   it('prints one line, the same by the short way and with options', async () => {
     const short = await runScrollkeep(['statusline'], { input: status(), env: { NO_COLOR: '1' } });
-    expect(short).toEqual({ status: 0, stdout: 'Opus 5 · <1% context (1 of 1.0M) · $0.5000\n', stderr: '' });
+    expect(short).toEqual({ status: 0, stdout: 'Opus 5 · <0.1% context (1 of 1.0M) · $0.50\n', stderr: '' });
     expect(await runScrollkeep(['statusline', '--no-color'], { input: status() })).toEqual(short);
     expect((await runScrollkeep(['statusline'], { input: status() })).stdout).toContain('\u001b[');
   });
@@ -220,7 +220,7 @@ describe('scrollkeep statusline', () => {
     const input = JSON.stringify({ transcript_path: join(tree(), 'projects/-p/s1.jsonl') });
     const env = { NO_COLOR: '1', SCROLLKEEP_CACHE_DIR: join(folder, 'cache') };
     const first = await runScrollkeep(['statusline'], { input, env });
-    expect(first.stdout).toContain('≈ $0.0003');
+    expect(first.stdout).toContain('≈ <$0.01');
     expect(await runScrollkeep(['statusline'], { input, env })).toEqual(first);
   });
 

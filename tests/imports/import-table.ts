@@ -231,7 +231,6 @@ export const importTable: ImportTable = {
   'app/schedule': ['./disk', './settings', 'node'],
   'app/doctor': [
     './disk',
-    './text',
     './check',
     './settings',
     './data',
@@ -268,7 +267,16 @@ export const importTable: ImportTable = {
     'store/private-files.ts',
     'node',
   ],
-  'app/statusline': ['./disk', './text', './settings', './usage', 'transcript', 'store/private-files.ts', 'node'],
+  'app/statusline': [
+    './disk',
+    './text',
+    './settings',
+    './usage',
+    'transcript',
+    'view/text',
+    'store/private-files.ts',
+    'node',
+  ],
   'app/files': [
     './engine',
     './errors',
@@ -281,7 +289,7 @@ export const importTable: ImportTable = {
     'view',
     'node',
   ],
-  'app/files/restore': ['./borders', './text', './files', 'transcript', 'store/private-files.ts', 'node'],
+  'app/files/restore': ['./borders', './text', './files', 'transcript', 'view/text', 'store/private-files.ts', 'node'],
   'app/redact': [
     './errors',
     './disk',
@@ -372,18 +380,7 @@ export const importTable: ImportTable = {
     'store/database/dialects',
     'node',
   ],
-  'app/mcp/tools': [
-    './errors',
-    './text',
-    './sessions',
-    './ls',
-    './files',
-    './mcp',
-    './usage',
-    'transcript',
-    'view',
-    'node',
-  ],
+  'app/mcp/tools': ['./errors', './sessions', './ls', './files', './mcp', './usage', 'transcript', 'view', 'node'],
   'app/mcp/server': ['./errors', './mcp', './version.ts', './mcp/tools', '@modelcontextprotocol/server', 'node'],
   'app/serve': [
     './errors',
@@ -398,7 +395,7 @@ export const importTable: ImportTable = {
   ],
 
   // The command line, on top of all.
-  'app/terminal': ['./text', './settings', 'view/text', 'node'],
+  'app/terminal': ['./settings', 'view/text', 'node'],
   'app/command-line': ['./errors', './text', './settings', './terminal', './version.ts', 'commander'],
   'app/command-line/completion': ['./command-line'],
   'app/commands/actions': [
@@ -437,7 +434,7 @@ export const importTable: ImportTable = {
   'web/search': ['./texts', './shell', './home', 'transcript', 'view', 'preact'],
   'web/usage': ['./texts', './plots', './sources', './shell', './home', './session', './tables', 'view', 'preact'],
   'web/files': ['./texts', './sources', './shell', './home', './session', './tables', 'transcript', 'view', 'preact'],
-  'web/health': ['./texts', './sources', './shell', './home', './tables', './usage', 'view', 'preact'],
+  'web/health': ['./texts', './sources', './shell', './tables', './usage', 'view', 'preact'],
   'web/timeline': ['./texts', './shell', './session', './tables', './usage', 'view', 'preact'],
   'web/app.tsx': ['./*', 'view', 'preact'],
   'web/main.tsx': ['./shell', './app.tsx', 'view', 'preact'],

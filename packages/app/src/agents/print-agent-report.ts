@@ -2,11 +2,10 @@ import type { RecordedTotals } from '@scrollkeep/transcript/conversation/facts/a
 import type { AgentReport, ReportedAgent } from '@scrollkeep/transcript/conversation/build-agent-report.ts';
 import { layoutFacts } from '../text/layout-facts.ts';
 import { toShortId } from '../text/to-short-id.ts';
-import { toReadableDuration } from '../text/to-readable-duration.ts';
+import { toReadableAmount, toReadableCount, toReadableDuration } from '@scrollkeep/view/text/readable.ts';
 import { toShortText } from '../text/to-short-text.ts';
 import type { LocatedSession } from '../sessions/located-session.ts';
 import { toStyle, type Style } from '../text/style.ts';
-import { toReadableAmount, toReadableCount } from '@scrollkeep/view/text/readable.ts';
 import { toSafeText } from '../text/to-safe-text.ts';
 
 export interface PrintOptions {

@@ -1,5 +1,5 @@
 import type { BriefAgent, FileChange, ToolCount, TurnBrief } from '@scrollkeep/transcript/brief/extract-brief.ts';
-import { findReadableTime, toReadableAmount } from '@scrollkeep/view/text/readable.ts';
+import { toReadableTime, toReadableAmount } from '@scrollkeep/view/text/readable.ts';
 import { escapeMarkdownLine, toCodeSpan, toFence } from '@scrollkeep/view/printers/markdown/escape-markdown.ts';
 import { printSpokenText } from '@scrollkeep/view/printers/markdown/print-panel.ts';
 import { toShortText } from '../text/to-short-text.ts';
@@ -113,8 +113,7 @@ function toQuotation(text: string): string {
 }
 
 function toDay(ms: number, timeZone: string | undefined): string {
-  const time = Math.abs(ms) <= 8.64e15 ? findReadableTime(new Date(ms).toISOString(), timeZone) : undefined;
-  return time === undefined ? 'unknown' : `${time.date} ${time.time}`;
+  return Math.abs(ms) <= 8.64e15 ? toReadableTime(new Date(ms).toISOString(), timeZone) : 'unknown';
 }
 
 /** Every text of the session passes through; names of tools and models stay. */

@@ -1,8 +1,7 @@
 import { findingCodes, type Finding, type FindingCode } from '@scrollkeep/transcript/drift/finding.ts';
 import { toShownPath } from '../text/to-shown-path.ts';
 import { toStyle, type Style } from '../text/style.ts';
-import { toReadableAmount, toReadableCount } from '@scrollkeep/view/text/readable.ts';
-import { toReadableBytes } from '../text/to-readable.ts';
+import { toReadableAmount, toReadableBytes, toReadableCount } from '@scrollkeep/view/text/readable.ts';
 import { toSafeText } from '../text/to-safe-text.ts';
 import type { DriftReport } from './build-drift-report.ts';
 

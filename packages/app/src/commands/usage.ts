@@ -47,6 +47,7 @@ export const usageCommand: Command = {
     },
     projectOption,
     { name: 'breakdown', summary: 'Rows with their parts by model' },
+    { name: 'exact', summary: 'Money with all its digits, not to the cent' },
     { name: 'json', summary: 'Print one JSON object instead of text' },
   ],
   examples: [

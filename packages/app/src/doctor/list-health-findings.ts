@@ -2,8 +2,13 @@ import type { HealthFinding, HealthSeverity } from '@scrollkeep/view/wire/wire-h
 import { compareVersions } from '@scrollkeep/transcript/reading/version-order.ts';
 import type { DriftReport } from '../check/build-drift-report.ts';
 import type { ScheduleState } from '../schedule/read-schedule.ts';
-import { toReadableAmount } from '@scrollkeep/view/text/readable.ts';
-import { toReadableAge, toReadableBytes } from '../text/to-readable.ts';
+import {
+  toReadableAge,
+  toReadableAmount,
+  toReadableBytes,
+  toReadableDay,
+  toReadableDuration,
+} from '@scrollkeep/view/text/readable.ts';
 import type { ClientVersions } from './find-client-versions.ts';
 import type { OpenPath } from './list-open-paths.ts';
 import type { ArchiveFacts } from '../archive/read-archive-facts.ts';
@@ -82,7 +87,7 @@ function* listSourceFindings({ sources, archive, now }: HealthFacts): Generator<
     }
     if (deletion === undefined) continue;
     const isNear = deletion.atMs - now < nearDays * dayMs;
-    const when = deletion.atMs <= now ? 'at the next start of Claude Code' : `from ${toDay(deletion.atMs)} on`;
+    const when = deletion.atMs <= now ? 'at the next start of Claude Code' : `from ${toReadableDay(deletion.atMs)} on`;
     const which = toReadableAmount(deletion.sessions, 'session');
     const retentionText =
       `Claude Code deletes what was not written for ${retention.days} days ` +
@@ -143,7 +148,7 @@ function* listArchiveFindings({ archive, freeBytes, now }: HealthFacts): Generat
       code: 'ARCHIVE_DAMAGED',
       severity: 'action',
       title: 'Something in the archive is damaged',
-      detail: archive.damage[0] ?? `Found ${toReadableAge(Math.max(0, now - (archive.lastVerify?.atMs ?? now)))}.`,
+      detail: archive.damage[0] ?? `Found ${toReadableAge(archive.lastVerify?.atMs ?? now, now)}.`,
       command: 'scrollkeep archive verify --repair',
     };
   if (
@@ -154,7 +159,7 @@ function* listArchiveFindings({ archive, freeBytes, now }: HealthFacts): Generat
     const title =
       archive.lastVerify === undefined
         ? 'The archive was never checked against its checksums'
-        : `The archive was last checked against its checksums ${toReadableAge(now - archive.lastVerify.atMs)}`;
+        : `The archive was last checked against its checksums ${toReadableAge(archive.lastVerify.atMs, now)}`;
     yield {
       code: 'VERIFY_DUE',
       severity: 'note',
@@ -238,9 +243,7 @@ function* listScheduleFindings({
     yield {
       code: 'SCHEDULE_LATE',
       severity: 'warning',
-      title:
-        'The schedule has not run ' +
-        `${Number.isFinite(ageMs) ? `for ${toReadableAge(ageMs).replace(' ago', '')}` : 'yet'}`,
+      title: `The schedule has not run ${Number.isFinite(ageMs) ? `for ${toReadableDuration(ageMs)}` : 'yet'}`,
       detail: schedule.file ?? '',
       command: 'scrollkeep schedule status',
     };
@@ -302,14 +305,6 @@ function* listContentFindings({ sources, client, drift }: HealthFacts): Generato
 
 function sum<Item>(items: readonly Item[], toNumber: (item: Item) => number): number {
   return items.reduce((total, item) => total + toNumber(item), 0);
-}
-
-function toDay(ms: number): string {
-  const date = new Date(ms);
-  return (
-    `${date.getFullYear()}-${String(date.getMonth() + 1).padStart(2, '0')}-` +
-    `${String(date.getDate()).padStart(2, '0')}`
-  );
 }
 
 function toShellWord(word: string): string {

@@ -1,4 +1,4 @@
-import { toTextWidth } from '@scrollkeep/view/text/text-width.ts';
+import { padToWidth, toTextWidth } from '@scrollkeep/view/text/text-width.ts';
 import type { BlameLine, FileBlameAnswer } from '@scrollkeep/view/wire/wire-files.ts';
 import { toShortText } from '../text/to-short-text.ts';
 import { toStyle } from '../text/style.ts';
@@ -18,7 +18,7 @@ export function printFileBlame(
   const digits = String(answer.lines.length).length;
   const body = answer.lines.map((line, at) => {
     const isSame = at > 0 && origins[at - 1] === origins[at];
-    const origin = (isSame ? '' : (origins[at] ?? '')).padEnd(column);
+    const origin = padToWidth(isSame ? '' : (origins[at] ?? ''), column);
     const painted =
       line.origin === 'version'
         ? style.accent(origin)

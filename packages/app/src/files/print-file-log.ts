@@ -1,8 +1,7 @@
 import type { ContentFacts, FileHistoryAnswer, FileVersionFacts } from '@scrollkeep/view/wire/wire-files.ts';
 import { toShortText } from '../text/to-short-text.ts';
 import { toStyle, type Style } from '../text/style.ts';
-import { toReadableAmount } from '@scrollkeep/view/text/readable.ts';
-import { toReadableBytes } from '../text/to-readable.ts';
+import { toReadableAmount, toReadableBytes } from '@scrollkeep/view/text/readable.ts';
 import { toSafeText } from '../text/to-safe-text.ts';
 import { basisWords, doubtWords, unknownWords } from './describe-content.ts';
 

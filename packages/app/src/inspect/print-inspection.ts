@@ -1,8 +1,7 @@
 import { layoutClasses, type LayoutClass } from '@scrollkeep/transcript/layout/layout-rule.ts';
 import { printTable } from '../text/print-table.ts';
 import { toStyle, type Style } from '../text/style.ts';
-import { toReadableAmount, toReadableCount } from '@scrollkeep/view/text/readable.ts';
-import { toReadableBytes } from '../text/to-readable.ts';
+import { toReadableAmount, toReadableBytes, toReadableCount } from '@scrollkeep/view/text/readable.ts';
 import { toSafeText } from '../text/to-safe-text.ts';
 import { toShownPath } from '../text/to-shown-path.ts';
 import type { Inspection } from './inspection.ts';

@@ -2,8 +2,7 @@ import { toTextWidth } from '@scrollkeep/view/text/text-width.ts';
 import { toShownPath } from '../text/to-shown-path.ts';
 import { printTable } from '../text/print-table.ts';
 import { toStyle, type Style } from '../text/style.ts';
-import { toReadableAmount, toReadableCount } from '@scrollkeep/view/text/readable.ts';
-import { toReadableAge, toReadableBytes } from '../text/to-readable.ts';
+import { toReadableAge, toReadableAmount, toReadableBytes, toReadableCount } from '@scrollkeep/view/text/readable.ts';
 import { toSafeText } from '../text/to-safe-text.ts';
 import type { SessionList } from './build-session-list.ts';
 import { layoutFacts } from '../text/layout-facts.ts';
@@ -53,7 +52,7 @@ function printAsTable(
   const rows = sessions.map((row) => [
     toShortId(row.id),
     toState(row),
-    toReadableAge(Math.max(0, now - row.lastMs)),
+    toReadableAge(row.lastMs, now),
     toShortText(row.gitBranch ?? '', Math.max(12, width - 104)),
     toReadableAmount(row.prompts, 'prompt'),
     row.agents === 0 ? '' : toReadableAmount(row.agents, 'agent'),
@@ -78,7 +77,7 @@ function printAsBlocks(
     const facts = layoutFacts(
       [
         toState(row),
-        toReadableAge(Math.max(0, now - row.lastMs)),
+        toReadableAge(row.lastMs, now),
         toReadableAmount(row.prompts, 'prompt'),
         ...(row.agents === 0 ? [] : [toReadableAmount(row.agents, 'agent')]),
         toReadableBytes(row.bytes),

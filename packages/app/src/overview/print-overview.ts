@@ -4,8 +4,7 @@ import { printAttention, type PrintOptions } from '../inspect/print-inspection.t
 import { toShownPath } from '../text/to-shown-path.ts';
 import { printTable } from '../text/print-table.ts';
 import { toStyle } from '../text/style.ts';
-import { toReadableAmount, toReadableCount } from '@scrollkeep/view/text/readable.ts';
-import { toReadableAge, toReadableBytes } from '../text/to-readable.ts';
+import { toReadableAge, toReadableAmount, toReadableBytes, toReadableCount } from '@scrollkeep/view/text/readable.ts';
 import { toSafeText } from '../text/to-safe-text.ts';
 
 export interface OverviewOptions extends PrintOptions {
@@ -59,7 +58,7 @@ function printProjects(inspection: Inspection, options: OverviewOptions): string
     toReadableCount(project.sessions),
     toReadableCount(project.agents),
     toReadableBytes(project.bytes),
-    toReadableAge(Math.max(0, options.now - project.activeMs)),
+    toReadableAge(project.activeMs, options.now),
   ]);
   const table = printTable(
     [

@@ -3,7 +3,7 @@ import { toShownPath } from '../text/to-shown-path.ts';
 import { toShortId } from '../text/to-short-id.ts';
 import { toShortText } from '../text/to-short-text.ts';
 import { toStyle, type Style } from '../text/style.ts';
-import { toReadableAge } from '../text/to-readable.ts';
+import { toReadableAge } from '@scrollkeep/view/text/readable.ts';
 import { toSafeText } from '../text/to-safe-text.ts';
 import type { ProcessRow } from './build-process-list.ts';
 import type { PendingCall } from './to-waiting.ts';
@@ -26,7 +26,7 @@ function printRow(row: ProcessRow, { width, now }: PrintOptions, style: Style): 
   const facts = [
     row.live === undefined ? 'its file grew' : `process ${row.live.pid}`,
     ...(row.live?.clientStatus === undefined ? [] : [toSafeText(row.live.clientStatus)]),
-    ...(row.lastMs === undefined ? [] : [toReadableAge(Math.max(0, now - row.lastMs))]),
+    ...(row.lastMs === undefined ? [] : [toReadableAge(row.lastMs, now)]),
     ...(row.live?.version === undefined ? [] : [toSafeText(row.live.version)]),
     ...(row.project === undefined ? [] : [toShownPath(row.project)]),
   ].join(' · ');
@@ -46,7 +46,7 @@ function printRow(row: ProcessRow, { width, now }: PrintOptions, style: Style): 
 
 function printCall(call: PendingCall, row: ProcessRow, now: number, width: number, style: Style): string {
   const since = Date.parse(call.since ?? '');
-  const age = Number.isNaN(since) ? '' : ` (${toReadableAge(Math.max(0, now - since))})`;
+  const age = Number.isNaN(since) ? '' : ` (${toReadableAge(since, now)})`;
   const name =
     `${toShortText(call.tool, 30)}` +
     `${call.agentId === undefined ? '' : ` of agent ${toShortText(call.agentId, 12)}`}`;

@@ -3,8 +3,7 @@ import { toShownPath } from '../text/to-shown-path.ts';
 import { toShortId } from '../text/to-short-id.ts';
 import { toShortText } from '../text/to-short-text.ts';
 import { toStyle, type Style } from '../text/style.ts';
-import { toReadableAmount } from '@scrollkeep/view/text/readable.ts';
-import { toReadableAge, toReadableBytes } from '../text/to-readable.ts';
+import { toReadableAge, toReadableAmount, toReadableBytes } from '@scrollkeep/view/text/readable.ts';
 import { toSafeText } from '../text/to-safe-text.ts';
 
 export interface PrintSearchOptions {
@@ -20,10 +19,7 @@ export function printSearch(found: WireSearch, options: PrintSearchOptions): str
 }
 
 function printSession(session: WireFoundSession, options: PrintSearchOptions, style: Style): string {
-  const age =
-    session.lastActivity === null
-      ? ''
-      : `, ${toReadableAge(Math.max(0, options.now - Date.parse(session.lastActivity)))}`;
+  const age = session.lastActivity === null ? '' : `, ${toReadableAge(Date.parse(session.lastActivity), options.now)}`;
   const place = session.project === null ? toSafeText(session.projectFolder) : toShownPath(session.project);
   const title = session.title ?? (session.status === 'side file' ? toShownPath(session.file ?? '') : '(no title)');
   const shown =

@@ -47,7 +47,7 @@ describe('the status line', () => {
 
   it('computes the cost where the client says none, and marks it', async () => {
     expect(await build({ transcript_path: join(folder, 'none.jsonl'), model: { id: 'claude-opus-5' } }, 25_000)).toBe(
-      'claude-opus-5 · ≈ $0.0250\n',
+      'claude-opus-5 · ≈ $0.03\n',
     );
   });
 

@@ -1,6 +1,6 @@
 import { toStyle, type Style } from '../text/style.ts';
 import { toSafeText } from '../text/to-safe-text.ts';
-import { toReadableCost, toReadableShare, toShortCount } from '../text/to-readable-usage.ts';
+import { toReadableMoney, toReadableShare, toShortCount } from '@scrollkeep/view/text/readable.ts';
 
 export interface StatusFacts {
   readonly model: string | undefined;
@@ -24,7 +24,7 @@ export function printStatusline(
   const parts = [
     facts.model === undefined ? '' : style.strong(toSafeText(facts.model)),
     toContextText(facts, style),
-    facts.costMicros === undefined ? '' : `${facts.isComputed ? '≈ ' : ''}${toReadableCost(facts.costMicros)}`,
+    facts.costMicros === undefined ? '' : `${facts.isComputed ? '≈ ' : ''}${toReadableMoney(facts.costMicros)}`,
     toBlockText(facts, style, now),
     toLinesText(facts, style),
   ];
@@ -37,7 +37,7 @@ function toContextText({ contextTokens, contextWindow }: StatusFacts, style: Sty
   const paint =
     contextTokens > contextWindow * 0.8 ? style.bad : contextTokens > contextWindow * 0.6 ? style.warning : style.good;
   return (
-    `${paint(`${toReadableShare(contextTokens, contextWindow)} context`)} ` +
+    `${paint(`${toReadableShare(contextTokens / contextWindow)} context`)} ` +
     `${style.faint(`(${toShortCount(contextTokens)} of ${toShortCount(contextWindow)})`)}`
   );
 }

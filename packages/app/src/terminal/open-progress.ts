@@ -1,6 +1,5 @@
 import type { Terminal } from './terminal.ts';
-import { toReadableAmount } from '@scrollkeep/view/text/readable.ts';
-import { toReadableBytes } from '../text/to-readable.ts';
+import { toReadableAmount, toReadableBytes } from '@scrollkeep/view/text/readable.ts';
 
 const everyMs = 100;
 

@@ -1,4 +1,4 @@
-import { toTextWidth } from '@scrollkeep/view/text/text-width.ts';
+import { cutEnd, cutStart, padToWidth, toTextWidth } from '@scrollkeep/view/text/text-width.ts';
 
 export interface Column {
   readonly title?: string;
@@ -65,19 +65,7 @@ function fitWidths(
   return widths;
 }
 
-function pad(text: string, width: number, column: Column, isLast: boolean): string {
-  const cut = toFittingText(text, width, column.shrinks === 'end');
-  const space = ' '.repeat(Math.max(0, width - toTextWidth(cut)));
-  if (column.align === 'right') return space + cut;
-  return isLast ? cut : cut + space;
-}
-
-function toFittingText(text: string, width: number, cutsEnd: boolean): string {
-  if (toTextWidth(text) <= width) return text;
-  const characters = [...text];
-  while (characters.length > 0 && toTextWidth(characters.join('')) > width - 1) {
-    if (cutsEnd) characters.pop();
-    else characters.shift();
-  }
-  return cutsEnd ? `${characters.join('').trimEnd()}…` : `…${characters.join('')}`;
+function pad(text: string, width: number, { align, shrinks }: Column, isLast: boolean): string {
+  const cut = shrinks === 'end' ? cutEnd(text, width) : cutStart(text, width);
+  return isLast && align !== 'right' ? cut : padToWidth(cut, width, align);
 }

@@ -1,8 +1,12 @@
 import type { CallStatus } from '@scrollkeep/transcript/conversation/build-tool-calls.ts';
-import { toReadableDuration } from '../text/to-readable-duration.ts';
+import {
+  toReadableAmount,
+  toReadableCount,
+  toReadableDuration,
+  toReadableShare,
+} from '@scrollkeep/view/text/readable.ts';
 import { printTable } from '../text/print-table.ts';
 import { toStyle } from '../text/style.ts';
-import { toReadableAmount, toReadableCount } from '@scrollkeep/view/text/readable.ts';
 import { toSafeText } from '../text/to-safe-text.ts';
 import { addUpTools, type ToolStatistics } from './tool-statistics.ts';
 
@@ -23,7 +27,7 @@ export function printToolStatistics(
     toReadableCount(tool.calls),
     toReadableCount(tool.byStatus.ok ?? 0),
     toReadableCount(tool.failed),
-    tool.failed === 0 ? '' : `${(tool.failureShare * 100).toFixed(tool.failureShare < 0.0995 ? 1 : 0)} %`,
+    tool.failed === 0 ? '' : toReadableShare(tool.failureShare),
     ...columns.map((some) => toReadableCount(some.reduce((sum, status) => sum + (tool.byStatus[status] ?? 0), 0))),
     tool.timedCalls === 0 ? '' : toReadableDuration(tool.durationMs),
   ]);

@@ -4,9 +4,8 @@ import { wrapText } from '../text/layout-text.ts';
 import { toShortId } from '../text/to-short-id.ts';
 import { printTable } from '../text/print-table.ts';
 import { toStyle, type Style } from '../text/style.ts';
-import { toReadableAmount, toReadableCount } from '@scrollkeep/view/text/readable.ts';
+import { toReadableAmount, toReadableCount, toExactMoney } from '@scrollkeep/view/text/readable.ts';
 import { toSafeText } from '../text/to-safe-text.ts';
-import { toReadableCost } from '../text/to-readable-usage.ts';
 
 export interface ExplanationLooks {
   readonly width: number;
@@ -80,7 +79,7 @@ function printPrice(
   const rows = price.parts.map(({ name, count, microsEach, micros }) => [
     partNames[name],
     toReadableCount(count),
-    name === 'webSearches' ? `× ${toReadableCost(microsEach)}` : `× $${microsEach} per million`,
+    name === 'webSearches' ? `× ${toExactMoney(microsEach)}` : `× $${microsEach} per million`,
     `= ${toReadableCount(Math.round(micros * 1000) / 1000)} µ$`,
   ]);
   const tier = {
@@ -96,11 +95,11 @@ function printPrice(
     `${style.heading('Price')}  ${price.model}, ${tier}${span}\n`,
     style.faint(`  ${wrapText(`Source: ${price.source}; table as of ${priceTable.asOf}`, width - 2).join('\n  ')}\n`),
     printTable([{}, { align: 'right' }, {}, { align: 'right' }], rows, { width, indent: '  ' }),
-    `  ${style.strong(toReadableCost(costMicros))}  ` +
+    `  ${style.strong(toExactMoney(costMicros))}  ` +
       (`${toReadableAmount(costMicros ?? 0, 'micro-dollar')}` +
         `${costMicros === price.exactMicros ? '' : `, rounded from ${toReadableCount(price.exactMicros)}`}\n`),
     ...(recordedCostMicros === null
       ? []
-      : [`  Claude Code recorded ${toReadableCost(recordedCostMicros)} for this message.\n`]),
+      : [`  Claude Code recorded ${toExactMoney(recordedCostMicros)} for this message.\n`]),
   ].join('');
 }

@@ -3,9 +3,8 @@ import type { RecordedComparison } from '@scrollkeep/transcript/usage/session-us
 import { wrapText } from '../text/layout-text.ts';
 import { printTable } from '../text/print-table.ts';
 import type { Style } from '../text/style.ts';
-import { toReadableCount } from '@scrollkeep/view/text/readable.ts';
+import { toReadableCount, toExactMoney } from '@scrollkeep/view/text/readable.ts';
 import { toSafeText } from '../text/to-safe-text.ts';
-import { toReadableCost } from '../text/to-readable-usage.ts';
 
 const classes = [
   ['input', 'input'],
@@ -18,10 +17,10 @@ const classes = [
 /** The client's total, and every part of its difference to ours in words. */
 export function printRecorded(recorded: RecordedComparison, width: number, style: Style): string {
   const { costMicros, computedCostMicros, differenceMicros, tokensMicros, priceMicros, roundingMicros } = recorded;
-  const sign = (micros: number) => `${micros > 0 ? '+' : ''}${toReadableCost(micros)}`;
+  const sign = (micros: number) => `${micros > 0 ? '+' : ''}${toExactMoney(micros)}`;
   const rows = [
-    ['recorded', toReadableCost(costMicros), ''],
-    ['computed', toReadableCost(computedCostMicros), computedCostMicros === null ? 'not all models have a price' : ''],
+    ['recorded', toExactMoney(costMicros), ''],
+    ['computed', toExactMoney(computedCostMicros), computedCostMicros === null ? 'not all models have a price' : ''],
     ...(differenceMicros === null
       ? []
       : [['difference', differenceMicros === 0 ? 'none' : sign(differenceMicros), '']]),

@@ -5,11 +5,18 @@ import { wrapText } from '../text/layout-text.ts';
 import { toShownPath } from '../text/to-shown-path.ts';
 import { printTable, type Column } from '../text/print-table.ts';
 import { toStyle, type Style } from '../text/style.ts';
-import { toReadableAmount, toReadableCount } from '@scrollkeep/view/text/readable.ts';
+import {
+  toReadableAmount,
+  toReadableCount,
+  toReadableMoney,
+  toReadableShare,
+  toReadableTime,
+  toShortCount,
+} from '@scrollkeep/view/text/readable.ts';
+import { toBar, toSparkline } from '../text/bars.ts';
 import { toSafeText } from '../text/to-safe-text.ts';
 import type { ExplanationLooks } from './print-message-explanation.ts';
 import { printRecorded } from './print-recorded.ts';
-import { toBar, toReadableCost, toReadableShare, toShortCount, toSparkline } from '../text/to-readable-usage.ts';
 
 const maxTurns = 40;
 const maxAgents = 20;
@@ -22,8 +29,8 @@ export function printSessionUsage(usage: SessionUsage, { width, color, timezone 
     `${style.heading(`Session ${toSafeText(usage.session)}`)}` +
       `${usage.project === null ? '' : `  ${style.faint(toShownPath(usage.project))}`}\n` +
       `${toReadableAmount(total.messages, 'message')}, ` +
-      `${style.strong(total.costMicros === null ? 'unpriced' : toReadableCost(total.costMicros))}; ` +
-      `${toReadableShare(total.cacheRead, toContextTokens(total))} of the prompts came from the cache\n`,
+      `${style.strong(total.costMicros === null ? 'unpriced' : toReadableMoney(total.costMicros))}; ` +
+      `${toReadableShare(total.cacheRead / toContextTokens(total))} of the prompts came from the cache\n`,
     section(
       'Models',
       printSums(
@@ -78,7 +85,7 @@ function printSums(rows: readonly (readonly [string, Summed])[], title: string, 
     label,
     toReadableCount(sums.messages),
     ...[sums.input, sums.output, sums.cacheWrite5m, sums.cacheWrite1h, sums.cacheRead].map((tokens) => count(tokens)),
-    sums.costMicros === null ? 'unpriced' : toReadableCost(sums.costMicros),
+    sums.costMicros === null ? 'unpriced' : toReadableMoney(sums.costMicros),
   ]);
   return printTable(columns, texts, {
     width,
@@ -100,7 +107,7 @@ function printContext({ context, compactions }: SessionUsage, width: number, sty
   const window =
     most.contextWindow === null
       ? ''
-      : ` of ${toReadableCount(most.contextWindow)} (${toReadableShare(most.contextTokens, most.contextWindow)})`;
+      : ` of ${toReadableCount(most.contextWindow)} (${toReadableShare(most.contextTokens / most.contextWindow)})`;
   const last = toReadableCount(context.at(-1)?.contextTokens ?? 0);
   const toCount = (tokens: number | null) => (tokens === null ? '?' : toShortCount(tokens));
   const shrunk = compactions.map(
@@ -130,18 +137,17 @@ function printTurns(
           .sort((a, b) => (b.costMicros ?? 0) - (a.costMicros ?? 0))
           .slice(0, maxTurns)
           .sort((a, b) => a.number - b.number);
-  const time = new Intl.DateTimeFormat('sv-SE', { timeZone: timezone, dateStyle: 'short', timeStyle: 'short' });
   const most = shown.reduce((highest, turn) => Math.max(highest, turn.costMicros ?? 0), 0);
   const hasAgents = shown.some((turn) => turn.agentCostMicros !== null);
   const rows = shown.map((turn) => [
     turn.number === 0 ? 'before' : `${turn.number}${turn.isLive ? '' : ' ⑂'}`,
-    turn.startedAt === null ? '' : time.format(new Date(turn.startedAt)),
+    toReadableTime(turn.startedAt, timezone),
     toReadableCount(turn.messages),
     toShortCount(turn.output),
     toShortCount(turn.contextTokens),
-    turn.contextWindow === null ? '' : toReadableShare(turn.contextTokens, turn.contextWindow),
-    ...(hasAgents ? [turn.agentCostMicros === null ? '' : toReadableCost(turn.agentCostMicros)] : []),
-    turn.costMicros === null ? 'unpriced' : toReadableCost(turn.costMicros),
+    turn.contextWindow === null ? '' : toReadableShare(turn.contextTokens / turn.contextWindow),
+    ...(hasAgents ? [turn.agentCostMicros === null ? '' : toReadableMoney(turn.agentCostMicros)] : []),
+    turn.costMicros === null ? 'unpriced' : toReadableMoney(turn.costMicros),
     ...(width >= 80 ? [toBar(turn.costMicros ?? 0, most, 12)] : []),
   ]);
   const right = { align: 'right' } as const;

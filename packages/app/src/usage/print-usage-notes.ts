@@ -1,10 +1,15 @@
 import { toContextTokens } from '@scrollkeep/transcript/usage/prices/to-cost.ts';
 import type { UsageReport, UsageRow } from '@scrollkeep/transcript/usage/usage-report.ts';
 import type { Style } from '../text/style.ts';
-import { toReadableAmount, toReadableCount } from '@scrollkeep/view/text/readable.ts';
+import {
+  toReadableAmount,
+  toReadableCount,
+  toReadableDuration,
+  toReadableMoney,
+  toReadableShare,
+} from '@scrollkeep/view/text/readable.ts';
 import { toSafeText } from '../text/to-safe-text.ts';
 import { wrapText } from '../text/layout-text.ts';
-import { toReadableCost, toReadableShare } from '../text/to-readable-usage.ts';
 
 const hour = 3_600_000;
 
@@ -44,9 +49,9 @@ export function printUsageNotes(
       : [
           style.faint(
             layout(
-              `${toReadableShare(total.cacheRead, toContextTokens(total))} of ` +
+              `${toReadableShare(total.cacheRead / toContextTokens(total))} of ` +
                 `${toReadableCount(toContextTokens(total))} prompt tokens came from the cache, which saved ` +
-                `${toReadableCost(total.cacheSavingMicros)}. Prices as of ${report.pricesAsOf}.`,
+                `${toReadableMoney(total.cacheSavingMicros)}. Prices as of ${report.pricesAsOf}.`,
               width,
             ),
           ),
@@ -57,15 +62,15 @@ export function printUsageNotes(
 
 function toRecordedText(recorded: number, comparable: number): string {
   const difference = recorded - comparable;
-  const base = `Claude Code itself recorded ${toReadableCost(recorded)}`;
+  const base = `Claude Code itself recorded ${toReadableMoney(recorded)}`;
   if (difference === 0) return `${base}, exactly what is computed for the same sessions.`;
   const why =
     difference > 0
       ? 'it also counts requests that leave no line in the transcript'
       : 'some answers are in a transcript, but were not in its total when it was written';
   return (
-    `${base} for sessions that are computed at ${toReadableCost(comparable)} ` +
-    `(${difference > 0 ? '+' : ''}${toReadableCost(difference)}): ${why}. "usage explain" takes the difference ` +
+    `${base} for sessions that are computed at ${toReadableMoney(comparable)} ` +
+    `(${difference > 0 ? '+' : ''}${toReadableMoney(difference)}): ${why}. "usage explain" takes the difference ` +
     'of a session apart.'
   );
 }
@@ -76,15 +81,10 @@ function toBlockText(row: UsageRow, now: number): string {
   const perHour = (row.costMicros ?? 0) / passed;
   const left = Math.max(0, end - now) / hour;
   return (
-    `The running block: ${toReadableCost(row.costMicros)} so far, ${toReadableCost(Math.round(perHour))} an ` +
-    `hour; at this rate ${toReadableCost(Math.round((row.costMicros ?? 0) + perHour * left))} when it ends in ` +
-    `${toReadableHours(left)}.`
+    `The running block: ${toReadableMoney(row.costMicros)} so far, ${toReadableMoney(Math.round(perHour))} an ` +
+    `hour; at this rate ${toReadableMoney(Math.round((row.costMicros ?? 0) + perHour * left))} when it ends in ` +
+    `${toReadableDuration(left * hour)}.`
   );
-}
-
-function toReadableHours(hours: number): string {
-  const minutes = Math.round(hours * 60);
-  return minutes < 60 ? `${minutes} min` : `${Math.floor(minutes / 60)} h ${minutes % 60} min`;
 }
 
 function layout(text: string, width: number): string {

@@ -1,21 +1,33 @@
-import { toTextWidth } from '@scrollkeep/view/text/text-width.ts';
+import { cutStart, toTextWidth } from '@scrollkeep/view/text/text-width.ts';
 import { toContextTokens } from '@scrollkeep/transcript/usage/prices/to-cost.ts';
 import type { UsageReport, UsageRow, UsageSums } from '@scrollkeep/transcript/usage/usage-report.ts';
 import { toShownPath } from '../text/to-shown-path.ts';
 import { toShortId } from '../text/to-short-id.ts';
 import { printTable, type Column } from '../text/print-table.ts';
 import { toStyle, type Style } from '../text/style.ts';
-import { toReadableCount } from '@scrollkeep/view/text/readable.ts';
+import {
+  findReadableTime,
+  toExactMoney,
+  toReadableCount,
+  toReadableMoney,
+  toReadableShare,
+  toReadableTime,
+  toShortCount,
+} from '@scrollkeep/view/text/readable.ts';
+import { toBar, toSparkline } from '../text/bars.ts';
 import { toSafeText } from '../text/to-safe-text.ts';
 import { listMissingDays } from './list-missing-days.ts';
 import { printUsageNotes } from './print-usage-notes.ts';
-import { toBar, toReadableCost, toReadableShare, toShortCount, toSparkline } from '../text/to-readable-usage.ts';
 
 export interface PrintUsageOptions {
   readonly width: number;
   readonly color: boolean;
   readonly now: number;
+  /** Money with all its digits. */
+  readonly isExact: boolean;
 }
+
+type ToMoney = (micros: number | null) => string;
 
 const titles: Readonly<Record<UsageReport['by'], string>> = {
   day: 'Day',
@@ -77,7 +89,7 @@ interface Line {
   readonly model: string;
 }
 
-function printRows(report: UsageReport, { width }: PrintUsageOptions, style: Style): string {
+function printRows(report: UsageReport, { width, isExact }: PrintUsageOptions, style: Style): string {
   const lines: readonly Line[] = [
     ...report.rows.flatMap((row): readonly Line[] => [
       { sums: row, kind: 'row', row, model: '' },
@@ -85,7 +97,10 @@ function printRows(report: UsageReport, { width }: PrintUsageOptions, style: Sty
     ]),
     ...(report.rows.length > 1 ? [{ sums: report.total, kind: 'total' as const, row: undefined, model: '' }] : []),
   ];
-  const cells = [...listNames(report), ...listFigures(report, width >= 110 ? toReadableCount : toShortCount)];
+  const cells = [
+    ...listNames(report),
+    ...listFigures(report, width >= 110 ? toReadableCount : toShortCount, isExact ? toExactMoney : toReadableMoney),
+  ];
   const fitting = fitCells(cells, lines, width);
   const used = fitting.reduce((sum, cell) => sum + toWidth(cell, lines) + gap, -gap);
   const most = report.rows.reduce((highest, row) => Math.max(highest, toWeight(row)), -Infinity);
@@ -116,8 +131,8 @@ function listNames({ by, timezone }: UsageReport): readonly Cell[] {
   if (by === 'session') {
     return [
       { title: 'Session', shrinks: true, rank: 0, toText: name((row) => toShortId(row.key ?? '')) },
-      { title: 'Last', rank: 6, toText: only((row) => toDayText(row.last, timezone)) },
-      { title: 'Project', rank: 7, toText: only((row) => toShortEnd(toShownPath(row.project ?? ''))) },
+      { title: 'Last', rank: 6, toText: only((row) => findReadableTime(row.last ?? undefined, timezone)?.date ?? '') },
+      { title: 'Project', rank: 7, toText: only((row) => cutStart(toShownPath(row.project ?? ''), longestProject)) },
     ];
   }
   if (by === 'agent')
@@ -128,7 +143,7 @@ function listNames({ by, timezone }: UsageReport): readonly Cell[] {
   return [{ title: titles[by], shrinks: true, rank: 0, toText: name((row) => toLabel(row, by, timezone)) }];
 }
 
-function listFigures({ total, by }: UsageReport, count: (tokens: number) => string): readonly Cell[] {
+function listFigures({ total, by }: UsageReport, count: (tokens: number) => string, money: ToMoney): readonly Cell[] {
   const figure = (title: string, rank: number, toText: (sums: UsageSums) => string): Cell => ({
     title,
     rank,
@@ -142,12 +157,12 @@ function listFigures({ total, by }: UsageReport, count: (tokens: number) => stri
     figure('Output', 1, ({ output }) => count(output)),
     figure('Cache write', 8, ({ cacheWrite5m, cacheWrite1h }) => count(cacheWrite5m + cacheWrite1h)),
     figure('Cache read', 3, ({ cacheRead }) => count(cacheRead)),
-    figure('Cached', 9, (sums) => toReadableShare(sums.cacheRead, toContextTokens(sums))),
-    figure('Cost', 0, toCostText),
+    figure('Cached', 9, (sums) => toReadableShare(sums.cacheRead / toContextTokens(sums))),
+    figure('Cost', 0, (sums) => toCostText(sums, money)),
     ...(hasRecorded
       ? [
           figure('Recorded', 2, ({ recordedCostMicros }) =>
-            recordedCostMicros === null ? '' : toReadableCost(recordedCostMicros),
+            recordedCostMicros === null ? '' : money(recordedCostMicros),
           ),
         ]
       : []),
@@ -178,16 +193,10 @@ function toWidth(cell: Cell, lines: readonly Line[]): number {
   return Math.max(toTextWidth(cell.title ?? ''), ...lines.map((line) => toTextWidth(cell.toText(line))));
 }
 
-/** The end of a path tells projects apart. */
-function toShortEnd(path: string): string {
-  const characters = [...path];
-  return characters.length <= longestProject ? path : `…${characters.slice(1 - longestProject).join('')}`;
-}
-
 function toLabel(row: UsageRow, by: UsageReport['by'], timezone: string): string {
   if (row.key === null) return by === 'tool' ? '(no tool)' : '(no time)';
   if (by === 'project') return toShownPath(row.key);
-  return by === 'block' ? `${toTimeText(row.key, timezone)}${row.isActive ? ' (now)' : ''}` : toSafeText(row.key);
+  return by === 'block' ? `${toReadableTime(row.key, timezone)}${row.isActive ? ' (now)' : ''}` : toSafeText(row.key);
 }
 
 function paintCell(text: string, kind: 'row' | 'part' | 'total' | undefined, isBar: boolean, style: Style): string {
@@ -197,19 +206,7 @@ function paintCell(text: string, kind: 'row' | 'part' | 'total' | undefined, isB
 }
 
 /** A sum that leaves messages out says so. */
-function toCostText({ costMicros, unpricedMessages }: UsageSums): string {
+function toCostText({ costMicros, unpricedMessages }: UsageSums, money: ToMoney): string {
   if (costMicros === null) return 'unpriced';
-  return unpricedMessages > 0 ? `${toReadableCost(costMicros)} *` : toReadableCost(costMicros);
-}
-
-function toDayText(at: string | null, timezone: string): string {
-  return at === null
-    ? ''
-    : new Intl.DateTimeFormat('sv-SE', { timeZone: timezone, dateStyle: 'short' }).format(new Date(at));
-}
-
-function toTimeText(at: string, timezone: string): string {
-  return new Intl.DateTimeFormat('sv-SE', { timeZone: timezone, dateStyle: 'short', timeStyle: 'short' }).format(
-    new Date(at),
-  );
+  return unpricedMessages > 0 ? `${money(costMicros)} *` : money(costMicros);
 }

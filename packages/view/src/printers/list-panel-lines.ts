@@ -18,7 +18,7 @@ import { toReadableBytes } from '../text/readable.ts';
 import { listTextLines, toSafeLine } from './safe-text.ts';
 import { listTableLines } from './table-lines.ts';
 import type { TerminalStyle } from './terminal-style.ts';
-import { toTextWidth } from '../text/text-width.ts';
+import { padToWidth, toTextWidth } from '../text/text-width.ts';
 
 export interface PanelLook {
   readonly width: number;
@@ -153,7 +153,7 @@ function listFieldLines({ fields }: FieldsPanel, { style }: PanelLook): readonly
     const isWide = toTextWidth(name) > width;
     const lines = listTextLines(value.trimEnd()).map((line, at): PanelLine => ({
       text: line,
-      gutter: at === 0 && !isWide ? style.faint(name + ' '.repeat(width - toTextWidth(name) + 2)) : blank,
+      gutter: at === 0 && !isWide ? style.faint(padToWidth(name, width + 2)) : blank,
     }));
     return isWide ? [{ text: name, paint: style.faint }, ...lines] : lines;
   });

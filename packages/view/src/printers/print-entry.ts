@@ -8,7 +8,7 @@ import { toReadableAmount, toReadableBytes, toReadableDuration } from '../text/r
 import { callStatusWords } from '../text/status-words.ts';
 import { toSafeLine } from './safe-text.ts';
 import type { Paint, TerminalStyle } from './terminal-style.ts';
-import { readGraphemes, toTextWidth } from '../text/text-width.ts';
+import { cutEnd, toTextWidth } from '../text/text-width.ts';
 import { toPlainLine, wrapLine } from './wrap-line.ts';
 
 export interface EntryLook {
@@ -182,7 +182,7 @@ function printLine(line: TitleLine, look: EntryLook): readonly string[] {
   const { mark, tail } = line;
   const markWidth = toTextWidth(toPlainLine(mark));
   const summary = toSafeLine(line.summary.replaceAll('\n', ' '));
-  const shown = look.isFull ? summary : cutToWidth(summary, toSummaryRoom(line, look));
+  const shown = look.isFull ? summary : cutEnd(summary, toSummaryRoom(line, look));
   const parts = [
     line.paintTitle(toSafeLine(line.title.replaceAll('\n', ' '))),
     shown === '' ? '' : ` ${line.paintSummary?.(shown) ?? shown}`,
@@ -202,18 +202,6 @@ function toSummaryRoom({ mark, title, tail }: TitleLine, { width }: EntryLook): 
     1 +
     (tail === '' ? 0 : toTextWidth(tail) + 3);
   return Math.max(leastSummary, width - taken);
-}
-
-function cutToWidth(text: string, width: number): string {
-  if (toTextWidth(text) <= width) return text;
-  let cut = '';
-  let used = 1;
-  for (const grapheme of readGraphemes(text)) {
-    used += grapheme.width;
-    if (used > width) break;
-    cut += grapheme.text;
-  }
-  return `${cut.trimEnd()}…`;
 }
 
 /** What is folded away: short remarks and media by name, the rest by its size. */

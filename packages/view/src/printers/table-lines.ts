@@ -1,7 +1,7 @@
 import { listTextLines, toSafeLine } from './safe-text.ts';
 import type { PanelLine } from './panel-line.ts';
 import type { Paint, TerminalStyle } from './terminal-style.ts';
-import { toTextWidth } from '../text/text-width.ts';
+import { padToWidth, toTextWidth } from '../text/text-width.ts';
 import { wrapLine } from './wrap-line.ts';
 
 const gap = 2;
@@ -34,10 +34,7 @@ function listRowLines(
   const height = cells.reduce((most, cell) => Math.max(most, cell.length), 0);
   return Array.from({ length: height }, (_, at) => ({
     text: cells
-      .map((cell, column) => {
-        const text = cell[at] ?? '';
-        return text + ' '.repeat(Math.max(0, (widths[column] ?? 0) - toTextWidth(text)));
-      })
+      .map((cell, column) => padToWidth(cell[at] ?? '', widths[column] ?? 0))
       .join(' '.repeat(gap))
       .trimEnd(),
     breaks: 'anywhere',

@@ -40,6 +40,42 @@ export function countFitting(text: string, start: number, columns: number): numb
   return units;
 }
 
+/** A text no wider than `width`: what is too long ends with `…`. */
+export function cutEnd(text: string, width: number): string {
+  // More cannot fit: texts can be megabytes long.
+  const start = text.slice(0, width * longestGrapheme);
+  if (start.length === text.length && toTextWidth(text) <= width) return text;
+  return `${takeFitting(readGraphemes(start), width - 1)
+    .join('')
+    .trimEnd()}…`;
+}
+
+/** The same, but the end is kept: it tells paths apart. */
+export function cutStart(text: string, width: number): string {
+  const end = text.slice(-width * longestGrapheme);
+  if (end.length === text.length && toTextWidth(text) <= width) return text;
+  return `…${takeFitting([...readGraphemes(end)].reverse(), width - 1)
+    .reverse()
+    .join('')}`;
+}
+
+function takeFitting(pieces: Iterable<Grapheme>, columns: number): string[] {
+  const taken: string[] = [];
+  let used = 0;
+  for (const { text, width } of pieces) {
+    used += width;
+    if (used > columns) break;
+    taken.push(text);
+  }
+  return taken;
+}
+
+/** A text filled up with blanks to `width` columns. */
+export function padToWidth(text: string, width: number, align: 'left' | 'right' = 'left'): string {
+  const blanks = ' '.repeat(Math.max(0, width - toTextWidth(text)));
+  return align === 'right' ? blanks + text : text + blanks;
+}
+
 // A family of four is eleven units long.
 const longestGrapheme = 12;
 

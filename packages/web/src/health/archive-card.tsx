@@ -1,7 +1,6 @@
 import { useEffect, useState } from 'preact/hooks';
 import type { ArchiveResult, ArchiveTask, HealthAnswer } from '@scrollkeep/view/wire/wire-health.ts';
-import { toReadableAmount, toReadableBytes, toReadableCount } from '@scrollkeep/view/text/readable.ts';
-import { toAge } from '../home/to-age.ts';
+import { toReadableAge, toReadableAmount, toReadableBytes, toReadableCount } from '@scrollkeep/view/text/readable.ts';
 import { ProblemNotice } from '../shell/problem-notice.tsx';
 import { readApi, sendApi } from '../sources/api-client.ts';
 import { ApiProblem, toProblem } from '../sources/api-problem.ts';
@@ -47,7 +46,7 @@ export function ArchiveCard({
     sendApi('/archive', 'archive').then(setTask, (error: unknown) => setProblem(toProblem(error)));
   };
   const now = Date.now();
-  const toAgo = (at: string | null) => (at === null ? words.never : toAge(Date.parse(at), now));
+  const toAgo = (at: string | null) => (at === null ? words.never : toReadableAge(Date.parse(at), now));
   const { figures } = words;
   return (
     <section class="usage-section archive-card">

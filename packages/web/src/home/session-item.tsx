@@ -1,10 +1,9 @@
 import type { SessionSummary } from '@scrollkeep/view/wire/wire-home.ts';
 import { toVisibleText } from '@scrollkeep/view/html/parts/to-visible-text.ts';
-import { toReadableAmount, toReadableBytes } from '@scrollkeep/view/text/readable.ts';
+import { toReadableAmount, toReadableBytes, toReadableMoney } from '@scrollkeep/view/text/readable.ts';
 import { StatusMark } from '../shell/status-mark.tsx';
 import { printRoute, toSessionRoute } from '../shell/route.ts';
 import { texts } from '../texts/texts.ts';
-import { toReadableMoney } from '../texts/readable-usage.ts';
 import { toShownAge } from './to-age.ts';
 
 /** One session in the list: what it is called, what was said last, how it stands. */

@@ -1,9 +1,8 @@
 import { useEffect, useState } from 'preact/hooks';
 import type { FoundSession, WireHit, WireSnippet } from '@scrollkeep/view/wire/wire-search.ts';
 import { toVisibleText } from '@scrollkeep/view/html/parts/to-visible-text.ts';
-import { toReadableAmount, toReadableCount } from '@scrollkeep/view/text/readable.ts';
+import { toReadableAge, toReadableAmount, toReadableCount } from '@scrollkeep/view/text/readable.ts';
 import { focusListed } from '../home/focus-listed.ts';
-import { toAge } from '../home/to-age.ts';
 import { ProblemNotice } from '../shell/problem-notice.tsx';
 import { printRoute, toSessionRoute, type SearchRoute } from '../shell/route.ts';
 import { TopBar } from '../shell/top-bar.tsx';
@@ -235,7 +234,9 @@ function Found({ session }: { readonly session: FoundSession }) {
           {session.gitBranch === null || session.gitBranch === '' ? null : (
             <code class="session-branch">{toVisibleText(session.gitBranch)}</code>
           )}
-          {session.lastActivity === null ? null : <span>{toAge(Date.parse(session.lastActivity), Date.now())}</span>}
+          {session.lastActivity === null ? null : (
+            <span>{toReadableAge(Date.parse(session.lastActivity), Date.now())}</span>
+          )}
           {key === null ? <span class="is-unsure">{session.isGone ? words.gone : words.notServed}</span> : null}
         </span>
       </p>

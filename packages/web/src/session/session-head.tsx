@@ -1,11 +1,15 @@
 import type { SessionAnswer } from '@scrollkeep/view/wire/wire-session.ts';
 import { toVisibleText } from '@scrollkeep/view/html/parts/to-visible-text.ts';
-import { findReadableTime, toReadableAmount, toReadableDuration } from '@scrollkeep/view/text/readable.ts';
+import {
+  findReadableTime,
+  toReadableAmount,
+  toReadableDuration,
+  toReadableMoney,
+} from '@scrollkeep/view/text/readable.ts';
 import { printHidden } from '@scrollkeep/view/model/hidden-counts.ts';
 import { printRoute, toProjectRoute, toSessionRoute } from '../shell/route.ts';
 import { useAnswer } from '../shell/use-answer.ts';
 import { texts } from '../texts/texts.ts';
-import { toReadableMoney } from '../texts/readable-usage.ts';
 import { SessionTabs, type SessionView } from './session-tabs.tsx';
 import { StatusMark } from '../shell/status-mark.tsx';
 

@@ -13,6 +13,8 @@ export interface Column<Row> {
   readonly value: (row: Row) => Cell;
   /** As it is shown, where that is something else. */
   readonly show?: (row: Row) => ComponentChildren;
+  /** On hover: what is shown is rounded. */
+  readonly hint?: (row: Row) => string;
   readonly isNumber?: boolean;
 }
 
@@ -72,6 +74,7 @@ export function DataTable<Row>({ caption, fileName, columns, rows, toKey, missin
                     key={at}
                     class={column.isNumber === true ? 'align-right' : undefined}
                     dir={column.isNumber === true ? undefined : 'auto'}
+                    title={column.hint?.(row)}
                   >
                     {column.show?.(row) ?? column.value(row) ?? '–'}
                   </td>

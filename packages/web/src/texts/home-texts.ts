@@ -64,14 +64,8 @@ export const homeTexts = {
     views: { sessions: 'Sessions', usage: 'Usage', files: 'Files', search: 'Search' },
   },
   ages: {
-    now: 'just now',
-    minutes: (count: number) => `${count} min ago`,
-    hours: (count: number) => `${count} h ago`,
     yesterday: 'yesterday',
     yesterdayAt: (time: string) => `yesterday ${time}`,
-    days: (count: number) => `${count} days ago`,
-    months: (count: number) => `${count} months ago`,
-    years: (count: number) => `${count} years ago`,
     periods: { today: 'Today', yesterday: 'Yesterday', week: 'Last 7 days', month: 'Last 30 days' },
   },
 } as const;

@@ -7,6 +7,8 @@ import {
   toReadableAmount,
   toReadableCount,
   toReadableDuration,
+  toReadableMoney,
+  toShortCount,
 } from '@scrollkeep/view/text/readable.ts';
 import { SessionFrame } from '../session/session-frame.tsx';
 import { ProblemNotice } from '../shell/problem-notice.tsx';
@@ -15,7 +17,6 @@ import { useAnswer } from '../shell/use-answer.ts';
 import { Pager } from '../tables/pager.tsx';
 import { texts } from '../texts/texts.ts';
 import { SessionContext } from '../usage/session-context.tsx';
-import { toReadableMoney, toReadableTokens } from '../texts/readable-usage.ts';
 import { UsageFigures } from '../usage/usage-figures.tsx';
 import { buildTimeScale, countAtOnce, type Span, type TimeScale } from './time-scale.ts';
 import '../styles/timeline.css';
@@ -239,7 +240,7 @@ function AgentLane({
     usage === undefined
       ? ''
       : words.tokens(
-          words.tokensOut(toReadableTokens(usage.output)),
+          words.tokensOut(toShortCount(usage.output)),
           usage.costMicros === null ? '' : toReadableMoney(usage.costMicros),
         );
   const facts = [

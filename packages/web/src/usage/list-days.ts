@@ -1,13 +1,14 @@
+import { toReadableDay } from '@scrollkeep/view/text/readable.ts';
 const dayMs = 24 * 60 * 60 * 1000;
 
 /** The first day of a range that ends today, as the server is asked for it; nothing for all time. */
 export function toRange(days: number, now: number): { readonly since?: string } {
-  return days === 0 ? {} : { since: toDay(now - (days - 1) * dayMs) };
+  return days === 0 ? {} : { since: toReadableDay(now - (days - 1) * dayMs) };
 }
 
 /** Every day from the first to today, also those on which nothing was used. */
 export function listDays(used: readonly string[], days: number, now: number): readonly string[] {
-  const today = toDay(now);
+  const today = toReadableDay(now);
   const first = days === 0 ? used.toSorted()[0] : toRange(days, now).since;
   const last = [...used, today].sort().at(-1) ?? today;
   const listed: string[] = [];
@@ -18,14 +19,6 @@ export function listDays(used: readonly string[], days: number, now: number): re
 }
 
 const mostDays = 4_000;
-
-function toDay(ms: number): string {
-  const date = new Date(ms);
-  return (
-    `${date.getFullYear()}-${String(date.getMonth() + 1).padStart(2, '0')}-` +
-    `${String(date.getDate()).padStart(2, '0')}`
-  );
-}
 
 function toIso(ms: number): string {
   return new Date(ms).toISOString().slice(0, 10);

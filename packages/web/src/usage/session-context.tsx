@@ -1,9 +1,8 @@
 import type { ContextPoint, SessionUsage } from '@scrollkeep/view/wire/wire-usage.ts';
 import { toVisibleText } from '@scrollkeep/view/html/parts/to-visible-text.ts';
-import { findReadableTime, toReadableCount } from '@scrollkeep/view/text/readable.ts';
+import { findReadableTime, toReadableCount, toShortCount } from '@scrollkeep/view/text/readable.ts';
 import type { Column } from '../tables/data-table.tsx';
 import { texts } from '../texts/texts.ts';
-import { toReadableTokens } from '../texts/readable-usage.ts';
 import { UsageSection } from './usage-section.tsx';
 
 const words = texts.usage;
@@ -56,7 +55,7 @@ export function SessionContext({
       hint={[
         words.contextHint,
         context.length < all ? words.manyMessages(context.length, toReadableCount(all)) : '',
-        isFar ? words.windowFar(toReadableTokens(widest)) : '',
+        isFar ? words.windowFar(toShortCount(widest)) : '',
       ]
         .filter((part) => part !== '')
         .join(' ')}
@@ -64,12 +63,12 @@ export function SessionContext({
       plot={{
         places: context.map((point, at) => (point.turn === null ? String(at + 1) : String(point.turn))),
         printPlace: (at) => printPoint(context[at]),
-        print: toReadableTokens,
+        print: toShortCount,
         marks: compactions.map((compaction) => ({
           at: Math.round((compaction.before * context.length) / Math.max(1, all)),
           label: words.compaction(
-            toReadableTokens(compaction.tokensBefore ?? 0),
-            toReadableTokens(compaction.tokensAfter ?? 0),
+            toShortCount(compaction.tokensBefore ?? 0),
+            toShortCount(compaction.tokensAfter ?? 0),
           ),
         })),
         series: [

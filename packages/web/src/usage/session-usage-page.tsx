@@ -8,7 +8,8 @@ import { printRoute, toSessionRoute } from '../shell/route.ts';
 import { useAnswer } from '../shell/use-answer.ts';
 import { DataTable, type Column } from '../tables/data-table.tsx';
 import { texts } from '../texts/texts.ts';
-import { listReadableMoney, toReadableMoney, toReadableTokens } from '../texts/readable-usage.ts';
+import { toReadableMoney, toShortCount } from '@scrollkeep/view/text/readable.ts';
+import { listAxisMoney } from './list-axis-money.ts';
 import { SessionContext, toTime } from './session-context.tsx';
 import { sumColumns } from './sum-columns.tsx';
 import { toFigures, UsageFigures } from './usage-figures.tsx';
@@ -113,7 +114,7 @@ function Turns({
     {
       name: columns.context,
       value: (turn) => turn.contextTokens,
-      show: (turn) => toReadableTokens(turn.contextTokens),
+      show: (turn) => toShortCount(turn.contextTokens),
       isNumber: true,
     },
   ];
@@ -126,7 +127,7 @@ function Turns({
         places: turns.map((turn) => String(turn.number)),
         printPlace: (at) => words.turn(turns[at]?.number ?? 0),
         print: toReadableMoney,
-        printAxis: listReadableMoney,
+        printAxis: listAxisMoney,
         series: [
           {
             label: words.ownCost,

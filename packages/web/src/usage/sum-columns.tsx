@@ -1,8 +1,13 @@
 import type { UsageSums } from '@scrollkeep/view/wire/wire-usage.ts';
-import { toReadableCount } from '@scrollkeep/view/text/readable.ts';
+import {
+  toExactMoney,
+  toReadableCount,
+  toReadableMoney,
+  toReadableShare,
+  toShortCount,
+} from '@scrollkeep/view/text/readable.ts';
 import type { Column } from '../tables/data-table.tsx';
 import { texts } from '../texts/texts.ts';
-import { toReadableMoney, toReadablePercent, toReadableTokens } from '../texts/readable-usage.ts';
 import { toCacheShare } from './usage-figures.tsx';
 
 const { columns } = texts.usage;
@@ -12,7 +17,7 @@ export function sumColumns<Row extends UsageSums>(): readonly Column<Row>[] {
   const toTokens = (name: string, value: (row: Row) => number): Column<Row> => ({
     name,
     value,
-    show: (row) => toReadableTokens(value(row)),
+    show: (row) => toShortCount(value(row)),
     isNumber: true,
   });
   return [
@@ -20,6 +25,7 @@ export function sumColumns<Row extends UsageSums>(): readonly Column<Row>[] {
       name: columns.cost,
       value: (row) => (row.costMicros === null ? null : row.costMicros / 1_000_000),
       show: (row) => toReadableMoney(row.costMicros),
+      hint: (row) => toExactMoney(row.costMicros),
       isNumber: true,
     },
     toTokens(columns.input, (row) => row.input),
@@ -29,7 +35,7 @@ export function sumColumns<Row extends UsageSums>(): readonly Column<Row>[] {
     {
       name: columns.cacheShare,
       value: (row) => toCacheShare(row),
-      show: (row) => toReadablePercent(toCacheShare(row)),
+      show: (row) => toReadableShare(toCacheShare(row)),
       isNumber: true,
     },
     {

@@ -1,20 +1,25 @@
 import type { UsageSums } from '@scrollkeep/view/wire/wire-usage.ts';
-import { toReadableCount } from '@scrollkeep/view/text/readable.ts';
+import {
+  toExactMoney,
+  toReadableCount,
+  toReadableMoney,
+  toReadableShare,
+  toShortCount,
+} from '@scrollkeep/view/text/readable.ts';
 import { texts } from '../texts/texts.ts';
-import { toReadableMoney, toReadablePercent, toReadableTokens } from '../texts/readable-usage.ts';
 
 const words = texts.usage.figures;
 
-export type Figure = readonly [label: string, value: string];
+export type Figure = readonly [label: string, value: string, exact?: string];
 
 /** Sums at a glance. */
 export function UsageFigures({ figures }: { readonly figures: readonly Figure[] }) {
   return (
     <dl class="figures">
-      {figures.map(([label, value]) => (
+      {figures.map(([label, value, exact]) => (
         <div key={label}>
           <dt>{label}</dt>
-          <dd>{value}</dd>
+          <dd title={exact}>{value}</dd>
         </div>
       ))}
     </dl>
@@ -23,15 +28,19 @@ export function UsageFigures({ figures }: { readonly figures: readonly Figure[] 
 
 export function toFigures(sums: UsageSums): readonly Figure[] {
   return [
-    [words.cost, toReadableMoney(sums.costMicros)],
+    toMoneyFigure(words.cost, sums.costMicros),
     [words.messages, toReadableCount(sums.messages)],
-    [words.input, toReadableTokens(sums.input)],
-    [words.output, toReadableTokens(sums.output)],
-    [words.cacheRead, toReadableTokens(sums.cacheRead)],
-    [words.cacheShare, toReadablePercent(toCacheShare(sums))],
-    [words.saving, toReadableMoney(sums.cacheSavingMicros)],
-    ...(sums.recordedCostMicros === null ? [] : [[words.recorded, toReadableMoney(sums.recordedCostMicros)] as const]),
+    [words.input, toShortCount(sums.input)],
+    [words.output, toShortCount(sums.output)],
+    [words.cacheRead, toShortCount(sums.cacheRead)],
+    [words.cacheShare, toReadableShare(toCacheShare(sums))],
+    toMoneyFigure(words.saving, sums.cacheSavingMicros),
+    ...(sums.recordedCostMicros === null ? [] : [toMoneyFigure(words.recorded, sums.recordedCostMicros)]),
   ];
+}
+
+function toMoneyFigure(label: string, micros: number | null): Figure {
+  return [label, toReadableMoney(micros), toExactMoney(micros)];
 }
 
 /** How much of what the models were given came from the cache. */

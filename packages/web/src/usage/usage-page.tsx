@@ -2,7 +2,8 @@ import type { ComponentChildren } from 'preact';
 import type { ProjectSummary } from '@scrollkeep/view/wire/wire-home.ts';
 import type { UsageRow } from '@scrollkeep/view/wire/wire-usage.ts';
 import { toVisibleText } from '@scrollkeep/view/html/parts/to-visible-text.ts';
-import { toReadableCount } from '@scrollkeep/view/text/readable.ts';
+import { toReadableCount, toReadableMoney, toReadableShare, toShortCount } from '@scrollkeep/view/text/readable.ts';
+import { listAxisMoney } from './list-axis-money.ts';
 import { ProjectTitle } from '../home/project-title.tsx';
 import { toShortPaths } from '../home/short-paths.ts';
 import { ProblemNotice } from '../shell/problem-notice.tsx';
@@ -15,7 +16,6 @@ import type { Column } from '../tables/data-table.tsx';
 import { DataTable } from '../tables/data-table.tsx';
 import { texts } from '../texts/texts.ts';
 import { listDays, toRange } from './list-days.ts';
-import { listReadableMoney, toReadableMoney, toReadablePercent, toReadableTokens } from '../texts/readable-usage.ts';
 import { SessionUsagePage } from './session-usage-page.tsx';
 import { sumColumns } from './sum-columns.tsx';
 import { toCacheShare, toFigures, UsageFigures } from './usage-figures.tsx';
@@ -166,7 +166,7 @@ function Days({
       <UsageSection
         title={words.byDay}
         fileName="usage-by-day"
-        plot={{ places, series: costs, print: toReadableMoney, printAxis: listReadableMoney }}
+        plot={{ places, series: costs, print: toReadableMoney, printAxis: listAxisMoney }}
         table={table}
       />
       <UsageSection
@@ -174,7 +174,7 @@ function Days({
         fileName="usage-tokens-by-day"
         plot={{
           places,
-          print: toReadableTokens,
+          print: toShortCount,
           series: [
             {
               label: words.figures.cacheRead,
@@ -199,7 +199,7 @@ function Days({
         fileName="usage-cache-by-day"
         plot={{
           places,
-          print: toReadablePercent,
+          print: toReadableShare,
           most: 1,
           series: [
             {
@@ -324,7 +324,7 @@ function Group({ by, title, name, question, show }: GroupProps) {
     {
       name: words.columns.share,
       value: (row) => (total === 0 ? 0 : (row.costMicros ?? 0) / total),
-      show: (row) => toReadablePercent(total === 0 ? 0 : (row.costMicros ?? 0) / total),
+      show: (row) => toReadableShare(total === 0 ? 0 : (row.costMicros ?? 0) / total),
       isNumber: true,
     },
     ...sumColumns<UsageRow>(),

@@ -10,8 +10,7 @@ import type { Invocation } from '../../command-line/command.ts';
 import type { ExitCode } from '../../errors/exit-codes.ts';
 import { parseDate } from '../../text/parse-date.ts';
 import { toStyle } from '../../text/style.ts';
-import { toReadableAmount } from '@scrollkeep/view/text/readable.ts';
-import { toReadableAge, toReadableBytes } from '../../text/to-readable.ts';
+import { toReadableAge, toReadableAmount, toReadableBytes } from '@scrollkeep/view/text/readable.ts';
 import { toSafeText } from '../../text/to-safe-text.ts';
 import { findArchivedSessions } from '../../archive/archived-session.ts';
 import { withArchiveReader, withArchiveWriter } from '../../archive/open-archive.ts';
@@ -132,7 +131,7 @@ const mostShown = 40;
 function print(forgotten: readonly Forgotten[], stillThere: number, isWriting: boolean, color: boolean): string {
   const style = toStyle(color);
   const lines = forgotten.slice(0, mostShown).map(({ file, keepsLast }) => {
-    const age = toReadableAge(Math.max(0, Date.now() - file.mtimeMs));
+    const age = toReadableAge(file.mtimeMs, Date.now());
     const facts = `${toReadableBytes(file.size)}, ${age}${keepsLast ? ', only older versions' : ''}`;
     return `  ${toSafeText(file.path)}  ${style.faint(facts)}\n`;
   });

@@ -4,8 +4,7 @@ import { withArchiveWriter } from '../../archive/open-archive.ts';
 import type { Invocation } from '../../command-line/command.ts';
 import type { ExitCode } from '../../errors/exit-codes.ts';
 import { toShownPath } from '../../text/to-shown-path.ts';
-import { toReadableAmount } from '@scrollkeep/view/text/readable.ts';
-import { toReadableBytes } from '../../text/to-readable.ts';
+import { toReadableAmount, toReadableBytes } from '@scrollkeep/view/text/readable.ts';
 import { listDataParts, type DataPart } from '../../data/list-data-parts.ts';
 
 export async function run(invocation: Invocation): Promise<ExitCode> {

@@ -2,8 +2,7 @@ import type { Invocation } from '../../command-line/command.ts';
 import type { ExitCode } from '../../errors/exit-codes.ts';
 import { toShownPath } from '../../text/to-shown-path.ts';
 import { printTable } from '../../text/print-table.ts';
-import { toReadableAmount } from '@scrollkeep/view/text/readable.ts';
-import { toReadableBytes } from '../../text/to-readable.ts';
+import { toReadableAmount, toReadableBytes } from '@scrollkeep/view/text/readable.ts';
 import { listDataParts } from '../../data/list-data-parts.ts';
 
 export async function run({ options, settings, terminal }: Invocation): Promise<ExitCode> {

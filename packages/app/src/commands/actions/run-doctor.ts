@@ -11,8 +11,7 @@ import { wrapText } from '../../text/layout-text.ts';
 import { toShownPath } from '../../text/to-shown-path.ts';
 import { openProgress } from '../../terminal/open-progress.ts';
 import { toStyle, type Style } from '../../text/style.ts';
-import { toReadableAmount } from '@scrollkeep/view/text/readable.ts';
-import { toReadableAge, toReadableBytes } from '../../text/to-readable.ts';
+import { toReadableAge, toReadableAmount, toReadableBytes } from '@scrollkeep/view/text/readable.ts';
 import { toSafeText } from '../../text/to-safe-text.ts';
 import { buildHealthReport } from '../../doctor/build-health-report.ts';
 
@@ -66,7 +65,7 @@ function toMark(finding: HealthFinding, style: Style): string {
 
 function printFacts({ sources, archive, disk, client, schedule, checkedAt }: HealthAnswer): string {
   const now = Date.parse(checkedAt);
-  const age = (at: string | null) => (at === null ? 'never' : toReadableAge(Math.max(0, now - Date.parse(at))));
+  const age = (at: string | null) => (at === null ? 'never' : toReadableAge(Date.parse(at), now));
   const facts = [
     ...sources.map(({ path, sessions, bytes, archivedOnly, retention, unknownFiles }) => [
       'Sessions',

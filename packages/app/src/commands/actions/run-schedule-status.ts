@@ -3,7 +3,7 @@ import type { ExitCode } from '../../errors/exit-codes.ts';
 import { findRoots } from '../../disk/find-roots.ts';
 import { readLastRun } from '../../archive/read-archive-facts.ts';
 import { toShownPath } from '../../text/to-shown-path.ts';
-import { toReadableAge } from '../../text/to-readable.ts';
+import { toReadableAge } from '@scrollkeep/view/text/readable.ts';
 import { hasArchiveHook, readSchedule } from '../../schedule/read-schedule.ts';
 
 export async function run(invocation: Invocation): Promise<ExitCode> {
@@ -54,7 +54,7 @@ export async function run(invocation: Invocation): Promise<ExitCode> {
               ? ` (${state.kind} is there: scrollkeep schedule install)`
               : ` (${state.kind} runs nothing for you here: scrollkeep schedule hook)`)),
     `Hook      ${hooks.length === 0 ? 'none' : hooks.map((path) => toShownPath(path)).join(', ')}`,
-    `Last run  ${lastRunMs === undefined ? 'never' : toReadableAge(Math.max(0, Date.now() - lastRunMs))}`,
+    `Last run  ${lastRunMs === undefined ? 'never' : toReadableAge(lastRunMs, Date.now())}`,
   ];
   await terminal.print(`${lines.join('\n')}\n`);
   return isSafe ? 0 : 1;

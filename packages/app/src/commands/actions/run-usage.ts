@@ -47,7 +47,11 @@ export async function run(invocation: Invocation): Promise<ExitCode> {
   const text =
     options['json'] === true
       ? `${JSON.stringify(report, null, 2)}\n`
-      : (await import('../../usage/print-usage-report.ts')).printUsageReport(report, { ...terminal, now });
+      : (await import('../../usage/print-usage-report.ts')).printUsageReport(report, {
+          ...terminal,
+          now,
+          isExact: options['exact'] === true,
+        });
   await terminal.print(text);
   return reportProblems(problems, terminal);
 }

@@ -1,7 +1,6 @@
 import type { SyncProgress } from '@scrollkeep/store/database/sync/index-files.ts';
-import { toReadableDuration } from '../../text/to-readable-duration.ts';
+import { toReadableBytes, toReadableDuration } from '@scrollkeep/view/text/readable.ts';
 import type { Terminal } from '../../terminal/terminal.ts';
-import { toReadableBytes } from '../../text/to-readable.ts';
 
 const everyMs = 100;
 

@@ -1,6 +1,6 @@
 import { toShortText } from '../../text/to-short-text.ts';
 import { toStyle } from '../../text/style.ts';
-import { toReadableBytes } from '../../text/to-readable.ts';
+import { toReadableBytes } from '@scrollkeep/view/text/readable.ts';
 import { toSafeText } from '../../text/to-safe-text.ts';
 import { printHunks } from '../print-file-diff.ts';
 import { listDoubts } from '../print-file-log.ts';

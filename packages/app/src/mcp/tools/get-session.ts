@@ -7,9 +7,8 @@ import { buildFlatAgent } from '@scrollkeep/view/pages/build-flat-agent.ts';
 import { buildOutline } from '@scrollkeep/view/pages/build-outline.ts';
 import type { OutlineTurn } from '@scrollkeep/view/wire/wire-session.ts';
 import type { SessionSnapshot } from '../../sessions/session-model.ts';
-import { toReadableAmount } from '@scrollkeep/view/text/readable.ts';
+import { toReadableAmount, toReadableMoney, toShortCount } from '@scrollkeep/view/text/readable.ts';
 import { readSessionUsage } from '../../usage/read-session-usage.ts';
-import { toReadableCost, toShortCount } from '../../text/to-readable-usage.ts';
 import { defineTool } from '../define-tool.ts';
 import type { McpSources } from '../open-mcp-sources.ts';
 import { openAnswer } from '../open-answer.ts';
@@ -123,7 +122,7 @@ async function printCost({ session, place }: SessionSnapshot, { settings, prices
     { maxLineBytes: settings.maxLineBytes, prices },
   );
   return (
-    `${total.costMicros === null ? 'not known' : toReadableCost(total.costMicros)} at list prices, ` +
+    `${total.costMicros === null ? 'not known' : toReadableMoney(total.costMicros)} at list prices, ` +
     `${toShortCount(total.output)} tokens out`
   );
 }

@@ -3,8 +3,7 @@ import { toSessionStatusLabel } from '@scrollkeep/view/text/status-words.ts';
 import { listIndexedRows } from '../../ls/read-indexed-rows.ts';
 import { toRowFilter } from '../../ls/session-filter.ts';
 import type { SessionRow } from '../../ls/session-row.ts';
-import { toReadableAmount } from '@scrollkeep/view/text/readable.ts';
-import { toReadableAge, toReadableBytes } from '../../text/to-readable.ts';
+import { toReadableAge, toReadableAmount, toReadableBytes } from '@scrollkeep/view/text/readable.ts';
 import { defineTool } from '../define-tool.ts';
 import type { McpSources } from '../open-mcp-sources.ts';
 import { openAnswer } from '../open-answer.ts';
@@ -71,7 +70,7 @@ function printRow(row: SessionRow, { toLine }: McpSources, now: number): string 
   const facts = [
     toLine(row.project ?? row.projectFolder, 120) +
       (row.gitBranch === undefined || row.gitBranch === '' ? '' : ` (${toLine(row.gitBranch, 60)})`),
-    toReadableAge(Math.max(0, now - row.lastMs)),
+    toReadableAge(row.lastMs, now),
     toReadableAmount(row.prompts, 'prompt'),
     row.agents === 0 ? '' : toReadableAmount(row.agents, 'agent'),
     toReadableBytes(row.bytes),

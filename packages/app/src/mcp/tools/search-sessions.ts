@@ -1,8 +1,7 @@
 import { toCodeSpan } from '@scrollkeep/view/printers/markdown/escape-markdown.ts';
 import type { WireFoundSession, WireHit } from '@scrollkeep/view/wire/wire-search.ts';
 import { AppError } from '../../errors/app-error.ts';
-import { toReadableAmount } from '@scrollkeep/view/text/readable.ts';
-import { toReadableAge } from '../../text/to-readable.ts';
+import { toReadableAge, toReadableAmount } from '@scrollkeep/view/text/readable.ts';
 import { defineTool } from '../define-tool.ts';
 import type { McpSources } from '../open-mcp-sources.ts';
 import { openAnswer } from '../open-answer.ts';
@@ -71,8 +70,7 @@ export const searchSessions = defineTool({
 });
 
 function printSession(session: WireFoundSession, { toLine }: McpSources, now: number): string {
-  const age =
-    session.lastActivity === null ? '' : ` · ${toReadableAge(Math.max(0, now - Date.parse(session.lastActivity)))}`;
+  const age = session.lastActivity === null ? '' : ` · ${toReadableAge(Date.parse(session.lastActivity), now)}`;
   const title = session.title ?? (session.status === 'side file' ? (session.file ?? '') : '(no title)');
   const place = session.project ?? session.projectFolder;
   const branch = session.gitBranch === null || session.gitBranch === '' ? '' : ` (${toLine(session.gitBranch, 60)})`;

@@ -6,9 +6,8 @@ import { toCodeSpan } from '@scrollkeep/view/printers/markdown/escape-markdown.t
 import { readSessionUsage } from '../../usage/read-session-usage.ts';
 import { readUsage } from '../../usage/read-usage.ts';
 import { parseUsageOptions } from '../../usage/parse-usage-options.ts';
-import { toReadableCost, toShortCount } from '../../text/to-readable-usage.ts';
+import { toReadableAmount, toReadableMoney, toShortCount } from '@scrollkeep/view/text/readable.ts';
 import { openUsageCache } from '../../usage/usage-cache.ts';
-import { toReadableAmount } from '@scrollkeep/view/text/readable.ts';
 import { defineTool } from '../define-tool.ts';
 import type { McpSources } from '../open-mcp-sources.ts';
 import { openAnswer } from '../open-answer.ts';
@@ -86,7 +85,7 @@ async function printReport(asked: Asked, sources: McpSources, signal: AbortSigna
       (`${printSums(report.total)}` +
         (report.total.recordedCostMicros === null
           ? ''
-          : `; the client recorded ${toReadableCost(report.total.recordedCostMicros)}`)),
+          : `; the client recorded ${toReadableMoney(report.total.recordedCostMicros)}`)),
     '',
     `| ${by} | messages | input | output | cache write | cache read | cost |`,
     '| --- | --- | --- | --- | --- | --- | --- |',
@@ -189,13 +188,13 @@ function printCells({ messages, input, output, cacheWrite5m, cacheWrite1h, cache
     toShortCount(output),
     toShortCount(cacheWrite5m + cacheWrite1h),
     toShortCount(cacheRead),
-    costMicros === null ? 'unpriced' : toReadableCost(costMicros),
+    costMicros === null ? 'unpriced' : toReadableMoney(costMicros),
   ].join(' | ');
 }
 
 function printSums(sums: UsageSums): string {
   return (
-    `${sums.costMicros === null ? 'cost not known' : toReadableCost(sums.costMicros)}, ` +
+    `${sums.costMicros === null ? 'cost not known' : toReadableMoney(sums.costMicros)}, ` +
     `${toReadableAmount(sums.messages, 'message')}, ${toShortCount(sums.output)} tokens out, ` +
     `${toShortCount(sums.input + sums.cacheWrite5m + sums.cacheWrite1h + sums.cacheRead)} in`
   );

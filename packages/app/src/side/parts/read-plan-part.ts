@@ -2,8 +2,7 @@ import { joinPlans, type JoinedPlan, type PlanFile } from '@scrollkeep/transcrip
 import { classifyPath } from '@scrollkeep/transcript/layout/classify-path.ts';
 import { toPlanPath } from '@scrollkeep/transcript/layout/session-paths.ts';
 import { toShortText } from '../../text/to-short-text.ts';
-import { toReadableAmount } from '@scrollkeep/view/text/readable.ts';
-import { toReadableBytes } from '../../text/to-readable.ts';
+import { toReadableAmount, toReadableBytes } from '@scrollkeep/view/text/readable.ts';
 import { toSafeText } from '../../text/to-safe-text.ts';
 import { listSideFiles, readSideText } from '../../disk/read-side-file.ts';
 import { printPlace, toPlaceJson, type PrintPartOptions, type SideContext, type SidePart } from '../side-part.ts';

@@ -1,8 +1,7 @@
 import { joinToolResults, type StoredResultFact } from '@scrollkeep/transcript/conversation/side/join-tool-results.ts';
 import { toToolResultsFolder } from '@scrollkeep/transcript/layout/session-paths.ts';
 import { toShortText } from '../../text/to-short-text.ts';
-import { toReadableAmount } from '@scrollkeep/view/text/readable.ts';
-import { toReadableBytes } from '../../text/to-readable.ts';
+import { toReadableAmount, toReadableBytes } from '@scrollkeep/view/text/readable.ts';
 import { listSideFiles } from '../../disk/read-side-file.ts';
 import { printPlace, toPlaceJson, type SideContext, type SidePart } from '../side-part.ts';
 
