@@ -52,7 +52,7 @@ describe('names of record types and kinds', () => {
   it.each([
     ["if (record['type'] === 'ai-title') return;", ['ai-title']],
     ["const makers = { turn_duration: () => undefined, 'pr-link': toLink };", ['turn_duration', 'pr-link']],
-    ["if (node.type === 'system' && node.subtype !== 'init') return;", ['system']],
+    ["if (node.type === 'system' && node.subtype !== 'init') return;", ['system', 'init']],
     ["const types = ['user', 'assistant', 'system'];", ['user, assistant, system']],
     ["// an 'ai-title' wins\nconst file = 'summary';", []],
   ])('would be found in %s', (code, expected) => {

@@ -1,4 +1,5 @@
 import { kindEntry } from '../shapes/entry.ts';
+import { optional, text } from '../shapes/shape.ts';
 import { mediaSource } from './media-source.ts';
 
 export const documentBlock = kindEntry({
@@ -8,6 +9,8 @@ export const documentBlock = kindEntry({
     'or where a person attached one.',
   fields: {
     source: mediaSource,
+    title: optional(text('Name of the file')),
+    context: optional(text('What the API is told of it beside its content')),
   },
   example: {
     source: {

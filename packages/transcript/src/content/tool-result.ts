@@ -1,5 +1,5 @@
 import { kindEntry } from '../shapes/entry.ts';
-import { boolean, either, list, optional, tagged, text } from '../shapes/shape.ts';
+import { boolean, either, list, opaque, optional, tagged, text } from '../shapes/shape.ts';
 
 export const toolResultBlock = kindEntry({
   name: 'tool_result',
@@ -14,6 +14,9 @@ export const toolResultBlock = kindEntry({
         [text(), list(tagged('type', 'blocks'))],
         'What the model reads. Long output is cut, or kept in `tool-results/` with its path named here',
       ),
+    ),
+    toolUseResult: optional(
+      opaque('Documented for 2.0.42, not observed: the notes of the record, inside the block they belong to'),
     ),
     is_error: optional(boolean('It failed or was refused; most tools leave it out on success')),
   },

@@ -1,5 +1,5 @@
 import { recordEntry } from '../shapes/entry.ts';
-import { boolean, list, nullable, number, object, opaque, optional, tagged, text } from '../shapes/shape.ts';
+import { boolean, either, list, nullable, number, object, opaque, optional, tagged, text } from '../shapes/shape.ts';
 import { envelope, envelopeExample } from './fields/envelope.ts';
 import { usage, usageExample } from './fields/usage.ts';
 
@@ -21,7 +21,7 @@ export const assistantRecord = recordEntry({
       type: text(undefined, ['message']),
       role: text(undefined, ['assistant']),
       content: list(
-        tagged('type', 'blocks'),
+        either([tagged('type', 'blocks'), text('Documented, not observed')]),
         'Nearly always one block; several after a request that was not streamed and from gateways',
       ),
       stop_reason: optional(

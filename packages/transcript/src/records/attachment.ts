@@ -1,6 +1,12 @@
 import { recordEntry } from '../shapes/entry.ts';
-import { boolean, list, object, optional, tagged, text } from '../shapes/shape.ts';
+import { boolean, either, list, object, optional, tagged, text } from '../shapes/shape.ts';
 import { envelope, envelopeExample } from './fields/envelope.ts';
+
+/** What the model was sent: a text, or blocks where pictures are among it. */
+const renderedText = object({
+  content: either([text(), list(either([tagged('type', 'blocks'), text()]))]),
+  changed: optional(boolean('Says what changed since an earlier one')),
+});
 
 export const attachmentRecord = recordEntry({
   type: 'attachment',
@@ -15,12 +21,10 @@ export const attachmentRecord = recordEntry({
   fields: {
     ...envelope,
     attachment: tagged('type', 'attachments', 'What was attached; each kind has a page of its own'),
-    rendered: optional(list(object({ content: text() }), 'The text the model was sent for it, word for word')),
+    rendered: optional(list(renderedText, 'The text the model was sent for it, word for word')),
     renderedRole: optional(text('In whose name it was sent', ['system', 'user'])),
     renderedBesideToolResult: optional(boolean('Sent in the same message as a tool result')),
-    renderedInHumanTurn: optional(
-      list(object({ content: text() }), 'The text sent where it stands beside a message of a person'),
-    ),
+    renderedInHumanTurn: optional(list(renderedText, 'The text sent where it stands beside a message of a person')),
   },
   example: {
     ...envelopeExample,

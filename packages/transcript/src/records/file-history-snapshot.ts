@@ -3,6 +3,7 @@ import { recordEntry } from '../shapes/entry.ts';
 import { findFieldText, toFieldObject } from '../shapes/field-value.ts';
 import { boolean, map, object, text } from '../shapes/shape.ts';
 import type { NamedBackups } from '../shapes/traits.ts';
+import { documentedCommon } from './fields/documented-common.ts';
 import { fileBackup } from './file-backup.ts';
 
 export const fileHistorySnapshotRecord = recordEntry({
@@ -10,10 +11,12 @@ export const fileHistorySnapshotRecord = recordEntry({
   doc:
     'Which backup of every tracked file belongs to a prompt, so that a rewind can restore them. Written in ' +
     'the terminal interface for each prompt, ' +
-    'before or after the prompt’s own line; it carries no `sessionId`, and some files hold nothing else.',
+    'before or after the prompt’s own line; in the samples it carries no `sessionId`, and some files hold ' +
+    'nothing else.',
   role: 'snapshot',
   traits: { backups: listBackups },
   fields: {
+    ...documentedCommon,
     messageId: text(
       'The record it was written for: the prompt, or the assistant record about to change a file where ' +
         '`isSnapshotUpdate` is true',

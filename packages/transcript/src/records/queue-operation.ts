@@ -1,5 +1,6 @@
 import { recordEntry } from '../shapes/entry.ts';
 import { either, list, optional, tagged, text } from '../shapes/shape.ts';
+import { documentedCommon } from './fields/documented-common.ts';
 
 export const queueOperationRecord = recordEntry({
   type: 'queue-operation',
@@ -10,10 +11,11 @@ export const queueOperationRecord = recordEntry({
   role: 'queue',
   traits: { queue: 'operation' },
   fields: {
+    ...documentedCommon,
     operation: text(
       '`dequeue` takes the oldest, `remove` one that was absorbed or withdrawn, `popAll` empties the queue ' +
-        'into the prompt',
-      ['enqueue', 'dequeue', 'remove', 'popAll'],
+        'into the prompt; `complete` is documented, not observed',
+      ['enqueue', 'dequeue', 'remove', 'popAll', 'complete'],
     ),
     timestamp: text('ISO 8601 in UTC'),
     sessionId: text(),

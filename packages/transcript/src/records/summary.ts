@@ -1,15 +1,17 @@
 import { recordEntry } from '../shapes/entry.ts';
 import { text } from '../shapes/shape.ts';
+import { documentedCommon } from './fields/documented-common.ts';
 
 export const summaryRecord = recordEntry({
   type: 'summary',
   doc:
     'A title of a session, not what a compaction leaves. Often written into the file of another session: ' +
     '`leafUuid` tells which one it ' +
-    'names, and may be in no file. It carries no `sessionId`, and some files hold nothing else.',
+    'names, and may be in no file. In the samples it carries no `sessionId`, and some files hold nothing else.',
   role: 'title',
   traits: { title: { by: 'leaf', field: 'summary' } },
   fields: {
+    ...documentedCommon,
     summary: text('The title'),
     leafUuid: text('A record of the session that it names'),
   },

@@ -10,8 +10,8 @@ export const systemRecord = recordEntry({
   doc:
     'Something that happened to the session: a compaction, an API error, the end of a turn. Its `subtype` ' +
     'says what, and each subtype has fields of ' +
-    ('its own. It stands in the parent chain. The subtypes `init`, `error` and `warning` belong to the output ' +
-      'stream and are never in a file.'),
+    ('its own. It stands in the parent chain. The subtypes `init`, `error` and `warning` are described by others; ' +
+      'in no sample does a file hold them.'),
   role: 'notice',
   kinds: { list: 'system', tag: 'subtype' },
   traits: { isStep: true, notice: toPlainNotice },

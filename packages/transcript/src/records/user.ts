@@ -16,7 +16,7 @@ export const userRecord = recordEntry({
     message: object({
       role: text(undefined, ['user']),
       content: either(
-        [text(), list(tagged('type', 'blocks'))],
+        [text(), list(either([tagged('type', 'blocks'), text('Documented, not observed')]))],
         'A text for what was typed; blocks for tool results, images and interruptions. Copies may turn the ' +
           'first into the second',
       ),
@@ -78,6 +78,9 @@ export const userRecord = recordEntry({
           source: text('Who decided', ['config', 'hook', 'user_temporary']),
           reasonType: optional(text(undefined, ['hook', 'mode', 'other', 'subcommandResults'])),
           reasonCode: optional(text('For instance `hook:PreToolUse` or `mode:plan`')),
+          ruleSource: optional(
+            text('Where the rule stands that decided', ['userSettings', 'projectSettings', 'policySettings']),
+          ),
           grantScope: optional(text('How long a person’s yes holds', ['once', 'session'])),
         },
         'How the call was allowed or refused',
@@ -119,11 +122,16 @@ export const userRecord = recordEntry({
           disabled: optional(boolean()),
           triggers: optional(
             list(
-              object({ start: optional(number()), end: optional(number()), text: optional(text()) }),
+              either([
+                object({ start: optional(number()), end: optional(number()), text: optional(text()) }),
+                text('Documented, not observed'),
+              ]),
               'Words of the prompt that asked for thinking',
             ),
           ),
           maxThinkingTokens: optional(number('2.1.19 – 2.1.45, in place of all others')),
+          budget_tokens: optional(number('Documented for 2.0.37, not observed')),
+          thinking_enabled: optional(boolean('Documented for 2.0.37, not observed')),
         },
         'How much thinking was asked for. Really since 1.0.115',
       ),

@@ -1,5 +1,5 @@
 import { sideFileEntry } from '../shapes/entry.ts';
-import { list, number, object, opaque, optional, text } from '../shapes/shape.ts';
+import { boolean, list, nullable, number, object, opaque, optional, text } from '../shapes/shape.ts';
 
 export const liveSessionFile = sideFileEntry({
   kind: 'live-session',
@@ -21,10 +21,10 @@ export const liveSessionFile = sideFileEntry({
     peerFeatures: optional(
       list(text(undefined, ['notify_idle', 'reply_across_default_dirs']), 'What it can do for other clients'),
     ),
-    kind: optional(text(undefined, ['interactive'])),
+    kind: optional(text(undefined, ['interactive', 'bg', 'daemon', 'daemon-worker'])),
     entrypoint: optional(text(undefined, ['cli', 'claude-vscode'])),
     name: optional(text('Name of the session for others to send messages to')),
-    nameSource: optional(text(undefined, ['derived', 'user'])),
+    nameSource: optional(text('Who chose it', ['derived', 'user', 'peer', 'collision', 'auto', 'hook'])),
     nameSince: optional(number('When it got its name, in milliseconds since 1970')),
     status: optional(
       text('Whether the model is at work, or the client waits for a person in the middle of a turn', [
@@ -44,7 +44,20 @@ export const liveSessionFile = sideFileEntry({
     statusUpdatedAt: optional(number('When `status` changed, in milliseconds since 1970')),
     pidDomain: optional(text('Where `pid` is the number of a process: the namespace of it')),
     messagingSocketPath: optional(text('Where other clients send messages to')),
-    asksForConvertedSkills: optional(opaque('Seen as null only')),
+    asksForConvertedSkills: optional(nullable(boolean(), 'Only null was seen')),
+    formerNames: optional(list(opaque('A name, maybe with its times'))),
+    hostSessionId: optional(text('The session of the program that started it')),
+    tmux: optional(text('Session, window and pane of tmux')),
+    bridgeSessionId: optional(text('Name of the session at the other end of a remote connection')),
+    logPath: optional(text()),
+    agent: optional(text('Agent definition it runs as')),
+    jobId: optional(text('The background job it works for: its folder below `jobs/`')),
+    parkedJobId: optional(text('The background job it was left for')),
+    spare: optional(boolean('Started ahead and waiting for work')),
+    state: optional(text('State of the background job')),
+    detail: optional(text('The same in words')),
+    tempo: optional(text(undefined, ['active', 'idle', 'blocked'])),
+    needs: optional(text('What it needs from a person')),
   }),
   example: {
     pid: 90389,

@@ -23,7 +23,7 @@ export const workflowRunFile = sideFileEntry({
     workflowName: optional(text()),
     status: optional(text(undefined, ['completed'])),
     startTime: optional(number('Milliseconds since 1970')),
-    phases: optional(list(object({ title: optional(text()) }))),
+    phases: optional(list(object({ title: optional(text()), detail: optional(text()) }))),
     defaultModel: optional(text()),
     workflowProgress: optional(list(workflowStep, 'Phases and agents in order')),
     totalTokens: optional(number('Over all agents; their transcripts say the same in detail')),

@@ -28,6 +28,7 @@ export const agentUsage = object(
         list(
           object({
             type: optional(text(undefined, ['message'])),
+            model: optional(text('The model of the request')),
             input_tokens: optional(number()),
             output_tokens: optional(number()),
             cache_read_input_tokens: optional(number()),

@@ -1,5 +1,5 @@
 import { toolEntry } from '../shapes/entry.ts';
-import { boolean, object, optional, text } from '../shapes/shape.ts';
+import { boolean, number, object, optional, text } from '../shapes/shape.ts';
 import { agentResultFields } from './agent-result-fields.ts';
 
 // Called `Task` until 2.1.62. Since about 2.1.200 agents run in the background unless told otherwise.
@@ -31,6 +31,7 @@ export const agentTool = toolEntry({
         'plan',
       ]),
     ),
+    max_turns: optional(number('How many turns it may take')),
     resume: optional(text('Id of an earlier agent to go on with; replaced by `SendMessage`')),
   },
   result: object({

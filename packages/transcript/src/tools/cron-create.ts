@@ -1,5 +1,5 @@
 import { toolEntry } from '../shapes/entry.ts';
-import { boolean, object, optional, text } from '../shapes/shape.ts';
+import { boolean, number, object, optional, text } from '../shapes/shape.ts';
 
 export const cronCreateTool = toolEntry({
   name: 'CronCreate',
@@ -15,6 +15,7 @@ export const cronCreateTool = toolEntry({
     humanSchedule: optional(text('The times in words')),
     recurring: optional(boolean()),
     durable: optional(boolean()),
+    nextFireAt: optional(number('Next time, in milliseconds since 1970')),
   }),
   example: {
     input: { cron: '0 7 * * 1-5', prompt: 'Fetch the tides of today and update data/tides.csv', recurring: true },

@@ -1,5 +1,5 @@
 import { toolEntry } from '../shapes/entry.ts';
-import { boolean, list, object, optional, text } from '../shapes/shape.ts';
+import { boolean, list, number, object, optional, text } from '../shapes/shape.ts';
 
 export const cronListTool = toolEntry({
   name: 'CronList',
@@ -15,6 +15,7 @@ export const cronListTool = toolEntry({
           prompt: optional(text()),
           recurring: optional(boolean()),
           durable: optional(boolean('Kept beyond the session')),
+          nextFireAt: optional(number('Next time, in milliseconds since 1970')),
         }),
       ),
     ),

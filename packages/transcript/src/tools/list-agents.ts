@@ -1,5 +1,5 @@
 import { toolEntry } from '../shapes/entry.ts';
-import { object, opaque, optional, text } from '../shapes/shape.ts';
+import { list, number, object, opaque, optional, text } from '../shapes/shape.ts';
 
 export const listAgentsTool = toolEntry({
   name: 'ListAgents',
@@ -10,6 +10,27 @@ export const listAgentsTool = toolEntry({
   },
   result: object({
     listing: optional(opaque('The agents with their names')),
+    sections: optional(
+      list(
+        object({
+          kind: optional(text()),
+          total: optional(number()),
+          rows: optional(
+            list(
+              object({
+                name: optional(text()),
+                ref: optional(text('Six hexadecimal digits to tell agents of one name apart')),
+                id: optional(text()),
+                type: optional(text()),
+                status: optional(text()),
+              }),
+            ),
+          ),
+        }),
+        'The same as data; 2.1.324',
+      ),
+    ),
+    notes: optional(list(object({ kind: optional(text()), text: optional(text()) }), 'Remarks to the list; 2.1.324')),
   }),
   example: {
     input: {},

@@ -1,5 +1,5 @@
 import { toolEntry } from '../shapes/entry.ts';
-import { list, object, optional, text } from '../shapes/shape.ts';
+import { list, number, object, opaque, optional, text } from '../shapes/shape.ts';
 
 export const listMcpResourcesTool = toolEntry({
   name: 'ListMcpResourcesTool',
@@ -11,6 +11,9 @@ export const listMcpResourcesTool = toolEntry({
     object({
       uri: optional(text()),
       name: optional(text()),
+      title: optional(text('Name for people')),
+      size: optional(number('In bytes')),
+      annotations: optional(opaque('The server’s own shape')),
       mimeType: optional(text()),
       description: optional(text()),
       server: optional(text('Name of the server')),

@@ -44,6 +44,7 @@ export const sendMessageTool = toolEntry({
       object(
         {
           sender: optional(text()),
+          senderColor: optional(text()),
           target: optional(text('`@<name>`')),
           targetColor: optional(text()),
           summary: optional(text()),

@@ -1,5 +1,5 @@
 import { toolEntry } from '../shapes/entry.ts';
-import { boolean, list, object, optional, text } from '../shapes/shape.ts';
+import { boolean, list, number, object, opaque, optional, text } from '../shapes/shape.ts';
 
 export const sendUserFileTool = toolEntry({
   name: 'SendUserFile',
@@ -18,6 +18,14 @@ export const sendUserFileTool = toolEntry({
           path: optional(text()),
           isImage: optional(boolean()),
           media_type: optional(text()),
+          size: optional(number('In bytes')),
+          file_uuid: optional(text('Name under which it was uploaded')),
+          pathValidated: optional(boolean('The client looked at the file itself')),
+          upload_error: optional(text()),
+          upload_error_code: optional(text()),
+          upload_suspected_limit_bytes: optional(number()),
+          scaled: optional(opaque('Size of a picture that was made smaller')),
+          thumbnail: optional(opaque('Size of its preview')),
         }),
       ),
     ),

@@ -1,5 +1,5 @@
 import { toolEntry } from '../shapes/entry.ts';
-import { boolean, object, opaque, optional, text } from '../shapes/shape.ts';
+import { boolean, number, object, opaque, optional, text } from '../shapes/shape.ts';
 import { agentResultFields } from './agent-result-fields.ts';
 
 // Renamed `Agent` in 2.1.63.
@@ -23,6 +23,7 @@ export const taskTool = toolEntry({
     name: optional(text('Makes it a team mate')),
     team_name: optional(text()),
     mode: optional(text('Permission mode', ['acceptEdits', 'bypassPermissions', 'default', 'dontAsk', 'plan'])),
+    max_turns: optional(number('How many turns it may take')),
     resume: optional(text('Id of an earlier agent to go on with')),
   },
   result: object({

@@ -186,3 +186,15 @@ describe('the view of ExitPlanMode', () => {
     });
   });
 });
+
+describe('the view of AgentOutputTool', () => {
+  it('shows reports that are named by the ids of their agents', () => {
+    const agents = { '3e91f0c2': { status: 'completed', result: 'Berth 4 is free.' } };
+    const { summary, panels } = viewCall('AgentOutputTool', {
+      input: { agentId: '3e91f0c2' },
+      details: { retrieval_status: 'success', agents },
+    });
+    expect(summary).toBe('3e91f0c2 (completed)');
+    expect(panels).toEqual([{ kind: 'markdown', label: 'Report', text: 'Berth 4 is free.' }]);
+  });
+});

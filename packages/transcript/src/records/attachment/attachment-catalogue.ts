@@ -1,5 +1,6 @@
 import type { KindEntry } from '../../shapes/entry.ts';
 import { agentListingDeltaAttachment } from './agent-listing-delta.ts';
+import { alreadyReadFileAttachment } from './already-read-file.ts';
 import { asyncHookResponseAttachment } from './async-hook-response.ts';
 import { autoModeExitAttachment } from './auto-mode-exit.ts';
 import { autoModeAttachment } from './auto-mode.ts';
@@ -11,6 +12,7 @@ import { deferredToolsDeltaAttachment } from './deferred-tools-delta.ts';
 import { deferredToolsRecordAttachment } from './deferred-tools-record.ts';
 import { diagnosticsAttachment } from './diagnostics.ts';
 import { directoryAttachment } from './directory.ts';
+import { dynamicSkillAttachment } from './dynamic-skill.ts';
 import { editedTextFileAttachment } from './edited-text-file.ts';
 import { environmentAttachment } from './environment.ts';
 import { fileAttachment } from './file.ts';
@@ -27,6 +29,7 @@ import { mcpInstructionsDeltaAttachment } from './mcp-instructions-delta.ts';
 import { modelAttachment } from './model.ts';
 import { nestedMemoryAttachment } from './nested-memory.ts';
 import { openedFileInIdeAttachment } from './opened-file-in-ide.ts';
+import { pdfReferenceAttachment } from './pdf-reference.ts';
 import { planFileReferenceAttachment } from './plan-file-reference.ts';
 import { planModeExitAttachment } from './plan-mode-exit.ts';
 import { planModeReentryAttachment } from './plan-mode-reentry.ts';
@@ -51,6 +54,7 @@ import { workflowKeywordRequestAttachment } from './workflow-keyword-request.ts'
 /** Every kind of attachment. */
 export const attachmentCatalogue = [
   agentListingDeltaAttachment,
+  alreadyReadFileAttachment,
   asyncHookResponseAttachment,
   autoModeExitAttachment,
   autoModeAttachment,
@@ -62,6 +66,7 @@ export const attachmentCatalogue = [
   deferredToolsRecordAttachment,
   diagnosticsAttachment,
   directoryAttachment,
+  dynamicSkillAttachment,
   editedTextFileAttachment,
   environmentAttachment,
   fileAttachment,
@@ -78,6 +83,7 @@ export const attachmentCatalogue = [
   modelAttachment,
   nestedMemoryAttachment,
   openedFileInIdeAttachment,
+  pdfReferenceAttachment,
   planFileReferenceAttachment,
   planModeExitAttachment,
   planModeReentryAttachment,

@@ -1,5 +1,5 @@
 import { kindEntry } from '../../shapes/entry.ts';
-import { list, optional, text } from '../../shapes/shape.ts';
+import { boolean, list, opaque, optional, text } from '../../shapes/shape.ts';
 
 export const deferredToolsDeltaAttachment = kindEntry({
   name: 'deferred_tools_delta',
@@ -16,6 +16,17 @@ export const deferredToolsDeltaAttachment = kindEntry({
     wireHiddenNames: optional(list(text())),
     needsAuthMcpServers: optional(list(text(), 'MCP servers that wait for a login')),
     failedMcpServers: optional(list(text(), 'MCP servers that could not be reached')),
+    loadedNames: optional(list(text(), 'Tools whose definitions the model already has')),
+    surfacedNames: optional(list(text(), 'Tools that are sent with this announcement')),
+    restoredNames: optional(list(text(), 'Tools that a rule had taken away and that may be used again')),
+    runsAgainNames: optional(list(text())),
+    replacedNames: optional(list(text())),
+    loadedBeforeSummaryNames: optional(list(text(), 'Tools loaded before a compaction')),
+    retractedTools: optional(list(opaque(), 'Tools that may no longer be used')),
+    causeNeutral: optional(boolean('The text does not say why tools came or went')),
+    tellsWhenToLoad: optional(boolean('The lines say when to load a tool')),
+    toolSearchAbsent: optional(boolean('There is no ToolSearch to load them with')),
+    restoresDeferred: optional(boolean()),
   },
   example: {
     addedNames: ['WebFetch', 'mcp__harbour__list_berths'],

@@ -1,5 +1,5 @@
 import { kindEntry } from '../../shapes/entry.ts';
-import { boolean, list, object, opaque, text } from '../../shapes/shape.ts';
+import { boolean, list, object, opaque, optional, text } from '../../shapes/shape.ts';
 
 export const deferredToolsRecordAttachment = kindEntry({
   name: 'deferred_tools_record',
@@ -13,6 +13,9 @@ export const deferredToolsRecordAttachment = kindEntry({
         defer_loading: boolean(),
       }),
     ),
+    nameOnlyAnnouncements: optional(list(text(), 'Announcements, by `uuid`, that gave names without definitions')),
+    strippedReferences: optional(list(text(), 'References to tools that were left out of the requests')),
+    toolInputCopies: optional(list(opaque('Unknown shape'), 'Inputs of calls as they were sent')),
   },
   example: {
     entries: [

@@ -1,7 +1,7 @@
 import { kindEntry } from '../../shapes/entry.ts';
 import { toFieldText } from '../../shapes/field-value.ts';
 import { info } from '../../shapes/notice.ts';
-import { text } from '../../shapes/shape.ts';
+import { boolean, number, object, opaque, optional, text } from '../../shapes/shape.ts';
 
 export const editedTextFileAttachment = kindEntry({
   name: 'edited_text_file',
@@ -16,6 +16,19 @@ export const editedTextFileAttachment = kindEntry({
   fields: {
     filename: text('Absolute path'),
     snippet: text('Changed places as they are now, each line behind its number and a tab'),
+    displayPath: optional(text('Relative to the working directory')),
+    rereadEntry: optional(
+      object(
+        {
+          timestamp: optional(number('Milliseconds since 1970')),
+          contentHash: optional(text()),
+          contentLength: optional(number()),
+          isPartialView: optional(boolean()),
+          readBaseline: optional(opaque('Hash and size of the file as it was read')),
+        },
+        'The file as the client knows it now: what the next edit is compared with',
+      ),
+    ),
   },
   example: {
     filename: '/home/ada/harbour/src/tide.ts',

@@ -11,6 +11,7 @@ export const openedFileInIdeAttachment = kindEntry({
   traits: { notice: (file) => info(`Opened in the editor: ${toFieldText(file['filename'])}`) },
   fields: {
     filename: optional(text('Absolute path')),
+    displayPath: optional(text('Relative to the working directory')),
   },
   example: {
     filename: '/home/ada/harbour/src/tide.ts',

@@ -9,6 +9,7 @@ export const planFileReferenceAttachment = kindEntry({
   fields: {
     planFilePath: optional(text()),
     planContent: optional(text('The whole plan')),
+    displayPath: optional(text('Relative to the working directory')),
   },
   example: {
     planFilePath: '/home/ada/.claude/plans/calm-rowing-heron.md',

@@ -30,7 +30,8 @@ export const promptSnapshotAttachment = kindEntry({
         object({
           name: text(),
           description: text(),
-          schema: opaque('The tool as the API takes it, with the JSON Schema of its input'),
+          schema: optional(opaque('The tool as the API takes it, with the JSON Schema of its input')),
+          server: optional(text('MCP server it belongs to')),
         }),
         'Absent on the first of the two',
       ),
@@ -40,6 +41,10 @@ export const promptSnapshotAttachment = kindEntry({
     toolChangeHeader: optional(boolean()),
     inlineTools: optional(boolean()),
     keptReminders: optional(boolean()),
+    toolResultSafeguards: optional(opaque('Unknown shape')),
+    systemTurnsAnsweredBy: optional(opaque('Unknown shape')),
+    projectDocsAsDocuments: optional(boolean()),
+    effortAfterText: optional(boolean()),
   },
   example: {
     systemPrompt: ['You help with the harbour of ada.'],

@@ -50,6 +50,7 @@ export const usage = object(
             cache_creation_input_tokens: optional(number()),
             cache_creation: optional(cacheCreation),
             type: optional(text('What the pass was for', ['message'])),
+            model: optional(text('The model of the pass')),
           }),
         ),
         'The passes of the model behind this message, already part of the totals above: never add them; may be empty',
