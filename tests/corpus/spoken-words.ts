@@ -6,7 +6,7 @@ import type { LocatedSession } from '../../packages/app/src/sessions/located-ses
 export function listSpoken({ session }: LocatedSession, file: string): readonly string[] {
   const lines = readFileSync(file, 'utf8').split('\n');
   const live = [session.tree.preamble, ...session.tree.turns]
-    .filter((turn) => turn.isLive)
+    .filter((turn) => turn.isShown)
     .flatMap((turn) => turn.records.map((record) => record.node));
   return live
     .filter((node) => node.user?.kind === 'prompt' || node.type === 'assistant')

@@ -23,6 +23,7 @@ const brief = (turns: SessionBrief['turns'], more: Partial<SessionBrief> = {}): 
   lastMs: 60_000,
   turns,
   abandonedTurns: 0,
+  resumesFrom: undefined,
   ...more,
 });
 
@@ -94,6 +95,10 @@ describe('printBrief', () => {
     const text = printBrief(brief([{ ...turn, intent: 'Two\nlines', additions: ['Hurry'] }], { abandonedTurns: 2 }));
     expect(text).toContain('## 1. Two lines\n\n> Two  \n> lines\n\nAdded while at work:\n\n> Hurry');
     expect(text).toContain('2 turns of abandoned branches left out');
+    expect(text).not.toContain('Rewound');
+    expect(printBrief(brief([], { resumesFrom: 3 }))).toContain(
+      '- Rewound to turn 3: claude --resume continues there\n',
+    );
   });
 
   it('lets nothing of a session come to life in a reader of Markdown', () => {

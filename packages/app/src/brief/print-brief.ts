@@ -1,5 +1,6 @@
 import type { BriefAgent, FileChange, ToolCount, TurnBrief } from '@scrollkeep/transcript/brief/extract-brief.ts';
 import { toReadableTime, toReadableAmount } from '@scrollkeep/view/text/readable.ts';
+import { toRewoundWords } from '@scrollkeep/view/model/branch-words.ts';
 import { escapeMarkdownLine, toCodeSpan, toFence } from '@scrollkeep/view/printers/markdown/escape-markdown.ts';
 import { printSpokenText } from '@scrollkeep/view/printers/markdown/print-panel.ts';
 import { toShortText } from '../text/to-short-text.ts';
@@ -40,6 +41,7 @@ export function printBrief(original: SessionBrief, { timeZone, transform }: Prin
         (brief.abandonedTurns === 0
           ? ''
           : `; ${toReadableAmount(brief.abandonedTurns, 'turn')} of abandoned branches left out`)),
+    ...(brief.resumesFrom === undefined ? [] : [`- Rewound ${toRewoundWords(brief.resumesFrom)}`]),
   ];
   const blocks = [
     `# ${toHeading(brief.title ?? '(no title)')}`,

@@ -27,10 +27,12 @@ export interface SessionBrief extends Activity {
   readonly project: string | undefined;
   readonly gitBranch: string | undefined;
   readonly models: readonly string[];
-  /** Those of the live path in which something happened. */
+  /** Those of the path shown in which something happened. */
   readonly turns: readonly TurnBrief[];
   /** Turns of branches that the person left. */
   readonly abandonedTurns: number;
+  /** The turn that `claude --resume` goes on from, where the person went back to it and left. */
+  readonly resumesFrom: number | undefined;
 }
 
 /** What a session was about, turn by turn. Tool results are not even read. */
@@ -49,7 +51,7 @@ export async function readSessionBrief(
       const sources = toTurnSources(located);
       try {
         for (const turn of [tree.preamble, ...tree.turns]) {
-          if (!turn.isLive || turn.isLocal) continue;
+          if (!turn.isShown || turn.isLocal) continue;
           const brief = extractBrief(turn, await readItems(turn, source, sources), context);
           if (hasSubstance(brief) || turn.start?.node.user?.kind === 'prompt') turns.push(brief);
         }
@@ -68,7 +70,8 @@ export async function readSessionBrief(
     models: [...session.usage.byModel().keys()].sort(),
     ...toActivity(located),
     turns,
-    abandonedTurns: tree.turns.filter((turn) => !turn.isLive).length,
+    abandonedTurns: tree.turns.filter((turn) => !turn.isLive && !turn.isShown).length,
+    resumesFrom: [tree.preamble, ...tree.turns].find((turn) => turn.resumesHere)?.number,
   };
 }
 

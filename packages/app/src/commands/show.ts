@@ -14,10 +14,10 @@ export const showCommand: Command = {
       'unless --timezone says otherwise.\n\n') +
     ('With --json one object is printed, the same as export --format json writes: format, version, header (id, ' +
       'title, path, project, gitBranch, models, versions, startedAt, endedAt, status, counts, unplaced, ' +
-      'resumeCommand), ' +
+      'forkedFrom, resumesFrom, resumeCommand), ' +
       'turns, orphans (agents without a call) and hidden ') +
     ('(records that show nothing, because: the same by reason, unreadable ones). A turn has number, parent, ' +
-      'isLive, startedAt, durationMs, ' +
+      'isLive, isRewound, resumesHere, startedAt, durationMs, ' +
       'entries, otherBranches and hidden. An entry has role (prompt, queued-prompt, command, answer, thinking, ') +
     ('call, result, notice, compaction, note or unknown), author, title, summary, level, panels, isFolded, ' +
       'size, call ' +

@@ -1,6 +1,7 @@
 import type { Entry, TurnView } from '@scrollkeep/view/model/session-view.ts';
 import { escapeMarkdownLine, toCodeSpan } from '@scrollkeep/view/printers/markdown/escape-markdown.ts';
 import { printMarkdownEntry, toLongDuration } from '@scrollkeep/view/printers/markdown/print-entry.ts';
+import { findTurnMark, printBranch, resumeWords } from '@scrollkeep/view/model/branch-words.ts';
 import { toReadableAmount } from '@scrollkeep/view/text/readable.ts';
 import { shortenPanel, type PanelRoom } from './shorten-panel.ts';
 
@@ -33,11 +34,10 @@ export function printTurnBlocks(turn: TurnView, { detail, part }: TurnBlocksOpti
             'changed meanwhile*',
         ];
   const branches = turn.otherBranches.map(
-    (branch) =>
-      `*Another branch goes on from here with turn ${branch.turn} ` +
-      `(${toReadableAmount(branch.turns, 'turn')}): ${escapeMarkdownLine(branch.text.slice(0, 200))}*`,
+    (branch) => `*${printBranch(branch)}: ${escapeMarkdownLine(branch.text.slice(0, 200))}*`,
   );
-  const blocks = [...entries, ...unreadable, ...branches];
+  const resume = turn.resumesHere ? [`*${resumeWords}*`] : [];
+  const blocks = [...entries, ...unreadable, ...resume, ...branches];
   // Before the first prompt there is mostly nothing to see.
   return part > 0 || (turn.number === 0 && blocks.length === 0) ? blocks : [printHeading(turn), ...blocks];
 }
@@ -46,7 +46,7 @@ function printHeading(turn: TurnView): string {
   const ms = Date.parse(turn.startedAt ?? '');
   const facts = [
     turn.number === 0 ? 'Before the first prompt' : `Turn ${turn.number}`,
-    turn.isLive ? '' : 'abandoned branch',
+    findTurnMark(turn) ?? '',
     Number.isNaN(ms) ? '' : `${new Date(ms).toISOString().slice(0, 16).replace('T', ' ')} UTC`,
     toLongDuration(turn.durationMs) ?? '',
   ];

@@ -30,7 +30,7 @@ export function buildAgentThread(session: Session, run: AgentRun): AgentThread |
   return {
     path,
     thread,
-    tree: buildTurns(thread, facts.lastPrompt),
+    tree: buildTurns(thread, undefined),
     queuedPrompts: listQueuedPrompts(facts.queueFacts),
   };
 }

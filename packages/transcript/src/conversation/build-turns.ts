@@ -17,8 +17,15 @@ export interface Turn {
   readonly records: List<ThreadRecord>;
   /** A command that did nothing but answer, and nothing else came of it: shown in place, never a branch. */
   readonly isLocal: boolean;
-  /** On the path from the preamble to the live leaf; else an abandoned branch. */
+  /** On the path from the preamble to the live leaf, which `claude --resume` goes on from. */
   readonly isLive: boolean;
+  /**
+   * On the path that views show by default: to the record written last. It is the live one, unless a person went back
+   * and left.
+   */
+  readonly isShown: boolean;
+  /** Where a person went back to before leaving: `claude --resume` goes on from here, the path shown goes further. */
+  readonly resumesHere: boolean;
 }
 
 export interface TurnTree {
@@ -39,8 +46,13 @@ export function buildTurns(thread: Thread, lastPrompt: LastPrompt | undefined): 
   const turnOf = assignTurns(thread, all, isAnswered);
   linkTurns(all, turnOf, thread);
   markLocal(all, isAnswered, thread);
-  const leaf = findLiveLeaf(thread, (index) => all[turnOf[index] as number]?.isLocal === true, lastPrompt);
-  markLive(all, leaf === -1 ? preamble : (all[turnOf[leaf] as number] as MutableTurn));
+  const isInLocal = (index: number) => all[turnOf[index] as number]?.isLocal === true;
+  const written = findWrittenLeaf(thread, isInLocal);
+  const leaf = findLiveLeaf(thread, isInLocal, written, lastPrompt);
+  const toTurn = (index: number) => (index === -1 ? preamble : (all[turnOf[index] as number] as MutableTurn));
+  markPath(all, toTurn(leaf), 'isLive');
+  markPath(all, toTurn(written), 'isShown');
+  toTurn(leaf).resumesHere = toTurn(leaf) !== toTurn(written);
   const branchPoints = all.filter(
     (turn) => turn.children.length > 1 && turn.children.filter((child) => !child.isLocal).length > 1,
   );
@@ -184,35 +196,40 @@ function markLocal(all: readonly MutableTurn[], isAnswered: Uint8Array, { nodes,
   if (order.length !== all.length - 1) throw new Error('a turn hangs nowhere');
 }
 
-/** -1 where nothing is there. */
-function findLiveLeaf(
-  thread: Thread,
-  isInLocal: (index: number) => boolean,
-  lastPrompt: LastPrompt | undefined,
-): number {
-  const { members, nodes } = thread;
+/** The last record outside local commands; -1 where nothing is there. */
+function findWrittenLeaf({ members, nodes, isBare }: Thread, isInLocal: (index: number) => boolean): number {
   const { table } = nodes;
-  let last = -1;
-  for (let at = members.length - 1; at >= 0 && last === -1; at--) {
+  for (let at = members.length - 1; at >= 0; at--) {
     const index = members[at] as number;
-    if ((thread.isBare || table.uuidAt(index) !== -1) && !isInLocal(index)) last = index;
+    if ((isBare || table.uuidAt(index) !== -1) && !isInLocal(index)) return index;
   }
-  if (last === -1 || lastPrompt?.leafUuid === undefined || lastPrompt.index < last) return last;
-  const uuid = table.uuids.find(lastPrompt.leafUuid);
-  const named = uuid === -1 ? undefined : members.find((index) => table.uuidAt(index) === uuid);
-  return named !== undefined && !isInLocal(named) ? named : last;
+  return -1;
 }
 
-function markLive(all: readonly MutableTurn[], leafTurn: MutableTurn): void {
+/** The same, unless the last `last-prompt` line stands after it and names another: the person went back. */
+function findLiveLeaf(
+  { members, nodes: { table } }: Thread,
+  isInLocal: (index: number) => boolean,
+  written: number,
+  lastPrompt: LastPrompt | undefined,
+): number {
+  if (written === -1 || lastPrompt?.leafUuid === undefined || lastPrompt.index < written) return written;
+  const uuid = table.uuids.find(lastPrompt.leafUuid);
+  const named = uuid === -1 ? undefined : members.find((index) => table.uuidAt(index) === uuid);
+  return named !== undefined && !isInLocal(named) ? named : written;
+}
+
+/** The turns that lead to one, and the local ones that hang on them. */
+function markPath(all: readonly MutableTurn[], leafTurn: MutableTurn, mark: 'isLive' | 'isShown'): void {
   const [preamble] = all as [MutableTurn];
   for (let turn: MutableTurn | undefined = leafTurn; turn !== undefined; turn = turn.parent as MutableTurn | undefined)
-    turn.isLive = true;
-  preamble.isLive = true;
-  const waiting: Turn[] = all.filter((turn) => turn.isLive);
+    turn[mark] = true;
+  preamble[mark] = true;
+  const waiting: Turn[] = all.filter((turn) => turn[mark]);
   while (waiting.length > 0) {
     for (const child of waiting.pop()?.children ?? []) {
-      if (child.isLocal && !child.isLive) {
-        (child as MutableTurn).isLive = true;
+      if (child.isLocal && !child[mark]) {
+        (child as MutableTurn)[mark] = true;
         waiting.push(child);
       }
     }
@@ -222,7 +239,17 @@ function markLive(all: readonly MutableTurn[], leafTurn: MutableTurn): void {
 const none: readonly never[] = [];
 
 function createTurn(number: number, start: ThreadRecord | undefined): MutableTurn {
-  return { number, start, parent: undefined, children: none, records: none, isLocal: false, isLive: false };
+  return {
+    number,
+    start,
+    parent: undefined,
+    children: none,
+    records: none,
+    isLocal: false,
+    isLive: false,
+    isShown: false,
+    resumesHere: false,
+  };
 }
 
 type MutableTurn = { -readonly [Key in keyof Turn]: Turn[Key] };

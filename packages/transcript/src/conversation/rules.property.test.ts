@@ -194,6 +194,8 @@ describe('a session', () => {
               records: turn.records.map(({ node }) => node.index),
               isLocal: turn.isLocal,
               isLive: turn.isLive,
+              isShown: turn.isShown,
+              resumesHere: turn.resumesHere,
             })),
             preamble: found.tree.preamble.records.map(({ node }) => node.index),
             branchPoints: found.tree.branchPoints.map((turn) => turn.number),

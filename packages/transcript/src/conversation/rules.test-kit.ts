@@ -10,6 +10,8 @@ export interface RuledSession {
     readonly records: readonly number[];
     readonly isLocal: boolean;
     readonly isLive: boolean;
+    readonly isShown: boolean;
+    readonly resumesHere: boolean;
   }[];
   readonly preamble: readonly number[];
   readonly branchPoints: readonly number[];
@@ -115,13 +117,20 @@ export function toRuledSession(records: readonly JsonObject[]): RuledSession | u
   const leafUuid = text(records[lastPrompt]?.['leafUuid']);
   const moved = leafUuid === undefined ? -1 : (main.find((at) => uuid(at) === leafUuid) ?? -1);
   const liveLeaf = last !== -1 && lastPrompt > last && canBeLeaf(moved) ? moved : last;
-  const live = new Set<number>([0]);
-  for (let turn = liveLeaf === -1 ? 0 : (turns.get(liveLeaf) as number); turn > 0; turn = parents[turn - 1] as number)
-    live.add(turn);
-  for (let before = 0; before !== live.size;) {
-    before = live.size;
-    starts.forEach((_start, index) => isLocal(index + 1) && live.has(parents[index] as number) && live.add(index + 1));
-  }
+  const turnOfLeaf = (leaf: number) => (leaf === -1 ? 0 : (turns.get(leaf) as number));
+  const pathTo = (leaf: number) => {
+    const path = new Set<number>([0]);
+    for (let turn = turnOfLeaf(leaf); turn > 0; turn = parents[turn - 1] as number) path.add(turn);
+    for (let before = 0; before !== path.size;) {
+      before = path.size;
+      starts.forEach(
+        (_start, index) => isLocal(index + 1) && path.has(parents[index] as number) && path.add(index + 1),
+      );
+    }
+    return path;
+  };
+  const live = pathTo(liveLeaf);
+  const shown = pathTo(last);
   const of = (turn: number) => main.filter((at) => turns.get(at) === turn);
   const messageOf = (at: number) => field(records[at], 'id') || `record ${at}`;
   return {
@@ -131,6 +140,8 @@ export function toRuledSession(records: readonly JsonObject[]): RuledSession | u
       records: of(index + 1),
       isLocal: isLocal(index + 1),
       isLive: live.has(index + 1),
+      isShown: shown.has(index + 1),
+      resumesHere: turnOfLeaf(liveLeaf) === index + 1 && turnOfLeaf(last) !== index + 1,
     })),
     preamble: of(0),
     branchPoints: [0, ...starts.map((_start, index) => index + 1)].filter(

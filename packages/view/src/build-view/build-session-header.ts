@@ -30,7 +30,7 @@ export function buildSessionHeader(
     status: session.status,
     counts: {
       turns: session.tree.turns.length,
-      abandonedTurns: session.tree.turns.filter((turn) => !turn.isLive).length,
+      abandonedTurns: session.tree.turns.filter((turn) => !turn.isLive && !turn.isShown).length,
       prompts: session.prompts,
       commands: session.commands,
       calls: session.calls.length,
@@ -40,6 +40,7 @@ export function buildSessionHeader(
     },
     unplaced: countUnplaced(session),
     forkedFrom: fork === undefined ? undefined : { session: fork.from, turn: toJunctionTurn(session, fork) },
+    resumesFrom: [session.tree.preamble, ...session.tree.turns].find((turn) => turn.resumesHere)?.number,
     resumeCommand: main === undefined ? undefined : toResumeCommand(toResumeId(session), session.project),
   };
 }

@@ -103,7 +103,9 @@ describe('buildSessionView', () => {
     const { turns } = await view(buildBranches());
     const shown = turns.filter((turn) => turn.number > 0);
     expect(shown.map((turn) => turn.number)).toEqual([1, 4]);
-    expect(shown[0]?.otherBranches).toEqual([{ turn: 2, isLive: false, turns: 2, text: 'Second, given up' }]);
+    expect(shown[0]?.otherBranches).toEqual([
+      { turn: 2, isLive: false, isShown: false, turns: 2, text: 'Second, given up' },
+    ]);
     expect(shown[1]?.parent).toBe(1);
   });
 

@@ -1,6 +1,7 @@
 import type { Session } from '@scrollkeep/transcript/conversation/build-session.ts';
 import type { Turn } from '@scrollkeep/transcript/conversation/build-turns.ts';
 import type { ThreadRecord } from '@scrollkeep/transcript/conversation/link-thread.ts';
+import { showsNothing } from '../model/shows-nothing.ts';
 import { buildAgentView } from './build-agent-view.ts';
 import { buildSessionHeader } from './build-session-header.ts';
 import { buildTurnView, type TurnThread } from './build-turn-view.ts';
@@ -68,14 +69,7 @@ export async function* readTurnViews(
       continue;
     }
     const view = await buildTurnView(turn, thread, context);
-    if (
-      turn.number > 0 ||
-      view.entries.length > 0 ||
-      view.otherBranches.length > 0 ||
-      view.hidden.records > 0 ||
-      view.hidden.unreadable > 0
-    )
-      yield view;
+    if (!showsNothing(view) || view.hidden.records > 0 || view.hidden.unreadable > 0) yield view;
   }
 }
 
@@ -89,7 +83,13 @@ async function* readParts(
   for (const [at, records] of parts.entries()) {
     const view = await buildTurnView({ ...turn, records }, thread, context);
     const isLast = at === parts.length - 1;
-    yield { ...view, ...whole, otherBranches: isLast ? view.otherBranches : [], piece: { isFirst: at === 0, isLast } };
+    yield {
+      ...view,
+      ...whole,
+      otherBranches: isLast ? view.otherBranches : [],
+      resumesHere: isLast && view.resumesHere,
+      piece: { isFirst: at === 0, isLast },
+    };
   }
 }
 

@@ -59,6 +59,8 @@ export async function buildTurnView(turn: Turn, thread: TurnThread, context: Vie
     number: turn.number,
     parent: turn.parent?.number,
     isLive: turn.isLive,
+    isRewound: turn.isShown && !turn.isLive,
+    resumesHere: turn.resumesHere,
     ...context.toTimes(thread.path, turn),
     entries,
     otherBranches: listOtherBranches(turn, thread.shown),

@@ -9,5 +9,9 @@ const longest = 100;
 export function listOutline(turns: readonly Turn[]): readonly OutlineTurn[] {
   return turns
     .filter((turn) => turn.number > 0)
-    .map((turn) => ({ number: turn.number, text: toFirstLine(toStartText(turn), longest), isLive: turn.isLive }));
+    .map((turn) => ({
+      number: turn.number,
+      text: toFirstLine(toStartText(turn), longest),
+      isLive: turn.isLive || turn.isShown,
+    }));
 }

@@ -30,6 +30,8 @@ function turn(entries: readonly Entry[], more: Partial<TurnView> = {}): TurnView
     number: 3,
     parent: 2,
     isLive: true,
+    isRewound: false,
+    resumesHere: false,
     startedAt: '2026-03-02T09:00:00.000Z',
     durationMs: 12_000,
     entries,
@@ -126,7 +128,7 @@ describe('a turn as HTML', () => {
   it('tells of other branches and of what could not be read', () => {
     const html = print(
       turn([], {
-        otherBranches: [{ turn: 7, isLive: false, turns: 2, text: 'Paint it <b>blue</b>' }],
+        otherBranches: [{ turn: 7, isLive: false, isShown: false, turns: 2, text: 'Paint it <b>blue</b>' }],
         hidden: { records: 3, because: { state: 2, snapshot: 1 }, unreadable: 2 },
       }),
     );

@@ -6,6 +6,7 @@ import { EntryHtml } from './entry-html.tsx';
 import { Heading } from './parts/heading.tsx';
 import type { HtmlHost } from './parts/html-host.ts';
 import { toVisibleText } from './parts/to-visible-text.ts';
+import { findTurnMark, printBranch, resumeWords } from '../model/branch-words.ts';
 
 /** A whole turn with its agents, for a page that shows everything at once. */
 export function TurnHtml({
@@ -20,7 +21,7 @@ export function TurnHtml({
   readonly level: number;
 }) {
   return (
-    <section class={turn.isLive ? 'turn' : 'turn is-abandoned'} id={id}>
+    <section class={turn.isLive || turn.isRewound ? 'turn' : 'turn is-abandoned'} id={id}>
       <TurnHead turn={turn} host={host} level={level} />
       {turn.entries.map((entry, at) => (
         <div key={at} class="turn-entry">
@@ -31,6 +32,7 @@ export function TurnHtml({
         </div>
       ))}
       <HiddenRemark hidden={turn.hidden} />
+      <ResumeRemark turn={turn} />
       {turn.otherBranches.map((branch) => (
         <BranchRemark key={branch.turn} branch={branch} />
       ))}
@@ -39,7 +41,7 @@ export function TurnHtml({
 }
 
 interface TurnHeadProps {
-  readonly turn: Pick<TurnView, 'number' | 'startedAt' | 'durationMs' | 'isLive'>;
+  readonly turn: Pick<TurnView, 'number' | 'startedAt' | 'durationMs' | 'isLive' | 'isRewound'>;
   /** When the turn before it began: the day is said only where it is another one. */
   readonly before?: string | undefined;
   readonly host: HtmlHost;
@@ -55,7 +57,7 @@ export function TurnHead({ turn, before, host, level }: TurnHeadProps) {
       <Heading level={level} class="turn-number">
         {turn.number === 0 ? 'Before the first prompt' : `Turn ${turn.number}`}
       </Heading>
-      {turn.isLive ? null : <span class="turn-mark">abandoned branch</span>}
+      {turn.isLive ? null : <span class="turn-mark">{findTurnMark(turn)}</span>}
       {time === undefined ? null : (
         <time class="turn-time" dateTime={turn.startedAt}>
           {isSameDay ? time.time : `${time.date} ${time.time}`}
@@ -82,11 +84,15 @@ export function HiddenRemark({ hidden }: { readonly hidden: HiddenCounts }) {
   );
 }
 
+/** Where the person went back to before leaving. */
+export function ResumeRemark({ turn }: { readonly turn: Pick<TurnView, 'resumesHere'> }) {
+  return turn.resumesHere ? <p class="branch-remark">{resumeWords}</p> : null;
+}
+
 export function BranchRemark({ branch }: { readonly branch: BranchView }) {
   return (
     <p class="branch-remark">
-      Another branch goes on from here with turn {branch.turn} ({toReadableAmount(branch.turns, 'turn')}):{' '}
-      {toVisibleText(branch.text)}
+      {printBranch(branch)}: {toVisibleText(branch.text)}
     </p>
   );
 }

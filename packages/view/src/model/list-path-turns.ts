@@ -2,14 +2,17 @@ import type { Turn, TurnTree } from '@scrollkeep/transcript/conversation/build-t
 import { toFirstLine } from '../text/first-line.ts';
 import type { BranchView } from './session-view.ts';
 
-/** Which way through the branches: the live one, the one through a turn, or all turns in file order. */
+/**
+ * Which way through the branches: the one that was written last (`live`), the one through a turn, or all turns in file
+ * order.
+ */
 export type SessionPath = 'live' | 'all' | number;
 
 /** The turns of a path in file order, the preamble first; undefined where there is no such turn. */
 export function listPathTurns(tree: TurnTree, path: SessionPath): readonly Turn[] | undefined {
   const all = [tree.preamble, ...tree.turns];
   if (path === 'all') return all;
-  if (path === 'live') return all.filter((turn) => turn.isLive);
+  if (path === 'live') return all.filter((turn) => turn.isShown);
   const chosen = all.find((turn) => turn.number === path);
   if (chosen === undefined) return undefined;
   const shown = new Set<Turn>();
@@ -26,6 +29,7 @@ export function listOtherBranches(turn: Turn, shown: ReadonlySet<Turn>): readonl
     .map((child) => ({
       turn: child.number,
       isLive: child.isLive,
+      isShown: child.isShown,
       turns: countTurns(child),
       text: toFirstLine(toStartText(child), 80),
     }));
@@ -34,7 +38,7 @@ export function listOtherBranches(turn: Turn, shown: ReadonlySet<Turn>): readonl
 /** Downwards a branch goes on where the session went on, else with what came last. */
 function findNext(turn: Turn): Turn | undefined {
   const children = turn.children.filter((child) => !child.isLocal);
-  return children.find((child) => child.isLive) ?? children.at(-1);
+  return children.find((child) => child.isShown) ?? children.find((child) => child.isLive) ?? children.at(-1);
 }
 
 /** Commands that only answered are shown in place. */

@@ -31,6 +31,8 @@ export interface SessionHeader {
   readonly unplaced: HiddenCounts;
   /** For a fork: the session it was copied from, and its own last turn that still comes from there. */
   readonly forkedFrom: { readonly session: string; readonly turn: number } | undefined;
+  /** The turn that a resume goes on from, where a person went back to it and left; later turns are shown, too. */
+  readonly resumesFrom: number | undefined;
   /** What a person types to go on with it. */
   readonly resumeCommand: string | undefined;
 }
@@ -51,8 +53,12 @@ export interface TurnView {
   readonly number: number;
   /** The turn it goes on from; undefined for the preamble. */
   readonly parent: number | undefined;
-  /** Not on an abandoned branch. */
+  /** On the path that `claude --resume` goes on from. */
   readonly isLive: boolean;
+  /** Shown by default, but behind the place that the person went back to before leaving. */
+  readonly isRewound: boolean;
+  /** The place that the person went back to: `claude --resume` goes on from here. */
+  readonly resumesHere: boolean;
   readonly startedAt: string | undefined;
   readonly durationMs: number | undefined;
   readonly entries: readonly Entry[];
@@ -79,6 +85,8 @@ export interface BranchView {
   /** The turn it begins with; `path: turn` shows it. */
   readonly turn: number;
   readonly isLive: boolean;
+  /** On the path that is shown by default. */
+  readonly isShown: boolean;
   /** How many turns it has. */
   readonly turns: number;
   /** The first words of its prompt. */

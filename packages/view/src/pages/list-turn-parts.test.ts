@@ -31,6 +31,8 @@ const toTurn = (records: readonly ThreadRecord[]): Turn => ({
   records,
   isLocal: false,
   isLive: true,
+  isShown: true,
+  resumesHere: false,
 });
 const divide = (records: readonly ThreadRecord[]): readonly (readonly ThreadRecord[])[] =>
   listTurnParts(toTurn(records));

@@ -1,4 +1,5 @@
 import type { SessionHeader } from '../model/session-view.ts';
+import { toRewoundWords } from '../model/branch-words.ts';
 import { sessionStatusSentences } from '../text/status-words.ts';
 import { toSessionCounts } from '../model/to-session-counts.ts';
 import { toSessionTimes } from '../model/to-session-times.ts';
@@ -34,6 +35,7 @@ export function printSessionHeader(header: SessionHeader, { width, style, timeZo
     ['model', toList(header.models)],
     ['status', sessionStatusSentences[header.status]],
     ['holds', toSessionCounts(header.counts)],
+    ['rewound', toRewoundWords(header.resumesFrom)],
   ];
   const title = toSafeLine((header.title ?? 'Session without a title').replaceAll('\n', ' '));
   const facts = rows.flatMap(([name, value]) =>

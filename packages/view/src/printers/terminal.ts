@@ -7,6 +7,8 @@ import { toSafeLine } from './safe-text.ts';
 import { toTerminalStyle, type TerminalStyle } from './terminal-style.ts';
 import { toTextWidth } from '../text/text-width.ts';
 import { wrapLine } from './wrap-line.ts';
+import { resumeWords } from '../model/branch-words.ts';
+import { showsNothing } from '../model/shows-nothing.ts';
 
 export interface TerminalOptions {
   readonly width: number;
@@ -48,13 +50,13 @@ export function openTerminalPrinter(options: TerminalOptions): TerminalPrinter {
 
   function* printTurn(turn: PiecedTurnView): Generator<string> {
     hidden.push(turn.hidden);
-    if (turn.piece === undefined && turn.number === 0 && turn.entries.length === 0 && turn.otherBranches.length === 0)
-      return;
+    if (showsNothing(turn)) return;
     const time = findReadableTime(turn.startedAt, options.timeZone);
     const shownTime = time === undefined ? undefined : time.date === date ? time.time : `${time.date} ${time.time}`;
     date = time?.date ?? date;
     yield toText(turn.piece?.isFirst === false ? [''] : ['', ...printTurnHeading(turn, shownTime, width, style), '']);
     yield* printEntries(turn.entries, { width, style, isFull: options.tools === 'full' });
+    if (turn.resumesHere) yield toText(['', ...wrapLine(style.warning(`↺ ${resumeWords}`), width, 'word')]);
     if (turn.otherBranches.length > 0) yield toText(['', ...printBranches(turn, width, style, options.hints)]);
   }
 
@@ -80,7 +82,7 @@ export function openTerminalPrinter(options: TerminalOptions): TerminalPrinter {
     const bar = style.accent('┃ ');
     for (const turn of agent.turns ?? []) {
       hidden.push(turn.hidden);
-      if (turn.number === 0 && turn.entries.length === 0) continue;
+      if (showsNothing(turn)) continue;
       if ((agent.turns?.length ?? 0) > 1)
         yield* indent([toText(printTurnHeading(turn, undefined, inner.width, style))], bar);
       yield* indent(printEntries(turn.entries, inner), bar);
@@ -170,7 +172,7 @@ function printTurnHeading(
   const isJump = turn.parent !== undefined && turn.number > 0 && turn.parent !== turn.number - 1 && !turn.isLive;
   const facts = [
     name,
-    turn.isLive ? undefined : 'abandoned',
+    turn.isLive ? undefined : turn.isRewound ? 'rewound' : 'abandoned',
     isJump ? `goes on from turn ${turn.parent}` : undefined,
     time,
     turn.durationMs === undefined || turn.durationMs < 1000 ? undefined : toReadableDuration(turn.durationMs),
@@ -193,7 +195,11 @@ function printBranches(
 ): readonly string[] {
   return turn.otherBranches.flatMap((branch) => {
     const words = branch.text === '' ? '' : `: ${toSafeLine(branch.text.replaceAll('\n', ' '))}`;
-    const facts = [branch.isLive ? 'live' : undefined, toReadableAmount(branch.turns, 'turn'), hints?.path(branch.turn)]
+    const facts = [
+      branch.isLive ? (branch.isShown ? 'live' : 'claude --resume continues it') : undefined,
+      toReadableAmount(branch.turns, 'turn'),
+      hints?.path(branch.turn),
+    ]
       .filter((fact) => fact !== undefined)
       .join(', ');
     return wrapLine(

@@ -40,7 +40,11 @@ export function BranchSwitcher({ turn, nextText, onChoose }: BranchSwitcherProps
               </span>
               <span class="branch-facts">
                 {toReadableAmount(branch.turns, 'turn')}
-                {branch.isLive ? texts.branches.live : texts.branches.abandoned}
+                {branch.isShown
+                  ? texts.branches.live
+                  : branch.isLive
+                    ? texts.branches.resumed
+                    : texts.branches.abandoned}
               </span>
             </button>
           </li>

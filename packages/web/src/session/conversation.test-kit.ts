@@ -81,6 +81,8 @@ function toTurn(number: number, position: number, part: number, parts: number): 
     number,
     parent: number - 1,
     isLive: true,
+    isRewound: false,
+    resumesHere: false,
     startedAt: undefined,
     durationMs: undefined,
     entries: [toEntry(0, { role: 'prompt', summary: `turn ${number}` }), toEntry(1)],

@@ -2,7 +2,7 @@ import type { BranchView } from '@scrollkeep/view/model/session-view.ts';
 import { AgentHead } from '@scrollkeep/view/html/agent-html.tsx';
 import { EntryHtml } from '@scrollkeep/view/html/entry-html.tsx';
 import type { HtmlHost } from '@scrollkeep/view/html/parts/html-host.ts';
-import { HiddenRemark, TurnHead } from '@scrollkeep/view/html/turn-html.tsx';
+import { HiddenRemark, ResumeRemark, TurnHead } from '@scrollkeep/view/html/turn-html.tsx';
 import type { WireEntry } from '@scrollkeep/view/wire/wire-turns.ts';
 import { Icon } from '../shell/icon.tsx';
 import { texts } from '../texts/texts.ts';
@@ -88,6 +88,8 @@ function toContent(row: Row, host: HtmlHost, actions: RowActions, showsThinking:
       );
     case 'remark':
       return <HiddenRemark hidden={row.hidden} />;
+    case 'resume':
+      return <ResumeRemark turn={row.turn} />;
     case 'new':
       return (
         <p class="new-line">

@@ -93,6 +93,20 @@ describe('the rows of a conversation', () => {
       '#0/2',
     ]);
   });
+
+  it('mark the turn that a resume continues from', () => {
+    const { turn, ...rest } = toLoaded();
+    const loaded = { ...rest, turn: { ...turn, resumesHere: true }, parts: new Map([[0, [toEntry(0)]]]) };
+    const thread: Thread = {
+      agent: undefined,
+      path: 'live',
+      total: 1,
+      turns: new Map([[0, loaded]]),
+      problem: undefined,
+    };
+    const conversation = { findThread: () => thread } as Pick<Conversation, 'findThread'> as Conversation;
+    expect(buildRows({ ...nothingOpen, conversation }).map((row) => row.kind)).toEqual(['head', 'entry', 'resume']);
+  });
 });
 
 function toLoaded() {
@@ -103,6 +117,8 @@ function toLoaded() {
       number: 1,
       parent: 0,
       isLive: true,
+      isRewound: false,
+      resumesHere: false,
       startedAt: undefined,
       durationMs: undefined,
       entries: [toEntry(0)],

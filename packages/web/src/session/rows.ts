@@ -1,4 +1,5 @@
 import { addHidden, type HiddenCounts } from '@scrollkeep/view/model/hidden-counts.ts';
+import { showsNothing } from '@scrollkeep/view/model/shows-nothing.ts';
 import type { AgentView } from '@scrollkeep/view/model/session-view.ts';
 import type { WireEntry, WireTurn } from '@scrollkeep/view/wire/wire-turns.ts';
 import type { Conversation, Gap, LoadedTurn, Thread } from './conversation.ts';
@@ -32,6 +33,7 @@ export type Row =
     }
   | { readonly kind: 'gap'; readonly key: string; readonly sizeKey: string; readonly gap: Gap; readonly depth: number }
   | { readonly kind: 'remark'; readonly key: string; readonly hidden: HiddenCounts; readonly depth: number }
+  | { readonly kind: 'resume'; readonly key: string; readonly turn: WireTurn; readonly depth: number }
   | { readonly kind: 'new'; readonly key: string; readonly depth: number };
 
 export interface EntryRow {
@@ -111,8 +113,7 @@ function addTurn(
 ): void {
   const key = toTurnKey(agent, turn.position);
   const hidden = addHidden([...ofParts.values()]);
-  const isShown = turn.number > 0 || turn.entries.length > 0 || turn.otherBranches.length > 0;
-  if (!isShown) return;
+  if (showsNothing(turn)) return;
   // An agent has one task, seldom more: its turns need no head.
   if (depth === 0)
     rows.push({ kind: 'head', key, turn, before: thread?.turns.get(turn.position - 1)?.turn.startedAt, depth });
@@ -122,6 +123,7 @@ function addTurn(
     else for (const entry of entries) addEntry(rows, entry, turn, part, agent, depth, options, above);
   }
   if (hidden.unreadable > 0) rows.push({ kind: 'remark', key: `${key}/remark`, hidden, depth });
+  if (turn.resumesHere) rows.push({ kind: 'resume', key: `${key}/resume`, turn, depth });
   if (turn.otherBranches.length > 0 && depth === 0)
     rows.push({ kind: 'branches', key: `${key}/branches`, turn, nextText: findNextText(thread, turn), depth });
 }

@@ -6,6 +6,7 @@ import {
   toReadableDuration,
   toReadableMoney,
 } from '@scrollkeep/view/text/readable.ts';
+import { toRewoundWords } from '@scrollkeep/view/model/branch-words.ts';
 import { printHidden } from '@scrollkeep/view/model/hidden-counts.ts';
 import { printRoute, toProjectRoute, toSessionRoute } from '../shell/route.ts';
 import { useAnswer } from '../shell/use-answer.ts';
@@ -95,6 +96,7 @@ function listFacts({ header, costMicros }: SessionAnswer): readonly string[] {
     counts.failedCalls === 0 ? '' : texts.session.failed(counts.failedCalls),
     counts.agents === 0 ? '' : toReadableAmount(counts.agents, 'agent'),
     counts.abandonedTurns === 0 ? '' : toReadableAmount(counts.abandonedTurns, 'abandoned turn'),
+    header.resumesFrom === undefined ? '' : `Rewound ${toRewoundWords(header.resumesFrom)}`,
     counts.compactions === 0 ? '' : toReadableAmount(counts.compactions, 'compaction'),
     costMicros === null || costMicros === 0 ? '' : toReadableMoney(costMicros),
     header.models.map(toVisibleText).join(', '),

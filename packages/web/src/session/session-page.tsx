@@ -132,7 +132,7 @@ export function SessionPage({ source, route }: SessionPageProps) {
     onLink: route.key === undefined ? undefined : copyLink,
     onRaw: openRaw,
     onAgent: (id, isOpen) => folds.setOpen(`agent:${id}`, isOpen),
-    onBranch: (branch) => goTo({ ...route, path: branch.isLive ? 'live' : String(branch.turn), turn: undefined }),
+    onBranch: (branch) => goTo({ ...route, path: branch.isShown ? 'live' : String(branch.turn), turn: undefined }),
   };
   const openOutlineAt = useOutlineFocus(() => setOutlineOpen(true));
   const step = (direction: 1 | -1) => {

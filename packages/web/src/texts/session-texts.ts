@@ -9,7 +9,7 @@ export const sessionTexts = {
     thinkingHint: 'Show or fold thinking (t)',
     agentThread: 'The thread of one agent.',
     backToSession: 'Back to the whole session',
-    abandoned: 'You are on an abandoned branch.',
+    abandoned: 'You are on another branch.',
     backToLive: 'Back to the live one',
     newSince: 'New since you opened this page',
     resume: 'Resume',
@@ -59,6 +59,7 @@ export const sessionTexts = {
     wordless: 'No words',
     shown: 'shown below',
     live: ', live',
+    resumed: ', claude --resume continues it',
     abandoned: ', abandoned',
   },
   raw: {

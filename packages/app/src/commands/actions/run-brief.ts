@@ -72,6 +72,7 @@ function toJson({
   lastMs,
   turns,
   abandonedTurns,
+  resumesFrom,
 }: SessionBrief): object {
   return {
     id,
@@ -83,6 +84,7 @@ function toJson({
     to: toIso(lastMs),
     turns: turns.map(({ time, ...turn }) => ({ time: time ?? null, ...turn })),
     abandonedTurns,
+    resumesFrom: resumesFrom ?? null,
   };
 }
 

@@ -1,5 +1,6 @@
 import { buildSessionHeader } from '@scrollkeep/view/build-view/build-session-header.ts';
 import type { SessionHeader } from '@scrollkeep/view/model/session-view.ts';
+import { toRewoundWords } from '@scrollkeep/view/model/branch-words.ts';
 import { sessionStatusWords } from '@scrollkeep/view/text/status-words.ts';
 import { toCodeSpan } from '@scrollkeep/view/printers/markdown/escape-markdown.ts';
 import { toLongDuration } from '@scrollkeep/view/printers/markdown/print-entry.ts';
@@ -98,6 +99,7 @@ async function printOverview(snapshot: SessionSnapshot, sources: McpSources): Pr
         .filter((part) => part !== '')
         .join(', '),
     ],
+    ['rewound', toRewoundWords(header.resumesFrom)],
     [
       'cost',
       place.bytes > largeBytes

@@ -65,7 +65,7 @@ export function toSessionFigures(session: Session): SessionFigures {
 }
 
 function findLastPrompt({ tree }: Session): string {
-  const turn = tree.turns.findLast(({ isLive, start }) => isLive && start?.node.user?.kind === 'prompt');
+  const turn = tree.turns.findLast(({ isShown, start }) => isShown && start?.node.user?.kind === 'prompt');
   const lines = (turn?.start?.node.user?.text ?? '').slice(0, 20_000).split('\n');
   return (lines.map((line) => line.trim()).find((line) => line !== '') ?? '').slice(0, longestLine);
 }

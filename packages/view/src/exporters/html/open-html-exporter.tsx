@@ -1,9 +1,10 @@
 import { AgentHtml } from '../../html/agent-html.tsx';
 import { EntryHtml } from '../../html/entry-html.tsx';
 import { printedPage, type HtmlHost } from '../../html/parts/html-host.ts';
-import { BranchRemark, HiddenRemark, TurnHead } from '../../html/turn-html.tsx';
+import { BranchRemark, HiddenRemark, ResumeRemark, TurnHead } from '../../html/turn-html.tsx';
 import { highlightCode } from '../../highlight/highlight-code.ts';
 import { addHidden, noneHidden, printHidden } from '../../model/hidden-counts.ts';
+import { showsNothing } from '../../model/shows-nothing.ts';
 import { toReadableAmount } from '../../text/readable.ts';
 import type { Entry } from '../../model/session-view.ts';
 import type { ExporterOptions, SessionExporter } from '../../model/session-exporter.ts';
@@ -41,10 +42,10 @@ export function openHtmlExporter({ timeZone, toSha256 }: ExporterOptions): Sessi
       yield `${printHtml(<Outline turns={outline} />)}\n<main id="turns" class="turns">\n`;
     },
     *turn(turn) {
-      if (turn.piece === undefined && turn.number === 0 && turn.entries.length === 0 && turn.otherBranches.length === 0)
-        return;
+      if (showsNothing(turn)) return;
       if (turn.piece?.isFirst !== false) {
-        yield `<section class="turn${turn.isLive ? '' : ' is-abandoned'}" id="turn-${turn.number}">\n`;
+        const isLeft = !turn.isLive && !turn.isRewound;
+        yield `<section class="turn${isLeft ? ' is-abandoned' : ''}" id="turn-${turn.number}">\n`;
         yield printHtml(<TurnHead turn={turn} before={before} host={host} level={turnLevel} />);
       }
       before = turn.startedAt ?? before;
@@ -55,6 +56,7 @@ export function openHtmlExporter({ timeZone, toSha256 }: ExporterOptions): Sessi
       yield printHtml(
         <>
           <HiddenRemark hidden={hidden} />
+          <ResumeRemark turn={turn} />
           {turn.otherBranches.map((branch) => (
             <BranchRemark key={branch.turn} branch={branch} />
           ))}

@@ -1,5 +1,6 @@
 import { toVisibleText } from '../../html/parts/to-visible-text.ts';
 import type { SessionHeader } from '../../model/session-view.ts';
+import { toRewoundWords } from '../../model/branch-words.ts';
 import { sessionStatusSentences } from '../../text/status-words.ts';
 import { toSessionCounts } from '../../model/to-session-counts.ts';
 import { toSessionTimes } from '../../model/to-session-times.ts';
@@ -15,6 +16,7 @@ export function SessionHead({ header, timeZone }: { readonly header: SessionHead
     ['Client', toVersions(header.versions)],
     ['Status', sessionStatusSentences[header.status]],
     ['Holds', toSessionCounts(header.counts)],
+    ['Rewound', toRewoundWords(header.resumesFrom)],
     [
       'Fork of',
       header.forkedFrom === undefined

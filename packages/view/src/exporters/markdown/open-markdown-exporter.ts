@@ -5,6 +5,8 @@ import { toVisibleText } from '../../html/parts/to-visible-text.ts';
 import { printHidden } from '../../model/hidden-counts.ts';
 import { findReadableTime, toReadableAmount } from '../../text/readable.ts';
 import type { AgentView, Entry, PiecedTurnView, SessionHeader } from '../../model/session-view.ts';
+import { showsNothing } from '../../model/shows-nothing.ts';
+import { findTurnMark, printBranch, resumeWords, toRewoundWords } from '../../model/branch-words.ts';
 import { sessionStatusWords } from '../../text/status-words.ts';
 import type { ExporterOptions, SessionExporter } from '../../model/session-exporter.ts';
 
@@ -18,12 +20,11 @@ export function openMarkdownExporter({ timeZone }: ExporterOptions): SessionExpo
   let hasOrphans = false;
 
   function* printTurn(turn: PiecedTurnView): Generator<string> {
-    if (turn.piece === undefined && turn.number === 0 && turn.entries.length === 0 && turn.otherBranches.length === 0)
-      return;
+    if (showsNothing(turn)) return;
     const time = findReadableTime(turn.startedAt, timeZone);
     const facts = [
       turn.number === 0 ? 'Before the first prompt' : `Turn ${turn.number}`,
-      turn.isLive ? undefined : 'abandoned branch',
+      findTurnMark(turn),
       time === undefined ? undefined : `${time.date} ${time.time}`,
       toLongDuration(turn.durationMs),
     ];
@@ -40,11 +41,9 @@ export function openMarkdownExporter({ timeZone }: ExporterOptions): SessionExpo
             'changed or cut meanwhile',
         }),
       );
+    if (turn.resumesHere) yield toPart(`*${resumeWords}*`);
     for (const branch of turn.otherBranches)
-      yield toPart(
-        `*Another branch goes on from here with turn ${branch.turn} ` +
-          `(${toReadableAmount(branch.turns, 'turn')}): ${escapeMarkdownLine(branch.text)}*`,
-      );
+      yield toPart(`*${printBranch(branch)}: ${escapeMarkdownLine(branch.text)}*`);
   }
 
   function* printEntries(entries: readonly Entry[], level: number): Generator<string> {
@@ -117,6 +116,7 @@ function printFrontMatter(header: SessionHeader, timeZone: string): string {
     ['turns', header.counts.turns],
     ['calls', header.counts.calls],
     ['agents', header.counts.agents === 0 ? undefined : header.counts.agents],
+    ['rewound', toRewoundWords(header.resumesFrom)],
     ['resume', header.resumeCommand],
   ];
   const toYaml = (value: string | number | readonly string[]) =>
