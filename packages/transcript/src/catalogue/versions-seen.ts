@@ -112,6 +112,7 @@ export const versionsSeen: VersionsSeen = {
     '2.1.215',
     '2.1.217',
     '2.1.218',
+    '2.1.240',
     '2.1.250',
     '2.1.324',
     '2.1.325',
@@ -120,13 +121,13 @@ export const versionsSeen: VersionsSeen = {
     'agent-name': {
       first: '2.1.150',
       last: '2.1.325',
-      count: 17,
+      count: 19,
       fields: { agentName: ['2.1.150', '2.1.325'], sessionId: ['2.1.150', '2.1.325'], type: ['2.1.150', '2.1.325'] },
     },
     'ai-title': {
       first: '2.1.123',
       last: '2.1.250',
-      count: 1355,
+      count: 1376,
       fields: { aiTitle: ['2.1.123', '2.1.250'], sessionId: ['2.1.123', '2.1.250'], type: ['2.1.123', '2.1.250'] },
     },
     'api-request': {
@@ -179,7 +180,7 @@ export const versionsSeen: VersionsSeen = {
     assistant: {
       first: '1.0.17',
       last: '2.1.325',
-      count: 27116,
+      count: 27593,
       fields: {
         agentId: ['2.0.28', '2.1.325'],
         apiBlockIndex: ['2.1.324', '2.1.325'],
@@ -198,7 +199,7 @@ export const versionsSeen: VersionsSeen = {
         errorDetails: ['2.1.150', '2.1.325'],
         failedResponseHadNoToolCall: ['2.1.324', '2.1.325'],
         gitBranch: ['1.0.55', '2.1.325'],
-        isAbortedMidStream: ['2.1.250', '2.1.325'],
+        isAbortedMidStream: ['2.1.240', '2.1.325'],
         isApiErrorMessage: ['1.0.60', '2.1.325'],
         isSidechain: ['1.0.17', '2.1.325'],
         madeBy: ['2.1.324', '2.1.325'],
@@ -224,15 +225,15 @@ export const versionsSeen: VersionsSeen = {
       },
     },
     'atis-latch': {
-      first: '2.1.250',
+      first: '2.1.240',
       last: '2.1.325',
-      count: 624,
-      fields: { atis: ['2.1.250', '2.1.325'], sessionId: ['2.1.250', '2.1.325'], type: ['2.1.250', '2.1.325'] },
+      count: 705,
+      fields: { atis: ['2.1.240', '2.1.325'], sessionId: ['2.1.240', '2.1.325'], type: ['2.1.240', '2.1.325'] },
     },
     attachment: {
       first: '2.1.91',
       last: '2.1.325',
-      count: 6999,
+      count: 7470,
       fields: {
         agentId: ['2.1.126', '2.1.325'],
         attachment: ['2.1.91', '2.1.325'],
@@ -258,7 +259,7 @@ export const versionsSeen: VersionsSeen = {
     'attachment/agent_listing_delta': {
       first: '2.1.141',
       last: '2.1.325',
-      count: 266,
+      count: 331,
       fields: {
         addedLines: ['2.1.141', '2.1.325'],
         addedTypes: ['2.1.141', '2.1.325'],
@@ -288,7 +289,7 @@ export const versionsSeen: VersionsSeen = {
     'attachment/command_permissions': {
       first: '2.1.101',
       last: '2.1.325',
-      count: 51,
+      count: 54,
       fields: { allowedTools: ['2.1.101', '2.1.325'], type: ['2.1.101', '2.1.325'] },
     },
     'attachment/compact_file_reference': {
@@ -340,7 +341,7 @@ export const versionsSeen: VersionsSeen = {
     'attachment/directory': {
       first: '2.1.150',
       last: '2.1.325',
-      count: 4,
+      count: 5,
       fields: {
         content: ['2.1.150', '2.1.325'],
         displayPath: ['2.1.150', '2.1.325'],
@@ -351,7 +352,7 @@ export const versionsSeen: VersionsSeen = {
     'attachment/edited_text_file': {
       first: '2.1.101',
       last: '2.1.250',
-      count: 99,
+      count: 100,
       fields: { filename: ['2.1.101', '2.1.250'], snippet: ['2.1.101', '2.1.250'], type: ['2.1.101', '2.1.250'] },
     },
     'attachment/environment': {
@@ -363,7 +364,7 @@ export const versionsSeen: VersionsSeen = {
     'attachment/file': {
       first: '2.1.104',
       last: '2.1.325',
-      count: 66,
+      count: 72,
       fields: {
         content: ['2.1.104', '2.1.325'],
         displayPath: ['2.1.104', '2.1.325'],
@@ -386,7 +387,7 @@ export const versionsSeen: VersionsSeen = {
     'attachment/hook_additional_context': {
       first: '2.1.109',
       last: '2.1.325',
-      count: 81,
+      count: 83,
       fields: {
         content: ['2.1.109', '2.1.325'],
         hookEvent: ['2.1.109', '2.1.325'],
@@ -425,7 +426,7 @@ export const versionsSeen: VersionsSeen = {
     'attachment/hook_non_blocking_error': {
       first: '2.1.143',
       last: '2.1.325',
-      count: 13,
+      count: 15,
       fields: {
         command: ['2.1.143', '2.1.325'],
         durationMs: ['2.1.143', '2.1.325'],
@@ -441,7 +442,7 @@ export const versionsSeen: VersionsSeen = {
     'attachment/hook_success': {
       first: '2.1.101',
       last: '2.1.325',
-      count: 2540,
+      count: 2548,
       fields: {
         command: ['2.1.101', '2.1.325'],
         content: ['2.1.101', '2.1.325'],
@@ -476,7 +477,7 @@ export const versionsSeen: VersionsSeen = {
     'attachment/mcp_instructions_delta': {
       first: '2.1.91',
       last: '2.1.325',
-      count: 42,
+      count: 43,
       fields: {
         addedBlocks: ['2.1.91', '2.1.325'],
         addedNames: ['2.1.91', '2.1.325'],
@@ -499,7 +500,7 @@ export const versionsSeen: VersionsSeen = {
     'attachment/plan_mode': {
       first: '2.1.150',
       last: '2.1.325',
-      count: 10,
+      count: 12,
       fields: {
         isSubAgent: ['2.1.150', '2.1.325'],
         planExists: ['2.1.150', '2.1.325'],
@@ -511,7 +512,7 @@ export const versionsSeen: VersionsSeen = {
     'attachment/plan_mode_exit': {
       first: '2.1.150',
       last: '2.1.325',
-      count: 10,
+      count: 11,
       fields: {
         planExists: ['2.1.150', '2.1.325'],
         planFilePath: ['2.1.150', '2.1.325'],
@@ -539,7 +540,7 @@ export const versionsSeen: VersionsSeen = {
     'attachment/queued_command': {
       first: '2.1.101',
       last: '2.1.325',
-      count: 157,
+      count: 167,
       fields: {
         commandMode: ['2.1.101', '2.1.325'],
         delivery_id: ['2.1.324', '2.1.325'],
@@ -555,10 +556,10 @@ export const versionsSeen: VersionsSeen = {
       },
     },
     'attachment/read_truncation_notice': {
-      first: '2.1.324',
+      first: '2.1.240',
       last: '2.1.324',
-      count: 1,
-      fields: { banner: ['2.1.324', '2.1.324'], toolUseID: ['2.1.324', '2.1.324'], type: ['2.1.324', '2.1.324'] },
+      count: 2,
+      fields: { banner: ['2.1.240', '2.1.324'], toolUseID: ['2.1.240', '2.1.324'], type: ['2.1.240', '2.1.324'] },
     },
     'attachment/remote_session_change': {
       first: '2.1.324',
@@ -589,7 +590,7 @@ export const versionsSeen: VersionsSeen = {
     'attachment/skill_listing': {
       first: '2.1.101',
       last: '2.1.325',
-      count: 423,
+      count: 506,
       fields: {
         content: ['2.1.101', '2.1.325'],
         digests: ['2.1.324', '2.1.325'],
@@ -602,7 +603,7 @@ export const versionsSeen: VersionsSeen = {
     'attachment/task_reminder': {
       first: '2.1.101',
       last: '2.1.325',
-      count: 621,
+      count: 622,
       fields: { content: ['2.1.101', '2.1.325'], itemCount: ['2.1.101', '2.1.325'], type: ['2.1.101', '2.1.325'] },
     },
     'attachment/todo_reminder': {
@@ -612,10 +613,10 @@ export const versionsSeen: VersionsSeen = {
       fields: { content: ['2.1.126', '2.1.215'], itemCount: ['2.1.126', '2.1.215'], type: ['2.1.126', '2.1.215'] },
     },
     'attachment/total_tokens_reminder': {
-      first: '2.1.250',
+      first: '2.1.240',
       last: '2.1.325',
-      count: 506,
-      fields: { text: ['2.1.250', '2.1.325'], type: ['2.1.250', '2.1.325'] },
+      count: 790,
+      fields: { text: ['2.1.240', '2.1.325'], type: ['2.1.240', '2.1.325'] },
     },
     'attachment/ultra_effort_enter': {
       first: '2.1.161',
@@ -643,31 +644,31 @@ export const versionsSeen: VersionsSeen = {
     'block/document': {
       first: '1.0.128',
       last: '2.1.325',
-      count: 18,
+      count: 19,
       fields: { source: ['1.0.128', '2.1.325'], type: ['1.0.128', '2.1.325'] },
     },
     'block/image': {
       first: '1.0.17',
       last: '2.1.325',
-      count: 64,
+      count: 67,
       fields: { source: ['1.0.17', '2.1.325'], type: ['1.0.17', '2.1.325'] },
     },
     'block/redacted_thinking': {
       first: '1.0.128',
       last: '2.1.325',
-      count: 9,
+      count: 10,
       fields: { data: ['1.0.128', '2.1.325'], type: ['1.0.128', '2.1.325'] },
     },
     'block/text': {
       first: '1.0.17',
       last: '2.1.325',
-      count: 10179,
+      count: 10427,
       fields: { text: ['1.0.17', '2.1.325'], type: ['1.0.17', '2.1.325'] },
     },
     'block/thinking': {
       first: '1.0.17',
       last: '2.1.325',
-      count: 4155,
+      count: 4173,
       fields: { signature: ['1.0.17', '2.1.325'], thinking: ['1.0.17', '2.1.325'], type: ['1.0.17', '2.1.325'] },
     },
     'block/tool_reference': {
@@ -679,7 +680,7 @@ export const versionsSeen: VersionsSeen = {
     'block/tool_result': {
       first: '1.0.17',
       last: '2.1.325',
-      count: 15175,
+      count: 15427,
       fields: {
         content: ['1.0.17', '2.1.325'],
         is_error: ['1.0.17', '2.1.325'],
@@ -690,7 +691,7 @@ export const versionsSeen: VersionsSeen = {
     'block/tool_use': {
       first: '1.0.17',
       last: '2.1.325',
-      count: 15100,
+      count: 15352,
       fields: {
         caller: ['2.1.29', '2.1.218'],
         id: ['1.0.17', '2.1.325'],
@@ -732,13 +733,13 @@ export const versionsSeen: VersionsSeen = {
     'custom-title': {
       first: '2.0.76',
       last: '2.1.325',
-      count: 23,
+      count: 26,
       fields: { customTitle: ['2.0.76', '2.1.325'], sessionId: ['2.0.76', '2.1.325'], type: ['2.0.76', '2.1.325'] },
     },
     'file-history-delta': {
       first: '2.1.210',
       last: '2.1.325',
-      count: 84,
+      count: 89,
       fields: {
         backup: ['2.1.210', '2.1.325'],
         messageId: ['2.1.210', '2.1.325'],
@@ -751,7 +752,7 @@ export const versionsSeen: VersionsSeen = {
     'file-history-snapshot': {
       first: '2.0.1',
       last: '2.1.325',
-      count: 1835,
+      count: 1880,
       fields: {
         isSnapshotUpdate: ['2.0.1', '2.1.325'],
         messageId: ['2.0.1', '2.1.325'],
@@ -762,7 +763,7 @@ export const versionsSeen: VersionsSeen = {
     'last-prompt': {
       first: '2.1.76',
       last: '2.1.325',
-      count: 2147,
+      count: 2241,
       fields: {
         explicit: ['2.1.324', '2.1.325'],
         lastPrompt: ['2.1.76', '2.1.325'],
@@ -774,13 +775,13 @@ export const versionsSeen: VersionsSeen = {
     mode: {
       first: '2.1.152',
       last: '2.1.325',
-      count: 1083,
+      count: 1111,
       fields: { mode: ['2.1.152', '2.1.325'], sessionId: ['2.1.152', '2.1.325'], type: ['2.1.152', '2.1.325'] },
     },
     'permission-mode': {
       first: '2.1.91',
       last: '2.1.325',
-      count: 1466,
+      count: 1486,
       fields: { permissionMode: ['2.1.91', '2.1.325'], sessionId: ['2.1.91', '2.1.325'], type: ['2.1.91', '2.1.325'] },
     },
     'pr-link': {
@@ -867,7 +868,7 @@ export const versionsSeen: VersionsSeen = {
     'queue-operation': {
       first: '2.0.37',
       last: '2.1.325',
-      count: 1699,
+      count: 1861,
       fields: {
         commandUuid: ['2.1.324', '2.1.325'],
         content: ['2.0.37', '2.1.325'],
@@ -880,50 +881,50 @@ export const versionsSeen: VersionsSeen = {
       },
     },
     relocated: {
-      first: '2.1.250',
+      first: '2.1.240',
       last: '2.1.325',
-      count: 15,
-      fields: { relocatedCwd: ['2.1.250', '2.1.325'], sessionId: ['2.1.250', '2.1.325'], type: ['2.1.250', '2.1.325'] },
+      count: 19,
+      fields: { relocatedCwd: ['2.1.240', '2.1.325'], sessionId: ['2.1.240', '2.1.325'], type: ['2.1.240', '2.1.325'] },
     },
     'side-file/agent-meta': {
       first: '2.1.126',
       last: '2.1.325',
-      count: 98,
+      count: 117,
       fields: {
         agentType: ['2.1.126', '2.1.325'],
-        color: ['2.1.324', '2.1.325'],
+        color: ['2.1.240', '2.1.325'],
         description: ['2.1.126', '2.1.325'],
         finished: ['2.1.324', '2.1.325'],
-        inheritedWorktreePath: ['2.1.324', '2.1.324'],
+        inheritedWorktreePath: ['2.1.240', '2.1.324'],
         isBuiltIn: ['2.1.324', '2.1.325'],
         launchedWithDefaults: ['2.1.324', '2.1.325'],
-        model: ['2.1.324', '2.1.325'],
+        model: ['2.1.240', '2.1.325'],
         name: ['2.1.150', '2.1.325'],
-        parentAgentId: ['2.1.250', '2.1.325'],
-        permissionMode: ['2.1.324', '2.1.325'],
+        parentAgentId: ['2.1.240', '2.1.325'],
+        permissionMode: ['2.1.240', '2.1.325'],
         pickedEffortModel: ['2.1.324', '2.1.325'],
-        planModeRequired: ['2.1.324', '2.1.325'],
+        planModeRequired: ['2.1.240', '2.1.325'],
         requestNonInteractive: ['2.1.324', '2.1.325'],
         requestShape: ['2.1.324', '2.1.325'],
-        spawnDepth: ['2.1.250', '2.1.325'],
+        spawnDepth: ['2.1.240', '2.1.325'],
         spawnedAgentType: ['2.1.324', '2.1.325'],
-        spawnedWithWorktree: ['2.1.250', '2.1.325'],
+        spawnedWithWorktree: ['2.1.240', '2.1.325'],
         stoppedByUser: ['2.1.324', '2.1.324'],
-        taskKind: ['2.1.324', '2.1.325'],
-        teamName: ['2.1.324', '2.1.325'],
+        taskKind: ['2.1.240', '2.1.325'],
+        teamName: ['2.1.240', '2.1.325'],
         toolUseId: ['2.1.150', '2.1.325'],
         workflowPhase: ['2.1.324', '2.1.325'],
         worktreeBranch: ['2.1.250', '2.1.325'],
-        worktreeCleanlyRemoved: ['2.1.324', '2.1.324'],
+        worktreeCleanlyRemoved: ['2.1.240', '2.1.324'],
         worktreePath: ['2.1.150', '2.1.325'],
       },
     },
-    'side-file/checkpoint': { first: '2.0.1', last: '2.1.325', count: 254, fields: {} },
+    'side-file/checkpoint': { first: '2.0.1', last: '2.1.325', count: 262, fields: {} },
     'side-file/custom-title': {
-      first: '2.1.250',
+      first: '2.1.240',
       last: '2.1.325',
-      count: 6,
-      fields: { customTitle: ['2.1.250', '2.1.325'] },
+      count: 8,
+      fields: { customTitle: ['2.1.240', '2.1.325'] },
     },
     'side-file/debug-log': {
       first: '2.0.42',
@@ -940,7 +941,7 @@ export const versionsSeen: VersionsSeen = {
     'side-file/live-session': {
       first: '2.1.126',
       last: '2.1.324',
-      count: 40,
+      count: 67,
       fields: {
         asksForConvertedSkills: ['2.1.324', '2.1.324'],
         cwd: ['2.1.126', '2.1.324'],
@@ -948,9 +949,9 @@ export const versionsSeen: VersionsSeen = {
         kind: ['2.1.126', '2.1.324'],
         messagingSocketPath: ['2.1.324', '2.1.324'],
         name: ['2.1.215', '2.1.324'],
-        nameSince: ['2.1.324', '2.1.324'],
+        nameSince: ['2.1.240', '2.1.324'],
         nameSource: ['2.1.215', '2.1.324'],
-        peerFeatures: ['2.1.324', '2.1.324'],
+        peerFeatures: ['2.1.240', '2.1.324'],
         peerProtocol: ['2.1.126', '2.1.324'],
         pid: ['2.1.126', '2.1.324'],
         pidDomain: ['2.1.324', '2.1.324'],
@@ -958,17 +959,17 @@ export const versionsSeen: VersionsSeen = {
         sessionId: ['2.1.126', '2.1.324'],
         startedAt: ['2.1.126', '2.1.324'],
         status: ['2.1.126', '2.1.324'],
-        statusUpdatedAt: ['2.1.324', '2.1.324'],
+        statusUpdatedAt: ['2.1.240', '2.1.324'],
         updatedAt: ['2.1.126', '2.1.324'],
         version: ['2.1.126', '2.1.324'],
-        waitingFor: ['2.1.324', '2.1.324'],
+        waitingFor: ['2.1.240', '2.1.324'],
       },
     },
-    'side-file/plan': { first: '2.0.76', last: '2.1.325', count: 20, fields: {} },
+    'side-file/plan': { first: '2.0.76', last: '2.1.325', count: 21, fields: {} },
     'side-file/prompt-history': {
       first: '1.0.128',
       last: '2.1.325',
-      count: 1467,
+      count: 1515,
       fields: {
         display: ['1.0.128', '2.1.325'],
         pastedContents: ['1.0.128', '2.1.325'],
@@ -980,7 +981,7 @@ export const versionsSeen: VersionsSeen = {
     'side-file/task': {
       first: '2.1.150',
       last: '2.1.325',
-      count: 27,
+      count: 31,
       fields: {
         activeForm: ['2.1.150', '2.1.324'],
         blockedBy: ['2.1.150', '2.1.325'],
@@ -994,48 +995,48 @@ export const versionsSeen: VersionsSeen = {
       },
     },
     'side-file/todo-list': { first: '1.0.17', last: '2.1.42', count: 405, fields: {} },
-    'side-file/tool-result': { first: '2.1.42', last: '2.1.325', count: 135, fields: {} },
+    'side-file/tool-result': { first: '2.1.42', last: '2.1.325', count: 136, fields: {} },
     'side-file/workflow-journal': {
-      first: '2.1.250',
+      first: '2.1.240',
       last: '2.1.325',
-      count: 19,
+      count: 23,
       fields: {
-        agentId: ['2.1.250', '2.1.325'],
-        key: ['2.1.250', '2.1.325'],
+        agentId: ['2.1.240', '2.1.325'],
+        key: ['2.1.240', '2.1.325'],
         label: ['2.1.324', '2.1.325'],
         phase: ['2.1.324', '2.1.325'],
         remoteControlDeviceReport: ['2.1.324', '2.1.325'],
-        result: ['2.1.250', '2.1.325'],
+        result: ['2.1.240', '2.1.325'],
         toolsUsed: ['2.1.324', '2.1.325'],
-        type: ['2.1.250', '2.1.325'],
+        type: ['2.1.240', '2.1.325'],
       },
     },
     'side-file/workflow-run': {
-      first: '2.1.250',
+      first: '2.1.240',
       last: '2.1.325',
-      count: 4,
+      count: 5,
       fields: {
-        agentCount: ['2.1.250', '2.1.325'],
-        defaultModel: ['2.1.250', '2.1.325'],
-        durationMs: ['2.1.250', '2.1.325'],
-        logs: ['2.1.250', '2.1.325'],
-        phases: ['2.1.250', '2.1.325'],
-        result: ['2.1.250', '2.1.325'],
-        runId: ['2.1.250', '2.1.325'],
-        script: ['2.1.250', '2.1.325'],
-        scriptPath: ['2.1.250', '2.1.325'],
-        startTime: ['2.1.250', '2.1.325'],
-        status: ['2.1.250', '2.1.325'],
-        summary: ['2.1.250', '2.1.325'],
-        taskId: ['2.1.250', '2.1.325'],
-        timestamp: ['2.1.250', '2.1.325'],
-        totalTokens: ['2.1.250', '2.1.325'],
-        totalToolCalls: ['2.1.250', '2.1.325'],
-        workflowName: ['2.1.250', '2.1.325'],
-        workflowProgress: ['2.1.250', '2.1.325'],
+        agentCount: ['2.1.240', '2.1.325'],
+        defaultModel: ['2.1.240', '2.1.325'],
+        durationMs: ['2.1.240', '2.1.325'],
+        logs: ['2.1.240', '2.1.325'],
+        phases: ['2.1.240', '2.1.325'],
+        result: ['2.1.240', '2.1.325'],
+        runId: ['2.1.240', '2.1.325'],
+        script: ['2.1.240', '2.1.325'],
+        scriptPath: ['2.1.240', '2.1.325'],
+        startTime: ['2.1.240', '2.1.325'],
+        status: ['2.1.240', '2.1.325'],
+        summary: ['2.1.240', '2.1.325'],
+        taskId: ['2.1.240', '2.1.325'],
+        timestamp: ['2.1.240', '2.1.325'],
+        totalTokens: ['2.1.240', '2.1.325'],
+        totalToolCalls: ['2.1.240', '2.1.325'],
+        workflowName: ['2.1.240', '2.1.325'],
+        workflowProgress: ['2.1.240', '2.1.325'],
       },
     },
-    'side-file/workflow-script': { first: '2.1.250', last: '2.1.325', count: 4, fields: {} },
+    'side-file/workflow-script': { first: '2.1.240', last: '2.1.325', count: 5, fields: {} },
     summary: {
       first: '1.0.17',
       last: '2.1.29',
@@ -1064,23 +1065,23 @@ export const versionsSeen: VersionsSeen = {
       },
     },
     'system/agents_killed': {
-      first: '2.1.324',
+      first: '2.1.240',
       last: '2.1.324',
-      count: 2,
+      count: 3,
       fields: {
-        cwd: ['2.1.324', '2.1.324'],
-        entrypoint: ['2.1.324', '2.1.324'],
-        gitBranch: ['2.1.324', '2.1.324'],
-        isMeta: ['2.1.324', '2.1.324'],
-        isSidechain: ['2.1.324', '2.1.324'],
-        parentUuid: ['2.1.324', '2.1.324'],
-        sessionId: ['2.1.324', '2.1.324'],
-        subtype: ['2.1.324', '2.1.324'],
-        timestamp: ['2.1.324', '2.1.324'],
-        type: ['2.1.324', '2.1.324'],
-        userType: ['2.1.324', '2.1.324'],
-        uuid: ['2.1.324', '2.1.324'],
-        version: ['2.1.324', '2.1.324'],
+        cwd: ['2.1.240', '2.1.324'],
+        entrypoint: ['2.1.240', '2.1.324'],
+        gitBranch: ['2.1.240', '2.1.324'],
+        isMeta: ['2.1.240', '2.1.324'],
+        isSidechain: ['2.1.240', '2.1.324'],
+        parentUuid: ['2.1.240', '2.1.324'],
+        sessionId: ['2.1.240', '2.1.324'],
+        subtype: ['2.1.240', '2.1.324'],
+        timestamp: ['2.1.240', '2.1.324'],
+        type: ['2.1.240', '2.1.324'],
+        userType: ['2.1.240', '2.1.324'],
+        uuid: ['2.1.240', '2.1.324'],
+        version: ['2.1.240', '2.1.324'],
       },
     },
     'system/api_error': {
@@ -1158,7 +1159,7 @@ export const versionsSeen: VersionsSeen = {
     'system/compact_boundary': {
       first: '1.0.109',
       last: '2.1.325',
-      count: 68,
+      count: 71,
       fields: {
         compactMetadata: ['1.0.109', '2.1.325'],
         content: ['1.0.109', '2.1.325'],
@@ -1183,18 +1184,18 @@ export const versionsSeen: VersionsSeen = {
     'system/informational': {
       first: '1.0.128',
       last: '2.1.325',
-      count: 16,
+      count: 17,
       fields: {
         content: ['1.0.128', '2.1.325'],
         cwd: ['1.0.128', '2.1.325'],
-        entrypoint: ['2.1.250', '2.1.325'],
+        entrypoint: ['2.1.240', '2.1.325'],
         gitBranch: ['1.0.128', '2.1.325'],
         isMeta: ['1.0.128', '2.1.325'],
         isSidechain: ['1.0.128', '2.1.325'],
         level: ['1.0.128', '2.1.325'],
         parentUuid: ['1.0.128', '2.1.325'],
         sessionId: ['1.0.128', '2.1.325'],
-        slug: ['2.1.250', '2.1.325'],
+        slug: ['2.1.240', '2.1.325'],
         subtype: ['1.0.128', '2.1.325'],
         timestamp: ['1.0.128', '2.1.325'],
         toolUseID: ['1.0.128', '1.0.128'],
@@ -1207,12 +1208,12 @@ export const versionsSeen: VersionsSeen = {
     'system/local_command': {
       first: '2.0.42',
       last: '2.1.325',
-      count: 120,
+      count: 131,
       fields: {
         commandOutcome: ['2.1.325', '2.1.325'],
         commandRun: ['2.1.324', '2.1.325'],
         content: ['2.0.42', '2.1.325'],
-        contextUsage: ['2.1.250', '2.1.325'],
+        contextUsage: ['2.1.240', '2.1.325'],
         cwd: ['2.0.42', '2.1.325'],
         entrypoint: ['2.1.101', '2.1.325'],
         gitBranch: ['2.0.42', '2.1.325'],
@@ -1257,7 +1258,7 @@ export const versionsSeen: VersionsSeen = {
     'system/stop_hook_summary': {
       first: '2.0.42',
       last: '2.1.325',
-      count: 459,
+      count: 461,
       fields: {
         cwd: ['2.0.42', '2.1.325'],
         entrypoint: ['2.1.91', '2.1.325'],
@@ -1287,7 +1288,7 @@ export const versionsSeen: VersionsSeen = {
     'system/turn_duration': {
       first: '2.1.29',
       last: '2.1.325',
-      count: 643,
+      count: 680,
       fields: {
         cwd: ['2.1.29', '2.1.325'],
         durationMs: ['2.1.29', '2.1.325'],
@@ -1312,7 +1313,7 @@ export const versionsSeen: VersionsSeen = {
     'tool/Agent/input': {
       first: '2.1.101',
       last: '2.1.325',
-      count: 245,
+      count: 263,
       fields: {
         description: ['2.1.101', '2.1.325'],
         isolation: ['2.1.114', '2.1.325'],
@@ -1322,40 +1323,40 @@ export const versionsSeen: VersionsSeen = {
         resume: ['2.1.150', '2.1.325'],
         run_in_background: ['2.1.150', '2.1.325'],
         subagent_type: ['2.1.101', '2.1.325'],
-        team_name: ['2.1.324', '2.1.325'],
+        team_name: ['2.1.240', '2.1.325'],
       },
     },
     'tool/Agent/result': {
       first: '2.1.101',
       last: '2.1.325',
-      count: 238,
+      count: 254,
       fields: {
         agentId: ['2.1.101', '2.1.325'],
         agentType: ['2.1.101', '2.1.325'],
-        agent_id: ['2.1.324', '2.1.325'],
-        agent_type: ['2.1.324', '2.1.325'],
+        agent_id: ['2.1.240', '2.1.325'],
+        agent_type: ['2.1.240', '2.1.325'],
         canContinueAgent: ['2.1.324', '2.1.325'],
         canReadOutputFile: ['2.1.150', '2.1.325'],
-        color: ['2.1.324', '2.1.325'],
+        color: ['2.1.240', '2.1.325'],
         content: ['2.1.101', '2.1.325'],
         description: ['2.1.150', '2.1.325'],
         harnessNoteCount: ['2.1.250', '2.1.325'],
         harnessSectionHash: ['2.1.250', '2.1.325'],
         harnessTailCount: ['2.1.250', '2.1.325'],
         isAsync: ['2.1.150', '2.1.325'],
-        is_splitpane: ['2.1.324', '2.1.325'],
-        model: ['2.1.324', '2.1.325'],
-        name: ['2.1.324', '2.1.325'],
+        is_splitpane: ['2.1.240', '2.1.325'],
+        model: ['2.1.240', '2.1.325'],
+        name: ['2.1.240', '2.1.325'],
         outputFile: ['2.1.150', '2.1.325'],
-        plan_mode_required: ['2.1.324', '2.1.325'],
+        plan_mode_required: ['2.1.240', '2.1.325'],
         prompt: ['2.1.101', '2.1.325'],
         resolvedModel: ['2.1.178', '2.1.325'],
         status: ['2.1.101', '2.1.325'],
-        team_name: ['2.1.324', '2.1.325'],
-        teammate_id: ['2.1.324', '2.1.325'],
-        tmux_pane_id: ['2.1.324', '2.1.325'],
-        tmux_session_name: ['2.1.324', '2.1.325'],
-        tmux_window_name: ['2.1.324', '2.1.325'],
+        team_name: ['2.1.240', '2.1.325'],
+        teammate_id: ['2.1.240', '2.1.325'],
+        tmux_pane_id: ['2.1.240', '2.1.325'],
+        tmux_session_name: ['2.1.240', '2.1.325'],
+        tmux_window_name: ['2.1.240', '2.1.325'],
         toolStats: ['2.1.101', '2.1.325'],
         toolsUsed: ['2.1.324', '2.1.325'],
         totalDurationMs: ['2.1.101', '2.1.325'],
@@ -1369,19 +1370,19 @@ export const versionsSeen: VersionsSeen = {
     'tool/AskUserQuestion/input': {
       first: '2.0.42',
       last: '2.1.325',
-      count: 73,
+      count: 74,
       fields: { questions: ['2.0.42', '2.1.325'] },
     },
     'tool/AskUserQuestion/result': {
       first: '2.0.42',
       last: '2.1.325',
-      count: 73,
+      count: 74,
       fields: { annotations: ['2.1.169', '2.1.325'], answers: ['2.0.42', '2.1.325'], questions: ['2.0.42', '2.1.325'] },
     },
     'tool/Bash/input': {
       first: '1.0.17',
       last: '2.1.325',
-      count: 6451,
+      count: 6593,
       fields: {
         command: ['1.0.17', '2.1.325'],
         description: ['1.0.17', '2.1.325'],
@@ -1392,7 +1393,7 @@ export const versionsSeen: VersionsSeen = {
     'tool/Bash/result': {
       first: '1.0.17',
       last: '2.1.325',
-      count: 6263,
+      count: 6397,
       fields: {
         assistantAutoBackgrounded: ['2.1.141', '2.1.141'],
         backgroundCwdHint: ['2.1.210', '2.1.210'],
@@ -1429,31 +1430,31 @@ export const versionsSeen: VersionsSeen = {
       },
     },
     'tool/CronCreate/input': {
-      first: '2.1.324',
+      first: '2.1.240',
       last: '2.1.324',
-      count: 1,
-      fields: { cron: ['2.1.324', '2.1.324'], prompt: ['2.1.324', '2.1.324'], recurring: ['2.1.324', '2.1.324'] },
+      count: 2,
+      fields: { cron: ['2.1.240', '2.1.324'], prompt: ['2.1.240', '2.1.324'], recurring: ['2.1.240', '2.1.324'] },
     },
     'tool/CronCreate/result': {
-      first: '2.1.324',
+      first: '2.1.240',
       last: '2.1.324',
-      count: 1,
+      count: 2,
       fields: {
-        durable: ['2.1.324', '2.1.324'],
-        humanSchedule: ['2.1.324', '2.1.324'],
-        id: ['2.1.324', '2.1.324'],
+        durable: ['2.1.240', '2.1.324'],
+        humanSchedule: ['2.1.240', '2.1.324'],
+        id: ['2.1.240', '2.1.324'],
         nextFireAt: ['2.1.324', '2.1.324'],
-        recurring: ['2.1.324', '2.1.324'],
+        recurring: ['2.1.240', '2.1.324'],
       },
     },
-    'tool/CronDelete/input': { first: '2.1.324', last: '2.1.324', count: 1, fields: { id: ['2.1.324', '2.1.324'] } },
-    'tool/CronDelete/result': { first: '2.1.324', last: '2.1.324', count: 1, fields: { id: ['2.1.324', '2.1.324'] } },
-    'tool/CronList/input': { first: '2.1.324', last: '2.1.324', count: 1, fields: {} },
-    'tool/CronList/result': { first: '2.1.324', last: '2.1.324', count: 1, fields: { jobs: ['2.1.324', '2.1.324'] } },
+    'tool/CronDelete/input': { first: '2.1.240', last: '2.1.324', count: 2, fields: { id: ['2.1.240', '2.1.324'] } },
+    'tool/CronDelete/result': { first: '2.1.240', last: '2.1.324', count: 2, fields: { id: ['2.1.324', '2.1.324'] } },
+    'tool/CronList/input': { first: '2.1.240', last: '2.1.324', count: 2, fields: {} },
+    'tool/CronList/result': { first: '2.1.240', last: '2.1.324', count: 2, fields: { jobs: ['2.1.240', '2.1.324'] } },
     'tool/Edit/input': {
       first: '1.0.17',
       last: '2.1.325',
-      count: 2298,
+      count: 2306,
       fields: {
         file_path: ['1.0.17', '2.1.325'],
         new_string: ['1.0.17', '2.1.325'],
@@ -1464,7 +1465,7 @@ export const versionsSeen: VersionsSeen = {
     'tool/Edit/result': {
       first: '1.0.17',
       last: '2.1.325',
-      count: 2228,
+      count: 2236,
       fields: {
         contentNotInModelContext: ['2.1.324', '2.1.325'],
         filePath: ['1.0.17', '2.1.325'],
@@ -1488,13 +1489,13 @@ export const versionsSeen: VersionsSeen = {
     'tool/EnterWorktree/input': {
       first: '2.1.150',
       last: '2.1.325',
-      count: 4,
+      count: 5,
       fields: { name: ['2.1.150', '2.1.325'] },
     },
     'tool/EnterWorktree/result': {
       first: '2.1.150',
       last: '2.1.325',
-      count: 4,
+      count: 5,
       fields: {
         message: ['2.1.150', '2.1.325'],
         worktreeBranch: ['2.1.150', '2.1.325'],
@@ -1504,25 +1505,25 @@ export const versionsSeen: VersionsSeen = {
     'tool/ExitPlanMode/input': {
       first: '1.0.71',
       last: '2.1.325',
-      count: 31,
+      count: 32,
       fields: { plan: ['1.0.71', '2.1.325'], planFilePath: ['2.1.150', '2.1.325'] },
     },
     'tool/ExitPlanMode/result': {
       first: '1.0.71',
       last: '2.1.325',
-      count: 31,
+      count: 32,
       fields: { filePath: ['2.0.55', '2.1.325'], isAgent: ['1.0.71', '2.1.325'], plan: ['1.0.71', '2.1.325'] },
     },
     'tool/ExitWorktree/input': {
       first: '2.1.150',
       last: '2.1.325',
-      count: 4,
+      count: 5,
       fields: { action: ['2.1.150', '2.1.325'] },
     },
     'tool/ExitWorktree/result': {
       first: '2.1.150',
       last: '2.1.325',
-      count: 4,
+      count: 5,
       fields: {
         action: ['2.1.150', '2.1.325'],
         message: ['2.1.150', '2.1.325'],
@@ -1637,8 +1638,8 @@ export const versionsSeen: VersionsSeen = {
       count: 1,
       fields: { listing: ['2.1.324', '2.1.324'], notes: ['2.1.324', '2.1.324'], sections: ['2.1.324', '2.1.324'] },
     },
-    'tool/ListMcpResourcesTool/input': { first: '2.0.77', last: '2.1.324', count: 2, fields: {} },
-    'tool/ListMcpResourcesTool/result': { first: '2.0.77', last: '2.1.324', count: 2, fields: {} },
+    'tool/ListMcpResourcesTool/input': { first: '2.0.77', last: '2.1.324', count: 3, fields: {} },
+    'tool/ListMcpResourcesTool/result': { first: '2.0.77', last: '2.1.324', count: 3, fields: {} },
     'tool/Monitor/input': {
       first: '2.1.178',
       last: '2.1.325',
@@ -1677,7 +1678,7 @@ export const versionsSeen: VersionsSeen = {
     'tool/NotebookEdit/input': {
       first: '1.0.128',
       last: '2.1.325',
-      count: 19,
+      count: 21,
       fields: {
         cell_id: ['1.0.128', '2.1.325'],
         cell_type: ['1.0.128', '2.1.325'],
@@ -1689,7 +1690,7 @@ export const versionsSeen: VersionsSeen = {
     'tool/NotebookEdit/result': {
       first: '1.0.128',
       last: '2.1.325',
-      count: 19,
+      count: 21,
       fields: {
         cell_id: ['1.0.128', '2.1.325'],
         cell_type: ['1.0.128', '2.1.325'],
@@ -1698,7 +1699,7 @@ export const versionsSeen: VersionsSeen = {
         language: ['1.0.128', '2.1.325'],
         new_source: ['1.0.128', '2.1.325'],
         notebook_path: ['2.0.77', '2.1.325'],
-        old_source: ['2.1.250', '2.1.325'],
+        old_source: ['2.1.240', '2.1.325'],
         original_file: ['2.0.77', '2.1.325'],
         updated_file: ['2.0.77', '2.1.325'],
       },
@@ -1730,25 +1731,25 @@ export const versionsSeen: VersionsSeen = {
     'tool/Read/input': {
       first: '1.0.17',
       last: '2.1.325',
-      count: 2362,
+      count: 2389,
       fields: { file_path: ['1.0.17', '2.1.325'], limit: ['1.0.17', '2.1.325'], offset: ['1.0.17', '2.1.325'] },
     },
     'tool/Read/result': {
       first: '1.0.17',
       last: '2.1.325',
-      count: 2231,
+      count: 2255,
       fields: { file: ['1.0.17', '2.1.325'], type: ['1.0.17', '2.1.325'] },
     },
     'tool/ReadMcpResourceTool/input': {
       first: '2.0.77',
       last: '2.1.324',
-      count: 2,
+      count: 3,
       fields: { server: ['2.0.77', '2.1.324'], uri: ['2.0.77', '2.1.324'] },
     },
     'tool/ReadMcpResourceTool/result': {
       first: '2.0.77',
       last: '2.1.324',
-      count: 2,
+      count: 3,
       fields: { contents: ['2.0.77', '2.1.324'] },
     },
     'tool/ReportFindings/input': {
@@ -1782,7 +1783,7 @@ export const versionsSeen: VersionsSeen = {
     'tool/SendMessage/input': {
       first: '2.1.114',
       last: '2.1.325',
-      count: 12,
+      count: 14,
       fields: {
         content: ['2.1.114', '2.1.325'],
         message: ['2.1.114', '2.1.325'],
@@ -1796,10 +1797,10 @@ export const versionsSeen: VersionsSeen = {
     'tool/SendMessage/result': {
       first: '2.1.114',
       last: '2.1.325',
-      count: 12,
+      count: 14,
       fields: {
         message: ['2.1.114', '2.1.325'],
-        msg_id: ['2.1.324', '2.1.325'],
+        msg_id: ['2.1.240', '2.1.325'],
         pin: ['2.1.218', '2.1.325'],
         resumedAgentId: ['2.1.218', '2.1.325'],
         revivedAgentId: ['2.1.324', '2.1.325'],
@@ -1810,13 +1811,13 @@ export const versionsSeen: VersionsSeen = {
     'tool/Skill/input': {
       first: '2.0.42',
       last: '2.1.325',
-      count: 38,
+      count: 39,
       fields: { args: ['2.0.42', '2.1.325'], skill: ['2.0.42', '2.1.325'] },
     },
     'tool/Skill/result': {
       first: '2.0.42',
       last: '2.1.325',
-      count: 37,
+      count: 38,
       fields: {
         allowedTools: ['2.1.217', '2.1.217'],
         commandName: ['2.0.42', '2.1.325'],
@@ -1872,7 +1873,7 @@ export const versionsSeen: VersionsSeen = {
     'tool/TaskCreate/input': {
       first: '2.1.39',
       last: '2.1.325',
-      count: 173,
+      count: 177,
       fields: {
         activeForm: ['2.1.39', '2.1.324'],
         description: ['2.1.39', '2.1.325'],
@@ -1880,28 +1881,28 @@ export const versionsSeen: VersionsSeen = {
         subject: ['2.1.39', '2.1.325'],
       },
     },
-    'tool/TaskCreate/result': { first: '2.1.39', last: '2.1.325', count: 173, fields: { task: ['2.1.39', '2.1.325'] } },
-    'tool/TaskGet/input': { first: '2.1.114', last: '2.1.325', count: 5, fields: { taskId: ['2.1.114', '2.1.325'] } },
-    'tool/TaskGet/result': { first: '2.1.150', last: '2.1.325', count: 4, fields: { task: ['2.1.150', '2.1.325'] } },
-    'tool/TaskList/input': { first: '2.1.109', last: '2.1.325', count: 11, fields: {} },
-    'tool/TaskList/result': { first: '2.1.109', last: '2.1.325', count: 11, fields: { tasks: ['2.1.109', '2.1.325'] } },
+    'tool/TaskCreate/result': { first: '2.1.39', last: '2.1.325', count: 177, fields: { task: ['2.1.39', '2.1.325'] } },
+    'tool/TaskGet/input': { first: '2.1.114', last: '2.1.325', count: 7, fields: { taskId: ['2.1.114', '2.1.325'] } },
+    'tool/TaskGet/result': { first: '2.1.150', last: '2.1.325', count: 6, fields: { task: ['2.1.150', '2.1.325'] } },
+    'tool/TaskList/input': { first: '2.1.109', last: '2.1.325', count: 13, fields: {} },
+    'tool/TaskList/result': { first: '2.1.109', last: '2.1.325', count: 13, fields: { tasks: ['2.1.109', '2.1.325'] } },
     'tool/TaskOutput/input': {
       first: '2.0.76',
       last: '2.1.250',
-      count: 21,
+      count: 23,
       fields: { block: ['2.0.76', '2.1.250'], task_id: ['2.0.76', '2.1.250'], timeout: ['2.0.76', '2.1.250'] },
     },
     'tool/TaskOutput/result': {
       first: '2.0.76',
       last: '2.1.250',
-      count: 21,
+      count: 23,
       fields: { retrieval_status: ['2.0.76', '2.1.250'], task: ['2.0.76', '2.1.250'] },
     },
-    'tool/TaskStop/input': { first: '2.1.42', last: '2.1.325', count: 11, fields: { task_id: ['2.1.42', '2.1.325'] } },
+    'tool/TaskStop/input': { first: '2.1.42', last: '2.1.325', count: 12, fields: { task_id: ['2.1.42', '2.1.325'] } },
     'tool/TaskStop/result': {
       first: '2.1.42',
       last: '2.1.325',
-      count: 11,
+      count: 12,
       fields: {
         command: ['2.1.199', '2.1.324'],
         message: ['2.1.199', '2.1.324'],
@@ -1912,7 +1913,7 @@ export const versionsSeen: VersionsSeen = {
     'tool/TaskUpdate/input': {
       first: '2.1.39',
       last: '2.1.325',
-      count: 291,
+      count: 299,
       fields: {
         addBlockedBy: ['2.1.150', '2.1.325'],
         description: ['2.1.110', '2.1.110'],
@@ -1925,7 +1926,7 @@ export const versionsSeen: VersionsSeen = {
     'tool/TaskUpdate/result': {
       first: '2.1.39',
       last: '2.1.325',
-      count: 289,
+      count: 297,
       fields: {
         error: ['2.1.109', '2.1.325'],
         statusChange: ['2.1.39', '2.1.325'],
@@ -1961,13 +1962,13 @@ export const versionsSeen: VersionsSeen = {
     'tool/WebFetch/input': {
       first: '1.0.60',
       last: '2.1.325',
-      count: 118,
+      count: 119,
       fields: { prompt: ['1.0.60', '2.1.325'], url: ['1.0.60', '2.1.325'] },
     },
     'tool/WebFetch/result': {
       first: '1.0.60',
       last: '2.1.325',
-      count: 75,
+      count: 76,
       fields: {
         bytes: ['1.0.60', '2.1.199'],
         code: ['1.0.60', '2.1.199'],
@@ -1977,11 +1978,11 @@ export const versionsSeen: VersionsSeen = {
         url: ['1.0.60', '2.1.199'],
       },
     },
-    'tool/WebSearch/input': { first: '1.0.128', last: '2.1.325', count: 74, fields: { query: ['1.0.128', '2.1.325'] } },
+    'tool/WebSearch/input': { first: '1.0.128', last: '2.1.325', count: 75, fields: { query: ['1.0.128', '2.1.325'] } },
     'tool/WebSearch/result': {
       first: '1.0.128',
       last: '2.1.325',
-      count: 70,
+      count: 71,
       fields: {
         durationSeconds: ['1.0.128', '2.1.325'],
         query: ['1.0.128', '2.1.325'],
@@ -1992,10 +1993,10 @@ export const versionsSeen: VersionsSeen = {
     'tool/Workflow/input': {
       first: '2.1.161',
       last: '2.1.325',
-      count: 12,
+      count: 13,
       fields: {
         args: ['2.1.210', '2.1.210'],
-        description: ['2.1.250', '2.1.325'],
+        description: ['2.1.240', '2.1.325'],
         name: ['2.1.210', '2.1.210'],
         resumeFromRunId: ['2.1.210', '2.1.210'],
         script: ['2.1.161', '2.1.325'],
@@ -2005,7 +2006,7 @@ export const versionsSeen: VersionsSeen = {
     'tool/Workflow/result': {
       first: '2.1.161',
       last: '2.1.325',
-      count: 12,
+      count: 13,
       fields: {
         runId: ['2.1.161', '2.1.325'],
         scriptPath: ['2.1.161', '2.1.325'],
@@ -2020,13 +2021,13 @@ export const versionsSeen: VersionsSeen = {
     'tool/Write/input': {
       first: '1.0.17',
       last: '2.1.325',
-      count: 799,
+      count: 814,
       fields: { content: ['1.0.17', '2.1.325'], file_path: ['1.0.17', '2.1.325'] },
     },
     'tool/Write/result': {
       first: '1.0.17',
       last: '2.1.325',
-      count: 789,
+      count: 804,
       fields: {
         content: ['1.0.17', '2.1.325'],
         filePath: ['1.0.17', '2.1.325'],
@@ -2046,7 +2047,7 @@ export const versionsSeen: VersionsSeen = {
     user: {
       first: '1.0.17',
       last: '2.1.325',
-      count: 18874,
+      count: 19297,
       fields: {
         agentId: ['2.0.28', '2.1.325'],
         classifierMetaLines: ['2.1.217', '2.1.218'],
@@ -2072,6 +2073,7 @@ export const versionsSeen: VersionsSeen = {
         planContent: ['2.1.39', '2.1.63'],
         promptId: ['2.1.76', '2.1.325'],
         promptSource: ['2.1.161', '2.1.325'],
+        queuePriority: ['2.1.240', '2.1.240'],
         queueSkipAttachments: ['2.1.250', '2.1.325'],
         refusedMessageId: ['2.1.324', '2.1.325'],
         sandboxed: ['2.1.324', '2.1.325'],
@@ -2087,7 +2089,7 @@ export const versionsSeen: VersionsSeen = {
         toolDenialKind: ['2.1.217', '2.1.325'],
         toolUseResult: ['1.0.17', '2.1.325'],
         turnAttributionKey: ['2.1.325', '2.1.325'],
-        turnCompanion: ['2.1.250', '2.1.325'],
+        turnCompanion: ['2.1.240', '2.1.325'],
         turnOrigin: ['2.1.324', '2.1.325'],
         turnPosition: ['2.1.324', '2.1.325'],
         type: ['1.0.17', '2.1.325'],
@@ -2100,7 +2102,7 @@ export const versionsSeen: VersionsSeen = {
     'worktree-state': {
       first: '2.1.150',
       last: '2.1.325',
-      count: 17,
+      count: 20,
       fields: {
         sessionId: ['2.1.150', '2.1.325'],
         type: ['2.1.150', '2.1.325'],

@@ -111,6 +111,7 @@ export const userRecord = recordEntry({
     refusedMessageId: optional(text('The `message.id` that the safety classifier stopped')),
     imagePasteIds: optional(list(number(), 'Numbers of the pasted images, as in `[Image #1]`')),
     planContent: optional(text('The plan this session was started to carry out. Really 2.1.20 – 2.1.80')),
+    queuePriority: optional(text('Its place in the queue of prompts', ['later'])),
     queueSkipAttachments: optional(boolean('Sent from the queue without new attachments')),
     joinedNoticeLengths: optional(list(number(), 'Several notifications in one text: the length of each')),
     joinedNoticeOwn: optional(list(boolean(), 'Which of them are of this session’s own tasks')),
