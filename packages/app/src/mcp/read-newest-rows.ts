@@ -1,7 +1,7 @@
 import { toSessionRow, type SessionRow } from '../ls/session-row.ts';
 import type { McpSources } from './open-mcp-sources.ts';
 import { readListedFacts } from '../sessions/listed-facts.ts';
-import { toLocated } from '../sessions/to-located.ts';
+import { toUnlinked } from '../sessions/to-located.ts';
 
 export interface NewestRows {
   readonly rows: readonly SessionRow[];
@@ -29,10 +29,7 @@ export async function readNewestRows(
     signal.throwIfAborted();
     looked++;
     if (place.bytes > largeBytes) continue;
-    const row = toSessionRow(
-      await readListedFacts(toLocated({ ...(await sources.sessions.read(place, signal)), fork: undefined })),
-      now,
-    );
+    const row = toSessionRow(await readListedFacts(toUnlinked(await sources.sessions.read(place, signal))), now);
     if (fits(row)) rows.push(row);
   }
   return {

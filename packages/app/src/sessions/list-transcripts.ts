@@ -6,9 +6,10 @@ import {
 } from '@scrollkeep/transcript/layout/group-transcripts.ts';
 import type { DiskProblem } from '../disk/disk-problem.ts';
 import type { Root } from '../disk/find-roots.ts';
-import { listFiles } from '../disk/list-files.ts';
+import { listFiles, type FoundFile } from '../disk/list-files.ts';
 import { isFile, listFolder, statFile } from '../disk/open-file.ts';
 import { findNamedAgents } from './find-named-agents.ts';
+import type { FileState } from './session-place.ts';
 
 /** The transcripts of one project folder below a root, by path alone. */
 export interface ProjectTranscripts {
@@ -16,12 +17,9 @@ export interface ProjectTranscripts {
   /** The folder that holds the main files, relative to the root. */
   readonly project: string;
   readonly places: readonly TranscriptPlace[];
-  /** When each file was last written, by its path. */
-  readonly modifiedMs: ReadonlyMap<string, number>;
-  readonly bytes: ReadonlyMap<string, number>;
+  /** How each file was found, by its path. */
+  readonly files: ReadonlyMap<string, FileState>;
   readonly toFile: (path: string) => string;
-  /** What only the archive still has, by its path. */
-  readonly archived: ReadonlyMap<string, 'gone' | 'older'>;
 }
 
 /** Every project folder with transcripts below the roots. Nothing is opened yet. */
@@ -44,31 +42,28 @@ async function listBelow(
   folder: string,
   onProblem: (problem: DiskProblem) => void,
 ): Promise<readonly ProjectTranscripts[]> {
-  const modifiedMs = new Map<string, number>();
-  const bytes = new Map<string, number>();
-  const archived = new Map<string, 'gone' | 'older'>();
+  const files = new Map<string, FileState>();
   const elsewhere = new Map<string, string>();
   for await (const file of listFiles(root, { onProblem, onlyTranscripts: true })) {
     if (file.place.class !== 'transcript') continue;
-    modifiedMs.set(file.relativePath, file.modifiedMs);
-    bytes.set(file.relativePath, file.bytes);
-    if (file.archived === undefined) continue;
-    archived.set(file.relativePath, file.archived);
-    elsewhere.set(file.relativePath, file.path);
+    files.set(file.relativePath, toState(file));
+    if (file.archived !== undefined) elsewhere.set(file.relativePath, file.path);
   }
   // Thousands of them: joining names the long way would take as long as looking at the files.
   const toFile = (path: string) =>
     (elsewhere.size === 0 ? undefined : findArchivedFile(path, elsewhere)) ??
     (sep === '/' ? `${folder.replace(/\/$/, '')}/${path}` : join(folder, path));
-  return [...groupTranscripts([...modifiedMs.keys()])].map(([project, places]) => ({
+  return [...groupTranscripts([...files.keys()])].map(([project, places]) => ({
     root,
     project,
     places,
-    modifiedMs,
-    bytes,
+    files,
     toFile,
-    archived,
   }));
+}
+
+function toState({ bytes, modifiedMs, archived }: FoundFile): FileState {
+  return { bytes, modifiedMs, archived };
 }
 
 /** The file itself, or one that stands beside it under the same name, such as what is kept about an agent. */
@@ -88,35 +83,23 @@ async function listOwnTranscripts(
   const folder = dirname(root.path);
   const own = relative(folder, root.path).split(sep).join('/');
   const session = own.replace(/\.jsonl$/, '');
-  const modifiedMs = new Map<string, number>();
-  const bytes = new Map<string, number>();
+  const files = new Map<string, FileState>();
   const add = async (path: string) => {
     const found = await statFile(join(folder, path)).catch(() => undefined);
-    if (found === undefined) return;
-    modifiedMs.set(path, found.mtimeMs);
-    bytes.set(path, found.size);
+    if (found !== undefined) files.set(path, { bytes: found.size, modifiedMs: found.mtimeMs });
   };
   await add(own);
-  const common = {
-    root,
-    project: '',
-    modifiedMs,
-    bytes,
-    archived: new Map(),
-    toFile: (path: string) => join(folder, path),
-  };
+  const common = { root, project: '', files, toFile: (path: string) => join(folder, path) };
   if (toTranscriptPlace(own).kind === 'agent') return [{ ...common, places: [toTranscriptPlace(own)] }];
   const below = join(folder, session);
   if ((await listFolder(below)).length > 0) {
     for await (const file of listFiles({ kind: 'folder', path: below }, { onProblem, onlyTranscripts: true })) {
-      if (file.place.class !== 'transcript') continue;
-      modifiedMs.set(`${session}/${file.relativePath}`, file.modifiedMs);
-      bytes.set(`${session}/${file.relativePath}`, file.bytes);
+      if (file.place.class === 'transcript') files.set(`${session}/${file.relativePath}`, toState(file));
     }
   }
   for (const agent of findNamedAgents(root.path))
     if (await isFile(join(folder, `agent-${agent}.jsonl`))) await add(`agent-${agent}.jsonl`);
-  const agents = [...modifiedMs.keys()].filter((path) => path !== own);
+  const agents = [...files.keys()].filter((path) => path !== own);
   const places = [...groupTranscripts([own, ...agents]).values()]
     .flat()
     .filter((place) => place.kind === 'agent' && (place.session === undefined || place.session === session));

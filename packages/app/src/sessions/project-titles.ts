@@ -1,12 +1,8 @@
 import { setImmediate } from 'node:timers/promises';
+import type { SummaryFact } from '@scrollkeep/transcript/conversation/facts/file-notes.ts';
 import type { SessionFiles } from '@scrollkeep/transcript/conversation/session-files.ts';
 import { readSummaries } from './read-summaries.ts';
 import type { ProjectPlace, SessionPlace } from './session-place.ts';
-
-export interface SummaryFact {
-  readonly summary: string;
-  readonly leafUuid: string;
-}
 
 /**
  * Titles that older clients wrote into the files of other sessions (`summary` records): each names by its leaf the

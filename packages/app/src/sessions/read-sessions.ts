@@ -1,15 +1,17 @@
-import { buildSession, type Session } from '@scrollkeep/transcript/conversation/build-session.ts';
+import { buildSession } from '@scrollkeep/transcript/conversation/build-session.ts';
 import { linkForks } from '@scrollkeep/transcript/conversation/link-forks.ts';
+import type { SessionFiles } from '@scrollkeep/transcript/conversation/session-files.ts';
 import type { DiskProblem } from '../disk/disk-problem.ts';
 import type { Root } from '../disk/find-roots.ts';
-import { groupBySession } from './group-by-session.ts';
+import { listProjectPlaces, listSessionPlaces } from './list-session-places.ts';
 import { listTranscripts, type ProjectTranscripts } from './list-transcripts.ts';
 import type { LocatedSession, UnlinkedSession } from './located-session.ts';
-import type { SummaryFact } from './project-titles.ts';
-import { readProjectSessions } from './read-project-sessions.ts';
-import { isNamed } from './read-session.ts';
+import { openProjectTitles } from './project-titles.ts';
+import { readUnlinked } from './read-session.ts';
 import { readSessionFiles } from './read-session-files.ts';
-import { readSummaries } from './read-summaries.ts';
+import { toActivity } from './session-activity.ts';
+import type { SessionPlace } from './session-place.ts';
+import { toUnlinked } from './to-located.ts';
 
 export interface ReadSessionsOptions {
   readonly maxLineBytes: number;
@@ -25,15 +27,8 @@ export async function* readSessions(
   roots: readonly Root[],
   options: ReadSessionsOptions,
 ): AsyncGenerator<UnlinkedSession, void, void> {
-  for (const project of await listTranscripts(roots, options.onProblem)) {
-    let summaries: readonly SummaryFact[] | undefined;
-    for (const group of await groupBySession(project.places, project.toFile, options)) {
-      const files = await readSessionFiles(group, { ...options, toFile: project.toFile });
-      const isNamedByOthers = files.main !== undefined && !isNamed(files.main.facts);
-      if (isNamedByOthers) summaries ??= readProjectSummaries(project, options.maxLineBytes);
-      yield toUnlinked(buildSession(files, isNamedByOthers && summaries !== undefined ? { summaries } : {}), project);
-    }
-  }
+  const titles = openProjectTitles(options.maxLineBytes);
+  for (const place of await listSessionPlaces(roots, options)) yield readUnlinked(place, titles, options);
 }
 
 /** The same, one project after the other, each session with its origin: a whole project is in memory at a time. */
@@ -44,30 +39,35 @@ export async function* readLinkedSessions(
   for (const project of await listTranscripts(roots, options.onProblem)) yield* await readProject(project, options);
 }
 
+/** Those of a project that are wanted, in the order they began. */
+export async function* readFittingSessions(
+  roots: readonly Root[],
+  options: ReadSessionsOptions,
+  wants: {
+    readonly fits: (located: LocatedSession) => boolean;
+    /** By its paths alone: what no session of a project can fit is not read. */
+    readonly mayFit?: (project: ProjectTranscripts) => boolean;
+  },
+): AsyncGenerator<LocatedSession, void, void> {
+  for (const project of await listTranscripts(roots, options.onProblem)) {
+    if (wants.mayFit?.(project) === false) continue;
+    yield* (await readProject(project, options))
+      .filter(wants.fits)
+      .map((located) => ({ located, at: toActivity(located).firstMs }))
+      .sort((a, b) => a.at - b.at || (a.located.session.id < b.located.session.id ? -1 : 1))
+      .map(({ located }) => located);
+  }
+}
+
 export async function readProject(
   project: ProjectTranscripts,
   options: ReadSessionsOptions,
 ): Promise<readonly LocatedSession[]> {
-  const sessions = await readProjectSessions(project.places, { ...options, toFile: project.toFile });
-  const forks = linkForks(sessions);
-  return sessions.map((session) => ({ ...toUnlinked(session, project), fork: forks.get(session.id) }));
-}
-
-function toUnlinked(session: Session, project: ProjectTranscripts): UnlinkedSession {
-  const paths = [session.files.main?.path, ...session.files.agents.map((agent) => agent.path)];
-  return {
-    session,
-    identity: `${project.root.path}\0${project.project}\0${session.id}`,
-    toFile: project.toFile,
-    projectFolder: project.project.split('/').at(-1) ?? '',
-    archived: project.archived.get(paths.find((path) => path !== undefined) ?? ''),
-    configFolder: project.root.kind === 'config-folder' ? project.root.path : undefined,
-    modifiedMs: Math.max(0, ...paths.map((path) => project.modifiedMs.get(path ?? '') ?? 0)),
-  };
-}
-
-/** Titles that older clients wrote into any file of the project, in the order of the files' paths. */
-function readProjectSummaries({ places, toFile }: ProjectTranscripts, maxLineBytes: number): readonly SummaryFact[] {
-  const mains = places.filter(({ kind }) => kind === 'main').map(({ path }) => path);
-  return mains.sort().flatMap((path) => readSummaries(toFile(path), maxLineBytes));
+  const found: { readonly place: SessionPlace; readonly files: SessionFiles }[] = [];
+  for (const place of await listProjectPlaces(project, options))
+    found.push({ place, files: await readSessionFiles(place, { ...options, toFile: project.toFile }) });
+  const summaries = found.flatMap(({ files: { main } }) => main?.facts.summaries ?? []);
+  const sessions = found.map(({ place, files }) => ({ place, session: buildSession(files, { summaries }) }));
+  const forks = linkForks(sessions.map(({ session }) => session));
+  return sessions.map((read) => ({ ...toUnlinked(read), fork: forks.get(read.session.id) }));
 }

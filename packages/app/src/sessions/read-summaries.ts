@@ -1,9 +1,9 @@
+import type { SummaryFact } from '@scrollkeep/transcript/conversation/facts/file-notes.ts';
 import { toRecordMeaning } from '@scrollkeep/transcript/records/record-meaning.ts';
 import { parseRecord } from '@scrollkeep/transcript/reading/parse-record.ts';
 import { decodeBytes } from '../disk/decode-bytes.ts';
 import { openFileNow } from '../disk/open-file.ts';
 import { scanLines } from '../disk/scan-lines.ts';
-import type { SummaryFact } from './project-titles.ts';
 
 const leafKey = Buffer.from('"leafUuid"');
 

@@ -1,4 +1,5 @@
 import { buildSession, type Session } from '@scrollkeep/transcript/conversation/build-session.ts';
+import type { SummaryFact } from '@scrollkeep/transcript/conversation/facts/file-notes.ts';
 import type { ForkLink } from '@scrollkeep/transcript/conversation/link-forks.ts';
 import type { AgentMeta, SessionFiles } from '@scrollkeep/transcript/conversation/session-files.ts';
 import type { TranscriptPlace } from '@scrollkeep/transcript/layout/group-transcripts.ts';
@@ -6,7 +7,7 @@ import { openPagedSession, type AgentViews, type PagedSession } from '@scrollkee
 import { readAgentMeta } from './read-agent-meta.ts';
 import type { ForkFinder } from './fork-finder.ts';
 import { openGrowingFile, type GrowingFile } from './growing-file.ts';
-import type { ProjectTitles, SummaryFact } from './project-titles.ts';
+import type { ProjectTitles } from './project-titles.ts';
 import { isNamed } from './read-session.ts';
 import { listPlaces, type SessionPlace } from './session-place.ts';
 

@@ -32,6 +32,27 @@ export interface ProjectPlace {
   readonly toFile: (path: string) => string;
 }
 
+/** A file as it was found. */
+export interface FileState {
+  readonly bytes: number;
+  readonly modifiedMs: number;
+  /** Only the archive still has it. */
+  readonly archived?: 'gone' | 'older' | undefined;
+}
+
+/** What the files of a session are together. */
+export function sumFiles(
+  files: readonly (FileState & { readonly path: string })[],
+): Pick<SessionPlace, 'bytes' | 'modifiedMs' | 'stamp'> {
+  return {
+    bytes: files.reduce((sum, { bytes }) => sum + bytes, 0),
+    modifiedMs: files.reduce((latest, { modifiedMs }) => Math.max(latest, modifiedMs), 0),
+    stamp: files
+      .map(({ path, bytes, modifiedMs, archived }) => `${path}:${bytes}:${modifiedMs}${archived ?? ''}`)
+      .join('\n'),
+  };
+}
+
 export function listPlaces({ main, agents }: SessionPlace): readonly TranscriptPlace[] {
   return main === undefined ? agents : [main, ...agents];
 }

@@ -1,7 +1,7 @@
 import { isArchivedPath } from '../disk/archived-path.ts';
 import { statFile } from '../disk/open-file.ts';
 import { openPlaceNames } from './place-names.ts';
-import { listPlaces, type SessionPlace } from './session-place.ts';
+import { listPlaces, sumFiles, type SessionPlace } from './session-place.ts';
 import type { SessionDigest } from './session-digest.ts';
 import type { SessionSnapshot } from './session-model.ts';
 
@@ -84,10 +84,18 @@ export function openSessionRegistry(): SessionRegistry {
       return { changed, gone, keys: [...changed, ...gone].map((entry) => entry.key) };
     },
     async restat(entry) {
-      const { place, isWhole } = await readPlace(entry.place);
-      if (!isWhole) return 'vanished';
-      if (place.stamp === entry.place.stamp) return 'same';
-      entry.place = place;
+      const files = await Promise.all(
+        listPlaces(entry.place).map(async ({ path }) => {
+          const file = entry.place.project.toFile(path);
+          const found = await statFile(file).catch(() => undefined);
+          const archived = isArchivedPath(file) ? entry.place.archived : undefined;
+          return found === undefined ? [] : [{ path, bytes: found.size, modifiedMs: found.mtimeMs, archived }];
+        }),
+      );
+      if (files.some((found) => found.length === 0)) return 'vanished';
+      const now = sumFiles(files.flat());
+      if (now.stamp === entry.place.stamp) return 'same';
+      entry.place = { ...entry.place, ...now };
       return 'changed';
     },
   };
@@ -105,27 +113,4 @@ export function toRevision(entry: TrackedSession, state: string): number {
     entry.revisionState = state;
   }
   return entry.revision;
-}
-
-async function readPlace(place: SessionPlace): Promise<{ readonly place: SessionPlace; readonly isWhole: boolean }> {
-  const stats = await Promise.all(
-    listPlaces(place).map(async ({ path }) => {
-      const file = place.project.toFile(path);
-      const found = await statFile(file).catch(() => undefined);
-      return {
-        mark: isArchivedPath(file) ? place.archived : undefined,
-        path,
-        bytes: found?.size ?? 0,
-        modifiedMs: found?.mtimeMs ?? 0,
-        isThere: found !== undefined,
-      };
-    }),
-  );
-  const now = {
-    ...place,
-    bytes: stats.reduce((sum, file) => sum + file.bytes, 0),
-    modifiedMs: stats.reduce((latest, file) => Math.max(latest, file.modifiedMs), 0),
-    stamp: stats.map((file) => `${file.path}:${file.bytes}:${file.modifiedMs}${file.mark ?? ''}`).join('\n'),
-  };
-  return { place: now, isWhole: stats.every((file) => file.isThere) };
 }

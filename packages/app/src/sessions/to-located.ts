@@ -1,21 +1,18 @@
 import type { Session } from '@scrollkeep/transcript/conversation/build-session.ts';
-import type { ForkLink } from '@scrollkeep/transcript/conversation/link-forks.ts';
-import type { LocatedSession } from './located-session.ts';
+import type { LocatedSession, UnlinkedSession } from './located-session.ts';
 import type { SessionSnapshot } from './session-model.ts';
 import type { SessionPlace } from './session-place.ts';
 
 /** A session with the way back to its files, from where it was listed. */
-export function toLocated({
+export function toUnlinked({
   session,
   place,
-  modifiedMs,
-  fork,
+  modifiedMs = place.modifiedMs,
 }: {
   readonly session: Session;
   readonly place: SessionPlace;
-  readonly modifiedMs: number;
-  readonly fork: ForkLink | undefined;
-}): LocatedSession {
+  readonly modifiedMs?: number;
+}): UnlinkedSession {
   const { toFile, path, configFolder } = place.project;
   return {
     session,
@@ -23,13 +20,12 @@ export function toLocated({
     toFile,
     projectFolder: path.split('/').at(-1) ?? '',
     configFolder,
-    fork,
     archived: place.archived,
     modifiedMs,
   };
 }
 
-/** The same for a session that is followed. */
+/** The same for a session that is followed, with its origin. */
 export async function locateSnapshot(snapshot: SessionSnapshot): Promise<LocatedSession> {
-  return toLocated({ ...snapshot, fork: await snapshot.findFork() });
+  return { ...toUnlinked(snapshot), fork: await snapshot.findFork() };
 }

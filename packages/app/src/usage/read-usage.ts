@@ -47,8 +47,8 @@ export async function readUsage(roots: readonly Root[], options: ReadUsageOption
       place,
       path: project.toFile(place.path),
       needs: toNeeds(place),
-      bytes: project.bytes.get(place.path) ?? 0,
-      modifiedMs: project.modifiedMs.get(place.path) ?? 0,
+      bytes: project.files.get(place.path)?.bytes ?? 0,
+      modifiedMs: project.files.get(place.path)?.modifiedMs ?? 0,
     })),
   );
   const isCacheable = ({ path }: (typeof places)[number]) => path !== '-';

@@ -2,11 +2,9 @@ import { AppError } from '../../errors/app-error.ts';
 import type { Invocation } from '../../command-line/command.ts';
 import type { ChosenSessions } from '../../export/write-export-folder.ts';
 import { getRoots } from '../../disk/get-roots.ts';
-import { toActivity } from '../../sessions/session-activity.ts';
 import { toSessionFilter } from '../../ls/session-filter.ts';
 import { getSession } from '../../sessions/get-session.ts';
-import { listTranscripts } from '../../sessions/list-transcripts.ts';
-import { readProject, type ReadSessionsOptions } from '../../sessions/read-sessions.ts';
+import { readFittingSessions, type ReadSessionsOptions } from '../../sessions/read-sessions.ts';
 
 const filterNames = ['query', 'project', 'since', 'until'] as const;
 
@@ -44,21 +42,11 @@ export function chooseSessions(
               await import('./find-queried-sessions.ts')
             ).findQueriedSessions(options['query'], invocation, reading.onProblem)
           : undefined;
-      for (const project of await listTranscripts(await getRoots([], settings), reading.onProblem)) {
-        if (
-          found !== undefined &&
-          !project.places.some((place) => place.session === undefined || found.has(place.session))
-        )
-          continue;
-        // Only one project is in memory at a time; its sessions come in the order they began.
-        const sessions = (await readProject(project, reading)).filter(
-          (located) => fits(located) && found?.has(located.session.id) !== false,
-        );
-        yield* sessions
-          .map((located) => ({ located, at: toActivity(located).firstMs }))
-          .sort((a, b) => a.at - b.at || (a.located.session.id < b.located.session.id ? -1 : 1))
-          .map(({ located }) => located);
-      }
+      yield* readFittingSessions(await getRoots([], settings), reading, {
+        fits: (located) => fits(located) && found?.has(located.session.id) !== false,
+        mayFit: ({ places }) =>
+          found === undefined || places.some(({ session }) => session === undefined || found.has(session)),
+      });
     },
   };
 }

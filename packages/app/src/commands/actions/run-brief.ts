@@ -4,12 +4,9 @@ import type { ExitCode } from '../../errors/exit-codes.ts';
 import type { DiskProblem } from '../../disk/disk-problem.ts';
 import { getRoots } from '../../disk/get-roots.ts';
 import { reportProblems } from './report-problems.ts';
-import { toActivity } from '../../sessions/session-activity.ts';
 import { toSessionFilter } from '../../ls/session-filter.ts';
 import { getSession } from '../../sessions/get-session.ts';
-import { listTranscripts } from '../../sessions/list-transcripts.ts';
-import type { LocatedSession } from '../../sessions/located-session.ts';
-import { readProject } from '../../sessions/read-sessions.ts';
+import { readFittingSessions } from '../../sessions/read-sessions.ts';
 import { parseTimeZone } from '../../text/parse-time-zone.ts';
 import { toReadableAmount } from '@scrollkeep/view/text/readable.ts';
 import { printBrief } from '../../brief/print-brief.ts';
@@ -36,7 +33,9 @@ export async function run({ args, options, settings, terminal, signal }: Invocat
   const wantsJson = options['json'] === true;
   const briefs: SessionBrief[] = [];
   let [printed, empty] = [0, 0];
-  for await (const located of name === undefined ? readFitting() : [await getSession(name, settings, reading)]) {
+  for await (const located of name === undefined
+    ? readFittingSessions(await getRoots([], settings), reading, { fits })
+    : [await getSession(name, settings, reading)]) {
     signal.throwIfAborted();
     const brief = await readSessionBrief(located, reading.onProblem);
     if (brief.turns.length === 0 && name === undefined) empty++;
@@ -48,17 +47,6 @@ export async function run({ args, options, settings, terminal, signal }: Invocat
   else if (printed === 0) await terminal.print('No sessions fit.\n');
   if (empty > 0) terminal.say(`${toReadableAmount(empty, 'session')} without any turn left out.`);
   return reportProblems(problems, terminal);
-
-  /** The sessions of each project in the order they began; only one project is in memory at a time. */
-  async function* readFitting(): AsyncGenerator<LocatedSession, void, void> {
-    for (const project of await listTranscripts(await getRoots([], settings), reading.onProblem)) {
-      const sessions = (await readProject(project, reading)).filter(fits);
-      yield* sessions
-        .map((located) => ({ located, at: toActivity(located).firstMs }))
-        .sort((a, b) => a.at - b.at)
-        .map(({ located }) => located);
-    }
-  }
 }
 
 /** The documented shape of a session in `brief --json`. */

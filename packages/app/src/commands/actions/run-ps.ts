@@ -55,7 +55,7 @@ async function readProcesses(
   const sessions: ProcessSession[] = [];
   for (const project of await listTranscripts(roots, reading.onProblem)) {
     // Most projects have been quiet for long: their files are not opened.
-    const grows = (path: string) => !isIdle({ modifiedMs: project.modifiedMs.get(path) ?? 0 }, now);
+    const grows = (path: string) => !isIdle({ modifiedMs: project.files.get(path)?.modifiedMs ?? 0 }, now);
     if (!project.places.some((place) => grows(place.path) || (place.session !== undefined && ids.has(place.session))))
       continue;
     for (const located of await readProject(project, reading))

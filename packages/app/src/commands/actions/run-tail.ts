@@ -62,7 +62,7 @@ export async function run({ args, options, settings, terminal, signal }: Invocat
         path: project.toFile(place.path),
         session: place.session ?? '',
         agent: place.agent,
-        modifiedMs: project.modifiedMs.get(place.path) ?? 0,
+        modifiedMs: project.files.get(place.path)?.modifiedMs ?? 0,
       })),
     );
   }
