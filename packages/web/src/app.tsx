@@ -21,6 +21,7 @@ import { ApiProblem, toProblem } from './sources/api-problem.ts';
 import { openServerSession } from './sources/open-server-session.ts';
 import type { SessionSource } from './sources/session-source.ts';
 import { texts } from './texts/texts.ts';
+import { Loading } from './shell/loading.tsx';
 
 type OpenedFile =
   | { readonly state: 'reading'; readonly bytes: number; readonly total: number }
@@ -125,11 +126,13 @@ function FilePage({ file, route }: { readonly file: OpenedFile | undefined; read
         ) : file.state === 'failed' ? (
           <ProblemNotice problem={file.problem} />
         ) : (
-          <p class="loading" role="status">
-            {file.total === 0
-              ? texts.files.reading
-              : texts.files.progress(toReadableBytes(file.bytes), toReadableBytes(file.total))}
-          </p>
+          <Loading
+            text={
+              file.total === 0
+                ? texts.files.reading
+                : texts.files.progress(toReadableBytes(file.bytes), toReadableBytes(file.total))
+            }
+          />
         )}
         {file?.state === 'reading' ? null : <OpenFileHint />}
       </main>

@@ -1,6 +1,6 @@
 import { lstat, stat } from 'node:fs/promises';
+import { toCopyContent } from '@scrollkeep/transcript/files/content-state.ts';
 import type { FileContent } from '@scrollkeep/transcript/files/file-content.ts';
-import { parseTextBytes } from '@scrollkeep/transcript/files/text-form.ts';
 import { readRegularFileNow } from '../disk/open-regular-file.ts';
 import { isSecretFile } from './is-secret-file.ts';
 
@@ -16,18 +16,7 @@ export async function readCurrentFile(path: string): Promise<FileContent | undef
     // Whether something stands there is told of every name; only opening it could bring out a secret.
     if (isSecretFile(path)) return undefined;
     if (!found.isFile() || found.size > maxBytes) return undefined;
-    const bytes = readRegularFileNow(path, maxBytes);
-    const formed = parseTextBytes(bytes);
-    return {
-      state: 'known',
-      text: formed?.text,
-      bytes,
-      form: formed?.form,
-      basis: 'checkpoint',
-      sure: true,
-      exact: true,
-      doubts: [],
-    };
+    return toCopyContent(readRegularFileNow(path, maxBytes));
   } catch {
     // A link that leads nowhere is there all the same.
     const isGone = await lstat(path).then(

@@ -1,8 +1,8 @@
 import { setImmediate } from 'node:timers/promises';
-import { buildSession, type Session } from '@scrollkeep/transcript/conversation/build-session.ts';
+import type { Session } from '@scrollkeep/transcript/conversation/build-session.ts';
 import { linkForks, type ForkLink } from '@scrollkeep/transcript/conversation/link-forks.ts';
 import { openFileNow } from '../disk/open-file.ts';
-import { readFacts } from './read-session-files.ts';
+import { readMainSession } from './read-session-files.ts';
 import type { SessionPlace } from './session-place.ts';
 
 /** Finds out which session another one was copied from. */
@@ -26,8 +26,6 @@ export function openForkFinder(options: ForkFinderOptions): ForkFinder {
     const knownProject = projects.get(project.identity) ?? { asked: 0, files: new Map() };
     projects.set(project.identity, knownProject);
     const wanted = listWanted(knownProject, place, first);
-    // A copy that cannot be read is a problem of that session.
-    const quiet = { ...options, onProblem: () => undefined };
     const related: Session[] = [session];
     for (const other of project.mains) {
       if (other.path === main?.path) continue;
@@ -35,8 +33,7 @@ export function openForkFinder(options: ForkFinderOptions): ForkFinder {
       // A server answers while a large project is searched.
       await setImmediate();
       if (!holdsRecord(file, first, wanted, knownProject)) continue;
-      const copy = { path: other.path, facts: await readFacts(other, file, quiet) };
-      related.push(buildSession({ id: other.session ?? other.path, main: copy, agents: [] }));
+      related.push(await readMainSession(other, file, options));
     }
     return linkForks(related).get(session.id);
   }

@@ -1,3 +1,4 @@
+import { buildSession, type Session } from '@scrollkeep/transcript/conversation/build-session.ts';
 import { openFileFacts, type FileFacts } from '@scrollkeep/transcript/conversation/open-file-facts.ts';
 import type { SessionFiles } from '@scrollkeep/transcript/conversation/session-files.ts';
 import type { TranscriptPlace } from '@scrollkeep/transcript/layout/group-transcripts.ts';
@@ -54,4 +55,14 @@ export async function readFacts(place: TranscriptPlace, file: string, options: R
     options.onProblem(toDiskProblem(file, error));
   }
   return reader.facts();
+}
+
+/** A session of its main file alone, to be compared with its copies. What cannot be read is told by whoever opens it. */
+export async function readMainSession(
+  place: TranscriptPlace,
+  file: string,
+  options: Omit<ReadFilesOptions, 'onProblem'>,
+): Promise<Session> {
+  const facts = await readFacts(place, file, { ...options, onProblem: () => undefined });
+  return buildSession({ id: place.session ?? place.path, main: { path: place.path, facts }, agents: [] });
 }

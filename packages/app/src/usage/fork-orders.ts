@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs';
-import { buildSession, type Session } from '@scrollkeep/transcript/conversation/build-session.ts';
+import type { Session } from '@scrollkeep/transcript/conversation/build-session.ts';
 import { linkForks, type ForkLink } from '@scrollkeep/transcript/conversation/link-forks.ts';
 import { factsVersion } from '@scrollkeep/transcript/conversation/pieces/facts-version.ts';
 import { makeFolderFor, writePrivateFile } from '@scrollkeep/store/private-files.ts';
-import { readFacts } from '../sessions/read-session-files.ts';
+import { readMainSession } from '../sessions/read-session-files.ts';
 
 /** A main file that has answers in common with another one. */
 export interface SharingFile {
@@ -42,9 +42,7 @@ async function readOrder(files: readonly SharingFile[], options: ForkOrdersOptio
   const sessions: Session[] = [];
   for (const { path, session } of files) {
     const place = { path, project: '', kind: 'main', session, agent: undefined, run: undefined } as const;
-    // What cannot be read is told by whoever reads it for its content.
-    const facts = await readFacts(place, path, { ...options, onProblem: () => undefined });
-    sessions.push(buildSession({ id: session, main: { path, facts }, agents: [] }));
+    sessions.push(await readMainSession(place, path, options));
   }
   const links = linkForks(sessions);
   const depths = new Map(files.map(({ path, session }) => [path, countOrigins(session, links)]));

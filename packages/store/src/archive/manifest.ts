@@ -21,15 +21,7 @@ export type ManifestOp =
   /** All there is about a file: from an export, or without what was pruned. No versions: the file is forgotten. */
   | ({ readonly op: 'set'; readonly goneAtMs: number; readonly versions: readonly PrintedVersion[] } & SourceFacts);
 
-interface SourceFacts {
-  readonly root: string;
-  readonly path: string;
-  readonly size: number;
-  readonly mtimeMs: number;
-  readonly ino: number;
-  readonly dev: number;
-  readonly tail: string;
-}
+type SourceFacts = Pick<ArchivedFile, 'root' | 'path' | 'size' | 'mtimeMs' | 'ino' | 'dev' | 'tail'>;
 
 /** Time taken, time written, size, chunks. */
 export type PrintedVersion = readonly [atMs: number, mtimeMs: number, size: number, chunks: string];

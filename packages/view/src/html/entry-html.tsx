@@ -90,15 +90,34 @@ function Command({ entry, actions, ...rest }: EntryProps) {
 function Call({ entry, actions, ...rest }: EntryProps) {
   const head = (
     <>
-      <span class="call-title">{toVisibleText(entry.title)}</span>
-      {entry.summary === '' ? null : (
-        <span class="call-summary" dir="auto">
-          {toVisibleText(entry.summary)}
-        </span>
-      )}
+      <HeadTexts entry={entry} name="call" />
       <CallState entry={entry} />
     </>
   );
+  return <Folded entry={entry} actions={actions} head={head} saidAbove={entry.summary} {...rest} />;
+}
+
+function HeadTexts({ entry: { title, summary }, name }: { readonly entry: Entry; readonly name: 'call' | 'aside' }) {
+  return (
+    <>
+      <span class={`${name}-title`}>{toVisibleText(title)}</span>
+      {summary === '' ? null : (
+        <span class={`${name}-summary`} dir="auto">
+          {toVisibleText(summary)}
+        </span>
+      )}
+    </>
+  );
+}
+
+/** A head that opens and closes what is below it. */
+function Folded({
+  entry,
+  actions,
+  head,
+  saidAbove,
+  ...rest
+}: EntryProps & { readonly head: ComponentChildren; readonly saidAbove: string }) {
   return (
     <Disclosure
       id={`${rest.id}/body`}
@@ -108,7 +127,7 @@ function Call({ entry, actions, ...rest }: EntryProps) {
       level={rest.level}
       aside={actions}
     >
-      {entry.panels.length === 0 ? undefined : () => <Panels entry={entry} saidAbove={entry.summary} {...rest} />}
+      {entry.panels.length === 0 ? undefined : () => <Panels entry={entry} saidAbove={saidAbove} {...rest} />}
     </Disclosure>
   );
 }
@@ -132,27 +151,11 @@ function Aside({ entry, actions, ...rest }: EntryProps) {
   const size = toSizeText(entry.size);
   const head = (
     <>
-      <span class="aside-title">{toVisibleText(entry.title)}</span>
-      {entry.summary === '' ? null : (
-        <span class="aside-summary" dir="auto">
-          {toVisibleText(entry.summary)}
-        </span>
-      )}
+      <HeadTexts entry={entry} name="aside" />
       {entry.isFolded && size !== '' ? <span class="aside-size">{size}</span> : null}
     </>
   );
-  return (
-    <Disclosure
-      id={`${rest.id}/body`}
-      host={rest.host}
-      isOpen={!entry.isFolded}
-      head={head}
-      level={rest.level}
-      aside={actions}
-    >
-      {entry.panels.length === 0 ? undefined : () => <Panels entry={entry} saidAbove="" {...rest} />}
-    </Disclosure>
-  );
+  return <Folded entry={entry} actions={actions} head={head} saidAbove="" {...rest} />;
 }
 
 function Panels({ entry, id, host, level, saidAbove }: EntryProps & { readonly saidAbove: string }) {

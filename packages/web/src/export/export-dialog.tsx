@@ -6,6 +6,7 @@ import { useAnswer } from '../shell/use-answer.ts';
 import { toApiUrl } from '../sources/api-client.ts';
 import { texts } from '../texts/texts.ts';
 import '../styles/export.css';
+import { Loading } from '../shell/loading.tsx';
 
 const words = texts.export;
 type Format = keyof typeof words.formats;
@@ -183,12 +184,7 @@ function Preview({
 }) {
   const { answer, problem, isLoading } = useAnswer('/sessions/{key}/redaction', { key: id, scope, also });
   if (problem !== undefined) return <ProblemNotice problem={problem} />;
-  if (answer === undefined || isLoading)
-    return (
-      <p class="loading" role="status">
-        {words.looking}
-      </p>
-    );
+  if (answer === undefined || isLoading) return <Loading text={words.looking} />;
   const { findings, total, secrets } = answer;
   return (
     <section class="redaction" aria-label={words.preview}>

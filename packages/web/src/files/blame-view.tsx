@@ -6,6 +6,7 @@ import { ProblemNotice } from '../shell/problem-notice.tsx';
 import { printRoute, toSessionRoute } from '../shell/route.ts';
 import { useAnswer } from '../shell/use-answer.ts';
 import { texts } from '../texts/texts.ts';
+import { Loading } from '../shell/loading.tsx';
 
 const words = texts.fileHistory;
 const pageSize = 1000;
@@ -23,12 +24,7 @@ export function BlameView({
   const [from, setFrom] = useState(0);
   const { answer, problem } = useAnswer('/files/blame', { ...scope, path, version, from, limit: pageSize });
   if (problem !== undefined) return <ProblemNotice problem={problem} />;
-  if (answer === undefined)
-    return (
-      <p class="loading" role="status">
-        {words.reading}
-      </p>
-    );
+  if (answer === undefined) return <Loading text={words.reading} />;
   const { lines, versions } = answer;
   if (lines === null) return <p class="empty-words">{words.blameUnknown}</p>;
   const draw = (first: number, last: number) =>

@@ -14,6 +14,7 @@ import { texts } from '../texts/texts.ts';
 import { BlameView } from './blame-view.tsx';
 import { DiffView } from './diff-view.tsx';
 import { quietHost } from './quiet-host.ts';
+import { Loading } from '../shell/loading.tsx';
 
 const words = texts.fileHistory;
 const mostVersions = 60;
@@ -32,12 +33,7 @@ export function FileView({ route, scope }: FileViewProps) {
   const [shownFrom, setShownFrom] = useState(0);
   const [view, setView] = useState<'diff' | 'blame'>('diff');
   if (problem !== undefined) return <ProblemNotice problem={problem} />;
-  if (answer === undefined)
-    return (
-      <p class="loading" role="status">
-        {words.reading}
-      </p>
-    );
+  if (answer === undefined) return <Loading text={words.reading} />;
   const { versions, sessions } = answer;
   const chosen =
     versions.find((version) => version.version === route.version) ??
@@ -201,12 +197,7 @@ function Diff({
   });
   const host: HtmlHost = quietHost;
   if (problem !== undefined) return <ProblemNotice problem={problem} />;
-  if (answer === undefined)
-    return (
-      <p class="loading" role="status">
-        {words.reading}
-      </p>
-    );
+  if (answer === undefined) return <Loading text={words.reading} />;
   const hunks = answer.hunks ?? answer.recorded;
   return (
     <div class="file-diff">

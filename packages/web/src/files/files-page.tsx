@@ -13,6 +13,7 @@ import { Pager } from '../tables/pager.tsx';
 import { texts } from '../texts/texts.ts';
 import { FileView } from './file-view.tsx';
 import '../styles/files.css';
+import { Loading } from '../shell/loading.tsx';
 
 const words = texts.fileHistory;
 const pageSize = 60;
@@ -58,12 +59,7 @@ function FilesBrowser({ route }: { readonly route: FilesRoute }) {
     text === '' ? 0 : 150,
   );
   if (problem !== undefined && answer === undefined) return <ProblemNotice problem={problem} onRetry={reload} />;
-  if (answer === undefined)
-    return (
-      <p class="loading" role="status">
-        {words.reading}
-      </p>
-    );
+  if (answer === undefined) return <Loading text={words.reading} />;
   if (answer.total === 0 && text === '')
     return (
       <div class="empty">

@@ -11,6 +11,7 @@ import { DataTable, type Column } from '../tables/data-table.tsx';
 import { texts } from '../texts/texts.ts';
 import { ArchiveCard } from './archive-card.tsx';
 import '../styles/health.css';
+import { Loading } from '../shell/loading.tsx';
 
 const words = texts.health;
 
@@ -32,11 +33,7 @@ export function HealthPage() {
           </div>
         </div>
         {problem === undefined ? null : <ProblemNotice problem={problem} onRetry={reload} />}
-        {answer === undefined && problem === undefined ? (
-          <p class="loading" role="status">
-            {words.looking}
-          </p>
-        ) : null}
+        {answer === undefined && problem === undefined ? <Loading text={words.looking} /> : null}
         {answer === undefined ? null : (
           <>
             <Verdict answer={answer} />

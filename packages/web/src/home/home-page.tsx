@@ -17,6 +17,7 @@ import { ProjectList } from './project-list.tsx';
 import { SessionItem } from './session-item.tsx';
 import { toPeriod } from './to-age.ts';
 import { useSessions } from './use-sessions.ts';
+import { Loading } from '../shell/loading.tsx';
 
 const words = texts.home;
 
@@ -115,11 +116,7 @@ export function HomePage({ route }: { readonly route: HomeRoute | ProjectRoute }
               onFiles={openFiles}
             />
           ) : null}
-          {sessions === undefined && problem === undefined ? (
-            <p class="loading" role="status">
-              {words.readingAll}
-            </p>
-          ) : null}
+          {sessions === undefined && problem === undefined ? <Loading text={words.readingAll} /> : null}
           <SessionGroups sessions={sessions ?? []} now={now} route={route} />
           {hasMore ? (
             <button type="button" class="button more" disabled={isLoading} onClick={state.loadMore}>

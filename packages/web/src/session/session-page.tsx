@@ -32,6 +32,7 @@ import { useHtmlHost } from './use-html-host.ts';
 import { useMarkedWords } from './use-marked-words.ts';
 import { useSession } from './use-session.ts';
 import { VirtualRows, type VirtualHandle, type VisibleRange } from './virtual-rows.tsx';
+import { Loading } from '../shell/loading.tsx';
 
 interface SessionPageProps {
   readonly source: SessionSource;
@@ -316,9 +317,7 @@ export function SessionPage({ source, route }: SessionPageProps) {
         ) : null}
         {answer === undefined ? (
           problem === undefined ? (
-            <p class="loading" role="status">
-              {texts.session.reading}
-            </p>
+            <Loading text={texts.session.reading} />
           ) : null
         ) : (
           <VirtualRows

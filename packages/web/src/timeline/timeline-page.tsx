@@ -20,6 +20,7 @@ import { SessionContext } from '../usage/session-context.tsx';
 import { UsageFigures } from '../usage/usage-figures.tsx';
 import { buildTimeScale, countAtOnce, type Span, type TimeScale } from './time-scale.ts';
 import '../styles/timeline.css';
+import { Loading } from '../shell/loading.tsx';
 
 const words = texts.timeline;
 const pageSize = 60;
@@ -36,11 +37,7 @@ export function TimelinePage({ route }: { readonly route: TimelineRoute }) {
   return (
     <SessionFrame id={route.key} view="timeline">
       {problem === undefined ? null : <ProblemNotice problem={problem} onRetry={reload} />}
-      {answer === undefined && problem === undefined ? (
-        <p class="loading" role="status">
-          {words.reading}
-        </p>
-      ) : null}
+      {answer === undefined && problem === undefined ? <Loading text={words.reading} /> : null}
       {answer === undefined ? null : answer.blocks.length === 0 && answer.agents.length === 0 ? (
         <p class="empty-words">{words.none}</p>
       ) : (

@@ -15,6 +15,7 @@ import { sumColumns } from './sum-columns.tsx';
 import { toFigures, UsageFigures } from './usage-figures.tsx';
 import { UsageNotes } from './usage-notes.tsx';
 import { UsageSection } from './usage-section.tsx';
+import { Loading } from '../shell/loading.tsx';
 
 const words = texts.usage;
 const { columns } = words;
@@ -32,11 +33,7 @@ export function SessionUsagePage({ id }: { readonly id: string }) {
   return (
     <SessionFrame id={id} view="usage">
       {problem === undefined ? null : <ProblemNotice problem={problem} onRetry={reload} />}
-      {usage === undefined && problem === undefined ? (
-        <p class="loading" role="status">
-          {words.reading}
-        </p>
-      ) : null}
+      {usage === undefined && problem === undefined ? <Loading text={words.reading} /> : null}
       {usage === undefined || answer === undefined ? null : (
         <>
           <UsageFigures figures={toFigures(usage.total)} />

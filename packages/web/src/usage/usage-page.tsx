@@ -22,6 +22,7 @@ import { toCacheShare, toFigures, UsageFigures } from './usage-figures.tsx';
 import { UsageNotes } from './usage-notes.tsx';
 import { UsageSection } from './usage-section.tsx';
 import { useSessionTitles } from './use-session-titles.ts';
+import { Loading } from '../shell/loading.tsx';
 
 const words = texts.usage;
 const mostModels = 5;
@@ -98,11 +99,7 @@ function AllUsage({ route }: { readonly route: UsageRoute }) {
           </div>
         </div>
         {days.problem === undefined ? null : <ProblemNotice problem={days.problem} onRetry={days.reload} />}
-        {report === undefined && days.problem === undefined ? (
-          <p class="loading" role="status">
-            {words.reading}
-          </p>
-        ) : null}
+        {report === undefined && days.problem === undefined ? <Loading text={words.reading} /> : null}
         {report === undefined ? null : report.total.messages === 0 ? (
           <div class="empty">
             <h2>{words.none}</h2>
