@@ -47,7 +47,10 @@ function toOutcome(call: CallContent): readonly Panel[] {
 }
 
 function toReport({ details, outputText }: CallContent): readonly Panel[] {
-  const noted = listObjects(details['content']).flatMap((block) => findText(block, 'text') ?? []);
+  // Descriptions of the format abbreviate it to dots; then what the model was told is all there is.
+  const noted = listObjects(details['content'])
+    .flatMap((block) => findText(block, 'text') ?? [])
+    .filter((text) => /[^\s.…]/.test(text));
   const text = (noted.length > 0 ? noted.join('\n\n') : outputText).trim();
   return text === '' ? [] : [{ kind: 'markdown', label: 'Report', text }];
 }

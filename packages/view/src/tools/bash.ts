@@ -14,9 +14,22 @@ export const bashView = {
     const command = (findText(input, 'command') ?? '').trim();
     return command.includes('\n') ? (findText(input, 'description') ?? toFirstLine(command)) : command;
   },
-  panels: (call) => [toTerminal(call), ...listImages(call), ...listChanges(call), ...listRemarks(call)],
+  panels: (call) => [
+    ...toPurpose(call),
+    toTerminal(call),
+    ...listImages(call),
+    ...listChanges(call),
+    ...listRemarks(call),
+  ],
   showsResultOf: ['error', 'interrupted'],
 } satisfies ToolView;
+
+/** What the command is for, in the model's words; above a command of several lines it already stands. */
+function toPurpose({ input }: CallContent): readonly Panel[] {
+  const text = findText(input, 'description')?.trim() ?? '';
+  const isSummary = (findText(input, 'command') ?? '').trim().includes('\n');
+  return text === '' || isSummary ? [] : [{ kind: 'note', level: 'info', text }];
+}
 
 function toTerminal(call: CallContent): Panel {
   const command = findText(call.input, 'command');

@@ -1,3 +1,4 @@
+import type { JsonObject } from '../../json/json-value.ts';
 import { kindEntry } from '../../shapes/entry.ts';
 import { toFieldText } from '../../shapes/field-value.ts';
 import { number, optional, text } from '../../shapes/shape.ts';
@@ -7,7 +8,7 @@ export const bashProgress = kindEntry({
   doc:
     'What a running `Bash` command has printed so far. Written about once a second; each report repeats all of ' +
     'the output before it.',
-  traits: { progressText: (report) => toFieldText(report['fullOutput']) || toFieldText(report['output']) },
+  traits: { progressText: toPrinted },
   fields: {
     output: text('The last lines'),
     fullOutput: text('All of it so far'),
@@ -26,3 +27,10 @@ export const bashProgress = kindEntry({
     taskId: 'b4k9x2p',
   },
 });
+
+/** All of the output; the last lines too where they are no part of it. */
+function toPrinted(report: JsonObject): string {
+  const all = toFieldText(report['fullOutput']);
+  const last = toFieldText(report['output']);
+  return all.includes(last.trim()) ? all : [all, last].filter((part) => part !== '').join('\n');
+}
