@@ -7,8 +7,8 @@ export const recordedScenarios: readonly (readonly [version: string, scenario: s
   ['2.0.77', 'agents-foreground'],
   ['2.1.240', 'rewind'],
   ['2.1.240', 'plan'],
+  ['2.1.240', 'agents-foreground'],
   ['2.1.324', 'permission'],
-  ['2.1.324', 'agents-foreground'],
 ];
 
 /** Makes a small tree, `<version>/<scenario>`, of trees that the lab left; gives those that are not there. */

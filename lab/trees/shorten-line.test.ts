@@ -12,7 +12,7 @@ describe('a record for a fixture', () => {
       count: 3,
       none: null,
       lines,
-      tools: Array.from({ length: 3 }, () => ({ name: 'Row', description: `${'r'.repeat(120)} …` })),
+      tools: Array.from({ length: 2 }, () => ({ name: 'Row', description: `${'r'.repeat(100)} …` })),
     });
   });
 });

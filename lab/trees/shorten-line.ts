@@ -1,7 +1,7 @@
-const longText = 400;
-const keptText = 120;
-const longList = 8;
-const keptItems = 3;
+const longText = 280;
+const keptText = 100;
+const longList = 4;
+const keptItems = 2;
 
 /** A record whose long texts end early and whose long lists of objects are shorter: of each kind something is left. */
 export function shortenLine(value: unknown): unknown {

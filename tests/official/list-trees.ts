@@ -13,10 +13,16 @@ export interface Tree {
 export function listTrees(scratch: string, corpus: string): readonly Tree[] {
   return [
     ...listFixtures(scratch),
+    ...listRecorded(),
     ...listConfigFolders('lab', join(repository, '.cache/lab/trees')),
     ...listConfigFolders('corpus', join(corpus, 'lab')),
     ...listPublic(scratch, join(corpus, 'public')),
   ];
+}
+
+/** Trees that the lab recorded and that are kept with the tests. */
+export function listRecorded(): readonly Tree[] {
+  return listConfigFolders('recorded', join(repository, 'tests/corpus/recorded'));
 }
 
 function listFixtures(scratch: string): readonly Tree[] {
