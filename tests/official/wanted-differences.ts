@@ -184,7 +184,7 @@ export const agentsOfOurs: readonly WantedDifference<Agents>[] = [
 const nothing: FileRecord = { at: -1, end: -1, value: {} };
 
 function isTitled({ title }: OurSession): boolean {
-  return title !== undefined && title.from !== 'first-prompt';
+  return title !== undefined && title.from !== 'first-prompt' && title.from !== 'first-command';
 }
 
 function listSummaries(file: readonly FileRecord[]): readonly unknown[] {

@@ -1,3 +1,4 @@
+import { isOwnTitle } from '@scrollkeep/transcript/conversation/session-title.ts';
 import type { Root } from '../disk/find-roots.ts';
 import type { FolderWatch } from '../disk/watch-folder.ts';
 import { watchRoots } from '../disk/watch-roots.ts';
@@ -131,7 +132,8 @@ export function openLiveSessionList(roots: readonly Root[], options: LiveSession
         ({ place, digest }) =>
           place.project.identity === project.identity &&
           place.identity !== identity &&
-          (digest?.titleFrom === 'summary' || digest?.titleFrom === 'first-prompt'),
+          digest !== undefined &&
+          !isOwnTitle(digest.titleFrom),
       );
     for (const { place } of unnamed) cache?.drop(place.identity);
     queue.add(unnamed);

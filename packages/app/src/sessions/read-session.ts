@@ -1,5 +1,6 @@
 import { buildSession } from '@scrollkeep/transcript/conversation/build-session.ts';
 import type { FileFacts } from '@scrollkeep/transcript/conversation/open-file-facts.ts';
+import { findOwnTitle } from '@scrollkeep/transcript/conversation/session-title.ts';
 import { openForkFinder } from './fork-finder.ts';
 import type { LocatedSession, UnlinkedSession } from './located-session.ts';
 import { openProjectTitles, type ProjectTitles } from './project-titles.ts';
@@ -31,6 +32,6 @@ export async function readUnlinked(
 }
 
 /** Whether its own file names a session: then no title from another file is better. */
-export function isNamed({ titles }: FileFacts): boolean {
-  return (titles.person ?? titles.model) !== undefined;
+export function isNamed(facts: FileFacts): boolean {
+  return findOwnTitle(facts) !== undefined;
 }

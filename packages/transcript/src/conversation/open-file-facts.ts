@@ -60,6 +60,8 @@ export interface FileFacts {
 export interface Titles {
   readonly person: string | undefined;
   readonly model: string | undefined;
+  /** Whichever session it is for. */
+  readonly summary: string | undefined;
 }
 
 /**
@@ -130,8 +132,8 @@ export function openFileFacts(options: { readonly isAgentFile: boolean }): FileF
   function addTitle({ by, field }: NonNullable<RecordMeaning['title']>, value: JsonObject): void {
     const title = findFieldText(value[field]);
     if (title === undefined) return;
-    if (by !== 'leaf') facts.titles[by] = title;
-    else if (typeof value['leafUuid'] === 'string')
+    facts.titles[by === 'leaf' ? 'summary' : by] = title;
+    if (by === 'leaf' && typeof value['leafUuid'] === 'string')
       facts.summaries.push({ summary: title, leafUuid: value['leafUuid'] });
   }
 

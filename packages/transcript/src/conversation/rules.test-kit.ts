@@ -214,17 +214,28 @@ export function toRuledSession(records: readonly JsonObject[]): RuledSession | u
             .map(withoutElements)
             .filter((part) => part !== '')
             .join('\n');
-    return (
-      given('custom-title', 'customTitle') ??
-      given('ai-title', 'aiTitle') ??
-      summary ??
-      typed
+    const ordered = main.find((at) => kinds[at] === 'command');
+    return [
+      given('custom-title', 'customTitle'),
+      given('ai-title', 'aiTitle'),
+      summary,
+      ...typed
         .replace(/^Implement the following plan:/, '')
         .split('\n')
-        .map((line) => line.trim())
-        .find((line) => line !== '')
-    );
+        .map((line) => line.trim()),
+      given('summary', 'summary'),
+      ordered === undefined ? undefined : toTyped(listTexts(field(records[ordered], 'content'))[0] ?? ''),
+    ]
+      .map((title) => title?.replace(/^[\s#]*/, ''))
+      .find((title) => title !== undefined && title !== '');
   }
+}
+
+/** As the words of the property test write it. */
+function toTyped(content: string): string {
+  const inside = (name: string) => new RegExp(`<${name}>([^<]*)`).exec(content)?.[1];
+  const [slash, shell] = [inside('command-name'), inside('bash-input')];
+  return slash ?? (shell === undefined ? content.trim() : `!${shell}`);
 }
 
 const unruled = -2;

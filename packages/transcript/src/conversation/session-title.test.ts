@@ -23,12 +23,45 @@ describe('the title of a session', () => {
     expect(session([]).title).toBeUndefined();
   });
 
+  it('is, without words of a person, a summary of the file itself, else the first command as it was typed', () => {
+    const summary = { type: 'summary', summary: 'Tides', leafUuid: 'x' };
+    const leafless = { type: 'summary', summary: 'Leafless tides' };
+    const compact = prompt('u1', null, '/compact');
+    expect(session([summary]).title).toEqual({ text: 'Tides', from: 'summary' });
+    expect(session([summary, leafless]).title).toEqual({ text: 'Leafless tides', from: 'summary' });
+    expect(session([summary, compact]).title).toEqual({ text: 'Tides', from: 'summary' });
+    expect(session([compact]).title).toEqual({ text: '/compact', from: 'first-command' });
+    for (const [content, text] of [
+      ['<command-name>/review</command-name><command-args>pier 3</command-args>', '/review pier 3'],
+      ['<command-message>init</command-message>', '/init'],
+      ['<bash-input>ls\nls -l</bash-input>', '!ls'],
+      ['<user-memory-input># mind the tide</user-memory-input>', 'mind the tide'],
+    ] as const)
+      expect(session([prompt('u1', null, content), prompt('u2', 'u1', '/compact')]).title).toEqual({
+        text,
+        from: 'first-command',
+      });
+    const picture = [{ type: 'image', source: { type: 'base64', media_type: 'image/png', data: '' } }];
+    expect(session([prompt('u1', null, picture), prompt('u2', 'u1', '/compact')]).title?.text).toBe('/compact');
+    expect(session([compact, prompt('u2', 'u1', 'When is high water?')]).title?.from).toBe('first-prompt');
+  });
+
+  it('has no number signs and no white space before it, and is never empty', () => {
+    const first = prompt('u1', null, ' ## \n\n#  Build a pier');
+    expect(session([first]).title?.text).toBe('Build a pier');
+    expect(session([first, custom(' # Mine ')]).title?.text).toBe('Mine ');
+    expect(session([first, ai('###Two')]).title?.text).toBe('Two');
+    expect(session([first, ai('Two'), custom('One'), custom(' # ')]).title?.text).toBe('Two');
+    expect(session([{ type: 'summary', summary: '# Tides', leafUuid: 'u1' }, first]).title?.text).toBe('Tides');
+    expect(session([{ type: 'summary', summary: '#', leafUuid: 'u1' }, first]).title?.text).toBe('Build a pier');
+  });
+
   it('leaves out what the client added and the words before a plan', () => {
     expect(session([prompt('u1', null, '<ide_opened_file>x</ide_opened_file>\n\n  Fix it  ')]).title?.text).toBe(
       'Fix it',
     );
     expect(session([prompt('u1', null, 'Implement the following plan:\n\n# Build a pier')]).title?.text).toBe(
-      '# Build a pier',
+      'Build a pier',
     );
   });
 

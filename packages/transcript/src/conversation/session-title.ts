@@ -1,28 +1,48 @@
 import { titleTypes } from '../records/record-meaning.ts';
 import type { RecordType } from '../records/record-types.ts';
 import { listModelRuns } from './link-thread.ts';
-import { findTitleLine } from './facts/message-text.ts';
+import { findTitleLine, headingMarks } from './facts/message-text.ts';
 import type { SummaryFact } from './facts/file-notes.ts';
 import type { FileFacts } from './open-file-facts.ts';
+import { parseCommand } from './parse-command.ts';
 
 export interface SessionTitle {
   readonly text: string;
   /** The type of the record that gives it, or what it was taken from. */
-  readonly from: RecordType | 'first-prompt';
+  readonly from: RecordType | 'first-prompt' | 'first-command';
 }
 
-/** What a session is called: by its person, by the model, else by its first words. */
+/**
+ * What a session is called: by its person, by the model, else by its first words; without any, by what else its file
+ * has. Marks of a heading before it are dropped; what is empty then names nothing.
+ */
 export function toSessionTitle(
   facts: FileFacts | undefined,
   summaries: readonly SummaryFact[],
 ): SessionTitle | undefined {
   if (facts === undefined) return undefined;
-  if (facts.titles.person !== undefined) return { text: facts.titles.person, from: titleTypes.person };
-  if (facts.titles.model !== undefined) return { text: facts.titles.model, from: titleTypes.model };
-  const summary = findSummary(facts, summaries);
-  if (summary !== undefined) return { text: summary.summary, from: titleTypes.leaf };
-  const text = findOpening(facts);
-  return text === undefined ? undefined : { text, from: 'first-prompt' };
+  return (
+    findOwnTitle(facts) ??
+    toTitle(findSummary(facts, summaries)?.summary, titleTypes.leaf) ??
+    toTitle(findOpening(facts), 'first-prompt') ??
+    toTitle(facts.titles.summary, titleTypes.leaf) ??
+    toTitle(findCommand(facts), 'first-command')
+  );
+}
+
+/** What its own file calls it on purpose: then no title from another file is better. */
+export function findOwnTitle({ titles }: Pick<FileFacts, 'titles'>): SessionTitle | undefined {
+  return toTitle(titles.person, titleTypes.person) ?? toTitle(titles.model, titleTypes.model);
+}
+
+/** Whether a title is of that kind. */
+export function isOwnTitle(from: string | null | undefined): boolean {
+  return from === titleTypes.person || from === titleTypes.model;
+}
+
+function toTitle(text: string | undefined, from: SessionTitle['from']): SessionTitle | undefined {
+  const bare = text?.replace(headingMarks, '');
+  return bare === undefined || bare === '' ? undefined : { text: bare, from };
 }
 
 /** The last summary whose leaf is a record of this file, wherever the summary itself was written. */
@@ -31,13 +51,27 @@ function findSummary(facts: FileFacts, summaries: readonly SummaryFact[]): Summa
 }
 
 /** What the first prompt begins with. */
-function findOpening({ nodes }: FileFacts): string | undefined {
+function findOpening(facts: FileFacts): string | undefined {
+  const { table } = facts.nodes;
+  const index = findFirst(facts, 'prompt');
+  if (index === undefined) return undefined;
+  return table.opening?.index === index ? table.opening.line : findTitleLine(table.getText(index));
+}
+
+/** The first command as it was typed. */
+function findCommand(facts: FileFacts): string | undefined {
+  const index = findFirst(facts, 'command');
+  if (index === undefined) return undefined;
+  const { command, name, args } = parseCommand(facts.nodes.table.getText(index));
+  return findTitleLine(command === 'slash' ? `${name} ${args}` : `${name}${args}`);
+}
+
+function findFirst({ nodes }: FileFacts, kind: 'prompt' | 'command'): number | undefined {
   const { table, length } = nodes;
   const modelRuns = listModelRuns(nodes);
   for (let at = 0; at < table.starts.length && table.starts.get(at) < length; at++) {
     const index = table.starts.get(at);
-    if (table.getUserKind(index) !== 'prompt' || table.isSidechain(index) || modelRuns.has(index)) continue;
-    return table.opening?.index === index ? table.opening.line : findTitleLine(table.getText(index));
+    if (table.getUserKind(index) === kind && !table.isSidechain(index) && !modelRuns.has(index)) return index;
   }
   return undefined;
 }

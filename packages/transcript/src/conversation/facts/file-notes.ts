@@ -36,7 +36,12 @@ export function createFileNotes() {
   return {
     queueFacts: [] as QueueFact[],
     lastPrompt: undefined as LastPrompt | undefined,
-    titles: { person: undefined as string | undefined, model: undefined as string | undefined },
+    titles: {
+      person: undefined as string | undefined,
+      model: undefined as string | undefined,
+      /** The last, whichever session it is for. */
+      summary: undefined as string | undefined,
+    },
     summaries: [] as SummaryFact[],
     cwd: undefined as string | undefined,
     gitBranch: undefined as string | undefined,

@@ -59,14 +59,16 @@ export function toTypedText(text: string): string {
 }
 
 const planPrefix = 'Implement the following plan:';
+/** What no title begins with. */
+export const headingMarks = /^[#\s]+/;
 
-/** What a typed text begins with, as a title: its first line that is not empty; undefined where it has none. */
+/** What a typed text begins with, as a title: its first line with words; undefined where it has none. */
 export function findTitleLine(typed: string): string | undefined {
   const text = typed.startsWith(planPrefix) ? typed.slice(planPrefix.length) : typed;
   return text
     .split('\n')
     .map((line) => line.trim())
-    .find((line) => line !== '');
+    .find((line) => line.replace(headingMarks, '') !== '');
 }
 
 // What the client puts around or into a person's text.

@@ -83,6 +83,7 @@ interface NotesHead {
   readonly lastPrompt: LastPrompt | undefined;
   readonly personTitle: string | undefined;
   readonly modelTitle: string | undefined;
+  readonly summaryTitle: string | undefined;
   readonly cwd: string | undefined;
   readonly gitBranch: string | undefined;
   readonly slug: string | undefined;
@@ -99,6 +100,7 @@ export const headCodec = toObjectCodec<NotesHead>({
   lastPrompt: toOptionalCodec(toObjectCodec<LastPrompt>({ index: countCodec, leafUuid: optionalText })),
   personTitle: optionalText,
   modelTitle: optionalText,
+  summaryTitle: optionalText,
   cwd: optionalText,
   gitBranch: optionalText,
   slug: optionalText,
@@ -128,6 +130,7 @@ export function toNotesHead({
     lastPrompt,
     personTitle: titles.person,
     modelTitle: titles.model,
+    summaryTitle: titles.summary,
     cwd,
     gitBranch,
     slug,
@@ -143,10 +146,10 @@ export function toNotesHead({
 
 export function setNotesHead(
   notes: FileNotes,
-  { personTitle, modelTitle, permissionMode, mode, model, effort, ...rest }: NotesHead,
+  { personTitle, modelTitle, summaryTitle, permissionMode, mode, model, effort, ...rest }: NotesHead,
 ): void {
   Object.assign(notes, rest);
-  notes.titles = { person: personTitle, model: modelTitle };
+  notes.titles = { person: personTitle, model: modelTitle, summary: summaryTitle };
   [notes.sessionId] = notes.sessionIds;
   Object.assign(notes.state.last, { 'permission mode': permissionMode, mode, model, effort });
 }

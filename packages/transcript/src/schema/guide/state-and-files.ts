@@ -21,7 +21,11 @@ export const stateAndFiles = [
     'file by path counts;',
   '4. the first prompt without the elements of rule 8 [above](#what-a-user-record-is) and without a leading ' +
     '`Implement the following plan:`, of that the',
-  '   first line that is not empty.',
+  '   first line with words;',
+  '5. the last `summary` of the file itself, whatever its `leafUuid`;',
+  '6. the first command as it was typed.',
+  '',
+  'Number signs and white space before a title are dropped; what is empty then is no title.',
   '',
   '### Status of a session',
   '',
