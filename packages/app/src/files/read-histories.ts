@@ -14,6 +14,7 @@ import type { OptionValues } from '../settings/option-values.ts';
 import type { Settings } from '../settings/settings.ts';
 import { toSafeText } from '../text/to-safe-text.ts';
 import { openFileHistories, type FileHistories } from './read-file-histories.ts';
+import { findToolAct } from '@scrollkeep/transcript/tools/find-tool-act.ts';
 
 const maxCandidates = 8;
 
@@ -100,7 +101,7 @@ function toTouchFilter(name: string): (located: LocatedSession) => boolean {
   return ({ session }) =>
     session.calls.some(({ call }) => {
       const path = call.facts.filePath;
-      if (call.name === 'Bash' || call.name === 'PowerShell') return false;
+      if (findToolAct(call.name) === 'runs-command') return false;
       return (
         path !== undefined &&
         (exact.has(path) ||

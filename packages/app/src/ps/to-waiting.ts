@@ -1,6 +1,7 @@
 import type { Session } from '@scrollkeep/transcript/conversation/build-session.ts';
 import type { SessionStatus } from '@scrollkeep/transcript/conversation/session-status.ts';
 import type { LiveSession } from './read-live-sessions.ts';
+import { findToolAct } from '@scrollkeep/transcript/tools/find-tool-act.ts';
 
 /** What a session waits for. */
 export interface Waiting {
@@ -46,9 +47,9 @@ export function toWaiting(status: SessionStatus, calls: readonly PendingCall[]):
     case 'failed':
       return { for: 'user input', calls, note: 'API error' };
     case 'working':
-      if (own.some((call) => call.tool === 'AskUserQuestion'))
+      if (own.some((call) => findToolAct(call.tool) === 'asks-person'))
         return { for: 'answer to a question', calls, note: undefined };
-      if (own.some((call) => call.tool === 'ExitPlanMode' || call.tool === 'exit_plan_mode'))
+      if (own.some((call) => findToolAct(call.tool) === 'presents-plan'))
         return { for: 'approval of a plan', calls, note: undefined };
       return { for: own.length > 0 ? 'tool' : 'model', calls, note: undefined };
   }

@@ -57,7 +57,7 @@ export async function readFacts(place: TranscriptPlace, file: string, options: R
   return reader.facts();
 }
 
-/** A session of its main file alone, to be compared with its copies. What cannot be read is told by whoever opens it. */
+/** A session of its main file alone, to compare it with copies. What cannot be read is told by whoever opens it. */
 export async function readMainSession(
   place: TranscriptPlace,
   file: string,

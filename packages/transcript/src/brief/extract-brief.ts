@@ -4,9 +4,10 @@ import type { Session } from '../conversation/build-session.ts';
 import type { CallStatus } from '../conversation/build-tool-calls.ts';
 import type { Turn } from '../conversation/build-turns.ts';
 import type { ThreadRecord } from '../conversation/link-thread.ts';
-import { changingTools, failedStatus } from '../conversation/rows/table-names.ts';
+import { changingTools, commandTool, failedStatus } from '../conversation/rows/table-names.ts';
 import type { CheckpointFact } from '../conversation/side/open-checkpoint-facts.ts';
 import type { CallItem, TurnItem } from '../conversation/turn-item.ts';
+import { findToolAct } from '../tools/find-tool-act.ts';
 
 /**
  * What a brief needs of a turn: what was asked, what was said, what was done. No thinking, no tool output, nothing of
@@ -136,7 +137,7 @@ function countTools(calls: readonly { readonly name: string; readonly status: Ca
 }
 
 function toCommand({ call, input }: CallItem): readonly BriefCommand[] {
-  if (call.name !== 'Bash' || !isJsonObject(input) || typeof input['command'] !== 'string') return [];
+  if (call.name !== commandTool || !isJsonObject(input) || typeof input['command'] !== 'string') return [];
   return [
     {
       command: input['command'],
@@ -147,7 +148,7 @@ function toCommand({ call, input }: CallItem): readonly BriefCommand[] {
 }
 
 function toAgent(session: Session, { call, input, agents }: CallItem): readonly BriefAgent[] {
-  if (call.name !== 'Task' && call.name !== 'Agent' && agents.length === 0) return [];
+  if (findToolAct(call.name) !== 'starts-agent' && agents.length === 0) return [];
   const given = isJsonObject(input) ? input : {};
   const ids = new Set(listAgentsBelow(session, agents).map((run) => run.id));
   const own = session.calls

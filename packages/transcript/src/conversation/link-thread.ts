@@ -6,6 +6,7 @@ import type { RecordNode } from './facts/record-node.ts';
 import type { CallTable } from './table/call-table.ts';
 import type { RecordList } from './table/record-list.ts';
 import { linkAt, linkWidth } from './table/record-table.ts';
+import { findToolAct } from '../tools/find-tool-act.ts';
 
 /** A record of the main thread with its place in the tree. */
 export interface ThreadRecord {
@@ -238,6 +239,5 @@ function chainBareRecords({ table, length }: RecordList, isSidechain: boolean): 
 }
 
 function isCommandCall(calls: CallTable, row: number): boolean {
-  const name = row === -1 ? undefined : calls.getName(row);
-  return name === 'Skill' || name === 'SlashCommand';
+  return row !== -1 && findToolAct(calls.getName(row)) === 'runs-prompt';
 }

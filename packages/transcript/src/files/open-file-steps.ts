@@ -12,14 +12,12 @@ import { findMoves } from './find-moves.ts';
 import type { FileAuthor, FileMove, RecordAddress } from './file-version.ts';
 import { openAuthors } from './open-authors.ts';
 import { openTrackedFiles } from './open-tracked-files.ts';
-import { changingTools } from '../conversation/rows/table-names.ts';
 import { parseChange } from './parse-change.ts';
 import { findSeenFile } from './parse-read.ts';
 import type { SessionSteps } from './session-steps.ts';
 import { StepTable } from './step-table.ts';
 import { countPatchLines, parseStructuredPatch } from './structured-patch.ts';
-
-const shellTools: ReadonlySet<string> = new Set(['Bash', 'PowerShell']);
+import { findToolAct } from '../tools/find-tool-act.ts';
 
 /** What every step of one result has in common. */
 interface ResultBasics {
@@ -96,9 +94,10 @@ export function openFileSteps(session: Session, key: string = session.id): FileS
     };
     const details = listResults(node).length === 1 ? value['toolUseResult'] : undefined;
     const cwd = typeof value['cwd'] === 'string' ? value['cwd'] : session.project;
-    if (changingTools.has(call.name))
+    const act = findToolAct(call.name);
+    if (act === 'changes-file')
       addChange(call, isJsonObject(details) ? undefined : toAddress(call.makeUse(), agentId), details, basics, cwd);
-    else if (call.name === 'Read') {
+    else if (act === 'reads-file') {
       const seen = listResults(node).length === 1 ? findSeenFile(value) : undefined;
       if (seen !== undefined) steps.add({ kind: 'seen', path: toCleanPath(seen.path, cwd), ...basics });
     } else addShell(details, basics, cwd);
@@ -199,7 +198,7 @@ export function openFileSteps(session: Session, key: string = session.id): FileS
       node.meaning.backups !== undefined ||
       node.meaning.readFile !== undefined ||
       listResults(node).some(({ id }) => findCall(id) !== undefined) ||
-      (node.assistant?.calls ?? []).some(({ name }) => shellTools.has(name)),
+      (node.assistant?.calls ?? []).some(({ name }) => findToolAct(name) === 'runs-command'),
     add(record) {
       const { node, value } = record;
       if (typeof value['cwd'] === 'string') tracked.noteCwd(value['cwd']);
@@ -231,7 +230,8 @@ export function toCleanPath(path: string, cwd: string | undefined): string {
 }
 
 function isTelling(tool: string): boolean {
-  return changingTools.has(tool) || shellTools.has(tool) || tool === 'Read';
+  const act = findToolAct(tool);
+  return act === 'changes-file' || act === 'runs-command' || act === 'reads-file';
 }
 
 function toCommand(block: JsonObject): string | undefined {

@@ -2,6 +2,7 @@ import type { JsonObject } from '../json/json-value.ts';
 import type { FieldShapes, Shape } from './shape.ts';
 import type { FieldTypes, ShapeType } from './shape-type.ts';
 import type { Role } from './role.ts';
+import type { ToolAct } from './tool-act.ts';
 import type { Traits } from './traits.ts';
 
 /**
@@ -60,6 +61,8 @@ export interface ToolEntry<
   Result extends Shape = Shape,
 > extends EntryBasics {
   readonly name: Name;
+  /** What a call of it does, where the model, the search or the views ask for that. */
+  readonly act?: ToolAct;
   readonly input: Input;
   /** Takes whatever its caller defined; the input is not judged. */
   readonly hasOpenInput?: boolean;

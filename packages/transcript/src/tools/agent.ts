@@ -5,6 +5,7 @@ import { agentResultFields } from './agent-result-fields.ts';
 // Called `Task` until 2.1.62. Since about 2.1.200 agents run in the background unless told otherwise.
 export const agentTool = toolEntry({
   name: 'Agent',
+  act: 'starts-agent',
   doc:
     'Starts an agent with a thread of its own. `status` tells the results apart: `completed` holds the ' +
     'report, `async_launched` only says that ' +

@@ -5,6 +5,7 @@ import { questionAnnotations } from './question-annotations.ts';
 
 export const askUserQuestionTool = toolEntry({
   name: 'AskUserQuestion',
+  act: 'asks-person',
   doc:
     'Puts one to four questions with ready answers to the person. The answers are in the result, by the text ' +
     'of the question; what was typed ' +

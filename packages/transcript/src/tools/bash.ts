@@ -5,6 +5,7 @@ import { structuredPatch } from './structured-patch.ts';
 
 export const bashTool = toolEntry({
   name: 'Bash',
+  act: 'runs-command',
   doc:
     'Runs a command in a shell that keeps its working directory from call to call. A command that fails ' +
     'leaves no object but a text, `Error: Exit ' +

@@ -5,6 +5,7 @@ import { structuredPatch } from './structured-patch.ts';
 
 export const editTool = toolEntry({
   name: 'Edit',
+  act: 'changes-file',
   doc:
     'Replaces a text in a file by another. The result tells what was really written, which can differ from ' +
     'the input where a person changed the ' +

@@ -3,6 +3,7 @@ import { boolean, object, optional, text } from '../shapes/shape.ts';
 
 export const exitPlanModeOldTool = toolEntry({
   name: 'exit_plan_mode',
+  act: 'presents-plan',
   doc: 'The name of `ExitPlanMode` until 1.0.56.',
   documented: 'seen in public transcripts of 1.0.18 – 1.0.56',
   input: {

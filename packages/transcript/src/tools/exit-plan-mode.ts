@@ -4,6 +4,7 @@ import { boolean, list, nullable, object, optional, text } from '../shapes/shape
 // Called `exit_plan_mode` until 1.0.56.
 export const exitPlanModeTool = toolEntry({
   name: 'ExitPlanMode',
+  act: 'presents-plan',
   doc:
     'Shows a plan to the person and asks to carry it out. An object as result means that it was approved; a ' +
     'person who wants to go on planning ' +

@@ -13,6 +13,7 @@ const edits = list(
 
 export const multiEditTool = toolEntry({
   name: 'MultiEdit',
+  act: 'changes-file',
   doc: 'Makes several replacements in one file. Gone after 1.0; newer clients call `Edit` several times.',
   input: {
     file_path: text('Absolute'),

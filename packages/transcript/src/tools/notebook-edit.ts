@@ -3,6 +3,7 @@ import { number, object, optional, text } from '../shapes/shape.ts';
 
 export const notebookEditTool = toolEntry({
   name: 'NotebookEdit',
+  act: 'changes-file',
   doc:
     'Replaces, adds or removes a cell of a Jupyter notebook. Until 2.0.76 the result has neither the path nor ' +
     'the file before and after: the path ' +

@@ -4,6 +4,7 @@ import { shellResultFields } from './shell-result-fields.ts';
 
 export const powerShellTool = toolEntry({
   name: 'PowerShell',
+  act: 'runs-command',
   doc:
     'Runs a command in PowerShell, on Windows. Results are like those of `Bash`; one that went to the ' +
     'background has no `isImage`.',

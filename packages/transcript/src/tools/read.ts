@@ -4,6 +4,7 @@ import { viewedFile } from './viewed-file.ts';
 
 export const readTool = toolEntry({
   name: 'Read',
+  act: 'reads-file',
   doc:
     'Reads a file, or a part of it. `type` says what `file` holds: `text` with its lines, `image`, ' +
     '`notebook`, `pdf`, `parts` of a long PDF, or ' +

@@ -3,6 +3,7 @@ import { boolean, list, object, optional, text } from '../shapes/shape.ts';
 
 export const skillTool = toolEntry({
   name: 'Skill',
+  act: 'runs-prompt',
   doc:
     'Loads a skill or runs a custom command. The text of the skill is not in the result: it follows as a ' +
     '`user` record with `isMeta`, starting ' +

@@ -3,6 +3,7 @@ import { boolean, object, optional, text } from '../shapes/shape.ts';
 
 export const slashCommandTool = toolEntry({
   name: 'SlashCommand',
+  act: 'runs-prompt',
   doc: 'Runs a custom slash command on the model’s own accord. Really until 2.0.60; `Skill` has done it since.',
   input: {
     command: text('With its slash and arguments'),

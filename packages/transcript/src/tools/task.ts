@@ -5,6 +5,7 @@ import { agentResultFields } from './agent-result-fields.ts';
 // Renamed `Agent` in 2.1.63.
 export const taskTool = toolEntry({
   name: 'Task',
+  act: 'starts-agent',
   doc:
     'Starts an agent with a thread of its own; since 2.1.63 the tool is called `Agent`. Until 2.0.22 the ' +
     'result has neither `status` nor ' +

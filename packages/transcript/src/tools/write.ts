@@ -5,6 +5,7 @@ import { structuredPatch } from './structured-patch.ts';
 
 export const writeTool = toolEntry({
   name: 'Write',
+  act: 'changes-file',
   doc:
     'Writes a whole file. `type` says whether it was new; the patch of a new file is empty. Before 2.0.55 the ' +
     'old content is not kept, and since ' +

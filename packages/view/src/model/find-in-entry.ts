@@ -1,6 +1,7 @@
 import { failedStatus } from '@scrollkeep/transcript/conversation/rows/table-names.ts';
 import type { Entry } from './session-view.ts';
 import type { Panel } from './panel.ts';
+import { findToolAct } from '@scrollkeep/transcript/tools/find-tool-act.ts';
 
 /** What an entry may be looked for by. */
 export const findKinds = ['error', 'edit', 'agent', 'prompt'] as const;
@@ -20,7 +21,6 @@ export interface EntryMatch {
 }
 
 const around = 40;
-const editTools: readonly string[] = ['Edit', 'MultiEdit', 'Write', 'NotebookEdit'];
 
 /** Whether an entry is what is looked for; undefined where it is not. */
 export function findInEntry(entry: Entry, { text, kind }: EntryQuestion): EntryMatch | undefined {
@@ -44,7 +44,7 @@ function isOfKind(entry: Entry, kind: FindKind): boolean {
     case 'error':
       return entry.level === 'error' || entry.call?.status === failedStatus;
     case 'edit':
-      return entry.call !== undefined && editTools.includes(entry.call.tool);
+      return entry.call !== undefined && findToolAct(entry.call.tool) === 'changes-file';
     case 'agent':
       return entry.agents.length > 0;
     case 'prompt':

@@ -1,5 +1,6 @@
 import { isJsonObject, type JsonObject, type JsonValue } from '../../json/json-value.ts';
 import { getContent, listBlocks } from './message-text.ts';
+import { findToolAct } from '../../tools/find-tool-act.ts';
 
 /** What a call says about the sub-agent it starts. */
 export interface AgentCallFact {
@@ -28,7 +29,8 @@ export interface RecordedTotals {
 export function listAgentCalls(record: JsonObject): readonly AgentCallFact[] {
   return listBlocks(getContent(record)).flatMap((block) => {
     const { type, name, id } = block;
-    if (type !== 'tool_use' || (name !== 'Task' && name !== 'Agent') || typeof id !== 'string') return [];
+    if (type !== 'tool_use' || typeof name !== 'string' || typeof id !== 'string') return [];
+    if (findToolAct(name) !== 'starts-agent') return [];
     const input = isJsonObject(block['input']) ? block['input'] : {};
     return [{ toolUseId: id, description: toText(input['description']), agentType: toText(input['subagent_type']) }];
   });

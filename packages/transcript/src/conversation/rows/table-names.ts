@@ -1,4 +1,5 @@
 import type { CallStatus } from '../build-tool-calls.ts';
+import { listToolNames } from '../../tools/find-tool-act.ts';
 
 // What tables are asked for by name. A file of its own: whoever opens an index loads it, and nothing else with it.
 
@@ -14,4 +15,4 @@ export const doneStatus: CallStatus = 'ok';
  */
 export const failedStatus: CallStatus = 'error';
 /** The tools of the client that write files. */
-export const changingTools: ReadonlySet<string> = new Set(['Write', 'Edit', 'MultiEdit', 'NotebookEdit']);
+export const changingTools: ReadonlySet<string> = new Set(listToolNames('changes-file'));

@@ -1,6 +1,7 @@
 import { isJsonObject, type JsonValue } from '../../json/json-value.ts';
 import { getContent, listBlocks } from '../facts/message-text.ts';
 import { toRecordPlace, type RecordPlace, type SourceRecord } from './source-record.ts';
+import { findToolAct } from '../../tools/find-tool-act.ts';
 
 /** A record that names a plan file. */
 export interface PlanMention {
@@ -36,8 +37,9 @@ export function listPlanMentions(record: SourceRecord): readonly PlanMention[] {
     return toMention(value['toolUseResult']['filePath'], 'presented');
   return listBlocks(getContent(value)).flatMap((block) => {
     const input = block['type'] === 'tool_use' && isJsonObject(block['input']) ? block['input'] : {};
-    if (block['name'] === 'ExitPlanMode') return toMention(input['planFilePath'], 'presented');
-    return block['name'] === 'Write' || block['name'] === 'Edit' ? toMention(input['file_path'], 'written') : [];
+    const act = typeof block['name'] === 'string' ? findToolAct(block['name']) : undefined;
+    if (act === 'presents-plan') return toMention(input['planFilePath'], 'presented');
+    return act === 'changes-file' ? toMention(input['file_path'], 'written') : [];
   });
 }
 

@@ -7,6 +7,7 @@ import type { JsonObject, JsonValue } from '../../json/json-value.ts';
 import type { CallFacts, ResultFacts } from '../facts/record-node.ts';
 import { toOwnText } from '../facts/to-own-text.ts';
 import { toTextKey } from '../facts/to-text-key.ts';
+import { findToolAct } from '../../tools/find-tool-act.ts';
 
 /**
  * The calls and the results of a file, a row for each, in file order. Which result belongs to a call is known by the
@@ -52,7 +53,8 @@ export class CallTable {
     part[start + callAt.path] = path === undefined ? -1 : this.paths.put(path);
     callRows.length = row + 1;
     this.noteCall(row, number);
-    const prompt = name === 'Task' || name === 'Agent' ? toText(given?.['prompt'])?.trim() : undefined;
+    const startsAgent = typeof name === 'string' && findToolAct(name) === 'starts-agent';
+    const prompt = startsAgent ? toText(given?.['prompt'])?.trim() : undefined;
     if (prompt === undefined) return false;
     this.prompts.set(row, { prompt: toOwnText(prompt.slice(0, maxTextLength)), promptKey: toTextKey(prompt) });
     return true;

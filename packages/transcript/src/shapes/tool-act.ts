@@ -1,0 +1,10 @@
+/** What a call of a tool does. Code asks for this and never for tools by their names. */
+export type ToolAct =
+  | 'changes-file'
+  | 'reads-file'
+  | 'runs-command'
+  | 'starts-agent'
+  /** A prompt that somebody wrote before: a skill, a slash command. */
+  | 'runs-prompt'
+  | 'presents-plan'
+  | 'asks-person';
