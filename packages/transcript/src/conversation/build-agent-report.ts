@@ -1,10 +1,10 @@
-import type { AgentCallFact, AgentResultFact, RecordedTotals } from './facts/agent-facts.ts';
+import type { AgentResultFact, RecordedTotals } from './facts/agent-facts.ts';
 import type { AgentRun } from './build-agent-runs.ts';
 import { buildAgentThread } from './build-agent-thread.ts';
 import type { Session } from './build-session.ts';
 import type { ToolCall } from './build-tool-calls.ts';
 import type { TaskNotification } from './find-task-notification.ts';
-import type { FileFacts } from './open-file-facts.ts';
+import { openAgentFacts, openAgentNames, type AgentNames } from './open-agent-names.ts';
 import { toThreadRecords } from './link-thread.ts';
 import { toSessionStatus } from './session-status.ts';
 import { toThreadDuration } from './turn-times.ts';
@@ -101,25 +101,17 @@ function toPlaces({ agents, calls }: Session): ReadonlyMap<string, number> {
 
 interface Sources {
   readonly findCall: (id: string) => ToolCall | undefined;
-  readonly inputs: ReadonlyMap<string, AgentCallFact>;
-  readonly results: ReadonlyMap<string, AgentResultFact>;
+  readonly toNames: (run: AgentRun) => AgentNames;
+  readonly findResult: (run: AgentRun) => AgentResultFact | undefined;
   readonly notifications: readonly TaskNotification[];
 }
 
 function toSources(session: Session, notifications: readonly TaskNotification[]): Sources {
-  const files: readonly FileFacts[] = [
-    ...(session.files.main === undefined ? [] : [session.files.main.facts]),
-    ...session.files.agents.map((file) => file.facts),
-  ];
+  const findFacts = openAgentFacts(session);
   return {
     findCall: (id) => session.findCall(id)?.call,
-    // The first file that has a call counts, as everywhere.
-    inputs: new Map(
-      files.flatMap((facts) => facts.agentCalls.map((fact) => [fact.toolUseId, fact] as const)).reverse(),
-    ),
-    results: new Map(
-      files.flatMap((facts) => facts.agentResults.map((fact) => [fact.toolUseId, fact] as const)).reverse(),
-    ),
+    toNames: openAgentNames(session),
+    findResult: (run) => findFacts(run).result,
     notifications,
   };
 }
@@ -130,8 +122,7 @@ function toReported(
   sources: Sources,
   children: readonly ReportedAgent[],
 ): ReportedAgent {
-  const input = sources.inputs.get(run.toolUseId ?? '');
-  const result = sources.results.get(run.toolUseId ?? '');
+  const result = sources.findResult(run);
   const call = sources.findCall(run.toolUseId ?? '');
   // All agents of a workflow share its call, so only their own id tells them apart.
   const isShared = run.file?.runId !== undefined;
@@ -143,8 +134,7 @@ function toReported(
   const recorded = notification?.totals ?? (isShared ? undefined : result?.totals);
   return {
     run,
-    type: run.file?.meta?.agentType ?? input?.agentType ?? result?.agentType,
-    description: run.file?.meta?.description ?? input?.description ?? findFirstLine(run),
+    ...sources.toNames(run),
     status: notification?.status ?? toStatus(session, run, isShared ? undefined : call, isShared ? undefined : result),
     isBackground,
     isOrphan: run.toolUseId === undefined,
@@ -207,12 +197,4 @@ function toDifference(recorded: RecordedTotals, computed: ComputedTotals): Recor
     tokens: subtract(recorded.tokens, computed.contextTokens),
     toolCalls: subtract(recorded.toolCalls, computed.toolCalls),
   };
-}
-
-function findFirstLine(run: AgentRun): string | undefined {
-  const prompt = run.root ?? run.file?.facts.nodes.find((node) => node.user?.kind === 'agent-prompt');
-  return prompt?.user?.text
-    .split('\n')
-    .map((line) => line.trim())
-    .find((line) => line !== '');
 }

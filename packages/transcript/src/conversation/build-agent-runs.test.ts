@@ -56,6 +56,21 @@ describe('agent runs', () => {
     expect(links(start({}), [{ id: 'a1', records: work('a1', 'other') }])).toEqual([linked('a1', undefined)]);
   });
 
+  it('are linked by the id inside the block of the result, each of several', () => {
+    const block = (id: string, agentId: string) => ({
+      type: 'tool_result',
+      tool_use_id: id,
+      content: 'done',
+      toolUseResult: { agentId },
+    });
+    const agents = ['a1', 'a2'].map((id) => ({ id, records: work(id, `other of ${id}`) }));
+    const calls = [call('c1', null, 't1', 'Task'), call('c2', 'c1', 't2', 'Task')];
+    const both = r('user', 'r1', 'c2', { message: { role: 'user', content: [block('t1', 'a1'), block('t2', 'a2')] } });
+    expect(links([...calls, both], agents)).toEqual([linked('a1', 't1'), linked('a2', 't2')]);
+    const one = r('user', 'r1', 'c2', { message: { role: 'user', content: [block('t2', 'a1')] } });
+    expect(links([...calls, one], agents.slice(0, 1))).toEqual([linked('a1', 't2')]);
+  });
+
   it('with the same prompt take one call each', () => {
     const calls = [
       call('c1', null, 't1', 'Task', { prompt: 'dig' }),

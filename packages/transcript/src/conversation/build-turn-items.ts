@@ -6,6 +6,7 @@ import type { AgentRun } from './build-agent-runs.ts';
 import type { ToolCall } from './build-tool-calls.ts';
 import type { ThreadRecord } from './link-thread.ts';
 import { getContent, hasBlock, listBlocks, listTexts, toFirstText, toTypedText } from './facts/message-text.ts';
+import { findNoted } from './facts/to-result-facts.ts';
 import { getQueuedContent } from './facts/list-queued-prompts.ts';
 import { parseCommand, parseCommandOutput } from './parse-command.ts';
 import { linkImages, type ImageLink } from './link-images.ts';
@@ -182,11 +183,8 @@ function openLooseResults(node: RecordNode, value: JsonObject, sources: TurnItem
   };
 }
 
-/** What the client noted down of a result: beside it where its record has one, or, as some documents say, in it. */
 function getNoted(record: JsonObject, result: JsonObject | undefined): JsonValue | undefined {
-  const inside = result?.['toolUseResult'];
-  if (inside !== undefined) return inside;
-  return listBlocks(getContent(record), 'tool_result').length === 1 ? record['toolUseResult'] : undefined;
+  return findNoted(record, result, listBlocks(getContent(record), 'tool_result').length === 1);
 }
 
 /** Of a known type, but of a kind that the catalogue does not have, is unknown as well. */

@@ -98,8 +98,7 @@ export function openFileFacts(options: { readonly isAgentFile: boolean }): FileF
   }
 
   function addUserRecord({ value }: RecordLine | UnknownTypeLine, index: number, isSidechain: boolean): void {
-    const result = addUser(table, value, options.isAgentFile || isSidechain);
-    if (result !== undefined) facts.agentResults.push(result);
+    facts.agentResults.push(...addUser(table, value, options.isAgentFile || isSidechain));
     // The permission mode stands in prompts since 2.1.15, a little before it got a line of its own.
     if (userState !== undefined && !isSidechain && value[userState.field] !== undefined)
       state.see(userState.what, value[userState.field], index);

@@ -30,12 +30,11 @@ export async function buildAgentView(
   const turns =
     context.opensAgents && thread !== undefined ? await buildTurns(run, thread, context, path, placed) : undefined;
   const calls = listCalls(run, nodes, context);
+  const { type, description = '' } = context.toAgentNames(run);
   return {
     id: run.id,
-    type: run.file?.meta?.agentType,
-    description:
-      run.file?.meta?.description ??
-      toFirstLine(nodes.find((node) => node.user?.kind === 'agent-prompt')?.user?.text ?? '', 80),
+    type,
+    description: toFirstLine(description),
     depth: run.depth,
     model: nodes.find((node) => node.assistant?.model !== undefined && node.assistant.model !== '<synthetic>')
       ?.assistant?.model,

@@ -176,11 +176,23 @@ describe('buildSessionView', () => {
     const shown = await view(session, { opensAgents: true });
     const agents = shown.turns.flatMap((turn) => turn.entries).flatMap((entry) => entry.agents);
     expect(agents).toHaveLength(1);
-    expect(agents[0]).toMatchObject({ calls: 1, description: 'Look around and report.' });
+    expect(agents[0]).toMatchObject({ calls: 1, description: 'Look around', type: 'general-purpose' });
     expect(agents[0]?.turns?.flatMap((turn) => turn.entries.map(describeEntry))).toContain(
       'answer: Answer All is well.',
     );
     expect(shown.orphans).toEqual([]);
+  });
+
+  it('names an agent without a file that describes it by its call', async () => {
+    const session = open('2.1.42');
+    session.prompt('Ask');
+    session.agent({ description: 'Harbour tour', prompt: 'Look.', type: 'Explore' }, (agent) => {
+      agent.assistant(text('Seen.'));
+    });
+    const files = session.files().filter((file) => !file.path.endsWith('.meta.json'));
+    const fixture = openFixtureSession(files);
+    const shown = await buildSessionView(fixture.session, fixture);
+    expect(find(shown, 'call').agents).toMatchObject([{ type: 'Explore', description: 'Harbour tour' }]);
   });
 
   it('shows an agent whose call is gone at the end', async () => {

@@ -7,6 +7,7 @@ import type { RecordNode } from '@scrollkeep/transcript/conversation/facts/recor
 import type { OwnedCall } from '@scrollkeep/transcript/conversation/session-calls.ts';
 import type { AgentFile, SessionFiles } from '@scrollkeep/transcript/conversation/session-files.ts';
 import { toChangeFinder, type StateChange } from '@scrollkeep/transcript/conversation/facts/state-changes.ts';
+import { openAgentNames, type AgentNames } from '@scrollkeep/transcript/conversation/open-agent-names.ts';
 import { toTurnTimes } from '@scrollkeep/transcript/conversation/turn-times.ts';
 import type { JsonObject } from '@scrollkeep/transcript/json/json-value.ts';
 import type { TurnView } from '../model/session-view.ts';
@@ -39,6 +40,7 @@ export interface ViewContext extends SessionViewSources {
   /** Agents that a call started, without those the client made for itself. */
   readonly listAgentsOf: (toolUseId: string) => readonly AgentRun[];
   readonly listAgentsBelow: (agentId: string) => readonly AgentRun[];
+  readonly toAgentNames: (run: AgentRun) => AgentNames;
   /** When a turn of one of the files began, and how long it took. */
   readonly toTimes: (path: string, turn: Turn) => Pick<TurnView, 'startedAt' | 'durationMs'>;
   /** Changes of mode, model or effort that a record of a file brings. */
@@ -77,6 +79,7 @@ export function openViewContext(
       )).get(agentId) ?? [],
     listAgentsOf: (toolUseId) => (toolUseId === '' ? [] : (byCall.get(toolUseId) ?? [])),
     listAgentsBelow: (agentId) => byParent.get(agentId) ?? [],
+    toAgentNames: openAgentNames(session),
     toTimes: toTimer(session),
     listChanges: toChangeLister(session),
     isWaiting: toWaitingFinder(session),

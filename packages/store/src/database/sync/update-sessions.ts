@@ -1,6 +1,7 @@
 import type { AgentRun } from '@scrollkeep/transcript/conversation/build-agent-runs.ts';
 import { buildSession, type Session } from '@scrollkeep/transcript/conversation/build-session.ts';
 import type { SummaryFact } from '@scrollkeep/transcript/conversation/facts/file-notes.ts';
+import { openAgentNames } from '@scrollkeep/transcript/conversation/open-agent-names.ts';
 import { factsVersion } from '@scrollkeep/transcript/conversation/pieces/facts-version.ts';
 import { toSessionOfAgent } from '@scrollkeep/transcript/conversation/rows/file-figures.ts';
 import { toSessionFigures } from '@scrollkeep/transcript/conversation/rows/session-figures.ts';
@@ -175,14 +176,13 @@ async function updateSession(
     'agent',
     session.agents.map((agent) => toAgentRow(agent, id, files)),
   );
-  for (const agent of session.files.agents)
-    if (agent.meta?.agentType !== undefined)
-      await updateRow(
-        connection,
-        'file',
-        { machine: options.machine, path: agent.path },
-        { agent_type: agent.meta.agentType },
-      );
+  const toNames = openAgentNames(session);
+  for (const run of session.agents) {
+    const path = run.file?.path;
+    const { type } = toNames(run);
+    if (path !== undefined && type !== undefined)
+      await updateRow(connection, 'file', { machine: options.machine, path }, { agent_type: type });
+  }
   if (files.length > 1) await markCopies(connection, session, files);
   return toRow(session, id, key, files, options);
 }

@@ -19,8 +19,15 @@ const deniedStarts = [
 /** The tool results of a record, each with what it says. */
 export function toResultFacts(record: JsonObject): readonly ResultFacts[] {
   const results = listBlocks(getContent(record), 'tool_result');
-  const noted = results.length === 1 ? record['toolUseResult'] : undefined;
-  return results.flatMap((block) => findResultFacts(block, noted, record['toolDenialKind']) ?? []);
+  const isOnly = results.length === 1;
+  return results.flatMap(
+    (block) => findResultFacts(block, findNoted(record, block, isOnly), record['toolDenialKind']) ?? [],
+  );
+}
+
+/** What the client noted down of a result: beside it where its record has one, or, as some documents say, in it. */
+export function findNoted(record: JsonObject, result: JsonObject | undefined, isOnly: boolean): JsonValue | undefined {
+  return result?.['toolUseResult'] ?? (isOnly ? record['toolUseResult'] : undefined);
 }
 
 /**

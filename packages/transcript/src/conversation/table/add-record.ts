@@ -4,7 +4,7 @@ import { namesTokens, synthetic, toCopySource, toTokenCounts } from '../../usage
 import { findAgentResult, type AgentResultFact } from '../facts/agent-facts.ts';
 import { findTitleLine, getContent, listBlocks, listTexts, toFirstText, toTypedText } from '../facts/message-text.ts';
 import { toOwnText } from '../facts/to-own-text.ts';
-import { findResultFacts } from '../facts/to-result-facts.ts';
+import { findNoted, findResultFacts } from '../facts/to-result-facts.ts';
 import { toTextKey } from '../facts/to-text-key.ts';
 import { toUserKind } from '../facts/user-kind.ts';
 import { maxTextLength } from './call-table.ts';
@@ -23,7 +23,7 @@ import {
  * Puts the facts of a user record into the record that a table has begun. In the file of an agent, as on a sidechain, a
  * prompt is the parent agent's. Gives what the record says of a sub-agent that has answered.
  */
-export function addUser(table: RecordTable, value: JsonObject, isAgents: boolean): AgentResultFact | undefined {
+export function addUser(table: RecordTable, value: JsonObject, isAgents: boolean): readonly AgentResultFact[] {
   const message = value['message'];
   const content = hasFields(message) ? message['content'] : undefined;
   let results = 0;
@@ -37,16 +37,16 @@ export function addUser(table: RecordTable, value: JsonObject, isAgents: boolean
   }
   if (result === undefined) {
     addText(table, value, isAgents);
-    return undefined;
+    return noItems;
   }
-  const agent = addResults(table, value, result, results);
+  const agents = addResults(table, value, result, results);
   if (isAgents) addText(table, value, isAgents);
   else {
     const { links } = table;
     const bits = ((links.length - 1) & rowMask) * linkWidth + linkAt.bits;
     links.part[bits] = (links.part[bits] as number) | firstUserKind;
   }
-  return agent;
+  return agents;
 }
 
 function addText(table: RecordTable, value: JsonObject, isAgents: boolean): void {
@@ -129,20 +129,27 @@ function addResults(
   value: JsonObject,
   last: JsonObject,
   count: number,
-): AgentResultFact | undefined {
+): readonly AgentResultFact[] {
   const denialKind = value['toolDenialKind'];
   if (count > 1) {
-    for (const block of listBlocks(getContent(value), 'tool_result')) {
-      const facts = findResultFacts(block, undefined, denialKind);
-      if (facts !== undefined) table.calls.addResult(table.length - 1, facts);
-    }
-    return undefined;
+    return listBlocks(getContent(value), 'tool_result').flatMap((block) =>
+      addResult(table, block, findNoted(value, block, false), denialKind),
+    );
   }
-  const noted = value['toolUseResult'];
-  const facts = findResultFacts(last, noted, denialKind);
-  if (facts === undefined) return undefined;
+  return addResult(table, last, findNoted(value, last, true), denialKind);
+}
+
+function addResult(
+  table: RecordTable,
+  block: JsonObject,
+  noted: JsonValue | undefined,
+  denialKind: JsonValue | undefined,
+): readonly AgentResultFact[] {
+  const facts = findResultFacts(block, noted, denialKind);
+  if (facts === undefined) return noItems;
   table.calls.addResult(table.links.length - 1, facts);
-  return hasFields(noted) ? findAgentResult(facts.id, noted) : undefined;
+  const agent = hasFields(noted) ? findAgentResult(facts.id, noted) : undefined;
+  return agent === undefined ? noItems : [agent];
 }
 
 const none: JsonObject = {};
