@@ -1,4 +1,5 @@
-import { mkdirSync, readdirSync, readFileSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { plantedCredential } from '@scrollkeep/transcript/fixtures';
@@ -232,6 +233,18 @@ describe('scrollkeep ps', () => {
     ]);
     expect(await runText('ps')).toContain(`process ${process.pid} · idle · 2.1.325 · /home/ada/harbour`);
     rmSync(registry, { recursive: true });
+  });
+
+  it('shows a client that has not written anything in a folder that holds no project yet', async () => {
+    const folder = mkdtempSync(join(tmpdir(), 'scrollkeep-ps-'));
+    mkdirSync(join(folder, 'sessions'));
+    const entry = { pid: process.pid, sessionId: 'the-very-first', cwd: '/home/ada/harbour', status: 'idle' };
+    writeFileSync(join(folder, 'sessions', `${process.pid}.json`), JSON.stringify(entry));
+    const { stdout } = await runScrollkeep(['ps', '--json'], { env: { CLAUDE_CONFIG_DIR: folder } });
+    rmSync(folder, { recursive: true });
+    expect((JSON.parse(stdout) as Alive).sessions).toMatchObject([
+      { id: 'the-very-first', from: 'registry', pid: process.pid, waitsFor: 'first prompt' },
+    ]);
   });
 });
 

@@ -26,17 +26,24 @@ export async function run({ args, options, settings, terminal, signal }: Invocat
   const live: LiveSession[] = [];
   const registries = new Set<string>();
   for (const root of roots) {
-    if (root.kind !== 'config-folder') continue;
+    if (root.kind !== 'config-folder' && root.kind !== 'folder') continue;
     const entries = await readLiveSessions(root.path, onProblem);
-    if (entries !== undefined) registries.add(root.path);
+    // Before its first prompt the first client of all has a registry, and no folder that makes its folder known as one.
+    if (root.kind === 'config-folder' ? entries !== undefined : (entries ?? []).length > 0) registries.add(root.path);
     for (const entry of entries ?? []) if (await isAlive(entry)) live.push(entry);
   }
+  const hasTranscripts = (root: Root) => root.kind !== 'folder' || !registries.has(root.path);
   const ids = new Set(live.map((entry) => entry.sessionId));
   const reading = { maxLineBytes: settings.maxLineBytes, signal, onProblem };
   // With what the archive knows of them: else the index would take that for gone.
   const sessions =
-    (await readIndexedProcesses(await findRoots(args, settings), settings, ids, now, reading)) ??
-    (await readProcesses(roots, ids, now, reading));
+    (await readIndexedProcesses(
+      (await findRoots(args, settings)).filter(hasTranscripts),
+      settings,
+      ids,
+      now,
+      reading,
+    )) ?? (await readProcesses(roots.filter(hasTranscripts), ids, now, reading));
   const rows = buildProcessList(live, sessions, registries);
   await terminal.print(
     options['json'] === true
