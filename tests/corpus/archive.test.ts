@@ -25,7 +25,7 @@ describe('archive on real files', () => {
   });
 
   for (const [name, source] of sources) {
-    it(`brings back every byte of ${name} after it was deleted, and takes exactly the files of the kept classes`, async () => {
+    it(`brings back every byte of ${name} after it was deleted, and takes exactly what is to be kept`, async () => {
       const [copy, archive] = [join(folder, 'source'), join(folder, 'archive')];
       cpSync(source, copy, { recursive: true });
       const [root] = await findRoots([copy], undefined);

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { findChromium } from './find-chromium.ts';
 import { patience, startWeb, type Web } from './start-web.ts';
 
-const mostBytes = 90_500;
+const mostBytes = 90_000;
 
 describe.runIf(findChromium() !== undefined)('what the browser has to load', () => {
   let web: Web;

@@ -5,10 +5,11 @@ import { ProblemNotice } from '../shell/problem-notice.tsx';
 import { useAnswer } from '../shell/use-answer.ts';
 import { toApiUrl } from '../sources/api-client.ts';
 import { texts } from '../texts/texts.ts';
+import { exportTexts } from '../texts/export-texts.ts';
 import '../styles/export.css';
 import { Loading } from '../shell/loading.tsx';
 
-const words = texts.export;
+const words = exportTexts.export;
 type Format = keyof typeof words.formats;
 type Part = keyof typeof words.partNames;
 type Scope = keyof typeof words.scopes;
@@ -47,7 +48,7 @@ export function ExportDialog({ id, onClose }: { readonly id: string; readonly on
       : {}),
   });
   return (
-    <Dialog title={words.title} class="export" onClose={onClose}>
+    <Dialog title={texts.export.title} class="export" onClose={onClose}>
       <div class="dialog-body">
         <fieldset class="choices">
           <legend>{words.format}</legend>

@@ -5,10 +5,10 @@ import { WindowedLines } from '@scrollkeep/view/html/parts/windowed-lines.tsx';
 import { ProblemNotice } from '../shell/problem-notice.tsx';
 import { printRoute, toSessionRoute } from '../shell/route.ts';
 import { useAnswer } from '../shell/use-answer.ts';
-import { texts } from '../texts/texts.ts';
+import { filesTexts } from '../texts/files-texts.ts';
 import { Loading } from '../shell/loading.tsx';
 
-const words = texts.fileHistory;
+const words = filesTexts.fileHistory;
 const pageSize = 1000;
 
 /** Every line of a version with the prompt that it goes back to. */

@@ -3,10 +3,10 @@ import type { HtmlHost } from '@scrollkeep/view/html/parts/html-host.ts';
 import { PanelHtml } from '@scrollkeep/view/html/panel-html.tsx';
 import { toVisibleText } from '@scrollkeep/view/html/parts/to-visible-text.ts';
 import { WindowedLines } from '@scrollkeep/view/html/parts/windowed-lines.tsx';
-import { texts } from '../texts/texts.ts';
+import { filesTexts } from '../texts/files-texts.ts';
 import { listSideRows, toDiffHunks, type SideLine, type SideRow } from './side-by-side.ts';
 
-const words = texts.fileHistory;
+const words = filesTexts.fileHistory;
 /** More rows than this are looked at through a window, where lines cannot be broken. */
 const mostRows = 250;
 

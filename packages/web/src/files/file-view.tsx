@@ -10,13 +10,13 @@ import { useAnswer } from '../shell/use-answer.ts';
 import { replaceRoute } from '../shell/use-route.ts';
 import { toApiUrl } from '../sources/api-client.ts';
 import { Pager } from '../tables/pager.tsx';
-import { texts } from '../texts/texts.ts';
+import { filesTexts } from '../texts/files-texts.ts';
 import { BlameView } from './blame-view.tsx';
 import { DiffView } from './diff-view.tsx';
 import { quietHost } from './quiet-host.ts';
 import { Loading } from '../shell/loading.tsx';
 
-const words = texts.fileHistory;
+const words = filesTexts.fileHistory;
 const mostVersions = 60;
 const mostCompared = 200;
 

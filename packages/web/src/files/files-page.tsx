@@ -10,12 +10,12 @@ import { TopBar } from '../shell/top-bar.tsx';
 import { useAnswer } from '../shell/use-answer.ts';
 import { useTitle } from '../shell/use-title.ts';
 import { Pager } from '../tables/pager.tsx';
-import { texts } from '../texts/texts.ts';
+import { filesTexts } from '../texts/files-texts.ts';
 import { FileView } from './file-view.tsx';
 import '../styles/files.css';
 import { Loading } from '../shell/loading.tsx';
 
-const words = texts.fileHistory;
+const words = filesTexts.fileHistory;
 const pageSize = 60;
 /** As wide as the style sheet has one column. */
 const narrow = 860;

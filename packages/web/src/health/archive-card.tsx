@@ -4,10 +4,10 @@ import { toReadableAge, toReadableAmount, toReadableBytes, toReadableCount } fro
 import { ProblemNotice } from '../shell/problem-notice.tsx';
 import { readApi, sendApi } from '../sources/api-client.ts';
 import { ApiProblem, toProblem } from '../sources/api-problem.ts';
-import { texts } from '../texts/texts.ts';
+import { healthTexts } from '../texts/health-texts.ts';
 import { UsageFigures } from '../usage/usage-figures.tsx';
 
-const words = texts.health.archive;
+const words = healthTexts.health.archive;
 const pollMs = 400;
 
 /** What the archive has, and the button that brings it up to date. */

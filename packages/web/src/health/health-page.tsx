@@ -8,12 +8,12 @@ import { TopBar } from '../shell/top-bar.tsx';
 import { useAnswer } from '../shell/use-answer.ts';
 import { useTitle } from '../shell/use-title.ts';
 import { DataTable, type Column } from '../tables/data-table.tsx';
-import { texts } from '../texts/texts.ts';
+import { healthTexts } from '../texts/health-texts.ts';
 import { ArchiveCard } from './archive-card.tsx';
 import '../styles/health.css';
 import { Loading } from '../shell/loading.tsx';
 
-const words = texts.health;
+const words = healthTexts.health;
 
 /** Whether sessions are safe, what was found, and a button that archives what is new. */
 export function HealthPage() {

@@ -1,4 +1,4 @@
-import { texts } from '../texts/texts.ts';
+import { usageTexts } from '../texts/usage-texts.ts';
 import type { PlotSeries } from './plot.tsx';
 
 export interface Told {
@@ -16,6 +16,6 @@ export function listTold(series: readonly PlotSeries[], at: number): readonly To
   const bars = told.filter(({ kind }) => kind === 'bars');
   if (bars.length < 2) return told;
   const some = told.filter(({ kind, value }) => kind !== 'bars' || value > 0);
-  const sum = { label: texts.table.sum, value: bars.reduce((all, { value }) => all + value, 0), color: undefined };
+  const sum = { label: usageTexts.table.sum, value: bars.reduce((all, { value }) => all + value, 0), color: undefined };
   return bars.filter(({ value }) => value > 0).length === 1 ? some : [...some, sum];
 }

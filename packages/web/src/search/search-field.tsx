@@ -2,7 +2,7 @@ import { useEffect, useMemo, useRef, useState } from 'preact/hooks';
 import { flags } from '@scrollkeep/transcript/query/query.ts';
 import { Icon } from '../shell/icon.tsx';
 import { useAnswer } from '../shell/use-answer.ts';
-import { texts } from '../texts/texts.ts';
+import { searchTexts } from '../texts/search-texts.ts';
 import { acceptSuggestion, listSuggestions, type Suggestion } from './suggest.ts';
 
 interface SearchFieldProps {
@@ -12,7 +12,7 @@ interface SearchFieldProps {
   readonly onLeave: () => void;
 }
 
-const words = texts.search;
+const words = searchTexts.search;
 const ages = ['1d', '7d', '30d', '90d', '365d'];
 const types = ['user', 'assistant', 'system', 'attachment', 'summary'];
 

@@ -11,12 +11,13 @@ import { useKeys } from '../shell/use-keys.ts';
 import { replaceRoute } from '../shell/use-route.ts';
 import { useTitle } from '../shell/use-title.ts';
 import { texts } from '../texts/texts.ts';
+import { searchTexts } from '../texts/search-texts.ts';
 import { SearchField } from './search-field.tsx';
 import { toLiveQuery } from './to-live-query.ts';
 import { hasToken, toggleToken } from './suggest.ts';
 import '../styles/search.css';
 
-const words = texts.search;
+const words = searchTexts.search;
 const typingMs = 140;
 const pageSize = 20;
 const indexingMs = 1_000;

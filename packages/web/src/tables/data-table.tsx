@@ -2,7 +2,7 @@ import type { ComponentChildren } from 'preact';
 import { useState } from 'preact/hooks';
 import { toReadableCount } from '@scrollkeep/view/text/readable.ts';
 import { saveFile } from '../shell/save-file.ts';
-import { texts } from '../texts/texts.ts';
+import { usageTexts } from '../texts/usage-texts.ts';
 import { Pager } from './pager.tsx';
 import { toCsv, type Cell } from './to-csv.ts';
 import '../styles/tables.css';
@@ -30,7 +30,7 @@ interface DataTableProps<Row> {
 }
 
 const pageSize = 25;
-const words = texts.table;
+const words = usageTexts.table;
 
 /** A table that can be sorted, leafed through and saved. */
 export function DataTable<Row>({ caption, fileName, columns, rows, toKey, missing = 0 }: DataTableProps<Row>) {

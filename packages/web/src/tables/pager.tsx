@@ -1,6 +1,6 @@
 import { toReadableCount } from '@scrollkeep/view/text/readable.ts';
 import { Icon } from '../shell/icon.tsx';
-import { texts } from '../texts/texts.ts';
+import { usageTexts } from '../texts/usage-texts.ts';
 import '../styles/tables.css';
 
 interface PagerProps {
@@ -11,7 +11,7 @@ interface PagerProps {
   readonly onFrom: (from: number) => void;
 }
 
-const words = texts.table;
+const words = usageTexts.table;
 
 /** Leafs through many things, a page at a time; nothing where one page has all. */
 export function Pager({ from, size, total, onFrom }: PagerProps) {

@@ -1,8 +1,6 @@
 /** Words of the dialog that exports a session. */
 export const exportTexts = {
   export: {
-    action: 'Export this session',
-    title: 'Export',
     format: 'Format',
     formats: {
       html: ['Web page', 'one file, for any browser, without scripts'],

@@ -35,6 +35,7 @@ export const sessionTexts = {
       usage: 'Usage',
     },
   },
+  export: { action: 'Export this session', title: 'Export' },
   outline: {
     title: 'Outline',
     open: 'Open the outline',

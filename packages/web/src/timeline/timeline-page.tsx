@@ -15,14 +15,14 @@ import { ProblemNotice } from '../shell/problem-notice.tsx';
 import { printRoute, toSessionRoute, type TimelineRoute } from '../shell/route.ts';
 import { useAnswer } from '../shell/use-answer.ts';
 import { Pager } from '../tables/pager.tsx';
-import { texts } from '../texts/texts.ts';
+import { timelineTexts } from '../texts/timeline-texts.ts';
 import { SessionContext } from '../usage/session-context.tsx';
 import { UsageFigures } from '../usage/usage-figures.tsx';
 import { buildTimeScale, countAtOnce, type Span, type TimeScale } from './time-scale.ts';
 import '../styles/timeline.css';
 import { Loading } from '../shell/loading.tsx';
 
-const words = texts.timeline;
+const words = timelineTexts.timeline;
 const pageSize = 60;
 const zooms = [1, 2, 4, 8, 16, 32] as const;
 

@@ -2,10 +2,10 @@ import type { ContextPoint, SessionUsage } from '@scrollkeep/view/wire/wire-usag
 import { toVisibleText } from '@scrollkeep/view/html/parts/to-visible-text.ts';
 import { findReadableTime, toReadableCount, toShortCount } from '@scrollkeep/view/text/readable.ts';
 import type { Column } from '../tables/data-table.tsx';
-import { texts } from '../texts/texts.ts';
+import { usageTexts } from '../texts/usage-texts.ts';
 import { UsageSection } from './usage-section.tsx';
 
-const words = texts.usage;
+const words = usageTexts.usage;
 const { columns } = words;
 
 /** How full the context was at each message of the main thread, and where it was compacted. */

@@ -7,7 +7,7 @@ import { ProblemNotice } from '../shell/problem-notice.tsx';
 import { printRoute, toSessionRoute } from '../shell/route.ts';
 import { useAnswer } from '../shell/use-answer.ts';
 import { DataTable, type Column } from '../tables/data-table.tsx';
-import { texts } from '../texts/texts.ts';
+import { usageTexts } from '../texts/usage-texts.ts';
 import { toReadableMoney, toShortCount } from '@scrollkeep/view/text/readable.ts';
 import { listAxisMoney } from './list-axis-money.ts';
 import { SessionContext, toTime } from './session-context.tsx';
@@ -17,7 +17,7 @@ import { UsageNotes } from './usage-notes.tsx';
 import { UsageSection } from './usage-section.tsx';
 import { Loading } from '../shell/loading.tsx';
 
-const words = texts.usage;
+const words = usageTexts.usage;
 const { columns } = words;
 
 /** Tokens and cost of one session: its context over time, its turns, models and agents. */

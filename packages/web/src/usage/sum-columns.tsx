@@ -7,10 +7,10 @@ import {
   toShortCount,
 } from '@scrollkeep/view/text/readable.ts';
 import type { Column } from '../tables/data-table.tsx';
-import { texts } from '../texts/texts.ts';
+import { usageTexts } from '../texts/usage-texts.ts';
 import { toCacheShare } from './usage-figures.tsx';
 
-const { columns } = texts.usage;
+const { columns } = usageTexts.usage;
 
 /** The columns that every table of usage has. */
 export function sumColumns<Row extends UsageSums>(): readonly Column<Row>[] {

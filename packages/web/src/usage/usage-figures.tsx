@@ -6,9 +6,9 @@ import {
   toReadableShare,
   toShortCount,
 } from '@scrollkeep/view/text/readable.ts';
-import { texts } from '../texts/texts.ts';
+import { usageTexts } from '../texts/usage-texts.ts';
 
-const words = texts.usage.figures;
+const words = usageTexts.usage.figures;
 
 export type Figure = readonly [label: string, value: string, exact?: string];
 

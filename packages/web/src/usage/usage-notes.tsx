@@ -1,7 +1,7 @@
 import { toVisibleText } from '@scrollkeep/view/html/parts/to-visible-text.ts';
-import { texts } from '../texts/texts.ts';
+import { usageTexts } from '../texts/usage-texts.ts';
 
-const words = texts.usage;
+const words = usageTexts.usage;
 
 /** What the figures leave out, and where prices come from. */
 export function UsageNotes({

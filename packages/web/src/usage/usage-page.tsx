@@ -14,7 +14,7 @@ import { replaceRoute } from '../shell/use-route.ts';
 import { useTitle } from '../shell/use-title.ts';
 import type { Column } from '../tables/data-table.tsx';
 import { DataTable } from '../tables/data-table.tsx';
-import { texts } from '../texts/texts.ts';
+import { usageTexts } from '../texts/usage-texts.ts';
 import { listDays, toRange } from './list-days.ts';
 import { SessionUsagePage } from './session-usage-page.tsx';
 import { sumColumns } from './sum-columns.tsx';
@@ -24,7 +24,7 @@ import { UsageSection } from './usage-section.tsx';
 import { useSessionTitles } from './use-session-titles.ts';
 import { Loading } from '../shell/loading.tsx';
 
-const words = texts.usage;
+const words = usageTexts.usage;
 const mostModels = 5;
 const noRows: readonly UsageRow[] = [];
 

@@ -1,7 +1,7 @@
 import { useState } from 'preact/hooks';
 import { Plot, type PlotProps } from '../plots/plot.tsx';
 import { DataTable, type Column } from '../tables/data-table.tsx';
-import { texts } from '../texts/texts.ts';
+import { usageTexts } from '../texts/usage-texts.ts';
 
 interface UsageSectionProps<Row> {
   readonly title: string;
@@ -23,9 +23,9 @@ export function UsageSection<Row>({ title, hint, fileName, plot, table }: UsageS
     <section class="usage-section">
       <h2 class="section-title">{title}</h2>
       {hint === undefined ? null : <p class="section-hint">{hint}</p>}
-      <Plot title={texts.usage.plotTitle(title, plot.places.length)} {...plot} />
+      <Plot title={usageTexts.usage.plotTitle(title, plot.places.length)} {...plot} />
       <details class="plot-table" onToggle={(event) => setOpen(event.currentTarget.open)}>
-        <summary>{texts.table.show}</summary>
+        <summary>{usageTexts.table.show}</summary>
         {isOpen ? <DataTable caption={title} fileName={fileName} {...table} /> : null}
       </details>
     </section>
