@@ -28,6 +28,15 @@ const brief = (turns: SessionBrief['turns'], more: Partial<SessionBrief> = {}): 
 });
 
 describe('printBrief', () => {
+  it('tells of sub-agents with what they were asked and what they reported, short', () => {
+    const agent = { type: 'Explore', description: 'Count boats', status: 'ok', tools: [] } as const;
+    const text = printBrief(
+      brief([{ ...turn, agents: [{ ...agent, prompt: 'Count\n*all* boats.', report: `Three. ${'x'.repeat(900)}` }] }]),
+    );
+    expect(text).toContain('- Explore, Count boats\n  - Asked: Count \\*all\\* boats.\n  - Reported: Three. xxx');
+    expect(Math.max(...text.split('\n').map((line) => line.length))).toBeLessThan(330);
+  });
+
   it('tells tools, words, files and commands in the order of their worth', () => {
     const text = printBrief(
       brief([
@@ -44,7 +53,14 @@ describe('printBrief', () => {
             { command: 'false', description: '', status: 'error' },
           ],
           agents: [
-            { type: 'Explore', description: 'Look', status: 'ok', tools: [{ name: 'Read', calls: 1, failed: 0 }] },
+            {
+              type: 'Explore',
+              description: 'Look',
+              status: 'ok',
+              prompt: '',
+              report: '',
+              tools: [{ name: 'Read', calls: 1, failed: 0 }],
+            },
           ],
         },
       ]),
@@ -111,7 +127,7 @@ describe('printBrief', () => {
             intent: evil,
             texts: [`Look: ${evil}`],
             tools: [{ name: evil, calls: 1, failed: 0 }],
-            agents: [{ type: evil, description: evil, status: 'ok', tools: [] }],
+            agents: [{ type: evil, description: evil, status: 'ok', prompt: evil, report: evil, tools: [] }],
           },
         ],
         { title: evil },

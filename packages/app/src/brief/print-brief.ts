@@ -7,6 +7,8 @@ import { toShortText } from '../text/to-short-text.ts';
 import type { SessionBrief } from './read-session-brief.ts';
 
 const headingWidth = 100;
+/** What an agent was asked and reported, each. */
+const agentTextWidth = 300;
 /** Below the headings of turns. */
 const quotedHeading = 3;
 
@@ -101,13 +103,17 @@ function printFile({ path, by, isDeleted }: FileChange, project: string | undefi
   return `- ${toCodeSpan(inside ? path.slice(project.length + 1) : path)} (${how}${isDeleted ? '; deleted' : ''})`;
 }
 
-function printAgent({ type, description, status, tools }: BriefAgent): string {
+function printAgent({ type, description, status, prompt, report, tools }: BriefAgent): string {
   const did = tools.length === 0 ? '' : `: ${printTools(tools)}`;
-  return (
+  const toLine = (word: string, text: string) =>
+    text.trim() === '' ? [] : [`  - ${word}: ${escapeMarkdownLine(toShortText(text, agentTextWidth))}`];
+  return [
     '- ' +
-    (`${escapeMarkdownLine(type)}${description === '' ? '' : `, ${toHeading(description)}`}` +
-      `${status === 'ok' ? '' : ` (${status})`}${did}`)
-  );
+      (`${escapeMarkdownLine(type)}${description === '' ? '' : `, ${toHeading(description)}`}` +
+        `${status === 'ok' ? '' : ` (${status})`}${did}`),
+    ...toLine('Asked', prompt),
+    ...toLine('Reported', report),
+  ].join('\n');
 }
 
 function toQuotation(text: string): string {
@@ -138,7 +144,12 @@ function transformBrief(brief: SessionBrief, text: (text: string) => string): Se
         command: text(command.command),
         description: text(command.description),
       })),
-      agents: turn.agents.map((agent) => ({ ...agent, description: text(agent.description) })),
+      agents: turn.agents.map((agent) => ({
+        ...agent,
+        description: text(agent.description),
+        prompt: text(agent.prompt),
+        report: text(agent.report),
+      })),
     })),
   };
 }

@@ -13,7 +13,9 @@ import {
   openCheckpointFacts,
   type CheckpointFact,
 } from '@scrollkeep/transcript/conversation/side/open-checkpoint-facts.ts';
+import { listResults } from '@scrollkeep/transcript/conversation/list-results.ts';
 import type { TurnItem } from '@scrollkeep/transcript/conversation/turn-item.ts';
+import { findToolAct } from '@scrollkeep/transcript/tools/find-tool-act.ts';
 import type { DiskProblem } from '../disk/disk-problem.ts';
 import { toDiskProblem } from '../disk/disk-problem.ts';
 import { toActivity, type Activity } from '../sessions/session-activity.ts';
@@ -35,7 +37,7 @@ export interface SessionBrief extends Activity {
   readonly resumesFrom: number | undefined;
 }
 
-/** What a session was about, turn by turn. Tool results are not even read. */
+/** What a session was about, turn by turn. Of tool results only the reports of agents are read. */
 export async function readSessionBrief(
   located: LocatedSession,
   onProblem: (problem: DiskProblem) => void,
@@ -112,12 +114,14 @@ async function readItems(
   source: RecordSource,
   { findCall, agents, queued }: TurnSources,
 ): Promise<readonly TurnItem[]> {
+  const holdsReport = (node: RecordNode) =>
+    listResults(node).some(({ id }) => findToolAct(findCall(id)?.name ?? '') === 'starts-agent');
   const wanted = turn.records
     .map((record) => record.node)
     .filter(
       (node) =>
         node.assistant !== undefined ||
-        (node.user !== undefined && node.user.kind !== 'tool-result') ||
+        (node.user !== undefined && (node.user.kind !== 'tool-result' || holdsReport(node))) ||
         queued.has(node.number),
     );
   const records = await source.read(wanted);

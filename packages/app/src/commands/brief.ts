@@ -8,15 +8,15 @@ export const briefCommand: Command = {
   description:
     'For every turn of the live conversation: what the person asked, which tools were used how often, ' +
     'everything the assistant said, which files changed, which shell commands ran, and what was handed to ' +
-    'sub-agents. ' +
+    'sub-agents and reported by them. ' +
     ('Files come from the edit tools, from those of sub-agents, and from the checkpoints: where the next ' +
       'prompt found a tracked file changed and no edit tool explains it (a shell command did it), it is listed ' +
       'too. Thinking, tool output, progress, system lines and turns of abandoned branches are left out; the ' +
       'latter are counted. Times are those of your machine unless --timezone says otherwise.\n\n') +
     ('JSON: {sessions: [{id, title, project, gitBranch, models, from, to, turns: [{time, number, intent, ' +
       'additions, tools: [{name, calls, failed}], texts, files: [{path, by, isDeleted}], commands: [{command, ' +
-      'description, status}], agents: [{type, description, status, tools}]}], abandonedTurns, resumesFrom}], ' +
-      'withoutTurns}.'),
+      'description, status}], agents: [{type, description, status, prompt, report, tools}]}], abandonedTurns, ' +
+      'resumesFrom}], withoutTurns}.'),
   arguments: [{ ...sessionArgument, required: false }],
   options: [
     projectOption,

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { bashFailure, bashResult, openSession, text, thinking, type SessionBuilder } from '../fixtures/index.ts';
+import { bashFailure, bashResult, image, openSession, text, thinking, type SessionBuilder } from '../fixtures/index.ts';
 import { buildTurnItems } from '../conversation/build-turn-items.ts';
 import { extractBrief, hasSubstance, toBriefContext, type TurnBrief } from './extract-brief.ts';
 import { openCheckpointFacts } from '../conversation/side/open-checkpoint-facts.ts';
@@ -107,10 +107,26 @@ describe('extractBrief', () => {
         type: 'general-purpose',
         description: 'Write the notes',
         status: 'ok',
+        prompt: 'Write.',
+        report: 'Written.',
         tools: [{ name: 'Write', calls: 1, failed: 0 }],
       },
     ]);
     expect(brief?.files).toEqual([{ path: '/home/ada/harbour/notes.md', by: ['sub-agent'], isDeleted: false }]);
+  });
+
+  it('names the files of a prompt that is no more than pictures and documents', () => {
+    const builder = open();
+    const source = { type: 'base64', media_type: 'application/pdf', data: 'JVBERi0=' };
+    builder.prompt([image(), { type: 'document', title: 'tides.pdf', source }]);
+    builder.assistant(text('A harbour.'));
+    builder.prompt([image()]);
+    builder.assistant(text('Another one.'));
+    const all = briefs(builder);
+    expect(all.map((brief) => brief.intent)).toEqual([
+      'Image (image/png), document tides.pdf (application/pdf)',
+      'Image (image/png)',
+    ]);
   });
 
   it('keeps what was typed while the agent was busy', () => {

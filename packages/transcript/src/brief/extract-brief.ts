@@ -1,17 +1,18 @@
-import { isJsonObject } from '../json/json-value.ts';
+import { isJsonObject, type JsonValue } from '../json/json-value.ts';
 import type { AgentRun } from '../conversation/build-agent-runs.ts';
 import type { Session } from '../conversation/build-session.ts';
 import type { CallStatus } from '../conversation/build-tool-calls.ts';
 import type { Turn } from '../conversation/build-turns.ts';
+import { listTexts } from '../conversation/facts/message-text.ts';
 import type { ThreadRecord } from '../conversation/link-thread.ts';
 import { changingTools, commandTool, failedStatus } from '../conversation/rows/table-names.ts';
 import type { CheckpointFact } from '../conversation/side/open-checkpoint-facts.ts';
-import type { CallItem, TurnItem } from '../conversation/turn-item.ts';
+import type { CallItem, MediaFact, TurnItem } from '../conversation/turn-item.ts';
 import { findToolAct } from '../tools/find-tool-act.ts';
 
 /**
- * What a brief needs of a turn: what was asked, what was said, what was done. No thinking, no tool output, nothing of
- * the machinery.
+ * What a brief needs of a turn: what was asked, what was said, what was done. No thinking, no tool output but the
+ * reports of agents, nothing of the machinery.
  */
 export interface TurnBrief {
   readonly number: number;
@@ -54,6 +55,10 @@ export interface BriefAgent {
   readonly type: string;
   readonly description: string;
   readonly status: CallStatus;
+  /** What it was asked to do. */
+  readonly prompt: string;
+  /** What it came back with; empty where the call did not wait for it. */
+  readonly report: string;
   readonly tools: readonly ToolCount[];
 }
 
@@ -95,7 +100,7 @@ export function extractBrief(
     number: turn.number,
     time: turn.start?.node.timestamp,
     intent: toIntent(items),
-    additions: items.flatMap((item) => (item.kind === 'queued-prompt' && item.text !== '' ? [item.text] : [])),
+    additions: items.flatMap((item) => (item.kind === 'queued-prompt' ? toAsked(item) : [])),
     tools: countTools(calls.map((item) => item.call)),
     texts: items.flatMap((item) =>
       item.kind === 'text' && !item.isApiError && !isPlaceholder(item.text, item.isSynthetic) ? [item.text.trim()] : [],
@@ -114,7 +119,18 @@ export function hasSubstance(brief: TurnBrief): boolean {
 function toIntent(items: readonly TurnItem[]): string {
   const start = items.find((item) => item.kind === 'prompt' || item.kind === 'command');
   if (start === undefined) return '';
-  return start.kind === 'prompt' ? start.text : `${start.name} ${start.args}`.trim();
+  return start.kind === 'prompt' ? (toAsked(start)[0] ?? '') : `${start.name} ${start.args}`.trim();
+}
+
+/** What was typed, or the names of the files where nothing was. */
+function toAsked({ text, media }: { readonly text: string; readonly media: readonly MediaFact[] }): readonly string[] {
+  if (text !== '' || media.length === 0) return text === '' ? [] : [text];
+  const names = media.map(
+    ({ kind, name, mediaType }) =>
+      `${kind}${name === undefined ? '' : ` ${name}`}${mediaType === undefined ? '' : ` (${mediaType})`}`,
+  );
+  const all = names.join(', ');
+  return [`${all.charAt(0).toUpperCase()}${all.slice(1)}`];
 }
 
 /** Put in by the client when a session is resumed behind a local command. */
@@ -147,7 +163,7 @@ function toCommand({ call, input }: CallItem): readonly BriefCommand[] {
   ];
 }
 
-function toAgent(session: Session, { call, input, agents }: CallItem): readonly BriefAgent[] {
+function toAgent(session: Session, { call, input, output, details, agents }: CallItem): readonly BriefAgent[] {
   if (findToolAct(call.name) !== 'starts-agent' && agents.length === 0) return [];
   const given = isJsonObject(input) ? input : {};
   const ids = new Set(listAgentsBelow(session, agents).map((run) => run.id));
@@ -163,9 +179,18 @@ function toAgent(session: Session, { call, input, agents }: CallItem): readonly 
       description:
         typeof given['description'] === 'string' ? given['description'] : (agents[0]?.file?.meta?.description ?? ''),
       status: call.status,
+      prompt: typeof given['prompt'] === 'string' ? given['prompt'] : '',
+      report: call.status === 'ok' ? toReport(output, details) : '',
       tools: countTools(own),
     },
   ];
+}
+
+/** The report alone; what the model was told wraps it in notes of the client. */
+function toReport(output: JsonValue | undefined, details: JsonValue | undefined): string {
+  const noted = isJsonObject(details) ? details : {};
+  if (typeof noted['status'] === 'string' && noted['status'] !== 'completed') return '';
+  return (listTexts(noted['content']).join('\n') || listTexts(output).join('\n')).trim();
 }
 
 function listAgentsBelow(session: Session, agents: readonly AgentRun[]): readonly AgentRun[] {

@@ -452,6 +452,7 @@ export function listMedia(content: JsonValue | undefined): readonly MediaFact[] 
     return [
       {
         kind: type,
+        name: toText(block['title']) || undefined,
         mediaType: toText(source['media_type']) || undefined,
         bytes: data === undefined ? undefined : Math.floor((data.length * 3) / 4),
       },

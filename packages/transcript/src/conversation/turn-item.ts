@@ -147,6 +147,8 @@ export interface UnknownItem extends ItemBasics {
 /** An image or document of a prompt. */
 export interface MediaFact {
   readonly kind: 'image' | 'document';
+  /** The title of a document. */
+  readonly name: string | undefined;
   readonly mediaType: string | undefined;
   readonly bytes: number | undefined;
 }
