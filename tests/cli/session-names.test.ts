@@ -57,7 +57,7 @@ function write(
   return session.sessionId;
 }
 
-/** Which session each door answers with, or the code of its error. */
+/** Which session each way to ask answers with, or the code of its error. */
 async function askAll(name: string): Promise<Readonly<Record<'cli' | 'http' | 'mcp', string>>> {
   const shown = await runScrollkeep(['show', name, '--json'], { env });
   const answered = await server.get(`/sessions/${encodeURIComponent(name)}`);
@@ -89,13 +89,13 @@ describe('the name of a session', () => {
     },
   );
 
-  it('may be the beginning of an id, a title, or a part of a title in any case, at every door', async () => {
+  it('may be the beginning of an id, a title, or a part of a title in any case, however it is asked', async () => {
     expect(await askAll(ids.old)).toEqual(same(ids.old));
     expect(await askAll(ids.middle.slice(0, 8))).toEqual(same(ids.middle));
     expect(await askAll('count the BOATS')).toEqual(same(ids.old));
   });
 
-  it('that nothing or several sessions match is answered in the same words at every door', async () => {
+  it('that nothing or several sessions match is answered in the same words however it is asked', async () => {
     expect(await askAll('no such thing')).toEqual(same('session matches "no such thing"'));
     expect(await askAll('mend the')).toEqual(same('sessions match "mend the"'));
   });

@@ -368,7 +368,7 @@ function listFaults(
   if (status >= 500 && !(status === 503 && (code === 'TOO_MANY_STREAMS' || code === 'NO_INDEX'))) faults.push('failed');
   if (body.includes(plantedSecret)) faults.push('a secret');
   if (headers['x-injected'] !== undefined) faults.push('a header of the request');
-  if (headers['access-control-allow-origin'] !== undefined) faults.push('a door for other pages');
+  if (headers['access-control-allow-origin'] !== undefined) faults.push('other pages may read it');
   if (status < 400) return faults;
   if (/\n\s+at .+:\d+:\d+|node_modules|file:\/\/\/[^e]/.test(body)) faults.push('a stack trace');
   if ([folder.path, repository, process.execPath].some((path) => body.includes(path)))

@@ -167,7 +167,7 @@ export const importTable: ImportTable = {
   'app/version.ts': [],
   'app/errors': [],
   'app/text': ['./errors', 'view/text', 'node'],
-  'app/engine': ['node'],
+  'app/v8-flags': ['node'],
   'app/settings': ['./errors', './text', 'transcript', 'view/redaction', 'store/private-files.ts', 'node'],
 
   // Files and sessions, for every server and command: they know neither commands nor a terminal.
@@ -279,7 +279,7 @@ export const importTable: ImportTable = {
     'node',
   ],
   'app/files': [
-    './engine',
+    './v8-flags',
     './errors',
     './disk',
     './text',
@@ -325,7 +325,7 @@ export const importTable: ImportTable = {
   'app/http/search': ['./disk', './http/protocol', './search', './settings', './sync', 'view'],
   'app/http/health': ['./errors', './disk', './settings', './archive', './doctor', 'view', 'store/archive'],
   'app/http/files': [
-    './engine',
+    './v8-flags',
     './errors',
     './disk',
     './http/protocol',

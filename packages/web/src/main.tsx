@@ -1,6 +1,6 @@
 import { render } from 'preact';
 import { App } from './app.tsx';
-import { castSecondNet } from './shell/second-net.ts';
+import { installVnodeSanitizer } from './shell/vnode-sanitizer.ts';
 import { applyTheme, readTheme } from './shell/theme.ts';
 import '@scrollkeep/view/html/styles.css';
 import './styles/shell.css';
@@ -8,7 +8,7 @@ import './styles/home.css';
 import './styles/session.css';
 import './styles/pages.css';
 
-castSecondNet();
+installVnodeSanitizer();
 applyTheme(readTheme());
 // Rows come and go: the page knows better than the browser where a person was.
 history.scrollRestoration = 'manual';

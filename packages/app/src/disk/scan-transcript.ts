@@ -11,7 +11,7 @@ export interface ScanTranscriptOptions extends ReadTranscriptOptions {
 
 const chunkBytes = 1024 * 1024;
 /** After so many bytes others may run: a server answers, Ctrl-C is heard. */
-const breathBytes = 8 * chunkBytes;
+const yieldEveryBytes = 8 * chunkBytes;
 
 /**
  * Gives every line of a transcript to `take`, one by one: each is forgotten before the next is parsed, which costs far
@@ -44,7 +44,7 @@ async function scanFile(
   const buffer = spare ?? Buffer.allocUnsafeSlow(chunkBytes);
   spare = undefined;
   try {
-    for (let position = resumeAt?.offset ?? 0, rest = breathBytes; ;) {
+    for (let position = resumeAt?.offset ?? 0, rest = yieldEveryBytes; ;) {
       const bytesRead = file.read(buffer, 0, buffer.length, position);
       if (bytesRead === 0) return;
       reader.pushEach(buffer.subarray(0, bytesRead), take);
@@ -53,7 +53,7 @@ async function scanFile(
       if (rest > 0) continue;
       await setImmediate();
       signal?.throwIfAborted();
-      rest = breathBytes;
+      rest = yieldEveryBytes;
     }
   } finally {
     spare = buffer;

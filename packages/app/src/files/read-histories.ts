@@ -5,7 +5,7 @@ import { toCleanPath } from '@scrollkeep/transcript/files/open-file-steps.ts';
 import { AppError } from '../errors/app-error.ts';
 import type { DiskProblem } from '../disk/disk-problem.ts';
 import { getRoots } from '../disk/get-roots.ts';
-import { setHeapGrowth } from '../engine/set-heap-growth.ts';
+import { setHeapGrowth } from '../v8-flags/set-heap-growth.ts';
 import { toSessionFilter } from '../ls/session-filter.ts';
 import { getSession } from '../sessions/get-session.ts';
 import type { LocatedSession } from '../sessions/located-session.ts';

@@ -12,7 +12,7 @@ import { defaultMaxWholeBytes, openRecordSource } from '../sessions/open-record-
 /** What is read at a time, unless a record is longer. */
 const windowBytes = 256 * 1024;
 /** After so many bytes others may run: a server answers. */
-const breathBytes = 8 * 1024 * 1024;
+const yieldEveryBytes = 8 * 1024 * 1024;
 
 /**
  * Gives the records of a session that tell of files to `reader`, read back from its files: main file first, then agents
@@ -61,7 +61,7 @@ async function scanFile(
   window: Window,
   take: (node: RecordNode, value: JsonObject) => void,
 ): Promise<void> {
-  let breath = breathBytes;
+  let untilYield = yieldEveryBytes;
   for (const node of nodes) {
     const { offset, byteLength } = node;
     const value =
@@ -69,10 +69,10 @@ async function scanFile(
         ? await readLong(file, node)
         : toRecord(window.read(file, offset, byteLength), offset);
     if (value !== undefined) take(node, value);
-    breath -= byteLength;
-    if (breath > 0) continue;
+    untilYield -= byteLength;
+    if (untilYield > 0) continue;
     await setImmediate();
-    breath = breathBytes;
+    untilYield = yieldEveryBytes;
   }
 }
 

@@ -42,12 +42,12 @@ async function listAlive(
   now: number,
 ): Promise<readonly SqlRow[]> {
   const names = [...ids];
-  const isWanted = names.length === 0 ? '' : ` OR f.session IN (${marks(names)})`;
+  const isWanted = names.length === 0 ? '' : ` OR f.session IN (${toSqlPlaceholders(names)})`;
   const rows = await connection.all(
     `SELECT DISTINCT s.id, s.machine, s.root, s.project_folder, s.session, s.title, s.project, s.status, s.last_ms,
       s.modified_ms, f.path FROM file f JOIN session s ON s.machine = f.machine AND s.root = f.root
       AND s.project_folder = f.project_folder AND s.session = f.session
-     WHERE f.machine = ? AND f.root IN (${marks(places)}) AND f.class = 'transcript' AND f.is_gone = 0
+     WHERE f.machine = ? AND f.root IN (${toSqlPlaceholders(places)}) AND f.class = 'transcript' AND f.is_gone = 0
        AND (f.modified_ms >= ? OR f.modified_ms = 0${isWanted}) ORDER BY s.id`,
     [machine, ...places, now - idleAfterMs, ...names],
   );
@@ -105,6 +105,6 @@ function readRecord(row: SqlRow): JsonValue | undefined {
   }
 }
 
-function marks(values: readonly unknown[]): string {
+function toSqlPlaceholders(values: readonly unknown[]): string {
   return values.map(() => '?').join(', ');
 }

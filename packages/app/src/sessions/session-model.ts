@@ -57,7 +57,7 @@ interface FollowedFile {
  * A session of hundreds of thousands of records takes a second to build; while it grows it is not built again for some
  * times as long.
  */
-const dearMs = 200;
+const slowBuildMs = 200;
 const restFactor = 4;
 
 export function openSessionModel(options: SessionModelOptions): SessionModel {
@@ -120,7 +120,7 @@ export function openSessionModel(options: SessionModelOptions): SessionModel {
   function snapshot(): SessionSnapshot {
     if (latest === undefined) throw new Error('a session is refreshed before it is looked at');
     if (latest.snapshot !== undefined) return latest.snapshot;
-    if (built !== undefined && built.costMs > dearMs && performance.now() - built.atMs < restFactor * built.costMs)
+    if (built !== undefined && built.costMs > slowBuildMs && performance.now() - built.atMs < restFactor * built.costMs)
       return built.snapshot;
     // The one before may be large, and is not needed beside the new one.
     built = undefined;

@@ -32,7 +32,7 @@ const maxHelpers = 7;
 /** So little is scanned before anybody notices. */
 const leastInBackground = 16 * 1024 * 1024;
 /** So often others may run: a server answers while it reads. */
-const breathMs = 20;
+const yieldEveryMs = 20;
 
 /**
  * What each file says about usage, in their order; undefined for those that only the reader of records can read. Other
@@ -56,7 +56,7 @@ export async function scanFiles(
   const found = helpers.map((helper) => helper.scan(task));
   try {
     const done = { files: 0, bytes: 0 };
-    let breathed = Date.now();
+    let yieldedAt = Date.now();
     for (const { index, usage } of options.isBackground === true && helpers.length > 0
       ? []
       : scanNext(task, openFileNow, table)) {
@@ -66,9 +66,9 @@ export async function scanFiles(
       done.files++;
       done.bytes += files[at]?.bytes ?? 0;
       options.onProgress?.(done);
-      if (Date.now() - breathed < breathMs) continue;
+      if (Date.now() - yieldedAt < yieldEveryMs) continue;
       await setImmediate();
-      breathed = Date.now();
+      yieldedAt = Date.now();
     }
     for (const usages of await Promise.all(found))
       for (const { index, usage } of usages) results[order[index] ?? 0] = usage;

@@ -23,11 +23,11 @@ const put = async (bytes: Uint8Array): Promise<string> => {
   return hash;
 };
 
-describe('getRoom', () => {
+describe('reserveBuffer', () => {
   it('gives room that is taken only by what is put', async () => {
     const hashes: string[] = [];
     for (let at = 0; at < 40; at++) {
-      const room = store.getRoom(100_000).fill(at);
+      const room = store.reserveBuffer(100_000).fill(at);
       if (at % 3 !== 0) hashes.push(await put(room));
     }
     await store.flush();
@@ -37,9 +37,9 @@ describe('getRoom', () => {
   });
 
   it('leaves what stands elsewhere to be copied, even where room was asked for', async () => {
-    const first = await put(store.getRoom(1000).fill(1).subarray(0, 900));
+    const first = await put(store.reserveBuffer(1000).fill(1).subarray(0, 900));
     const own = Buffer.alloc(2000, 2);
-    store.getRoom(5).fill(9);
+    store.reserveBuffer(5).fill(9);
     const second = await put(own);
     own.fill(3);
     expect(store.getNow(first)).toEqual(new Uint8Array(900).fill(1));
@@ -49,13 +49,13 @@ describe('getRoom', () => {
   });
 
   it('does not change what was read before it was written', async () => {
-    const bytes = store.getNow(await put(store.getRoom(1000).fill(1)));
-    for (let at = 2; at < 6; at++) await put(store.getRoom(blockBytes).fill(at));
+    const bytes = store.getNow(await put(store.reserveBuffer(1000).fill(1)));
+    for (let at = 2; at < 6; at++) await put(store.reserveBuffer(blockBytes).fill(at));
     expect(bytes).toEqual(new Uint8Array(1000).fill(1));
   });
 
   it('takes a chunk longer than a block after room was asked for and not used', async () => {
-    store.getRoom(10);
+    store.reserveBuffer(10);
     const hash = await put(Buffer.alloc(blockBytes + 7, 'long '));
     await store.flush();
     expect(store.getNow(hash)).toHaveLength(blockBytes + 7);

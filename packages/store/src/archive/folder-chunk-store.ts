@@ -29,7 +29,7 @@ export interface FolderChunkStore extends ChunkStore {
    * Where the next chunk will stand: what is read into it and put is not copied. Good until anything else is put or
    * asked for.
    */
-  getRoom(length: number): Buffer;
+  reserveBuffer(length: number): Buffer;
   /** The packs that there are, in order. */
   listPacks(): readonly string[];
   /** Which pack holds a chunk. */
@@ -73,7 +73,7 @@ export function openFolderChunkStore(folder: string): FolderChunkStore {
    * takes longer than to fill it.
    */
   let room: Buffer | undefined;
-  const spares: Buffer[] = [];
+  const freeBuffers: Buffer[] = [];
   /** Put, but not yet written. */
   const pending = new Map<string, Uint8Array>();
   const inFlight: {
@@ -123,10 +123,11 @@ export function openFolderChunkStore(folder: string): FolderChunkStore {
     groupBytes = 0;
   }
 
-  function getRoom(length: number): Buffer {
+  function reserveBuffer(length: number): Buffer {
     if (groupBytes + length > blockBytes || group.length >= maxBlockChunks) closeGroup();
     if (room !== undefined && room.length < groupBytes + length) room = undefined;
-    room ??= (length <= blockBytes ? spares.pop() : undefined) ?? Buffer.allocUnsafeSlow(Math.max(blockBytes, length));
+    room ??=
+      (length <= blockBytes ? freeBuffers.pop() : undefined) ?? Buffer.allocUnsafeSlow(Math.max(blockBytes, length));
     return room.subarray(groupBytes, groupBytes + length);
   }
 
@@ -151,7 +152,7 @@ export function openFolderChunkStore(folder: string): FolderChunkStore {
     pack.size += length;
     if (header !== undefined && header.rawLength > blockBytes / 2) expectedBytes = stored.length;
     for (const { hash } of oldest.chunks) pending.delete(hash);
-    spares.push(oldest.room);
+    freeBuffers.push(oldest.room);
   }
 
   function getWritable(length: number): OpenPack {
@@ -194,11 +195,11 @@ export function openFolderChunkStore(folder: string): FolderChunkStore {
     has: async (hash) => pending.has(hash) || getIndex().has(hash),
     get: async (hash) => getNow(hash),
     getNow,
-    getRoom,
+    reserveBuffer,
 
     async put(hash, bytes) {
       if (pending.has(hash)) return;
-      const own = getRoom(bytes.length);
+      const own = reserveBuffer(bytes.length);
       if (own.buffer !== bytes.buffer || own.byteOffset !== bytes.byteOffset) own.set(bytes);
       group.push({ hash, bytes: own });
       groupBytes += bytes.length;

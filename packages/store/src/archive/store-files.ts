@@ -240,7 +240,7 @@ async function putRange(
   for (let offset = from; offset < to;) {
     const length = Math.min(maxChunkBytes, to - offset);
     // Read where it will be compressed: to copy it, or new memory for each chunk, would cost more than reading it.
-    const bytes = readRange(file, offset, length, writer.chunks.getRoom(length));
+    const bytes = readRange(file, offset, length, writer.chunks.reserveBuffer(length));
     if (bytes.length === 0) throw new SourceFailure('EBUSY', 'cut while it was read; the next run takes it');
     const hash = toChunkHash(bytes);
     if (offset + bytes.length === to && bytes.length >= tailLength)

@@ -35,12 +35,12 @@ export interface EntryOptions {
   readonly findStored: (item: CallItem) => StoredText | undefined;
 }
 
-type Sight = Pick<Entry, 'role' | 'title' | 'panels'> &
+type EntryContent = Pick<Entry, 'role' | 'title' | 'panels'> &
   Partial<Pick<Entry, 'author' | 'summary' | 'level' | 'call' | 'agents' | 'isFolded'>>;
 
 /** What a person sees of an item. */
 export function toEntry(item: TurnItem, options: EntryOptions): Entry {
-  const sight = toSight(item, options);
+  const content = toContent(item, options);
   const { node } = item;
   return {
     author: 'client',
@@ -48,9 +48,9 @@ export function toEntry(item: TurnItem, options: EntryOptions): Entry {
     level: 'info',
     call: undefined,
     agents: [],
-    isFolded: foldedRoles.has(sight.role) && sight.level !== 'error' && sight.level !== 'warning',
-    ...sight,
-    size: toPanelSize(sight.panels),
+    isFolded: foldedRoles.has(content.role) && content.level !== 'error' && content.level !== 'warning',
+    ...content,
+    size: toPanelSize(content.panels),
     place: { path: options.path, line: node.number, uuid: node.uuid, timestamp: node.timestamp },
     otherLines: (item.parts ?? []).map((part) => part.number),
   };
@@ -58,7 +58,7 @@ export function toEntry(item: TurnItem, options: EntryOptions): Entry {
 
 const foldedRoles: ReadonlySet<EntryRole> = new Set<EntryRole>(['thinking', 'notice', 'compaction', 'note']);
 
-function toSight(item: TurnItem, options: EntryOptions): Sight {
+function toContent(item: TurnItem, options: EntryOptions): EntryContent {
   switch (item.kind) {
     case 'prompt': {
       const title = item.author === 'person' ? 'Prompt' : 'Task';
@@ -165,7 +165,7 @@ export function findIdeEntry(
 }
 
 /** A command's output keeps its colours: the client prints many of its own screens that way. */
-function toCommand(item: CommandItem): Sight {
+function toCommand(item: CommandItem): EntryContent {
   const isShell = item.command === 'shell';
   const hasOutput = item.output !== '' || item.errorOutput !== '';
   const panels: readonly Panel[] = hasOutput
@@ -206,7 +206,7 @@ function listMissingImages({ images }: PromptItem | QueuedPromptItem): readonly 
   });
 }
 
-function toCall(item: CallItem, options: EntryOptions): Sight {
+function toCall(item: CallItem, options: EntryOptions): EntryContent {
   const { title, summary, panels, isQuiet } = buildCallView(item, { ...options, stored: options.findStored(item) });
   const { id, name, status, durationMs } = item.call;
   const level = status === 'ok' || status === 'pending' ? 'info' : status === 'error' ? 'error' : 'warning';
@@ -229,7 +229,10 @@ function toCall(item: CallItem, options: EntryOptions): Sight {
 }
 
 /** A result that no call shows: what it says as it is, and what the client noted down where that is more. */
-function toResult({ because, toolUseId, isError, output, details }: ResultItem, { withMedia }: EntryOptions): Sight {
+function toResult(
+  { because, toolUseId, isError, output, details }: ResultItem,
+  { withMedia }: EntryOptions,
+): EntryContent {
   const said = toContentPanels(output, { withMedia });
   const noted = isJsonObject(details) && Object.keys(details).length > 0 ? details : undefined;
   return {
@@ -246,7 +249,7 @@ function toResult({ because, toolUseId, isError, output, details }: ResultItem, 
 }
 
 /** A detail of one short line stands beside the notice. */
-function toNotice({ level, text, detail }: NoticeItem): Sight {
+function toNotice({ level, text, detail }: NoticeItem): EntryContent {
   const base = { role: 'notice', title: text, level } as const;
   if (detail === '' || text.includes(detail)) return { ...base, panels: [] };
   return detail.includes('\n') || detail.length > 100
@@ -263,7 +266,7 @@ function toCompactionSummary({ trigger, tokensBefore, tokensAfter }: CompactionI
   return [trigger, tokens].filter((part) => part !== undefined).join(', ');
 }
 
-function toNote(item: MetaItem, options: EntryOptions): Sight {
+function toNote(item: MetaItem, options: EntryOptions): EntryContent {
   const { source, text } = item;
   const media = item.hasMedia === true ? listMedia(item, options) : [];
   const told =

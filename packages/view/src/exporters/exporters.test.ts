@@ -165,21 +165,21 @@ describe.each(names)('the exporter %s', (name) => {
             : status === 'ok'
               ? 'for the model'
               : '<tool_use_error>It did not work: pier 9</tool_use_error>';
-        const sight = viewCall(tool, {
+        const rendered = viewCall(tool, {
           input: example.input,
           output,
           status,
           details: status === 'ok' ? example.result : undefined,
         });
-        const entry = toTestEntry(sight.panels, {
-          title: sight.title,
-          summary: sight.summary,
-          isFolded: sight.isQuiet,
+        const entry = toTestEntry(rendered.panels, {
+          title: rendered.title,
+          summary: rendered.summary,
+          isFolded: rendered.isQuiet,
           call: { id: 'x', tool, status, durationMs: 1_500 },
         });
         const text = print(name, toTestView([toTestTurn([entry])]));
         expect(listFaults(name, text)).toEqual([]);
-        expect(toBare(name, text)).toContain(toLetters(sight.title));
+        expect(toBare(name, text)).toContain(toLetters(rendered.title));
         if (status === 'error') expect(toBare(name, text)).toContain('pier9');
         if (name !== 'json' && status !== 'ok')
           expect(text).toContain({ error: 'failed', rejected: 'rejected', pending: 'running' }[status]);

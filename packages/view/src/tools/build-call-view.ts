@@ -13,7 +13,7 @@ import type { CallContent, ToolView } from './tool-view.ts';
 import { toolViews } from './tool-views.ts';
 
 /** A call for the eye: what, about what, and the panels. */
-export interface CallSight {
+export interface RenderedCall {
   readonly title: string;
   readonly summary: string;
   readonly panels: readonly Panel[];
@@ -36,7 +36,7 @@ export interface CallViewOptions {
 export function buildCallView(
   item: Pick<CallItem, 'call' | 'input' | 'output' | 'details'>,
   options: CallViewOptions,
-): CallSight {
+): RenderedCall {
   const content = toCallContent(item, options);
   const view = findToolView(content.name, options.views ?? toolViews);
   try {

@@ -51,7 +51,7 @@ export const healthTexts = {
       bySettings: (file: string) => `by ${file}`,
       deletion: (day: string, sessions: number) => `${day}: ${sessions === 1 ? '1 session' : `${sessions} sessions`}`,
       deletionOpen: (count: number) => `${count} not archived`,
-      none: 'none in sight',
+      none: 'none',
     },
     more: {
       title: 'Schedule and versions',

@@ -1,5 +1,5 @@
 import { statFile } from '../../disk/open-file.ts';
-import { setHeapGrowth } from '../../engine/set-heap-growth.ts';
+import { setHeapGrowth } from '../../v8-flags/set-heap-growth.ts';
 import type { LocatedSession } from '../../sessions/located-session.ts';
 
 /** Below this a session is through before it matters. */

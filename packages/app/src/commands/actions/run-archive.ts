@@ -4,7 +4,7 @@ import type { Invocation } from '../../command-line/command.ts';
 import type { ExitCode } from '../../errors/exit-codes.ts';
 import { getRoots } from '../../disk/get-roots.ts';
 import type { Root } from '../../disk/find-roots.ts';
-import { setHeapGrowth } from '../../engine/set-heap-growth.ts';
+import { setHeapGrowth } from '../../v8-flags/set-heap-growth.ts';
 import { toShownPath } from '../../text/to-shown-path.ts';
 import { reportProblems } from './report-problems.ts';
 import { openProgress } from '../../terminal/open-progress.ts';

@@ -3,7 +3,7 @@ import { AppError } from '../../errors/app-error.ts';
 import type { Invocation } from '../../command-line/command.ts';
 import type { ExitCode } from '../../errors/exit-codes.ts';
 import { openDemoFolder } from '../../demo/open-demo-folder.ts';
-import { setHeapGrowth } from '../../engine/set-heap-growth.ts';
+import { setHeapGrowth } from '../../v8-flags/set-heap-growth.ts';
 import { onStandardOutputGone } from '../../terminal/standard-streams.ts';
 import { toSafeText } from '../../text/to-safe-text.ts';
 import { createMcpServer } from '../../mcp/server/create-mcp-server.ts';

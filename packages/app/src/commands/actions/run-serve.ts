@@ -8,7 +8,7 @@ import type { Invocation } from '../../command-line/command.ts';
 import type { ExitCode } from '../../errors/exit-codes.ts';
 import type { DemoFolder } from '../../demo/open-demo-folder.ts';
 import { findRoots, listDefaultFolders, type Root } from '../../disk/find-roots.ts';
-import { setHeapGrowth } from '../../engine/set-heap-growth.ts';
+import { setHeapGrowth } from '../../v8-flags/set-heap-growth.ts';
 import { createLinkToken, createSecret, openAccess, toBearer } from '../../http/access/access.ts';
 import { isAnyAddress, isLoopback, listAllowedHosts, toUrlHost } from '../../http/access/allowed-hosts.ts';
 import { createApp } from '../../http/create-app.ts';

@@ -8,7 +8,7 @@ import type { Invocation } from '../../command-line/command.ts';
 import type { ExitCode } from '../../errors/exit-codes.ts';
 import type { DiskProblem } from '../../disk/disk-problem.ts';
 import { getRoots } from '../../disk/get-roots.ts';
-import { limitInlining } from '../../engine/limit-inlining.ts';
+import { limitInlining } from '../../v8-flags/limit-inlining.ts';
 import { reportProblems } from './report-problems.ts';
 import { openProgress } from '../../terminal/open-progress.ts';
 import { parseUsageOptions } from '../../usage/parse-usage-options.ts';

@@ -4,7 +4,7 @@ import type { FileBlamePage, FileDiffPage, FileHistoryPage, FilesPage } from '@s
 import { fitAnswer } from '@scrollkeep/view/pages/fit-answer.ts';
 import { AppError } from '../../errors/app-error.ts';
 import type { DiskProblem } from '../../disk/disk-problem.ts';
-import { setHeapGrowth } from '../../engine/set-heap-growth.ts';
+import { setHeapGrowth } from '../../v8-flags/set-heap-growth.ts';
 import { buildFileBlame } from '../../files/build-file-blame.ts';
 import { buildFileDiff } from '../../files/build-file-diff.ts';
 import { buildFileHistory } from '../../files/build-file-history.ts';

@@ -133,7 +133,7 @@ export function openSessionLibrary(roots: readonly Root[], options: SessionLibra
   const pages = () =>
     (opening ??= import('./session-pages.ts').then(({ openSessionPages }) => openSessionPages(index, onProblem)));
 
-  const keeper =
+  const cacher =
     options.cache === undefined || options.isHelper === true
       ? undefined
       : openPageCacher(index, {
@@ -223,7 +223,7 @@ export function openSessionLibrary(roots: readonly Root[], options: SessionLibra
       index.follow(session === undefined ? undefined : await index.get(session), lastEventId, send),
 
     async close() {
-      keeper?.close();
+      cacher?.close();
       clearTimeout(warmUp);
       await index.close();
     },

@@ -7,10 +7,10 @@ const mebibyte = 1024 * 1024;
 const dayMs = 24 * 3600_000;
 const now = Date.now();
 
-let keeper: PageCacher | undefined;
+let cacher: PageCacher | undefined;
 beforeEach(() => vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] }));
 afterEach(() => {
-  keeper?.close();
+  cacher?.close();
   vi.useRealTimers();
 });
 
@@ -60,7 +60,7 @@ describe('what keeps first pages ahead', () => {
     const { tasks } = start(
       entries,
       () => true,
-      () => keeper?.close(),
+      () => cacher?.close(),
     );
     await runUntilRest();
     await runAfterRest();
@@ -81,7 +81,7 @@ function start(
     put: () => Promise.resolve(),
     prune: () => Promise.resolve(),
   };
-  keeper = openPageCacher(
+  cacher = openPageCacher(
     { settle: () => Promise.resolve(), entries: () => entries, cachedPages },
     {
       cache: { folder: '', version: '' },

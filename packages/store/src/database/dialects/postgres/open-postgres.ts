@@ -23,7 +23,7 @@ export interface PostgresConnection extends Connection {
 }
 
 export async function openPostgres({ url, readOnly = false }: PostgresOptions): Promise<PostgresConnection> {
-  // The client alone: the package's door also loads its pool and looks for a native twin.
+  // The client alone: the entry point of the package also loads its pool and looks for a native twin.
   const { default: Client } = await import('pg/lib/client.js');
   const client: PgClient = new Client({ connectionString: url, application_name: 'scrollkeep' });
   // Counts and offsets stay far below 2^53.

@@ -8,8 +8,8 @@ import { launchBrowser } from './launch-browser.ts';
 // What a component would draw that forgot every rule.
 const careless = `
   import { h, render } from 'preact';
-  import { castSecondNet } from './packages/web/src/shell/second-net.ts';
-  castSecondNet();
+  import { installVnodeSanitizer } from './packages/web/src/shell/vnode-sanitizer.ts';
+  installVnodeSanitizer();
   window.draw = (tag, props) => {
     render(null, document.body);
     render(h(tag, props, 'words'), document.body);
@@ -17,7 +17,7 @@ const careless = `
   };
 `;
 
-describe.runIf(findChromium() !== undefined)('the second net', () => {
+describe.runIf(findChromium() !== undefined)('the sanitizer of nodes', () => {
   let browser: Browser;
   let page: Page;
   beforeAll(async () => {

@@ -18,11 +18,11 @@ const addresses = [
 ] as const;
 
 /**
- * A second look at everything that is about to be drawn. The first net is that components make text nodes only and
+ * A second check of everything that is about to be drawn. The first is that components make text nodes only and
  * links from a list of schemes; were one of them ever wrong, an address that could do harm or markup in a string still
  * would not reach the page.
  */
-export function castSecondNet(): void {
+export function installVnodeSanitizer(): void {
   const before = options.vnode;
   options.vnode = (vnode) => {
     if (typeof vnode.type === 'string') clean(vnode.type, vnode.props as Props);
