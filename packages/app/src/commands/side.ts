@@ -23,8 +23,8 @@ export const sideCommand: Command = {
       '[{name, bytes}]}, results {folder, stored: [{name, bytes, call: {toolUseId, tool, place}}], missing: ' +
       '[{name, call}]}, ') +
     ('images {images: [{number, inRecord, cached, place}], unnamed}, history {entries: [{line, time, display, ' +
-      'project, pasted, prompt}]}, debug {file, bytes, entries, levels, matching, shown: [{line, time, level, ' +
-      'category, message}]}, live {clients: [{pid, alive, status, version, cwd, entrypoint}]}. A place is ' +
+      'project, pasted, prompt}]}, debug {file, bytes, entries, levels, categories, matching, shown: [{line, time, ' +
+      'level, category, message}]}, live {clients: [{pid, alive, status, version, cwd, entrypoint}]}. A place is ' +
       '{agentId, line, uuid, time}.'),
   arguments: [sessionArgument, { name: 'part', choices: [...sidePartNames], summary: 'Only this part, in full' }],
   options: [

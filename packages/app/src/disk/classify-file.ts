@@ -5,6 +5,8 @@ import type { Root } from './find-roots.ts';
 /** A file by its paths alone. */
 export interface FilePaths {
   readonly rootKind: Root['kind'];
+  /** The whole path where the root may be a part of a config folder. */
+  readonly path?: string;
   /** Below the root, with `/`. */
   readonly relativePath: string;
   /** Below the config folder it is in, if any. */
@@ -15,7 +17,8 @@ export interface FilePaths {
  * In a folder that is no config folder every `.jsonl` is a transcript, apart from the two names that have another
  * format; the rest is classified by its path below the config folder it is in, if any.
  */
-export function classifyFile({ rootKind, relativePath, belowConfig }: FilePaths): ClassifiedPath {
+export function classifyFile({ rootKind, path, relativePath, belowConfig }: FilePaths): ClassifiedPath {
+  if (rootKind !== 'config-folder' && isJobFile(path ?? relativePath)) return jobPlace;
   const below = belowConfig === undefined ? undefined : classifyPath(belowConfig);
   const name = basename(relativePath);
   if (isTranscriptName(name) && (rootKind !== 'config-folder' || relativePath.startsWith('projects/'))) {
@@ -30,6 +33,13 @@ export function classifyFile({ rootKind, relativePath, belowConfig }: FilePaths)
   if (below?.class === 'transcript') return { class: 'side', kind: 'workflow-journal' };
   if (below !== undefined) return below;
   return isSecretName(name) ? secretPlace : { class: 'unknown', kind: 'unknown' };
+}
+
+export const jobPlace: ClassifiedPath = { class: 'side', kind: 'background-job' };
+
+/** Whether a path is of a background job: its timeline ends in `.jsonl` and is no transcript. */
+export function isJobFile(path: string): boolean {
+  return path.includes('jobs') && /(?:^|[\\/])jobs[\\/][0-9a-f]{8}[\\/][^\\/]+$/.test(path);
 }
 
 export const secretPlace: ClassifiedPath = { class: 'secret', kind: 'credentials' };

@@ -34,6 +34,22 @@ describe('listFiles', () => {
     ]);
   });
 
+  it('knows the files of a background job, whatever part of their folder is named', async () => {
+    const timeline = 'jobs/1a2b3c4d/timeline.jsonl';
+    put(timeline, '{"at":1,"state":"working"}');
+    put('jobs/1a2b3c4d/state.json', '{}');
+    const job = { class: 'side', kind: 'background-job' };
+    for (const path of ['jobs', 'jobs/1a2b3c4d']) {
+      const { files } = await list({ kind: 'folder', path: join(folder, path) });
+      expect(files.map(({ place }) => place)).toMatchObject([job, job]);
+    }
+    const named = await list({ kind: 'file', path: join(folder, timeline) });
+    expect(named.files.map(({ place }) => place)).toMatchObject([job]);
+    put('notes/timeline.jsonl');
+    const own = await list({ kind: 'folder', path: join(folder, 'notes') });
+    expect(own.files.map(({ place }) => place.class)).toEqual(['transcript']);
+  });
+
   it('takes every .jsonl below any other folder for a transcript, hidden folders included', async () => {
     for (const path of [
       'a/one.jsonl',

@@ -3,7 +3,7 @@ import { basename, join, relative, sep } from 'node:path';
 import { setImmediate } from 'node:timers/promises';
 import type { ClassifiedPath } from '@scrollkeep/transcript/layout/classify-path.ts';
 import { isArchivedPath } from './archived-path.ts';
-import { classifyFile, isSecretName, isTranscriptName, secretPlace } from './classify-file.ts';
+import { classifyFile, isJobFile, isSecretName, isTranscriptName, jobPlace, secretPlace } from './classify-file.ts';
 import { toDiskProblem, type DiskProblem } from './disk-problem.ts';
 import type { Root } from './find-roots.ts';
 import { isProjectFolderName } from './is-project-folder-name.ts';
@@ -84,7 +84,7 @@ function* listOnDisk(
   if (root.kind === 'stdin') return;
   if (root.kind === 'file') {
     const found = attempt(root.path, () => statSync(root.path), options);
-    const place = leadsToSecret(root.path) ? secretPlace : transcriptPlace;
+    const place = leadsToSecret(root.path) ? secretPlace : isJobFile(root.path) ? jobPlace : transcriptPlace;
     if (found !== undefined && !isKnown(root.path, found, { options, onKnown }))
       yield toFoundFile(root.path, basename(root.path), place, found);
     return;
@@ -133,7 +133,7 @@ function holdsProjectFolders(path: string): boolean {
 
 /** By its name and place alone; below a config folder transcripts stand in `projects/` only. */
 function mayHoldTranscripts(folder: string, entry: Dirent, { root }: Walk): boolean {
-  if (entry.isFile()) return isTranscriptName(entry.name);
+  if (entry.isFile()) return isTranscriptName(entry.name) && !isJobFile(folder + sep + entry.name);
   return root.kind !== 'config-folder' || folder !== root.path || entry.name === 'projects';
 }
 
@@ -156,13 +156,13 @@ function findEntry(path: string, entry: Dirent, state: Walk): FoundFile | 'folde
     }
     if (isLink && !isNewTarget(path, state)) return undefined;
   }
-  if (state.options.onlyTranscripts === true && !isTranscriptName(entry.name)) return undefined;
+  if (state.options.onlyTranscripts === true && (!isTranscriptName(entry.name) || isJobFile(path))) return undefined;
   if (isKnown(path, found, state)) return undefined;
   const relativePath = toRelative(state.root.path, path);
   const place =
     isLink && leadsToSecret(path)
       ? secretPlace
-      : isTakenByName(entry.name, relativePath, state)
+      : isTakenByName(entry.name, path, relativePath, state)
         ? transcriptPlace
         : classify(path, relativePath, state);
   return toFoundFile(path, relativePath, place, found);
@@ -180,8 +180,8 @@ function isExpectedFile(path: string, name: string, state: Walk): boolean {
 }
 
 /** Where nothing else comes, a name that passed is a transcript, whatever the table says more of it. */
-function isTakenByName(name: string, relativePath: string, { root, options }: Walk): boolean {
-  if (!isTranscriptName(name)) return false;
+function isTakenByName(name: string, path: string, relativePath: string, { root, options }: Walk): boolean {
+  if (!isTranscriptName(name) || isJobFile(path)) return false;
   return (
     options.onlyTranscripts === true ||
     (options.takesTranscriptsByName === true && (root.kind !== 'config-folder' || relativePath.startsWith('projects/')))
@@ -197,6 +197,7 @@ function isKnown(path: string, found: Stats, { options, onKnown }: Pick<Walk, 'o
 function classify(path: string, relativePath: string, state: Walk): ClassifiedPath {
   return classifyFile({
     rootKind: state.root.kind,
+    path,
     relativePath,
     belowConfig: state.configFolder === undefined ? undefined : toRelative(state.configFolder, path),
   });

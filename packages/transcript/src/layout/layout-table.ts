@@ -393,6 +393,13 @@ export const layoutTable = [
     examples: [`image-cache/${S}/1.png`],
   },
   {
+    pattern: '.tmp/images/**',
+    class: 'side',
+    kind: 'image-cache',
+    doc: 'Pictures that programs which drive the client hand over, `<ms>/image_<n>.<ext>`; removed after the answer',
+    examples: ['.tmp/images/1765164000000/image_0.png'],
+  },
+  {
     pattern: 'uploads/{session}/**',
     class: 'side',
     kind: 'upload',

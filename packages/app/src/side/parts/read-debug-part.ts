@@ -18,6 +18,8 @@ interface DebugLog {
   readonly bytes: number;
   readonly entries: number;
   readonly levels: ReadonlyMap<string, number>;
+  /** What the entries are about, the most frequent first; many say nothing of it. */
+  readonly categories: ReadonlyMap<string, number>;
   /** Of the entries that are asked for, the last ones. */
   readonly shown: readonly DebugEntry[];
   readonly matching: number;
@@ -33,7 +35,7 @@ export async function readDebugPart(context: SideContext): Promise<SidePart> {
       summary: '',
       attention: '',
       print: () => '',
-      json: { file: null, entries: 0, levels: {}, matching: 0, shown: [] },
+      json: { file: null, entries: 0, levels: {}, categories: {}, matching: 0, shown: [] },
     };
   const errors = log.levels.get('ERROR') ?? 0;
   return {
@@ -45,20 +47,27 @@ export async function readDebugPart(context: SideContext): Promise<SidePart> {
       bytes: log.bytes,
       entries: log.entries,
       levels: Object.fromEntries(log.levels),
+      categories: Object.fromEntries(log.categories),
       matching: log.matching,
       shown: log.shown.map((entry) => ({ ...entry, category: entry.category ?? null })),
     },
   };
 }
 
+const maxCategories = 200;
+
 /** A log can be far longer than memory: only the counts and the last entries are kept. */
 async function readLog(file: string, { level, limit, onProblem }: SideContext): Promise<DebugLog | undefined> {
   const counts = new Map<string, number>();
+  const topics = new Map<string, number>();
   const shown: DebugEntry[] = [];
   let [entries, matching] = [0, 0];
   const log = openDebugEntries((entry) => {
     entries++;
     counts.set(entry.level, (counts.get(entry.level) ?? 0) + 1);
+    // Whatever stands in brackets is a category: a log may have no end of them.
+    if (entry.category !== undefined && (topics.has(entry.category) || topics.size < maxCategories))
+      topics.set(entry.category, (topics.get(entry.category) ?? 0) + 1);
     if (level !== undefined && !isAtLeast(entry.level, level)) return;
     matching++;
     shown.push(entry);
@@ -73,7 +82,8 @@ async function readLog(file: string, { level, limit, onProblem }: SideContext): 
     log.end();
     const order = (name: string) => -(debugLevels as readonly string[]).indexOf(name);
     const levels = new Map([...counts].sort(([a], [b]) => order(a) - order(b) || (a < b ? -1 : 1)));
-    return { bytes: (await statFile(file)).size, entries, levels, shown, matching };
+    const categories = new Map([...topics].sort(([a, x], [b, y]) => y - x || (a < b ? -1 : 1)));
+    return { bytes: (await statFile(file)).size, entries, levels, categories, shown, matching };
   } catch (error) {
     onProblem(toDiskProblem(file, error));
     return undefined;
@@ -84,11 +94,16 @@ function printLevels({ levels }: DebugLog): string {
   return [...levels].map(([level, count]) => `${toReadableCount(count)} ${toSafeText(level)}`).join(', ');
 }
 
+function printCategories({ categories }: DebugLog): string {
+  return [...categories].map(([category, count]) => `${category} ${toReadableCount(count)}`).join(', ');
+}
+
 function printLog(log: DebugLog, { width, style, timeZone }: PrintPartOptions): string {
   const paint = (level: string) => (level === 'ERROR' ? style.bad : level === 'WARN' ? style.warning : style.faint);
   const earlier = log.matching - log.shown.length;
   return [
     style.heading(`${toReadableAmount(log.entries, 'entry', 'entries')}: ${printLevels(log)}`),
+    ...(log.categories.size === 0 ? [] : [style.faint(toShortText(printCategories(log), width))]),
     ...(earlier > 0 ? [style.faint(`… ${toReadableCount(earlier)} earlier ones left out (--limit)`)] : []),
     ...log.shown.map(({ time, level, category, message }) => {
       // Zones differ by whole minutes.

@@ -15,7 +15,9 @@ export async function readTodosPart(context: SideContext): Promise<SidePart> {
     summary:
       lists.length === 0
         ? ''
-        : `${toReadableAmount(lists.length, 'list')}, written ${toReadableAmount(snapshots, 'time')}`,
+        : lists.every((list) => list.state === 'empty')
+          ? states.empty
+          : `${toReadableAmount(lists.length, 'list')}, written ${toReadableAmount(snapshots, 'time')}`,
     attention: different === 0 ? '' : `${toReadableAmount(different, 'file')} not as the last call left it`,
     print: (options) => lists.map((list) => printList(list, options)).join('\n'),
     json: { lists: lists.map(toJson) },
@@ -45,6 +47,7 @@ const states = {
   different: 'the file holds something else',
   'file-only': 'no call in the transcript wrote it',
   'calls-only': 'no file',
+  empty: 'empty list',
 } as const;
 
 function printList(list: JoinedTodos, { width, style }: PrintPartOptions): string {

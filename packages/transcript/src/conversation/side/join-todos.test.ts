@@ -55,6 +55,11 @@ describe('joinTodos', () => {
     );
   });
 
+  it('knows a file with an empty list that no call belongs to', () => {
+    expect(joinTodos([], [file([])])).toMatchObject([{ agentId: undefined, state: 'empty', snapshots: [] }]);
+    expect(joinTodos([], [])).toEqual([]);
+  });
+
   it('keeps the lists of agents apart and leaves out their empty files', () => {
     const lists = joinTodos(snapshots, [
       { path: 'a', agentId: 'a1', todos: [{ content: 'Own', status: 'pending' }] },

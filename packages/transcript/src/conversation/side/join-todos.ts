@@ -15,14 +15,14 @@ export interface JoinedTodos {
   readonly snapshots: readonly { readonly snapshot: TodoSnapshot; readonly changes: TodoChanges }[];
   /**
    * Whether the file holds what the last call wrote. A list on which all is done may have been forgotten: then the file
-   * is empty.
+   * is empty. `empty`: it holds an empty list, and no call wrote one.
    */
-  readonly state: 'same' | 'forgotten' | 'different' | 'file-only' | 'calls-only';
+  readonly state: 'same' | 'forgotten' | 'different' | 'file-only' | 'calls-only' | 'empty';
 }
 
 /**
- * Lists by agent, the main thread first. Empty files that no call belongs to are left out: the client makes one for
- * every agent.
+ * Lists by agent, the main thread first. Empty files of agents that no call belongs to are left out: the client makes
+ * one for every agent.
  */
 export function joinTodos(snapshots: readonly TodoSnapshot[], files: readonly TodoFile[]): readonly JoinedTodos[] {
   const agents = [
@@ -31,12 +31,13 @@ export function joinTodos(snapshots: readonly TodoSnapshot[], files: readonly To
   return agents.flatMap((agentId) => {
     const own = snapshots.filter(({ place }) => place.agentId === agentId);
     const file = files.find((each) => each.agentId === agentId);
-    if (own.length === 0 && (file?.todos.length ?? 0) === 0) return [];
+    const isEmpty = own.length === 0 && (file?.todos.length ?? 0) === 0;
+    if (isEmpty && (file === undefined || agentId !== undefined)) return [];
     const joined = own.map((snapshot, index) => ({
       snapshot,
       changes: compareTodos(own[index - 1]?.todos ?? [], snapshot.todos),
     }));
-    return [{ agentId, file, snapshots: joined, state: toState(own.at(-1), file) }];
+    return [{ agentId, file, snapshots: joined, state: isEmpty ? 'empty' : toState(own.at(-1), file) }];
   });
 }
 

@@ -1,3 +1,4 @@
+import { findDebugTopic } from '../../side-files/find-debug-topic.ts';
 import { parseDebugLine } from '../../side-files/parse-debug-line.ts';
 
 /** An entry of a debug log with all its lines. */
@@ -5,6 +6,7 @@ export interface DebugEntry {
   readonly line: number;
   readonly time: string;
   readonly level: string;
+  /** As the line names it in brackets; else by words of its first line, where they say. */
   readonly category: string | undefined;
   readonly message: string;
 }
@@ -26,7 +28,7 @@ export function openDebugEntries(onEntry: (entry: DebugEntry) => void) {
       const { time, level, category, message } = parseDebugLine(text);
       if (time !== undefined && level !== undefined) {
         close();
-        open = { head: { line, time, level, category }, message: [message] };
+        open = { head: { line, time, level, category: category ?? findDebugTopic(message) }, message: [message] };
       } else if (open !== undefined) open.message.push(message);
       // A log that was cut begins in the middle of an entry: that rest belongs to none.
     },

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { catalogue, type Catalogue } from '../../catalogue/catalogue.ts';
+import { layoutTable } from '../../layout/layout-table.ts';
 import { recordEntry, toolEntry } from '../../shapes/entry.ts';
 import { versionsSeen, type VersionsSeen } from '../../catalogue/versions-seen.ts';
 import { list, nullable, number, object, optional, tagged, text } from '../../shapes/shape.ts';
@@ -93,6 +94,11 @@ Besides \`type\`:
     expect(page).toContain('It takes nothing.');
     expect(page).toContain('a text, or a text where the call failed. What the oarsman says.');
     expect(page).toContain('- `Sail`\n- [`Row`](Row.md)\n');
+  });
+
+  it('names every folder and file of the layout in the README', () => {
+    const readme = printFormatPages(catalogue, versionsSeen).get('README.md') ?? '';
+    for (const { pattern } of layoutTable) expect(readme).toContain(`\`${pattern.replaceAll('|', '\\|')}\``);
   });
 
   it('lists everything in the README with its first sentence', () => {

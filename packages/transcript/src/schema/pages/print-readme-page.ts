@@ -126,8 +126,16 @@ function printSideFiles(catalogue: Catalogue, seen: VersionsSeen): string {
 /** Transcripts, and the side files that belong to sessions. */
 function printLayout(): string {
   const rules = layoutTable.filter((rule) => rule.class === 'transcript' || rule.class === 'side');
-  return printMarkdownTable(
-    ['path', 'kind', 'what'],
-    rules.map((rule) => [printCode(rule.pattern), rule.kind, printCell(rule.doc)]),
-  );
+  const others = layoutTable.filter((rule) => rule.class !== 'transcript' && rule.class !== 'side');
+  return [
+    printMarkdownTable(
+      ['path', 'kind', 'what'],
+      rules.map((rule) => [printCode(rule.pattern), rule.kind, printCell(rule.doc)]),
+    ),
+    'Everything else below it. What is `secret` is never opened.',
+    printMarkdownTable(
+      ['path', 'class', 'kind', 'what'],
+      others.map((rule) => [printCode(rule.pattern), rule.class, rule.kind, printCell(rule.doc)]),
+    ),
+  ].join('\n\n');
 }
