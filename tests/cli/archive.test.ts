@@ -410,7 +410,7 @@ describe('archive prune', () => {
     expect((await scrollkeep('archive', 'prune', '5d2f', '--write')).stdout).toContain('still at the source');
     rmSync(config, { recursive: true });
     mkdirSync(join(config, 'projects'), { recursive: true });
-    expect((await scrollkeep('archive', 'prune', '--older-than', '1d')).stdout).toContain('Nothing fits.');
+    expect((await scrollkeep('archive', 'prune', '--older-than', '1d')).stdout).toContain('No matches.');
     expect((await scrollkeep('archive', 'prune', '5d2f')).stdout).toContain('would be removed for good');
     expect((await scrollkeep('show', '5d2f')).status).toBe(0);
     expect((await scrollkeep('archive', 'prune', '5d2f', '--write')).stdout).toContain('Removed for good');

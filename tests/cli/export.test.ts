@@ -151,7 +151,7 @@ describe('scrollkeep export', () => {
     );
     expect(await run(['--query', 'a (', '--out', out, '--cache-dir', cache])).toMatchObject({
       status: 64,
-      stderr: expect.stringContaining('makes no sense in column 4'),
+      stderr: expect.stringContaining('syntax error at column 4'),
     });
   });
 

@@ -105,7 +105,7 @@ describe('scrollkeep overview', () => {
       const { stdout } = await runScrollkeep(['overview'], {
         env: { CLAUDE_CONFIG_DIR: demo.path, COLUMNS: String(columns) },
       });
-      const steps = stdout.slice(stdout.indexOf('Go on with'));
+      const steps = stdout.slice(stdout.indexOf('Next steps'));
       expect(steps.replaceAll(/\s+/g, ' ')).toContain('every session with its title, status and branch');
       expect(steps.split('\n').filter((line) => line.length > columns)).toEqual([]);
     }

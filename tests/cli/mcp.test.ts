@@ -100,7 +100,7 @@ describe('scrollkeep mcp', () => {
     }
     expect(listed.sort()).toEqual(projects.flatMap((project) => project.sessions.map((session) => session.id)).sort());
     expect((await mcp.call('list_sessions', { project: 'harbour', since: '30d' })).text).toContain(tide);
-    expect((await mcp.call('list_sessions', { project: 'no such place' })).text).toContain('No session fits');
+    expect((await mcp.call('list_sessions', { project: 'no such place' })).text).toContain('No matching sessions');
   });
 
   it('gives an overview by id, by its beginning, and as a resource', async () => {

@@ -26,7 +26,7 @@ describe.runIf(findChromium() !== undefined)('files', () => {
     await expect.poll(() => page.locator('.side.is-added').first().innerText(), patience).toContain('const M2');
     await page.getByRole('button', { name: 'Side by side' }).click();
     await expect.poll(() => page.locator('.diff ins').first().innerText(), patience).toContain('const M2');
-    await page.getByRole('button', { name: 'Who wrote it' }).click();
+    await page.getByRole('button', { name: 'Blame' }).click();
     await expect.poll(() => page.locator('.blame-who a').first().innerText(), patience).toContain('Add a /tides route');
     const download = page.waitForEvent('download');
     await page.getByRole('link', { name: 'Save this version' }).click();

@@ -152,7 +152,7 @@ describe.runIf(findChromium() !== undefined)('the home page', () => {
   it('says what to do where nothing fits', async () => {
     const { page, goTo } = await web.openPage();
     await goTo('#/?text=nosuchword');
-    expect(await page.locator('.empty h2').innerText()).toBe('No session fits');
+    expect(await page.locator('.empty h2').innerText()).toBe('No matching sessions');
     expect(await page.locator('.empty a').getAttribute('href')).toMatch(/^#\/search\?q=\S+/);
     await page.getByRole('button', { name: 'Show all sessions' }).click();
     await expect.poll(() => page.locator('.session-item').count(), patience).toBe(8);

@@ -83,14 +83,14 @@ describe.runIf(findChromium() !== undefined)('search', () => {
       .poll(async () => await page.locator('.found-title').allInnerTexts(), patience)
       .toContain('Tide service');
     await page.locator('#search').fill('tide cost:>1000');
-    await expect.poll(() => page.locator('.empty h2').innerText(), patience).toBe('Nothing fits');
+    await expect.poll(() => page.locator('.empty h2').innerText(), patience).toBe('No results');
     await page.locator('#search').fill('the');
     await expect
       .poll(
         async () =>
           (await page.locator('.found-head').allInnerTexts())
             .filter((head) => head.includes('file beside the sessions'))
-            .every((head) => !head.includes('without words')),
+            .every((head) => !head.includes('Empty session')),
         patience,
       )
       .toBe(true);
@@ -112,7 +112,7 @@ describe.runIf(findChromium() !== undefined)('search', () => {
     await expect.poll(() => page.locator('.found-title').count(), patience).toBeGreaterThan(0);
     await page.getByRole('button', { name: 'Errors' }).click();
     expect(await page.locator('#search').inputValue()).toBe('water tool:Write is:error');
-    await expect.poll(() => page.locator('.empty h2').innerText(), patience).toBe('Nothing fits');
+    await expect.poll(() => page.locator('.empty h2').innerText(), patience).toBe('No results');
     await page.getByRole('button', { name: 'Errors' }).click();
     await page.getByRole('combobox', { name: 'Project' }).selectOption('/home/ada/harbour');
     expect(await page.locator('#search').inputValue()).toContain('project:/home/ada/harbour');

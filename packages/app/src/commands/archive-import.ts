@@ -4,7 +4,7 @@ export const archiveImportCommand: Command = {
   name: 'archive import',
   summary: 'Take over the sessions of another machine',
   description:
-    'Reads a file that `archive export` wrote. All of it is proven before anything is taken over: hashes, ' +
+    'Reads a file that `archive export` wrote. All of it is verified before anything is taken over: hashes, ' +
     'lengths, the list of files and their names. A file that names places outside of its folder, or what an ' +
     'archive never keeps, is refused as a whole and leaves nothing behind. What is imported counts as another ' +
     "machine's, whatever it says: it is restored only with --to. " +

@@ -4,8 +4,8 @@ export const archiveRunCommand: Command = {
   name: 'archive run',
   summary: 'Copy what is new in your sessions into the archive, before Claude Code deletes them',
   description:
-    'Claude Code deletes transcripts that are older than 30 days (cleanupPeriodDays in its settings), without ' +
-    'a word. This keeps them: every transcript, side file and memory file, byte for byte, compressed, in the ' +
+    'Claude Code deletes transcripts untouched for 30 days (cleanupPeriodDays in its settings), without ' +
+    'warning. This keeps them: every transcript, side file and memory file, byte for byte, compressed, in the ' +
     'data folder, readable by you alone. ' +
     ('Credentials, settings, plugins, caches and telemetry are never taken. A file that has grown adds only ' +
       'its new part; one that was cut or replaced keeps both versions; one that vanished stays. ') +

@@ -5,7 +5,7 @@ export const filesDiffCommand: Command = {
   name: 'files diff',
   summary: 'Compare a file at two moments',
   description:
-    'A moment is a version (7, or 7^ for what was there before it), a turn (turn:5, or turn:5^ for before it; ' +
+    'A moment is a version (7, or 7^ for the version before it), a turn (turn:5, or turn:5^ for before it; ' +
     'SESSION:5 names the session), a time (2026-11-02T09:15, yesterday, 2h), latest, or now for the file on ' +
     'disk. ' +
     ('Without --from: what the last change, or the version of --to, changed. Where the contents are not known, ' +

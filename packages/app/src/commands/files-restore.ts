@@ -14,7 +14,7 @@ export const filesRestoreCommand: Command = {
     ('Links are never followed. Files that programs run or obey by themselves (.git, .ssh, shell start-up ' +
       'files, settings and hooks of Claude Code) are never written; docs/files.md lists them. A file that was ' +
       'not there then is removed. What is not known is never made up.\n\n') +
-    ('A moment is a version (7, or 7^ for what was there before it; for one file), a turn (turn:5, or turn:5^ ' +
+    ('A moment is a version (7, or 7^ for the version before it; for one file), a turn (turn:5, or turn:5^ ' +
       'for before it), a time, or latest.\n\n') +
     ('Ends with 1 where a file was refused. JSON: {written, files: [{path, point, target, action: write, ' +
       'remove, none or refused, refusal, content, hunks, restored, backup}]}.'),

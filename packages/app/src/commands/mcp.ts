@@ -12,7 +12,7 @@ export const mcpCommand: Command = {
     'Answers are short Markdown within a budget of tokens, and name the call that goes on from there.\n\n' +
     ('Secrets are replaced by placeholders, by the rules of docs/redaction.md and those of the config file; ' +
       'names and home paths stay, since the client runs on this machine. ') +
-    ('Searches and lists use the index, which is brought up to date before, for twenty seconds at most: an ' +
+    ('Searches and lists use the index, which is updated first, for twenty seconds at most: an ' +
       'answer that could not wait says so. See docs/mcp.md.'),
   arguments: [
     {

@@ -6,7 +6,7 @@ export const searchCommand: Command = {
   description:
     'Everything in every record is searched: prompts, answers, thinking, commands, tool output, agents, side ' +
     'files. The best sessions come first, each with its best hits, the turn they stand in, and the command ' +
-    'that resumes it. The index is brought up to date before.\n\n' +
+    'that resumes it. The index is updated first.\n\n' +
     ('Words must all be in one record. "A phrase" in quotes, prefix*, -without, a OR b, ( ) for groups. Letter ' +
       'case, accents and width do not count; identifiers are found by their parts, so records finds readRecords; ' +
       'Chinese, Japanese and Korean need no spaces. ') +

@@ -9,7 +9,7 @@ export const syncCommand: Command = {
     'read. ' +
     ('A file that grew is read from where it ended; one that was cut, replaced or renamed is noticed; one that ' +
       'was deleted stays findable. Ending it at any moment loses nothing: the next run goes on. The archive is ' +
-      'brought up to date too, unless you say --no-archive.\n\n') +
+      'updated too, unless you say --no-archive.\n\n') +
     ('The index is a file in the cache folder and can be deleted: the next run makes it anew. With --store ' +
       'postgres://… it is a database that several machines can share; the archive of each goes there too, and ' +
       'what the others archived comes from there: afterwards their sessions are listed, shown, exported and ' +

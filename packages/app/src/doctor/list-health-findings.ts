@@ -127,7 +127,7 @@ function* listSourceFindings({ sources, archive, now }: HealthFacts): Generator<
       code: 'NOTHING_ARCHIVED',
       severity: 'action',
       title: `Nothing is archived: ${toReadableAmount(sessions, 'session')} will be deleted sooner or later`,
-      detail: 'Claude Code deletes old transcripts without a word; the archive keeps them.',
+      detail: 'Claude Code deletes old transcripts without warning. The archive keeps them.',
       command: 'scrollkeep archive',
     };
   }
@@ -252,8 +252,8 @@ function* listScheduleFindings({
       code: 'NO_SCHEDULE',
       // Whoever archives by hand every week loses nothing.
       severity: ageMs > nearDays * dayMs ? 'action' : 'warning',
-      title: 'Nothing archives by itself',
-      detail: 'An archive that nobody runs loses sessions.',
+      title: 'Automatic archiving is off',
+      detail: 'Sessions that are not archived in time are lost.',
       command: schedule.isPresent ? 'scrollkeep schedule install' : 'scrollkeep schedule hook',
     };
   }

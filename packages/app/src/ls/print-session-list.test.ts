@@ -85,7 +85,7 @@ describe('printSessionList', () => {
         120,
         buildSessionList([row('tiny', { isSubstantial: false })], { onlySubstantial: true, limit: undefined }),
       ),
-    ).toMatch(/No sessions fit\.\n0 sessions shown, 1 hidden/);
+    ).toMatch(/No matching sessions\.\n0 sessions shown, 1 hidden/);
   });
 
   it.each([40, 60, 109, 110, 140])('never writes past %i columns, and nothing that steers the terminal', (width) => {

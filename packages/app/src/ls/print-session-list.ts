@@ -23,7 +23,7 @@ const tableWidth = 110;
 export function printSessionList(list: SessionList, options: PrintListOptions): string {
   const style = toStyle(options.color);
   const rest = printHidden(list, style);
-  if (list.shown === 0) return `No sessions fit.\n${rest}`;
+  if (list.shown === 0) return `No matching sessions.\n${rest}`;
   const sessions = list.projects.flatMap((project) => project.sessions);
   // Printed at once, so that the columns of all projects stand below each other.
   const texts = new Map(

@@ -72,11 +72,9 @@ export function openFreshIndex(options: FreshIndexOptions): FreshIndexSource {
 
 function toNote(isSyncing: boolean, failed: boolean, isTemporary: boolean): string {
   return [
-    isSyncing
-      ? 'The index is still being brought up to date: this answer may be incomplete. Ask again in a while.'
-      : '',
+    isSyncing ? 'The index is still being updated: this answer may be incomplete. Ask again in a while.' : '',
     !isSyncing && failed
-      ? 'The index could not be brought up to date: this answer may be incomplete (`scrollkeep sync` says why).'
+      ? 'The index could not be updated: this answer may be incomplete (`scrollkeep sync` says why).'
       : '',
     isTemporary ? 'The usual index cannot be used; this one is temporary (`scrollkeep sync` says why).' : '',
   ]

@@ -43,7 +43,7 @@ export function printOverview(inspection: Inspection, options: OverviewOptions):
     printProjects(inspection, options),
     attention,
     options.hint === undefined ? '' : `${wrapPainted(options.hint, options.width, style.warning)}\n`,
-    `${style.faint('Go on with')}\n${printNextSteps(options)}`,
+    `${style.faint('Next steps')}\n${printNextSteps(options)}`,
   ]
     .filter((part) => part !== '')
     .join('\n');

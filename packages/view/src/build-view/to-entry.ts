@@ -105,7 +105,7 @@ function toContent(item: TurnItem, options: EntryOptions): EntryContent {
       return {
         role: 'thinking',
         author: 'assistant',
-        title: isKept ? 'Thinking, kept back by the API' : 'Thinking',
+        title: isKept ? 'Thinking hidden by the API' : 'Thinking',
         summary: toFirstLine(item.text),
         panels: isKept ? [] : [{ kind: 'markdown', text: item.text }],
       };

@@ -12,7 +12,7 @@ export const sessionStatusWords: Readonly<Record<SessionStatus, string>> = {
 
 /** The same with a few words more, where there is room for them. */
 export const sessionStatusSentences: Readonly<Record<SessionStatus, string>> = {
-  empty: 'empty: nothing was said yet',
+  empty: 'empty: no messages yet',
   working: 'working, or stopped in the middle of it',
   waiting: 'waiting for the person',
   interrupted: 'interrupted by the person',

@@ -47,7 +47,7 @@ export const healthFindingCodes = [
   'SCHEDULE_LATE',
   /** The archive's own list is damaged, or a chunk is: `archive verify` names the files. */
   'ARCHIVE_DAMAGED',
-  /** The archive has not been proven byte by byte for a long time. */
+  /** The archive has not been verified byte by byte for a long time. */
   'VERIFY_DUE',
   /** Lines of transcripts that are no records. */
   'DAMAGED_LINES',
@@ -90,7 +90,7 @@ export interface HealthSource {
   readonly notArchived: number;
   /** Sessions that only the archive still has. */
   readonly archivedOnly: number;
-  /** Files of no known kind below `projects/`, which the archive leaves out. */
+  /** Unrecognised files below `projects/`, which the archive skips. */
   readonly unknownFiles: number;
   readonly nextDeletion: HealthDeletion | null;
 }

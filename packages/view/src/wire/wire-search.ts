@@ -27,7 +27,7 @@ export interface WireFoundSession {
   /** Path of the main file; null where only agents are left. */
   readonly file: string | null;
   readonly isGone: boolean;
-  /** How to go on with it. */
+  /** How to resume it. */
   readonly resume: string;
   readonly hitCount: number;
   readonly hits: readonly WireHit[];
@@ -56,7 +56,7 @@ export interface WireSnippet {
   readonly isCutAfter: boolean;
 }
 
-/** A query that makes no sense: where, and what was expected there. */
+/** A syntax error in the query: where, and what was expected there. */
 export interface WireQueryProblem {
   readonly column: number;
   readonly found: string;
@@ -66,7 +66,7 @@ export interface WireQueryProblem {
 /** `GET /api/v1/search?q=QUERY&from=N&limit=N&hits=N` */
 export interface SearchPage extends WireSearch {
   readonly sessions: readonly FoundSession[];
-  /** Where the query makes no sense: then nothing is found. */
+  /** A syntax error in the query: then nothing is found. */
   readonly problem: WireQueryProblem | null;
   /** Not everything is in the index yet: ask again in a moment. */
   readonly isIndexing: boolean;

@@ -16,7 +16,7 @@ describe('listTold', () => {
     expect(listTold(series, 0).map(({ label, value }) => [label, value])).toEqual([
       ['a', 1],
       ['b', 3],
-      ['Together', 4],
+      ['Total', 4],
     ]);
   });
 
@@ -25,7 +25,7 @@ describe('listTold', () => {
   });
 
   it('says that nothing was there', () => {
-    expect(listTold(series, 2).map(({ label, value }) => [label, value])).toEqual([['Together', 0]]);
+    expect(listTold(series, 2).map(({ label, value }) => [label, value])).toEqual([['Total', 0]]);
   });
 
   it('tells every line, also at zero, and none that is not known', () => {

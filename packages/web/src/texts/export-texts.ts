@@ -8,7 +8,7 @@ export const exportTexts = {
       text: ['Plain text', 'as the terminal shows it'],
       json: ['JSON', 'turns, entries and panels, for programs'],
       csv: ['CSV', 'a table of turns'],
-      brief: ['Brief', 'what was asked and done, to go on with elsewhere'],
+      brief: ['Brief', 'what was asked and done, to continue elsewhere'],
       steps: ['Steps', 'one line for each message and call, for training and evaluation'],
       jsonl: ['Transcript', 'the file as Claude Code wrote it'],
     },

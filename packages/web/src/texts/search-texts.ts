@@ -10,7 +10,7 @@ export const searchTexts = {
     tips: [
       ['"tide table"', 'words in this order'],
       ['tid*', 'words that begin like this'],
-      ['-draft', 'without a word'],
+      ['-draft', 'exclude a word'],
       ['npm OR yarn', 'one or the other'],
       ['~node_mod', 'a part of a word, or signs'],
       ['is:error cmd:npm after:7d', 'commands with npm that failed this week'],
@@ -23,7 +23,7 @@ export const searchTexts = {
     noHits: 'No hits',
     took: (ms: number) => `${ms} ms`,
     searching: 'Searching…',
-    none: 'Nothing fits',
+    none: 'No results',
     noneHint: 'Every word must be in one record. Fewer words, a prefix (tid*) or ~part find more.',
     indexing: 'Still reading your sessions: there may be more.',
     problem: (column: number, expected: string, found: string) =>

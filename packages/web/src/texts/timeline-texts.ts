@@ -2,7 +2,7 @@
 export const timelineTexts = {
   timeline: {
     reading: 'Reading the times…',
-    none: 'No record of this session tells a time',
+    none: 'No record of this session has a time',
     main: 'Main thread',
     turn: (number: number) => `Turn ${number}`,
     turns: (first: number, last: number) => `Turns ${first} to ${last}`,
@@ -17,7 +17,7 @@ export const timelineTexts = {
       length: 'First to last',
       active: 'Active',
       agents: 'Agents',
-      atOnce: 'Most at once',
+      atOnce: 'Peak parallel',
       agentTime: 'Agent time',
       compactions: 'Compactions',
     },

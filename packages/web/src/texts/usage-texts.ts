@@ -8,7 +8,7 @@ export const usageTexts = {
     after: 'Those after',
     save: 'Save as CSV',
     show: 'Table',
-    sum: 'Together',
+    sum: 'Total',
   },
   usage: {
     title: 'Usage',
@@ -19,7 +19,7 @@ export const usageTexts = {
     project: 'Project',
     allProjects: 'All projects',
     backToSession: 'To the session',
-    none: 'Nothing was used in this time',
+    none: 'No usage in this period',
     noneHint: 'Choose a longer range, or another project.',
     unpriced: (models: string) => `No price is known for ${models}: their tokens are counted, their cost is not.`,
     unreadable: (count: number) =>
@@ -81,7 +81,7 @@ export const usageTexts = {
     turn: (number: number) => (number === 0 ? 'Before the first prompt' : `Turn ${number}`),
     ownCost: 'Main thread',
     agentCost: 'Agents',
-    internal: 'made by the client for itself',
+    internal: 'Claude Code internal',
     noTool: 'without a tool',
     noProject: 'without a project',
     recorded: (recorded: string, computed: string) =>

@@ -9,7 +9,7 @@ import { openSyncProgress } from './sync-progress.ts';
 
 const pageSize = 500;
 
-/** The ids of all sessions in which a query finds something, by the index, which is brought up to date first. */
+/** The ids of all sessions in which a query finds something, by the index, which is updated first. */
 export async function findQueriedSessions(
   query: string,
   { settings, terminal, signal }: Pick<Invocation, 'settings' | 'terminal' | 'signal'>,
@@ -40,7 +40,7 @@ export async function findQueriedSessions(
         throw new AppError({
           code: 'BAD_QUERY',
           message:
-            `--query makes no sense in column ${answer.problem.column}: expected ${answer.problem.expected}, ` +
+            `--query: syntax error at column ${answer.problem.column}: expected ${answer.problem.expected}, ` +
             `found ${answer.problem.found}`,
           hint: 'See scrollkeep help search.',
           exitCode: 64,

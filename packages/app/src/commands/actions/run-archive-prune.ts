@@ -146,7 +146,7 @@ function print(forgotten: readonly Forgotten[], stillThere: number, isWriting: b
     `${toReadableBytes(forgotten.reduce((sum, { file }) => sum + file.size, 0))}`;
   const verdict =
     forgotten.length === 0
-      ? 'Nothing fits.\n'
+      ? 'No matches.\n'
       : isWriting
         ? `${style.warning('Removed for good')}: ${amount}.\n`
         : `${amount} would be removed for good: add --write to do it.\n`;

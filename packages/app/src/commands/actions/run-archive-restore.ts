@@ -210,7 +210,7 @@ function printRestores(restores: readonly Restore[], isWriting: boolean, isForce
     const [session] = sessions;
     const resume =
       isWriting && session !== undefined
-        ? `${style.faint('Go on with')}  claude --resume ` +
+        ? `${style.faint('Resume')}  claude --resume ` +
           `${toSafeText(session)}${style.faint('  in its project folder')}\n`
         : '';
     return `${style.heading(toShownPath(target))}\n${lines.join('')}${resume}`;

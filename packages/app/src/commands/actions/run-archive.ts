@@ -91,10 +91,7 @@ function printRun(done: ArchiveRun, storedBytes: number, folder: string): string
   const rest = [
     ...(done.isCompacted ? ['Small pieces were put together.\n'] : []),
     ...(done.unknownFiles > 0
-      ? [
-          `${toReadableAmount(done.unknownFiles, 'file')} of no known kind below projects/ ` +
-            `${done.unknownFiles === 1 ? 'was' : 'were'} left out.\n`,
-        ]
+      ? [`${toReadableAmount(done.unknownFiles, 'unrecognised file')} below projects/ skipped.\n`]
       : []),
   ];
   return `${what}. The archive takes ${toReadableBytes(storedBytes)} in ${toShownPath(folder)}.\n${rest.join('')}`;

@@ -44,7 +44,7 @@ export async function run({ args, options, settings, terminal, signal }: Invocat
   }
   if (wantsJson)
     await terminal.print(`${JSON.stringify({ sessions: briefs.map(toJson), withoutTurns: empty }, null, 2)}\n`);
-  else if (printed === 0) await terminal.print('No sessions fit.\n');
+  else if (printed === 0) await terminal.print('No matching sessions.\n');
   if (empty > 0) terminal.say(`${toReadableAmount(empty, 'session')} without any turn left out.`);
   return reportProblems(problems, terminal);
 }

@@ -72,7 +72,7 @@ function printFacts({ sources, archive, disk, client, schedule, checkedAt }: Hea
       `${toReadableAmount(sessions, 'session')}, ${toReadableBytes(bytes)} in ${toShownPath(path)}; deleted ` +
         `after ${retention.days} ` +
         (`days${archivedOnly === 0 ? '' : `; ${archivedOnly} more only in the archive`}` +
-          `${unknownFiles === 0 ? '' : `; ${toReadableAmount(unknownFiles, 'file')} of no known kind left out`}`),
+          `${unknownFiles === 0 ? '' : `; ${toReadableAmount(unknownFiles, 'unrecognised file')} skipped`}`),
     ]),
     [
       'Archive',
@@ -93,9 +93,9 @@ function printFacts({ sources, archive, disk, client, schedule, checkedAt }: Hea
     [
       'Client',
       [
-        client.newestSeen === null ? undefined : `${client.newestSeen} wrote last`,
+        client.newestSeen === null ? undefined : `last used with Claude Code ${client.newestSeen}`,
         client.installed === null ? undefined : `${client.installed} is installed`,
-        `measured up to ${client.newestKnown}`,
+        `tested through ${client.newestKnown}`,
       ]
         .filter((each) => each !== undefined)
         .join(', '),

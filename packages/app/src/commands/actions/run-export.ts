@@ -59,7 +59,7 @@ export async function run(invocation: Invocation): Promise<ExitCode> {
     });
     terminal.progress('');
     if (result.sessions === 0 && failed.size === 0)
-      throw new AppError({ code: 'NO_SUCH_SESSION', message: 'no sessions fit', exitCode: 66 });
+      throw new AppError({ code: 'NO_SUCH_SESSION', message: 'no matching sessions', exitCode: 66 });
     terminal.say(`${toReadableAmount(result.sessions, 'session')} written to ${result.index ?? out}`);
     tellRedaction();
     if (result.unreadable > 0)

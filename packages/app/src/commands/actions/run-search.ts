@@ -70,7 +70,7 @@ function toQueryError(
   return new AppError({
     code: 'BAD_QUERY',
     message:
-      `the query makes no sense in column ${problem.column}: expected ${problem.expected}, found ` +
+      `syntax error at column ${problem.column}: expected ${problem.expected}, found ` +
       `${problem.found}\n  ${query}\n  ${' '.repeat(problem.column - 1)}^`,
     hint: 'Words, "phrases", prefix*, -not, OR, ( ), fields like tool:Bash or is:prompt: see scrollkeep help search.',
     exitCode: 64,

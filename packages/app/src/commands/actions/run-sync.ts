@@ -137,7 +137,7 @@ export function printReport(report: SyncReport, seconds: number | undefined): st
         `(${toReadableBytes(Math.round(report.bytes / Math.max(seconds, 0.001)))}/s)`;
   return (
     `${toReadableAmount(report.files, 'file')}: ${what}${speed}; ` +
-    `${toReadableAmount(report.sessions, 'session')} brought up to date`
+    `${toReadableAmount(report.sessions, 'session')} updated`
   );
 }
 

@@ -205,6 +205,6 @@ function toNoVersion(history: FileHistory): ApiProblem {
     status: 404,
     code: 'NO_SUCH_VERSION',
     detail: `The file has ${history.versions.length} versions.`,
-    hint: 'A version is its number, or the number and ^ for what was there before it.',
+    hint: 'A version is its number, or the number and ^ for the version before it.',
   });
 }

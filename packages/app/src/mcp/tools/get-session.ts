@@ -176,7 +176,7 @@ function printTurn(turn: OutlineTurn, { toLine }: McpSources): string {
   const time = toTime(turn.startedAt).slice(5);
   return (
     `- ${turn.number}. ` +
-    (`${time === '' ? '' : `${time} `}${text === '' ? '(no words)' : text}` +
+    (`${time === '' ? '' : `${time} `}${text === '' ? '(no text)' : text}` +
       `${facts.length === 0 ? '' : ` (${facts.join(', ')})`}`)
   );
 }

@@ -40,7 +40,7 @@ export const listSessions = defineTool({
     const rows = (
       fresh?.rows ?? (await listIndexedRows(index.connection, await sources.findRoots(), now)).filter(fits)
     ).toSorted((a, b) => b.lastMs - a.lastMs || (a.id < b.id ? -1 : 1));
-    if (rows.length === 0) return openAnswer(max_tokens, 'No session fits.').end(note);
+    if (rows.length === 0) return openAnswer(max_tokens, 'No matching sessions.').end(note);
     const page = openAnswer(
       max_tokens,
       `${fresh === undefined ? '' : 'At least '}${toReadableAmount(rows.length, 'session')}` +

@@ -33,7 +33,7 @@ export const searchSessions = defineTool({
       throw new AppError({
         code: 'BAD_QUERY',
         message:
-          `the query makes no sense in column ${answer.problem.column}: expected ${answer.problem.expected}, ` +
+          `syntax error at column ${answer.problem.column}: expected ${answer.problem.expected}, ` +
           `found ${answer.problem.found}`,
         hint: 'Put what has signs in it into "quotes".',
         exitCode: 64,

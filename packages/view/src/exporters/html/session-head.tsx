@@ -40,7 +40,7 @@ export function SessionHead({ header, timeZone }: { readonly header: SessionHead
       </dl>
       {header.resumeCommand === undefined ? null : (
         <p class="page-resume">
-          <span class="visually-hidden">To go on with it: </span>
+          <span class="visually-hidden">To resume it: </span>
           <code>{toVisibleText(header.resumeCommand)}</code>
         </p>
       )}
