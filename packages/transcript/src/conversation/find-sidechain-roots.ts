@@ -1,4 +1,5 @@
 import type { RecordList } from './table/record-list.ts';
+import type { RecordTable } from './table/record-table.ts';
 
 /**
  * By record: the one that begins its sidechain (1.0.x), which its chain of parents leads to; -1 for records of the main
@@ -20,14 +21,19 @@ export function findSidechainRoots({ table, length }: RecordList): Int32Array {
     while (at !== -1 && isKnown[at] === 0) {
       isKnown[at] = 1;
       path.push(at);
-      const named = table.parentAt(at);
-      const parent = named === -1 ? -1 : table.findFirst(named);
-      at = parent < length && parent !== -1 && table.isSidechain(parent) ? parent : -1;
+      at = findParent(table, at, length);
     }
     const root = at === -1 ? -1 : (roots[at] as number);
     for (const passed of path) roots[passed] = root;
   }
   return roots;
+}
+
+/** The record on a sidechain that a record hangs on; -1 where there is none. */
+function findParent(table: RecordTable, index: number, length: number): number {
+  const named = table.parentAt(index);
+  const parent = named === -1 ? -1 : table.findFirst(named);
+  return parent < length && parent !== -1 && table.isSidechain(parent) ? parent : -1;
 }
 
 /** Records of sidechains that lead to no record which begins one. */

@@ -83,14 +83,7 @@ export function linkThread(nodes: RecordList, isInThread?: (index: number) => bo
     }
   }
   hangCompactions(nodes, marks, previous, parent);
-  const modelRuns = listModelRuns(nodes);
-  const starts: number[] = [];
-  for (let at = 0; at < table.starts.length; at++) {
-    const index = table.starts.get(at);
-    if (index >= length || marks[index] === 0 || modelRuns.has(index)) continue;
-    marks[index] = mark.member | mark.start;
-    starts.push(index);
-  }
+  const starts = markStarts(nodes, marks);
   const cache = new ItemCache<ThreadRecord>();
   const thread: Thread = {
     nodes,
@@ -108,6 +101,20 @@ export function linkThread(nodes: RecordList, isInThread?: (index: number) => bo
   };
   const make = (index: number): ThreadRecord => new ThreadView(thread, index);
   return thread;
+}
+
+/** The records of the thread that start a turn, in file order. */
+function markStarts(nodes: RecordList, marks: Uint8Array): readonly number[] {
+  const { table, length } = nodes;
+  const modelRuns = listModelRuns(nodes);
+  const starts: number[] = [];
+  for (let at = 0; at < table.starts.length; at++) {
+    const index = table.starts.get(at);
+    if (index >= length || marks[index] === 0 || modelRuns.has(index)) continue;
+    marks[index] = mark.member | mark.start;
+    starts.push(index);
+  }
+  return starts;
 }
 
 /** A boundary without parent, and a summary whose parent is no boundary, hang on the record before them. */

@@ -157,6 +157,12 @@ export class UsageTable {
       messageId: message === -1 ? undefined : this.messages.get(message),
       recordUuid: uuid === -1 ? undefined : this.uuids.get(uuid),
       model: this.models.get(this.names.get(row, at.model)),
+      ...this.getCounts(row),
+    };
+  }
+
+  getCounts(row: number): TokenCounts {
+    return {
       input: this.counts.get(row, 0),
       output: this.counts.get(row, 1),
       cacheRead: this.counts.get(row, 2),

@@ -27,9 +27,8 @@ const ownBatch = { bytes: 160 * 1024 * 1024, termBytes: 96 * 1024 * 1024 };
 const sharedBatch = { bytes: 64 * 1024 * 1024, termBytes: 48 * 1024 * 1024 };
 /** Facts of so many files are held until they are written. */
 const maxFiles = 1000;
-/** About one term in so many bytes, as long as there are few; many need not be made room for at once. */
-const bytesPerTerm = 256;
-const maxExpectedTerms = 390_000;
+/** About one term in so many bytes: more room than needed would make every look-up wait for memory. */
+const bytesPerTerm = 1024;
 
 interface IndexWorkOptions extends IndexFilesOptions {
   readonly cache: FactsCache;
@@ -56,7 +55,7 @@ export async function indexWork(
     0,
   );
   const wordIndex = openWordIndex(connection);
-  let batch = createBatch(wordIndex.begin(Math.min(totalBytes / bytesPerTerm, maxExpectedTerms)));
+  let batch = createBatch(wordIndex.begin(Math.min(totalBytes, limits.bytes) / bytesPerTerm));
   /** Files whose own rows belong to this commit. */
   let open: FileWork[] = [];
   let reading: FileWork | undefined;

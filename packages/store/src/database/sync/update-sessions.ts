@@ -156,8 +156,7 @@ async function updateSession(
     place,
   );
   if (files.length === 0) {
-    for (const table of old === undefined ? [] : ['agent WHERE session', 'session WHERE id'])
-      await connection.run(`DELETE FROM ${table} = ?`, [Number(old?.['id'])]);
+    if (old !== undefined) await deleteSession(connection, Number(old['id']));
     return undefined;
   }
   const session = await readSession(
@@ -171,6 +170,23 @@ async function updateSession(
   if (session === undefined) return undefined;
   const id = old === undefined ? await takeId() : Number(old['id']);
   if (old !== undefined) await connection.run('DELETE FROM agent WHERE session = ?', [id]);
+  if (session.agents.length > 0) await writeAgents(connection, session, id, files, options.machine);
+  if (files.length > 1) await markCopies(connection, session, files);
+  return toRow(session, id, key, files, options);
+}
+
+async function deleteSession(connection: Connection, id: number): Promise<void> {
+  for (const table of ['agent WHERE session', 'session WHERE id'])
+    await connection.run(`DELETE FROM ${table} = ?`, [id]);
+}
+
+async function writeAgents(
+  connection: Connection,
+  session: Session,
+  id: number,
+  files: readonly SessionFile[],
+  machine: string,
+): Promise<void> {
   await writeRows(
     connection,
     'agent',
@@ -181,10 +197,8 @@ async function updateSession(
     const path = run.file?.path;
     const { type } = toNames(run);
     if (path !== undefined && type !== undefined)
-      await updateRow(connection, 'file', { machine: options.machine, path }, { agent_type: type });
+      await updateRow(connection, 'file', { machine, path }, { agent_type: type });
   }
-  if (files.length > 1) await markCopies(connection, session, files);
-  return toRow(session, id, key, files, options);
 }
 
 /** A transcript of a session, the main file first, then agents by path. */

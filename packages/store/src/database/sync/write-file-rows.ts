@@ -33,15 +33,33 @@ export interface WrittenRows extends Pick<TableContext, 'file' | 'agent' | 'batc
   readonly bytesFrom: (() => ByteFile) | undefined;
 }
 
-/** Writes the rows of new lines, and what new lines changed in the rows of others. */
+/**
+ * Writes the rows of new lines, and what new lines changed in the rows of others. One small function per table: as one
+ * large function this took V8 longer to compile than to run for hundreds of files.
+ */
 export async function writeFileRows(connection: Connection, written: WrittenRows): Promise<void> {
-  const { rows, changes, damaged, places, commands, file } = written;
+  const { rows, damaged, places } = written;
   const context: TableContext = {
     ...written,
     toDocument: (record) => places.toDocument(toLineOrder(rows.table, damaged, record)),
   };
+  await writeRecordRows(connection, written, context);
+  await writeTurnRows(connection, written);
+  await writeCallRows(connection, written, context);
+  await writeMessageRows(connection, written, context);
+}
+
+async function writeRecordRows(connection: Connection, written: WrittenRows, context: TableContext): Promise<void> {
   await writeRows(connection, 'record_row', listNewRows(written, context));
   if (written.bytesFrom !== undefined) await writeBytes(connection, written.bytesFrom, listNewRows(written, context));
+  if (written.changes.records.length > 0) await updateRecordRows(connection, written, context);
+}
+
+async function updateRecordRows(
+  connection: Connection,
+  { rows, changes }: WrittenRows,
+  context: TableContext,
+): Promise<void> {
   for (const record of changes.records)
     await updateRow(
       connection,
@@ -49,6 +67,9 @@ export async function writeFileRows(connection: Connection, written: WrittenRows
       { id: context.toDocument(record) },
       { turn: turnAt(rows, record) ?? null, agent: context.agent ?? findSidechain(rows, record) ?? null },
     );
+}
+
+async function writeTurnRows(connection: Connection, { changes, file }: WrittenRows): Promise<void> {
   await writeRows(
     connection,
     'turn',
@@ -57,6 +78,13 @@ export async function writeFileRows(connection: Connection, written: WrittenRows
   );
   for (const number of changes.goneTurns)
     await connection.run('DELETE FROM turn WHERE file = ? AND number = ?', [file, number]);
+}
+
+async function writeCallRows(
+  connection: Connection,
+  { rows, changes, commands }: WrittenRows,
+  context: TableContext,
+): Promise<void> {
   await writeRows(
     connection,
     'tool_call_row',
@@ -68,7 +96,14 @@ export async function writeFileRows(connection: Connection, written: WrittenRows
     const { record, ordinal, shape, duration_ms, result_record } = toCallRow(rows.calls.getRow(at), undefined, context);
     await updateRow(connection, 'tool_call_row', { record, ordinal }, { shape, duration_ms, result_record });
   }
-  await writeRows(
+}
+
+function writeMessageRows(
+  connection: Connection,
+  { rows, changes, file }: WrittenRows,
+  context: TableContext,
+): Promise<void> {
+  return writeRows(
     connection,
     'message_row',
     toIterable(changes.messages, (order) => toMessageRow(rows.messages.getRow(order, String(file)), rows, context)),

@@ -41,11 +41,12 @@ export async function updateRow<Name extends WrittenTable>(
   where: Partial<Tables[Name]>,
   values: Partial<Tables[Name]>,
 ): Promise<void> {
-  const [names, keys] = [Object.keys(values), Object.keys(where)];
+  const names = Object.keys(values);
+  const keys = Object.keys(where);
   const sql =
     `UPDATE ${table} SET ${names.map((name) => `"${name}" = ?`).join(', ')} WHERE ` +
     `${keys.map((key) => `"${key}" = ?`).join(' AND ')}`;
-  await connection.run(sql, [...toValues(values, names), ...toValues(where, keys)]);
+  await connection.run(sql, toValues(values, names).concat(toValues(where, keys)));
 }
 
 function toValues(row: object, columns: readonly string[]): SqlValue[] {

@@ -49,26 +49,13 @@ const contextListCodec = toListCodec(contextCodec);
 export function openFactsPieces(table: RecordTable, notes: FileNotes, isAgentFile: boolean): FactsPieces {
   const records = () => table.length;
   const parts: readonly GrowingPart[] = [
-    toRecordCount(table),
-    toFormPart(table.forms),
-    table.uuids.toPart(),
-    table.messages.toPart(),
-    toNamePart(table.models),
-    toContextPart(table.contexts),
-    toRecordPart(table),
-    toMapPart(table.oddTimes, textCodec),
-    toMapPart(table.texts, textCodec),
-    toMapPart(table.textKeys, textCodec),
-    toMapPart(table.turnDurations, numberCodec),
-    ...[table.starts, table.mayBeRunByModel, table.compactions, table.sidechainRoots].map((column) =>
-      toIndexPart(column, records),
-    ),
-    ...listCallParts(table.calls, records),
-    toNamePart(table.usage.speeds),
-    toUsagePart(table),
-    toOpeningPart(table),
-    ...listNoteParts(notes),
-  ];
+    listNamedParts(table),
+    listTextParts(table),
+    listIndexParts(table, records),
+    listCallParts(table.calls, records),
+    [toNamePart(table.usage.speeds), toUsagePart(table), toOpeningPart(table)],
+    listNoteParts(notes),
+  ].flat();
   const head = [factsVersion, isAgentFile ? 1 : 0];
   return {
     mark: () => parts.map((part) => part.length()),
@@ -96,6 +83,34 @@ export function openFactsPieces(table: RecordTable, notes: FileNotes, isAgentFil
       }
     },
   };
+}
+
+/** The records, and before them what they name by number. */
+function listNamedParts(table: RecordTable): readonly GrowingPart[] {
+  return [
+    toRecordCount(table),
+    toFormPart(table.forms),
+    table.uuids.toPart(),
+    table.messages.toPart(),
+    toNamePart(table.models),
+    toContextPart(table.contexts),
+    toRecordPart(table),
+  ];
+}
+
+function listTextParts(table: RecordTable): readonly GrowingPart[] {
+  return [
+    toMapPart(table.oddTimes, textCodec),
+    toMapPart(table.texts, textCodec),
+    toMapPart(table.textKeys, textCodec),
+    toMapPart(table.turnDurations, numberCodec),
+  ];
+}
+
+function listIndexParts(table: RecordTable, records: () => number): readonly GrowingPart[] {
+  return [table.starts, table.mayBeRunByModel, table.compactions, table.sidechainRoots].map((column) =>
+    toIndexPart(column, records),
+  );
 }
 
 /** Lengthens a line whose end came later than its text. */

@@ -33,6 +33,7 @@ const queueCodec: Codec<QueueFact> = toEitherCodec<AttachmentFact, OperationFact
     line: countCodec,
   }),
 );
+const summaryCodec = toObjectCodec<SummaryFact>({ summary: textCodec, leafUuid: textCodec });
 const placeCodec = toObjectCodec<LinePlace>({ number: countCodec, offset: countCodec, byteLength: countCodec });
 const progressCodec = toObjectCodec<AgentLink>({ agentId: textCodec, toolUseId: textCodec });
 const agentCallCodec = toObjectCodec<AgentCallFact>({
@@ -64,7 +65,7 @@ const growthCodec = toObjectCodec<LineGrowth>({ index: countCodec, isDamaged: bo
 export function listNoteParts(notes: FileNotes): readonly GrowingPart[] {
   return [
     toListPart(notes.queueFacts, queueCodec),
-    toListPart(notes.summaries, toObjectCodec<SummaryFact>({ summary: textCodec, leafUuid: textCodec })),
+    toListPart(notes.summaries, summaryCodec),
     toSetPart(notes.sessionIds, textCodec),
     toSetPart(notes.versions, textCodec),
     toSetPart(notes.backupNames, textCodec),

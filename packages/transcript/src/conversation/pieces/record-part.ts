@@ -28,21 +28,25 @@ export function toRecordPart(table: RecordTable): GrowingPart {
 }
 
 function writeRecords(writer: ByteWriter, table: RecordTable, from: number): void {
-  const { links, places, length } = table;
+  const { links, length } = table;
   writer.unsigned(length - from);
   let last = 0;
   for (let row = from; row < length; row++) {
     writer.signed(table.numberAt(row) - last - 1);
     last = table.numberAt(row);
   }
-  for (let row = from; row < length; row++) writer.unsigned(table.formAt(row));
+  writeEach(writer, from, length, (row) => table.formAt(row));
   writeNear(writer, from, length, (row) => table.uuidAt(row));
   // A parent is near the id of its child.
   for (let row = from; row < length; row++) writeOne(writer, table.parentAt(row), table.uuidAt(row));
   writeNear(writer, from, length, (row) => table.messageAt(row));
-  for (let row = from; row < length; row++) writer.unsigned(table.modelAt(row) + 1);
-  for (let row = from; row < length; row++) writer.unsigned(links.get(row, linkAt.bits) & lowBits);
-  for (let row = from; row < length; row++) writer.unsigned(links.get(row, linkAt.bits) >>> contextShift);
+  writeEach(writer, from, length, (row) => table.modelAt(row) + 1);
+  writeEach(writer, from, length, (row) => links.get(row, linkAt.bits) & lowBits);
+  writeEach(writer, from, length, (row) => links.get(row, linkAt.bits) >>> contextShift);
+  writePlaces(writer, table, from);
+}
+
+function writePlaces(writer: ByteWriter, { places, length }: RecordTable, from: number): void {
   let end = 0;
   for (let row = from; row < length; row++) {
     writer.signed(places.get(row, 0) - end);
@@ -58,6 +62,10 @@ function writeRecords(writer: ByteWriter, table: RecordTable, from: number): voi
       time = own;
     }
   }
+}
+
+function writeEach(writer: ByteWriter, from: number, to: number, get: (row: number) => number): void {
+  for (let row = from; row < to; row++) writer.unsigned(get(row));
 }
 
 /** -1 is 0; every other number is its difference from one near it. */

@@ -26,11 +26,21 @@ function writeUsage(writer: ByteWriter, { usage }: RecordTable, from: number): v
     const { record, speed, webSearches } = usage.getSource(row);
     writer.unsigned(row - last - 1);
     writer.signed(record - lastRecord);
-    [last, lastRecord] = [row, record];
-    const { input, output, cacheRead, cacheWrite5m, cacheWrite1h } = usage.getCopy(row);
-    for (const count of [input, output, cacheRead, cacheWrite5m, cacheWrite1h, webSearches]) writer.number(count);
+    last = row;
+    lastRecord = record;
+    writeCounts(writer, usage, row);
+    writer.number(webSearches);
     writer.unsigned(speed === undefined ? 0 : usage.speeds.put(speed) + 1);
   }
+}
+
+function writeCounts(writer: ByteWriter, usage: RecordTable['usage'], row: number): void {
+  const counts = usage.getCounts(row);
+  writer.number(counts.input);
+  writer.number(counts.output);
+  writer.number(counts.cacheRead);
+  writer.number(counts.cacheWrite5m);
+  writer.number(counts.cacheWrite1h);
 }
 
 function readUsage(reader: ByteReader, table: RecordTable): void {
