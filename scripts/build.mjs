@@ -66,7 +66,7 @@ const sharedImports = {
       kind === 'dynamic-import' ? { path: `./${basename(path, '.ts')}.js`, external: true } : undefined,
     );
     // Never asked for there: what is not plain goes to the large bundle as a whole.
-    onResolve({ filter: /\/(?:parse-command-line|print-help|run-usage|run-usage-explain)\.ts$/ }, ({ kind }) =>
+    onResolve({ filter: /\/(?:parse-command-line|print-help|run-sync|run-usage|run-usage-explain)\.ts$/ }, ({ kind }) =>
       kind === 'dynamic-import' ? { path: './main.js', external: true } : undefined,
     );
   },

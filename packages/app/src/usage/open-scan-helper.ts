@@ -1,6 +1,5 @@
 import { existsSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import { Worker } from 'node:worker_threads';
 import { unpackUsage, type PackedUsage, type UsageOfFile } from './pack-usage.ts';
 import type { ScanTask } from './scan-next.ts';
 
@@ -17,8 +16,10 @@ const workerFile = fileURLToPath(new URL('./usage-worker.js', import.meta.url));
 const maxYoungGenerationSizeMb = 6;
 
 /** Undefined where there is nothing to start one with. */
-export function openScanHelper(): ScanHelper | undefined {
+export async function openScanHelper(): Promise<ScanHelper | undefined> {
   if (!existsSync(workerFile)) return undefined;
+  // Loaded only where it is needed: what starts threads is no small part of Node.
+  const { Worker } = await import('node:worker_threads');
   const worker = new Worker(workerFile, { resourceLimits: { maxYoungGenerationSizeMb } });
   const found = new Promise<readonly UsageOfFile[]>((resolve) => {
     worker.once('message', (packed: PackedUsage) => resolve(unpackUsage(packed)));

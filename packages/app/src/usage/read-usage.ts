@@ -7,6 +7,7 @@ import type { FileUsage } from '@scrollkeep/transcript/usage/open-file-usage.ts'
 import { toDiskProblem, type DiskProblem } from '../disk/disk-problem.ts';
 import type { Root } from '../disk/find-roots.ts';
 import { listTranscripts, type ProjectTranscripts } from '../sessions/list-transcripts.ts';
+import { readWholeUsage } from './read-whole-usage.ts';
 import type { FileNeeds } from './scan-file-usage.ts';
 import { scanFiles } from './scan-files.ts';
 import type { UsageCache } from './usage-cache.ts';
@@ -115,7 +116,6 @@ function toNeeds({ kind, session }: TranscriptPlace): FileNeeds {
 
 async function readOther(path: string, options: ReadUsageOptions, table: MessageTable): Promise<FileUsage | undefined> {
   try {
-    const { readWholeUsage } = await import('./read-whole-usage.ts');
     return await readWholeUsage(path, options, table);
   } catch (error) {
     options.onProblem(toDiskProblem(path, error));

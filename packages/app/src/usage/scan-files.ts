@@ -3,7 +3,7 @@ import { setImmediate } from 'node:timers/promises';
 import type { MessageTable } from '@scrollkeep/transcript/usage/message-table.ts';
 import type { FileUsage } from '@scrollkeep/transcript/usage/open-file-usage.ts';
 import { openFileNow } from '../disk/open-file.ts';
-import type { ScanHelper } from './open-scan-helper.ts';
+import { openScanHelper, type ScanHelper } from './open-scan-helper.ts';
 import type { FileNeeds } from './scan-file-usage.ts';
 import { scanNext, type ScanTask } from './scan-next.ts';
 
@@ -88,8 +88,6 @@ function countHelpers(
 }
 
 async function startHelpers(count: number): Promise<readonly ScanHelper[]> {
-  if (count === 0) return [];
-  // Loaded only where it is needed: what starts threads is no small part of Node.
-  const { openScanHelper } = await import('./open-scan-helper.ts');
-  return Array.from({ length: count }, openScanHelper).filter((helper) => helper !== undefined);
+  const helpers = await Promise.all(Array.from({ length: count }, openScanHelper));
+  return helpers.filter((helper) => helper !== undefined);
 }

@@ -1,6 +1,4 @@
 import { rmSync } from 'node:fs';
-import { findMachineId } from '@scrollkeep/store/archive/machine.ts';
-import type { ArchiveWriter } from '@scrollkeep/store/archive/open-archive-writer.ts';
 import { isPostgres } from '@scrollkeep/store/database/dialects/is-postgres.ts';
 import type { SyncReport } from '@scrollkeep/store/database/sync/index-files.ts';
 import { AppError } from '../../errors/app-error.ts';
@@ -10,10 +8,8 @@ import type { DiskProblem } from '../../disk/disk-problem.ts';
 import { findRoots } from '../../disk/find-roots.ts';
 import { getRoots } from '../../disk/get-roots.ts';
 import { reportProblems } from './report-problems.ts';
-import { openProgress } from '../../terminal/open-progress.ts';
 import { toReadableAmount, toReadableBytes } from '@scrollkeep/view/text/readable.ts';
 import { limitInlining } from '../../v8-flags/limit-inlining.ts';
-import { setHeapGrowth } from '../../v8-flags/set-heap-growth.ts';
 import { asAppError, openAppIndex } from '../../sync/open-app-index.ts';
 import { toStorePlace } from '../../sync/store-place.ts';
 import { parseDuration } from '../../text/parse-duration.ts';
@@ -60,40 +56,8 @@ export async function run(invocation: Invocation): Promise<ExitCode> {
   }
 
   async function archive(): Promise<void> {
-    const { withArchiveWriter } = await import('../../archive/open-archive.ts');
-    const { archiveRoots } = await import('../../archive/archive-roots.ts');
-    const archiving = openProgress(terminal, 'archiving');
-    await withArchiveWriter(invocation, async (writer) => {
-      setHeapGrowth('large');
-      const done = await archiveRoots(writer, roots, {
-        isFull: false,
-        isCompacting: false,
-        signal,
-        onProgress: archiving.update,
-      }).finally(() => {
-        archiving.end();
-        setHeapGrowth('usual');
-      });
-      for (const problem of done.problems) problems.push(problem);
-      if (done.newBytes > 0) terminal.say(`${toReadableBytes(done.newBytes)} archived`);
-      if (isShared) await share(writer);
-    });
-  }
-
-  async function share(writer: ArchiveWriter): Promise<void> {
-    const { shareArchive } = await import('@scrollkeep/store/archive/share-archive.ts');
-    const { mayKeep } = await import('../../archive/may-keep.ts');
-    const { sent, withdrawn, received } = await shareArchive(writer, connection, {
-      machineId: findMachineId(writer.folder),
-      mayKeep: ({ kind }, path) => mayKeep(kind, path),
-      signal,
-    });
-    const parts = [
-      ...(sent > 0 ? [`${toReadableAmount(sent, 'file')} put into the shared archive`] : []),
-      ...(withdrawn > 0 ? [`${withdrawn} taken out of it`] : []),
-      ...(received > 0 ? [`${toReadableAmount(received, 'file')} of other machines taken over from it`] : []),
-    ];
-    if (parts.length > 0) terminal.say(parts.join(', '));
+    const { archiveFirst } = await import('./archive-first.ts');
+    await archiveFirst(invocation, roots, { sharedWith: isShared ? connection : undefined, problems });
   }
 
   async function watch(again: () => Promise<SyncReport | undefined>): Promise<void> {
