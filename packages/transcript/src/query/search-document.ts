@@ -44,6 +44,8 @@ export interface SearchDocument {
   /** Names of the tools that it calls or answers, and the paths of these calls. */
   readonly tools: readonly string[];
   readonly paths: readonly string[];
+  /** It holds what commands of Scrollkeep printed, and nothing else. */
+  readonly answersScrollkeep?: boolean;
   readonly flags: ReadonlySet<Flag>;
   readonly timeMs: number | undefined;
 }

@@ -1,6 +1,6 @@
 import { findQueueFact } from '../conversation/facts/list-queued-prompts.ts';
 import { getContent, listBlocks } from '../conversation/facts/message-text.ts';
-import { listTools } from '../conversation/rows/call-rows.ts';
+import { answersScrollkeep, listTools } from '../conversation/rows/call-rows.ts';
 import { callBlock, commandTool } from '../conversation/rows/table-names.ts';
 import type { RecordTable } from '../conversation/table/record-table.ts';
 import { isJsonObject, type JsonObject } from '../json/json-value.ts';
@@ -47,6 +47,7 @@ export function toLineDocument(line: ParsedLine, table: RecordTable, record: num
     parts: listTextParts(type, line.value),
     tools,
     paths,
+    answersScrollkeep: answersScrollkeep(table, record),
     flags: toFlags(line.value, table, record),
     timeMs: table.getTime(record),
   };

@@ -77,6 +77,11 @@ describe('the order of hits', () => {
     files.set(place(1), user(0, 'Begin.') + call('t1', 'mcp__scrollkeep__search_sessions', { query: 'spring tide' }));
     files.append(place(1), answered('t1', 'the spring tide, the spring tide'));
     files.set(place(2), user(0, 'Begin.') + call('t2', 'Bash', { command: 'npx scrollkeep search "spring tide"' }));
+    // The answer comes with a later sync than the question.
+    files.set(place(4), user(0, 'Begin.') + call('t4', 'Bash', { command: 'cd /tmp && scrollkeep search tide' }));
+    await files.sync(connection);
+    files.append(place(2), answered('t2', 'the spring tide, the spring tide'));
+    files.append(place(4), answered('t4', 'the spring tide, the spring tide'));
     // Years older, and only in the output of a tool.
     const old = call('t3', 'Bash', { command: 'cat tides' }) + answered('t3', 'a spring tide');
     files.set(place(3), old.replaceAll('2026-11', '2019-01'));
@@ -92,6 +97,8 @@ describe('the order of hits', () => {
     });
     await connection.close();
     expect(sessions[0]?.file.session).toBe(toId(3));
-    expect(sessions.map(({ file }) => file.session).sort()).toEqual(expect.arrayContaining([toId(1), toId(2)]));
+    expect(sessions.map(({ file }) => file.session).sort()).toEqual(
+      expect.arrayContaining([toId(1), toId(2), toId(4)]),
+    );
   });
 });

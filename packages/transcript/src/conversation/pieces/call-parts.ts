@@ -7,6 +7,7 @@ import {
   callAt,
   callWidth,
   outcomes,
+  ownPath,
   resultWidth,
   type AskedAgent,
   type CallTable,
@@ -49,7 +50,7 @@ function writeCalls(writer: ByteWriter, calls: CallTable, from: number): void {
   for (let row = from; row < callRows.length; row++) {
     writePlace(writer, callRows, row, last);
     writer.unsigned(callRows.get(row, callAt.name));
-    writer.unsigned(callRows.get(row, callAt.path) + 1);
+    writer.unsigned(callRows.get(row, callAt.path) - ownPath);
   }
 }
 
@@ -63,7 +64,7 @@ function readCalls(reader: ByteReader, calls: CallTable, records: number): void 
     const start = (row & rowMask) * callWidth;
     const id = readPlace(reader, callRows.part, start, last, records, calls.ids.length);
     callRows.part[start + callAt.name] = reader.unsigned(calls.names.names.length - 1);
-    callRows.part[start + callAt.path] = reader.unsigned(calls.paths.length) - 1;
+    callRows.part[start + callAt.path] = reader.unsigned(calls.paths.length - 1 - ownPath) + ownPath;
     calls.noteCall(row, id);
   }
 }

@@ -82,4 +82,15 @@ export function listTools(
   return found ?? noTools;
 }
 
+/** Whether a record has results, and all of them are of commands that asked Scrollkeep. */
+export function answersScrollkeep({ calls }: RecordTable, record: number): boolean {
+  const first = calls.firstResultOfRecord(record);
+  let row = first;
+  for (; row < calls.resultRows.length && calls.recordOfResult(row) === record; row++) {
+    const call = calls.findCallOfResult(row);
+    if (call === -1 || calls.recordOfCall(call) > record || !calls.asksScrollkeep(call)) return false;
+  }
+  return row > first;
+}
+
 const noTools = { tools: [], paths: [] } as const;

@@ -5,9 +5,14 @@ import { NumberRows } from '../../columns/number-rows.ts';
 import { toLarger } from '../../columns/to-larger.ts';
 import type { JsonObject, JsonValue } from '../../json/json-value.ts';
 import type { CallFacts, ResultFacts } from '../facts/record-node.ts';
+import { asksScrollkeep } from '../facts/asks-scrollkeep.ts';
 import { toOwnText } from '../facts/to-own-text.ts';
 import { toTextKey } from '../facts/to-text-key.ts';
 import { findToolAct } from '../../tools/find-tool-act.ts';
+
+/** In place of a path: the call has none, or it has none and runs a command of Scrollkeep. */
+const noPath = -1;
+export const ownPath = -2;
 
 /**
  * The calls and the results of a file, a row for each, in file order. Which result belongs to a call is known by the
@@ -50,7 +55,13 @@ export class CallTable {
     part[start + callAt.record] = record;
     part[start + callAt.id] = number;
     part[start + callAt.name] = this.names.put(typeof name === 'string' ? name : '');
-    part[start + callAt.path] = path === undefined ? -1 : this.paths.put(path);
+    const command = path === undefined ? given?.['command'] : undefined;
+    part[start + callAt.path] =
+      path !== undefined
+        ? this.paths.put(path)
+        : typeof command === 'string' && asksScrollkeep(command)
+          ? ownPath
+          : noPath;
     callRows.length = row + 1;
     this.noteCall(row, number);
     const startsAgent = typeof name === 'string' && findToolAct(name) === 'starts-agent';
@@ -152,10 +163,15 @@ export class CallTable {
     return {
       id: this.getId(row),
       name: this.getName(row),
-      filePath: path === -1 ? undefined : this.paths.get(path),
+      filePath: path < 0 ? undefined : this.paths.get(path),
       prompt: asked?.prompt,
       promptKey: asked?.promptKey,
     };
+  }
+
+  /** Whether the call runs a command of Scrollkeep. */
+  asksScrollkeep(row: number): boolean {
+    return this.callRows.get(row, callAt.path) === ownPath;
   }
 
   /** The first call with an id among the first `length` records; -1 where there is none. */
