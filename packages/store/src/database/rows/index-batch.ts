@@ -2,7 +2,7 @@ import { isEcho } from '@scrollkeep/transcript/query/is-echo.ts';
 import { mainParts, partRanks } from '@scrollkeep/transcript/query/search-document.ts';
 import type { LineDocument } from '@scrollkeep/transcript/query/to-line-document.ts';
 import { termSpace, type WordBatch } from '../word-index/word-index.ts';
-import { createShapes, type Shapes } from './shapes.ts';
+import { createRowDictionaries, type RowDictionaries } from './row-dictionaries.ts';
 import { echoRank, traitBits } from './traits.ts';
 import type { Tables } from '../schema/tables.ts';
 
@@ -12,12 +12,12 @@ import type { Tables } from '../schema/tables.ts';
  */
 export interface IndexBatch {
   readonly words: WordBatch;
-  readonly shapes: Shapes;
+  readonly dictionaries: RowDictionaries;
   readonly contexts: Map<number, Tables['context']>;
 }
 
 export function createBatch(words: WordBatch): IndexBatch {
-  return { words, shapes: createShapes(), contexts: new Map() };
+  return { words, dictionaries: createRowDictionaries(), contexts: new Map() };
 }
 
 /** The documents of a file that belong to one commit: they follow each other. */

@@ -36,7 +36,7 @@ export function toRecordRow(
     offset: table.offsetAt(record),
     bytes: table.byteLengthAt(record),
     line: table.numberAt(record),
-    shape: batch.shapes.record.toId(
+    shape: batch.dictionaries.record.toId(
       type,
       subtype,
       table.getUserKind(record),
@@ -65,7 +65,7 @@ export function toLineRow(
     offset: place.offset,
     bytes: place.byteLength,
     line: place.number,
-    shape: batch.shapes.record.toId('', undefined, undefined, false, ''),
+    shape: batch.dictionaries.record.toId('', undefined, undefined, false, ''),
     uuid: null,
     parent: null,
     parent_uuid: null,
@@ -108,7 +108,7 @@ export function toCallRow(
     ordinal: call.ordinal,
     file,
     tool_use_id: call.toolUseId ?? null,
-    shape: batch.shapes.call.toId(call.name, call.status),
+    shape: batch.dictionaries.call.toId(call.name, call.status),
     duration_ms: call.durationMs ?? null,
     result_record: call.resultRecord === undefined ? null : toDocument(call.resultRecord),
     path: call.path ?? null,
@@ -126,7 +126,7 @@ export function toMessageRow(
   return {
     file,
     message_id: message.id,
-    shape: batch.shapes.message.toId(message.model, message.speed),
+    shape: batch.dictionaries.message.toId(message.model, message.speed),
     input: message.input,
     output: message.output,
     cache_read: message.cacheRead,

@@ -54,7 +54,7 @@ export function openSideWork(
     },
     async write(batch, base) {
       const first = base + run.start;
-      const shape = batch.shapes.record.toId('', input.kind, 'side', false, '');
+      const shape = batch.dictionaries.record.toId('', input.kind, 'side', false, '');
       if (run.traits.length > 0) await writeRows(connection, 'doc_range', [toRangeRow(run, file, base)]);
       await writeRows(
         connection,

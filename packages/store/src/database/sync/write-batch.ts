@@ -14,10 +14,10 @@ export async function writeBatch(
   batch: IndexBatch,
   base: number,
 ): Promise<void> {
-  const { shapes, contexts } = batch;
-  await writeRows(connection, 'record_shape', shapes.record.rows, known);
-  await writeRows(connection, 'call_shape', shapes.call.rows, known);
-  await writeRows(connection, 'message_shape', shapes.message.rows, known);
+  const { dictionaries, contexts } = batch;
+  await writeRows(connection, 'record_shape', dictionaries.record.rows, known);
+  await writeRows(connection, 'call_shape', dictionaries.call.rows, known);
+  await writeRows(connection, 'message_shape', dictionaries.message.rows, known);
   await writeRows(connection, 'context', contexts.values(), known);
   await wordIndex.commit(base);
   await raiseRevision(connection);

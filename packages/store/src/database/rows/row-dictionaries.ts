@@ -6,13 +6,13 @@ import { toContentId } from './to-content-id.ts';
  * What many rows have in common: each says it by number, so that its texts are not handed to the database again for
  * every row.
  */
-export interface Shapes {
-  readonly record: RecordShapes;
-  readonly call: PairShapes<Tables['call_shape']>;
-  readonly message: PairShapes<Tables['message_shape']>;
+export interface RowDictionaries {
+  readonly record: RecordDictionary;
+  readonly call: PairDictionary<Tables['call_shape']>;
+  readonly message: PairDictionary<Tables['message_shape']>;
 }
 
-export interface RecordShapes {
+export interface RecordDictionary {
   /** The number of a shape; `tools` are names with commas between them, '' for none. */
   toId(
     type: string,
@@ -26,16 +26,16 @@ export interface RecordShapes {
 }
 
 /** Name and status of calls, model and speed of messages. */
-export interface PairShapes<Row> {
+export interface PairDictionary<Row> {
   toId(first: string | undefined, second: string | undefined): number;
   readonly rows: readonly Row[];
 }
 
-export function createShapes(): Shapes {
+export function createRowDictionaries(): RowDictionaries {
   return {
-    record: createRecordShapes(),
-    call: createPairShapes((id, name, status) => ({ id, name: name ?? '', status: status ?? '' })),
-    message: createPairShapes((id, model, speed) => ({ id, model, speed })),
+    record: createRecordDictionary(),
+    call: createPairDictionary((id, name, status) => ({ id, name: name ?? '', status: status ?? '' })),
+    message: createPairDictionary((id, model, speed) => ({ id, model, speed })),
   };
 }
 
@@ -50,7 +50,7 @@ interface RecordShape {
 /** So many of a type are looked through one by one: a key made of all parts would cost more than the row. */
 const maxRecent = 32;
 
-function createRecordShapes(): RecordShapes {
+function createRecordDictionary(): RecordDictionary {
   const { rows, getId } = createRows<Tables['record_shape']>((id, [type, subtype, kind, isSidechain, tools]) => ({
     id,
     type: String(type),
@@ -88,9 +88,9 @@ function createRecordShapes(): RecordShapes {
   };
 }
 
-function createPairShapes<Row>(
+function createPairDictionary<Row>(
   toRow: (id: number, first: string | null, second: string | null) => Row,
-): PairShapes<Row> {
+): PairDictionary<Row> {
   const { rows, getId } = createRows<Row>((id, [first, second]) => toRow(id, toText(first), toText(second)));
   const known = new Map<string | undefined, Map<string | undefined, number>>();
   return {

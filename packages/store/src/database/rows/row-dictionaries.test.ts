@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { createShapes } from './shapes.ts';
+import { createRowDictionaries } from './row-dictionaries.ts';
 
-describe('createShapes', () => {
+describe('createRowDictionaries', () => {
   it('gives the same number for the same parts, in any order and in every batch', () => {
     const parts = Array.from(
       { length: 300 },
@@ -14,10 +14,10 @@ describe('createShapes', () => {
           at % 4 === 0 ? '' : `Tool${at % 60}`,
         ] as const,
     );
-    const first = createShapes().record;
+    const first = createRowDictionaries().record;
     const ids = parts.map((each) => first.toId(...each));
     expect(parts.map((each) => first.toId(...each))).toEqual(ids);
-    const second = createShapes().record;
+    const second = createRowDictionaries().record;
     expect(
       [...parts]
         .reverse()
@@ -30,11 +30,11 @@ describe('createShapes', () => {
   });
 
   it('writes each shape once, with NULL for what is missing and without NUL', () => {
-    const shapes = createShapes().record;
-    const id = shapes.toId('as\u0000sistant', undefined, undefined, true, '');
-    shapes.toId('as\u0000sistant', undefined, undefined, true, '');
-    const other = shapes.toId('user', 'x', 'tool-result', false, 'Bash,Read');
-    expect(shapes.rows).toEqual([
+    const dictionary = createRowDictionaries().record;
+    const id = dictionary.toId('as\u0000sistant', undefined, undefined, true, '');
+    dictionary.toId('as\u0000sistant', undefined, undefined, true, '');
+    const other = dictionary.toId('user', 'x', 'tool-result', false, 'Bash,Read');
+    expect(dictionary.rows).toEqual([
       { id, type: 'as\ufffdsistant', subtype: null, kind: null, is_sidechain: 1, tools: null },
       { id: other, type: 'user', subtype: 'x', kind: 'tool-result', is_sidechain: 0, tools: 'Bash,Read' },
     ]);
@@ -42,7 +42,7 @@ describe('createShapes', () => {
   });
 
   it('numbers pairs by what they say', () => {
-    const { call, message } = createShapes();
+    const { call, message } = createRowDictionaries();
     const ids = [call.toId('Bash', 'ok'), call.toId('Bash', 'error'), call.toId('Read', 'ok'), call.toId('Bash', 'ok')];
     expect(ids[3]).toBe(ids[0]);
     expect(call.rows.map(({ id, name, status }) => [ids.indexOf(id), name, status])).toEqual([
@@ -57,18 +57,18 @@ describe('createShapes', () => {
       [null, null],
       ['a\ufffd', null],
     ]);
-    expect(createShapes().call.toId('Read', 'ok')).toBe(ids[2]);
+    expect(createRowDictionaries().call.toId('Read', 'ok')).toBe(ids[2]);
   });
 
   it('keeps apart what differs in one part only', () => {
-    const shapes = createShapes().record;
+    const dictionary = createRowDictionaries().record;
     const all = [
-      shapes.toId('a', undefined, undefined, false, ''),
-      shapes.toId('a', '', undefined, false, ''),
-      shapes.toId('a', undefined, '', false, ''),
-      shapes.toId('a', undefined, undefined, true, ''),
-      shapes.toId('a', undefined, undefined, false, 'a'),
-      shapes.toId('', 'a', undefined, false, ''),
+      dictionary.toId('a', undefined, undefined, false, ''),
+      dictionary.toId('a', '', undefined, false, ''),
+      dictionary.toId('a', undefined, '', false, ''),
+      dictionary.toId('a', undefined, undefined, true, ''),
+      dictionary.toId('a', undefined, undefined, false, 'a'),
+      dictionary.toId('', 'a', undefined, false, ''),
     ];
     expect(new Set(all).size).toBe(all.length);
   });
