@@ -61,6 +61,8 @@ export default defineConfig({
         extends: true,
         test: { name: 'long', globalSetup: ['tests/setup/unpack-corpus.ts'], include: ['tests/long/**/*.test.ts'] },
       },
+      // Promises tried beside the real client, one sandbox after the other.
+      { extends: true, test: { name: 'lab', include: ['tests/lab/**/*.test.ts'], fileParallelism: false } },
       {
         extends: true,
         test: {

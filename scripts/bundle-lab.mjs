@@ -26,7 +26,10 @@ export async function bundleLab() {
   const lab = join(repository, 'lab');
   await build({
     ...shared,
-    entryPoints: { 'run-scenario': join(lab, 'client/main.ts') },
+    entryPoints: {
+      'run-scenario': join(lab, 'client/main.ts'),
+      'run-promise': join(lab, 'promises/main.ts'),
+    },
     outdir: join(cache, 'program'),
   });
   await build({ ...shared, entryPoints: { main: join(lab, 'command/main.ts') }, outdir: join(cache, 'command') });

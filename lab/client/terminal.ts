@@ -9,6 +9,8 @@ import { watchdogMs } from './run-print.ts';
 const lookEveryMs = 50;
 const pressEveryLooks = 20;
 const typeEveryLooks = 60;
+const enterAfterLooks = 4;
+const submitEveryLooks = 40;
 
 export class NotSeen extends Error {
   readonly screen: string;
@@ -108,12 +110,26 @@ export function openClientTerminal(
   }
 
   /**
-   * A key that follows a burst of characters too closely counts as part of it, so Enter is pressed until the text has
-   * left the input line.
+   * A key that follows a burst of characters too closely counts as part of it, so Enter comes some looks later, and
+   * again while the text is in the input line. A prompt that was sent stands above in the same form, without the rule
+   * over it: Enter once more would answer the dialog that it opened.
    */
   async function submit(text: string): Promise<void> {
     await type(text);
-    await pressUntil(['Enter'], `sent: ${text}`, () => findInput()?.includes(text) !== true);
+    const wasRuled = isRuled(text);
+    let looks = 0;
+    await wait(`sent: ${text}`, () => {
+      if (findInput()?.includes(text) !== true || (wasRuled && !isRuled(text))) return true;
+      if (looks++ % submitEveryLooks === enterAfterLooks) press('Enter');
+      return false;
+    });
+  }
+
+  /** Whether the line to type in holds the text, right below a rule. */
+  function isRuled(text: string): boolean {
+    const lines = screen().split('\n');
+    const at = lines.findLastIndex((each) => inputLine.test(each));
+    return lines[at]?.includes(text) === true && /^[─╭]/.test(lines[at - 1] ?? '');
   }
 
   async function pressUntil(

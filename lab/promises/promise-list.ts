@@ -1,0 +1,12 @@
+import { archiveRestore } from './archive-restore.ts';
+import { filesThroughTime } from './files-through-time.ts';
+import { insideTheClient } from './inside-the-client.ts';
+import { processStates } from './process-states.ts';
+import type { LabPromise } from './promise.ts';
+
+export const promises: readonly LabPromise<unknown>[] = [
+  archiveRestore,
+  filesThroughTime,
+  processStates,
+  insideTheClient,
+];

@@ -1,0 +1,1 @@
+export function bundleLab(): Promise<string>;

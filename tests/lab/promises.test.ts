@@ -1,0 +1,70 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import { archiveRestore } from '../../lab/promises/archive-restore.ts';
+import { filesThroughTime } from '../../lab/promises/files-through-time.ts';
+import { insideTheClient } from '../../lab/promises/inside-the-client.ts';
+import { processStates } from '../../lab/promises/process-states.ts';
+import { absences, isAbsent, labVersions, type Absence } from './lab-versions.ts';
+import { prepareLab, runInLab } from './run-in-lab.ts';
+
+beforeAll(prepareLab);
+
+describe.each(labVersions)('beside Claude Code %s', (version) => {
+  it('a session that was archived, deleted and restored goes on as if nothing had been', async () => {
+    const { files, ...facts } = await runInLab(version, archiveRestore);
+    expect(files).toBeGreaterThan(1);
+    expect(facts).toEqual({
+      different: [],
+      isSameSession: true,
+      remembers: ['Build a pier for the ferry', 'First the planks', 'pier.txt', 'Nails are here', 'forty oaks'],
+      answer: 'Forty, as I said.',
+      isShown: true,
+    });
+  });
+
+  it('every version of a file is what was there before and after the call, byte for byte', async () => {
+    const { versions, missed } = await runInLab(version, filesThroughTime);
+    expect(missed).toEqual([]);
+    expect(versions.length).toBeGreaterThan(12);
+    expect(versions.filter(({ after }) => after !== 'same')).toEqual([]);
+    expect(versions.filter(({ before }) => before !== 'same' && before !== 'absent')).toEqual([]);
+  });
+
+  it('ps says what a client is at, and forgets one that was killed', async () => {
+    const has = (absence: Absence) => !isAbsent(absence, version);
+    const hasRegistry = has(absences.noRegistry);
+    const facts = await runInLab(version, processStates);
+    // Without a registry a client that has written nothing cannot be known.
+    const known = facts.filter(({ state }) => hasRegistry || state !== 'open');
+    expect(known.map(({ state, waitsFor, calls }) => [state, waitsFor, ...calls])).toEqual([
+      ...(hasRegistry ? [['open', 'first prompt']] : []),
+      ['idle', 'user input'],
+      ['model', 'model'],
+      ['permission', hasRegistry ? 'permission' : 'tool', 'Bash'],
+      ['question', 'answer to a question', 'AskUserQuestion'],
+      ['plan', 'approval of a plan', 'ExitPlanMode'],
+      has(absences.callBeforePrompt) ? ['tool', hasRegistry ? 'running tool' : 'tool', 'Bash'] : ['tool', 'model'],
+      hasRegistry ? ['killed', undefined] : ['killed', 'tool', 'Bash'],
+      ['print', has(absences.latePrompt) ? 'model' : 'first prompt'],
+    ]);
+    const from = new Set(known.filter(({ state }) => state !== 'killed').map((each) => each.from));
+    expect([...from]).toEqual([hasRegistry ? 'registry' : 'file']);
+    if (hasRegistry)
+      expect(Object.fromEntries(facts.map(({ state, waitingFor }) => [state, waitingFor]))).toMatchObject({
+        permission: 'permission prompt',
+        question: 'input needed',
+        plan: 'permission prompt',
+      });
+  });
+
+  it('status line, hook and MCP server work inside the client', async () => {
+    const { statusline, archived, answers, statusFields } = await runInLab(version, insideTheClient);
+    expect(statusline).toMatch(/^\S.* · \S+% context \(.+ of .+\) · .*\$\d/);
+    expect(statusFields).toEqual(expect.arrayContaining(['cost', 'model', 'session_id', 'transcript_path']));
+    expect(archived).toBeGreaterThan(0);
+    expect(Object.keys(answers)).toEqual(['search_sessions', 'list_sessions', 'read_turns']);
+    expect(answers['search_sessions']).toContain('The lighthouse is painted in vermilion.');
+    // Some versions have a title from the model by then.
+    expect(answers['list_sessions']).toMatch(/Paint the lighthouse|Look after the harbour/);
+    expect(answers['read_turns']).toContain('painted in vermilion');
+  });
+});
