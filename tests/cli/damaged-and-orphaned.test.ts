@@ -46,6 +46,46 @@ describe('a session of which only agents are left', () => {
     );
     expect((await runScrollkeep(['show', file, '--agents'])).stdout).toContain('Count the boats in the north.');
   });
+
+  it('says that its main transcript is missing and shows its agents, everywhere', async () => {
+    const call = { type: 'tool_use', id: 'toolu_1', name: 'Bash', input: { command: 'ls' } };
+    const records = [
+      { type: 'user', uuid: 'u1', message: { role: 'user', content: 'Count the boats in the north.' } },
+      { type: 'assistant', uuid: 'a1', message: { id: 'm1', model: 'm', role: 'assistant', content: [call] } },
+      {
+        type: 'user',
+        uuid: 'u2',
+        message: { role: 'user', content: [{ type: 'tool_result', tool_use_id: 'toolu_1', content: 'six' }] },
+      },
+    ].map((record) => ({ ...agent, timestamp: '2026-11-02T09:00:00.000Z', ...record }));
+    write(
+      'projects/-home-ada-harbour/agent-a1b2c3d.jsonl',
+      records.map((record) => `${JSON.stringify(record)}\n`).join(''),
+    );
+    const run = async (...args: readonly string[]) => (await runScrollkeep([...args, '--root', folder])).stdout;
+    const list = async (...args: readonly string[]) => (await runScrollkeep(['ls', folder, ...args])).stdout;
+    const shown = await run('show', 'aa4ddbcc');
+    const brief = await run('brief', 'aa4ddbcc');
+    for (const text of [await list(), shown, brief]) {
+      expect(text.toLowerCase()).toContain('main transcript missing');
+      expect(text).not.toMatch(/empty|nothing was said|idle/);
+    }
+    expect(shown).toMatch(/1 call/);
+    for (const text of [shown, brief]) expect(text).toContain('Count the boats in the north.');
+    expect(brief).toContain('Bash ×1');
+    const { header, orphans } = JSON.parse(await run('show', 'aa4ddbcc', '--json')) as {
+      readonly header: object;
+      readonly orphans: readonly object[];
+    };
+    expect(header).toMatchObject({ status: 'missing', path: null, counts: { calls: 1, agents: 1 } });
+    expect(orphans).toMatchObject([{ id: 'a1b2c3d', calls: 1 }]);
+    expect(JSON.parse(await list('--json', '--substantial'))).toMatchObject({
+      projects: [{ sessions: [{ status: 'missing', file: null, agents: 1 }] }],
+    });
+    expect(JSON.parse(await run('brief', 'aa4ddbcc', '--json'))).toMatchObject({
+      sessions: [{ isMainMissing: true, turns: [], agents: [{ tools: [{ name: 'Bash', calls: 1 }] }] }],
+    });
+  });
 });
 
 describe('a name that fits several sessions', () => {

@@ -40,7 +40,9 @@ describe('the reference of the API', () => {
         status: { $ref: '#/components/schemas/SessionStatus' },
       },
     });
-    expect(schemas['SessionStatus']).toMatchObject({ enum: ['empty', 'working', 'waiting', 'interrupted', 'failed'] });
+    expect(schemas['SessionStatus']).toMatchObject({
+      enum: ['empty', 'working', 'waiting', 'interrupted', 'failed', 'missing'],
+    });
     const turn = schemas['WireTurn'] as {
       readonly properties: Readonly<Record<string, object>>;
       readonly required: readonly string[];

@@ -1,3 +1,4 @@
+import { toUntitledWords } from '@scrollkeep/view/text/status-words.ts';
 import type { RecordedTotals } from '@scrollkeep/transcript/conversation/facts/agent-facts.ts';
 import type { AgentReport, ReportedAgent } from '@scrollkeep/transcript/conversation/build-agent-report.ts';
 import { layoutFacts } from '../text/layout-facts.ts';
@@ -22,7 +23,7 @@ export function printAgentReport(
   const style = toStyle(color);
   const count = countAll(agents) + countAll(orphans);
   const headline =
-    `${style.heading(toShortText(session.title?.text ?? '(no title)', width - 11))} ` +
+    `${style.heading(toShortText(session.title?.text ?? toUntitledWords(session.status), width - 11))} ` +
     `${style.faint(toShortId(session.id))}\n`;
   const rest =
     internal.length === 0 ? '' : ` and ${toReadableCount(internal.length)} that the client started for itself`;

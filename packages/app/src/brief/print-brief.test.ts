@@ -22,6 +22,8 @@ const brief = (turns: SessionBrief['turns'], more: Partial<SessionBrief> = {}): 
   firstMs: 0,
   lastMs: 60_000,
   turns,
+  isMainMissing: false,
+  agents: [],
   abandonedTurns: 0,
   resumesFrom: undefined,
   ...more,

@@ -38,6 +38,7 @@ export function printBrief(original: SessionBrief, { timeZone, transform }: Prin
     `- Time: ${toDay(brief.firstMs, timeZone)} – ` +
       `${toDay(brief.lastMs, timeZone)}${timeZone === undefined ? '' : ` ${timeZone}`}`,
     ...(brief.models.length === 0 ? [] : [`- Models: ${brief.models.map(toCodeSpan).join(', ')}`]),
+    ...(brief.isMainMissing ? ['- Main transcript missing: only agents are left'] : []),
     '- ' +
       (`${toReadableAmount(brief.turns.length, 'turn')}` +
         (brief.abandonedTurns === 0
@@ -46,9 +47,10 @@ export function printBrief(original: SessionBrief, { timeZone, transform }: Prin
     ...(brief.resumesFrom === undefined ? [] : [`- Rewound ${toRewoundWords(brief.resumesFrom)}`]),
   ];
   const blocks = [
-    `# ${toHeading(brief.title ?? '(no title)')}`,
+    `# ${toHeading(brief.title ?? (brief.isMainMissing ? '(main transcript missing)' : '(no title)'))}`,
     facts.join('\n'),
     ...brief.turns.flatMap((turn) => printTurn(turn, brief.project)),
+    ...(brief.agents.length === 0 ? [] : [`**Sub-agents:**\n\n${brief.agents.map(printAgent).join('\n')}`]),
   ];
   return `${blocks.join('\n\n')}\n`;
 }
@@ -151,5 +153,6 @@ function transformBrief(brief: SessionBrief, text: (text: string) => string): Se
         report: text(agent.report),
       })),
     })),
+    agents: brief.agents.map((agent) => ({ ...agent, description: text(agent.description) })),
   };
 }

@@ -1,7 +1,9 @@
 import {
+  extractAgentBrief,
   extractBrief,
   hasSubstance,
   toBriefContext,
+  type BriefAgent,
   type TurnBrief,
 } from '@scrollkeep/transcript/brief/extract-brief.ts';
 import type { AgentRun } from '@scrollkeep/transcript/conversation/build-agent-runs.ts';
@@ -31,6 +33,10 @@ export interface SessionBrief extends Activity {
   readonly models: readonly string[];
   /** Those of the path shown in which something happened. */
   readonly turns: readonly TurnBrief[];
+  /** Its main transcript is gone: `agents` is all that is left. */
+  readonly isMainMissing: boolean;
+  /** Those that no turn tells of, because there is none. */
+  readonly agents: readonly BriefAgent[];
   /** Turns of branches that the person left. */
   readonly abandonedTurns: number;
   /** The turn that `claude --resume` goes on from, where the person went back to it and left. */
@@ -72,6 +78,13 @@ export async function readSessionBrief(
     models: [...session.usage.byModel().keys()].sort(),
     ...toActivity(located),
     turns,
+    isMainMissing: main === undefined,
+    agents:
+      main === undefined
+        ? session.agents
+            .filter((run) => !run.isInternal && run.parentAgentId === undefined)
+            .map((run) => extractAgentBrief(session, run))
+        : [],
     abandonedTurns: tree.turns.filter((turn) => !turn.isLive && !turn.isShown).length,
     resumesFrom: [tree.preamble, ...tree.turns].find((turn) => turn.resumesHere)?.number,
   };

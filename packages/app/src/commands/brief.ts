@@ -15,8 +15,8 @@ export const briefCommand: Command = {
       'latter are counted. Times are those of your machine unless --timezone says otherwise.\n\n') +
     ('JSON: {sessions: [{id, title, project, gitBranch, models, from, to, turns: [{time, number, intent, ' +
       'additions, tools: [{name, calls, failed}], texts, files: [{path, by, isDeleted}], commands: [{command, ' +
-      'description, status}], agents: [{type, description, status, prompt, report, tools}]}], abandonedTurns, ' +
-      'resumesFrom}], withoutTurns}.'),
+      'description, status}], agents: [{type, description, status, prompt, report, tools}]}], isMainMissing, ' +
+      'agents, abandonedTurns, resumesFrom}], withoutTurns}.'),
   arguments: [{ ...sessionArgument, required: false }],
   options: [
     projectOption,

@@ -76,6 +76,7 @@ const statuses: Readonly<Record<Session['status'], 'running' | 'completed' | 'er
   waiting: 'completed',
   interrupted: 'cancelled',
   failed: 'error',
+  missing: 'completed',
 };
 
 async function* readSteps(

@@ -6,7 +6,7 @@ import { toReadableAge, toReadableAmount, toReadableBytes, toReadableCount } fro
 import { toSafeText } from '../text/to-safe-text.ts';
 import type { SessionList } from './build-session-list.ts';
 import { layoutFacts } from '../text/layout-facts.ts';
-import { toSessionStatusLabel } from '@scrollkeep/view/text/status-words.ts';
+import { toSessionStatusLabel, toUntitledWords } from '@scrollkeep/view/text/status-words.ts';
 import type { SessionRow } from './session-row.ts';
 import { toShortId } from '../text/to-short-id.ts';
 import { toShortText } from '../text/to-short-text.ts';
@@ -98,9 +98,7 @@ function toState(row: SessionRow): string {
 }
 
 function toTitle(row: SessionRow): string {
-  return (
-    row.title ?? (row.file === undefined ? '(only agents are left)' : row.status === 'empty' ? '(empty)' : '(no title)')
-  );
+  return row.title ?? toUntitledWords(row.status);
 }
 
 function paintCell(text: string, row: SessionRow | undefined, column: number, style: Style): string {

@@ -55,7 +55,10 @@ export function toSessionRow(facts: ListedFacts, now: number): SessionRow {
     commands: figures.commands,
     agents: figures.agents,
     steps: figures.steps,
-    isSubstantial: hasSubstance(figures, idle ? (isOver ? 'completed' : 'stopped') : 'running'),
+    // What its agents did counts in no step of it.
+    isSubstantial:
+      (figures.status === 'missing' && figures.agents > 0) ||
+      hasSubstance(figures, idle ? (isOver ? 'completed' : 'stopped') : 'running'),
     bytes: facts.bytes,
     models: figures.models,
   };

@@ -1,3 +1,4 @@
+import { toUntitledWords } from '@scrollkeep/view/text/status-words.ts';
 import { listIndexedRows } from '../ls/read-indexed-rows.ts';
 import type { McpSources } from './open-mcp-sources.ts';
 
@@ -24,7 +25,7 @@ export async function listRecentSessions(
     .map((row) => ({
       uri: `scrollkeep://session/${encodeURIComponent(row.id)}`,
       name: row.id.slice(0, 100),
-      title: sources.toLine(row.title ?? '(no title)', 100),
+      title: sources.toLine(row.title ?? toUntitledWords(row.status), 100),
       description: sources.toLine(row.project ?? row.projectFolder, 150),
       mimeType: 'text/markdown',
     }));

@@ -39,6 +39,7 @@ export function toWaiting(status: SessionStatus, calls: readonly PendingCall[]):
   const own = calls.filter((call) => call.agentId === undefined);
   switch (status) {
     case 'empty':
+    case 'missing':
       return { for: 'first prompt', calls: [], note: undefined };
     case 'waiting':
       return { for: 'user input', calls, note: undefined };

@@ -1,3 +1,4 @@
+import { toUntitledWords } from '@scrollkeep/view/text/status-words.ts';
 import type { WireFoundSession, WireHit, WireSearch } from '@scrollkeep/view/wire/wire-search.ts';
 import { toShownPath } from '../text/to-shown-path.ts';
 import { toShortId } from '../text/to-short-id.ts';
@@ -21,7 +22,9 @@ export function printSearch(found: WireSearch, options: PrintSearchOptions): str
 function printSession(session: WireFoundSession, options: PrintSearchOptions, style: Style): string {
   const age = session.lastActivity === null ? '' : `, ${toReadableAge(Date.parse(session.lastActivity), options.now)}`;
   const place = session.project === null ? toSafeText(session.projectFolder) : toShownPath(session.project);
-  const title = session.title ?? (session.status === 'side file' ? toShownPath(session.file ?? '') : '(no title)');
+  const title =
+    session.title ??
+    (session.status === 'side file' ? toShownPath(session.file ?? '') : toUntitledWords(session.status));
   const shown =
     session.hits.length < session.hitCount
       ? `${session.hits.length} of ${toReadableAmount(session.hitCount, 'hit')}`

@@ -193,6 +193,20 @@ function toReport(output: JsonValue | undefined, details: JsonValue | undefined)
   return (listTexts(noted['content']).join('\n') || listTexts(output).join('\n')).trim();
 }
 
+/** What an agent did with those below it, where no call of a turn tells. */
+export function extractAgentBrief(session: Session, run: AgentRun): BriefAgent {
+  const ids = new Set(listAgentsBelow(session, [run]).map(({ id }) => id));
+  const own = session.calls.filter(({ agentId }) => agentId !== undefined && ids.has(agentId));
+  return {
+    type: run.file?.meta?.agentType ?? 'Agent',
+    description: run.file?.meta?.description ?? '',
+    status: 'ok',
+    prompt: run.file?.facts.nodes.find((node) => node.user?.kind === 'agent-prompt')?.user?.text ?? '',
+    report: '',
+    tools: countTools(own.map(({ call }) => call)),
+  };
+}
+
 function listAgentsBelow(session: Session, agents: readonly AgentRun[]): readonly AgentRun[] {
   const found = new Set(agents);
   for (const run of found) for (const child of session.agents) if (child.parentAgentId === run.id) found.add(child);

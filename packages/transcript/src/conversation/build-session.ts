@@ -63,7 +63,7 @@ export function buildSession(files: SessionFiles, options: BuildSessionOptions =
     files,
     project: files.main?.facts.cwd,
     title: toSessionTitle(files.main?.facts, options.summaries ?? files.main?.facts.summaries ?? []),
-    status: toSessionStatus(thread),
+    status: files.main === undefined ? 'missing' : toSessionStatus(thread),
     thread: toThreadRecords(thread),
     tree,
     prompts: starts.filter((kind) => kind === 'prompt').length,

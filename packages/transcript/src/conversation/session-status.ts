@@ -2,8 +2,8 @@ import type { Thread } from './link-thread.ts';
 import type { RecordList } from './table/record-list.ts';
 import type { RecordTable } from './table/record-table.ts';
 
-export const sessionStatuses = ['empty', 'working', 'waiting', 'interrupted', 'failed'] as const;
-/** How a session stands, from its last record that tells. */
+export const sessionStatuses = ['empty', 'working', 'waiting', 'interrupted', 'failed', 'missing'] as const;
+/** How a session stands, from its last record that tells; `missing` where only files of its agents are left. */
 export type SessionStatus = (typeof sessionStatuses)[number];
 
 /** From the records of a thread, which may be a part of it, in file order. */

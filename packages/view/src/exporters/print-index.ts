@@ -1,6 +1,6 @@
 import { toReadableAmount, findReadableTime } from '../text/readable.ts';
 import type { SessionHeader } from '../model/session-view.ts';
-import { sessionStatusWords } from '../text/status-words.ts';
+import { sessionStatusWords, toUntitledWords } from '../text/status-words.ts';
 import { escapeMarkdownLine } from '../printers/markdown/escape-markdown.ts';
 import { printIndexPage } from './html/print-index-page.tsx';
 import type { ExporterOptions, IndexedSession, IndexProject } from '../model/session-exporter.ts';
@@ -41,7 +41,7 @@ function listProjects(sessions: readonly IndexedSession[], timeZone: string): re
       .toSorted((a, b) => compare(b.header.startedAt ?? '', a.header.startedAt ?? '') || compare(a.file, b.file))
       .map((session) => ({
         ...session,
-        title: session.header.title ?? 'Session without a title',
+        title: session.header.title ?? toUntitledWords(session.header.status),
         link: session.file.split('/').map(encodeURIComponent).join('/'),
         facts: listFacts(session.header, timeZone),
       })),

@@ -1,6 +1,6 @@
 import type { SessionHeader } from '../model/session-view.ts';
 import { toRewoundWords } from '../model/branch-words.ts';
-import { sessionStatusSentences } from '../text/status-words.ts';
+import { sessionStatusSentences, toUntitledWords } from '../text/status-words.ts';
 import { toSessionCounts } from '../model/to-session-counts.ts';
 import { toSessionTimes } from '../model/to-session-times.ts';
 import { toSafeLine } from './safe-text.ts';
@@ -37,7 +37,7 @@ export function printSessionHeader(header: SessionHeader, { width, style, timeZo
     ['holds', toSessionCounts(header.counts)],
     ['rewound', toRewoundWords(header.resumesFrom)],
   ];
-  const title = toSafeLine((header.title ?? 'Session without a title').replaceAll('\n', ' '));
+  const title = toSafeLine((header.title ?? toUntitledWords(header.status)).replaceAll('\n', ' '));
   const facts = rows.flatMap(([name, value]) =>
     value === undefined || value === ''
       ? []

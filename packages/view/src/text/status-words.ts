@@ -8,6 +8,7 @@ export const sessionStatusWords: Readonly<Record<SessionStatus, string>> = {
   waiting: 'waiting',
   interrupted: 'interrupted',
   failed: 'failed',
+  missing: 'main transcript missing',
 };
 
 /** The same with a few words more, where there is room for them. */
@@ -17,11 +18,12 @@ export const sessionStatusSentences: Readonly<Record<SessionStatus, string>> = {
   waiting: 'waiting for the person',
   interrupted: 'interrupted by the person',
   failed: 'failed: its last answer is an error',
+  missing: 'main transcript missing: only agents are left',
 };
 
 /** `waiting`, or `idle (waiting)` where nothing happens any more: the last state is kept. */
 export function toSessionStatusLabel(status: SessionStatus, isIdle: boolean): string {
-  return isIdle ? `idle (${sessionStatusWords[status]})` : sessionStatusWords[status];
+  return isIdle && status !== 'missing' ? `idle (${sessionStatusWords[status]})` : sessionStatusWords[status];
 }
 
 /** The same as a mark on a card: what happens now, and what was left where nothing happens any more. */
@@ -32,6 +34,12 @@ export const sessionStatusMarks: {
   live: { ...sessionStatusWords, waiting: 'waiting for you' },
   idle: { ...sessionStatusWords, working: 'stopped midway', waiting: 'answered' },
 };
+
+/** In place of a title that a session does not have. */
+export function toUntitledWords(status: string): string {
+  if (status === 'missing') return '(main transcript missing)';
+  return status === 'empty' ? '(empty)' : '(no title)';
+}
 
 /** What a live session waits for or works at. */
 export const waitingSentences = {

@@ -19,7 +19,8 @@ export function SessionItem({
   readonly showsSize: boolean;
 }) {
   const at = session.endedAt ?? session.modifiedAt;
-  const title = session.title === '' ? texts.home.wordless : session.title;
+  const title =
+    session.title !== '' ? session.title : session.status === 'missing' ? texts.home.missing : texts.home.wordless;
   const isSaid = session.lastPrompt === '' || session.lastPrompt === session.title;
   return (
     <li class="session-item">

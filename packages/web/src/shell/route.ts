@@ -70,7 +70,7 @@ export interface HealthRoute {
 
 export const sessionSorts = ['recent', 'oldest', 'size', 'title'] as const;
 export type SessionSort = (typeof sessionSorts)[number];
-export const sessionStates = ['working', 'waiting', 'interrupted', 'failed', 'empty'] as const;
+export const sessionStates = ['working', 'waiting', 'interrupted', 'failed', 'empty', 'missing'] as const;
 export type SessionState = (typeof sessionStates)[number];
 
 export const home: HomeRoute = { page: 'home', text: '', status: '', sort: 'recent' };

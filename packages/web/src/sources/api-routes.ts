@@ -38,7 +38,16 @@ export interface ApiRoutes {
     readonly question: {
       readonly project?: string | undefined;
       readonly text?: string | undefined;
-      readonly status?: 'working' | 'waiting' | 'interrupted' | 'failed' | 'empty' | 'idle' | 'live' | undefined;
+      readonly status?:
+        | 'working'
+        | 'waiting'
+        | 'interrupted'
+        | 'failed'
+        | 'empty'
+        | 'missing'
+        | 'idle'
+        | 'live'
+        | undefined;
       readonly sort?: 'recent' | 'oldest' | 'size' | 'title' | undefined;
       readonly cursor?: string | undefined;
       readonly limit?: number | undefined;

@@ -25,6 +25,7 @@ export const homeTexts = {
     openFile: 'Open a transcript from elsewhere',
     openFileHint: ' or drop it on this page. It is read here and sent nowhere.',
     wordless: 'Empty session',
+    missing: 'Main transcript missing',
     archived: { gone: 'only in the archive', older: 'older version, from the archive' },
   },
   empty: {

@@ -38,7 +38,7 @@ export async function run({ args, options, settings, terminal, signal }: Invocat
     : [await getSession(name, settings, reading)]) {
     signal.throwIfAborted();
     const brief = await readSessionBrief(located, reading.onProblem);
-    if (brief.turns.length === 0 && name === undefined) empty++;
+    if (brief.turns.length + brief.agents.length === 0 && name === undefined) empty++;
     else if (wantsJson) briefs.push(brief);
     else await terminal.print(`${printed++ > 0 ? '\n---\n\n' : ''}${printBrief(brief, { timeZone })}`);
   }
@@ -59,6 +59,8 @@ function toJson({
   firstMs,
   lastMs,
   turns,
+  isMainMissing,
+  agents,
   abandonedTurns,
   resumesFrom,
 }: SessionBrief): object {
@@ -71,6 +73,8 @@ function toJson({
     from: toIso(firstMs),
     to: toIso(lastMs),
     turns: turns.map(({ time, ...turn }) => ({ time: time ?? null, ...turn })),
+    isMainMissing,
+    agents,
     abandonedTurns,
     resumesFrom: resumesFrom ?? null,
   };

@@ -3,7 +3,16 @@ import { ApiProblem } from '../protocol/api-problem.ts';
 
 export const sessionSorts = ['recent', 'oldest', 'size', 'title'] as const;
 export type SessionSort = (typeof sessionSorts)[number];
-export const sessionStates = ['working', 'waiting', 'interrupted', 'failed', 'empty', 'idle', 'live'] as const;
+export const sessionStates = [
+  'working',
+  'waiting',
+  'interrupted',
+  'failed',
+  'empty',
+  'missing',
+  'idle',
+  'live',
+] as const;
 
 export interface SessionsQuery {
   readonly project: string | undefined;

@@ -1,7 +1,7 @@
 import { buildSessionHeader } from '@scrollkeep/view/build-view/build-session-header.ts';
 import type { SessionHeader } from '@scrollkeep/view/model/session-view.ts';
 import { toRewoundWords } from '@scrollkeep/view/model/branch-words.ts';
-import { sessionStatusWords } from '@scrollkeep/view/text/status-words.ts';
+import { sessionStatusWords, toUntitledWords } from '@scrollkeep/view/text/status-words.ts';
 import { toCodeSpan } from '@scrollkeep/view/printers/markdown/escape-markdown.ts';
 import { toLongDuration } from '@scrollkeep/view/printers/markdown/print-entry.ts';
 import { buildFlatAgent } from '@scrollkeep/view/pages/build-flat-agent.ts';
@@ -113,7 +113,7 @@ async function printOverview(snapshot: SessionSnapshot, sources: McpSources): Pr
     ],
   ];
   return [
-    `# ${toLine(header.title ?? '(no title)', 150)}`,
+    `# ${toLine(header.title ?? toUntitledWords(header.status), 150)}`,
     ...rows.flatMap(([name, value]) => (value === undefined ? [] : [`- ${name}: ${value}`])),
   ].join('\n');
 }

@@ -1,5 +1,5 @@
 import { toCodeSpan } from '@scrollkeep/view/printers/markdown/escape-markdown.ts';
-import { toSessionStatusLabel } from '@scrollkeep/view/text/status-words.ts';
+import { toSessionStatusLabel, toUntitledWords } from '@scrollkeep/view/text/status-words.ts';
 import { listIndexedRows } from '../../ls/read-indexed-rows.ts';
 import { toRowFilter } from '../../ls/session-filter.ts';
 import type { SessionRow } from '../../ls/session-row.ts';
@@ -78,7 +78,7 @@ function printRow(row: SessionRow, { toLine }: McpSources, now: number): string 
     row.archived === undefined ? '' : 'only in the archive',
   ];
   return (
-    `- **${toLine(row.title ?? '(no title)', 100)}** ${toCodeSpan(row.id.slice(0, 100))}\n  ` +
+    `- **${toLine(row.title ?? toUntitledWords(row.status), 100)}** ${toCodeSpan(row.id.slice(0, 100))}\n  ` +
     `${facts.filter((fact) => fact !== '').join(' · ')}`
   );
 }

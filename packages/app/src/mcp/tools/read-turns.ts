@@ -1,3 +1,4 @@
+import { toUntitledWords } from '@scrollkeep/view/text/status-words.ts';
 import type { SessionViewSources } from '@scrollkeep/view/build-view/view-context.ts';
 import type { StoredOutput } from '@scrollkeep/view/tools/stored-output.ts';
 import { transformTurn } from '@scrollkeep/view/exporters/transform-view.ts';
@@ -67,7 +68,7 @@ export const readTurns = defineTool({
       offset: 0,
     };
     const head =
-      `# ${sources.toLine(snapshot.session.title?.text ?? '(no title)', 100)}\nsession ` +
+      `# ${sources.toLine(snapshot.session.title?.text ?? toUntitledWords(snapshot.session.status), 100)}\nsession ` +
       (`${toCodeSpan(id.slice(0, 100))}` +
         `${thread.run === undefined ? '' : `, agent ${toCodeSpan(thread.run.id.slice(0, 100))}`}, `) +
       // As `show` counts them: what stands before the first prompt is no turn.

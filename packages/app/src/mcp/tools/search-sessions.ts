@@ -1,3 +1,4 @@
+import { toUntitledWords } from '@scrollkeep/view/text/status-words.ts';
 import { toCodeSpan } from '@scrollkeep/view/printers/markdown/escape-markdown.ts';
 import type { WireFoundSession, WireHit } from '@scrollkeep/view/wire/wire-search.ts';
 import { AppError } from '../../errors/app-error.ts';
@@ -71,7 +72,8 @@ export const searchSessions = defineTool({
 
 function printSession(session: WireFoundSession, { toLine }: McpSources, now: number): string {
   const age = session.lastActivity === null ? '' : ` · ${toReadableAge(Date.parse(session.lastActivity), now)}`;
-  const title = session.title ?? (session.status === 'side file' ? (session.file ?? '') : '(no title)');
+  const title =
+    session.title ?? (session.status === 'side file' ? (session.file ?? '') : toUntitledWords(session.status));
   const place = session.project ?? session.projectFolder;
   const branch = session.gitBranch === null || session.gitBranch === '' ? '' : ` (${toLine(session.gitBranch, 60)})`;
   const head =

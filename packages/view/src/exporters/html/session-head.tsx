@@ -1,7 +1,7 @@
 import { toVisibleText } from '../../html/parts/to-visible-text.ts';
 import type { SessionHeader } from '../../model/session-view.ts';
 import { toRewoundWords } from '../../model/branch-words.ts';
-import { sessionStatusSentences } from '../../text/status-words.ts';
+import { sessionStatusSentences, toUntitledWords } from '../../text/status-words.ts';
 import { toSessionCounts } from '../../model/to-session-counts.ts';
 import { toSessionTimes } from '../../model/to-session-times.ts';
 import type { OutlineTurn } from '../../model/session-exporter.ts';
@@ -27,7 +27,7 @@ export function SessionHead({ header, timeZone }: { readonly header: SessionHead
   ];
   return (
     <header class="page-head">
-      <h1 dir="auto">{toVisibleText(header.title ?? 'Session without a title')}</h1>
+      <h1 dir="auto">{toVisibleText(header.title ?? toUntitledWords(header.status))}</h1>
       <dl class="page-facts">
         {facts.map(([name, value]) =>
           value === undefined || value === '' ? null : (

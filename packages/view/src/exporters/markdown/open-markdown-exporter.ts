@@ -7,7 +7,7 @@ import { findReadableTime, toReadableAmount } from '../../text/readable.ts';
 import type { AgentView, Entry, PiecedTurnView, SessionHeader } from '../../model/session-view.ts';
 import { showsNothing } from '../../model/shows-nothing.ts';
 import { findTurnMark, printBranch, resumeWords, toRewoundWords } from '../../model/branch-words.ts';
-import { sessionStatusWords } from '../../text/status-words.ts';
+import { sessionStatusWords, toUntitledWords } from '../../text/status-words.ts';
 import type { ExporterOptions, SessionExporter } from '../../model/session-exporter.ts';
 
 const turnLevel = 2;
@@ -85,7 +85,7 @@ export function openMarkdownExporter({ timeZone }: ExporterOptions): SessionExpo
     *begin(header) {
       yield toPart(
         printFrontMatter(header, timeZone),
-        `# ${escapeMarkdownLine(header.title ?? 'Session without a title')}`,
+        `# ${escapeMarkdownLine(header.title ?? toUntitledWords(header.status))}`,
       );
     },
     turn: printTurn,
