@@ -146,13 +146,17 @@ function transformBrief(brief: SessionBrief, text: (text: string) => string): Se
         command: text(command.command),
         description: text(command.description),
       })),
-      agents: turn.agents.map((agent) => ({
-        ...agent,
-        description: text(agent.description),
-        prompt: text(agent.prompt),
-        report: text(agent.report),
-      })),
+      agents: turn.agents.map((agent) => transformAgent(agent, text)),
     })),
-    agents: brief.agents.map((agent) => ({ ...agent, description: text(agent.description) })),
+    agents: brief.agents.map((agent) => transformAgent(agent, text)),
+  };
+}
+
+function transformAgent(agent: BriefAgent, text: (text: string) => string): BriefAgent {
+  return {
+    ...agent,
+    description: text(agent.description),
+    prompt: text(agent.prompt),
+    report: text(agent.report),
   };
 }

@@ -7,11 +7,13 @@ import type { WireEntry } from '@scrollkeep/view/wire/wire-turns.ts';
 import { Icon } from '../shell/icon.tsx';
 import { texts } from '../texts/texts.ts';
 import { BranchSwitcher } from './branch-switcher.tsx';
-import type { EntryRow, Row } from './rows.ts';
+import type { EntryRow, RemarkRow, Row } from './rows.ts';
 
 /** What a row can set off. */
 export interface RowActions {
   readonly onRaw: (row: EntryRow) => void;
+  /** Opens the records of a turn where it begins. */
+  readonly onRawRecords: (row: RemarkRow) => void;
   readonly onAgent: (id: string, isOpen: boolean) => void;
   readonly onBranch: (branch: BranchView) => void;
   /** Copies a link to a turn; undefined where no link would lead there. */
@@ -87,7 +89,14 @@ function toContent(row: Row, host: HtmlHost, actions: RowActions, showsThinking:
         </div>
       );
     case 'remark':
-      return <HiddenRemark hidden={row.hidden} />;
+      return (
+        <div class="row-remark">
+          <HiddenRemark hidden={row.hidden} />
+          {row.hidden.records === 0 || (row.place === undefined && row.depth > 0) ? null : (
+            <RawButton label={texts.session.rawRecords} onClick={() => actions.onRawRecords(row)} />
+          )}
+        </div>
+      );
     case 'resume':
       return <ResumeRemark turn={row.turn} />;
     case 'new':
@@ -99,13 +108,13 @@ function toContent(row: Row, host: HtmlHost, actions: RowActions, showsThinking:
   }
 }
 
-function RawButton({ onClick }: { readonly onClick: () => void }) {
+function RawButton({ label, onClick }: { readonly label?: string; readonly onClick: () => void }) {
   return (
     <button
       type="button"
       class="icon-button raw-button"
-      aria-label={texts.session.raw}
-      title={texts.session.rawHint}
+      aria-label={label ?? texts.session.raw}
+      title={label ?? texts.session.rawHint}
       onClick={onClick}
     >
       <Icon name="code" />

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import type { HiddenCounts } from '@scrollkeep/view/model/hidden-counts.ts';
 import type { AgentView } from '@scrollkeep/view/model/session-view.ts';
 import { openConversation, type Conversation, type Thread } from './conversation.ts';
 import { openTestSource, settle, toEntry } from './conversation.test-kit.ts';
@@ -7,6 +8,7 @@ import { buildRows, findPosition, type RowOptions } from './rows.ts';
 const nothingOpen: Omit<RowOptions, 'conversation'> = {
   agent: undefined,
   isAgentOpen: () => false,
+  orphans: [],
   newFrom: undefined,
 };
 
@@ -46,20 +48,7 @@ describe('the rows of a conversation', () => {
   });
 
   it('hold open agents with their own rows, and never an agent inside itself', () => {
-    const agent: AgentView = {
-      id: 'a',
-      type: undefined,
-      description: '',
-      depth: 1,
-      model: undefined,
-      startedAt: undefined,
-      durationMs: undefined,
-      calls: 0,
-      failedCalls: 0,
-      turns: undefined,
-      hidden: { records: 0, because: {}, unreadable: 0 },
-      agents: [],
-    };
+    const agent = toAgent('a');
     const { turn, ...rest } = toLoaded();
     const thread = (id: string | undefined): Thread => ({
       agent: id,
@@ -92,6 +81,38 @@ describe('the rows of a conversation', () => {
       '#0/1',
       '#0/2',
     ]);
+  });
+
+  it('are the agents where the main transcript is missing', async () => {
+    const { source } = openTestSource({ live: [] });
+    const conversation = openConversation(source, 'live');
+    const rows = buildRows({ ...nothingOpen, conversation, orphans: [toAgent('a'), toAgent('b')] });
+    expect(rows.flatMap((row) => (row.kind === 'agent' ? [row.agent.id] : []))).toEqual(['a', 'b']);
+  });
+
+  it('end a turn with what of it is not shown, once all of it is here', () => {
+    const kinds = (turn: object, hidden: ReadonlyMap<number, HiddenCounts>) => {
+      const loaded = toLoaded();
+      const thread: Thread = {
+        agent: undefined,
+        path: 'live',
+        total: 1,
+        turns: new Map([
+          [0, { ...loaded, turn: { ...loaded.turn, ...turn }, hidden, parts: new Map([[0, [toEntry(0)]]]) }],
+        ]),
+        problem: undefined,
+      };
+      const conversation = { findThread: () => thread } as Pick<Conversation, 'findThread'> as Conversation;
+      return buildRows({ ...nothingOpen, conversation }).map((row) => row.kind);
+    };
+    const some = { records: 3, because: { state: 3 }, unreadable: 0 };
+    expect(kinds({}, new Map([[0, some]]))).toEqual(['head', 'entry', 'remark']);
+    expect(kinds({}, new Map([[0, { ...some, records: 0, because: {} }]]))).toEqual(['head', 'entry']);
+    expect(kinds({ parts: 2 }, new Map([[0, some]]))).toEqual(['head', 'entry', 'gap']);
+    // No heading over nothing before the first prompt.
+    const preamble = { number: 0, parent: undefined, entries: [] };
+    expect(kinds(preamble, new Map([[0, some]]))).toEqual(['remark']);
+    expect(kinds(preamble, new Map())).toEqual([]);
   });
 
   it('mark the turn that a resume continues from', () => {
@@ -129,5 +150,22 @@ function toLoaded() {
       part: 0,
       parts: 1,
     },
+  };
+}
+
+function toAgent(id: string): AgentView {
+  return {
+    id,
+    type: undefined,
+    description: '',
+    depth: 1,
+    model: undefined,
+    startedAt: undefined,
+    durationMs: undefined,
+    calls: 0,
+    failedCalls: 0,
+    turns: undefined,
+    hidden: { records: 0, because: {}, unreadable: 0 },
+    agents: [],
   };
 }

@@ -1,6 +1,6 @@
-import { addHidden, type HiddenCounts } from '@scrollkeep/view/model/hidden-counts.ts';
+import { addHidden, noneHidden, type HiddenCounts } from '@scrollkeep/view/model/hidden-counts.ts';
 import { showsNothing } from '@scrollkeep/view/model/shows-nothing.ts';
-import type { AgentView } from '@scrollkeep/view/model/session-view.ts';
+import type { AgentView, EntryPlace } from '@scrollkeep/view/model/session-view.ts';
 import type { WireEntry, WireTurn } from '@scrollkeep/view/wire/wire-turns.ts';
 import type { Conversation, Gap, LoadedTurn, Thread } from './conversation.ts';
 
@@ -32,9 +32,19 @@ export type Row =
       readonly depth: number;
     }
   | { readonly kind: 'gap'; readonly key: string; readonly sizeKey: string; readonly gap: Gap; readonly depth: number }
-  | { readonly kind: 'remark'; readonly key: string; readonly hidden: HiddenCounts; readonly depth: number }
+  | RemarkRow
   | { readonly kind: 'resume'; readonly key: string; readonly turn: WireTurn; readonly depth: number }
   | { readonly kind: 'new'; readonly key: string; readonly depth: number };
+
+/** What of a turn is not shown, and why. */
+export interface RemarkRow {
+  readonly kind: 'remark';
+  readonly key: string;
+  readonly hidden: HiddenCounts;
+  /** Where the turn is in its file; undefined where it shows nothing at all. */
+  readonly place: EntryPlace | undefined;
+  readonly depth: number;
+}
 
 export interface EntryRow {
   readonly kind: 'entry';
@@ -51,6 +61,8 @@ export interface RowOptions {
   /** The thread shown; undefined for the main one. */
   readonly agent: string | undefined;
   readonly isAgentOpen: (agent: string) => boolean;
+  /** Agents of a session whose main transcript is missing: they stand where its turns would. */
+  readonly orphans: readonly AgentView[];
   /** Position of the first turn that came while the page was open. */
   readonly newFrom: number | undefined;
 }
@@ -64,6 +76,8 @@ const deepest = 12;
 export function buildRows(options: RowOptions): readonly Row[] {
   const rows: Row[] = [];
   addThread(rows, options.agent, 0, options, new Set());
+  if (options.agent === undefined)
+    for (const agent of options.orphans) addAgent(rows, agent, `orphan/${agent.id}`, 1, options, new Set());
   return rows;
 }
 
@@ -112,8 +126,21 @@ function addTurn(
   above: ReadonlySet<string>,
 ): void {
   const key = toTurnKey(agent, turn.position);
-  const hidden = addHidden([...ofParts.values()]);
-  if (showsNothing(turn)) return;
+  // Until all of it is here, its counts are not.
+  const hidden = ofParts.size < turn.parts ? noneHidden : addHidden([...ofParts.values()]);
+  const remark: RemarkRow = {
+    kind: 'remark',
+    // Above the first turn it belongs to none that could be gone to.
+    key: showsNothing(turn) ? `${agent ?? ''}/preamble` : `${key}/remark`,
+    hidden,
+    place: turn.entries[0]?.place,
+    depth,
+  };
+  const hasRemark = hidden.records + hidden.unreadable > 0;
+  if (showsNothing(turn)) {
+    if (hasRemark) rows.push(remark);
+    return;
+  }
   // An agent has one task, seldom more: its turns need no head.
   if (depth === 0)
     rows.push({ kind: 'head', key, turn, before: thread?.turns.get(turn.position - 1)?.turn.startedAt, depth });
@@ -122,7 +149,7 @@ function addTurn(
     if (entries === undefined) rows.push(toGap(`${key}/${part}`, { agent, position: turn.position, part }, depth));
     else for (const entry of entries) addEntry(rows, entry, turn, part, agent, depth, options, above);
   }
-  if (hidden.unreadable > 0) rows.push({ kind: 'remark', key: `${key}/remark`, hidden, depth });
+  if (hasRemark) rows.push(remark);
   if (turn.resumesHere) rows.push({ kind: 'resume', key: `${key}/resume`, turn, depth });
   if (turn.otherBranches.length > 0 && depth === 0)
     rows.push({ kind: 'branches', key: `${key}/branches`, turn, nextText: findNextText(thread, turn), depth });

@@ -23,7 +23,7 @@ export function SessionHead({
   /** undefined for a session without a server. */ readonly view: SessionView | undefined;
 }) {
   const { header } = answer;
-  const title = header.title ?? texts.session.wordless;
+  const title = header.title ?? (header.status === 'missing' ? texts.home.missing : texts.session.wordless);
   return (
     <header class="session-head">
       <p class="session-over">

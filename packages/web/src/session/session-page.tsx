@@ -21,10 +21,10 @@ import { findTurnPosition } from './find-turn-position.ts';
 import { JumpBar, jumpKeys } from './jump-bar.tsx';
 import { Outline } from './outline.tsx';
 import { openOutlinePages } from './outline-pages.ts';
-import { RawDialog } from './raw-dialog.tsx';
 import { RowView, type RowActions } from './row-view.tsx';
 import { buildRows, findPosition, toTurnKey, type EntryRow, type Row } from './rows.ts';
 import { SessionHead } from './session-head.tsx';
+import { listOrphans } from './list-orphans.ts';
 import { AgentCrumb, PathNotice } from './session-notices.tsx';
 import { StatusMark } from '../shell/status-mark.tsx';
 import { toEntryPlace, useEntryJump } from './use-entry-jump.ts';
@@ -32,7 +32,10 @@ import { useHtmlHost } from './use-html-host.ts';
 import { useMarkedWords } from './use-marked-words.ts';
 import { useSession } from './use-session.ts';
 import { VirtualRows, type VirtualHandle, type VisibleRange } from './virtual-rows.tsx';
+import { lazyPage } from '../shell/lazy-page.tsx';
 import { Loading } from '../shell/loading.tsx';
+
+const RawDialog = lazyPage(() => import('./raw-dialog.tsx').then((module) => module.RawDialog));
 
 interface SessionPageProps {
   readonly source: SessionSource;
@@ -56,8 +59,15 @@ export function SessionPage({ source, route }: SessionPageProps) {
   const isOnLivePath = agent === undefined && route.path === 'live';
   const newFrom = isOnLivePath ? news?.from : undefined;
   const rows = useMemo(
-    () => buildRows({ conversation, agent, isAgentOpen: (id) => folds.findOpen(`agent:${id}`) ?? false, newFrom }),
-    [conversation, agent, host, loads, newFrom],
+    () =>
+      buildRows({
+        conversation,
+        agent,
+        isAgentOpen: (id) => folds.findOpen(`agent:${id}`) ?? false,
+        orphans: listOrphans(answer),
+        newFrom,
+      }),
+    [conversation, agent, host, loads, newFrom, answer],
   );
   const main = conversation.findThread(agent);
   const total = main?.total ?? 0;
@@ -132,6 +142,7 @@ export function SessionPage({ source, route }: SessionPageProps) {
   const actions: RowActions = {
     onLink: route.key === undefined ? undefined : copyLink,
     onRaw: openRaw,
+    onRawRecords: ({ place }) => setRaw({ file: place?.path ?? answer?.header.path ?? '', line: place?.line ?? 1 }),
     onAgent: (id, isOpen) => folds.setOpen(`agent:${id}`, isOpen),
     onBranch: (branch) => goTo({ ...route, path: branch.isShown ? 'live' : String(branch.turn), turn: undefined }),
   };
@@ -315,6 +326,9 @@ export function SessionPage({ source, route }: SessionPageProps) {
         {answer !== undefined && main?.total !== undefined && rows.length === 0 ? (
           <p class="empty-words">{texts.session.nothing}</p>
         ) : null}
+        {answer?.header.status === 'missing' && agent === undefined ? (
+          <p class="path-notice">{texts.session.missing}</p>
+        ) : null}
         {answer === undefined ? (
           problem === undefined ? (
             <Loading text={texts.session.reading} />
@@ -377,6 +391,8 @@ function toEstimate(row: Row): number {
       return row.gap.part === undefined ? (row.depth === 0 ? 420 : 160) : 300;
     case 'head':
       return 64;
+    case 'remark':
+      return 36;
     case 'entry':
       return row.entry.isFolded ? 40 : 40 + Math.min(18, row.entry.size.lines) * 22;
     default:
@@ -390,7 +406,9 @@ function findNear(rows: readonly Row[], at: number, agent: string | undefined): 
     const position = findPosition(rows[index]?.key ?? '', agent);
     if (position !== undefined && Number.isFinite(position)) return position;
   }
-  return undefined;
+  // Above the first turn.
+  const first = rows.find((row) => findPosition(row.key, agent) !== undefined);
+  return first === undefined ? undefined : findPosition(first.key, agent);
 }
 
 /** The entry a person means: the one with the focus, else the first on the screen. */
