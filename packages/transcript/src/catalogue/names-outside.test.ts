@@ -24,7 +24,7 @@ const exceptions: readonly (readonly [file: string, name: string, reason: string
     'the status line runs again and again, and does not load the catalogue',
   ],
   ['app/src/statusline/find-last-usage.ts', 'assistant', 'the same'],
-  ['transcript/src/layout/layout-table.ts', 'custom-title', 'a file beside a session has this name, too'],
+  ['transcript/src/layout/rules/project-rules.ts', 'custom-title', 'a file beside a session has this name, too'],
   ['web/src/texts/search-texts.ts', 'queue-operation', 'the word by which a page calls such records'],
   ['web/src/search/search-field.tsx', 'user, assistant, system, attachment, summary', 'what the field proposes'],
 ];
