@@ -7,19 +7,21 @@ export const searchCommand: Command = {
     'Everything in every record is searched: prompts, answers, thinking, commands, tool output, agents, side ' +
     'files. The best sessions come first, each with its best hits, the turn they stand in, and the command ' +
     'that resumes it. The index is updated first.\n\n' +
-    ('Words must all be in one record. "A phrase" in quotes, prefix*, -without, a OR b, ( ) for groups. Letter ' +
-      'case, accents and width do not count; identifiers are found by their parts, so records finds readRecords; ' +
-      'Chinese, Japanese and Korean need no spaces. ') +
+    ('A session must have all words; sessions with all of them in one record come first, then those with all ' +
+      'in one turn. Common words beside others are ignored. "A phrase" in quotes, prefix*, -without, a OR b, ' +
+      '( ) for groups. Letter case, accents and width do not count; identifiers are found by ' +
+      'their parts, so records finds readRecords; Chinese, Japanese and Korean need no spaces. ') +
     ('~text finds a part of a word or any run of signs, /pattern/ a regular expression, both in prompts, ' +
       'answers, commands and paths, or with in:output in what tools gave back (then texts are read, which takes ' +
       'longer).\n\n') +
     ('Fields: project: git: session: tool: file: cmd: agent: model: version: type: is:error is:rejected ' +
       'is:denied is:interrupted is:prompt is:answer is:thinking is:command in:output before: after: cost:>1. ' +
       'Dates are 2026-11-30, 2026-11 or ages like 7d.\n\n') +
-    ('Ends with 1 where nothing is found. JSON: {query, hits, sessionCount, isComplete, scannedBytes, ' +
-      'sessions: [{id, machine, project, projectFolder, title, status, gitBranch, firstActivity, lastActivity, ' +
-      'file, isGone, resume, hitCount, hits: [{file, line, offset, uuid, type, kind, turn, agent, tools, time, ' +
-      'snippet: {part, pieces: [{text, isHit}], isCutBefore, isCutAfter}}]}], next, indexedAt}.'),
+    ('Ends with 1 where nothing is found. JSON: {query, showing, missesWords, hits, sessionCount, isComplete, ' +
+      'scannedBytes, sessions: [{id, machine, project, projectFolder, title, status, gitBranch, firstActivity, ' +
+      'lastActivity, file, isGone, resume, closeness, hitCount, hits: [{file, line, offset, uuid, type, kind, ' +
+      'turn, agent, tools, time, snippet: {part, pieces: [{text, isHit}], isCutBefore, isCutAfter}}]}], next, ' +
+      'indexedAt}.'),
   arguments: [
     {
       name: 'query',

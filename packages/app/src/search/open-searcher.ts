@@ -3,7 +3,8 @@ import type { QueryNode, QueryProblem } from '@scrollkeep/transcript/query/query
 import type { ModelPrices } from '@scrollkeep/transcript/usage/prices/price.ts';
 import type { Connection } from '@scrollkeep/store/database/dialects/connection.ts';
 import { openSearchView, readRevision, type SearchView } from '@scrollkeep/store/database/search/open-search-view.ts';
-import { searchIndex } from '@scrollkeep/store/database/search/search-index.ts';
+import { correctQuery } from '@scrollkeep/store/database/search/correct-query.ts';
+import { searchIndex, type SearchResult } from '@scrollkeep/store/database/search/search-index.ts';
 import type { TextSources } from '@scrollkeep/store/database/source-files/open-text-reader.ts';
 import type { WireSearch } from '@scrollkeep/view/wire/wire-search.ts';
 import { openByteFile } from '../disk/open-byte-file.ts';
@@ -40,6 +41,12 @@ export interface SearcherOptions extends Partial<TextSources> {
   readonly now?: () => number;
 }
 
+type FindOptions = Omit<SearchRequest, 'query'> & { readonly mayMissWords?: boolean };
+
+type Found =
+  | { readonly ok: true; readonly view: SearchView; readonly result: SearchResult; readonly missesWords: boolean }
+  | { readonly ok: false; readonly problem: QueryProblem };
+
 const snippetLength = 240;
 
 export function openSearcher(connection: Connection, options: SearcherOptions = {}): Searcher {
@@ -59,21 +66,45 @@ export function openSearcher(connection: Connection, options: SearcherOptions = 
     return view;
   }
 
+  async function find(
+    text: string,
+    { offset = 0, limit = 20, hitsPerSession = 3, isThorough = false, mayMissWords = false, signal }: FindOptions,
+  ): Promise<Found> {
+    const parsed = await parseQuery(text, { nowMs: (options.now ?? Date.now)() });
+    if (!parsed.ok) return parsed;
+    const current = await getView(asksForCost(parsed.query.root));
+    const result = await searchIndex(connection, current, parsed.query, {
+      ...sources,
+      offset,
+      limit,
+      hitsPerSession,
+      snippetLength,
+      signal,
+      toShownLine: options.toShownLine,
+      mayMissWords,
+      ...(isThorough ? { maxChecked: Infinity } : {}),
+    });
+    return { ok: true, view: current, result, missesWords: mayMissWords && result.sessionCount > 0 };
+  }
+
+  async function toAnswer(text: string, found: Found, showing: string | null): Promise<SearchAnswer> {
+    return found.ok
+      ? {
+          ok: true,
+          found: await toWireSearch(connection, text, found.result, { showing, missesWords: found.missesWords }),
+        }
+      : found;
+  }
+
   return {
-    async search({ query: text, offset = 0, limit = 20, hitsPerSession = 3, isThorough = false, signal }) {
-      const parsed = await parseQuery(text, { nowMs: (options.now ?? Date.now)() });
-      if (!parsed.ok) return parsed;
-      const result = await searchIndex(connection, await getView(asksForCost(parsed.query.root)), parsed.query, {
-        ...sources,
-        offset,
-        limit,
-        hitsPerSession,
-        snippetLength,
-        signal,
-        toShownLine: options.toShownLine,
-        ...(isThorough ? { maxChecked: Infinity } : {}),
-      });
-      return { ok: true, found: await toWireSearch(connection, text, result) };
+    async search({ query: text, ...request }) {
+      const first = await find(text, request);
+      if (!first.ok || first.result.sessionCount > 0) return toAnswer(text, first, null);
+      const corrected = await correctQuery(text, first.view);
+      const second = corrected === undefined ? undefined : await find(corrected, request);
+      if (corrected !== undefined && second?.ok === true && second.result.sessionCount > 0)
+        return toAnswer(text, second, corrected);
+      return toAnswer(text, await find(text, { ...request, mayMissWords: true }), null);
     },
   };
 }

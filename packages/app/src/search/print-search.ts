@@ -16,7 +16,13 @@ export interface PrintSearchOptions {
 export function printSearch(found: WireSearch, options: PrintSearchOptions): string {
   const style = toStyle(options.color);
   const sessions = found.sessions.map((session) => printSession(session, options, style));
-  return [...sessions, `${style.faint(printFooter(found))}\n`].join('\n');
+  const note =
+    found.showing !== null
+      ? [`No results for ${toSafeText(found.query)}. Showing results for ${toSafeText(found.showing)}\n`]
+      : found.missesWords
+        ? ['No session has all of these words. Showing those that have most of them.\n']
+        : [];
+  return [...note, ...sessions, `${style.faint(printFooter(found))}\n`].join('\n');
 }
 
 function printSession(session: WireFoundSession, options: PrintSearchOptions, style: Style): string {
@@ -34,10 +40,16 @@ function printSession(session: WireFoundSession, options: PrintSearchOptions, st
     `${style.heading(toShortText(title, Math.max(20, options.width - 12)))}\n`;
   const branch = session.gitBranch === null ? '' : ` (${toSafeText(session.gitBranch)})`;
   const gone = session.isGone ? ', file deleted' : '';
-  const facts = `${style.faint(`${place}${branch}${age}, ${shown}${gone}`)}\n`;
+  const facts = `${style.faint(`${place}${branch}${age}, ${shown}${closenessWords[session.closeness]}${gone}`)}\n`;
   const hits = session.hits.map((hit) => printHit(hit, options, style)).join('');
   return `${head}${facts}${hits}${session.resume === '' ? '' : `${style.faint(`  ${toSafeText(session.resume)}`)}\n`}`;
 }
+
+const closenessWords: Readonly<Record<WireFoundSession['closeness'], string>> = {
+  record: '',
+  turn: ' (words in different records of a turn)',
+  session: ' (words in different turns)',
+};
 
 function printHit(hit: WireHit, { width }: PrintSearchOptions, style: Style): string {
   const where =

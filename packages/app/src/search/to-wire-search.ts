@@ -3,7 +3,12 @@ import type { FoundSession, SearchResult } from '@scrollkeep/store/database/sear
 import type { WireFoundSession, WireHit, WireSearch } from '@scrollkeep/view/wire/wire-search.ts';
 
 /** The result of a search with what the tables know of its sessions. */
-export async function toWireSearch(connection: Connection, query: string, result: SearchResult): Promise<WireSearch> {
+export async function toWireSearch(
+  connection: Connection,
+  query: string,
+  result: SearchResult,
+  instead: Pick<WireSearch, 'showing' | 'missesWords'>,
+): Promise<WireSearch> {
   const ids = result.sessions.map((session) => session.sessionId).filter((id) => id !== undefined);
   const rows =
     ids.length === 0
@@ -17,6 +22,7 @@ export async function toWireSearch(connection: Connection, query: string, result
   const [meta] = await connection.all("SELECT value FROM meta WHERE key = 'synced'");
   return {
     query,
+    ...instead,
     hits: result.hits,
     sessionCount: result.sessionCount,
     isComplete: result.isComplete,
@@ -51,6 +57,7 @@ function toWireSession(found: FoundSession, row: SqlRow | undefined): WireFoundS
         : project === null
           ? `claude --resume ${id}`
           : `cd ${toShellWord(project)} && claude --resume ${id}`,
+    closeness: found.closeness,
     hitCount: found.hitCount,
     hits: found.hits.map(({ row: hit, snippet }): WireHit => ({
       file: String(hit['path']),

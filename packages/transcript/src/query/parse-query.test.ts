@@ -171,6 +171,8 @@ describe('the query language', () => {
     ['x /ab{5000}/', 6, 'too large'],
     ['/(?:(?:a{30}){30}){30}/', 9, 'too large'],
     ['flie:x', 1, 'a field like file:'],
+    ['path:x', 1, 'a field like file:'],
+    ['branch:main', 1, 'a field like git:'],
     ['in:there', 4, 'output'],
     ['~', 1, 'the text that is searched after ~'],
   ])('says where %s goes wrong', async (text, column, expected) => {

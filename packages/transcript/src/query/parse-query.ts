@@ -1,5 +1,7 @@
 import { compilePattern, type CompiledPattern } from '../patterns/compile-pattern.ts';
+import { commonWords } from './common-words.ts';
 import { foldText } from './fold-text.ts';
+import { isTextNode } from './is-text-node.ts';
 import { listUnits } from './list-units.ts';
 import { toJoined } from './list-terms.ts';
 import { parseTime } from './parse-time.ts';
@@ -22,8 +24,8 @@ export interface ParseQueryOptions {
 }
 
 /**
- * Words stand for records that hold all of them; `OR` and groups choose, `-` excludes. Never throws: what makes no
- * sense is told with its column and what was expected there.
+ * Words stand for records that hold all of them; `OR` and groups choose, `-` excludes. Common words count only where
+ * there is no other. Never throws: what makes no sense is told with its column and what was expected there.
  */
 export async function parseQuery(text: string, options: ParseQueryOptions): Promise<ParsedQuery> {
   const scanned = scanQuery(text);
@@ -73,13 +75,18 @@ function openParser(
   }
 
   function parseAnd(): QueryNode | undefined {
-    const nodes: QueryNode[] = [];
+    const all: QueryNode[] = [];
+    const common = new Set<QueryNode>();
     for (;;) {
       const token = tokens[at];
       if (token === undefined || token.kind === 'or' || token.kind === 'close') break;
       const node = parseOne();
-      if (node !== undefined) nodes.push(node);
+      if (node === undefined) continue;
+      all.push(node);
+      if (token.kind === 'text' && commonWords.has(token.raw.toLowerCase())) common.add(node);
     }
+    const others = all.filter((node) => !common.has(node));
+    const nodes = others.some(isTextNode) ? others : all;
     return nodes.length > 1 ? { kind: 'and', nodes } : nodes[0];
   }
 

@@ -1,3 +1,4 @@
+import { countSlips } from './count-slips.ts';
 import { textFields, type QueryProblem } from './query.ts';
 
 export interface QueryToken {
@@ -140,19 +141,27 @@ function isSpace(character: string | undefined): boolean {
   return character !== undefined && /\s/.test(character);
 }
 
-/** A field that is one slip away: `flie`, `projct`. Anything else before a colon is text: `localhost:3000`. */
-function findNear(name: string): string | undefined {
-  return name.length < 4 ? undefined : fieldNames.find((known) => known.length >= 4 && isOneSlip(name, known));
-}
+/** What other programs call a field. */
+const otherNames: Readonly<Record<string, string>> = {
+  branch: 'git',
+  command: 'cmd',
+  cwd: 'project',
+  folder: 'project',
+  id: 'session',
+  path: 'file',
+  price: 'cost',
+  repo: 'project',
+  since: 'after',
+  until: 'before',
+};
 
-function isOneSlip(a: string, b: string): boolean {
-  let start = 0;
-  while (start < a.length && a[start] === b[start]) start++;
-  const [restA, restB] = [a.slice(start), b.slice(start)];
-  return (
-    restA.slice(1) === restB.slice(1) ||
-    restA.slice(1) === restB ||
-    restA === restB.slice(1) ||
-    (restA[0] === restB[1] && restA[1] === restB[0] && restA.slice(2) === restB.slice(2))
-  );
+/**
+ * A field by another name, or one that is one slip away: `flie`, `projct`. Anything else before a colon is text:
+ * `localhost:3000`.
+ */
+function findNear(name: string): string | undefined {
+  if (Object.hasOwn(otherNames, name)) return otherNames[name];
+  return name.length < 4
+    ? undefined
+    : fieldNames.find((known) => known.length >= 4 && countSlips(name, known, 1) === 1);
 }

@@ -1,6 +1,10 @@
 /** What a search says to a person, in the terminal (`search --json`) and in the web app. */
 export interface WireSearch {
   readonly query: string;
+  /** The query has no results: these are the results of this one, with words that are close to those asked for. */
+  readonly showing: string | null;
+  /** No session has all words: these have most of them. */
+  readonly missesWords: boolean;
   /** Records that fit. Where `isComplete` is false there are at least so many. */
   readonly hits: number;
   readonly sessionCount: number;
@@ -29,6 +33,9 @@ export interface WireFoundSession {
   readonly isGone: boolean;
   /** How to resume it. */
   readonly resume: string;
+  /** How close together the words of the query are: in one record, in one turn, or only in the session. */
+  readonly closeness: 'record' | 'turn' | 'session';
+  /** Records that fit; where no record has all words, those that have the most of them. */
   readonly hitCount: number;
   readonly hits: readonly WireHit[];
 }

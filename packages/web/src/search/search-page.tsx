@@ -89,6 +89,13 @@ export function SearchPage({ route }: { readonly route: SearchRoute }) {
           )}
           {isIndexing ? <span class="search-indexing">{words.indexing}</span> : null}
         </p>
+        {shown === undefined || (shown.showing === null && !shown.missesWords) ? null : (
+          <p class="search-instead">
+            {shown.showing === null
+              ? words.missesWords
+              : words.showing(toVisibleText(shown.query), toVisibleText(shown.showing))}
+          </p>
+        )}
         {isEmpty || (shown !== undefined && shown.problem !== null) ? <Tips onQuery={setQuery} /> : null}
         {shown !== undefined && shown.problem === null && shown.hits === 0 && shown.query === live && !isIndexing ? (
           <div class="empty">

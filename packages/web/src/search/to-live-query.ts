@@ -1,11 +1,10 @@
-/** What is asked while somebody types: the last word may go on, and what is only begun does not count yet. */
+/** What is asked while a person types: a field, quote or letter that is only begun does not count yet. */
 export function toLiveQuery(query: string): string {
   const quotes = query.split('"').length - 1;
   if (quotes % 2 === 1) return `${query.trimEnd()}"`.replace(/(?:^|\s)-?(?:[a-z]+:)?""$/, '').trim();
   const [, before = '', last = ''] = /^(.*?)(\S*)$/s.exec(query) ?? [];
   // A field without a value, a lone letter, an OR that leads nowhere.
   if (/^-?[a-z]+:$|^-$|^~$|^\($/.test(last) || /^[\p{Script=Latin}]$/u.test(last)) return toLiveEnd(before);
-  if (/^[\p{L}\p{N}_]{2,}$/u.test(last) && last !== 'OR') return `${query}*`;
   return toLiveEnd(query);
 }
 

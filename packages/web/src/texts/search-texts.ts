@@ -20,11 +20,13 @@ export const searchTexts = {
     tipsTitle: 'What you can ask',
     found: (hits: string, sessions: string, isComplete: boolean) =>
       `${isComplete ? '' : 'at least '}${hits} in ${sessions} sessions and files`,
-    noHits: 'No hits',
+    noHits: 'No results',
+    missesWords: 'No session has all of these words. Showing those that have most of them.',
+    showing: (query: string, better: string) => `No results for ${query}. Showing results for ${better}.`,
     took: (ms: number) => `${ms} ms`,
     searching: 'Searching…',
     none: 'No results',
-    noneHint: 'Every word must be in one record. Fewer words, a prefix (tid*) or ~part find more.',
+    noneHint: 'A session must have every word. Fewer words, a prefix (tid*) or ~part find more.',
     indexing: 'Still reading your sessions: there may be more.',
     problem: (column: number, expected: string, found: string) =>
       `Column ${column}: expected ${expected}, found ${found}.`,

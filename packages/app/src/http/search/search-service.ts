@@ -98,6 +98,8 @@ export function openSearchService(options: SearchServiceOptions): SearchService 
 }
 
 const nothing: Omit<SearchPage, 'query' | 'isIndexing'> = {
+  showing: null,
+  missesWords: false,
   hits: 0,
   sessionCount: 0,
   isComplete: true,

@@ -16,9 +16,9 @@ export const searchSessions = defineTool({
   description:
     'Finds earlier Claude Code sessions on this machine by anything in them: prompts, answers, thinking, ' +
     'commands, tool output, sub-agents. Use it to recall what was decided, tried, fixed or said before. ' +
-    ('All words must be in one record; "a phrase", prefix*, -without, a OR b, ( ). Fields: project: git: ' +
-      'session: tool: file: cmd: agent: model: is:prompt is:answer is:error is:rejected in:output after:7d ' +
-      'before:2026-11-01 cost:>1. ') +
+    ('A session must have all words, best in one record; "a phrase", prefix*, -without, a OR b, ( ). ' +
+      'Fields: project: git: session: tool: file: cmd: agent: model: is:prompt is:answer is:error is:rejected ' +
+      'in:output after:7d before:2026-11-01 cost:>1. ') +
     'Answers with sessions, the best first, each with ids, turns and snippets; read_turns reads on from a turn.',
   arguments: {
     query: requiredText('What to look for, in the language described above. Fewer words find more.', 1000),
@@ -49,7 +49,13 @@ export const searchSessions = defineTool({
     const count =
       `${found.isComplete ? '' : 'at least '}${toReadableAmount(found.hits, 'hit')} in ` +
       `${toReadableAmount(found.sessionCount, 'session')}`;
-    const page = openAnswer(max_tokens, `${count}; ${offset + 1} and following, the best first.`);
+    const instead =
+      found.showing !== null
+        ? `No results for ${toCodeSpan(query)}. Showing results for ${toCodeSpan(found.showing)}.\n`
+        : found.missesWords
+          ? 'No session has all of these words. These have most of them.\n'
+          : '';
+    const page = openAnswer(max_tokens, `${instead}${count}; ${offset + 1} and following, the best first.`);
     let shown = 0;
     for (const session of found.sessions) {
       if (!page.add(printSession(session, sources, Date.now()))) break;

@@ -1,3 +1,4 @@
+import { foldText } from '@scrollkeep/transcript/query/fold-text.ts';
 import type { SearchedFile } from '@scrollkeep/transcript/query/search-document.ts';
 import type { Connection, SqlRow, SqlValue } from '../dialects/connection.ts';
 import { echoRank, traitBits } from '../rows/traits.ts';
@@ -13,6 +14,8 @@ export interface ViewedFile extends SearchedFile {
   readonly machine: string;
   /** Row of the session; undefined for side files that belong to none. */
   readonly sessionId: number | undefined;
+  /** Its title as words are compared; empty where it has none. */
+  readonly foldedTitle: string;
 }
 
 export interface ViewedRange {
@@ -151,6 +154,7 @@ function toViewedFile(row: SqlRow, costs: ReadonlyMap<number, number> | undefine
     sessionId,
     session: toText(row['session']) ?? '',
     title: toText(row['title']),
+    foldedTitle: foldText(toText(row['title']) ?? ''),
     slug: toText(row['slug']),
     project: toText(row['session_project']) ?? toText(row['project']),
     projectFolder: String(row['project_folder']).split('/').at(-1) ?? '',

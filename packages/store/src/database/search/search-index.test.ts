@@ -2,8 +2,9 @@ import { parseQuery } from '@scrollkeep/transcript/query/parse-query.ts';
 import { describe, expect, it } from 'vitest';
 import { openMemoryFiles } from '../memory-files.test-kit.ts';
 import { openIndex } from '../open-index.ts';
+import { correctQuery } from './correct-query.ts';
 import { openSearchView } from './open-search-view.ts';
-import { searchIndex } from './search-index.ts';
+import { searchIndex, type SearchIndexOptions } from './search-index.ts';
 
 const user = (at: number, content: string) =>
   `${JSON.stringify({
@@ -100,5 +101,125 @@ describe('the order of hits', () => {
     expect(sessions.map(({ file }) => file.session).sort()).toEqual(
       expect.arrayContaining([toId(1), toId(2), toId(4)]),
     );
+  });
+});
+
+describe('words in different records', () => {
+  const toId = (at: number) => `6f1c2d3e-0000-4000-8000-00000000000${at}`;
+  const said = (at: number, text: string) =>
+    `${JSON.stringify({
+      type: 'assistant',
+      uuid: `a${at}`,
+      timestamp: new Date(Date.UTC(2026, 10, 2, 9, 0, at)).toISOString(),
+      message: { id: `m${at}`, role: 'assistant', content: [{ type: 'text', text }] },
+    })}\n`;
+
+  async function find(sessions: readonly string[], query: string, more: Partial<SearchIndexOptions> = {}) {
+    const connection = await openIndex({ store: ':memory:' });
+    const files = openMemoryFiles();
+    for (const [at, lines] of sessions.entries()) files.set(`projects/-home-ada/${toId(at)}.jsonl`, lines);
+    await files.sync(connection);
+    const parsed = await parseQuery(query, { nowMs: Date.UTC(2026, 10, 3) });
+    if (!parsed.ok) throw new Error('no query');
+    const found = await searchIndex(connection, await openSearchView(connection), parsed.query, {
+      openFile: files.openFile,
+      offset: 0,
+      limit: 10,
+      hitsPerSession: 2,
+      snippetLength: 80,
+      ...more,
+    });
+    await connection.close();
+    return found.sessions.map(({ file, closeness, hitCount, hits }) => ({
+      session: Number(file.session.at(-1)),
+      closeness,
+      hitCount,
+      marked: hits.map(({ snippet }) => snippet?.pieces.filter(({ isHit }) => isHit).map(({ text }) => text)),
+    }));
+  }
+
+  it('are found, behind those in one turn, and these behind one record', async () => {
+    const found = await find(
+      [
+        user(0, 'docx') + said(1, 'which one') + user(2, 'the image') + said(3, 'fix it is'),
+        user(0, 'docx') + said(1, 'an image, to fix'),
+        said(0, 'fix the docx image'),
+        user(0, 'docx image'),
+      ],
+      'fix docx image',
+    );
+    expect(found).toEqual([
+      { session: 2, closeness: 'record', hitCount: 1, marked: [['fix', 'docx', 'image']] },
+      { session: 1, closeness: 'turn', hitCount: 1, marked: [['image', 'fix'], ['docx']] },
+      { session: 0, closeness: 'session', hitCount: 3, marked: [expect.anything(), expect.anything()] },
+    ]);
+  });
+
+  it('have to be in records that the rest of the query allows', async () => {
+    const lines = user(0, 'docx') + said(1, 'an image');
+    expect(await find([lines], 'docx image is:prompt')).toEqual([]);
+    expect(await find([lines], 'docx image type:user')).toEqual([]);
+    expect(await find([lines], 'docx image before:2026-12')).toMatchObject([{ closeness: 'turn' }]);
+    expect(await find([lines], 'docx image -an')).toEqual([]);
+  });
+
+  it('come first where they are close together', async () => {
+    const far = user(0, `docx ${'and so on '.repeat(30)} image`);
+    const near = user(0, `a docx image ${'and so on '.repeat(30)}`);
+    expect((await find([far, near, far], 'docx image')).map(({ session }) => session)).toEqual([1, 0, 2]);
+  });
+
+  it('may be missing where nobody has all of them', async () => {
+    const lines = [user(0, 'docx') + said(1, 'image'), user(0, 'docx'), user(0, 'image and table, docx')];
+    const asked = 'docx image table chart';
+    expect(await find(lines, asked)).toEqual([]);
+    expect(await find(lines, asked, { mayMissWords: true })).toMatchObject([{ session: 2, hitCount: 1 }]);
+    expect(await find(lines, 'docx one two', { mayMissWords: true })).toEqual([]);
+  });
+
+  it('are nothing to common words, which hide no hit', async () => {
+    const lines = user(0, 'The docx has no image, mend that.');
+    expect(await find([lines], 'how do I mend the docx image')).toHaveLength(1);
+    expect(await find([lines], 'how do I mend "how" docx')).toEqual([]);
+    expect(await find([lines], 'how')).toEqual([]);
+    expect(await find([lines], 'the')).toHaveLength(1);
+  });
+});
+
+describe('a query that finds nothing', () => {
+  async function correct(query: string): Promise<string | undefined> {
+    const connection = await openIndex({ store: ':memory:' });
+    const files = openMemoryFiles();
+    const call = {
+      type: 'assistant',
+      uuid: 'a1',
+      message: { id: 'm1', role: 'assistant', content: [{ type: 'tool_use', id: 't1', name: 'Bash', input: {} }] },
+    };
+    files.set(
+      'projects/-home-ada/6f1c2d3e-0000-4000-8000-000000000000.jsonl',
+      `${user(0, 'harbours and lighthouses, a harbour, the tide')}${user(1, 'harbour')}${JSON.stringify(call)}\n`,
+    );
+    await files.sync(connection);
+    const corrected = await correctQuery(query, await openSearchView(connection));
+    await connection.close();
+    return corrected;
+  }
+
+  it.each([
+    ['harbuor', 'harbour'],
+    ['the harbou tide', 'the harbou* tide'],
+    ['is:prompt lihgthuoses tide', 'is:prompt lighthouses tide'],
+    ['(harbuor OR tide)', '(harbour OR tide)'],
+    ['tool:Bahs', 'tool:bash'],
+    ['-harbuor tide', '-harbuor tide*'],
+    ['"harbuor"', undefined],
+    ['tide harbour -lighthouses', 'tide* harbour* -lighthouses'],
+    ['xyzzyq tide', 'xyzzyq* tide*'],
+    ['tdi', undefined],
+    ['~harbuor /harbuor/', undefined],
+    ['tool:Bash', undefined],
+    ['"unclosed', undefined],
+  ])('%j is corrected to %j', async (given, corrected) => {
+    expect(await correct(given)).toBe(corrected);
   });
 });

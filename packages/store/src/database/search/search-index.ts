@@ -1,13 +1,17 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { buildSnippet, type Snippet } from '@scrollkeep/transcript/query/build-snippet.ts';
+import { splitTexts } from '@scrollkeep/transcript/query/is-text-node.ts';
 import { matchesQuery } from '@scrollkeep/transcript/query/match-query.ts';
+import { measureDistance } from '@scrollkeep/transcript/query/measure-distance.ts';
 import type { Query } from '@scrollkeep/transcript/query/query.ts';
 import type { SearchDocument, SearchedFile, TextPart } from '@scrollkeep/transcript/query/search-document.ts';
 import type { Connection, SqlRow } from '../dialects/connection.ts';
-import { addBit, countBits, forEachBit, hasBit, type DocBits } from '../word-index/doc-bits.ts';
+import { addBit, countBits, forEachBit, hasBit, intersect, type DocBits } from '../word-index/doc-bits.ts';
 import { evaluateQuery, type Evaluated } from './evaluate-query.ts';
+import { chooseHits, groupSessions, type Closeness } from './group-sessions.ts';
 import type { SearchView, ViewedFile } from './open-search-view.ts';
-import { openTextReader, type TextSources } from '../source-files/open-text-reader.ts';
+import { slicePage, slicePageByDistance, sortSessions } from './sort-sessions.ts';
+import { openTextReader, type FoundRecord, type TextSources } from '../source-files/open-text-reader.ts';
 
 export interface SearchIndexOptions extends TextSources {
   /** Sessions to skip, and to show. */
@@ -20,6 +24,8 @@ export interface SearchIndexOptions extends TextSources {
    * are read: only all of them can tell that there is nothing.
    */
   readonly maxChecked?: number;
+  /** Finds sessions that have most of the words, where none has all. */
+  readonly mayMissWords?: boolean;
   readonly signal?: AbortSignal | undefined;
   /** What may be shown of a line: snippets are made of it, while the line as it is decides what is found. */
   readonly toShownLine?: ((bytes: Uint8Array) => Uint8Array) | undefined;
@@ -38,6 +44,9 @@ export interface FoundSession {
   /** Row of the session; undefined for side files of none. */
   readonly sessionId: number | undefined;
   readonly file: ViewedFile;
+  /** How close together the words of the query are: in one record, in one turn, or somewhere in the session. */
+  readonly closeness: Closeness;
+  /** Records that fit; where none has all words, those that have the most of them. */
   readonly hitCount: number;
   readonly hits: readonly FoundHit[];
 }
@@ -49,6 +58,8 @@ export interface FoundHit {
 
 const defaultMaxChecked = 2_000;
 const checkedAtOnce = 100;
+/** One bit each; in a text of more words than that, all have to be in one record. */
+const maxTerms = 30;
 
 /** The sessions that fit a query, the best first. The order is the same on every database and at every time. */
 export async function searchIndex(
@@ -66,26 +77,51 @@ export async function searchIndex(
       root === undefined
         ? { bits: found.bits, isComplete: true }
         : await check(root, found, query, view, reader, options);
-    const groups = sortGroups(groupHits(checked.bits, view));
-    const shown = groups.slice(options.offset, options.offset + options.limit);
-    const chosen = shown.map((group) => chooseHits(group, checked.bits, view, options.hitsPerSession));
-    const hits = new Map(
-      await shownReader.read(
-        chosen.flat().sort((a, b) => a - b),
-        'records',
-        ({ id, row, parts }) => [id, { row, snippet: buildSnippet(query, parts, options.snippetLength) }] as const,
-      ),
+    const { texts, filters } = splitTexts(root?.node.kind === 'and' ? root.parts : [], ({ node }) => node);
+    const terms: { readonly bits: DocBits; readonly isComplete: boolean }[] = [];
+    if (texts.length > 1 && texts.length <= maxTerms)
+      for (const text of texts) {
+        const term = toAnd([text, ...filters]);
+        terms.push(await check(term, term.found, query, view, reader, options));
+      }
+    const termBits = terms.map(({ bits }) => bits);
+    const groups = groupSessions(view, checked.bits, termBits, options.mayMissWords);
+    const ranked = sortSessions(groups, toTitleCheck(query));
+    const hits = new Map<number, FoundHit>();
+    const toHit = ({ row, parts }: FoundRecord) => ({
+      row,
+      snippet: buildSnippet(query, parts, options.snippetLength),
+    });
+    const measure = async (documents: readonly number[]) => {
+      const distances = new Map<number, number>();
+      await reader.read(documents, 'records', (record) => {
+        const hit = toHit(record);
+        const distance = measureDistance(hit.snippet, terms.length);
+        if (distance !== undefined) distances.set(record.id, distance);
+        if (reader === shownReader) hits.set(record.id, hit);
+      });
+      return distances;
+    };
+    // One word alone is as close to itself in every record.
+    const shown = terms.length > 1 ? await slicePageByDistance(ranked, options, measure) : slicePage(ranked, options);
+    const chosen = shown.map((group) => chooseHits(group, checked.bits, termBits, view, options.hitsPerSession));
+    const unread = chosen.flat().filter((id) => !hits.has(id));
+    await shownReader.read(
+      unread.sort((a, b) => a - b),
+      'records',
+      (record) => void hits.set(record.id, toHit(record)),
     );
     const sessions = shown.map((group, at) => ({
       sessionId: group.file.sessionId,
       file: group.file,
+      closeness: group.closeness,
       hitCount: group.hits,
       hits: (chosen[at] ?? []).flatMap((id) => hits.get(id) ?? []),
     }));
     return {
-      hits: countBits(checked.bits),
+      hits: groups.reduce((sum, group) => sum + group.hits, 0),
       sessionCount: groups.length,
-      isComplete: checked.isComplete,
+      isComplete: checked.isComplete && terms.every(({ isComplete }) => isComplete),
       scannedBytes: isScan ? reader.readBytes() : undefined,
       sessions,
       next: options.offset + shown.length < groups.length ? options.offset + shown.length : undefined,
@@ -94,6 +130,28 @@ export async function searchIndex(
     reader.close();
     shownReader.close();
   }
+}
+
+function toAnd(parts: readonly Evaluated[]): Evaluated {
+  return {
+    node: { kind: 'and', nodes: parts.map(({ node }) => node) },
+    parts,
+    found: parts.map((part) => part.found).reduce(intersect),
+  };
+}
+
+/** Whether a title has all the words that are searched. */
+function toTitleCheck({ root, scope }: Query): (file: ViewedFile) => boolean {
+  const nodes = root === undefined ? [] : 'nodes' in root && root.kind === 'and' ? root.nodes : [root];
+  const { texts } = splitTexts(nodes, (node) => node);
+  if (texts.length === 0 || scope === 'output') return () => false;
+  const query: Query = { root: { kind: 'and', nodes: texts }, scope };
+  const words = texts.flatMap((node) => (node.kind === 'words' ? node.units.map((unit) => unit.text) : []));
+  return ({ title, foldedTitle }) =>
+    title !== undefined &&
+    // Most titles lack a word, which is seen without taking them apart. `read_records` is found as `readrecords`.
+    (foldedTitle.includes('_') || words.every((word) => foldedTitle.includes(word))) &&
+    matchesQuery(query, { ...textsOnly, parts: [{ kind: 'title', text: title }] }, noFile);
 }
 
 /** Every record that fits, for comparing with a search without an index. */
@@ -182,69 +240,3 @@ const noFile: SearchedFile = {
   agent: undefined,
   costMicroDollars: undefined,
 };
-
-interface Group {
-  readonly key: string;
-  readonly file: ViewedFile;
-  readonly ranges: { readonly start: number; readonly end: number }[];
-  hits: number;
-  best: number;
-}
-
-/** Hits by session. A query may have as many hits as there are records: nothing is made per hit. */
-function groupHits(bits: DocBits, view: SearchView): readonly Group[] {
-  const groups = new Map<number | string, Group>();
-  const { scores } = view;
-  for (const { start, end, file } of view.ranges) {
-    let hits = 0;
-    let best = -Infinity;
-    for (let at = start >>> 5; at << 5 < end; at++) {
-      let word = bits[at] as number;
-      while (word !== 0) {
-        const document = (at << 5) + 31 - Math.clz32(word & -word);
-        word &= word - 1;
-        if (document < start || document >= end) continue;
-        hits++;
-        const score = scores[document] as number;
-        if (score > best) best = score;
-      }
-    }
-    if (hits === 0) continue;
-    const key = file.sessionId ?? file.path;
-    let group = groups.get(key);
-    if (group === undefined) {
-      group = { key: `${file.session} ${file.machine} ${file.path}`, file, ranges: [], hits: 0, best: -Infinity };
-      groups.set(key, group);
-    }
-    group.ranges.push({ start, end });
-    group.hits += hits;
-    if (best > group.best) group.best = best;
-  }
-  return [...groups.values()];
-}
-
-/** By the best hit of a session, and a little by how many there are. */
-function sortGroups(groups: readonly Group[]): readonly Group[] {
-  const scored = groups.map((group) => ({
-    group,
-    score: Math.round((group.best + Math.log2(1 + group.hits) / 2) * 1e6),
-  }));
-  return scored.sort((a, b) => b.score - a.score || (a.group.key < b.group.key ? -1 : 1)).map(({ group }) => group);
-}
-
-/** The best hits of a session, without sorting all of them. */
-function chooseHits(group: Group, bits: DocBits, view: SearchView, count: number): readonly number[] {
-  const chosen: { readonly document: number; readonly score: number }[] = [];
-  for (const { start, end } of group.ranges) {
-    for (let document = start; document < end; document++) {
-      if (!hasBit(bits, document)) continue;
-      const score = view.scores[document] as number;
-      const worst = chosen.at(-1);
-      if (chosen.length === count && worst !== undefined && score <= worst.score) continue;
-      const at = chosen.findIndex((other) => score > other.score);
-      chosen.splice(at === -1 ? chosen.length : at, 0, { document, score });
-      if (chosen.length > count) chosen.pop();
-    }
-  }
-  return chosen.map(({ document }) => document);
-}

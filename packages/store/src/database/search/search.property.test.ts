@@ -1,8 +1,10 @@
 import fc from 'fast-check';
 import { openFileFacts } from '@scrollkeep/transcript/conversation/open-file-facts.ts';
+import { splitTexts } from '@scrollkeep/transcript/query/is-text-node.ts';
 import { listUnits } from '@scrollkeep/transcript/query/list-units.ts';
 import { matchesQuery } from '@scrollkeep/transcript/query/match-query.ts';
 import { parseQuery } from '@scrollkeep/transcript/query/parse-query.ts';
+import type { Query, QueryNode } from '@scrollkeep/transcript/query/query.ts';
 import type { SearchDocument, SearchedFile } from '@scrollkeep/transcript/query/search-document.ts';
 import { toLineDocument, toSearchDocument } from '@scrollkeep/transcript/query/to-line-document.ts';
 import { openRecordReader } from '@scrollkeep/transcript/reading/open-record-reader.ts';
@@ -11,7 +13,7 @@ import { openMemoryFiles } from '../memory-files.test-kit.ts';
 import { openIndex } from '../open-index.ts';
 import { startPostgres, type PostgresServer } from '../postgres-server.test-kit.ts';
 import { openSearchView } from './open-search-view.ts';
-import { listHits } from './search-index.ts';
+import { listHits, searchIndex } from './search-index.ts';
 
 let server: PostgresServer;
 beforeAll(async () => {
@@ -197,8 +199,46 @@ async function expectSameHits(
         : [],
     );
     expect({ given, hits }).toEqual({ given, hits: expected });
+    const { sessions } = await searchIndex(connection, view, parsed.query, {
+      ...files,
+      offset: 0,
+      limit: 10,
+      hitsPerSession: 3,
+      snippetLength: 80,
+      maxChecked: Infinity,
+    });
+    const [session] = sessions;
+    const described = session === undefined ? undefined : [session.closeness === 'record', session.hitCount];
+    const searched = { ...file, title, models, project: view.ranges[0]?.file.project };
+    expect({ given, session: described }).toEqual({
+      given,
+      session: describeSession(parsed.query, documents, searched),
+    });
   }
   await connection.close();
+}
+
+/** Whether one record has everything, and how many are hits; undefined where the session is not found. */
+function describeSession(
+  asked: Query,
+  documents: readonly SearchDocument[],
+  searched: SearchedFile,
+): readonly [boolean, number] | undefined {
+  const count = (nodes: readonly QueryNode[]) =>
+    documents.filter((document) =>
+      matchesQuery({ root: { kind: 'and', nodes }, scope: asked.scope }, document, searched),
+    ).length;
+  const whole = documents.filter((document) => matchesQuery(asked, document, searched)).length;
+  if (whole > 0) return [true, whole];
+  const { texts, filters } = splitTexts(asked.root?.kind === 'and' ? asked.root.nodes : [], (node) => node);
+  if (texts.length < 2 || texts.some((each) => count([each, ...filters]) === 0)) return undefined;
+  const numbers = documents.map(
+    (document) =>
+      texts.filter((each) =>
+        matchesQuery({ root: { kind: 'and', nodes: [each, ...filters] }, scope: asked.scope }, document, searched),
+      ).length,
+  );
+  return [false, numbers.filter((number) => number === Math.max(...numbers)).length];
 }
 
 describe('search', () => {
@@ -208,6 +248,7 @@ describe('search', () => {
       fc.oneof(
         query,
         query.map((each) => `in:output ${each}`),
+        fc.array(leaf, { minLength: 2, maxLength: 4 }).map((leaves) => leaves.join(' ')),
       ),
       { minLength: 1, maxLength: 6 },
     ),

@@ -19,6 +19,8 @@ export interface WordReader {
   addPart(space: TermSpace, text: string, into: DocBits): Promise<void>;
   /** Of all terms that a function wants. */
   addWanted(space: TermSpace, isWanted: (text: string) => boolean, into: DocBits): Promise<void>;
+  /** Gives every term that begins with a text; one may come again. */
+  listTerms(space: TermSpace, prefix: string, each: (text: string) => void): Promise<void>;
 }
 
 const decoder = new TextDecoder();
@@ -93,6 +95,14 @@ export function openWordReader(connection: Connection, segments: readonly Segmen
 
   return {
     addWanted,
+    async listTerms(space, prefix, each) {
+      const from = toTermKey(space, prefix);
+      const to = toKeyEnd(from);
+      for (const segment of segments)
+        for (const block of await listBlocks(segment, from, to))
+          for (const { key } of readEntries(block))
+            if (Buffer.compare(key, from) >= 0 && Buffer.compare(key, to) < 0) each(decoder.decode(key.subarray(1)));
+    },
     addWord(space, text, into) {
       const key = toTermKey(space, text);
       return addRange(key, Uint8Array.from([...key, 0]), into);
