@@ -117,7 +117,7 @@ describe('extractBrief', () => {
 
   it('names the files of a prompt that is no more than pictures and documents', () => {
     const builder = open();
-    const source = { type: 'base64', media_type: 'application/pdf', data: 'JVBERi0=' };
+    const source = { type: 'base64', media_type: 'application/pdf', data: 'JVBERi0=' } as const;
     builder.prompt([image(), { type: 'document', title: 'tides.pdf', source }]);
     builder.assistant(text('A harbour.'));
     builder.prompt([image()]);

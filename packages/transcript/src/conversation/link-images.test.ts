@@ -4,8 +4,8 @@ import { buildTurnItems } from './build-turn-items.ts';
 import { linkImages } from './link-images.ts';
 import { readTreeSession } from './tree-session.test-kit.ts';
 
-const picture = { kind: 'image', mediaType: 'image/png', bytes: 70 } as const;
-const pages = { kind: 'document', mediaType: 'application/pdf', bytes: 900 } as const;
+const picture = { kind: 'image', mediaType: 'image/png', bytes: 70, name: undefined } as const;
+const pages = { kind: 'document', mediaType: 'application/pdf', bytes: 900, name: undefined } as const;
 
 describe('linkImages', () => {
   it('takes the block whose number the record gives', () => {
