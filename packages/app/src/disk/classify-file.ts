@@ -37,9 +37,14 @@ export function classifyFile({ rootKind, path, relativePath, belowConfig }: File
 
 export const jobPlace: ClassifiedPath = { class: 'side', kind: 'background-job' };
 
-/** Whether a path is of a background job: its timeline ends in `.jsonl` and is no transcript. */
+/**
+ * Whether a path is of a background job: its timeline ends in `.jsonl` and is no transcript. Any other `.jsonl` there is
+ * read as one rather than lost.
+ */
 export function isJobFile(path: string): boolean {
-  return path.includes('jobs') && /(?:^|[\\/])jobs[\\/][0-9a-f]{8}[\\/][^\\/]+$/.test(path);
+  return (
+    path.includes('jobs') && /(?:^|[\\/])jobs[\\/][0-9a-f]{8}[\\/](?:timeline\.jsonl|[^\\/]+(?<!\.jsonl))$/.test(path)
+  );
 }
 
 export const secretPlace: ClassifiedPath = { class: 'secret', kind: 'credentials' };

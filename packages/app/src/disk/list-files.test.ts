@@ -46,8 +46,9 @@ describe('listFiles', () => {
     const named = await list({ kind: 'file', path: join(folder, timeline) });
     expect(named.files.map(({ place }) => place)).toMatchObject([job]);
     put('notes/timeline.jsonl');
+    put('notes/jobs/1a2b3c4d/talk.jsonl');
     const own = await list({ kind: 'folder', path: join(folder, 'notes') });
-    expect(own.files.map(({ place }) => place.class)).toEqual(['transcript']);
+    expect(own.files.map(({ place }) => place.class)).toEqual(['transcript', 'transcript']);
   });
 
   it('takes every .jsonl below any other folder for a transcript, hidden folders included', async () => {
