@@ -18,9 +18,10 @@ export interface FilePaths {
  * format; the rest is classified by its path below the config folder it is in, if any.
  */
 export function classifyFile({ rootKind, path, relativePath, belowConfig }: FilePaths): ClassifiedPath {
-  if (rootKind !== 'config-folder' && isJobFile(path ?? relativePath)) return jobPlace;
   const below = belowConfig === undefined ? undefined : classifyPath(belowConfig);
   const name = basename(relativePath);
+  if (rootKind !== 'config-folder' && isJobFile(path ?? relativePath))
+    return isSecretName(name) || below?.class === 'secret' ? secretPlace : jobPlace;
   if (isTranscriptName(name) && (rootKind !== 'config-folder' || relativePath.startsWith('projects/'))) {
     return below?.class === 'transcript'
       ? below

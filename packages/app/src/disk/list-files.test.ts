@@ -45,6 +45,9 @@ describe('listFiles', () => {
     }
     const named = await list({ kind: 'file', path: join(folder, timeline) });
     expect(named.files.map(({ place }) => place)).toMatchObject([job]);
+    put('jobs/1a2b3c4d/.credentials.json');
+    const [secret] = (await list({ kind: 'folder', path: join(folder, 'jobs') })).files;
+    expect(secret?.place.class).toBe('secret');
     put('notes/timeline.jsonl');
     put('notes/jobs/1a2b3c4d/talk.jsonl');
     const own = await list({ kind: 'folder', path: join(folder, 'notes') });
