@@ -2,7 +2,7 @@ import type { Session } from '@scrollkeep/transcript/conversation/build-session.
 import type { Connection } from '../dialects/connection.ts';
 import { updateRow } from '../writing/write-rows.ts';
 import { readDocumentPlaces, toLineOrder } from './document-places.ts';
-import type { SessionFile } from './update-sessions.ts';
+import type { SessionFile } from './read-stored-session.ts';
 
 /** Marks the calls of agents that another file of the session has before, as the model tells them. */
 export async function markCopies(

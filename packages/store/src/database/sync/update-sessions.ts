@@ -1,16 +1,21 @@
 import type { AgentRun } from '@scrollkeep/transcript/conversation/build-agent-runs.ts';
-import { buildSession, type Session } from '@scrollkeep/transcript/conversation/build-session.ts';
-import type { SummaryFact } from '@scrollkeep/transcript/conversation/facts/file-notes.ts';
+import type { Session } from '@scrollkeep/transcript/conversation/build-session.ts';
 import { openAgentNames } from '@scrollkeep/transcript/conversation/open-agent-names.ts';
-import { factsVersion } from '@scrollkeep/transcript/conversation/pieces/facts-version.ts';
-import { toSessionOfAgent } from '@scrollkeep/transcript/conversation/rows/file-figures.ts';
 import { toSessionFigures } from '@scrollkeep/transcript/conversation/rows/session-figures.ts';
-import type { AgentMeta } from '@scrollkeep/transcript/conversation/session-files.ts';
-import type { Connection, SqlRow, SqlValue } from '../dialects/connection.ts';
+import type { Connection } from '../dialects/connection.ts';
 import type { Tables } from '../schema/tables.ts';
 import { updateRow, writeRows } from '../writing/write-rows.ts';
 import { raiseRevision, takeNumbers } from '../writing/counters.ts';
+import { listDirtySessions, resolveLooseAgents, type SessionKey } from './list-dirty-sessions.ts';
 import { markCopies } from './mark-copies.ts';
+import {
+  listSessionFiles,
+  openSummaries,
+  readMetas,
+  readSession,
+  type SessionFile,
+  type Summaries,
+} from './read-stored-session.ts';
 import type { FactsCache } from './stored-facts.ts';
 
 export interface UpdateSessionsOptions {
@@ -19,12 +24,6 @@ export interface UpdateSessionsOptions {
   readonly cache: FactsCache;
   /** Told before each session; a test ends the process here. */
   readonly onSession?: () => void;
-}
-
-interface SessionKey {
-  readonly root: string;
-  readonly projectFolder: string;
-  readonly session: string;
 }
 
 /** So many are written together: with more of them whoever else writes would wait too long. */
@@ -75,67 +74,6 @@ function openIds(connection: Connection, count: number): () => Promise<number> {
     }
     return next++;
   };
-}
-
-/** Agents beside the main files belong to the session that their records name. Gives the sessions that they leave. */
-async function resolveLooseAgents(connection: Connection, machine: string): Promise<readonly SessionKey[]> {
-  const loose = await connection.all(
-    'SELECT f.id, f.root, f.project_folder, f.session, f.session_ids FROM (SELECT DISTINCT root, ' +
-      "project_folder FROM file WHERE machine = ? AND is_dirty = 1 AND class = 'transcript') d JOIN file f ON " +
-      "f.machine = ? AND f.root = d.root AND f.project_folder = d.project_folder WHERE f.kind = 'agent' AND " +
-      "f.relative_path NOT LIKE '%/subagents/%'",
-    [machine, machine],
-  );
-  const left: SessionKey[] = [];
-  const mains = new Map<string, ReadonlySet<SqlValue>>();
-  for (const row of loose) {
-    const project = [machine, row['root'] ?? '', row['project_folder'] ?? ''];
-    const name = project.join('\n');
-    const known =
-      mains.get(name) ??
-      new Set(
-        (
-          await connection.all(
-            "SELECT session FROM file WHERE machine = ? AND root = ? AND project_folder = ? AND kind = 'main'",
-            project,
-          )
-        ).map((main) => main['session'] ?? null),
-      );
-    mains.set(name, known);
-    const chosen = toSessionOfAgent(JSON.parse(String(row['session_ids'])) as readonly string[], (id) => known.has(id));
-    if (row['session'] === chosen) continue;
-    if (typeof row['session'] === 'string')
-      left.push({ root: String(row['root']), projectFolder: String(row['project_folder']), session: row['session'] });
-    await updateRow(connection, 'file', { id: Number(row['id']) }, { session: chosen, is_dirty: 1 });
-  }
-  return left;
-}
-
-async function listDirtySessions(
-  connection: Connection,
-  machine: string,
-  left: readonly SessionKey[],
-): Promise<readonly SessionKey[]> {
-  const keys = new Map<string, SessionKey>();
-  const add = (key: SessionKey) => keys.set(`${key.root}\n${key.projectFolder}\n${key.session}`, key);
-  for (const key of left) add(key);
-  const dirty = await connection.all(
-    'SELECT DISTINCT root, project_folder, session FROM file WHERE machine = ? AND is_dirty = 1 AND (class = ' +
-      "'transcript' OR kind = 'agent-meta')",
-    [machine],
-  );
-  for (const row of dirty)
-    add({
-      root: String(row['root']),
-      projectFolder: String(row['project_folder']),
-      session: String(row['session'] ?? ''),
-    });
-  await connection.run(
-    "UPDATE file SET is_dirty = 0 WHERE machine = ? AND is_dirty = 1 AND class <> 'transcript' AND kind <> " +
-      "'agent-meta'",
-    [machine],
-  );
-  return [...keys.values()];
 }
 
 /**
@@ -199,115 +137,6 @@ async function writeAgents(
     if (path !== undefined && type !== undefined)
       await updateRow(connection, 'file', { machine, path }, { agent_type: type });
   }
-}
-
-/** A transcript of a session, the main file first, then agents by path. */
-export interface SessionFile {
-  readonly file: number;
-  readonly path: string;
-  readonly isAgent: boolean;
-  readonly row: SqlRow;
-}
-
-async function listSessionFiles(connection: Connection, place: readonly SqlValue[]): Promise<readonly SessionFile[]> {
-  const rows = await connection.all(
-    'SELECT id, path, relative_path, kind, agent, run, size, modified_ms, records, first_ms, last_ms, ' +
-      'facts_version FROM file WHERE machine = ? AND root = ? AND project_folder = ? AND session = ? AND class = ' +
-      "'transcript'",
-    place,
-  );
-  return rows
-    .map((row) => ({ row, file: Number(row['id']), path: String(row['path']), isAgent: row['kind'] === 'agent' }))
-    .sort(
-      (a, b) =>
-        Number(a.isAgent) - Number(b.isAgent) ||
-        (String(a.row['relative_path']) < String(b.row['relative_path']) ? -1 : 1),
-    );
-}
-
-/** What stands beside agents, by the path of their transcript. */
-async function readMetas(
-  connection: Connection,
-  place: readonly SqlValue[],
-  files: readonly SessionFile[],
-): Promise<ReadonlyMap<string, AgentMeta>> {
-  if (files.every((file) => !file.isAgent)) return new Map();
-  const rows = await connection.all(
-    'SELECT path, tool_use_id, agent_type, description FROM file WHERE machine = ? AND root = ? AND ' +
-      "project_folder = ? AND session = ? AND kind = 'agent-meta'",
-    place,
-  );
-  return new Map(
-    rows.map((row) => [
-      String(row['path']).replace(/\.meta\.json$/, '.jsonl'),
-      {
-        toolUseId: toText(row['tool_use_id']),
-        agentType: toText(row['agent_type']),
-        description: toText(row['description']),
-      },
-    ]),
-  );
-}
-
-/**
- * By the model, from the facts of its files; undefined where those of one are of another version or damaged, until it
- * is read again.
- */
-async function readSession(
-  connection: Connection,
-  key: SessionKey,
-  files: readonly SessionFile[],
-  metas: ReadonlyMap<string, AgentMeta>,
-  summaries: readonly SummaryFact[],
-  cache: FactsCache,
-): Promise<Session | undefined> {
-  const read = [];
-  for (const { file, path, isAgent, row } of files) {
-    const facts =
-      Number(row['facts_version']) === factsVersion ? await cache.get(connection, file, isAgent) : undefined;
-    if (facts === undefined) {
-      await updateRow(connection, 'file', { id: file }, { facts_version: 0 });
-      return undefined;
-    }
-    read.push({
-      id: String(row['agent'] ?? ''),
-      path,
-      isAgent,
-      facts,
-      meta: metas.get(path),
-      runId: toText(row['run']),
-    });
-  }
-  return buildSession(
-    { id: key.session, main: read.find((file) => !file.isAgent), agents: read.filter((file) => file.isAgent) },
-    { summaries },
-  );
-}
-
-type Summaries = (key: Pick<SessionKey, 'root' | 'projectFolder'>) => Promise<readonly SummaryFact[]>;
-
-/** The summaries of a project's main files, by path and line; looked up once for all its sessions. */
-function openSummaries(connection: Connection, machine: string): Summaries {
-  const known = new Map<string, Promise<readonly SummaryFact[]>>();
-  async function read(root: string, projectFolder: string): Promise<readonly SummaryFact[]> {
-    const rows = await connection.all(
-      'SELECT s.leaf_uuid, s.summary, s.ordinal, f.relative_path FROM file f JOIN summary s ON s.file = f.id ' +
-        "WHERE f.machine = ? AND f.root = ? AND f.project_folder = ? AND f.kind = 'main'",
-      [machine, root, projectFolder],
-    );
-    const toPath = (row: SqlRow) => String(row['relative_path']);
-    return [...rows]
-      .sort((a, b) =>
-        toPath(a) === toPath(b) ? Number(a['ordinal']) - Number(b['ordinal']) : toPath(a) < toPath(b) ? -1 : 1,
-      )
-      .map((row) => ({ leafUuid: String(row['leaf_uuid']), summary: String(row['summary']) }));
-  }
-  return ({ root, projectFolder }) => {
-    const name = `${root}\n${projectFolder}`;
-    const found = known.get(name) ?? read(root, projectFolder);
-    known.set(name, found);
-    return found;
-  };
 }
 
 function toAgentRow(agent: AgentRun, session: number, files: readonly SessionFile[]): Tables['agent'] {
@@ -374,8 +203,4 @@ function toRow(
     agent_files: session.files.agents.length,
     last_prompt: figures.lastPrompt,
   };
-}
-
-function toText(value: SqlValue | undefined): string | undefined {
-  return typeof value === 'string' ? value : undefined;
 }
