@@ -39,8 +39,8 @@ export function classifyFile({ rootKind, path, relativePath, belowConfig }: File
 export const jobPlace: ClassifiedPath = { class: 'side', kind: 'background-job' };
 
 /**
- * Whether a path is of a background job: its timeline ends in `.jsonl` and is no transcript. Any other `.jsonl` there is
- * read as one rather than lost.
+ * Whether a path is of a background job: its timeline ends in `.jsonl` and is no transcript. Any other `.jsonl` there
+ * is read as one rather than lost.
  */
 export function isJobFile(path: string): boolean {
   return (
