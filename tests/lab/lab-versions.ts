@@ -23,7 +23,7 @@ export const absences = {
   },
   callBeforePrompt: {
     name: 'call before its prompt',
-    why: 'writes the first answer of a session before its prompt: by file order its call counts as lost, not as open',
+    why: 'may write the first answer before its prompt: by file order its call counts as lost, not as open',
     versions: ['2.1.240'],
   },
 } as const satisfies Readonly<Record<string, Absence>>;
