@@ -103,7 +103,7 @@ describe.runIf(findChromium() !== undefined)('the session page', () => {
     await expect.poll(() => page.locator('.is-answer', { hasText: 'Blue then.' }).count(), patience).toBe(1);
     expect(Math.abs((await top()) - before)).toBeLessThanOrEqual(60);
     expect(page.url()).toContain('path=2');
-    await expect.poll(() => page.locator('.path-notice').innerText(), patience).toContain('another branch');
+    await expect.poll(() => page.locator('.path-notice').innerText(), patience).toContain('abandoned');
     expect(await page.locator('.is-answer', { hasText: 'Green, with six boats.' }).count()).toBe(0);
     await page
       .locator('.branches')
