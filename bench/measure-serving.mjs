@@ -98,7 +98,7 @@ function listVisit(turns) {
 
 /**
  * Files through time: the list and its last page, a search in it, and everything about the file with the most versions
- * on the first page.
+ * on the first page that has a known one.
  */
 async function visitFiles(server) {
   const scope = `session=${key}`;
@@ -106,9 +106,17 @@ async function visitFiles(server) {
   if (total < 10_000) throw new Error(`only ${total} files`);
   await getPart(server, `/files?${scope}&from=${total - 50}&limit=100`);
   await getPart(server, `/files?${scope}&text=harbour&limit=100`);
-  const { path } = files.reduce((most, file) => (file.versions > most.versions ? file : most));
-  for (const part of ['history', 'diff', 'blame', 'content'])
-    await getPart(server, `/files/${part}?${scope}&path=${encodeURIComponent(path)}`);
+  const byVersions = files.toSorted((a, b) => b.versions - a.versions);
+  for (const { path } of byVersions) {
+    const file = `${scope}&path=${encodeURIComponent(path)}`;
+    const { versions } = JSON.parse(await getPart(server, `/files/history?${file}`));
+    const known = versions.findLast(({ after }) => after.state === 'known');
+    if (known === undefined) continue;
+    for (const part of ['diff', 'blame']) await getPart(server, `/files/${part}?${file}`);
+    await getPart(server, `/files/content?${file}&point=${known.version}`);
+    return;
+  }
+  throw new Error('no file on the first page has a version that is known');
 }
 
 async function getPart(server, path) {
