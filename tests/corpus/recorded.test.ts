@@ -8,7 +8,7 @@ import { runScrollkeep } from '../setup/run-scrollkeep.ts';
 import official from './recorded-official.json' with { type: 'json' };
 
 // Written by real clients in the lab (`npm run lab -- --fixture`), so that these facts hold on every machine. What the
-// Agent SDK's reader says of them is kept by `npm run test:official -- --update`.
+// Agent SDK's reader says of them is kept by `npx vitest run --project official --update`.
 const trees = listRecorded();
 const recorded: Readonly<Record<string, Pick<OfficialFolder, 'listed' | 'sessions'>>> = official;
 
