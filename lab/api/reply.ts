@@ -45,7 +45,7 @@ export interface Reply {
   readonly inputTokens?: number;
 }
 
-/** Answers to one prompt, by their order; the prompt is known by words of it. */
+/** Answers to one prompt, by their order. `prompt` is matched as a part of the last prompt that was sent. */
 export interface Script {
   readonly prompt: string;
   readonly replies: readonly Reply[];

@@ -5,7 +5,7 @@ import type { VersionsSeen } from '@scrollkeep/transcript/catalogue/versions-see
 import { compareVersions } from '@scrollkeep/transcript/reading/version-order.ts';
 import type { Measurement } from '../report/measurement.ts';
 import { parseMeasurement, printMeasurement } from '../report/measurement-text.ts';
-import { mergeVersionsSeen, printVersionsSeen, toVersionSeen } from '../report/versions-seen.ts';
+import { mergeVersionsSeen, printVersionsSeen, toVersionsOfMeasurement } from '../report/versions-seen.ts';
 import { measuredFolder, repository } from './folders.ts';
 
 const versionsSeenFile = join(repository, 'packages/transcript/src/catalogue/versions-seen.ts');
@@ -35,6 +35,6 @@ export function writeSamples({ versions, groups }: VersionsSeen): void {
 /** The measured versions of the catalogue, from everything that lies in `lab/measured`. */
 export function writeVersionsSeen(): void {
   const samples = JSON.parse(readFileSync(samplesFile, 'utf8')) as VersionsSeen;
-  const all = [samples, ...readMeasurements().map(toVersionSeen)];
+  const all = [samples, ...readMeasurements().map(toVersionsOfMeasurement)];
   writeFileSync(versionsSeenFile, printVersionsSeen(mergeVersionsSeen(catalogue, all)));
 }

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { catalogue } from '@scrollkeep/transcript/catalogue/catalogue.ts';
 import { versionsSeen, type VersionsSeen } from '@scrollkeep/transcript/catalogue/versions-seen.ts';
 import { readMeasurements } from '../command/record-measurements.ts';
-import { mergeVersionsSeen, toVersionSeen } from './versions-seen.ts';
+import { mergeVersionsSeen, toVersionsOfMeasurement } from './versions-seen.ts';
 import samples from '../measured/samples.json' with { type: 'json' };
 
 const before: VersionsSeen = {
@@ -12,7 +12,7 @@ const before: VersionsSeen = {
   },
 };
 
-const measurement = toVersionSeen({
+const measurement = toVersionsOfMeasurement({
   version: '2.1.10',
   scenarios: [],
   tools: [],
@@ -49,7 +49,7 @@ describe('the measured versions of the catalogue', () => {
   });
 
   it('are what lies in lab/measured says', () => {
-    const all = [samples as unknown as VersionsSeen, ...readMeasurements().map(toVersionSeen)];
+    const all = [samples as unknown as VersionsSeen, ...readMeasurements().map(toVersionsOfMeasurement)];
     expect(versionsSeen).toEqual(mergeVersionsSeen(catalogue, all));
   });
 });

@@ -36,7 +36,7 @@ export function toVersionsSeen({ versions, groups }: InferenceJson): VersionsSee
 }
 
 /** What a measurement tells. */
-export function toVersionSeen({ version, format, counts }: Measurement): VersionsSeen {
+export function toVersionsOfMeasurement({ version, format, counts }: Measurement): VersionsSeen {
   return {
     versions: [version],
     groups: Object.fromEntries(

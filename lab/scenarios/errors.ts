@@ -19,7 +19,7 @@ const storm: Script = {
   ],
 };
 
-/** Prompt, and how it fails. */
+/** Prompts, each answered by a failure or something else that is no plain answer. */
 const failures: readonly Script[] = [
   storm,
   {

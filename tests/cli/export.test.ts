@@ -125,7 +125,7 @@ describe('scrollkeep export', () => {
     ]);
     const index = readFileSync(join(out, 'index.html'), 'utf8');
     for (const file of files.slice(1)) expect(index).toContain(`href="${file}"`);
-    expect((await run(['--project', 'harbour', '--out', out])).stderr).toContain('is there already');
+    expect((await run(['--project', 'harbour', '--out', out])).stderr).toContain('already exists');
     expect((await run(['--project', 'harbour', '--out', out, '--force'])).status).toBe(0);
     expect(readFileSync(join(out, 'index.html'), 'utf8')).toBe(index);
     expect(listBelow(out)).toEqual(files);

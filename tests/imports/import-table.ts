@@ -8,6 +8,7 @@ import type { ImportTable } from './check-imports.ts';
  *   row of another package of ours, `transcript` all of them, `node` Node, anything else an npm package.
  * - Rows of ours must stand above: so no two folders need each other.
  * - What a list names must be in use.
+ * - `lab/`, `bench/`, `scripts/` and `tests/` are not in it: they may import any package, and no package imports them.
  */
 export const importTable: ImportTable = {
   // packages/transcript: pure, no Node, no other package of ours. Values and bytes.

@@ -12,17 +12,24 @@ export type WritePiece = (piece: string | Uint8Array) => Promise<void>;
 /** Pieces are gathered to this size before they go to the disk. */
 const bufferBytes = 256 * 1024;
 
+export interface OutputOptions {
+  /**
+   * The folder that a person named, where the rest of the path was made of names from elsewhere: it must not lead out
+   * of it.
+   */
+  readonly below?: string | undefined;
+  /** Rights of the new file; `0o600` is for its owner alone. */
+  readonly mode?: number;
+}
+
 /**
  * Writes a file beside its name and moves it there when it is whole: what stands under a name is never half an export.
- * `below` is the folder that a person named, where the rest of the path was made of names from elsewhere: it must not
- * lead out of it.
  */
 export async function writeOutput<Result>(
   path: string,
   isForced: boolean,
   fill: (write: WritePiece) => Promise<Result>,
-  below?: string,
-  mode = 0o666,
+  { below, mode = 0o666 }: OutputOptions = {},
 ): Promise<Result> {
   await checkFree(path, isForced);
   try {
@@ -108,8 +115,8 @@ async function checkFree(path: string, isForced: boolean): Promise<void> {
     });
   if (!isForced)
     throw new AppError({
-      code: 'EXISTS',
-      message: `${path} is there already`,
+      code: 'FILE_EXISTS',
+      message: `${path} already exists`,
       hint: 'Add --force to write over it.',
       exitCode: 74,
     });

@@ -70,7 +70,7 @@ export async function writeExportFolder(
     toSha256: (content) => createHash('sha256').update(content, 'utf8').digest('base64'),
   });
   const index = join(target.folder, name);
-  await writeOutput(index, target.isForced, (write) => write(text), target.folder);
+  await writeOutput(index, target.isForced, (write) => write(text), { below: target.folder });
   return { sessions: indexed.length, unreadable, index };
 }
 
@@ -110,18 +110,15 @@ async function writeOne(
     const own = names.take(
       (options.transform?.text(located.session.id) ?? located.session.id).replace(/[^\w-]+/g, '-'),
     );
-    await writeOutput(
-      join(folder, own, 'steps.jsonl'),
-      isForced,
-      (write) => exportSession(located, options, write),
-      folder,
-    );
+    await writeOutput(join(folder, own, 'steps.jsonl'), isForced, (write) => exportSession(located, options, write), {
+      below: folder,
+    });
     for (const file of await readStepFiles(located))
       await writeOutput(
         join(folder, own, file.name),
         isForced,
         (write) => write(options.redactor?.redactLine(file.text) ?? file.text),
-        folder,
+        { below: folder },
       );
     return { file: `${own}/steps.jsonl`, hidden: 0 };
   }
@@ -130,7 +127,7 @@ async function writeOne(
     join(folder, ...file.split('/')),
     isForced,
     (write) => exportSession(located, options, write),
-    folder,
+    { below: folder },
   );
   return { file, hidden: unreadable };
 }
@@ -164,7 +161,7 @@ async function writeTables(
           }
         }
       },
-      folder,
+      { below: folder },
     );
   }
   return { sessions, unreadable, index: undefined };

@@ -40,7 +40,7 @@ export async function copySessionFiles(
           target,
           isForced,
           (write) => redactFile(file, name, { redactor, maxLineBytes: mostLineBytes, signal }, write),
-          folder,
+          { below: folder },
         );
       continue;
     }
@@ -53,7 +53,7 @@ export async function copySessionFiles(
           await write(Uint8Array.from(chunk));
         }
       },
-      folder,
+      { below: folder },
     );
   }
   return files.length;

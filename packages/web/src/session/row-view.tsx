@@ -2,7 +2,7 @@ import type { BranchView } from '@scrollkeep/view/model/session-view.ts';
 import { AgentHead } from '@scrollkeep/view/html/agent-html.tsx';
 import { EntryHtml } from '@scrollkeep/view/html/entry-html.tsx';
 import type { HtmlHost } from '@scrollkeep/view/html/parts/html-host.ts';
-import { HiddenRemark, ResumeRemark, TurnHead } from '@scrollkeep/view/html/turn-html.tsx';
+import { HiddenRemark, ResumeRemark, TurnHead } from '@scrollkeep/view/html/turn-remarks.tsx';
 import type { WireEntry } from '@scrollkeep/view/wire/wire-turns.ts';
 import { Icon } from '../shell/icon.tsx';
 import { texts } from '../texts/texts.ts';

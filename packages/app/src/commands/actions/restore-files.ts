@@ -48,7 +48,7 @@ export async function restoreFiles(
       found.isDirectory() ? join(target, ...newName) : target,
       options['force'] === true,
       (write) => write(bytes),
-      found.isDirectory() ? target : undefined,
+      { below: found.isDirectory() ? target : undefined },
     );
   }
   terminal.say(

@@ -1,8 +1,6 @@
-import { statSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { isPortablePath, type ArchivedFile } from '@scrollkeep/store/archive/archived-file.ts';
 import { exportArchive } from '@scrollkeep/store/archive/export-archive.ts';
-import { AppError } from '../../errors/app-error.ts';
 import type { Invocation } from '../../command-line/command.ts';
 import type { ExitCode } from '../../errors/exit-codes.ts';
 import { writeOutput } from '../../borders/write-output.ts';
@@ -16,13 +14,6 @@ export async function run(invocation: Invocation): Promise<ExitCode> {
   const { args, options, terminal, signal } = invocation;
   const [name = '', ...sessions] = args;
   const path = resolve(name);
-  if (statSync(path, { throwIfNoEntry: false }) !== undefined && options['force'] !== true)
-    throw new AppError({
-      code: 'FILE_EXISTS',
-      message: `${name} is there already`,
-      hint: 'Name another file, or overwrite it with --force.',
-      exitCode: 74,
-    });
   return withArchiveReader(invocation, async (reader): Promise<ExitCode> => {
     const chosen = new Set<ArchivedFile>();
     for (const session of sessions)
@@ -40,7 +31,6 @@ export async function run(invocation: Invocation): Promise<ExitCode> {
       return isWanted;
     };
     let bytes = 0;
-    // For the owner's eyes only.
     await writeOutput(
       path,
       options['force'] === true,
@@ -51,8 +41,7 @@ export async function run(invocation: Invocation): Promise<ExitCode> {
           bytes += piece.length;
         }
       },
-      undefined,
-      0o600,
+      { mode: 0o600 },
     );
     await terminal.print(
       `${toReadableAmount(files, 'file')} in ${toShownPath(path)}, ${toReadableBytes(bytes)}. On the other ` +

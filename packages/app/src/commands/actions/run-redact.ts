@@ -83,7 +83,7 @@ export async function run(invocation: Invocation): Promise<ExitCode> {
         path,
         options['force'] === true,
         (write) => redactFile(file, name, { redactor, maxLineBytes: settings.maxLineBytes, signal, restore }, write),
-        isSingle ? undefined : target,
+        { below: isSingle ? undefined : target },
       )),
     };
   }

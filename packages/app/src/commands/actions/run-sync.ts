@@ -15,7 +15,7 @@ import { toStorePlace } from '../../sync/store-place.ts';
 import { parseDuration } from '../../text/parse-duration.ts';
 import { openSyncProgress } from './sync-progress.ts';
 import { syncIndex } from '../../sync/sync-index.ts';
-import { watchIndex } from '../../sync/watch-index.ts';
+import { watchForChanges } from '../../sync/watch-for-changes.ts';
 
 export async function run(invocation: Invocation): Promise<ExitCode> {
   const { args, options, settings, terminal, signal } = invocation;
@@ -62,7 +62,7 @@ export async function run(invocation: Invocation): Promise<ExitCode> {
 
   async function watch(again: () => Promise<SyncReport | undefined>): Promise<void> {
     terminal.say(`following ${roots.map((root) => root.path).join(', ')}; Ctrl-C ends it`);
-    await watchIndex(roots, {
+    await watchForChanges(roots, {
       signal,
       ...(typeof options['for'] === 'string' ? { forMs: parseDuration('for', options['for']) } : {}),
       async onChange() {

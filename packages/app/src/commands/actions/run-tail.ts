@@ -10,7 +10,7 @@ import { toShortId } from '../../text/to-short-id.ts';
 import { findNamed } from '../../sessions/get-session.ts';
 import { listTranscripts } from '../../sessions/list-transcripts.ts';
 import { parseDuration } from '../../text/parse-duration.ts';
-import { watchIndex } from '../../sync/watch-index.ts';
+import { watchForChanges } from '../../sync/watch-for-changes.ts';
 import { toSafeText } from '../../text/to-safe-text.ts';
 import { followFile, type FollowedFile } from '../../tail/follow-file.ts';
 import { printLine } from '../../tail/print-line.ts';
@@ -45,7 +45,7 @@ export async function run({ args, options, settings, terminal, signal }: Invocat
           })
         ).id;
   await look(true);
-  await watchIndex(roots, {
+  await watchForChanges(roots, {
     signal,
     onChange: () => look(false),
     rescanMs: { whole: 30_000, part: 2000 },

@@ -1,7 +1,7 @@
 import { AgentHtml } from '../../html/agent-html.tsx';
 import { EntryHtml } from '../../html/entry-html.tsx';
 import { printedPage, type HtmlHost } from '../../html/parts/html-host.ts';
-import { BranchRemark, HiddenRemark, ResumeRemark, TurnHead } from '../../html/turn-html.tsx';
+import { BranchRemark, HiddenRemark, ResumeRemark, TurnHead } from '../../html/turn-remarks.tsx';
 import { highlightCode } from '../../highlight/highlight-code.ts';
 import { addHidden, noneHidden, printHidden } from '../../model/hidden-counts.ts';
 import { showsNothing } from '../../model/shows-nothing.ts';

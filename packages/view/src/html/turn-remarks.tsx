@@ -1,48 +1,14 @@
 import { findReadableTime, toReadableAmount, toReadableDuration } from '../text/readable.ts';
 import { printHidden, type HiddenCounts } from '../model/hidden-counts.ts';
 import type { BranchView, TurnView } from '../model/session-view.ts';
-import { AgentHtml } from './agent-html.tsx';
-import { EntryHtml } from './entry-html.tsx';
 import { Heading } from './parts/heading.tsx';
 import type { HtmlHost } from './parts/html-host.ts';
 import { toVisibleText } from './parts/to-visible-text.ts';
 import { findTurnMark, printBranch, resumeWords } from '../model/branch-words.ts';
 
-/** A whole turn with its agents, for a page that shows everything at once. */
-export function TurnHtml({
-  turn,
-  id,
-  host,
-  level,
-}: {
-  readonly turn: TurnView;
-  readonly id: string;
-  readonly host: HtmlHost;
-  readonly level: number;
-}) {
-  return (
-    <section class={turn.isLive || turn.isRewound ? 'turn' : 'turn is-abandoned'} id={id}>
-      <TurnHead turn={turn} host={host} level={level} />
-      {turn.entries.map((entry, at) => (
-        <div key={at} class="turn-entry">
-          <EntryHtml entry={entry} id={`${id}.${at}`} host={host} level={level + 1} />
-          {entry.agents.map((agent) => (
-            <AgentHtml key={agent.id} agent={agent} id={`${id}.${at}.${agent.id}`} host={host} level={level + 1} />
-          ))}
-        </div>
-      ))}
-      <HiddenRemark hidden={turn.hidden} />
-      <ResumeRemark turn={turn} />
-      {turn.otherBranches.map((branch) => (
-        <BranchRemark key={branch.turn} branch={branch} />
-      ))}
-    </section>
-  );
-}
-
 interface TurnHeadProps {
   readonly turn: Pick<TurnView, 'number' | 'startedAt' | 'durationMs' | 'isLive' | 'isRewound'>;
-  /** When the turn before it began: the day is said only where it is another one. */
+  /** Start of the previous turn: the date is shown only where the day changes. */
   readonly before?: string | undefined;
   readonly host: HtmlHost;
   readonly level: number;
@@ -70,7 +36,7 @@ export function TurnHead({ turn, before, host, level }: TurnHeadProps) {
   );
 }
 
-/** What of a turn is not shown, and why. */
+/** How many records of a turn are not shown, and why. */
 export function HiddenRemark({ hidden }: { readonly hidden: HiddenCounts }) {
   return (
     <>

@@ -1,9 +1,10 @@
-import { h } from 'preact';
 import { renderToString } from 'preact-render-to-string';
 import { describe, expect, it } from 'vitest';
 import type { AgentView, Entry, EntryRole, TurnView } from '../model/session-view.ts';
 import { printedPage, type HtmlHost } from './parts/html-host.ts';
-import { TurnHtml } from './turn-html.tsx';
+import { AgentHtml } from './agent-html.tsx';
+import { EntryHtml } from './entry-html.tsx';
+import { BranchRemark, HiddenRemark, TurnHead } from './turn-remarks.tsx';
 
 const place = { path: 'a.jsonl', line: 1, uuid: undefined, timestamp: undefined };
 
@@ -44,7 +45,23 @@ function turn(entries: readonly Entry[], more: Partial<TurnView> = {}): TurnView
 const live: HtmlHost = { ...printedPage, setOpen: () => undefined };
 
 function print(view: TurnView, host: HtmlHost = { ...printedPage, timeZone: 'UTC' }): string {
-  return renderToString(h(TurnHtml, { turn: view, id: 't3', host, level: 2 }));
+  return renderToString(
+    <section>
+      <TurnHead turn={view} host={host} level={2} />
+      {view.entries.map((each, at) => (
+        <div key={at}>
+          <EntryHtml entry={each} id={`t3.${at}`} host={host} level={3} />
+          {each.agents.map((agent) => (
+            <AgentHtml key={agent.id} agent={agent} id={`t3.${at}.${agent.id}`} host={host} level={3} />
+          ))}
+        </div>
+      ))}
+      <HiddenRemark hidden={view.hidden} />
+      {view.otherBranches.map((branch) => (
+        <BranchRemark key={branch.turn} branch={branch} />
+      ))}
+    </section>,
+  );
 }
 
 describe('a turn as HTML', () => {
