@@ -26,6 +26,7 @@ const mode: SchemaGroup = {
     type: literal('mode'),
     'odd-name': optional(text('Which */ one', ['normal', "cap'n"])),
     rows: list(either([number(), nothing()])),
+    items: list(either([object({ size: number() }), text()])),
     files: map(object({ size: number() })),
     blocks: list(tagged('type', 'blocks')),
     any: opaque(),
@@ -54,6 +55,9 @@ export interface ModeRecord {
   /** Which * / one */
   readonly 'odd-name'?: 'normal' | 'cap\\'n' | (string & {});
   readonly rows: readonly (number | null)[];
+  readonly items: readonly ({
+    readonly size: number;
+  } | string)[];
   readonly files: { readonly [name: string]: {
     readonly size: number;
   } };

@@ -151,7 +151,7 @@ function printShape(shape: Shape, indent: string): string {
       return shape.kind;
     case 'list': {
       const items = printShape(shape.items, indent);
-      return `readonly ${/^[\w.]+$|^\{/.test(items) ? items : `(${items})`}[]`;
+      return `readonly ${shape.items.kind === 'object' || /^[\w.]+$/.test(items) ? items : `(${items})`}[]`;
     }
     case 'map':
       return `{ readonly [name: string]: ${printShape(shape.values, indent)} }`;
