@@ -323,7 +323,7 @@ export function SessionPage({ source, route }: SessionPageProps) {
           <PathNotice onBack={() => goTo({ ...route, path: 'live', turn: undefined })} />
         )}
         {problem !== undefined && answer === undefined ? <ProblemNotice problem={problem} onRetry={reload} /> : null}
-        {answer !== undefined && main?.total !== undefined && rows.length === 0 ? (
+        {answer !== undefined && main?.total !== undefined && rows.every((row) => row.kind === 'remark') ? (
           <p class="empty-words">{texts.session.nothing}</p>
         ) : null}
         {answer?.header.status === 'missing' && agent === undefined ? (
