@@ -13,6 +13,21 @@ describe('isAlive', () => {
     expect(await isAlive({ pid: child.pid ?? 0, processStart: undefined })).toBe(false);
   });
 
+  it.runIf(process.platform === 'linux')('takes a killed process for gone before its parent knows of it', async () => {
+    // The shell becomes a program that never asks for its children.
+    const parent = spawn('sh', ['-c', 'sleep 600 & echo $!; exec sleep 600']);
+    try {
+      const [line] = (await once(parent.stdout, 'data')) as [Buffer];
+      const pid = Number(line.toString().trim());
+      await expect.poll(() => readFileSync(`/proc/${parent.pid ?? 0}/comm`, 'utf8')).toBe('sleep\n');
+      process.kill(pid, 'SIGKILL');
+      await expect.poll(() => readFileSync(`/proc/${pid}/stat`, 'utf8')).toMatch(/\) Z /);
+      expect(await isAlive({ pid, processStart: undefined })).toBe(false);
+    } finally {
+      parent.kill('SIGKILL');
+    }
+  });
+
   it('does not trust a number that another process got since, where the system says when one began', async () => {
     const isLinux = process.platform === 'linux';
     expect(await isAlive({ pid: process.pid, processStart: '1' })).toBe(!isLinux);

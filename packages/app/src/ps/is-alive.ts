@@ -12,13 +12,19 @@ export async function isAlive({ pid, processStart }: Pick<LiveSession, 'pid' | '
     // A process of somebody else lives too.
     if ((error as NodeJS.ErrnoException).code !== 'EPERM') return false;
   }
-  if (processStart === undefined || process.platform !== 'linux' || !/^\d+$/.test(processStart)) return true;
-  const started = await readProcessStart(pid);
+  if (process.platform !== 'linux') return true;
+  const { state, started } = await readProcess(pid);
+  // Killed, and only not yet taken note of by the process that started it.
+  if (state === 'Z') return false;
+  if (processStart === undefined || !/^\d+$/.test(processStart)) return true;
   return started === undefined || started === processStart;
 }
 
-/** Clock ticks since boot, field 22 of `/proc/<pid>/stat`; the name before it may hold spaces and brackets. */
-async function readProcessStart(pid: number): Promise<string | undefined> {
+/** Of `/proc/<pid>/stat` the state and the start in clock ticks since boot; the name before may hold anything. */
+async function readProcess(
+  pid: number,
+): Promise<{ readonly state: string | undefined; readonly started: string | undefined }> {
   const text = await readFile(`/proc/${pid}/stat`, 'utf8').catch(() => undefined);
-  return text?.slice(text.lastIndexOf(')') + 2).split(' ')[19];
+  const fields = text?.slice(text.lastIndexOf(')') + 2).split(' ');
+  return { state: fields?.[0], started: fields?.[19] };
 }
