@@ -41,7 +41,7 @@ describe('the reference of the API', () => {
       },
     });
     expect(schemas['SessionStatus']).toMatchObject({
-      enum: ['empty', 'working', 'waiting', 'interrupted', 'failed', 'missing'],
+      enum: ['working', 'waiting', 'interrupted', 'failed', 'empty', 'missing'],
     });
     const turn = schemas['WireTurn'] as {
       readonly properties: Readonly<Record<string, object>>;

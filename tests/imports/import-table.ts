@@ -185,6 +185,7 @@ export const importTable: ImportTable = {
     'store/database',
     'node',
   ],
+  'app/sessions/session-states.ts': ['transcript'],
   'app/sessions': [
     './errors',
     './disk',
@@ -320,7 +321,7 @@ export const importTable: ImportTable = {
   'app/http/protocol': ['./errors', 'view'],
   'app/http/static': ['node'],
   'app/http/access': ['./http/protocol', './http/static', 'hono', 'node'],
-  'app/http/lists': ['./http/protocol', './sessions', 'view'],
+  'app/http/lists': ['./http/protocol', './sessions/session-states.ts', './sessions', 'view'],
   'app/http/pages': ['./disk', './http/protocol', './sessions', 'transcript', 'view', 'store/private-files.ts', 'node'],
   'app/http/library': ['./disk', './http/protocol', './sessions', './http/lists', './http/pages', 'view'],
   'app/http/search': ['./disk', './http/protocol', './search', './settings', './sync', 'view'],
@@ -355,6 +356,7 @@ export const importTable: ImportTable = {
   ],
   'app/http/routes': [
     './http/protocol',
+    './sessions/session-states.ts',
     './sessions',
     './http/lists',
     './http/library',
@@ -415,6 +417,7 @@ export const importTable: ImportTable = {
     './errors',
     './text',
     './settings',
+    './sessions/session-states.ts',
     './side',
     './command-line',
     './command-line/completion',

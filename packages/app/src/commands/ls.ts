@@ -1,5 +1,6 @@
 import type { Command } from '../command-line/command.ts';
-import { projectOption, rangeOptions, statusChoices } from './session-options.ts';
+import { sessionStates } from '../sessions/session-states.ts';
+import { projectOption, rangeOptions } from './session-options.ts';
 
 export const lsCommand: Command = {
   name: 'ls',
@@ -29,7 +30,7 @@ export const lsCommand: Command = {
     projectOption,
     { name: 'git-branch', value: 'name', summary: 'Only sessions that ended on this branch' },
     ...rangeOptions,
-    { name: 'status', value: 'status', choices: [...statusChoices], summary: 'Only sessions in this state' },
+    { name: 'status', value: 'status', choices: [...sessionStates], summary: 'Only sessions in this state' },
     { name: 'model', value: 'text', summary: 'Only sessions that used a model whose name contains this' },
     { name: 'substantial', summary: 'Leave out sessions in which hardly anything happened' },
     { name: 'limit', value: 'count', summary: 'Show at most this many sessions' },

@@ -1,16 +1,5 @@
 import type { CommandArgument, CommandOption } from '../command-line/command.ts';
 
-export const statusChoices = [
-  'working',
-  'waiting',
-  'interrupted',
-  'failed',
-  'empty',
-  'missing',
-  'idle',
-  'live',
-] as const;
-
 /** Options of every command that chooses among sessions. */
 export const projectOption: CommandOption = {
   name: 'project',

@@ -2,7 +2,7 @@ import type { Thread } from './link-thread.ts';
 import type { RecordList } from './table/record-list.ts';
 import type { RecordTable } from './table/record-table.ts';
 
-export const sessionStatuses = ['empty', 'working', 'waiting', 'interrupted', 'failed', 'missing'] as const;
+export const sessionStatuses = ['working', 'waiting', 'interrupted', 'failed', 'empty', 'missing'] as const;
 /** How a session stands, from its last record that tells; `missing` where only files of its agents are left. */
 export type SessionStatus = (typeof sessionStatuses)[number];
 

@@ -3,7 +3,7 @@ import type { SessionSummary } from '@scrollkeep/view/wire/wire-home.ts';
 import { toReadableAmount, toReadableCount } from '@scrollkeep/view/text/readable.ts';
 import { Icon } from '../shell/icon.tsx';
 import { ProblemNotice } from '../shell/problem-notice.tsx';
-import { home, sessionSorts, sessionStates, type HomeRoute, type ProjectRoute } from '../shell/route.ts';
+import { home, parseStatus, sessionSorts, type HomeRoute, type ProjectRoute } from '../shell/route.ts';
 import { useShell } from '../shell/shell-actions.ts';
 import { TopBar } from '../shell/top-bar.tsx';
 import { useKeys } from '../shell/use-keys.ts';
@@ -141,7 +141,7 @@ function ListChoices({ route }: { readonly route: HomeRoute | ProjectRoute }) {
           onChange={(event) =>
             replaceRoute({
               ...route,
-              status: sessionStates.find((status) => status === event.currentTarget.value) ?? '',
+              status: parseStatus(event.currentTarget.value),
             })
           }
         >

@@ -1,3 +1,5 @@
+import { sessionStatuses, type SessionStatus } from '@scrollkeep/transcript/conversation/session-status.ts';
+
 /** What the address says, after the `#`: a reload or a link shows the same. */
 export type Route =
   | HomeRoute
@@ -12,7 +14,7 @@ export type Route =
 /** How a list of sessions is narrowed down and ordered. */
 export interface ListRoute {
   readonly text: string;
-  readonly status: SessionState | '';
+  readonly status: SessionStatus | '';
   readonly sort: SessionSort;
 }
 
@@ -70,8 +72,6 @@ export interface HealthRoute {
 
 export const sessionSorts = ['recent', 'oldest', 'size', 'title'] as const;
 export type SessionSort = (typeof sessionSorts)[number];
-export const sessionStates = ['working', 'waiting', 'interrupted', 'failed', 'empty', 'missing'] as const;
-export type SessionState = (typeof sessionStates)[number];
 
 export const home: HomeRoute = { page: 'home', text: '', status: '', sort: 'recent' };
 export const usageDays = [7, 30, 90, 365, 0] as const;
@@ -100,6 +100,11 @@ export function toFilesRoute(
   version?: number,
 ): FilesRoute {
   return { page: 'files', session: of.session ?? '', project: of.project ?? '', path, version, before: undefined };
+}
+
+/** Any other text chooses none. */
+export function parseStatus(text: string): SessionStatus | '' {
+  return sessionStatuses.find((status) => status === text) ?? '';
 }
 
 /** Anything that is not understood leads home. */
@@ -136,7 +141,7 @@ export function parseRoute(hash: string): Route {
   if (page === 'health') return { page };
   const list: ListRoute = {
     text: text('text'),
-    status: sessionStates.find((state) => state === text('status')) ?? '',
+    status: parseStatus(text('status')),
     sort: sessionSorts.find((sort) => sort === text('sort')) ?? 'recent',
   };
   const project = page === 'project' ? key : text('project');

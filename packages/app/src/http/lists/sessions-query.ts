@@ -1,23 +1,14 @@
 import type { SessionSummary } from '@scrollkeep/view/wire/wire-home.ts';
+import type { SessionState } from '../../sessions/session-states.ts';
 import { ApiProblem } from '../protocol/api-problem.ts';
 
 export const sessionSorts = ['recent', 'oldest', 'size', 'title'] as const;
 export type SessionSort = (typeof sessionSorts)[number];
-export const sessionStates = [
-  'working',
-  'waiting',
-  'interrupted',
-  'failed',
-  'empty',
-  'missing',
-  'idle',
-  'live',
-] as const;
 
 export interface SessionsQuery {
   readonly project: string | undefined;
   readonly text: string | undefined;
-  readonly status: (typeof sessionStates)[number] | undefined;
+  readonly status: SessionState | undefined;
   readonly sort: SessionSort;
   readonly cursor: string | undefined;
   readonly limit: number;

@@ -1,7 +1,8 @@
 import type { SessionPath } from '@scrollkeep/view/model/list-path-turns.ts';
 import { findKinds } from '@scrollkeep/view/model/find-in-entry.ts';
 import { ApiProblem } from '../protocol/api-problem.ts';
-import { sessionSorts, sessionStates } from '../lists/sessions-query.ts';
+import { sessionSorts } from '../lists/sessions-query.ts';
+import { sessionStates } from '../../sessions/session-states.ts';
 import { from, key, toLimit } from './session-parameters.ts';
 import {
   choice,
