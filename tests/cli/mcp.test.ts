@@ -67,7 +67,7 @@ describe('scrollkeep mcp', () => {
     const next = /`read_turns (\{.*?\})`/.exec(found.text)?.[1] ?? '';
     const read = await mcp.call('read_turns', JSON.parse(next) as Record<string, unknown>);
     expect(read.text).toContain('harmonic');
-    expect((await mcp.call('search_sessions', { query: 'nowhere-to-be-found' })).text).toContain('Nothing found');
+    expect((await mcp.call('search_sessions', { query: 'nowhere-to-be-found' })).text).toContain('No results');
   });
 
   it('gives pages of a search that put together are the whole', async () => {

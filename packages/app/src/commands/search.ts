@@ -5,8 +5,8 @@ export const searchCommand: Command = {
   summary: 'Find sessions by what was said, run, read and written',
   description:
     'Everything in every record is searched: prompts, answers, thinking, commands, tool output, agents, side ' +
-    'files. The best sessions come first, each with its best hits, the turn they stand in, and the command ' +
-    'that resumes it. The index is updated first.\n\n' +
+    'files. The best sessions come first, each with its best matches, their turns, and the command that ' +
+    'resumes it. The index is updated first.\n\n' +
     ('A session must have all words; sessions with all of them in one record come first, then those with all ' +
       'in one turn. Common words beside others are ignored. "A phrase" in quotes, prefix*, -without, a OR b, ' +
       '( ) for groups. Letter case, accents and width do not count; identifiers are found by ' +
@@ -33,7 +33,7 @@ export const searchCommand: Command = {
   options: [
     { name: 'limit', value: 'count', summary: 'Show at most this many sessions (20)' },
     { name: 'offset', value: 'count', summary: 'Skip so many sessions: the next page' },
-    { name: 'hits', value: 'count', summary: 'Show at most this many hits of each session (3)' },
+    { name: 'hits', value: 'count', summary: 'Show at most this many matches of each session (3)' },
     { name: 'all', summary: 'Read the texts of all candidates of phrases, parts and patterns, however many' },
     { name: 'no-sync', summary: 'Search the index as it is' },
     { name: 'json', summary: 'Print one JSON object instead of text' },

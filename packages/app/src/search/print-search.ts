@@ -33,8 +33,8 @@ function printSession(session: WireFoundSession, options: PrintSearchOptions, st
     (session.status === 'side file' ? toShownPath(session.file ?? '') : toUntitledWords(session.status));
   const shown =
     session.hits.length < session.hitCount
-      ? `${session.hits.length} of ${toReadableAmount(session.hitCount, 'hit')}`
-      : toReadableAmount(session.hitCount, 'hit');
+      ? `${session.hits.length} of ${toReadableAmount(session.hitCount, 'match', 'matches')}`
+      : toReadableAmount(session.hitCount, 'match', 'matches');
   const head =
     `${style.accent(toShortId(session.id))}  ` +
     `${style.heading(toShortText(title, Math.max(20, options.width - 12)))}\n`;
@@ -89,7 +89,7 @@ function printSnippet(snippet: NonNullable<WireHit['snippet']>, width: number, s
 
 function printFooter(found: WireSearch): string {
   const count =
-    `${found.isComplete ? '' : 'at least '}${toReadableAmount(found.hits, 'hit')} in ` +
+    `${found.isComplete ? '' : 'at least '}${toReadableAmount(found.hits, 'match', 'matches')} in ` +
     `${toReadableAmount(found.sessionCount, 'session')}`;
   const scan =
     found.scannedBytes === null
@@ -97,5 +97,5 @@ function printFooter(found: WireSearch): string {
       : `; ${toReadableBytes(found.scannedBytes)} of text were read for it, because no index helps here`;
   const rest = found.isComplete ? '' : ' (--all looks at every candidate)';
   const more = found.next === null ? '' : `; more with --offset ${found.next}`;
-  return found.hits === 0 ? `Nothing found${scan}.` : `${count}${rest}${scan}${more}`;
+  return found.hits === 0 ? `No results${scan}.` : `${count}${rest}${scan}${more}`;
 }

@@ -80,8 +80,8 @@ export function SearchPage({ route }: { readonly route: SearchRoute }) {
               : shown.hits === 0
                 ? words.noHits
                 : words.found(
-                    toReadableAmount(shown.hits, 'hit'),
-                    toReadableCount(shown.sessionCount),
+                    toReadableAmount(shown.hits, 'match', 'matches'),
+                    toReadableAmount(shown.sessionCount, 'session'),
                     shown.isComplete,
                   )}
           {shown === undefined || shown.problem !== null || shown.query.trim() === '' ? null : (
@@ -245,6 +245,7 @@ function Found({ session }: { readonly session: FoundSession }) {
           {session.lastActivity === null ? null : (
             <span>{toReadableAge(Date.parse(session.lastActivity), Date.now())}</span>
           )}
+          {session.closeness === 'record' ? null : <span>{words.closeness[session.closeness]}</span>}
           {key === null ? <span class="is-unsure">{session.isGone ? words.gone : words.notServed}</span> : null}
         </span>
       </p>

@@ -5,8 +5,8 @@ export const searchTexts = {
     label: 'Search everything',
     placeholder: 'Words, "a phrase", tool:Bash, is:error, after:7d …',
     hint:
-      'Everything in every record: prompts, answers, thinking, commands, tool output, agents. All words must be ' +
-      'in one record.',
+      'Everything in every record: prompts, answers, thinking, commands, tool output, agents. ' +
+      'Sessions with all words in one record come first.',
     tips: [
       ['"tide table"', 'words in this order'],
       ['tid*', 'words that begin like this'],
@@ -18,8 +18,13 @@ export const searchTexts = {
       ['is:prompt cost:>5', 'prompts of sessions that cost more than $5'],
     ],
     tipsTitle: 'What you can ask',
-    found: (hits: string, sessions: string, isComplete: boolean) =>
-      `${isComplete ? '' : 'at least '}${hits} in ${sessions} sessions and files`,
+    found: (matches: string, sessions: string, isComplete: boolean) =>
+      `${isComplete ? '' : 'at least '}${matches} in ${sessions}`,
+    closeness: {
+      record: '',
+      turn: 'words in different records of a turn',
+      session: 'words in different turns',
+    },
     noHits: 'No results',
     missesWords: 'No session has all of these words. Showing those that have most of them.',
     showing: (query: string, better: string) => `No results for ${query}. Showing results for ${better}.`,

@@ -23,7 +23,7 @@ export const searchSessions = defineTool({
   arguments: {
     query: requiredText('What to look for, in the language described above. Fewer words find more.', 1000),
     limit: whole('Sessions in the answer, at most.', { least: 1, most: 50, fallback: 8 }),
-    hits: whole('Hits shown of each session, at most.', { least: 1, most: 10, fallback: 3 }),
+    hits: whole('Matches shown of each session, at most.', { least: 1, most: 10, fallback: 3 }),
     offset: whole('Sessions to skip, as the answer before said.', { least: 0, most: 1_000_000, fallback: 0 }),
     max_tokens: maxTokens(4000),
   },
@@ -42,12 +42,12 @@ export const searchSessions = defineTool({
     }
     const { found } = answer;
     if (found.sessionCount === 0)
-      return openAnswer(max_tokens, isBehind ? 'Nothing found so far.' : 'Nothing found.').end(
+      return openAnswer(max_tokens, isBehind ? 'No results so far.' : 'No results.').end(
         note,
         'Fewer words, a prefix* or OR find more; list_sessions shows what there is.',
       );
     const count =
-      `${found.isComplete ? '' : 'at least '}${toReadableAmount(found.hits, 'hit')} in ` +
+      `${found.isComplete ? '' : 'at least '}${toReadableAmount(found.hits, 'match', 'matches')} in ` +
       `${toReadableAmount(found.sessionCount, 'session')}`;
     const instead =
       found.showing !== null
@@ -86,7 +86,7 @@ function printSession(session: WireFoundSession, { toLine }: McpSources, now: nu
     '### ' +
     (`${toLine(title, 120)}\n${session.id === '' ? '' : `session ${toCodeSpan(session.id.slice(0, 100))} · `}` +
       `${toLine(place, 120)}${branch}${age} `) +
-    `· ${toReadableAmount(session.hitCount, 'hit')}${session.isGone ? ' · its file is deleted' : ''}`;
+    `· ${toReadableAmount(session.hitCount, 'match', 'matches')}${session.isGone ? ' · its file is deleted' : ''}`;
   return [head, ...session.hits.map((hit) => printHit(hit, toLine))].join('\n');
 }
 
