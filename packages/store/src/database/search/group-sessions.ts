@@ -1,5 +1,5 @@
 import { flagBits } from '@scrollkeep/transcript/query/to-line-document.ts';
-import type { DocBits } from '../word-index/doc-bits.ts';
+import { addRange, createBits, type DocBits } from '../word-index/doc-bits.ts';
 import type { SearchView, ViewedFile, ViewedRange } from './open-search-view.ts';
 
 /** Where the words of a query stand together: in one record, in one turn, or only somewhere in the session. */
@@ -45,7 +45,7 @@ export function groupSessions(
     for (let at = 0; at < terms.length; at++) if (hasAny(terms[at] as DocBits, range)) own |= 1 << at;
     // With all words in one record each of them is somewhere.
     if (own === 0 && (terms.length > 0 || !hasAny(whole, range))) continue;
-    const key = range.file.sessionId ?? range.file.path;
+    const key = toSessionKey(range.file);
     let group = groups.get(key);
     if (group === undefined) {
       group = {
@@ -77,6 +77,21 @@ export function groupSessions(
     found.push(group);
   }
   return found;
+}
+
+/** The documents of all sessions that have a document in each of some sets. */
+export function listSessionDocuments(view: SearchView, sets: readonly DocBits[]): DocBits {
+  const having = sets.map(
+    (bits) => new Set(view.ranges.filter((range) => hasAny(bits, range)).map(({ file }) => toSessionKey(file))),
+  );
+  const documents = createBits(view.documents);
+  for (const { start, end, file } of view.ranges)
+    if (having.every((keys) => keys.has(toSessionKey(file)))) addRange(documents, start, end);
+  return documents;
+}
+
+function toSessionKey({ sessionId, path }: ViewedFile): number | string {
+  return sessionId ?? path;
 }
 
 /** Its best hits; of words in different records the fewest that show all of them come first. */

@@ -114,7 +114,12 @@ describe('words in different records', () => {
       message: { id: `m${at}`, role: 'assistant', content: [{ type: 'text', text }] },
     })}\n`;
 
-  async function find(sessions: readonly string[], query: string, more: Partial<SearchIndexOptions> = {}) {
+  async function find(
+    sessions: readonly string[],
+    query: string,
+    more: Partial<SearchIndexOptions> = {},
+    onOpen: (path: string) => void = () => undefined,
+  ) {
     const connection = await openIndex({ store: ':memory:' });
     const files = openMemoryFiles();
     for (const [at, lines] of sessions.entries()) files.set(`projects/-home-ada/${toId(at)}.jsonl`, lines);
@@ -122,7 +127,10 @@ describe('words in different records', () => {
     const parsed = await parseQuery(query, { nowMs: Date.UTC(2026, 10, 3) });
     if (!parsed.ok) throw new Error('no query');
     const found = await searchIndex(connection, await openSearchView(connection), parsed.query, {
-      openFile: files.openFile,
+      openFile: (path) => {
+        onOpen(path);
+        return files.openFile(path);
+      },
       offset: 0,
       limit: 10,
       hitsPerSession: 2,
@@ -161,6 +169,15 @@ describe('words in different records', () => {
     expect(await find([lines], 'docx image type:user')).toEqual([]);
     expect(await find([lines], 'docx image before:2026-12')).toMatchObject([{ closeness: 'turn' }]);
     expect(await find([lines], 'docx image -an')).toEqual([]);
+  });
+
+  it('of a phrase are read only in sessions that may have the rest, all of them where nothing is found', async () => {
+    const many = Array.from({ length: 20 }, (_, at) => user(at, 'tide of the spring')).join('');
+    const few = user(0, 'tide of the spring') + said(1, 'a docx') + user(2, 'spring tide');
+    const opened: string[] = [];
+    const found = await find([many, few], '"spring tide" docx', { maxChecked: 1 }, (path) => opened.push(path));
+    expect(found).toMatchObject([{ session: 1, closeness: 'session' }]);
+    expect(opened.filter((path) => path.includes(toId(0)))).toEqual([]);
   });
 
   it('come first where they are close together', async () => {

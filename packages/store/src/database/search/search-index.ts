@@ -6,9 +6,9 @@ import { measureDistance } from '@scrollkeep/transcript/query/measure-distance.t
 import type { Query } from '@scrollkeep/transcript/query/query.ts';
 import type { SearchDocument, SearchedFile, TextPart } from '@scrollkeep/transcript/query/search-document.ts';
 import type { Connection, SqlRow } from '../dialects/connection.ts';
-import { addBit, countBits, forEachBit, hasBit, intersect, type DocBits } from '../word-index/doc-bits.ts';
+import { addBit, countBits, forEachBit, hasBit, intersect, toSure, type DocBits } from '../word-index/doc-bits.ts';
 import { evaluateQuery, type Evaluated } from './evaluate-query.ts';
-import { chooseHits, groupSessions, type Closeness } from './group-sessions.ts';
+import { chooseHits, groupSessions, listSessionDocuments, type Closeness } from './group-sessions.ts';
 import type { SearchView, ViewedFile } from './open-search-view.ts';
 import { slicePage, slicePageByDistance, sortSessions } from './sort-sessions.ts';
 import { openTextReader, type FoundRecord, type TextSources } from '../source-files/open-text-reader.ts';
@@ -78,14 +78,40 @@ export async function searchIndex(
         ? { bits: found.bits, isComplete: true }
         : await check(root, found, query, view, reader, options);
     const { texts, filters } = splitTexts(root?.node.kind === 'and' ? root.parts : [], ({ node }) => node);
-    const terms: { readonly bits: DocBits; readonly isComplete: boolean }[] = [];
-    if (texts.length > 1 && texts.length <= maxTerms)
-      for (const text of texts) {
-        const term = toAnd([text, ...filters]);
-        terms.push(await check(term, term.found, query, view, reader, options));
+    const wanted = texts.length > 1 && texts.length <= maxTerms ? texts.map((text) => toAnd([text, ...filters])) : [];
+    // A text that is read for one word helps only in sessions that may have the others.
+    const candidates =
+      options.mayMissWords === true || wanted.every(({ found: { unsure } }) => countBits(unsure) === 0)
+        ? toSure(view.all)
+        : toSure(
+            listSessionDocuments(
+              view,
+              wanted.map((term) => term.found.bits),
+            ),
+          );
+    const findTerms = async (maxChecked: number | undefined) => {
+      const terms: Checked[] = [];
+      for (const term of wanted) {
+        const limits = { ...options, ...(maxChecked === undefined ? {} : { maxChecked }), isOnce: true };
+        terms.push(await check(term, intersect(term.found, candidates), query, view, reader, limits));
       }
+      return terms;
+    };
+    const group = (terms: readonly Checked[]) =>
+      groupSessions(
+        view,
+        checked.bits,
+        terms.map(({ bits }) => bits),
+        options.mayMissWords,
+      );
+    let terms = await findTerms(options.maxChecked);
+    let groups = group(terms);
+    // Only all of them can tell that there is nothing.
+    if (groups.length === 0 && terms.some(({ isComplete }) => !isComplete)) {
+      terms = await findTerms(Infinity);
+      groups = group(terms);
+    }
     const termBits = terms.map(({ bits }) => bits);
-    const groups = groupSessions(view, checked.bits, termBits, options.mayMissWords);
     const ranked = sortSessions(groups, toTitleCheck(query));
     const hits = new Map<number, FoundHit>();
     const toHit = ({ row, parts }: FoundRecord) => ({
@@ -104,22 +130,22 @@ export async function searchIndex(
     };
     // One word alone is as close to itself in every record.
     const shown = terms.length > 1 ? await slicePageByDistance(ranked, options, measure) : slicePage(ranked, options);
-    const chosen = shown.map((group) => chooseHits(group, checked.bits, termBits, view, options.hitsPerSession));
+    const chosen = shown.map((session) => chooseHits(session, checked.bits, termBits, view, options.hitsPerSession));
     const unread = chosen.flat().filter((id) => !hits.has(id));
     await shownReader.read(
       unread.sort((a, b) => a - b),
       'records',
       (record) => void hits.set(record.id, toHit(record)),
     );
-    const sessions = shown.map((group, at) => ({
-      sessionId: group.file.sessionId,
-      file: group.file,
-      closeness: group.closeness,
-      hitCount: group.hits,
+    const sessions = shown.map(({ file, closeness, hits: hitCount }, at) => ({
+      sessionId: file.sessionId,
+      file,
+      closeness,
+      hitCount,
       hits: (chosen[at] ?? []).flatMap((id) => hits.get(id) ?? []),
     }));
     return {
-      hits: groups.reduce((sum, group) => sum + group.hits, 0),
+      hits: groups.reduce((sum, session) => sum + session.hits, 0),
       sessionCount: groups.length,
       isComplete: checked.isComplete && terms.every(({ isComplete }) => isComplete),
       scannedBytes: isScan ? reader.readBytes() : undefined,
@@ -174,6 +200,12 @@ export async function listHits(
   }
 }
 
+interface Checked {
+  readonly bits: DocBits;
+  /** Whether every text was read that might fit. */
+  readonly isComplete: boolean;
+}
+
 /** Reads the texts of documents that only may fit, the most promising first. */
 async function check(
   root: Evaluated,
@@ -181,8 +213,11 @@ async function check(
   query: Query,
   view: SearchView,
   reader: ReturnType<typeof openTextReader>,
-  options: Pick<SearchIndexOptions, 'maxChecked' | 'signal'>,
-) {
+  options: Pick<SearchIndexOptions, 'maxChecked' | 'signal'> & {
+    /** Where nothing is found, the caller decides whether to go on. */
+    readonly isOnce?: boolean;
+  },
+): Promise<Checked> {
   const open: number[] = [];
   forEachBit(unsure, (document) => open.push(document));
   if (open.length === 0) return { bits, isComplete: true };
@@ -203,7 +238,7 @@ async function check(
       });
     }
     checked += chosen.length;
-  } while (checked < open.length && countBits(sure) === 0);
+  } while (options.isOnce !== true && checked < open.length && countBits(sure) === 0);
   return { bits: sure, isComplete: checked === open.length };
 }
 
