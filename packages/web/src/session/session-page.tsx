@@ -27,7 +27,7 @@ import { SessionHead } from './session-head.tsx';
 import { listOrphans } from './list-orphans.ts';
 import { AgentCrumb, PathNotice } from './session-notices.tsx';
 import { StatusMark } from '../shell/status-mark.tsx';
-import { toEntryPlace, useEntryJump } from './use-entry-jump.ts';
+import { useEntryJump } from './use-entry-jump.ts';
 import { useHtmlHost } from './use-html-host.ts';
 import { useMarkedWords } from './use-marked-words.ts';
 import { useSession } from './use-session.ts';
@@ -91,7 +91,7 @@ export function SessionPage({ source, route }: SessionPageProps) {
       markSeen();
   };
 
-  const { jumpTo, target } = useEntryJump({
+  const { jumpTo, target, findPlace } = useEntryJump({
     rows,
     agent,
     conversation,
@@ -116,16 +116,19 @@ export function SessionPage({ source, route }: SessionPageProps) {
     () => (agent === undefined && (answer?.header.counts.agents ?? 0) > 0 ? source.readAgents : undefined),
     [source, agent, answer?.header.counts.agents],
   );
-  const findPlace = () => toEntryPlace(handle.current?.topKey(), agent);
+  // One after another: whoever presses a key three times goes three steps.
+  const lastJump = useRef(Promise.resolve());
   const jumpToKind = (kind: FindKind, direction: 'next' | 'previous') => {
     setSaid('');
-    void findNextOfKind(ask, kind, findPlace(), direction).then(
-      (hit) =>
-        hit === undefined
-          ? setSaid(texts.jump.none(texts.jump.kinds[kind]))
-          : jumpTo(hit, { opens: kind !== 'agent', focuses: true }),
-      () => undefined,
-    );
+    lastJump.current = lastJump.current
+      .then(() => findNextOfKind(ask, kind, findPlace(), direction))
+      .then(
+        (hit) =>
+          hit === undefined
+            ? setSaid(texts.jump.none(texts.jump.kinds[kind]))
+            : jumpTo(hit, { opens: kind !== 'agent', focuses: true }),
+        () => undefined,
+      );
   };
   const copyLink = (turn: number | undefined) => {
     if (turn === undefined) return;

@@ -8,6 +8,8 @@ export interface EntryJump {
   readonly jumpTo: (place: EntryPlace, how: JumpLook) => void;
   /** Key of the row that was gone to last, to be marked. */
   readonly target: string | undefined;
+  /** Where the reader is: already there while a jump waits for its turn to load. */
+  readonly findPlace: () => EntryPlace;
 }
 
 interface JumpLook {
@@ -55,6 +57,7 @@ export function useEntryJump({ rows, agent, conversation, handle, onOpen }: Jump
   useEffect(tryJump, [rows]);
   return {
     target,
+    findPlace: () => wanted.current?.place ?? toEntryPlace(handle.current?.topKey(), agent),
     jumpTo(place, how) {
       wanted.current = { place, how };
       tryJump();
@@ -63,7 +66,7 @@ export function useEntryJump({ rows, agent, conversation, handle, onOpen }: Jump
 }
 
 /** The place of a row, for whoever wants to go on from it. */
-export function toEntryPlace(key: string | undefined, agent: string | undefined): EntryPlace {
+function toEntryPlace(key: string | undefined, agent: string | undefined): EntryPlace {
   const prefix = `${agent ?? ''}#`;
   const [position = '0', part, entry] = key?.startsWith(prefix) === true ? key.slice(prefix.length).split('/') : [];
   return {
