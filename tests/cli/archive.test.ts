@@ -230,7 +230,9 @@ describe('archive', () => {
       const query = {
         project: undefined,
         text: undefined,
-        status: undefined,
+        filter: {},
+        hidesEmpty: false,
+        countsFacets: false,
         sort: 'recent' as const,
         cursor: undefined,
         limit: 10,

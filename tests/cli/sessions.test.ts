@@ -42,7 +42,7 @@ interface Listed {
     }[];
   }[];
   readonly shown: number;
-  readonly hidden: { readonly notSubstantial: number; readonly beyondLimit: number };
+  readonly hidden: { readonly empty: number; readonly notSubstantial: number; readonly beyondLimit: number };
 }
 const titles = ({ projects }: Listed) => projects.flatMap(({ sessions }) => sessions.map(({ title }) => title));
 
@@ -69,7 +69,7 @@ describe('scrollkeep ls', () => {
       ['working', true],
     ]);
     expect(listed.projects[1]?.sessions[0]).toMatchObject({ agents: 3, gitBranch: 'feature/tides' });
-    expect([listed.shown, listed.hidden]).toEqual([8, { notSubstantial: 0, beyondLimit: 0 }]);
+    expect([listed.shown, listed.hidden]).toEqual([8, { empty: 0, notSubstantial: 0, beyondLimit: 0 }]);
     const text = await runText('ls');
     expect(text).toMatch(
       /\/harbour\n {2}[0-9a-f]{8} {2}Tide service\n {4}idle \(waiting\) · (?:yesterday|2 days ago) · 3 prompts · 3 agents/,
@@ -85,6 +85,9 @@ describe('scrollkeep ls', () => {
     [['--status', 'working'], 2],
     [['--model', 'OPUS'], 4],
     [['--project', 'nowhere'], 0],
+    [['--min-cost', '0'], 8],
+    [['--min-cost', '$1000'], 0],
+    [['--max-cost', '1000'], 8],
   ] as const)('filters with %j', async (options, count) => {
     const listed = await runJson<Listed>('ls', ...options);
     expect(listed.shown, titles(listed).join(', ')).toBe(count);
@@ -97,9 +100,20 @@ describe('scrollkeep ls', () => {
     mkdirSync(tiny, { recursive: true });
     writeFileSync(join(tiny, 'tiny.jsonl'), '');
     utimesSync(join(tiny, 'tiny.jsonl'), new Date(0), new Date(0));
-    expect((await runJson<Listed>('ls', '--substantial')).hidden).toEqual({ notSubstantial: 1, beyondLimit: 0 });
+    expect((await runJson<Listed>('ls', '--substantial')).hidden).toEqual({
+      empty: 0,
+      notSubstantial: 1,
+      beyondLimit: 0,
+    });
     expect(await runText('ls', '--substantial')).toContain('8 sessions shown, 1 hidden by --substantial.');
     expect(await runText('ls', '--project', 'tiny')).toContain('(empty)');
+    // Without a filter it is only counted; programs and those who ask get it.
+    expect(await runText('ls')).toMatch(/\n1 session without a conversation hidden: --all shows them\.\n$/);
+    expect(await runText('ls')).not.toContain('(empty)');
+    expect(await runText('ls', '--all')).toContain('(empty)');
+    expect(await runText('ls', '--status', 'empty')).toContain('(empty)');
+    const { shown, hidden } = await runJson<Listed>('ls');
+    expect([shown, hidden.empty]).toEqual([9, 0]);
     rmSync(tiny, { recursive: true });
   });
 
@@ -108,6 +122,7 @@ describe('scrollkeep ls', () => {
       ['--since', 'soon'],
       ['--limit', '0'],
       ['--status', 'asleep'],
+      ['--min-cost', 'much'],
     ])
       expect(await run('ls', ...args)).toMatchObject({ status: 64, stdout: '' });
   });

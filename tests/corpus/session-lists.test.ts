@@ -18,7 +18,9 @@ const maxLineBytes = 16 * 1024 ** 2;
 const everything = {
   project: undefined,
   text: undefined,
-  status: undefined,
+  filter: {},
+  hidesEmpty: false,
+  countsFacets: false,
   sort: 'title',
   cursor: undefined,
   limit: 200,

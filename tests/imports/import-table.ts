@@ -187,6 +187,7 @@ export const importTable: ImportTable = {
   ],
   'app/sessions/session-states.ts': ['transcript'],
   'app/sessions': [
+    './sessions/session-states.ts',
     './errors',
     './disk',
     './settings',
@@ -200,6 +201,8 @@ export const importTable: ImportTable = {
 
   // Features: answers and their texts, for commands and servers.
   'app/ls': [
+    './sessions/session-states.ts',
+    './errors',
     './disk',
     './text',
     './settings',
@@ -321,7 +324,7 @@ export const importTable: ImportTable = {
   'app/http/protocol': ['./errors', 'view'],
   'app/http/static': ['node'],
   'app/http/access': ['./http/protocol', './http/static', 'hono', 'node'],
-  'app/http/lists': ['./http/protocol', './sessions/session-states.ts', './sessions', 'view'],
+  'app/http/lists': ['./text', './http/protocol', './sessions/session-states.ts', './sessions', 'transcript', 'view'],
   'app/http/pages': ['./disk', './http/protocol', './sessions', 'transcript', 'view', 'store/private-files.ts', 'node'],
   'app/http/library': ['./disk', './http/protocol', './sessions', './http/lists', './http/pages', 'view'],
   'app/http/search': ['./disk', './http/protocol', './search', './settings', './sync', 'view'],
@@ -355,6 +358,7 @@ export const importTable: ImportTable = {
     'node',
   ],
   'app/http/routes': [
+    './text',
     './http/protocol',
     './sessions/session-states.ts',
     './sessions',

@@ -12,12 +12,15 @@ export const lsCommand: Command = {
       '(waiting). With --status, idle and live ask about the files, the other words about the last state.\n\n') +
     ('A session that only the archive still has is archived: its files are gone (archived: gone in JSON), or ' +
       'an older version of a file that was cut or replaced (older; its id ends with .v1).\n\n') +
+    ('Sessions without a prompt and without an answer are left out of the text, and counted below it; --all ' +
+      'shows them. JSON and any filter show them, too.\n\n') +
     ('--substantial leaves out what is hardly worth a look: sessions that do not run and have fewer than 5 ' +
       'steps and are completed, or fewer than 10 steps and no answer of the assistant. A list that hides says ' +
       'how many.\n\n') +
     ('JSON: {projects: [{path, folder, sessions: [{id, title, titleFrom, status, archived, idle, ' +
       'firstActivity, lastActivity, cwd, gitBranch, prompts, commands, agents, steps, substantial, bytes, ' +
-      'models, file}]}], shown, hidden: {notSubstantial, beyondLimit}}.'),
+      'models, costMicros, file}]}], shown, hidden: {empty, notSubstantial, beyondLimit}}. costMicros is there with ' +
+      '--min-cost and --max-cost.'),
   arguments: [
     {
       name: 'path',
@@ -32,7 +35,10 @@ export const lsCommand: Command = {
     ...rangeOptions,
     { name: 'status', value: 'status', choices: [...sessionStates], summary: 'Only sessions in this state' },
     { name: 'model', value: 'text', summary: 'Only sessions that used a model whose name contains this' },
+    { name: 'min-cost', value: 'dollars', summary: 'Only sessions that cost at least this much' },
+    { name: 'max-cost', value: 'dollars', summary: 'Only sessions that cost at most this much' },
     { name: 'substantial', summary: 'Leave out sessions in which hardly anything happened' },
+    { name: 'all', summary: 'Show sessions without a prompt and without an answer, too' },
     { name: 'limit', value: 'count', summary: 'Show at most this many sessions' },
     { name: 'json', summary: 'Print one JSON object instead of text' },
   ],
@@ -42,6 +48,7 @@ export const lsCommand: Command = {
       line: 'scrollkeep ls --project harbour --status failed',
       summary: 'Sessions of one project that ended with an error',
     },
+    { line: 'scrollkeep ls --min-cost 5 --since 30d', summary: 'Sessions of the last month that cost $5 or more' },
     { line: 'scrollkeep ls --substantial --limit 20 --json', summary: 'The newest twenty, as JSON' },
   ],
   load: () => import('./actions/run-ls.ts'),

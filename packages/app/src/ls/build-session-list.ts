@@ -5,7 +5,7 @@ export interface SessionList {
   readonly projects: readonly ProjectRows[];
   readonly shown: number;
   /** What fits the filters but is not shown. */
-  readonly hidden: { readonly notSubstantial: number; readonly beyondLimit: number };
+  readonly hidden: { readonly empty: number; readonly notSubstantial: number; readonly beyondLimit: number };
 }
 
 export interface ProjectRows {
@@ -17,9 +17,15 @@ export interface ProjectRows {
 
 export function buildSessionList(
   rows: readonly SessionRow[],
-  options: { readonly onlySubstantial: boolean; readonly limit: number | undefined },
+  options: {
+    readonly onlySubstantial: boolean;
+    /** Leaves out sessions in which nothing was said. */
+    readonly hidesEmpty: boolean;
+    readonly limit: number | undefined;
+  },
 ): SessionList {
-  const worthy = options.onlySubstantial ? rows.filter((row) => row.isSubstantial) : rows;
+  const said = options.hidesEmpty ? rows.filter((row) => row.hasConversation) : rows;
+  const worthy = options.onlySubstantial ? said.filter((row) => row.isSubstantial) : said;
   const sorted = [...worthy].sort((a, b) => b.lastMs - a.lastMs || (a.id < b.id ? -1 : 1));
   const shown = sorted.slice(0, options.limit);
   const groups = new Map<string, SessionRow[]>();
@@ -35,6 +41,10 @@ export function buildSessionList(
       sessions,
     })),
     shown: shown.length,
-    hidden: { notSubstantial: rows.length - worthy.length, beyondLimit: sorted.length - shown.length },
+    hidden: {
+      empty: rows.length - said.length,
+      notSubstantial: said.length - worthy.length,
+      beyondLimit: sorted.length - shown.length,
+    },
   };
 }

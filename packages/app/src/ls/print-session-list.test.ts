@@ -23,11 +23,12 @@ const row = (id: string, more: Partial<SessionRow> = {}): SessionRow => ({
   agents: 0,
   steps: 12,
   isSubstantial: true,
+  hasConversation: true,
   bytes: 2048,
   models: [],
   ...more,
 });
-const all = { onlySubstantial: false, limit: undefined };
+const all = { onlySubstantial: false, hidesEmpty: false, limit: undefined };
 const rows = [
   row('old'),
   row('new', { lastMs: now, idle: false, status: 'working' }),
@@ -59,9 +60,10 @@ describe('buildSessionList', () => {
   it('counts what it hides', () => {
     const list = buildSessionList([...rows, row('tiny', { isSubstantial: false })], {
       onlySubstantial: true,
+      hidesEmpty: false,
       limit: 2,
     });
-    expect([list.shown, list.hidden]).toEqual([2, { notSubstantial: 1, beyondLimit: 1 }]);
+    expect([list.shown, list.hidden]).toEqual([2, { empty: 0, notSubstantial: 1, beyondLimit: 1 }]);
   });
 });
 
@@ -77,15 +79,27 @@ describe('printSessionList', () => {
   it('says how many it hides', () => {
     const list = buildSessionList([...rows, row('tiny', { isSubstantial: false })], {
       onlySubstantial: true,
+      hidesEmpty: false,
       limit: 1,
     });
     expect(print(120, list)).toContain('1 session shown, 2 more beyond --limit, 1 hidden by --substantial.');
     expect(
-      print(
-        120,
-        buildSessionList([row('tiny', { isSubstantial: false })], { onlySubstantial: true, limit: undefined }),
-      ),
+      print(120, buildSessionList([row('tiny', { isSubstantial: false })], { ...all, onlySubstantial: true })),
     ).toMatch(/No matching sessions\.\n0 sessions shown, 1 hidden/);
+  });
+
+  it('says how many sessions without a conversation it hides, and how to see them', () => {
+    const list = buildSessionList([...rows, row('silent', { hasConversation: false })], { ...all, hidesEmpty: true });
+    expect(print(120, list)).not.toContain('silent');
+    expect(print(120, list)).toMatch(/\n1 session without a conversation hidden: --all shows them\.\n$/);
+    expect(print(120, buildSessionList([row('silent', { hasConversation: false })], all))).toContain('silent');
+  });
+
+  it('shows costs where they were asked for', () => {
+    const list = buildSessionList([row('dear', { costMicros: 12_345_678 }), row('odd', { costMicros: null })], all);
+    expect(print(120, list)).toMatch(/dear .* \$12\.35 {2}Title of dear/);
+    expect(print(120, list)).toMatch(/odd .* – {2}Title of odd/);
+    expect(print(60, list)).toContain('$12.35');
   });
 
   it.each([40, 60, 109, 110, 140])('never writes past %i columns, and nothing that steers the terminal', (width) => {

@@ -2,7 +2,13 @@ import { toTextWidth } from '@scrollkeep/view/text/text-width.ts';
 import { toShownPath } from '../text/to-shown-path.ts';
 import { printTable } from '../text/print-table.ts';
 import { toStyle, type Style } from '../text/style.ts';
-import { toReadableAge, toReadableAmount, toReadableBytes, toReadableCount } from '@scrollkeep/view/text/readable.ts';
+import {
+  toReadableAge,
+  toReadableAmount,
+  toReadableBytes,
+  toReadableCount,
+  toReadableMoney,
+} from '@scrollkeep/view/text/readable.ts';
 import { toSafeText } from '../text/to-safe-text.ts';
 import type { SessionList } from './build-session-list.ts';
 import { layoutFacts } from '../text/layout-facts.ts';
@@ -57,8 +63,10 @@ function printAsTable(
     toReadableAmount(row.prompts, 'prompt'),
     row.agents === 0 ? '' : toReadableAmount(row.agents, 'agent'),
     toReadableBytes(row.bytes),
+    ...(row.costMicros === undefined ? [] : [toReadableCost(row.costMicros)]),
   ]);
-  const columns = [{}, {}, {}, {}, { align: 'right' }, { align: 'right' }, { align: 'right' }] as const;
+  const right = { align: 'right' } as const;
+  const columns = [{}, {}, {}, {}, right, right, right, ...(sessions[0]?.costMicros === undefined ? [] : [right])];
   const paint = (text: string, row: number, column: number) => paintCell(text, sessions[row], column, style);
   const plain = printTable(columns, rows, { width, indent: '  ' }).split('\n');
   const painted = printTable(columns, rows, { width, indent: '  ', paint }).split('\n');
@@ -81,6 +89,7 @@ function printAsBlocks(
         toReadableAmount(row.prompts, 'prompt'),
         ...(row.agents === 0 ? [] : [toReadableAmount(row.agents, 'agent')]),
         toReadableBytes(row.bytes),
+        ...(row.costMicros === undefined ? [] : [toReadableCost(row.costMicros)]),
         ...(row.gitBranch === undefined || row.gitBranch === '' ? [] : [row.gitBranch]),
       ],
       width - 4,
@@ -88,6 +97,10 @@ function printAsBlocks(
     const lines = facts.map((line, at) => `    ${at === 0 ? paintStatus(line, row, style) : style.faint(line)}\n`);
     return `  ${style.accent(id)}  ${toShortText(toTitle(row), width - toTextWidth(id) - 4)}\n${lines.join('')}`;
   });
+}
+
+function toReadableCost(micros: number | null): string {
+  return micros === null ? '–' : toReadableMoney(micros);
 }
 
 /** Of what is only in the archive nobody needs to know that it is idle. */
@@ -118,7 +131,11 @@ function printHidden({ shown, hidden }: SessionList, style: Style): string {
     ...(hidden.beyondLimit > 0 ? [`${toReadableCount(hidden.beyondLimit)} more beyond --limit`] : []),
     ...(hidden.notSubstantial > 0 ? [`${toReadableCount(hidden.notSubstantial)} hidden by --substantial`] : []),
   ];
-  return parts.length === 0
-    ? ''
-    : `${style.faint(`${toReadableAmount(shown, 'session')} shown, ${parts.join(', ')}.`)}\n`;
+  const lines = [
+    ...(parts.length === 0 ? [] : [`${toReadableAmount(shown, 'session')} shown, ${parts.join(', ')}.`]),
+    ...(hidden.empty === 0
+      ? []
+      : [`${toReadableAmount(hidden.empty, 'session')} without a conversation hidden: --all shows them.`]),
+  ];
+  return lines.map((line) => `${style.faint(line)}\n`).join('');
 }

@@ -1,41 +1,41 @@
+import { AppError } from '../errors/app-error.ts';
 import type { OptionValues } from '../settings/option-values.ts';
+import { fitsFilter, isFiltering, type FilteredSession, type SessionFilter } from '../sessions/fits-filter.ts';
 import type { UnlinkedSession } from '../sessions/located-session.ts';
 import { isIdle, toActivity } from '../sessions/session-activity.ts';
+import { sessionStates } from '../sessions/session-states.ts';
 import { parseDate } from '../text/parse-date.ts';
 
-/** What a filter asks about a session, from wherever it is known. */
-export interface FilteredSession {
+/** A session as lists have it, with its project. */
+export interface FilteredRow extends Omit<FilteredSession, 'isIdle' | 'costMicros'> {
   readonly project: string | undefined;
   readonly projectFolder: string;
-  readonly gitBranch: string | undefined;
-  readonly models: readonly string[];
-  readonly status: string;
   readonly idle: boolean;
-  readonly firstMs: number;
-  readonly lastMs: number;
+  readonly costMicros?: number | null | undefined;
 }
 
 /** Which sessions a command line asks for. */
-export function toRowFilter(options: OptionValues, now: number): (row: FilteredSession) => boolean {
-  const text = (name: string) => (typeof options[name] === 'string' ? options[name] : undefined);
-  const [project, branch, model, status, since, until] = [
-    'project',
-    'git-branch',
-    'model',
-    'status',
-    'since',
-    'until',
-  ].map(text);
-  const from = since === undefined ? undefined : parseDate('since', since, now, 'start');
-  const to = until === undefined ? undefined : parseDate('until', until, now, 'end');
+export function toRowFilter(options: OptionValues, now: number): (row: FilteredRow) => boolean {
+  const project = findText(options, 'project')?.toLowerCase();
+  const filter = parseFilter(options, now);
   return (row) =>
     (project === undefined ||
-      [row.project, row.projectFolder].some((name) => name?.toLowerCase().includes(project.toLowerCase()) === true)) &&
-    (branch === undefined || row.gitBranch === branch) &&
-    (model === undefined || row.models.some((name) => name.toLowerCase().includes(model.toLowerCase()))) &&
-    (status === undefined || hasStatus(row, status)) &&
-    (from === undefined || row.lastMs >= from) &&
-    (to === undefined || row.firstMs <= to);
+      [row.project, row.projectFolder].some((name) => name?.toLowerCase().includes(project) === true)) &&
+    fitsFilter({ ...row, isIdle: row.idle, costMicros: row.costMicros }, filter);
+}
+
+/** Whether a command line asks for certain sessions: of those none is hidden for being empty. */
+export function hasFilter(options: OptionValues, now: number): boolean {
+  return (
+    options['substantial'] === true ||
+    findText(options, 'project') !== undefined ||
+    isFiltering(parseFilter(options, now))
+  );
+}
+
+/** Whether it takes the costs of sessions to answer. */
+export function asksForCosts(options: OptionValues): boolean {
+  return options['min-cost'] !== undefined || options['max-cost'] !== undefined;
 }
 
 /** The same about a session that was read. */
@@ -50,14 +50,38 @@ export function toSessionFilter(options: OptionValues, now: number): (located: U
       models: [...session.usage.byModel().keys()],
       status: session.status,
       idle: isIdle(located, now),
+      // No command that reads whole sessions asks for it.
+      isSubstantial: true,
       ...toActivity(located),
     });
   };
 }
 
-/** `idle` and `live` are about the file; the others are the last state, which an idle session keeps. */
-function hasStatus(row: FilteredSession, status: string): boolean {
-  if (status === 'idle') return row.idle;
-  if (status === 'live') return !row.idle;
-  return row.status === status;
+function parseFilter(options: OptionValues, now: number): SessionFilter {
+  const [since, until, status] = ['since', 'until', 'status'].map((name) => findText(options, name));
+  return {
+    status: sessionStates.find((state) => state === status),
+    model: findText(options, 'model'),
+    gitBranch: findText(options, 'git-branch'),
+    sinceMs: since === undefined ? undefined : parseDate('since', since, now, 'start'),
+    untilMs: until === undefined ? undefined : parseDate('until', until, now, 'end'),
+    minCostMicros: parseCost('min-cost', findText(options, 'min-cost')),
+    maxCostMicros: parseCost('max-cost', findText(options, 'max-cost')),
+  };
+}
+
+function findText(options: OptionValues, name: string): string | undefined {
+  return typeof options[name] === 'string' ? options[name] : undefined;
+}
+
+function parseCost(option: string, text: string | undefined): number | undefined {
+  if (text === undefined) return undefined;
+  const dollars = /^\$?(\d{1,9}(?:\.\d{1,6})?)$/.exec(text)?.[1];
+  if (dollars !== undefined) return Math.round(Number(dollars) * 1e6);
+  throw new AppError({
+    code: 'usage',
+    message: `--${option}: ${JSON.stringify(text)} is no amount of dollars`,
+    hint: 'Give a number such as 5 or 0.50.',
+    exitCode: 64,
+  });
 }

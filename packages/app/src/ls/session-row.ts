@@ -1,5 +1,6 @@
 import { dirname } from 'node:path';
-import { hasSubstance } from '@scrollkeep/transcript/conversation/is-substantial.ts';
+import { hasConversation } from '@scrollkeep/transcript/conversation/has-conversation.ts';
+import { isSubstantialSession } from '@scrollkeep/transcript/conversation/is-substantial.ts';
 import type { SessionStatus } from '@scrollkeep/transcript/conversation/session-status.ts';
 import type { ListedFacts } from '../sessions/listed-facts.ts';
 import { isIdle } from '../sessions/session-activity.ts';
@@ -28,14 +29,17 @@ export interface SessionRow {
   readonly agents: number;
   readonly steps: number;
   readonly isSubstantial: boolean;
+  /** Whether anything was said in it. */
+  readonly hasConversation: boolean;
   readonly bytes: number;
   readonly models: readonly string[];
+  /** undefined where nobody asked for costs, null where a model has no price. */
+  readonly costMicros?: number | null | undefined;
 }
 
 export function toSessionRow(facts: ListedFacts, now: number): SessionRow {
   const { figures, projectFolder, firstFile, modifiedMs, firstMs = modifiedMs, lastMs = modifiedMs } = facts;
   const idle = isIdle(facts, now);
-  const isOver = figures.status === 'waiting' || figures.status === 'empty';
   return {
     id: facts.id,
     file: facts.file,
@@ -55,10 +59,8 @@ export function toSessionRow(facts: ListedFacts, now: number): SessionRow {
     commands: figures.commands,
     agents: figures.agents,
     steps: figures.steps,
-    // What its agents did counts in no step of it.
-    isSubstantial:
-      (figures.status === 'missing' && figures.agents > 0) ||
-      hasSubstance(figures, idle ? (isOver ? 'completed' : 'stopped') : 'running'),
+    isSubstantial: isSubstantialSession(figures, idle),
+    hasConversation: hasConversation(figures),
     bytes: facts.bytes,
     models: figures.models,
   };

@@ -1,4 +1,5 @@
 import { join } from 'node:path';
+import { hasConversation } from '@scrollkeep/transcript/conversation/has-conversation.ts';
 import type { Connection, SqlRow, SqlValue } from '@scrollkeep/store/database/dialects/connection.ts';
 import { isArchivedPath, toArchivedState } from '../disk/archived-path.ts';
 import type { Root } from '../disk/find-roots.ts';
@@ -34,6 +35,7 @@ const columns = [
   'turns',
   'branch_points',
   'agents',
+  'messages',
   'steps',
   'has_answer',
   'failed_calls',
@@ -79,20 +81,27 @@ export async function listNewestIndexed(
   connection: Connection,
   roots: readonly Root[],
   limit: number,
-): Promise<{ readonly sessions: readonly IndexedSession[]; readonly total: number }> {
+): Promise<{ readonly sessions: readonly IndexedSession[]; readonly total: number; readonly empty: number }> {
   const found: IndexedSession[] = [];
-  let total = 0;
+  let [total, empty] = [0, 0];
   for (const indexed of toIndexedRoots(roots, connection)) {
     const { where, values } = toScope(indexed);
-    const [counted] = await connection.all(`SELECT COUNT(*) AS total FROM session s WHERE ${where}`, values);
-    total += Number(counted?.['total']);
+    const counted = await connection.all(
+      `SELECT s.prompts, s.messages, COUNT(*) AS sessions FROM session s WHERE ${where} GROUP BY s.prompts, s.messages`,
+      values,
+    );
+    for (const row of counted) {
+      total += Number(row['sessions']);
+      if (!hasConversation({ prompts: Number(row['prompts']), messages: Number(row['messages']) }))
+        empty += Number(row['sessions']);
+    }
     const newest = await connection.all(
       `SELECT ${rows} WHERE ${where} ORDER BY COALESCE(s.last_ms, s.modified_ms) DESC, s.session LIMIT ?`,
       [...values, limit],
     );
     for (const row of newest) found.push(toIndexedSession(row, indexed));
   }
-  return { sessions: found, total };
+  return { sessions: found, total, empty };
 }
 
 /** Which files are gone is answered from an index of the table, without its rows. */
@@ -145,6 +154,7 @@ function toIndexedSession(row: SqlRow, { root, path: indexedPath }: IndexedRoot)
       hasAnswer: row['has_answer'] === 1,
       failedCalls: number('failed_calls'),
       agents: number('agents'),
+      messages: number('messages'),
       models: JSON.parse(String(row['models'])) as readonly string[],
       lastPrompt: text('last_prompt') ?? '',
     },

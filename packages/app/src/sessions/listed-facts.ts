@@ -38,6 +38,7 @@ export type ListedFigures = Pick<
   | 'hasAnswer'
   | 'failedCalls'
   | 'agents'
+  | 'messages'
   | 'models'
   | 'lastPrompt'
 >;

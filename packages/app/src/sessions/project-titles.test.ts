@@ -79,7 +79,9 @@ describe('titles in the files of other sessions', () => {
         await library.listSessions({
           project: undefined,
           text: undefined,
-          status: undefined,
+          filter: {},
+          hidesEmpty: false,
+          countsFacets: false,
           sort: 'recent',
           cursor: undefined,
           limit: 10,

@@ -1,3 +1,4 @@
+import { hasConversation } from '@scrollkeep/transcript/conversation/has-conversation.ts';
 import type { SessionStatus } from '@scrollkeep/transcript/conversation/session-status.ts';
 import { toFirstLine } from '@scrollkeep/view/text/first-line.ts';
 import type { SessionSummary } from '@scrollkeep/view/wire/wire-home.ts';
@@ -7,7 +8,7 @@ import type { ListedFacts } from './listed-facts.ts';
 export interface SessionDigest {
   readonly summary: Omit<
     SessionSummary,
-    'key' | 'project' | 'isIdle' | 'bytes' | 'modifiedAt' | 'projectPath' | 'costMicros'
+    'key' | 'project' | 'isIdle' | 'bytes' | 'modifiedAt' | 'projectPath' | 'costMicros' | 'isSubstantial'
   >;
   readonly projectPath: string | null;
   readonly slug: string | null;
@@ -15,6 +16,8 @@ export interface SessionDigest {
   readonly lastMs: number;
   /** What gave it its title: a title of its own is better than one from another file. */
   readonly titleFrom: string | null;
+  readonly steps: number;
+  readonly hasAnswer: boolean;
 }
 
 const longest = 200;
@@ -30,6 +33,7 @@ export function toSessionDigest({
     summary: {
       id: id.slice(0, longest),
       title: toFirstLine(figures.title ?? '', longest),
+      titleFrom: figures.titleFrom ?? null,
       status: figures.status as SessionStatus,
       lastPrompt: toFirstLine(figures.lastPrompt, longest),
       gitBranch: toNullable(figures.gitBranch),
@@ -41,11 +45,14 @@ export function toSessionDigest({
       failedCalls: figures.failedCalls,
       startedAt: toIso(firstMs),
       endedAt: toIso(lastMs),
+      hasConversation: hasConversation(figures),
     },
     projectPath: toNullable(figures.project, 1000),
     slug: toNullable(figures.slug),
     lastMs: lastMs ?? modifiedMs,
     titleFrom: figures.titleFrom ?? null,
+    steps: figures.steps,
+    hasAnswer: figures.hasAnswer,
   };
 }
 

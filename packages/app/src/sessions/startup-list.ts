@@ -29,6 +29,8 @@ export interface NewestSessions {
   readonly sessions: readonly ListedSession[];
   /** With those that are not among them. */
   readonly total: number;
+  /** How many of all have no conversation. */
+  readonly empty: number;
 }
 
 /** Nobody waits longer for whoever writes into it: the files tell the same. */
@@ -124,12 +126,12 @@ async function readNewest(
   );
   const folderNames = new Set(folders.map((row) => toFolderName(String(row['project_folder']), indexed.root)));
   if (Number(ids?.['copies']) !== 0 || folderNames.size < folders.length) return undefined;
-  const { sessions, total } = await listNewestIndexed(connection, roots, limit);
+  const { sessions, total, empty } = await listNewestIndexed(connection, roots, limit);
   if (sessions.some(({ isWhole }) => !isWhole)) return undefined;
   // What could not stand in an address has another name than its id, and another place among its like.
   const names = openPlaceNames();
   const listed = sessions.map((session) => toListed(session, names));
-  return listed.some(({ key }, at) => key !== sessions[at]?.id) ? undefined : { sessions: listed, total };
+  return listed.some(({ key }, at) => key !== sessions[at]?.id) ? undefined : { sessions: listed, total, empty };
 }
 
 function toListed(session: IndexedSession, names: Pick<PlaceNames, 'getKey' | 'getProjectKey'>): ListedSession {

@@ -11,6 +11,24 @@ export function isSubstantial(steps: readonly Pick<Step, 'type'>[], progress: Pr
   );
 }
 
+/** The same about a session of a list; what its agents did counts in no step of it. */
+export function isSubstantialSession(
+  session: {
+    readonly status: string;
+    readonly agents: number;
+    readonly steps: number;
+    readonly hasAnswer: boolean;
+  },
+  isIdle: boolean,
+): boolean {
+  const { status, agents } = session;
+  const isOver = status === 'waiting' || status === 'empty';
+  return (
+    (status === 'missing' && agents > 0) ||
+    hasSubstance(session, isIdle ? (isOver ? 'completed' : 'stopped') : 'running')
+  );
+}
+
 /** The same where steps were only counted. */
 export function hasSubstance(
   { steps, hasAnswer }: { readonly steps: number; readonly hasAnswer: boolean },

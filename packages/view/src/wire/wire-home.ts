@@ -38,11 +38,15 @@ export interface ProjectAnswer extends ProjectSummary {
   readonly pending: number;
 }
 
-/** `GET /api/v1/sessions?project=KEY&text=WORDS&status=S&sort=recent|oldest|size|title&cursor=C&limit=N` */
+/** `GET /api/v1/sessions`, with filters, an order, `cursor` and `limit` */
 export interface SessionsAnswer {
   readonly sessions: readonly SessionSummary[];
   /** How many fit the filter, on all pages. */
   readonly total: number;
+  /** Sessions in which nothing was said, left out because `hide=empty` asked for it and no filter was given. */
+  readonly hidden: number;
+  /** What the list can be narrowed down to, with counts; where `facets=true` asked for it. */
+  readonly facets?: SessionFacets;
   /** Ask with it for the next page; null on the last one. */
   readonly cursor: string | null;
   /** Sessions whose files have not been read yet: they are missing here until an event tells. */
@@ -55,6 +59,24 @@ export interface SessionsAnswer {
   readonly isRefreshing?: true;
 }
 
+/** How many sessions each choice of a filter would leave, with the other filters as they are. */
+export interface SessionFacets {
+  /** By `since`: `today`, `7d` … */
+  readonly since: readonly FacetCount[];
+  readonly status: readonly FacetCount[];
+  /** The most used first; at most 100. */
+  readonly model: readonly FacetCount[];
+  readonly branch: readonly FacetCount[];
+  /** By `minCost` in dollars. */
+  readonly minCost: readonly FacetCount[];
+  readonly substantial: number;
+}
+
+export interface FacetCount {
+  readonly value: string;
+  readonly count: number;
+}
+
 export interface SessionSummary {
   /** Names the session in every other address; the session id where that is unique. */
   readonly key: string;
@@ -62,6 +84,8 @@ export interface SessionSummary {
   readonly project: string;
   readonly projectPath: string | null;
   readonly title: string;
+  /** What gave the title: a record of the client, or the first prompt; null where there is none. */
+  readonly titleFrom: string | null;
   readonly status: SessionStatus;
   /** Its file has not grown for ten minutes: `status` is what it was then. */
   readonly isIdle: boolean;
@@ -82,4 +106,8 @@ export interface SessionSummary {
   readonly modifiedAt: string;
   /** In millionths of a dollar; null where it is not known, or not yet: an event tells. */
   readonly costMicros: number | null;
+  /** Whether anything was said in it, by a person or by the model. */
+  readonly hasConversation: boolean;
+  /** Whether it runs, or enough happened in it, as for `ls --substantial`. */
+  readonly isSubstantial: boolean;
 }

@@ -48,6 +48,15 @@ export interface ApiRoutes {
         | 'idle'
         | 'live'
         | undefined;
+      readonly model?: string | undefined;
+      readonly branch?: string | undefined;
+      readonly since?: string | undefined;
+      readonly until?: string | undefined;
+      readonly minCost?: string | undefined;
+      readonly maxCost?: string | undefined;
+      readonly substantial?: 'true' | undefined;
+      readonly hide?: 'empty' | undefined;
+      readonly facets?: 'true' | undefined;
       readonly sort?: 'recent' | 'oldest' | 'size' | 'title' | undefined;
       readonly cursor?: string | undefined;
       readonly limit?: number | undefined;

@@ -9,7 +9,8 @@ import { parseCount } from '../../text/parse-count.ts';
 import { printSessionList } from '../../ls/print-session-list.ts';
 import { reportProblems } from './report-problems.ts';
 import { readIndexedRows } from '../../ls/read-indexed-rows.ts';
-import { toRowFilter } from '../../ls/session-filter.ts';
+import { asksForCosts, hasFilter, toRowFilter } from '../../ls/session-filter.ts';
+import type { Settings } from '../../settings/settings.ts';
 import { toSessionRow, type SessionRow } from '../../ls/session-row.ts';
 import { readListedFacts } from '../../sessions/listed-facts.ts';
 
@@ -23,13 +24,18 @@ export async function run({ args, options, settings, terminal, signal }: Invocat
     signal,
     onProblem: (problem: DiskProblem) => void problems.push(problem),
   };
+  const fits = toRowFilter(options, now);
   const all = (await readIndexedRows(roots, settings, now, reading)) ?? (await readRows(roots, now, reading));
-  const rows = all.filter(toRowFilter(options, now));
-  const list = buildSessionList(rows, { onlySubstantial: options['substantial'] === true, limit });
+  const rows = (asksForCosts(options) ? await withCosts(all, roots, settings, reading) : all).filter(fits);
+  const isJson = options['json'] === true;
+  const list = buildSessionList(rows, {
+    onlySubstantial: options['substantial'] === true,
+    // Programs, and whoever asks for certain sessions, get all of them.
+    hidesEmpty: !isJson && options['all'] !== true && !hasFilter(options, now),
+    limit,
+  });
   await terminal.print(
-    options['json'] === true
-      ? `${JSON.stringify(toJson(list), null, 2)}\n`
-      : printSessionList(list, { ...terminal, now }),
+    isJson ? `${JSON.stringify(toJson(list), null, 2)}\n` : printSessionList(list, { ...terminal, now }),
   );
   return reportProblems(problems, terminal);
 }
@@ -43,6 +49,18 @@ async function readRows(
   for await (const located of readSessions(roots, options))
     rows.push(toSessionRow(await readListedFacts(located), now));
   return rows;
+}
+
+/** Costs are read only for those who ask: it takes every message of the tree. */
+async function withCosts(
+  rows: readonly SessionRow[],
+  roots: readonly Root[],
+  settings: Settings,
+  reading: Parameters<typeof readSessions>[1],
+): Promise<readonly SessionRow[]> {
+  const { readCosts } = await import('./read-costs.ts');
+  const costs = await readCosts(roots, settings, reading);
+  return rows.map((row) => ({ ...row, costMicros: costs.get(row.id) ?? null }));
 }
 
 /** The documented shape of `ls --json`. */
@@ -77,6 +95,7 @@ function toRowJson(row: SessionRow): object {
     substantial: row.isSubstantial,
     bytes: row.bytes,
     models: row.models,
+    ...(row.costMicros === undefined ? {} : { costMicros: row.costMicros }),
     file: row.file ?? null,
   };
 }

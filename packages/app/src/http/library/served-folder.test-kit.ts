@@ -14,7 +14,9 @@ export const maxLineBytes = 16 * 1024 ** 2;
 export const everything = {
   project: undefined,
   text: undefined,
-  status: undefined,
+  filter: {},
+  hidesEmpty: false,
+  countsFacets: false,
   sort: 'title',
   cursor: undefined,
   limit: 200,

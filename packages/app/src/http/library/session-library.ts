@@ -22,7 +22,9 @@ import { openPageCacher } from '../pages/page-cacher.ts';
 import type { SessionPlace } from '../../sessions/session-place.ts';
 import { openLiveSessionList } from '../../sessions/live-session-list.ts';
 import type { SessionSnapshot } from '../../sessions/session-model.ts';
-import { listFittingRows, toCursor, type SessionsQuery } from '../lists/sessions-query.ts';
+import { isFiltering } from '../../sessions/fits-filter.ts';
+import { countFacets } from '../lists/count-facets.ts';
+import { listFittingRows, toCursor, type SessionRow, type SessionsQuery } from '../lists/sessions-query.ts';
 import { buildProject } from '../pages/build-project.ts';
 import type { SessionPages } from './session-pages.ts';
 
@@ -34,7 +36,8 @@ export interface SessionLibrary {
   readonly isDemo: boolean;
   listProjects(): Promise<ProjectsAnswer>;
   getProject(key: string): Promise<ProjectAnswer>;
-  listSessions(query: SessionsQuery): Promise<SessionsAnswer>;
+  /** With what sessions cost, by their ids, as far as that is known. */
+  listSessions(query: SessionsQuery, costs?: SessionCosts): Promise<SessionsAnswer>;
   getSession(key: string): Promise<SessionAnswer>;
   listAgents(key: string, page: Page): Promise<AgentsAnswer>;
   getTimeline(key: string, page: Page): Promise<TimelineAnswer>;
@@ -75,6 +78,8 @@ export interface SessionLibrary {
   ): Promise<() => void>;
   close(): Promise<void>;
 }
+
+export type SessionCosts = ReadonlyMap<string, number | null>;
 
 export interface Page {
   readonly from: number;
@@ -144,9 +149,28 @@ export function openSessionLibrary(roots: readonly Root[], options: SessionLibra
   // By then the first list was sent, and the next thing a person does is to open a session.
   const warmUp = setTimeout(() => void pages().catch(() => undefined), warmUpMs).unref();
 
-  async function listFitting(query: SessionsQuery) {
+  async function listFitting(query: SessionsQuery, costs: SessionCosts) {
     const { rows, ...state } = await index.listRows();
-    return { ...state, ...listFittingRows(rows, query) };
+    const priced = withCosts(rows, costs);
+    return {
+      ...state,
+      ...listFittingRows(priced, query),
+      ...(query.countsFacets ? { facets: countFacets(priced, query, Date.now()) } : {}),
+    };
+  }
+
+  /** The first page of all, which an index can tell before every session is known. */
+  async function findNewest(query: SessionsQuery, costs: SessionCosts) {
+    // One more than a page has: it may not all fit, and then somebody has to go on from there.
+    const wanted = query.limit + 1;
+    const newest = isFirstPage(query) ? await index.findNewestRows(query.hidesEmpty ? 2 * wanted : wanted) : undefined;
+    if (newest === undefined) return undefined;
+    const { rows, total, empty, ...state } = newest;
+    const shown = query.hidesEmpty ? rows.filter((row) => row.hasConversation) : rows;
+    const hidden = query.hidesEmpty ? empty : 0;
+    // So many are left out that a page needs more than was asked for.
+    if (shown.length < Math.min(wanted, total - hidden)) return undefined;
+    return { ...state, rest: withCosts(shown.slice(0, wanted), costs), total: total - hidden, hidden };
   }
 
   return {
@@ -172,15 +196,13 @@ export function openSessionLibrary(roots: readonly Root[], options: SessionLibra
       );
     },
 
-    async listSessions(query) {
-      // One more than a page has: it may not all fit, and then somebody has to go on from there.
-      const wanted = query.limit + 1;
-      const newest = isFirstPage(query) ? await index.findNewestRows(wanted) : undefined;
-      const { total, rest, pending, unreadable, isRefreshing } =
-        newest === undefined ? await listFitting(query) : { ...newest, rest: newest.rows };
+    async listSessions(query, costs = new Map()) {
+      const found: Awaited<ReturnType<typeof listFitting>> =
+        (await findNewest(query, costs)) ?? (await listFitting(query, costs));
+      const { total, hidden, rest, pending, unreadable, isRefreshing, facets } = found;
       const page = fitAnswer(
         (function* () {
-          for (const { lastMs: _lastMs, ...summary } of rest) yield summary;
+          for (const { firstMs: _firstMs, lastMs: _lastMs, ...summary } of rest) yield summary;
         })(),
         query.limit,
       );
@@ -188,6 +210,8 @@ export function openSessionLibrary(roots: readonly Root[], options: SessionLibra
       return {
         sessions: page,
         total,
+        hidden,
+        ...(facets === undefined ? {} : { facets }),
         cursor: page.length < rest.length && last !== undefined ? toCursor(query.sort, last) : null,
         pending,
         unreadable,
@@ -230,10 +254,23 @@ export function openSessionLibrary(roots: readonly Root[], options: SessionLibra
   };
 }
 
-function isFirstPage({ project, text, status, sort, cursor }: SessionsQuery): boolean {
+function isFirstPage({ project, text, filter, countsFacets, sort, cursor }: SessionsQuery): boolean {
   return (
-    project === undefined && text === undefined && status === undefined && sort === 'recent' && cursor === undefined
+    project === undefined &&
+    text === undefined &&
+    !isFiltering(filter) &&
+    !countsFacets &&
+    sort === 'recent' &&
+    cursor === undefined
   );
+}
+
+/** Costs are known by session ids: where several sessions share one, they are nobody's. */
+function withCosts(rows: readonly SessionRow[], costs: SessionCosts): readonly SessionRow[] {
+  if (costs.size === 0) return rows;
+  const counts = new Map<string, number>();
+  for (const { id } of rows) counts.set(id, (counts.get(id) ?? 0) + 1);
+  return rows.map((row) => ({ ...row, costMicros: counts.get(row.id) === 1 ? (costs.get(row.id) ?? null) : null }));
 }
 
 function toNoProject(): ApiProblem {

@@ -92,11 +92,17 @@ describe('a list of sessions', () => {
 
   it.each([
     ['text', { text: 'the' }],
-    ['status', { status: 'waiting' }],
+    ['status', { filter: { status: 'waiting' } }],
+    ['substance', { filter: { isSubstantial: true }, countsFacets: true }],
+    ['hiding', { hidesEmpty: true, sort: 'recent' }],
+    ['hiding-pages', { hidesEmpty: true, sort: 'recent', limit: 2 }],
     ['size', { sort: 'size' }],
     ['pages', { sort: 'recent', limit: 2 }],
   ] as const)('is filtered, sorted and cut by %s from the index as from the files', async (name, part) => {
     const folder = write(`query-${name}`);
+    mkdirSync(join(folder, 'projects/-home-ada-left'), { recursive: true });
+    for (const id of ['a', 'b', 'c'])
+      writeFileSync(join(folder, `projects/-home-ada-left/0c0ffee0-0000-4000-8000-00000000000${id}.jsonl`), '');
     const store = await index(folder);
     const query = { ...everything, ...part };
     const ask = async (library: SessionLibrary) => {
@@ -111,6 +117,7 @@ describe('a list of sessions', () => {
       return ask(library);
     });
     expect(read[0]?.sessions.length).toBeGreaterThan(0);
+    expect(read[0]?.hidden).toBe('hidesEmpty' in part ? 3 : 0);
     const shown = await withLibrary(folder, { store }, ask);
     expect(shown).toEqual(read.map((page) => (page === undefined ? undefined : { ...page, isRefreshing: true })));
   });

@@ -1,3 +1,4 @@
+import { isSubstantialSession } from '@scrollkeep/transcript/conversation/is-substantial.ts';
 import type { ProjectSummary } from '@scrollkeep/view/wire/wire-home.ts';
 import type { LiveSessionList } from '../../sessions/live-session-list.ts';
 import type { ListedSession } from '../../sessions/listed-session.ts';
@@ -15,6 +16,8 @@ export interface SessionLists {
 export interface NewestRows extends SessionRows {
   /** With those that are not among the rows. */
   readonly total: number;
+  /** How many of all have no conversation. */
+  readonly empty: number;
 }
 
 /** Lists of all sessions: what is known already, then what is. */
@@ -37,7 +40,14 @@ export function openSessionLists({
       const newest = await (await findStartup())?.findNewest(limit);
       return newest === undefined
         ? undefined
-        : { rows: toRows(newest.sessions), total: newest.total, pending: 0, unreadable: 0, isRefreshing: true };
+        : {
+            rows: toRows(newest.sessions),
+            total: newest.total,
+            empty: newest.empty,
+            pending: 0,
+            unreadable: 0,
+            isRefreshing: true,
+          };
     },
   };
 }
@@ -55,10 +65,12 @@ function toRows(sessions: readonly ListedSession[]): readonly SessionRow[] {
             project: projectKey,
             projectPath,
             isIdle: isIdle({ modifiedMs }, now),
+            isSubstantial: isSubstantialSession({ ...digest, ...digest.summary }, isIdle({ modifiedMs }, now)),
             bytes,
             modifiedAt: new Date(modifiedMs).toISOString(),
             costMicros: null,
             ...(archived === undefined ? {} : { archived }),
+            firstMs: digest.summary.startedAt === null ? digest.lastMs : Date.parse(digest.summary.startedAt),
             lastMs: digest.lastMs,
           },
         ],

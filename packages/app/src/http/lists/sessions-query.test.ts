@@ -9,6 +9,7 @@ const row = (key: string, more: Partial<SessionSummary> = {}, lastMs = 0): Sessi
     project: 'p',
     projectPath: '/home/ada/kite',
     title: key,
+    titleFrom: null,
     status: 'waiting',
     isIdle: true,
     lastPrompt: '',
@@ -24,14 +25,18 @@ const row = (key: string, more: Partial<SessionSummary> = {}, lastMs = 0): Sessi
     endedAt: null,
     costMicros: null,
     modifiedAt: '',
+    hasConversation: true,
+    isSubstantial: true,
     ...more,
   };
-  return { ...summary, lastMs };
+  return { ...summary, firstMs: lastMs, lastMs };
 };
 const query = (more: Partial<SessionsQuery> = {}): SessionsQuery => ({
   project: undefined,
   text: undefined,
-  status: undefined,
+  filter: {},
+  hidesEmpty: false,
+  countsFacets: false,
   sort: 'recent',
   cursor: undefined,
   limit: 50,
@@ -53,11 +58,25 @@ describe('a list of sessions', () => {
 
   it('is filtered by project, state and words, whatever their case', () => {
     expect(keys(rows, query({ project: 'q' }))).toEqual(['c']);
-    expect(keys(rows, query({ status: 'failed' }))).toEqual(['b']);
-    expect(keys(rows, query({ status: 'idle' }))).toEqual(['a', 'c']);
-    expect(keys(rows, query({ status: 'live' }))).toEqual(['b']);
+    expect(keys(rows, query({ filter: { status: 'failed' } }))).toEqual(['b']);
+    expect(keys(rows, query({ filter: { status: 'idle' } }))).toEqual(['a', 'c']);
+    expect(keys(rows, query({ filter: { status: 'live' } }))).toEqual(['b']);
     expect(keys(rows, query({ text: ' boats  count ' }))).toEqual(['c']);
     expect(keys(rows, query({ text: 'kite boats fog' }))).toEqual([]);
+  });
+
+  it('leaves out sessions in which nothing was said, if asked to and as long as nothing is filtered', () => {
+    const some = [row('a', {}, 3), row('b', { hasConversation: false, title: 'b' }, 2), row('c', {}, 1)];
+    const found = (more: Partial<SessionsQuery>) => {
+      const { rest, total, hidden } = listFittingRows(some, query(more));
+      return [rest.map(({ key }) => key).join(''), total, hidden];
+    };
+    expect(found({})).toEqual(['abc', 3, 0]);
+    expect(found({ hidesEmpty: true })).toEqual(['ac', 2, 1]);
+    expect(found({ hidesEmpty: true, text: ' ' })).toEqual(['ac', 2, 1]);
+    expect(found({ hidesEmpty: true, project: 'p' })).toEqual(['ac', 2, 1]);
+    expect(found({ hidesEmpty: true, text: 'b' })).toEqual(['b', 1, 0]);
+    expect(found({ hidesEmpty: true, filter: { status: 'waiting' } })).toEqual(['abc', 3, 0]);
   });
 
   it('goes on behind the cursor, also where sessions are equal or the one of the cursor is gone', () => {

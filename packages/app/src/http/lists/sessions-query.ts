@@ -1,5 +1,5 @@
 import type { SessionSummary } from '@scrollkeep/view/wire/wire-home.ts';
-import type { SessionState } from '../../sessions/session-states.ts';
+import { fitsFilter, isFiltering, type SessionFilter } from '../../sessions/fits-filter.ts';
 import { ApiProblem } from '../protocol/api-problem.ts';
 
 export const sessionSorts = ['recent', 'oldest', 'size', 'title'] as const;
@@ -8,7 +8,10 @@ export type SessionSort = (typeof sessionSorts)[number];
 export interface SessionsQuery {
   readonly project: string | undefined;
   readonly text: string | undefined;
-  readonly status: SessionState | undefined;
+  readonly filter: SessionFilter;
+  /** Whether sessions in which nothing was said are left out, as long as nothing is filtered. */
+  readonly hidesEmpty: boolean;
+  readonly countsFacets: boolean;
   readonly sort: SessionSort;
   readonly cursor: string | undefined;
   readonly limit: number;
@@ -16,6 +19,7 @@ export interface SessionsQuery {
 
 /** What is shown of a session, and when something last happened in it. */
 export interface SessionRow extends SessionSummary {
+  readonly firstMs: number;
   readonly lastMs: number;
 }
 
@@ -32,14 +36,15 @@ export interface SessionRows {
 export function listFittingRows(
   rows: readonly SessionRow[],
   query: SessionsQuery,
-): { readonly total: number; readonly rest: readonly SessionRow[] } {
-  const positions = rows
-    .filter((row) => fits(row, query))
-    .map((row) => ({ row, position: toPosition(query.sort, row) }));
+): { readonly total: number; readonly hidden: number; readonly rest: readonly SessionRow[] } {
+  const asked = rows.filter((row) => isIn(row, query) && fitsFilter(row, query.filter));
+  const shown = hidesEmpty(query) ? asked.filter((row) => row.hasConversation) : asked;
+  const positions = shown.map((row) => ({ row, position: toPosition(query.sort, row) }));
   const fitting = positions.sort((a, b) => compare(query.sort, a.position, b.position)).map(({ row }) => row);
   const cursor = query.cursor === undefined ? undefined : parseCursor(query.cursor, query.sort);
   return {
     total: fitting.length,
+    hidden: asked.length - shown.length,
     rest:
       cursor === undefined
         ? fitting
@@ -52,14 +57,14 @@ export function toCursor(sort: SessionSort, row: SessionRow): string {
   return Buffer.from(JSON.stringify([sort, ...toPosition(sort, row)])).toString('base64url');
 }
 
-function fits(row: SessionRow, { project, text, status }: SessionsQuery): boolean {
+/** What somebody filters for is shown, however little was said in it. */
+export function hidesEmpty({ hidesEmpty: isAsked, text, filter }: SessionsQuery): boolean {
+  return isAsked && (text ?? '').trim() === '' && !isFiltering(filter);
+}
+
+/** Whether it is of the project, and has the words. */
+export function isIn(row: SessionRow, { project, text }: Pick<SessionsQuery, 'project' | 'text'>): boolean {
   if (project !== undefined && row.project !== project) return false;
-  if (
-    status === 'idle' || status === 'live'
-      ? row.isIdle !== (status === 'idle')
-      : status !== undefined && row.status !== status
-  )
-    return false;
   if (text === undefined) return true;
   const words = text.toLowerCase().split(/\s+/).filter(Boolean);
   const searched = [row.title, row.lastPrompt, row.projectPath ?? row.project, row.gitBranch ?? '', row.id]

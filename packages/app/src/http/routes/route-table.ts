@@ -2,7 +2,6 @@ import type { SessionPath } from '@scrollkeep/view/model/list-path-turns.ts';
 import { findKinds } from '@scrollkeep/view/model/find-in-entry.ts';
 import { ApiProblem } from '../protocol/api-problem.ts';
 import { sessionSorts } from '../lists/sessions-query.ts';
-import { sessionStates } from '../../sessions/session-states.ts';
 import { from, key, toLimit } from './session-parameters.ts';
 import {
   choice,
@@ -19,7 +18,8 @@ import { filesRoutes } from './files-routes.ts';
 import { healthRoutes } from './health-routes.ts';
 import { searchRoutes } from './search-routes.ts';
 import { usageRoutes } from './usage-routes.ts';
-import { withCost, withCosts } from './with-costs.ts';
+import { filterParameters, toFilter } from './filter-parameters.ts';
+import { withCost } from './with-costs.ts';
 
 const project = requiredName('path', 'Key of a project, as the list gives it.', '-home-ada-harbour');
 const agent = requiredName('path', 'Id of an agent of the session.', 'ab69c74bc94391bfa');
@@ -77,18 +77,29 @@ export const routes: readonly Route[] = [
     parameters: {
       project: optionalText('Only those of the project with this key.', 1000, '-home-ada-harbour'),
       text: optionalText('Only those with all these words in title, last prompt, path, branch or id.', 200, 'tide'),
-      status: choice(
-        'Only those in this state; `idle` and `live` are about the file, the others are the last state.',
-        sessionStates,
+      ...filterParameters,
+      hide: choice(
+        '`empty` leaves out sessions without a prompt and without an answer, as long as no filter is given; `hidden` ' +
+          'is how many.',
+        ['empty'],
       ),
+      facets: choice('`true` adds how many sessions each choice of a filter would leave.', ['true']),
       sort: choice('In which order.', sessionSorts, 'recent'),
       cursor: optionalText('From the answer before, for the next page.', 2000),
       limit: toLimit(200, 50),
     },
     answer: { type: 'SessionsAnswer' },
     problems: ['BAD_CURSOR'],
-    handle: async ({ library, findCosts }, query) => ({
-      json: withCosts(await library.listSessions(query), findCosts()),
+    handle: async ({ library, findCosts }, { hide, facets, ...asked }) => ({
+      json: await library.listSessions(
+        {
+          ...asked,
+          filter: toFilter(asked, Date.now()),
+          hidesEmpty: hide === 'empty',
+          countsFacets: facets === 'true',
+        },
+        findCosts(),
+      ),
     }),
   }),
   defineRoute({

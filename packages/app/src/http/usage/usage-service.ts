@@ -11,6 +11,7 @@ import type { DiskProblem } from '../../disk/disk-problem.ts';
 import type { Root } from '../../disk/find-roots.ts';
 import { readSessionFiles, type SessionUsageSources } from '../../usage/read-session-files.ts';
 import { readUsage, type TreeUsage } from '../../usage/read-usage.ts';
+import { toSessionCosts } from '../../usage/to-session-costs.ts';
 import type { UsageCache } from '../../usage/usage-cache.ts';
 import { ApiProblem } from '../protocol/api-problem.ts';
 import { thinOut } from './thin-out.ts';
@@ -102,11 +103,7 @@ export function openUsageService(findRoots: () => readonly Root[], options: Usag
         });
         known = { tree, unreadableFiles, changes, readAt: Date.now(), costMs: performance.now() - start };
         const before = costs;
-        costs = new Map(
-          buildUsageReport(tree, { by: 'session', prices: options.prices }).rows.flatMap(({ key, costMicros }) =>
-            key === null ? [] : [[key, costMicros] as const],
-          ),
-        );
+        costs = toSessionCosts(tree, options.prices);
         if (isOther(before, costs)) options.onCosts?.();
         if (tree.facts.length > mostMessages) letGo(known);
         return { ...known, tree };

@@ -1,0 +1,23 @@
+import { join } from 'node:path';
+import { mergePrices } from '@scrollkeep/transcript/usage/prices/parse-prices.ts';
+import { priceTable } from '@scrollkeep/transcript/usage/prices/price-table.ts';
+import type { DiskProblem } from '../../disk/disk-problem.ts';
+import type { Root } from '../../disk/find-roots.ts';
+import type { Settings } from '../../settings/settings.ts';
+import { readUsage } from '../../usage/read-usage.ts';
+import { toSessionCosts } from '../../usage/to-session-costs.ts';
+import { openUsageCache } from '../../usage/usage-cache.ts';
+
+/** What sessions cost by their ids, with the prices of the settings. */
+export async function readCosts(
+  roots: readonly Root[],
+  settings: Settings,
+  reading: {
+    readonly maxLineBytes: number;
+    readonly signal?: AbortSignal;
+    readonly onProblem: (problem: DiskProblem) => void;
+  },
+): Promise<ReadonlyMap<string, number | null>> {
+  const cache = openUsageCache(join(settings.cacheDir, 'usage.cache'));
+  return toSessionCosts(await readUsage(roots, { ...reading, cache }), mergePrices(priceTable, settings.prices));
+}

@@ -1,0 +1,67 @@
+import type { SessionFilter } from '../../sessions/fits-filter.ts';
+import { sessionStates } from '../../sessions/session-states.ts';
+import { parseDate } from '../../text/parse-date.ts';
+import { ApiProblem } from '../protocol/api-problem.ts';
+import { choice, optionalText, type Parameter, type ParameterValues } from './parameter.ts';
+
+/** What lists of sessions can be narrowed down by, as `ls` can. */
+export const filterParameters = {
+  status: choice(
+    'Only those in this state; `idle` and `live` are about the file, the others are the last state.',
+    sessionStates,
+  ),
+  model: optionalText('Only those that used a model whose name contains this.', 200, 'opus'),
+  branch: optionalText('Only those that ended on this git branch.', 1000, 'main'),
+  since: optionalText('Only those active since: `2026-11-02`, `today`, `yesterday`, `7d`, `24h`.', 40, '9999d'),
+  until: optionalText('Only those begun until then, a day to its end.', 40, 'today'),
+  minCost: dollars('Only those that cost at least so many dollars; a cost that is not known is left out.'),
+  maxCost: dollars('Only those that cost at most so many dollars.'),
+  substantial: choice('`true` leaves out those in which hardly anything happened.', ['true']),
+};
+
+export function toFilter(
+  { status, model, branch, since, until, minCost, maxCost, substantial }: ParameterValues<typeof filterParameters>,
+  now: number,
+): SessionFilter {
+  return {
+    status,
+    model: model === '' ? undefined : model,
+    gitBranch: branch === '' ? undefined : branch,
+    sinceMs: toTime('since', since, now, 'start'),
+    untilMs: toTime('until', until, now, 'end'),
+    minCostMicros: minCost === undefined ? undefined : Math.round(minCost * 1e6),
+    maxCostMicros: maxCost === undefined ? undefined : Math.round(maxCost * 1e6),
+    isSubstantial: substantial === 'true' ? true : undefined,
+  };
+}
+
+function toTime(
+  name: 'since' | 'until',
+  text: string | undefined,
+  now: number,
+  edge: 'start' | 'end',
+): number | undefined {
+  if (text === undefined || text === '') return undefined;
+  try {
+    return parseDate(name, text, now, edge);
+  } catch {
+    throw new ApiProblem({
+      status: 400,
+      code: 'BAD_PARAMETER',
+      detail: `${name} is not as it should be.`,
+      hint: `${name}: ${filterParameters[name].description}`,
+    });
+  }
+}
+
+function dollars(description: string): Parameter<number | undefined> {
+  return {
+    in: 'query',
+    description,
+    isRequired: false,
+    schema: { type: 'number', minimum: 0 },
+    parse: (text) => (/^\d{1,9}(\.\d{1,6})?$/.test(text) ? Number(text) : undefined),
+    fallback: undefined,
+    example: 0,
+  };
+}

@@ -1,0 +1,56 @@
+import type { SessionState } from './session-states.ts';
+
+/** What a list of sessions is narrowed down by, the same in the command line and in the web app. */
+export interface SessionFilter {
+  readonly status?: SessionState | undefined;
+  /** Part of the name of a model, in any case. */
+  readonly model?: string | undefined;
+  readonly gitBranch?: string | undefined;
+  /** Active since then. */
+  readonly sinceMs?: number | undefined;
+  /** Begun until then. */
+  readonly untilMs?: number | undefined;
+  readonly minCostMicros?: number | undefined;
+  readonly maxCostMicros?: number | undefined;
+  readonly isSubstantial?: boolean | undefined;
+}
+
+/** What a filter asks about a session, from wherever it is known. */
+export interface FilteredSession {
+  readonly gitBranch: string | null | undefined;
+  readonly models: readonly string[];
+  readonly status: string;
+  readonly isIdle: boolean;
+  readonly isSubstantial: boolean;
+  readonly firstMs: number;
+  readonly lastMs: number;
+  /** null or undefined where it is not known: then no limit of costs lets it through. */
+  readonly costMicros: number | null | undefined;
+}
+
+export function fitsFilter(session: FilteredSession, filter: SessionFilter): boolean {
+  const { status, model, gitBranch, sinceMs, untilMs, minCostMicros, maxCostMicros, isSubstantial } = filter;
+  const cost = session.costMicros ?? undefined;
+  return (
+    (status === undefined || hasState(session, status)) &&
+    (model === undefined || session.models.some((name) => name.toLowerCase().includes(model.toLowerCase()))) &&
+    (gitBranch === undefined || session.gitBranch === gitBranch) &&
+    (sinceMs === undefined || session.lastMs >= sinceMs) &&
+    (untilMs === undefined || session.firstMs <= untilMs) &&
+    (minCostMicros === undefined || (cost !== undefined && cost >= minCostMicros)) &&
+    (maxCostMicros === undefined || (cost !== undefined && cost <= maxCostMicros)) &&
+    (isSubstantial !== true || session.isSubstantial)
+  );
+}
+
+/** Whether anything is left out by it. What somebody asks for is never hidden, however little was said in it. */
+export function isFiltering(filter: SessionFilter): boolean {
+  return Object.values(filter).some((value) => value !== undefined && value !== false);
+}
+
+/** `idle` and `live` are about the file; the others are the last state, which an idle session keeps. */
+function hasState(session: FilteredSession, state: SessionState): boolean {
+  if (state === 'idle') return session.isIdle;
+  if (state === 'live') return !session.isIdle;
+  return session.status === state;
+}

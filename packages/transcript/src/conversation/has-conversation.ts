@@ -1,0 +1,14 @@
+/**
+ * Whether anything was said in a session, by a person or by the model, its agents included. Sessions that were opened
+ * and left, or hold only commands of the client, have none: short lists leave them out and say how many.
+ */
+export function hasConversation({
+  prompts,
+  messages,
+}: {
+  readonly prompts: number;
+  /** Answers of the model, those of agents included. */
+  readonly messages: number;
+}): boolean {
+  return prompts > 0 || messages > 0;
+}
