@@ -165,7 +165,7 @@ function printTurns(
   const rest =
     turns.length > shown.length ? `  ${style.faint(`The ${maxTurns} most expensive of ${turns.length} turns.`)}\n` : '';
   const branch = shown.some((turn) => !turn.isLive && turn.number > 0)
-    ? `  ${style.faint('⑂ on a branch that was left')}\n`
+    ? `  ${style.faint('⑂ rewound or on an abandoned branch')}\n`
     : '';
   return (
     printTable(columns, rows, {

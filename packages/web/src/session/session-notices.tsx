@@ -13,14 +13,14 @@ export function AgentCrumb({ onBack }: { readonly onBack: () => void }) {
   );
 }
 
-/** Above a branch that was left. */
+/** Above a branch other than the one shown at first; `claude --resume` may continue either. */
 export function PathNotice({ onBack }: { readonly onBack: () => void }) {
   return (
     <p class="path-notice">
       <Icon name="branch" />
-      {texts.session.abandoned}
+      {texts.session.otherBranch}
       <button type="button" class="button is-small" onClick={onBack}>
-        {texts.session.backToLive}
+        {texts.session.backToShown}
       </button>
     </p>
   );
