@@ -67,11 +67,29 @@ describe.runIf(findChromium() !== undefined)('the session page', () => {
     expect(await page.locator('.is-prompt').first().innerText()).toContain('Paint the pier red.');
     expect(await page.locator('.prose a').first().getAttribute('href')).toBe('https://example.org/red');
     expect(await page.locator('.diff ins mark').first().innerText()).toContain('()');
-    expect(await page.locator('.diff del').first().getAttribute('data-line')).toBe('1');
+    expect(await page.locator('.diff del').first().getAttribute('data-line')).toBe('1   −');
     expect(await page.locator('.ansi-fg-2').first().innerText()).toBe('green');
     expect(await page.locator('.call-state.is-error').first().innerText()).toBe('failed');
     expect(await page.locator('.is-unknown').innerText()).toContain('Unknown record type weather-report');
     await expect.poll(() => page.locator('.code-keyword').count(), patience).toBeGreaterThan(0);
+    expect(problems).toEqual([]);
+  });
+
+  it('shows diffs in one column or in two, coloured, and remembers which', async () => {
+    const { page, problems, goTo } = await web.openPage();
+    await goTo(`#/session/${key}`);
+    await page.locator('.diff ins .code-keyword').first().waitFor();
+    await page.getByRole('button', { name: 'Split' }).click();
+    const sides = page.locator('.side-row').first().locator('.side');
+    await expect
+      .poll(() => sides.allInnerTexts(), patience)
+      .toEqual(['export const mean = 3;', 'export const mean = () => 3;']);
+    expect(await sides.nth(1).locator('mark').innerText()).toContain('()');
+    expect(await sides.evaluateAll((all) => all.map((side) => side.dataset['line']))).toEqual(['1 −', '1 +']);
+    await page.reload();
+    await page.locator('.side-row').first().waitFor();
+    await page.getByRole('button', { name: 'Unified' }).click();
+    await page.locator('.diff ins').first().waitFor();
     expect(problems).toEqual([]);
   });
 
@@ -103,7 +121,7 @@ describe.runIf(findChromium() !== undefined)('the session page', () => {
     await expect.poll(() => page.locator('.is-answer', { hasText: 'Blue then.' }).count(), patience).toBe(1);
     expect(Math.abs((await top()) - before)).toBeLessThanOrEqual(60);
     expect(page.url()).toContain('path=2');
-    await expect.poll(() => page.locator('.path-notice').innerText(), patience).toContain('abandoned');
+    await expect.poll(() => page.locator('.path-notice').innerText(), patience).toContain('another branch');
     expect(await page.locator('.is-answer', { hasText: 'Green, with six boats.' }).count()).toBe(0);
     await page
       .locator('.branches')

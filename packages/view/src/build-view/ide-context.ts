@@ -2,7 +2,7 @@ import { listTexts } from '@scrollkeep/transcript/conversation/facts/message-tex
 import { isJsonObject, type JsonObject } from '@scrollkeep/transcript/json/json-value.ts';
 import { listElements } from './list-elements.ts';
 import type { Panel } from '../model/panel.ts';
-import { findLanguage } from '../tools/language.ts';
+import { findCodeLanguage } from '../model/code-language.ts';
 import { toShortPath } from '../tools/short-path.ts';
 
 const openings = /<(ide_opened_file|ide_selection|ide_diagnostics)(?=[\s>])/g;
@@ -32,7 +32,7 @@ function toPanel(name: string, inner: string, cwd: string | undefined): Panel {
       kind: 'code',
       label: `Selected in the editor: ${toShortPath(path, cwd)}, ${range}`,
       text: lines,
-      language: findLanguage(path),
+      language: findCodeLanguage(path),
       firstLine: Number(first),
       path: undefined,
     };

@@ -113,7 +113,9 @@ describe('panels', () => {
         },
       ],
     });
-    expect(html).toContain('data-line="10"');
+    expect(html).toContain('data-line=" 9  9  "');
+    expect(html).toContain('data-line="10    −"');
+    expect(html).toContain('data-line="   10 +"');
     expect(html).toMatch(/<del[^>]*>let a = <mark>1<\/mark>;\n<\/del><ins[^>]*>let a = <mark>2<\/mark>;\n<\/ins>/);
   });
 

@@ -1,6 +1,7 @@
 import type { JsonValue } from '@scrollkeep/transcript/json/json-value.ts';
 import { diffArrays, structuredPatch } from 'diff';
 import type { DiffHunk, DiffLine } from '../model/panel.ts';
+import { toDiffLine } from '../model/diff-line.ts';
 import { findNumber, listObjects, listTexts } from './field.ts';
 
 /** The hunks of a `structuredPatch`; none where the client wrote none. */
@@ -44,18 +45,4 @@ export function findFilePatch(before: string, after: string): readonly DiffHunk[
 
 function toLines(text: string): readonly string[] {
   return text === '' ? [] : text.split('\n');
-}
-
-function toDiffLine(line: string): DiffLine {
-  const text = line.slice(1);
-  switch (line[0]) {
-    case '+':
-      return { kind: 'added', text };
-    case '-':
-      return { kind: 'removed', text };
-    case '\\':
-      return { kind: 'note', text: text.trim() };
-    default:
-      return { kind: 'same', text };
-  }
 }

@@ -1,7 +1,7 @@
 import type { Panel } from '../model/panel.ts';
 import { listMediaPanels, toDecodedBytes } from './content-panels.ts';
 import { findNumber, findText, listObjects, toObject } from './field.ts';
-import { findLanguage } from './language.ts';
+import { findCodeLanguage } from '../model/code-language.ts';
 import { toShortPath } from './short-path.ts';
 import { stripLineNumbers } from './strip-line-numbers.ts';
 import type { CallContent, ToolView } from './tool-view.ts';
@@ -62,7 +62,13 @@ function toText(call: CallContent): readonly Panel[] {
       ? [{ kind: 'note', level: 'info', text: 'Cut: too long for the model' } as const]
       : [];
   return [
-    { kind: 'code', text: content, language: findLanguage(path), firstLine: findNumber(file, 'startLine') ?? 1, path },
+    {
+      kind: 'code',
+      text: content,
+      language: findCodeLanguage(path),
+      firstLine: findNumber(file, 'startLine') ?? 1,
+      path,
+    },
     ...cut,
   ];
 }
@@ -76,7 +82,7 @@ function toNumberedText(call: CallContent): readonly Panel[] {
   const path = toPath(call);
   const rest = unnumbered.rest === '' ? [] : [{ kind: 'note', level: 'info', text: unnumbered.rest } as const];
   return [
-    { kind: 'code', text: unnumbered.text, language: findLanguage(path), firstLine: unnumbered.firstLine, path },
+    { kind: 'code', text: unnumbered.text, language: findCodeLanguage(path), firstLine: unnumbered.firstLine, path },
     ...rest,
     ...media,
   ];

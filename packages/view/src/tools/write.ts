@@ -1,6 +1,6 @@
 import type { DiffHunk, Panel } from '../model/panel.ts';
 import { findText } from './field.ts';
-import { findLanguage } from './language.ts';
+import { findCodeLanguage } from '../model/code-language.ts';
 import { findFilePatch, parsePatch } from './patch.ts';
 import { toShortPath } from './short-path.ts';
 import type { CallContent, ToolView } from './tool-view.ts';
@@ -15,7 +15,7 @@ export const writeView = {
     const written: Panel =
       hunks.length > 0
         ? { kind: 'diff', path, hunks }
-        : { kind: 'code', text, language: findLanguage(path), firstLine: 1, path };
+        : { kind: 'code', text, language: findCodeLanguage(path), firstLine: 1, path };
     return call.details['userModified'] === true
       ? [written, { kind: 'note', level: 'info', text: 'The person changed it before it was written' }]
       : [written];

@@ -1,18 +1,22 @@
 import { useState } from 'preact/hooks';
 import type { ContentFacts, FileSessionFacts, FileVersionFacts } from '@scrollkeep/view/wire/wire-files.ts';
+import { PanelHtml } from '@scrollkeep/view/html/panel-html.tsx';
 import type { HtmlHost } from '@scrollkeep/view/html/parts/html-host.ts';
 import { toVisibleText } from '@scrollkeep/view/html/parts/to-visible-text.ts';
+import { toDiffLine } from '@scrollkeep/view/model/diff-line.ts';
 import { findReadableTime } from '@scrollkeep/view/text/readable.ts';
 import { copyText } from '../shell/copy-text.ts';
+import { keepSplit, readSplit } from '../shell/diff-layout.ts';
 import { ProblemNotice } from '../shell/problem-notice.tsx';
 import { printRoute, toSessionRoute, type FilesRoute } from '../shell/route.ts';
 import { useAnswer } from '../shell/use-answer.ts';
 import { replaceRoute } from '../shell/use-route.ts';
+import { useUpdates } from '../shell/use-updates.ts';
+import { codeColors } from '../session/code-colors.ts';
 import { toApiUrl } from '../sources/api-client.ts';
 import { Pager } from '../tables/pager.tsx';
 import { filesTexts } from '../texts/files-texts.ts';
 import { BlameView } from './blame-view.tsx';
-import { DiffView } from './diff-view.tsx';
 import { quietHost } from './quiet-host.ts';
 import { Loading } from '../shell/loading.tsx';
 
@@ -188,14 +192,19 @@ function Diff({
   readonly version: number;
   readonly before: number | undefined;
 }) {
-  const [isSideBySide, setSideBySide] = useState(() => globalThis.innerWidth >= 1000);
+  const [isSideBySide, setSideBySide] = useState(() => readSplit() ?? globalThis.innerWidth >= 1000);
   const { answer, problem } = useAnswer('/files/diff', {
     ...scope,
     path,
     after: String(version),
     before: before === undefined ? undefined : String(before),
   });
-  const host: HtmlHost = quietHost;
+  useUpdates(codeColors.subscribe);
+  const host: HtmlHost = {
+    ...quietHost,
+    highlight: codeColors.highlight,
+    sides: { isSplit: isSideBySide, setSplit: undefined },
+  };
   if (problem !== undefined) return <ProblemNotice problem={problem} />;
   if (answer === undefined) return <Loading text={words.reading} />;
   const hunks = answer.hunks ?? answer.recorded;
@@ -208,7 +217,10 @@ function Diff({
           type="button"
           class="button is-small"
           aria-pressed={isSideBySide}
-          onClick={() => setSideBySide(!isSideBySide)}
+          onClick={() => {
+            keepSplit(!isSideBySide);
+            setSideBySide(!isSideBySide);
+          }}
         >
           {words.sideBySide}
         </button>
@@ -219,7 +231,13 @@ function Diff({
       ) : hunks.length === 0 ? (
         <p class="empty-words">{words.same}</p>
       ) : (
-        <DiffView hunks={hunks} isSideBySide={isSideBySide} host={host} />
+        <PanelHtml
+          panel={{ kind: 'diff', path, hunks: hunks.map((hunk) => ({ ...hunk, lines: hunk.lines.map(toDiffLine) })) }}
+          id="file-diff"
+          host={host}
+          saidAbove={path}
+          level={3}
+        />
       )}
       {answer.isCut ? <p class="panel-cut">{words.cut}</p> : null}
     </div>

@@ -12,7 +12,7 @@ export interface CodeColors {
 const mostKept = 300;
 
 /** Languages are fetched when a text in them is first seen; nothing waits for them. */
-export function openCodeColors(): CodeColors {
+function openCodeColors(): CodeColors {
   const colorizers = new Map<string, Colorize | 'loading' | 'none'>();
   const kept = new Map<string, readonly CodeToken[]>();
   const listeners = new Set<() => void>();
@@ -44,3 +44,6 @@ export function openCodeColors(): CodeColors {
     },
   };
 }
+
+/** The same for every page. */
+export const codeColors = openCodeColors();

@@ -1,26 +1,38 @@
-import { useMemo } from 'preact/hooks';
+import { useMemo, useState } from 'preact/hooks';
 import type { HtmlHost } from '@scrollkeep/view/html/parts/html-host.ts';
 import { copyText } from '../shell/copy-text.ts';
+import { keepSplit, readSplit } from '../shell/diff-layout.ts';
 import { useUpdates } from '../shell/use-updates.ts';
 import type { SessionSource } from '../sources/session-source.ts';
-import { openCodeColors } from './code-colors.ts';
+import { codeColors } from './code-colors.ts';
 import { openFoldStore, type FoldStore } from './fold-store.ts';
 import { findPanelAddress } from './panel-id.ts';
 import { openWholePanels } from './whole-panels.ts';
 
-// Colours are the same for every session.
-const colors = openCodeColors();
+/** Two columns of code need so many pixels. */
+const leastForSplit = 800;
 
 /** What panels can do on this page; another object whenever something of it has changed. */
 export function useHtmlHost(source: SessionSource): { readonly host: HtmlHost; readonly folds: FoldStore } {
   const folds = useMemo(openFoldStore, [source]);
   const wholes = useMemo(() => openWholePanels(source), [source]);
-  const changes = [useUpdates(folds.subscribe), useUpdates(wholes.subscribe), useUpdates(colors.subscribe)];
+  const changes = [useUpdates(folds.subscribe), useUpdates(wholes.subscribe), useUpdates(codeColors.subscribe)];
+  const [isSplit, setSplit] = useState(() => readSplit() ?? false);
   const host = useMemo<HtmlHost>(
     () => ({
       findOpen: folds.findOpen,
       setOpen: folds.setOpen,
-      highlight: colors.highlight,
+      highlight: codeColors.highlight,
+      sides:
+        globalThis.innerWidth < leastForSplit
+          ? undefined
+          : {
+              isSplit,
+              setSplit: (next) => {
+                keepSplit(next);
+                setSplit(next);
+              },
+            },
       findWhole: wholes.find,
       loadWhole: wholes.load,
       findPicture: (id) => {
@@ -30,7 +42,7 @@ export function useHtmlHost(source: SessionSource): { readonly host: HtmlHost; r
       copy: (text) => void copyText(text),
       timeZone: undefined,
     }),
-    [folds, wholes, source, ...changes],
+    [folds, wholes, source, isSplit, ...changes],
   );
   return { host, folds };
 }

@@ -59,7 +59,5 @@ export const filesTexts = {
     lines: (count: string) => `${count} lines`,
     added: (count: number) => `+${count}`,
     removed: (count: number) => `−${count}`,
-    columnBefore: 'Before',
-    columnAfter: 'After',
   },
 } as const;

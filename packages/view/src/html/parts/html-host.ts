@@ -37,6 +37,8 @@ export interface HtmlHost {
   readonly setOpen: ((id: string, isOpen: boolean) => void) | undefined;
   /** Code with its colours, where they are at hand; its texts joined are the text. */
   readonly highlight: ((text: string, language: string) => readonly CodeToken[] | undefined) | undefined;
+  /** Diffs in two columns, if a person wants them so; undefined where they have one. */
+  readonly sides: DiffSides | undefined;
   /** A panel that came with its texts cut, once it is there in full. */
   readonly findWhole: (id: string) => Panel | 'loading' | undefined;
   /** undefined where nothing can be fetched. */
@@ -49,11 +51,18 @@ export interface HtmlHost {
   readonly timeZone: string | undefined;
 }
 
+export interface DiffSides {
+  readonly isSplit: boolean;
+  /** undefined where the page around the diff has the switch. */
+  readonly setSplit: ((isSplit: boolean) => void) | undefined;
+}
+
 /** A page without any script. */
 export const printedPage: HtmlHost = {
   findOpen: () => undefined,
   setOpen: undefined,
   highlight: undefined,
+  sides: undefined,
   findWhole: () => undefined,
   loadWhole: undefined,
   findPicture: undefined,

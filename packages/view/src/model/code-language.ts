@@ -53,7 +53,7 @@ const languages: Readonly<Record<string, string>> = {
 };
 
 /** The language of a file, by the end of its name. */
-export function findLanguage(path: string): string | undefined {
+export function findCodeLanguage(path: string): string | undefined {
   const name = path.split(/[\\/]/).at(-1) ?? '';
   if (/^(?:docker|make)file$/i.test(name)) return name.toLowerCase();
   const ending = name.includes('.') ? (name.split('.').at(-1) ?? '').toLowerCase() : '';
