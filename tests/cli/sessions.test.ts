@@ -365,7 +365,7 @@ describe('scrollkeep brief', () => {
   }
 
   it('tells a session as Markdown and as JSON', async () => {
-    const text = await runText('brief', 'Berth');
+    const text = await runText('brief', 'Berth', '--full');
     expect(text).toMatch(
       /^# Berth planner\n\n- Session: `[0-9a-f-]{36}`\n- Project: `\/home\/ada\/harbour`, branch `feature\/berth-planner`\n/,
     );
@@ -379,6 +379,21 @@ describe('scrollkeep brief', () => {
     ]);
     expect(sessions[0]?.turns[0]?.agents).toMatchObject([{ type: 'Explore' }]);
     expect(sessions[0]?.turns[0]?.texts).toContain('Let me see the slowest tests.');
+  });
+
+  it('is a page, or as long as it is told to be', async () => {
+    const count = (text: string) => text.split(/\s+/).filter((word) => word !== '').length;
+    for (const session of ['Berth', 'CI is slow', 'Tide service']) {
+      const page = await runText('brief', session);
+      expect(count(page)).toBeLessThanOrEqual(600);
+      expect(page).toContain('## Asked and answered\n');
+      const short = await runText('brief', session, '--max-tokens', '60');
+      expect(Buffer.byteLength(short)).toBeLessThanOrEqual(180);
+    }
+    expect(await runText('brief', 'CI is slow')).toContain('- Explore, ');
+    for (const all of ['--full', '--json'])
+      expect(await run('brief', 'latest', all, '--max-tokens', '60')).toMatchObject({ status: 64, stdout: '' });
+    expect(await run('brief', 'latest', '--max-tokens', '0')).toMatchObject({ status: 64, stdout: '' });
   });
 
   it('tells the sessions of a project in the order they began', async () => {

@@ -12,6 +12,7 @@ const turn = {
   files: [],
   commands: [],
   agents: [],
+  decisions: [],
 };
 const brief = (turns: SessionBrief['turns'], more: Partial<SessionBrief> = {}): SessionBrief => ({
   id: 's1',
@@ -26,6 +27,8 @@ const brief = (turns: SessionBrief['turns'], more: Partial<SessionBrief> = {}): 
   agents: [],
   abandonedTurns: 0,
   resumesFrom: undefined,
+  status: 'waiting',
+  openWork: [],
   ...more,
 });
 

@@ -1,4 +1,6 @@
-import type { BriefAgent, FileChange, ToolCount, TurnBrief } from '@scrollkeep/transcript/brief/extract-brief.ts';
+import type { BriefAgent, ToolCount } from '@scrollkeep/transcript/brief/extract-agents.ts';
+import type { FileChange, TurnBrief } from '@scrollkeep/transcript/brief/extract-brief.ts';
+import type { BriefDecision } from '@scrollkeep/transcript/brief/extract-decisions.ts';
 import { toReadableTime, toReadableAmount } from '@scrollkeep/view/text/readable.ts';
 import { toRewoundWords } from '@scrollkeep/view/model/branch-words.ts';
 import { escapeMarkdownLine, toCodeSpan, toFence } from '@scrollkeep/view/printers/markdown/escape-markdown.ts';
@@ -24,7 +26,21 @@ export interface PrintBriefOptions {
  */
 export function printBrief(original: SessionBrief, { timeZone, transform }: PrintBriefOptions = {}): string {
   const brief = transform === undefined ? original : transformBrief(original, transform);
-  const facts = [
+  const blocks = [
+    printBriefTitle(brief),
+    printBriefFacts(brief, timeZone).join('\n'),
+    ...brief.turns.flatMap((turn) => printTurn(turn, brief.project)),
+    ...(brief.agents.length === 0 ? [] : [`**Sub-agents:**\n\n${brief.agents.map(printAgent).join('\n')}`]),
+  ];
+  return `${blocks.join('\n\n')}\n`;
+}
+
+export function printBriefTitle({ title, isMainMissing }: SessionBrief): string {
+  return `# ${toHeading(title ?? (isMainMissing ? '(main transcript missing)' : '(no title)'))}`;
+}
+
+export function printBriefFacts(brief: SessionBrief, timeZone: string | undefined): readonly string[] {
+  return [
     `- Session: ${toCodeSpan(brief.id)}`,
     ...(brief.project === undefined
       ? []
@@ -46,13 +62,11 @@ export function printBrief(original: SessionBrief, { timeZone, transform }: Prin
           : `; ${toReadableAmount(brief.abandonedTurns, 'turn')} of abandoned branches left out`)),
     ...(brief.resumesFrom === undefined ? [] : [`- Rewound ${toRewoundWords(brief.resumesFrom)}`]),
   ];
-  const blocks = [
-    `# ${toHeading(brief.title ?? (brief.isMainMissing ? '(main transcript missing)' : '(no title)'))}`,
-    facts.join('\n'),
-    ...brief.turns.flatMap((turn) => printTurn(turn, brief.project)),
-    ...(brief.agents.length === 0 ? [] : [`**Sub-agents:**\n\n${brief.agents.map(printAgent).join('\n')}`]),
-  ];
-  return `${blocks.join('\n\n')}\n`;
+}
+
+/** The same in one line. */
+export function printBriefLine({ id, firstMs, turns }: SessionBrief, timeZone: string | undefined): string {
+  return `${toDay(firstMs, timeZone)}, ${toReadableAmount(turns.length, 'turn')}, session ${toCodeSpan(id)}`;
 }
 
 function printTurn(turn: TurnBrief, project: string | undefined): readonly string[] {
@@ -79,6 +93,7 @@ function printTurn(turn: TurnBrief, project: string | undefined): readonly strin
               'sh',
             ),
         ]),
+    ...(turn.decisions.length === 0 ? [] : [`**Decided:**\n\n${turn.decisions.map(printDecision).join('\n')}`]),
     ...(turn.agents.length === 0 ? [] : [`**Sub-agents:**\n\n${turn.agents.map(printAgent).join('\n')}`]),
   ];
 }
@@ -88,7 +103,7 @@ function toHeading(text: string): string {
   return escapeMarkdownLine(toShortText(text, headingWidth));
 }
 
-function printTools(tools: readonly ToolCount[]): string {
+export function printTools(tools: readonly ToolCount[]): string {
   return tools
     .map(({ name, calls, failed }) => `${toName(name)} ×${calls}${failed === 0 ? '' : ` (${failed} failed)`}`)
     .join(', ');
@@ -100,9 +115,20 @@ function toName(name: string): string {
 }
 
 function printFile({ path, by, isDeleted }: FileChange, project: string | undefined): string {
-  const inside = project !== undefined && /^[/\\]/.test(path.slice(project.length)) && path.startsWith(project);
   const how = by.map((name) => (name === 'checkpoint' ? 'not by an edit tool' : escapeMarkdownLine(name))).join(', ');
-  return `- ${toCodeSpan(inside ? path.slice(project.length + 1) : path)} (${how}${isDeleted ? '; deleted' : ''})`;
+  return `- ${toCodeSpan(toInsidePath(path, project))} (${how}${isDeleted ? '; deleted' : ''})`;
+}
+
+/** Inside the project without the way to it. */
+export function toInsidePath(path: string, project: string | undefined): string {
+  const isInside = project !== undefined && /^[/\\]/.test(path.slice(project.length)) && path.startsWith(project);
+  return isInside ? path.slice(project.length + 1) : path;
+}
+
+function printDecision(decision: BriefDecision): string {
+  if (decision.kind === 'plan')
+    return `- Plan ${decision.isApproved ? 'approved' : 'rejected'}: ${toHeading(decision.plan)}`;
+  return `- ${toHeading(decision.question)} **${toHeading(decision.answer)}**`;
 }
 
 function printAgent({ type, description, status, prompt, report, tools }: BriefAgent): string {
@@ -118,7 +144,7 @@ function printAgent({ type, description, status, prompt, report, tools }: BriefA
   ].join('\n');
 }
 
-function toQuotation(text: string): string {
+export function toQuotation(text: string): string {
   return printSpokenText(text.trim(), quotedHeading);
 }
 
@@ -147,8 +173,14 @@ function transformBrief(brief: SessionBrief, text: (text: string) => string): Se
         description: text(command.description),
       })),
       agents: turn.agents.map((agent) => transformAgent(agent, text)),
+      decisions: turn.decisions.map((decision) =>
+        decision.kind === 'plan'
+          ? { ...decision, plan: text(decision.plan) }
+          : { ...decision, question: text(decision.question), answer: text(decision.answer) },
+      ),
     })),
     agents: brief.agents.map((agent) => transformAgent(agent, text)),
+    openWork: brief.openWork.map(text),
   };
 }
 

@@ -1,23 +1,29 @@
+import type { BriefAgent } from '@scrollkeep/transcript/brief/extract-agents.ts';
+import { extractAgentBrief } from '@scrollkeep/transcript/brief/extract-agents.ts';
 import {
-  extractAgentBrief,
   extractBrief,
   hasSubstance,
   toBriefContext,
-  type BriefAgent,
+  type BriefContext,
   type TurnBrief,
 } from '@scrollkeep/transcript/brief/extract-brief.ts';
+import { openWorkList } from '@scrollkeep/transcript/brief/open-work-list.ts';
 import type { AgentRun } from '@scrollkeep/transcript/conversation/build-agent-runs.ts';
 import type { ToolCall } from '@scrollkeep/transcript/conversation/build-tool-calls.ts';
 import { buildTurnItems } from '@scrollkeep/transcript/conversation/build-turn-items.ts';
 import type { Turn } from '@scrollkeep/transcript/conversation/build-turns.ts';
 import type { RecordNode } from '@scrollkeep/transcript/conversation/facts/record-node.ts';
 import {
-  openCheckpointFacts,
-  type CheckpointFact,
-} from '@scrollkeep/transcript/conversation/side/open-checkpoint-facts.ts';
+  findTaskNotification,
+  mayHoldTaskNotification,
+  type TaskNotification,
+} from '@scrollkeep/transcript/conversation/find-task-notification.ts';
 import { listResults } from '@scrollkeep/transcript/conversation/list-results.ts';
-import type { TurnItem } from '@scrollkeep/transcript/conversation/turn-item.ts';
+import type { SessionStatus } from '@scrollkeep/transcript/conversation/session-status.ts';
+import { openCheckpointFacts } from '@scrollkeep/transcript/conversation/side/open-checkpoint-facts.ts';
+import type { ToolAct } from '@scrollkeep/transcript/shapes/tool-act.ts';
 import { findToolAct } from '@scrollkeep/transcript/tools/find-tool-act.ts';
+import type { JsonObject } from '@scrollkeep/transcript/json/json-value.ts';
 import type { DiskProblem } from '../disk/disk-problem.ts';
 import { toDiskProblem } from '../disk/disk-problem.ts';
 import { toActivity, type Activity } from '../sessions/session-activity.ts';
@@ -41,6 +47,9 @@ export interface SessionBrief extends Activity {
   readonly abandonedTurns: number;
   /** The turn that `claude --resume` goes on from, where the person went back to it and left. */
   readonly resumesFrom: number | undefined;
+  readonly status: SessionStatus;
+  /** What its own list of work says is still to do. */
+  readonly openWork: readonly string[];
 }
 
 /** What a session was about, turn by turn. Of tool results only the reports of agents are read. */
@@ -50,8 +59,9 @@ export async function readSessionBrief(
 ): Promise<SessionBrief> {
   const { session, toFile } = located;
   const { tree } = session;
-  const context = toBriefContext(session, await readCheckpoints(located, onProblem));
+  const context = await readContext(located, onProblem);
   const turns: TurnBrief[] = [];
+  const work = openWorkList();
   const { main } = session.files;
   if (main !== undefined) {
     try {
@@ -60,7 +70,9 @@ export async function readSessionBrief(
       try {
         for (const turn of [tree.preamble, ...tree.turns]) {
           if (!turn.isShown || turn.isLocal) continue;
-          const brief = extractBrief(turn, await readItems(turn, source, sources), context);
+          const records = await readRecords(turn, source, sources);
+          for (const [node, value] of records) work.add({ node, value, agentId: undefined });
+          const brief = extractBrief(turn, toItems(turn, records, sources), context);
           if (hasSubstance(brief) || turn.start?.node.user?.kind === 'prompt') turns.push(brief);
         }
       } finally {
@@ -83,22 +95,26 @@ export async function readSessionBrief(
       main === undefined
         ? session.agents
             .filter((run) => !run.isInternal && run.parentAgentId === undefined)
-            .map((run) => extractAgentBrief(session, run))
+            .map((run) => extractAgentBrief(run, context))
         : [],
     abandonedTurns: tree.turns.filter((turn) => !turn.isLive && !turn.isShown).length,
     resumesFrom: [tree.preamble, ...tree.turns].find((turn) => turn.resumesHere)?.number,
+    status: session.status,
+    openWork: work.listOpen((id) => session.findCall(id)?.call.status),
   };
 }
 
-async function readCheckpoints(
-  located: LocatedSession,
-  onProblem: (problem: DiskProblem) => void,
-): Promise<readonly CheckpointFact[]> {
-  const facts = openCheckpointFacts(located.session.project);
-  const wants = ({ meaning }: RecordNode) => meaning.backups !== undefined;
-  for await (const record of readSessionRecords(located, wants, onProblem))
-    if (record.agentId === undefined) facts.add(record);
-  return facts.facts();
+/** What single records say about all turns, in one pass over the few that do. */
+async function readContext(located: LocatedSession, onProblem: (problem: DiskProblem) => void): Promise<BriefContext> {
+  const checkpoints = openCheckpointFacts(located.session.project);
+  const notifications: TaskNotification[] = [];
+  const wants = (node: RecordNode) => node.meaning.backups !== undefined || mayHoldTaskNotification(node);
+  for await (const record of readSessionRecords(located, wants, onProblem)) {
+    const notification = mayHoldTaskNotification(record.node) ? findTaskNotification(record.value) : undefined;
+    if (notification !== undefined) notifications.push(notification);
+    else if (record.agentId === undefined) checkpoints.add(record);
+  }
+  return toBriefContext(located.session, checkpoints.facts(), notifications);
 }
 
 interface TurnSources {
@@ -122,22 +138,37 @@ function toTurnSources({ session }: LocatedSession): TurnSources {
   };
 }
 
-async function readItems(
+/** Results that a brief tells of: reports, answers and verdicts of the person, numbers of tasks. */
+const toldResults: ReadonlySet<ToolAct | undefined> = new Set<ToolAct>([
+  'starts-agent',
+  'asks-person',
+  'presents-plan',
+  'lists-work',
+]);
+
+function readRecords(
   turn: Turn,
   source: RecordSource,
-  { findCall, agents, queued }: TurnSources,
-): Promise<readonly TurnItem[]> {
-  const holdsReport = (node: RecordNode) =>
-    listResults(node).some(({ id }) => findToolAct(findCall(id)?.name ?? '') === 'starts-agent');
+  { findCall, queued }: TurnSources,
+): Promise<ReadonlyMap<RecordNode, JsonObject>> {
+  const isTold = (node: RecordNode) =>
+    listResults(node).some(({ id }) => toldResults.has(findToolAct(findCall(id)?.name ?? '')));
   const wanted = turn.records
     .map((record) => record.node)
     .filter(
       (node) =>
         node.assistant !== undefined ||
-        (node.user !== undefined && (node.user.kind !== 'tool-result' || holdsReport(node))) ||
+        (node.user !== undefined && (node.user.kind !== 'tool-result' || isTold(node))) ||
         queued.has(node.number),
     );
-  const records = await source.read(wanted);
+  return source.read(wanted);
+}
+
+function toItems(
+  turn: Turn,
+  records: ReadonlyMap<RecordNode, JsonObject>,
+  { findCall, agents, queued }: TurnSources,
+): ReturnType<typeof buildTurnItems> {
   return buildTurnItems(turn.records, {
     findRecord: (node) => records.get(node),
     findCall,

@@ -1,7 +1,6 @@
-/**
- * An answer that keeps to a budget. A token is counted as three bytes of UTF-8: more than any tokenizer makes of
- * English, code, or scripts whose characters take three bytes, so the true count is below the budget.
- */
+import { bytesPerToken, cutToBytes, toBytes } from '../text/token-budget.ts';
+
+/** An answer that keeps to a budget. */
 export interface Answer {
   /** Whether the block fitted; one that did not is not in the answer, and nothing after it should be. */
   add(block: string): boolean;
@@ -11,7 +10,6 @@ export interface Answer {
   end(...words: readonly string[]): string;
 }
 
-export const bytesPerToken = 3;
 /** For the last words: notes, and the call that goes on. */
 export const endBytes = 700;
 
@@ -33,22 +31,4 @@ export function openAnswer(maxTokens: number, head: string): Answer {
         .filter((block) => block !== '')
         .join('\n\n'),
   };
-}
-
-/** A text that takes at most so many bytes, with a mark where it was cut. */
-export function cutToBytes(text: string, most: number): string {
-  return toBytes(text) <= most ? text : `${sliceToBytes(text, most - 3)}…`;
-}
-
-/** The front of a text that takes at most so many bytes; no character is cut. */
-export function sliceToBytes(text: string, most: number): string {
-  const bytes = Buffer.from(text, 'utf8');
-  if (bytes.length <= most) return text;
-  let end = Math.max(0, most);
-  while (end > 0 && ((bytes[end] ?? 0) & 0xc0) === 0x80) end--;
-  return bytes.subarray(0, end).toString('utf8');
-}
-
-export function toBytes(text: string): number {
-  return Buffer.byteLength(text, 'utf8');
 }

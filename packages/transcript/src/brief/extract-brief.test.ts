@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { bashFailure, bashResult, image, openSession, text, thinking, type SessionBuilder } from '../fixtures/index.ts';
+import { findTaskNotification } from '../conversation/find-task-notification.ts';
 import { buildTurnItems } from '../conversation/build-turn-items.ts';
 import { extractBrief, hasSubstance, toBriefContext, type TurnBrief } from './extract-brief.ts';
 import { openCheckpointFacts } from '../conversation/side/open-checkpoint-facts.ts';
@@ -9,7 +10,8 @@ function briefs(builder: SessionBuilder): readonly TurnBrief[] {
   const { session, records, findRecord } = readTreeSession(builder.files());
   const checkpoints = openCheckpointFacts(session.project);
   for (const record of records) checkpoints.add(record);
-  const context = toBriefContext(session, checkpoints.facts());
+  const notifications = records.flatMap(({ value }) => findTaskNotification(value) ?? []);
+  const context = toBriefContext(session, checkpoints.facts(), notifications);
   const calls = new Map(session.calls.map(({ call }) => [call.id, call]));
   return session.tree.turns.map((turn) =>
     extractBrief(
@@ -113,6 +115,45 @@ describe('extractBrief', () => {
       },
     ]);
     expect(brief?.files).toEqual([{ path: '/home/ada/harbour/notes.md', by: ['sub-agent'], isDeleted: false }]);
+  });
+
+  it('has the report of an agent that went to the background', () => {
+    const builder = open();
+    builder.prompt('Delegate it.');
+    const task = { description: 'Count boats', prompt: 'Count.', type: 'Explore', background: true };
+    const launched = builder.agent(task, (agent) => agent.assistant(text('Three boats.')));
+    builder.agentNotification(launched);
+    builder.assistant(text('Thanks.'));
+    const agents = briefs(builder).flatMap((brief) => brief.agents);
+    expect(agents).toMatchObject([
+      { type: 'Explore', description: 'Count boats', status: 'ok', report: 'Three boats.' },
+    ]);
+  });
+
+  it('names an agent that left no file as its call does', () => {
+    const builder = open();
+    builder.prompt('Delegate it.');
+    builder.call('Agent', { description: 'Look', subagent_type: 'Explore', prompt: 'Look.' }, bashFailure(1, {}));
+    builder.assistant(text('It failed.'));
+    expect(briefs(builder)[0]?.agents).toMatchObject([{ type: 'Explore', description: 'Look', status: 'error' }]);
+  });
+
+  it('keeps what the person decided: answers and plans', () => {
+    const builder = open();
+    builder.prompt('Plan it.');
+    builder.call('AskUserQuestion', { questions: [] }, () => ({
+      content: 'Answered.',
+      toolUseResult: { questions: [], answers: { 'Which unit?': 'Metres' } },
+    }));
+    builder.call('ExitPlanMode', { plan: '# Tide board' }, () => ({
+      content: 'Approved.',
+      toolUseResult: { plan: '# Tide board', isAgent: false },
+    }));
+    builder.assistant(text('Done.'));
+    expect(briefs(builder)[0]?.decisions).toEqual([
+      { kind: 'answer', question: 'Which unit?', answer: 'Metres' },
+      { kind: 'plan', plan: '# Tide board', isApproved: true },
+    ]);
   });
 
   it('names the files of a prompt that is no more than pictures and documents', () => {

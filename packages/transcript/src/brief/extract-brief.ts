@@ -1,14 +1,16 @@
-import { isJsonObject, type JsonValue } from '../json/json-value.ts';
+import { isJsonObject } from '../json/json-value.ts';
 import type { AgentRun } from '../conversation/build-agent-runs.ts';
 import type { Session } from '../conversation/build-session.ts';
 import type { CallStatus } from '../conversation/build-tool-calls.ts';
 import type { Turn } from '../conversation/build-turns.ts';
-import { listTexts } from '../conversation/facts/message-text.ts';
 import type { ThreadRecord } from '../conversation/link-thread.ts';
-import { changingTools, commandTool, failedStatus } from '../conversation/rows/table-names.ts';
+import type { TaskNotification } from '../conversation/find-task-notification.ts';
+import { openAgentNames, type AgentNames, type NamedRun } from '../conversation/open-agent-names.ts';
+import { changingTools, commandTool } from '../conversation/rows/table-names.ts';
 import type { CheckpointFact } from '../conversation/side/open-checkpoint-facts.ts';
 import type { CallItem, MediaFact, TurnItem } from '../conversation/turn-item.ts';
-import { findToolAct } from '../tools/find-tool-act.ts';
+import { countTools, extractAgents, listAgentsBelow, type BriefAgent, type ToolCount } from './extract-agents.ts';
+import { extractDecisions, type BriefDecision } from './extract-decisions.ts';
 
 /**
  * What a brief needs of a turn: what was asked, what was said, what was done. No thinking, no tool output but the
@@ -27,12 +29,8 @@ export interface TurnBrief {
   readonly files: readonly FileChange[];
   readonly commands: readonly BriefCommand[];
   readonly agents: readonly BriefAgent[];
-}
-
-export interface ToolCount {
-  readonly name: string;
-  readonly calls: number;
-  readonly failed: number;
+  /** What the person chose: answers to questions, plans approved or turned down. */
+  readonly decisions: readonly BriefDecision[];
 }
 
 export interface FileChange {
@@ -51,25 +49,21 @@ export interface BriefCommand {
   readonly status: CallStatus;
 }
 
-export interface BriefAgent {
-  readonly type: string;
-  readonly description: string;
-  readonly status: CallStatus;
-  /** What it was asked to do. */
-  readonly prompt: string;
-  /** What it came back with; empty where the call did not wait for it. */
-  readonly report: string;
-  readonly tools: readonly ToolCount[];
-}
-
 export interface BriefContext {
   readonly session: Session;
   /** Backups that tell of changes in a turn, by turn. */
   readonly changedFiles: ReadonlyMap<Turn, readonly CheckpointFact[]>;
+  /** In file order: a background agent reports through them. */
+  readonly notifications: readonly TaskNotification[];
+  readonly toNames: (run: NamedRun) => AgentNames;
 }
 
 /** What all turns of a session share; `checkpoints` are those of the whole session, none where the client kept none. */
-export function toBriefContext(session: Session, checkpoints: readonly CheckpointFact[]): BriefContext {
+export function toBriefContext(
+  session: Session,
+  checkpoints: readonly CheckpointFact[],
+  notifications: readonly TaskNotification[],
+): BriefContext {
   const turnOfPrompt = new Map(session.tree.turns.map((turn) => [turn.start?.node.uuid, turn]));
   const changedFiles = new Map<Turn, CheckpointFact[]>();
   for (const fact of checkpoints) {
@@ -80,7 +74,7 @@ export function toBriefContext(session: Session, checkpoints: readonly Checkpoin
     while (turn !== undefined && !turn.records.some(isAnswer)) turn = turn.parent;
     if (turn !== undefined) changedFiles.set(turn, [...(changedFiles.get(turn) ?? []), fact]);
   }
-  return { session, changedFiles };
+  return { session, changedFiles, notifications, toNames: openAgentNames(session) };
 }
 
 /** Nothing happens to files in a command that the client answers alone, such as `/cost`. */
@@ -89,11 +83,8 @@ function isAnswer({ node }: ThreadRecord): boolean {
 }
 
 /** The brief of a turn from its items. */
-export function extractBrief(
-  turn: Turn,
-  items: readonly TurnItem[],
-  { session, changedFiles }: BriefContext,
-): TurnBrief {
+export function extractBrief(turn: Turn, items: readonly TurnItem[], context: BriefContext): TurnBrief {
+  const { session, changedFiles } = context;
   const calls = items.filter((item) => item.kind === 'call');
   const agents = calls.flatMap((item) => listAgentsBelow(session, item.agents));
   return {
@@ -107,7 +98,8 @@ export function extractBrief(
     ),
     files: listFileChanges(session, calls, agents, changedFiles.get(turn) ?? []),
     commands: calls.flatMap(toCommand),
-    agents: calls.flatMap((item) => toAgent(session, item)),
+    agents: calls.flatMap((item) => extractAgents(item, context)),
+    decisions: calls.flatMap(extractDecisions),
   };
 }
 
@@ -138,20 +130,6 @@ function isPlaceholder(text: string, isSynthetic: boolean): boolean {
   return isSynthetic && text.trim() === 'No response requested.';
 }
 
-function countTools(calls: readonly { readonly name: string; readonly status: CallStatus }[]): readonly ToolCount[] {
-  const counts = new Map<string, { calls: number; failed: number }>();
-  for (const { name, status } of calls) {
-    const count = counts.get(name) ?? { calls: 0, failed: 0 };
-    counts.set(name, {
-      calls: count.calls + 1,
-      failed: count.failed + (status === failedStatus ? 1 : 0),
-    });
-  }
-  return [...counts]
-    .map(([name, count]) => ({ name, ...count }))
-    .sort((a, b) => b.calls - a.calls || (a.name < b.name ? -1 : 1));
-}
-
 function toCommand({ call, input }: CallItem): readonly BriefCommand[] {
   if (call.name !== commandTool || !isJsonObject(input) || typeof input['command'] !== 'string') return [];
   return [
@@ -161,56 +139,6 @@ function toCommand({ call, input }: CallItem): readonly BriefCommand[] {
       status: call.status,
     },
   ];
-}
-
-function toAgent(session: Session, { call, input, output, details, agents }: CallItem): readonly BriefAgent[] {
-  if (findToolAct(call.name) !== 'starts-agent' && agents.length === 0) return [];
-  const given = isJsonObject(input) ? input : {};
-  const ids = new Set(listAgentsBelow(session, agents).map((run) => run.id));
-  const own = session.calls
-    .filter(({ agentId }) => agentId !== undefined && ids.has(agentId))
-    .map((owned) => owned.call);
-  return [
-    {
-      type:
-        typeof given['subagent_type'] === 'string'
-          ? given['subagent_type']
-          : (agents[0]?.file?.meta?.agentType ?? call.name),
-      description:
-        typeof given['description'] === 'string' ? given['description'] : (agents[0]?.file?.meta?.description ?? ''),
-      status: call.status,
-      prompt: typeof given['prompt'] === 'string' ? given['prompt'] : '',
-      report: call.status === 'ok' ? toReport(output, details) : '',
-      tools: countTools(own),
-    },
-  ];
-}
-
-/** The report alone; what the model was told wraps it in notes of the client. */
-function toReport(output: JsonValue | undefined, details: JsonValue | undefined): string {
-  const noted = isJsonObject(details) ? details : {};
-  if (typeof noted['status'] === 'string' && noted['status'] !== 'completed') return '';
-  return (listTexts(noted['content']).join('\n') || listTexts(output).join('\n')).trim();
-}
-
-/** What an agent did with those below it, where no call of a turn tells. */
-export function extractAgentBrief(session: Session, run: AgentRun): BriefAgent {
-  const ids = new Set(listAgentsBelow(session, [run]).map(({ id }) => id));
-  const own = session.calls.filter(({ agentId }) => agentId !== undefined && ids.has(agentId));
-  return {
-    type: run.file?.meta?.agentType ?? 'Agent',
-    description: run.file?.meta?.description ?? '',
-    status: 'ok',
-    prompt: run.file?.facts.nodes.find((node) => node.user?.kind === 'agent-prompt')?.user?.text ?? '',
-    report: '',
-    tools: countTools(own.map(({ call }) => call)),
-  };
-}
-
-function listAgentsBelow(session: Session, agents: readonly AgentRun[]): readonly AgentRun[] {
-  const found = new Set(agents);
-  for (const run of found) for (const child of session.agents) if (child.parentAgentId === run.id) found.add(child);
-  return [...found];
 }
 
 function listFileChanges(

@@ -130,6 +130,7 @@ describe('buildAgentReport', () => {
         toolUseId: 't1',
         status: 'completed',
         summary: undefined,
+        report: undefined,
         totals: { durationMs: 1, tokens: 1, toolCalls: 1 },
       },
     ]);

@@ -13,6 +13,7 @@ const expected = {
   toolUseId: 't1',
   status: 'completed',
   summary: 'Agent "Look" finished',
+  report: 'All good.',
   totals: { durationMs: 1459, tokens: 7676, toolCalls: 1 },
 };
 

@@ -13,6 +13,8 @@ export interface TaskNotification {
   /** `completed`, `failed`, `killed`; absent where it only tells of an event on the way. */
   readonly status: string | undefined;
   readonly summary: string | undefined;
+  /** What an agent came back with. */
+  readonly report: string | undefined;
   readonly totals: RecordedTotals | undefined;
 }
 
@@ -31,7 +33,9 @@ export function findTaskNotification(record: JsonObject): TaskNotification | und
   if (!text.startsWith('<task-notification>')) return undefined;
   // The report may quote elements of its own: what describes the task stands before it, the usage behind it.
   const [head = '', ...report] = text.split('<result>');
-  const tail = report.join('<result>').split('</result>').at(-1) ?? '';
+  const body = report.join('<result>');
+  const end = body.lastIndexOf('</result>');
+  const tail = body.slice(end === -1 ? 0 : end + '</result>'.length);
   const totals = {
     durationMs: findNumber(tail, 'duration_ms') ?? findNumber(head, 'duration_ms'),
     tokens:
@@ -46,6 +50,7 @@ export function findTaskNotification(record: JsonObject): TaskNotification | und
     toolUseId: findElement(head, 'tool-use-id'),
     status: findElement(head, 'status'),
     summary: findElement(head, 'summary'),
+    report: (end === -1 ? body : body.slice(0, end)).trim() || undefined,
     totals: Object.values(totals).every((total) => total === undefined) ? undefined : totals,
   };
 }

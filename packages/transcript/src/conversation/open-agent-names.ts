@@ -8,11 +8,14 @@ export interface AgentNames {
   readonly description: string | undefined;
 }
 
+/** What is needed of a run to name it: a call whose run left no file has names, too. */
+export type NamedRun = Pick<AgentRun, 'toolUseId' | 'file' | 'root'>;
+
 /**
  * Names the agents of a session: by the file that describes one, else by the call that started it and its result
  * (until 2.1.99 there is no such file), else by its task.
  */
-export function openAgentNames(session: Session): (run: AgentRun) => AgentNames {
+export function openAgentNames(session: Session): (run: NamedRun) => AgentNames {
   let facts: ReturnType<typeof openAgentFacts> | undefined;
   return (run) => {
     const meta = run.file?.meta;
@@ -25,7 +28,7 @@ export function openAgentNames(session: Session): (run: AgentRun) => AgentNames 
 }
 
 /** What the call that started an agent, and its result, say of it. The first file that has a call counts. */
-export function openAgentFacts(session: Session): (run: AgentRun) => {
+export function openAgentFacts(session: Session): (run: Pick<AgentRun, 'toolUseId'>) => {
   readonly input: AgentCallFact | undefined;
   readonly result: AgentResultFact | undefined;
 } {
@@ -37,7 +40,7 @@ export function openAgentFacts(session: Session): (run: AgentRun) => {
   return ({ toolUseId = '' }) => ({ input: inputs.get(toolUseId), result: results.get(toolUseId) });
 }
 
-function findFirstLine(run: AgentRun): string | undefined {
+function findFirstLine(run: NamedRun): string | undefined {
   const prompt = run.root ?? run.file?.facts.nodes.find((node) => node.user?.kind === 'agent-prompt');
   return prompt?.user?.text
     .split('\n')

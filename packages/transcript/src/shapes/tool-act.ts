@@ -7,4 +7,6 @@ export type ToolAct =
   /** A prompt that somebody wrote before: a skill, a slash command. */
   | 'runs-prompt'
   | 'presents-plan'
+  /** Says what there is to do, and what of it is done. */
+  | 'lists-work'
   | 'asks-person';

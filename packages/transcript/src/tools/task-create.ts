@@ -3,6 +3,7 @@ import { map, object, opaque, optional, text } from '../shapes/shape.ts';
 
 export const taskCreateTool = toolEntry({
   name: 'TaskCreate',
+  act: 'lists-work',
   doc:
     'Adds a task to the task list, which took the place of `TodoWrite`, really from 2.1.19 on. Its id is ' +
     'known from the result only; its state later from ' +

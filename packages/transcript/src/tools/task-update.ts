@@ -3,6 +3,7 @@ import { boolean, list, map, object, opaque, optional, text } from '../shapes/sh
 
 export const taskUpdateTool = toolEntry({
   name: 'TaskUpdate',
+  act: 'lists-work',
   doc:
     'Changes a task of the task list or deletes it. An update of a task that is not there is an object too: ' +
     '`success` is false and `error` says why.',

@@ -4,6 +4,7 @@ import { todoItem } from './todo-item.ts';
 
 export const todoWriteTool = toolEntry({
   name: 'TodoWrite',
+  act: 'lists-work',
   doc:
     'Writes the whole to-do list anew: the last call tells its state. A list on which all is done is usually ' +
     'forgotten, so that the next ' +

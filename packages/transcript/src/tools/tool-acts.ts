@@ -14,6 +14,9 @@ export const toolActs: readonly (readonly [name: string, act: ToolAct])[] = [
   ['Skill', 'runs-prompt'],
   ['SlashCommand', 'runs-prompt'],
   ['Task', 'starts-agent'],
+  ['TaskCreate', 'lists-work'],
+  ['TaskUpdate', 'lists-work'],
+  ['TodoWrite', 'lists-work'],
   ['Write', 'changes-file'],
   ['exit_plan_mode', 'presents-plan'],
 ];

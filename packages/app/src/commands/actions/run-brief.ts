@@ -9,8 +9,14 @@ import { getSession } from '../../sessions/get-session.ts';
 import { readFittingSessions } from '../../sessions/read-sessions.ts';
 import { parseTimeZone } from '../../text/parse-time-zone.ts';
 import { toReadableAmount } from '@scrollkeep/view/text/readable.ts';
+import { parseCount } from '../../text/parse-count.ts';
+import { toTokenBudget, toWordBudget, type BriefBudget } from '../../brief/brief-budget.ts';
+import { fitBriefs, joinBriefs } from '../../brief/fit-briefs.ts';
 import { printBrief } from '../../brief/print-brief.ts';
 import { readSessionBrief, type SessionBrief } from '../../brief/read-session-brief.ts';
+
+/** About a page. */
+const usualWords = 600;
 
 export async function run({ args, options, settings, terminal, signal }: Invocation): Promise<ExitCode> {
   const [name] = args;
@@ -22,6 +28,8 @@ export async function run({ args, options, settings, terminal, signal }: Invocat
       exitCode: 64,
     });
   }
+  const wantsJson = options['json'] === true;
+  const budget = toBudget(options);
   const problems: DiskProblem[] = [];
   const reading = {
     maxLineBytes: settings.maxLineBytes,
@@ -30,23 +38,39 @@ export async function run({ args, options, settings, terminal, signal }: Invocat
   };
   const fits = toSessionFilter(options, Date.now());
   const timeZone = parseTimeZone(options['timezone']);
-  const wantsJson = options['json'] === true;
   const briefs: SessionBrief[] = [];
-  let [printed, empty] = [0, 0];
+  let empty = 0;
   for await (const located of name === undefined
     ? readFittingSessions(await getRoots([], settings), reading, { fits })
     : [await getSession(name, settings, reading)]) {
     signal.throwIfAborted();
     const brief = await readSessionBrief(located, reading.onProblem);
     if (brief.turns.length + brief.agents.length === 0 && name === undefined) empty++;
-    else if (wantsJson) briefs.push(brief);
-    else await terminal.print(`${printed++ > 0 ? '\n---\n\n' : ''}${printBrief(brief, { timeZone })}`);
+    else briefs.push(brief);
   }
+  briefs.sort((a, b) => a.firstMs - b.firstMs || (a.id < b.id ? -1 : 1));
   if (wantsJson)
     await terminal.print(`${JSON.stringify({ sessions: briefs.map(toJson), withoutTurns: empty }, null, 2)}\n`);
-  else if (printed === 0) await terminal.print('No matching sessions.\n');
+  else if (briefs.length === 0) await terminal.print('No matching sessions.\n');
+  else if (budget !== undefined) await terminal.print(fitBriefs(briefs, { budget, timeZone }));
+  else await terminal.print(joinBriefs(briefs.map((brief) => printBrief(brief, { timeZone }))));
   if (empty > 0) terminal.say(`${toReadableAmount(empty, 'session')} without any turn left out.`);
   return reportProblems(problems, terminal);
+}
+
+/** undefined for all there is to tell. */
+function toBudget(options: Invocation['options']): BriefBudget | undefined {
+  const given = options['max-tokens'];
+  const all = ['full', 'json'].find((name) => options[name] === true);
+  if (typeof given === 'string' && all !== undefined)
+    throw new AppError({
+      code: 'usage',
+      message: `--max-tokens and --${all} exclude each other`,
+      hint: `Leave one of them out: --${all} prints everything.`,
+      exitCode: 64,
+    });
+  if (all !== undefined) return undefined;
+  return typeof given === 'string' ? toTokenBudget(parseCount('max-tokens', given)) : toWordBudget(usualWords);
 }
 
 /** The documented shape of a session in `brief --json`. */
@@ -63,6 +87,8 @@ function toJson({
   agents,
   abandonedTurns,
   resumesFrom,
+  status,
+  openWork,
 }: SessionBrief): object {
   return {
     id,
@@ -77,6 +103,8 @@ function toJson({
     agents,
     abandonedTurns,
     resumesFrom: resumesFrom ?? null,
+    status,
+    openWork,
   };
 }
 

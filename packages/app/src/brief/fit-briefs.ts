@@ -1,0 +1,45 @@
+import { toReadableAmount } from '@scrollkeep/view/text/readable.ts';
+import type { BriefBudget } from './brief-budget.ts';
+import { printShortBrief } from './print-short-brief.ts';
+import type { SessionBrief } from './read-session-brief.ts';
+
+/** From room for nearly everything down to a title and a time, each step a fifth smaller. */
+const scales: readonly number[] = [...Array.from({ length: 40 }, (_none, step) => 100 * 0.8 ** step), 0];
+
+export interface FitBriefsOptions {
+  readonly budget: BriefBudget;
+  readonly timeZone?: string | undefined;
+}
+
+/**
+ * Briefs of sessions, in the order given, together within a budget: all of them as long as the budget allows. Where
+ * even the shortest are too long, the first sessions are left out and counted.
+ */
+export function fitBriefs(briefs: readonly SessionBrief[], { budget, timeZone }: FitBriefsOptions): string {
+  const print = (scale: number) => joinBriefs(briefs.map((brief) => printShortBrief(brief, { scale, timeZone })));
+  // The longest that the budget allows: a shorter scale never prints more.
+  let [low, high] = [0, scales.length - 1];
+  let longest: string | undefined;
+  while (low <= high) {
+    const middle = Math.floor((low + high) / 2);
+    const text = print(scales[middle] ?? 0);
+    if (budget.keeps(text)) {
+      longest = text;
+      high = middle - 1;
+    } else low = middle + 1;
+  }
+  return longest ?? keepLast(briefs, budget, timeZone);
+}
+
+function keepLast(briefs: readonly SessionBrief[], budget: BriefBudget, timeZone: string | undefined): string {
+  const shortest = briefs.map((brief) => printShortBrief(brief, { scale: 0, timeZone }));
+  for (let left = 1; left < shortest.length; left++) {
+    const text = `${toReadableAmount(left, 'earlier session')} left out.\n\n${joinBriefs(shortest.slice(left))}`;
+    if (budget.keeps(text)) return text;
+  }
+  return budget.cut(shortest.at(-1) ?? '');
+}
+
+export function joinBriefs(texts: readonly string[]): string {
+  return texts.join('\n---\n\n');
+}
