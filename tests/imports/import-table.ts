@@ -327,7 +327,7 @@ export const importTable: ImportTable = {
   'app/http/lists': ['./text', './http/protocol', './sessions/session-states.ts', './sessions', 'transcript', 'view'],
   'app/http/pages': ['./disk', './http/protocol', './sessions', 'transcript', 'view', 'store/private-files.ts', 'node'],
   'app/http/library': ['./disk', './http/protocol', './sessions', './http/lists', './http/pages', 'view'],
-  'app/http/search': ['./disk', './http/protocol', './search', './settings', './sync', 'view'],
+  'app/http/search': ['./disk', './http/protocol', './search', './settings', './sync', 'transcript/query', 'view'],
   'app/http/health': ['./errors', './disk', './settings', './archive', './doctor', 'view', 'store/archive'],
   'app/http/files': [
     './v8-flags',

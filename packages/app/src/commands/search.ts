@@ -15,11 +15,16 @@ export const searchCommand: Command = {
       'answers, commands and paths, or with in:output in what tools gave back (then texts are read, which takes ' +
       'longer).\n\n') +
     ('Fields: project: git: session: tool: file: cmd: agent: model: version: type: is:error is:rejected ' +
-      'is:denied is:interrupted is:prompt is:answer is:thinking is:command in:output before: after: cost:>1. ' +
-      'Dates are 2026-11-30, 2026-11 or ages like 7d.\n\n') +
-    ('Ends with 1 where nothing is found. JSON: {query, showing, missesWords, hits, sessionCount, isComplete, ' +
+      'is:denied is:interrupted is:prompt is:answer is:thinking is:command in:output before: after: ' +
+      'status:failed cost:>1. ' +
+      'Dates are 2026-11-30, 2026-11 or ages like 7d. Where only project:, git:, session:, model:, version:, ' +
+      'status:, cost: and dates are given, sessions are listed instead of matches: by cost where cost: is ' +
+      'given, else the newest first.\n\n') +
+    ('Ends with 1 where nothing is found. JSON: {query, showing, missesWords, isOfSessions, hits, ' +
+      'sessionCount, isComplete, ' +
       'scannedBytes, sessions: [{id, machine, project, projectFolder, title, status, gitBranch, firstActivity, ' +
-      'lastActivity, file, isGone, resume, closeness, hitCount, hits: [{file, line, offset, uuid, type, kind, ' +
+      'lastActivity, file, isGone, resume, costMicros, closeness, hitCount, hits: [{file, line, ' +
+      'offset, uuid, type, kind, ' +
       'turn, agent, tools, time, snippet: {part, pieces: [{text, isHit}], isCutBefore, isCutAfter}}]}], next, ' +
       'indexedAt}.'),
   arguments: [
@@ -33,6 +38,12 @@ export const searchCommand: Command = {
   options: [
     { name: 'limit', value: 'count', summary: 'Show at most this many sessions (20)' },
     { name: 'offset', value: 'count', summary: 'Skip so many sessions: the next page' },
+    {
+      name: 'sort',
+      value: 'order',
+      choices: ['best', 'newest', 'oldest', 'cost'],
+      summary: 'Order of the sessions (best)',
+    },
     { name: 'hits', value: 'count', summary: 'Show at most this many matches of each session (3)' },
     { name: 'all', summary: 'Read the texts of all candidates of phrases, parts and patterns, however many' },
     { name: 'no-sync', summary: 'Search the index as it is' },

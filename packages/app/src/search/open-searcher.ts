@@ -1,10 +1,12 @@
 import { parseQuery } from '@scrollkeep/transcript/query/parse-query.ts';
-import type { QueryNode, QueryProblem } from '@scrollkeep/transcript/query/query.ts';
+import { asksForCost, isSessionQuery } from '@scrollkeep/transcript/query/is-session-query.ts';
+import type { QueryProblem } from '@scrollkeep/transcript/query/query.ts';
 import type { ModelPrices } from '@scrollkeep/transcript/usage/prices/price.ts';
 import type { Connection } from '@scrollkeep/store/database/dialects/connection.ts';
 import { openSearchView, readRevision, type SearchView } from '@scrollkeep/store/database/search/open-search-view.ts';
 import { correctQuery } from '@scrollkeep/store/database/search/correct-query.ts';
 import { searchIndex, type SearchResult } from '@scrollkeep/store/database/search/search-index.ts';
+import type { SessionOrder } from '@scrollkeep/transcript/query/session-order.ts';
 import type { TextSources } from '@scrollkeep/store/database/source-files/open-text-reader.ts';
 import type { WireSearch } from '@scrollkeep/view/wire/wire-search.ts';
 import { openByteFile } from '../disk/open-byte-file.ts';
@@ -16,6 +18,7 @@ export interface SearchRequest {
   readonly offset?: number;
   readonly limit?: number;
   readonly hitsPerSession?: number;
+  readonly order?: SessionOrder;
   /** Reads the texts of all candidates, however many there are. */
   readonly isThorough?: boolean;
   readonly signal?: AbortSignal;
@@ -44,7 +47,13 @@ export interface SearcherOptions extends Partial<TextSources> {
 type FindOptions = Omit<SearchRequest, 'query'> & { readonly mayMissWords?: boolean };
 
 type Found =
-  | { readonly ok: true; readonly view: SearchView; readonly result: SearchResult; readonly missesWords: boolean }
+  | {
+      readonly ok: true;
+      readonly view: SearchView;
+      readonly result: SearchResult;
+      readonly withCosts: boolean;
+      readonly missesWords: boolean;
+    }
   | { readonly ok: false; readonly problem: QueryProblem };
 
 const snippetLength = 240;
@@ -68,30 +77,45 @@ export function openSearcher(connection: Connection, options: SearcherOptions = 
 
   async function find(
     text: string,
-    { offset = 0, limit = 20, hitsPerSession = 3, isThorough = false, mayMissWords = false, signal }: FindOptions,
+    {
+      offset = 0,
+      limit = 20,
+      hitsPerSession = 3,
+      order = 'best',
+      isThorough = false,
+      mayMissWords = false,
+      signal,
+    }: FindOptions,
   ): Promise<Found> {
     const parsed = await parseQuery(text, { nowMs: (options.now ?? Date.now)() });
     if (!parsed.ok) return parsed;
-    const current = await getView(asksForCost(parsed.query.root));
+    const { root } = parsed.query;
+    const withCosts = order === 'cost' || asksForCost(root) || isSessionQuery(root);
+    const current = await getView(withCosts);
     const result = await searchIndex(connection, current, parsed.query, {
       ...sources,
       offset,
       limit,
       hitsPerSession,
+      order,
       snippetLength,
       signal,
       toShownLine: options.toShownLine,
       mayMissWords,
       ...(isThorough ? { maxChecked: Infinity } : {}),
     });
-    return { ok: true, view: current, result, missesWords: mayMissWords && result.sessionCount > 0 };
+    return { ok: true, view: current, result, withCosts, missesWords: mayMissWords && result.sessionCount > 0 };
   }
 
   async function toAnswer(text: string, found: Found, showing: string | null): Promise<SearchAnswer> {
     return found.ok
       ? {
           ok: true,
-          found: await toWireSearch(connection, text, found.result, { showing, missesWords: found.missesWords }),
+          found: await toWireSearch(connection, text, found.result, {
+            showing,
+            missesWords: found.missesWords,
+            withCosts: found.withCosts,
+          }),
         }
       : found;
   }
@@ -107,10 +131,4 @@ export function openSearcher(connection: Connection, options: SearcherOptions = 
       return toAnswer(text, await find(text, { ...request, mayMissWords: true }), null);
     },
   };
-}
-
-function asksForCost(node: QueryNode | undefined): boolean {
-  if (node === undefined) return false;
-  if ('nodes' in node) return node.nodes.some(asksForCost);
-  return node.kind === 'cost' || (node.kind === 'not' && asksForCost(node.node));
 }

@@ -4,7 +4,8 @@ import { toShownPath } from '../text/to-shown-path.ts';
 import { toShortId } from '../text/to-short-id.ts';
 import { toShortText } from '../text/to-short-text.ts';
 import { toStyle, type Style } from '../text/style.ts';
-import { toReadableAge, toReadableAmount, toReadableBytes } from '@scrollkeep/view/text/readable.ts';
+import { toReadableAge, toReadableAmount, toReadableBytes, toReadableMoney } from '@scrollkeep/view/text/readable.ts';
+import { toFoundWords, toInsteadWords } from '@scrollkeep/view/text/search-words.ts';
 import { toSafeText } from '../text/to-safe-text.ts';
 
 export interface PrintSearchOptions {
@@ -16,13 +17,8 @@ export interface PrintSearchOptions {
 export function printSearch(found: WireSearch, options: PrintSearchOptions): string {
   const style = toStyle(options.color);
   const sessions = found.sessions.map((session) => printSession(session, options, style));
-  const note =
-    found.showing !== null
-      ? [`No results for ${toSafeText(found.query)}. Showing results for ${toSafeText(found.showing)}\n`]
-      : found.missesWords
-        ? ['No session has all of these words. Showing those that have most of them.\n']
-        : [];
-  return [...note, ...sessions, `${style.faint(printFooter(found))}\n`].join('\n');
+  const note = toInsteadWords(found, toSafeText);
+  return [...(note === '' ? [] : [`${note}\n`]), ...sessions, `${style.faint(printFooter(found))}\n`].join('\n');
 }
 
 function printSession(session: WireFoundSession, options: PrintSearchOptions, style: Style): string {
@@ -32,9 +28,13 @@ function printSession(session: WireFoundSession, options: PrintSearchOptions, st
     session.title ??
     (session.status === 'side file' ? toShownPath(session.file ?? '') : toUntitledWords(session.status));
   const shown =
-    session.hits.length < session.hitCount
-      ? `${session.hits.length} of ${toReadableAmount(session.hitCount, 'match', 'matches')}`
-      : toReadableAmount(session.hitCount, 'match', 'matches');
+    session.hitCount === 0
+      ? session.costMicros === null
+        ? session.status
+        : `${session.status}, ${toReadableMoney(session.costMicros)}`
+      : session.hits.length < session.hitCount
+        ? `${session.hits.length} of ${toReadableAmount(session.hitCount, 'match', 'matches')}`
+        : toReadableAmount(session.hitCount, 'match', 'matches');
   const head =
     `${style.accent(toShortId(session.id))}  ` +
     `${style.heading(toShortText(title, Math.max(20, options.width - 12)))}\n`;
@@ -88,14 +88,12 @@ function printSnippet(snippet: NonNullable<WireHit['snippet']>, width: number, s
 }
 
 function printFooter(found: WireSearch): string {
-  const count =
-    `${found.isComplete ? '' : 'at least '}${toReadableAmount(found.hits, 'match', 'matches')} in ` +
-    `${toReadableAmount(found.sessionCount, 'session')}`;
+  const count = toFoundWords(found);
   const scan =
     found.scannedBytes === null
       ? ''
       : `; ${toReadableBytes(found.scannedBytes)} of text were read for it, because no index helps here`;
   const rest = found.isComplete ? '' : ' (--all looks at every candidate)';
   const more = found.next === null ? '' : `; more with --offset ${found.next}`;
-  return found.hits === 0 ? `No results${scan}.` : `${count}${rest}${scan}${more}`;
+  return found.sessionCount === 0 ? `${count}${scan}.` : `${count}${rest}${scan}${more}`;
 }

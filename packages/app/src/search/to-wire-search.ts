@@ -7,7 +7,7 @@ export async function toWireSearch(
   connection: Connection,
   query: string,
   result: SearchResult,
-  instead: Pick<WireSearch, 'showing' | 'missesWords'>,
+  { withCosts, ...instead }: Pick<WireSearch, 'showing' | 'missesWords'> & { readonly withCosts: boolean },
 ): Promise<WireSearch> {
   const ids = result.sessions.map((session) => session.sessionId).filter((id) => id !== undefined);
   const rows =
@@ -23,19 +23,22 @@ export async function toWireSearch(
   return {
     query,
     ...instead,
+    isOfSessions: result.isOfSessions,
     hits: result.hits,
     sessionCount: result.sessionCount,
     isComplete: result.isComplete,
     scannedBytes: result.scannedBytes ?? null,
-    sessions: result.sessions.map((session) =>
-      toWireSession(session, session.sessionId === undefined ? undefined : byId.get(session.sessionId)),
-    ),
+    sessions: result.sessions.map((session) => ({
+      ...toWireSession(session, session.sessionId === undefined ? undefined : byId.get(session.sessionId)),
+      // Whether an earlier query asked for costs makes no difference.
+      costMicros: withCosts ? (session.file.costMicroDollars ?? null) : null,
+    })),
     next: result.next ?? null,
     indexedAt: toTime(Number(meta?.['value'] ?? NaN)),
   };
 }
 
-function toWireSession(found: FoundSession, row: SqlRow | undefined): WireFoundSession {
+function toWireSession(found: FoundSession, row: SqlRow | undefined): Omit<WireFoundSession, 'costMicros'> {
   const { file } = found;
   const project = toText(row?.['project']) ?? file.project ?? null;
   const id = file.session;

@@ -178,6 +178,8 @@ export function matchesFileField(
       return file.models.some((model) => foldText(model).includes(value));
     case 'version':
       return file.versions.some((version) => version === value || version.startsWith(isPrefix ? value : `${value}.`));
+    case 'status':
+      return fits(file.status ?? '', value, isPrefix);
     case 'agent':
       if (value === 'none') return file.agent === undefined;
       return (

@@ -22,6 +22,7 @@ const file: SearchedFile = {
   models: ['claude-opus-4-5'],
   versions: ['2.1.30'],
   agent: undefined,
+  status: undefined,
   costMicroDollars: 1_500_000,
 };
 

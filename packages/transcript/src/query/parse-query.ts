@@ -1,3 +1,4 @@
+import { sessionStatuses } from '../conversation/session-status.ts';
 import { compilePattern, type CompiledPattern } from '../patterns/compile-pattern.ts';
 import { commonWords } from './common-words.ts';
 import { foldText } from './fold-text.ts';
@@ -174,6 +175,10 @@ function openParser(
           microDollars: Math.round(Number(match[2]) * 1e6),
         };
       }
+      case 'status':
+        return (sessionStatuses as readonly string[]).includes(value)
+          ? { kind: 'field', field: 'status', value, isPrefix: false }
+          : failValue(`one of ${sessionStatuses.join(', ')}`);
       case 'cmd':
         return toTextNode(token.value, token.isPrefix, 'command');
       default:

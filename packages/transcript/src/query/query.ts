@@ -31,7 +31,18 @@ export interface WordsNode {
   readonly part: 'command' | undefined;
 }
 
-export const textFields = ['project', 'git', 'session', 'tool', 'file', 'agent', 'model', 'version', 'type'] as const;
+export const textFields = [
+  'project',
+  'git',
+  'session',
+  'tool',
+  'file',
+  'agent',
+  'model',
+  'version',
+  'status',
+  'type',
+] as const;
 export type TextField = (typeof textFields)[number];
 
 export const flags = ['error', 'rejected', 'denied', 'interrupted', 'prompt', 'answer', 'thinking', 'command'] as const;

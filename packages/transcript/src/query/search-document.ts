@@ -62,6 +62,8 @@ export interface SearchedFile {
   readonly models: readonly string[];
   readonly versions: readonly string[];
   readonly agent: { readonly id: string; readonly type: string | undefined } | undefined;
+  /** How its session ended; undefined for a file of none. */
+  readonly status: string | undefined;
   /** Of the whole session; undefined where no price is known. */
   readonly costMicroDollars: number | undefined;
 }

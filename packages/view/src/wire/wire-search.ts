@@ -5,6 +5,11 @@ export interface WireSearch {
   readonly showing: string | null;
   /** No session has all words: these have most of them. */
   readonly missesWords: boolean;
+  /**
+   * The query asks for sessions by what they are (`cost:>5`, `project:x status:failed`): `sessions` have no hits, and
+   * `hits` is 0.
+   */
+  readonly isOfSessions: boolean;
   /** Records that fit. Where `isComplete` is false there are at least so many. */
   readonly hits: number;
   readonly sessionCount: number;
@@ -33,6 +38,8 @@ export interface WireFoundSession {
   readonly isGone: boolean;
   /** How to resume it. */
   readonly resume: string;
+  /** Set where the query or the order asks for it, and its models have a price. */
+  readonly costMicros: number | null;
   /** How close together the words of the query are: in one record, in one turn, or only in the session. */
   readonly closeness: 'record' | 'turn' | 'session';
   /** Records that fit; where no record has all words, those that have the most of them. */

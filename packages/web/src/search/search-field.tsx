@@ -1,4 +1,5 @@
 import { useEffect, useMemo, useRef, useState } from 'preact/hooks';
+import { sessionStatuses } from '@scrollkeep/transcript/conversation/session-status.ts';
 import { flags } from '@scrollkeep/transcript/query/query.ts';
 import { Icon } from '../shell/icon.tsx';
 import { useAnswer } from '../shell/use-answer.ts';
@@ -33,6 +34,7 @@ export function SearchField({ query, onQuery, onLeave }: SearchFieldProps) {
       model: toKeys(models),
       project: (projects?.projects ?? []).flatMap((project) => project.path ?? []),
       is: flags,
+      status: sessionStatuses,
       in: ['output'],
       after: ages,
       before: ages,

@@ -1,7 +1,8 @@
 import { useEffect, useState } from 'preact/hooks';
 import type { FoundSession, WireHit, WireSnippet } from '@scrollkeep/view/wire/wire-search.ts';
 import { toVisibleText } from '@scrollkeep/view/html/parts/to-visible-text.ts';
-import { toReadableAge, toReadableAmount, toReadableCount } from '@scrollkeep/view/text/readable.ts';
+import { toFoundWords, toInsteadWords, toQueryProblemWords } from '@scrollkeep/view/text/search-words.ts';
+import { toReadableAge, toReadableCount, toReadableMoney } from '@scrollkeep/view/text/readable.ts';
 import { focusListed } from '../home/focus-listed.ts';
 import { ProblemNotice } from '../shell/problem-notice.tsx';
 import { printRoute, toSessionRoute, type SearchRoute } from '../shell/route.ts';
@@ -76,28 +77,22 @@ export function SearchPage({ route }: { readonly route: SearchRoute }) {
               ? ''
               : words.searching
             : shown.problem !== null
-              ? words.problem(shown.problem.column, shown.problem.expected, shown.problem.found)
-              : shown.hits === 0
-                ? words.noHits
-                : words.found(
-                    toReadableAmount(shown.hits, 'match', 'matches'),
-                    toReadableAmount(shown.sessionCount, 'session'),
-                    shown.isComplete,
-                  )}
+              ? toQueryProblemWords(shown.problem)
+              : toFoundWords(shown)}
           {shown === undefined || shown.problem !== null || shown.query.trim() === '' ? null : (
             <span class="search-took">{words.took(shown.tookMs)}</span>
           )}
           {isIndexing ? <span class="search-indexing">{words.indexing}</span> : null}
         </p>
         {shown === undefined || (shown.showing === null && !shown.missesWords) ? null : (
-          <p class="search-instead">
-            {shown.showing === null
-              ? words.missesWords
-              : words.showing(toVisibleText(shown.query), toVisibleText(shown.showing))}
-          </p>
+          <p class="search-instead">{toInsteadWords(shown, toVisibleText)}</p>
         )}
         {isEmpty || (shown !== undefined && shown.problem !== null) ? <Tips onQuery={setQuery} /> : null}
-        {shown !== undefined && shown.problem === null && shown.hits === 0 && shown.query === live && !isIndexing ? (
+        {shown !== undefined &&
+        shown.problem === null &&
+        shown.sessionCount === 0 &&
+        shown.query === live &&
+        !isIndexing ? (
           <div class="empty">
             <h2>{words.none}</h2>
             <p>{words.noneHint}</p>
@@ -245,6 +240,7 @@ function Found({ session }: { readonly session: FoundSession }) {
           {session.lastActivity === null ? null : (
             <span>{toReadableAge(Date.parse(session.lastActivity), Date.now())}</span>
           )}
+          {session.costMicros === null ? null : <span class="found-cost">{toReadableMoney(session.costMicros)}</span>}
           {session.closeness === 'record' ? null : <span>{words.closeness[session.closeness]}</span>}
           {key === null ? <span class="is-unsure">{session.isGone ? words.gone : words.notServed}</span> : null}
         </span>

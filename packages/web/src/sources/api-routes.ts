@@ -311,6 +311,7 @@ export interface ApiRoutes {
   readonly '/search': {
     readonly question: {
       readonly q?: string | undefined;
+      readonly sort?: 'best' | 'newest' | 'oldest' | 'cost' | undefined;
       readonly from?: number | undefined;
       readonly limit?: number | undefined;
       readonly hits?: number | undefined;

@@ -1,3 +1,5 @@
+import { toQueryProblemWords } from '@scrollkeep/view/text/search-words.ts';
+import { sessionOrders } from '@scrollkeep/transcript/query/session-order.ts';
 import type { Connection } from '@scrollkeep/store/database/dialects/connection.ts';
 import { AppError } from '../../errors/app-error.ts';
 import type { Invocation } from '../../command-line/command.ts';
@@ -28,6 +30,7 @@ export async function run({ args, options, settings, terminal, signal }: Invocat
         limit,
         offset,
         hitsPerSession,
+        order: sessionOrders.find((order) => order === options['sort']) ?? 'best',
         isThorough: options['all'] === true,
         signal,
       }),
@@ -40,7 +43,7 @@ export async function run({ args, options, settings, terminal, signal }: Invocat
         : printSearch(found, { ...terminal, now: Date.now() }),
     );
     reportProblems(problems, terminal);
-    return found.hits > 0 ? 0 : 1;
+    return found.sessionCount > 0 ? 0 : 1;
   } finally {
     await connection.close();
   }
@@ -69,9 +72,7 @@ function toQueryError(
 ): AppError {
   return new AppError({
     code: 'BAD_QUERY',
-    message:
-      `syntax error at column ${problem.column}: expected ${problem.expected}, found ` +
-      `${problem.found}\n  ${query}\n  ${' '.repeat(problem.column - 1)}^`,
+    message: `${toQueryProblemWords(problem)}\n  ${query}\n  ${' '.repeat(problem.column - 1)}^`,
     hint: 'Words, "phrases", prefix*, -not, OR, ( ), fields like tool:Bash or is:prompt: see scrollkeep help search.',
     exitCode: 64,
   });

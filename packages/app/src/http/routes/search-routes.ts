@@ -1,5 +1,6 @@
 import { defineRoute, type Route } from './route.ts';
-import { optionalText, whole } from './parameter.ts';
+import { sessionOrders } from '@scrollkeep/transcript/query/session-order.ts';
+import { choice, optionalText, whole } from './parameter.ts';
 import { from, toLimit } from './session-parameters.ts';
 
 /** Search over everything. */
@@ -13,6 +14,7 @@ export const searchRoutes: readonly Route[] = [
         1000,
         'water tool:Write',
       ),
+      sort: choice('The order of the sessions.', sessionOrders, 'best'),
       from,
       limit: toLimit(50, 20),
       hits: whole('How many hits of each session at most, 1 to 20.', { least: 1, most: 20, fallback: 3 }),
@@ -22,7 +24,13 @@ export const searchRoutes: readonly Route[] = [
     handle: async ({ search }, values) => ({
       json: await (
         await search()
-      ).search({ query: values.q ?? '', offset: values.from, limit: values.limit, hits: values.hits }),
+      ).search({
+        query: values.q ?? '',
+        order: values.sort,
+        offset: values.from,
+        limit: values.limit,
+        hits: values.hits,
+      }),
     }),
   }),
 ];

@@ -1,3 +1,4 @@
+import type { SessionOrder } from '@scrollkeep/transcript/query/session-order.ts';
 import type { SearchPage } from '@scrollkeep/view/wire/wire-search.ts';
 import { fitAnswer } from '@scrollkeep/view/pages/fit-answer.ts';
 import type { DiskProblem } from '../../disk/disk-problem.ts';
@@ -9,6 +10,7 @@ import { ApiProblem } from '../protocol/api-problem.ts';
 
 export interface SearchQuestion {
   readonly query: string;
+  readonly order: SessionOrder;
   readonly offset: number;
   readonly limit: number;
   readonly hits: number;
@@ -61,7 +63,7 @@ export function openSearchService(options: SearchServiceOptions): SearchService 
   }
 
   return {
-    async search({ query, offset, limit, hits }) {
+    async search({ query, order, offset, limit, hits }) {
       const { connection } = await index.open().catch((error: unknown) => {
         options.onError(error);
         throw new ApiProblem({
@@ -78,6 +80,7 @@ export function openSearchService(options: SearchServiceOptions): SearchService 
       const start = performance.now();
       const answer = await (searcher ??= openSearcher(connection, { prices: options.settings.prices })).search({
         query,
+        order,
         offset,
         limit,
         hitsPerSession: hits,
@@ -100,6 +103,7 @@ export function openSearchService(options: SearchServiceOptions): SearchService 
 const nothing: Omit<SearchPage, 'query' | 'isIndexing'> = {
   showing: null,
   missesWords: false,
+  isOfSessions: false,
   hits: 0,
   sessionCount: 0,
   isComplete: true,

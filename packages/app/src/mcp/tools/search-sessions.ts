@@ -1,14 +1,16 @@
+import { sessionOrders } from '@scrollkeep/transcript/query/session-order.ts';
 import { toUntitledWords } from '@scrollkeep/view/text/status-words.ts';
 import { toCodeSpan } from '@scrollkeep/view/printers/markdown/escape-markdown.ts';
 import type { WireFoundSession, WireHit } from '@scrollkeep/view/wire/wire-search.ts';
 import { AppError } from '../../errors/app-error.ts';
-import { toReadableAge, toReadableAmount } from '@scrollkeep/view/text/readable.ts';
+import { toReadableAge, toReadableAmount, toReadableMoney } from '@scrollkeep/view/text/readable.ts';
+import { toFoundWords, toInsteadWords, toQueryProblemWords } from '@scrollkeep/view/text/search-words.ts';
 import { defineTool } from '../define-tool.ts';
 import type { McpSources } from '../open-mcp-sources.ts';
 import { openAnswer } from '../open-answer.ts';
 import { printCall } from '../print-call.ts';
 import { maxTokens } from '../shared-arguments.ts';
-import { requiredText, whole } from '../tool-arguments.ts';
+import { choice, requiredText, whole } from '../tool-arguments.ts';
 
 export const searchSessions = defineTool({
   name: 'search_sessions',
@@ -18,24 +20,23 @@ export const searchSessions = defineTool({
     'commands, tool output, sub-agents. Use it to recall what was decided, tried, fixed or said before. ' +
     ('A session must have all words, best in one record; "a phrase", prefix*, -without, a OR b, ( ). ' +
       'Fields: project: git: session: tool: file: cmd: agent: model: is:prompt is:answer is:error is:rejected ' +
-      'in:output after:7d before:2026-11-01 cost:>1. ') +
+      'in:output after:7d before:2026-11-01 status:interrupted cost:>1; fields of sessions alone list sessions. ') +
     'Answers with sessions, the best first, each with ids, turns and snippets; read_turns reads on from a turn.',
   arguments: {
     query: requiredText('What to look for, in the language described above. Fewer words find more.', 1000),
+    sort: choice('Order of the sessions.', sessionOrders, 'best'),
     limit: whole('Sessions in the answer, at most.', { least: 1, most: 50, fallback: 8 }),
     hits: whole('Matches shown of each session, at most.', { least: 1, most: 10, fallback: 3 }),
     offset: whole('Sessions to skip, as the answer before said.', { least: 0, most: 1_000_000, fallback: 0 }),
     max_tokens: maxTokens(4000),
   },
-  async answer({ query, limit, hits, offset, max_tokens }, sources, signal) {
+  async answer({ query, sort, limit, hits, offset, max_tokens }, sources, signal) {
     const { searcher, note, isBehind } = await sources.index.get(signal);
-    const answer = await searcher.search({ query, offset, limit, hitsPerSession: hits, signal });
+    const answer = await searcher.search({ query, order: sort, offset, limit, hitsPerSession: hits, signal });
     if (!answer.ok) {
       throw new AppError({
         code: 'BAD_QUERY',
-        message:
-          `syntax error at column ${answer.problem.column}: expected ${answer.problem.expected}, ` +
-          `found ${answer.problem.found}`,
+        message: toQueryProblemWords(answer.problem),
         hint: 'Put what has signs in it into "quotes".',
         exitCode: 64,
       });
@@ -46,16 +47,11 @@ export const searchSessions = defineTool({
         note,
         'Fewer words, a prefix* or OR find more; list_sessions shows what there is.',
       );
-    const count =
-      `${found.isComplete ? '' : 'at least '}${toReadableAmount(found.hits, 'match', 'matches')} in ` +
-      `${toReadableAmount(found.sessionCount, 'session')}`;
-    const instead =
-      found.showing !== null
-        ? `No results for ${toCodeSpan(query)}. Showing results for ${toCodeSpan(found.showing)}.\n`
-        : found.missesWords
-          ? 'No session has all of these words. These have most of them.\n'
-          : '';
-    const page = openAnswer(max_tokens, `${instead}${count}; ${offset + 1} and following, the best first.`);
+    const instead = toInsteadWords(found, toCodeSpan);
+    const page = openAnswer(
+      max_tokens,
+      `${instead === '' ? '' : `${instead}\n`}${toFoundWords(found)}; ${offset + 1} and following.`,
+    );
     let shown = 0;
     for (const session of found.sessions) {
       if (!page.add(printSession(session, sources, Date.now()))) break;
@@ -67,7 +63,9 @@ export const searchSessions = defineTool({
     return page.end(
       note,
       shown === 0 ? 'Not even one session fits into this budget: raise max_tokens or lower hits.' : '',
-      next < found.sessionCount && shown > 0 ? `More: ${printCall('search_sessions', { query, offset: next })}` : '',
+      next < found.sessionCount && shown > 0
+        ? `More: ${printCall('search_sessions', { query, ...(sort === 'best' ? {} : { sort }), offset: next })}`
+        : '',
       first === undefined || first.id === '' || shown === 0
         ? ''
         : `Read on: ${printCall('read_turns', { session: first.id, turn })}, ` +
@@ -86,8 +84,14 @@ function printSession(session: WireFoundSession, { toLine }: McpSources, now: nu
     '### ' +
     (`${toLine(title, 120)}\n${session.id === '' ? '' : `session ${toCodeSpan(session.id.slice(0, 100))} · `}` +
       `${toLine(place, 120)}${branch}${age} `) +
-    `· ${toReadableAmount(session.hitCount, 'match', 'matches')}${session.isGone ? ' · its file is deleted' : ''}`;
+    (`· ${session.hitCount === 0 ? toFigures(session) : toReadableAmount(session.hitCount, 'match', 'matches')}` +
+      (session.isGone ? ' · its file is deleted' : ''));
   return [head, ...session.hits.map((hit) => printHit(hit, toLine))].join('\n');
+}
+
+/** What a session is listed by that was asked for by what it is. */
+function toFigures({ status, costMicros }: WireFoundSession): string {
+  return costMicros === null ? status : `${status} · ${toReadableMoney(costMicros)}`;
 }
 
 function printHit(hit: WireHit, toLine: McpSources['toLine']): string {

@@ -3,14 +3,17 @@ import { buildSnippet, type Snippet } from '@scrollkeep/transcript/query/build-s
 import { splitTexts } from '@scrollkeep/transcript/query/is-text-node.ts';
 import { matchesQuery } from '@scrollkeep/transcript/query/match-query.ts';
 import { measureDistance } from '@scrollkeep/transcript/query/measure-distance.ts';
-import type { Query } from '@scrollkeep/transcript/query/query.ts';
+import { asksForCost, isSessionQuery } from '@scrollkeep/transcript/query/is-session-query.ts';
+import type { Query, QueryNode } from '@scrollkeep/transcript/query/query.ts';
+import type { SessionOrder } from '@scrollkeep/transcript/query/session-order.ts';
 import type { SearchDocument, SearchedFile, TextPart } from '@scrollkeep/transcript/query/search-document.ts';
 import type { Connection, SqlRow } from '../dialects/connection.ts';
 import { addBit, countBits, forEachBit, hasBit, intersect, toSure, type DocBits } from '../word-index/doc-bits.ts';
 import { evaluateQuery, type Evaluated } from './evaluate-query.ts';
+import { findSessions } from './find-sessions.ts';
 import { chooseHits, groupSessions, listSessionDocuments, type Closeness } from './group-sessions.ts';
 import type { SearchView, ViewedFile } from './open-search-view.ts';
-import { slicePage, slicePageByDistance, sortSessions } from './sort-sessions.ts';
+import { slicePage, slicePageByDistance, sortSessions, sortSessionsBy } from './sort-sessions.ts';
 import { openTextReader, type FoundRecord, type TextSources } from '../source-files/open-text-reader.ts';
 
 export interface SearchIndexOptions extends TextSources {
@@ -24,6 +27,8 @@ export interface SearchIndexOptions extends TextSources {
    * are read: only all of them can tell that there is nothing.
    */
   readonly maxChecked?: number;
+  /** `best` where absent. */
+  readonly order?: SessionOrder | undefined;
   /** Finds sessions that have most of the words, where none has all. */
   readonly mayMissWords?: boolean;
   readonly signal?: AbortSignal | undefined;
@@ -32,6 +37,8 @@ export interface SearchIndexOptions extends TextSources {
 }
 
 export interface SearchResult {
+  /** The query asks for sessions by what they are: no records are found, and `hits` is 0. */
+  readonly isOfSessions: boolean;
   readonly hits: number;
   readonly sessionCount: number;
   readonly isComplete: boolean;
@@ -68,6 +75,7 @@ export async function searchIndex(
   query: Query,
   options: SearchIndexOptions,
 ): Promise<SearchResult> {
+  if (query.root !== undefined && isSessionQuery(query.root)) return listSessions(view, query.root, options);
   const reader = openTextReader(connection, options, view.files);
   const shownReader =
     options.toShownLine === undefined ? reader : openTextReader(connection, options, view.files, options.toShownLine);
@@ -129,7 +137,12 @@ export async function searchIndex(
       return distances;
     };
     // One word alone is as close to itself in every record.
-    const shown = terms.length > 1 ? await slicePageByDistance(ranked, options, measure) : slicePage(ranked, options);
+    const shown =
+      options.order !== undefined && options.order !== 'best'
+        ? sortSessionsBy(groups, options.order).slice(options.offset, options.offset + options.limit)
+        : terms.length > 1
+          ? await slicePageByDistance(ranked, options, measure)
+          : slicePage(ranked, options);
     const chosen = shown.map((session) => chooseHits(session, checked.bits, termBits, view, options.hitsPerSession));
     const unread = chosen.flat().filter((id) => !hits.has(id));
     await shownReader.read(
@@ -145,6 +158,7 @@ export async function searchIndex(
       hits: (chosen[at] ?? []).flatMap((id) => hits.get(id) ?? []),
     }));
     return {
+      isOfSessions: false,
       hits: groups.reduce((sum, session) => sum + session.hits, 0),
       sessionCount: groups.length,
       isComplete: checked.isComplete && terms.every(({ isComplete }) => isComplete),
@@ -156,6 +170,24 @@ export async function searchIndex(
     reader.close();
     shownReader.close();
   }
+}
+
+/** Sessions by what they are: by what they cost where that is asked for, else the newest first. */
+function listSessions(view: SearchView, root: QueryNode, { order = 'best', offset, limit }: SearchIndexOptions) {
+  const found = [...findSessions(view, root).values()].flatMap(([file]) => (file === undefined ? [] : { file }));
+  const sorted = sortSessionsBy(found, order === 'best' ? (asksForCost(root) ? 'cost' : 'newest') : order);
+  const end = Math.min(offset + limit, sorted.length);
+  return {
+    isOfSessions: true,
+    hits: 0,
+    sessionCount: sorted.length,
+    isComplete: true,
+    scannedBytes: undefined,
+    sessions: sorted
+      .slice(offset, end)
+      .map(({ file }) => ({ sessionId: file.sessionId, file, closeness: 'record' as const, hitCount: 0, hits: [] })),
+    next: end < sorted.length ? end : undefined,
+  };
 }
 
 function toAnd(parts: readonly Evaluated[]): Evaluated {
@@ -273,5 +305,6 @@ const noFile: SearchedFile = {
   models: [],
   versions: [],
   agent: undefined,
+  status: undefined,
   costMicroDollars: undefined,
 };

@@ -1,4 +1,5 @@
 import fc from 'fast-check';
+import { isSessionQuery } from '@scrollkeep/transcript/query/is-session-query.ts';
 import { openFileFacts } from '@scrollkeep/transcript/conversation/open-file-facts.ts';
 import { splitTexts } from '@scrollkeep/transcript/query/is-text-node.ts';
 import { listUnits } from '@scrollkeep/transcript/query/list-units.ts';
@@ -172,6 +173,7 @@ const file: SearchedFile = {
   models: ['claude-opus-4-5'],
   versions: [],
   agent: undefined,
+  status: undefined,
   costMicroDollars: undefined,
 };
 
@@ -224,6 +226,8 @@ function describeSession(
   documents: readonly SearchDocument[],
   searched: SearchedFile,
 ): readonly [boolean, number] | undefined {
+  if (asked.root !== undefined && isSessionQuery(asked.root))
+    return isOfSession(asked.root, documents, searched) ? [true, 0] : undefined;
   const count = (nodes: readonly QueryNode[]) =>
     documents.filter((document) =>
       matchesQuery({ root: { kind: 'and', nodes }, scope: asked.scope }, document, searched),
@@ -239,6 +243,22 @@ function describeSession(
       ).length,
   );
   return [false, numbers.filter((number) => number === Math.max(...numbers)).length];
+}
+
+/** A query about sessions, over one with a single file: times are one window, which some record is in. */
+function isOfSession(node: QueryNode, documents: readonly SearchDocument[], searched: SearchedFile): boolean {
+  if (node.kind === 'or') return node.nodes.some((each) => isOfSession(each, documents, searched));
+  if (node.kind === 'not') return !isOfSession(node.node, documents, searched);
+  const [times, others] = [
+    node.kind === 'and' ? node.nodes.filter((each) => each.kind === 'time') : [node],
+    node.kind === 'and' ? node.nodes.filter((each) => each.kind !== 'time') : [],
+  ];
+  return (
+    others.every((each) => isOfSession(each, documents, searched)) &&
+    documents.some((document) =>
+      matchesQuery({ root: { kind: 'and', nodes: times }, scope: 'all' }, document, searched),
+    )
+  );
 }
 
 describe('search', () => {

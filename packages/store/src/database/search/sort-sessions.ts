@@ -1,3 +1,4 @@
+import type { SessionOrder } from '@scrollkeep/transcript/query/session-order.ts';
 import type { Closeness, SessionGroup } from './group-sessions.ts';
 import type { ViewedFile } from './open-search-view.ts';
 
@@ -63,6 +64,26 @@ export async function slicePageByDistance(
     sorted.push(...near.sort(compareRanked));
   }
   return slicePage(sorted, { offset: offset - first, limit });
+}
+
+/** By when they were last active or what they cost; sessions of which that is not known come last. */
+export function sortSessionsBy<Group extends { readonly file: ViewedFile }>(
+  groups: readonly Group[],
+  order: Exclude<SessionOrder, 'best'>,
+): readonly Group[] {
+  const toKey = ({ file }: Group) =>
+    order === 'cost'
+      ? (file.costMicroDollars ?? -1)
+      : file.lastMs === undefined
+        ? -Infinity
+        : order === 'newest'
+          ? file.lastMs
+          : -file.lastMs;
+  const keys = new Map(groups.map((group) => [group, toKey(group)]));
+  return [...groups].sort((a, b) => {
+    const [first, second] = [keys.get(a) ?? 0, keys.get(b) ?? 0];
+    return first === second ? compareFiles(a.file, b.file) : second - first;
+  });
 }
 
 function toRounded(score: number): number {

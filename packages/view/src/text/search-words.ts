@@ -1,0 +1,41 @@
+import { toReadableAmount } from './readable.ts';
+
+/** What a search says about its result; the same in the terminal, the web app and to MCP clients. */
+export interface SearchFigures {
+  readonly query: string;
+  readonly showing: string | null;
+  readonly missesWords: boolean;
+  readonly isOfSessions: boolean;
+  readonly hits: number;
+  readonly sessionCount: number;
+  readonly isComplete: boolean;
+}
+
+/** `7 matches in 1 session`, or `12 sessions` where only sessions were asked for. */
+export function toFoundWords({ isOfSessions, hits, sessionCount, isComplete }: SearchFigures): string {
+  if (sessionCount === 0) return 'No results';
+  const sessions = toReadableAmount(sessionCount, 'session');
+  if (isOfSessions) return sessions;
+  return `${isComplete ? '' : 'at least '}${toReadableAmount(hits, 'match', 'matches')} in ${sessions}`;
+}
+
+/** Where other results are shown than those that were asked for; else empty. */
+export function toInsteadWords(
+  { query, showing, missesWords }: SearchFigures,
+  toShown: (text: string) => string,
+): string {
+  if (showing !== null) return `No results for ${toShown(query)}. Showing results for ${toShown(showing)}.`;
+  return missesWords ? 'No session has all of these words. Showing those that have most of them.' : '';
+}
+
+export function toQueryProblemWords({
+  column,
+  expected,
+  found,
+}: {
+  readonly column: number;
+  readonly expected: string;
+  readonly found: string;
+}): string {
+  return `syntax error at column ${column}: expected ${expected}, found ${found}`;
+}
