@@ -39,13 +39,13 @@ const breaks: readonly {
     what: 'a record type',
     broken: () => ({ ...catalogue, records: without(catalogue.records, 'type', 'permission-mode') }),
     title: 'permission-mode (new-group):',
-    code: /recordEntry\(\{\n {2}type: 'permission-mode',[^]*?permissionMode: text\(/,
+    code: /recordBase\(\{\n {2}type: 'permission-mode',[^]*?recordEntry\(base, \{[^]*?permissionMode: text\(/,
   },
   {
     what: 'a kind of attachment',
     broken: () => ({ ...catalogue, attachments: without(catalogue.attachments, 'name', 'plan_mode') }),
     title: 'attachment/plan_mode (new-group):',
-    code: /kindEntry\(\{\n {2}name: 'plan_mode',[^]*?planFilePath: text\(/,
+    code: /kindBase\(\{\n {2}name: 'plan_mode',[^]*?kindEntry\(base, \{[^]*?planFilePath: text\(/,
   },
   {
     what: 'a tool',

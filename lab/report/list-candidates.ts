@@ -71,13 +71,13 @@ function printEntry(group: SchemaGroup | undefined, name: string, catalogue: Cat
   const label = quote(group.label);
   switch (group.family) {
     case 'record':
-      return printCall('recordEntry', [
-        ['type', label],
-        todoDoc,
-        ['role', "'log'", true],
-        ['fields', fields],
-        todoExample,
-      ]);
+      return [
+        printCall('recordBase', [
+          ['type', label],
+          ['role', "'log'", true],
+        ]),
+        printCall('recordEntry', [todoDoc, ['fields', fields], todoExample], 'base'),
+      ].join('\n');
     case 'tool-input':
       return printCall('toolEntry', [['name', label], todoDoc, ['input', fields]]);
     case 'tool-result':
@@ -91,7 +91,10 @@ function printEntry(group: SchemaGroup | undefined, name: string, catalogue: Cat
         todoExample,
       ]);
     default:
-      return printCall('kindEntry', [['name', label], todoDoc, ['fields', fields], todoExample]);
+      return [
+        printCall('kindBase', [['name', label]]),
+        printCall('kindEntry', [todoDoc, ['fields', fields], todoExample], 'base'),
+      ].join('\n');
   }
 }
 
@@ -101,9 +104,11 @@ const todoDoc: Line = ['doc', "''", true];
 const todoExample: Line = ['example', '{}', true];
 
 /** What a person has to fill in is marked. */
-function printCall(kind: string, lines: readonly Line[]): string {
+function printCall(kind: string, lines: readonly Line[], base?: string): string {
   const printed = lines.map(([name, code, isOpen]) => `  ${name}: ${code},${isOpen === true ? ' // TODO' : ''}\n`);
-  return `export const entry = ${kind}({\n${printed.join('')}});`;
+  const name = kind.endsWith('Base') ? 'base' : 'entry';
+  const start = base === undefined ? `${kind}({` : `() => ${kind}(${base}, {`;
+  return `export const ${name} = ${start}\n${printed.join('')}});`;
 }
 
 /** A notice stands in a `system` record, whose fields are declared there. */

@@ -1,5 +1,6 @@
 import { readFileSync, statSync } from 'node:fs';
 import { dirname, join, posix } from 'node:path';
+import { catalogue } from '@scrollkeep/transcript/catalogue/catalogue.ts';
 import { publint } from 'publint';
 import { formatMessage } from 'publint/utils';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -49,6 +50,19 @@ describe('the package scrollkeep', () => {
 
   it('stays below 2.3 MB', () => {
     expect(app.size).toBeLessThan(2_300_000);
+  });
+
+  it('starts what runs again and again without the documents of the format', () => {
+    const starts = [catalogue.records, catalogue.system, catalogue.attachments, catalogue.progress]
+      .flat()
+      .flatMap(({ doc }) => /^[A-Za-z ,]{20,}/.exec(doc) ?? []);
+    const whole = app.files.filter((path) => path.endsWith('.js')).map((path) => readFileSync(join(app.folder, path)));
+    expect(starts.length).toBeGreaterThan(50);
+    expect(starts.filter((start) => !whole.some((text) => text.includes(start)))).toEqual([]);
+    for (const name of ['sync', 'usage', 'statusline']) {
+      const text = readFileSync(join(app.folder, `dist/${name}.js`), 'utf8');
+      expect(starts.filter((start) => text.includes(start))).toEqual([]);
+    }
   });
 
   it('declares no dependency that would be installed but SQLite, which may be missing', () => {

@@ -115,9 +115,8 @@ function* walk(folder: string, outer: Walk): Generator<FoundFile, void, void> {
     (basename(folder) === '.claude' ||
       (entries.some((entry) => entry.name === 'projects') && holdsProjectFolders(join(folder, 'projects'))));
   const state = isConfigFolder ? { ...outer, configFolder: folder } : outer;
-  if (entries.length > 1) entries.sort((a, b) => (toSortKey(a) < toSortKey(b) ? -1 : 1));
   const start = folder.endsWith(sep) ? folder : folder + sep;
-  for (const entry of entries) {
+  for (const entry of sortByPath(entries)) {
     if (state.options.onlyTranscripts === true && !mayHoldTranscripts(folder, entry, state)) continue;
     const path = start + entry.name;
     const found = findEntry(path, entry, state);
@@ -138,8 +137,10 @@ function mayHoldTranscripts(folder: string, entry: Dirent, { root }: Walk): bool
 }
 
 /** Makes the files come out in the order of their whole paths: `s.jsonl` stands before `s/…`. */
-function toSortKey(entry: Dirent): string {
-  return entry.isDirectory() ? `${entry.name}/` : entry.name;
+function sortByPath(entries: readonly Dirent[]): readonly Dirent[] {
+  if (entries.length < 2) return entries;
+  const byKey = new Map(entries.map((entry) => [entry.isDirectory() ? `${entry.name}/` : entry.name, entry]));
+  return [...byKey.keys()].sort().map((key) => byKey.get(key) as Dirent);
 }
 
 /** undefined for what is gone, for what is no file of ours, and for what the caller knows. */

@@ -1,18 +1,20 @@
 import { kindEntry } from '../shapes/entry.ts';
 import { object, optional, text } from '../shapes/shape.ts';
 
-export const fallbackBlock = kindEntry({
-  name: 'fallback',
-  doc:
-    'Mark in an answer where another model took over. It has no text; `system` records of subtype ' +
-    '`model_refusal_fallback` tell why.',
-  documented: 'seen in public transcripts of 2.1.217',
-  fields: {
-    from: optional(object({ model: optional(text()) }, 'Who had begun')),
-    to: optional(object({ model: optional(text()) }, 'Who went on')),
+export const fallbackBlock = kindEntry(
+  { name: 'fallback' },
+  {
+    doc:
+      'Mark in an answer where another model took over. It has no text; `system` records of subtype ' +
+      '`model_refusal_fallback` tell why.',
+    documented: 'seen in public transcripts of 2.1.217',
+    fields: {
+      from: optional(object({ model: optional(text()) }, 'Who had begun')),
+      to: optional(object({ model: optional(text()) }, 'Who went on')),
+    },
+    example: {
+      from: { model: 'claude-opus-5-5' },
+      to: { model: 'claude-sonnet-4-5-20250929' },
+    },
   },
-  example: {
-    from: { model: 'claude-opus-5-5' },
-    to: { model: 'claude-sonnet-4-5-20250929' },
-  },
-});
+);

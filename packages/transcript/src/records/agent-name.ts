@@ -1,19 +1,23 @@
-import { recordEntry } from '../shapes/entry.ts';
+import { recordBase, recordEntry } from '../shapes/entry.ts';
 import { text } from '../shapes/shape.ts';
 
-export const agentNameRecord = recordEntry({
+export const agentNameBase = recordBase({
   type: 'agent-name',
-  doc:
-    'The name under which other agents know the session. Written beside `custom-title` when a session is ' +
-    'named, and again and again after that: the ' +
-    'last one counts.',
   role: 'state',
-  fields: {
-    agentName: text(),
-    sessionId: text(),
-  },
-  example: {
-    agentName: 'tide-tables',
-    sessionId: '4e1d7c2a-93b5-4f0e-8a66-5c2b9d0e1f37',
-  },
 });
+
+export const agentNameRecord = () =>
+  recordEntry(agentNameBase, {
+    doc:
+      'The name under which other agents know the session. Written beside `custom-title` when a session is ' +
+      'named, and again and again after that: the ' +
+      'last one counts.',
+    fields: {
+      agentName: text(),
+      sessionId: text(),
+    },
+    example: {
+      agentName: 'tide-tables',
+      sessionId: '4e1d7c2a-93b5-4f0e-8a66-5c2b9d0e1f37',
+    },
+  });

@@ -1,20 +1,24 @@
-import { recordEntry } from '../shapes/entry.ts';
+import { recordBase, recordEntry } from '../shapes/entry.ts';
 import { text } from '../shapes/shape.ts';
 
-export const aiTitleRecord = recordEntry({
+export const aiTitleBase = recordBase({
   type: 'ai-title',
-  doc:
-    'A title that a model gave the session. Written again and again, sometimes as the first line of the file: ' +
-    'the last one counts, and a ' +
-    '`custom-title` goes before it.',
   role: 'title',
   traits: { title: { by: 'model', field: 'aiTitle' } },
-  fields: {
-    aiTitle: text(),
-    sessionId: text(),
-  },
-  example: {
-    aiTitle: 'Round tide levels to centimetres',
-    sessionId: '4e1d7c2a-93b5-4f0e-8a66-5c2b9d0e1f37',
-  },
 });
+
+export const aiTitleRecord = () =>
+  recordEntry(aiTitleBase, {
+    doc:
+      'A title that a model gave the session. Written again and again, sometimes as the first line of the file: ' +
+      'the last one counts, and a ' +
+      '`custom-title` goes before it.',
+    fields: {
+      aiTitle: text(),
+      sessionId: text(),
+    },
+    example: {
+      aiTitle: 'Round tide levels to centimetres',
+      sessionId: '4e1d7c2a-93b5-4f0e-8a66-5c2b9d0e1f37',
+    },
+  });

@@ -1,4 +1,4 @@
-import { recordEntry } from '../shapes/entry.ts';
+import { recordBase, recordEntry } from '../shapes/entry.ts';
 import { boolean, either, list, object, optional, tagged, text } from '../shapes/shape.ts';
 import { envelope, envelopeExample } from './fields/envelope.ts';
 
@@ -8,28 +8,32 @@ const renderedText = object({
   changed: optional(boolean('Says what changed since an earlier one')),
 });
 
-export const attachmentRecord = recordEntry({
+export const attachmentBase = recordBase({
   type: 'attachment',
-  doc:
-    'Something the client adds to the conversation: reminders, output of hooks, files named with @, messages ' +
-    'typed while the agent was busy. It ' +
-    ('stands in the parent chain and may be the root of a file. A `queued_command` is often the only copy of ' +
-      'what a person typed.'),
   role: 'context',
   kinds: { list: 'attachments', inside: 'attachment', tag: 'type' },
   traits: { isStep: true },
-  fields: {
-    ...envelope,
-    attachment: tagged('type', 'attachments', 'What was attached; each kind has a page of its own'),
-    rendered: optional(list(renderedText, 'The text the model was sent for it, word for word')),
-    renderedRole: optional(text('In whose name it was sent', ['system', 'user'])),
-    renderedBesideToolResult: optional(boolean('Sent in the same message as a tool result')),
-    renderedInHumanTurn: optional(list(renderedText, 'The text sent where it stands beside a message of a person')),
-  },
-  example: {
-    ...envelopeExample,
-    attachment: { type: 'date', date: '2026-11-02' },
-    rendered: [{ content: 'Today is 2026-11-02.' }],
-    renderedRole: 'system',
-  },
 });
+
+export const attachmentRecord = () =>
+  recordEntry(attachmentBase, {
+    doc:
+      'Something the client adds to the conversation: reminders, output of hooks, files named with @, messages ' +
+      'typed while the agent was busy. It ' +
+      ('stands in the parent chain and may be the root of a file. A `queued_command` is often the only copy of ' +
+        'what a person typed.'),
+    fields: {
+      ...envelope,
+      attachment: tagged('type', 'attachments', 'What was attached; each kind has a page of its own'),
+      rendered: optional(list(renderedText, 'The text the model was sent for it, word for word')),
+      renderedRole: optional(text('In whose name it was sent', ['system', 'user'])),
+      renderedBesideToolResult: optional(boolean('Sent in the same message as a tool result')),
+      renderedInHumanTurn: optional(list(renderedText, 'The text sent where it stands beside a message of a person')),
+    },
+    example: {
+      ...envelopeExample,
+      attachment: { type: 'date', date: '2026-11-02' },
+      rendered: [{ content: 'Today is 2026-11-02.' }],
+      renderedRole: 'system',
+    },
+  });

@@ -1,19 +1,23 @@
-import { recordEntry } from '../shapes/entry.ts';
+import { recordBase, recordEntry } from '../shapes/entry.ts';
 import { text } from '../shapes/shape.ts';
 
-export const customTitleRecord = recordEntry({
+export const customTitleBase = recordBase({
   type: 'custom-title',
-  doc:
-    'The title a person gave the session with /rename or at the start. Written again and again: the last one ' +
-    'counts, and it goes before every other title.',
   role: 'title',
   traits: { title: { by: 'person', field: 'customTitle' } },
-  fields: {
-    customTitle: text(),
-    sessionId: text(),
-  },
-  example: {
-    customTitle: 'Tide tables',
-    sessionId: '4e1d7c2a-93b5-4f0e-8a66-5c2b9d0e1f37',
-  },
 });
+
+export const customTitleRecord = () =>
+  recordEntry(customTitleBase, {
+    doc:
+      'The title a person gave the session with /rename or at the start. Written again and again: the last one ' +
+      'counts, and it goes before every other title.',
+    fields: {
+      customTitle: text(),
+      sessionId: text(),
+    },
+    example: {
+      customTitle: 'Tide tables',
+      sessionId: '4e1d7c2a-93b5-4f0e-8a66-5c2b9d0e1f37',
+    },
+  });

@@ -1,28 +1,32 @@
-import { recordEntry } from '../shapes/entry.ts';
+import { recordBase, recordEntry } from '../shapes/entry.ts';
 import { boolean, optional, text } from '../shapes/shape.ts';
 
-export const lastPromptRecord = recordEntry({
+export const lastPromptBase = recordBase({
   type: 'last-prompt',
-  doc:
-    'The last prompt of the session and the record the conversation stands at. Written again and again: the ' +
-    'last one counts, and after a rewind its ' +
-    '`leafUuid` tells the live branch from the abandoned one.',
   role: 'state',
   traits: { leafField: 'leafUuid' },
-  fields: {
-    leafUuid: optional(
-      text(
-        'Where the live branch ends; all zeros where a person went back to before the first prompt. Really ' +
-          'since 2.1.120',
-      ),
-    ),
-    sessionId: text(),
-    lastPrompt: optional(text('The prompt, cut to 200 characters; no source for what was typed')),
-    explicit: optional(boolean('A person chose this place, by a rewind')),
-  },
-  example: {
-    leafUuid: '6f1c2a34-5b6d-4e7f-8a90-1b2c3d4e5f60',
-    sessionId: '4e1d7c2a-93b5-4f0e-8a66-5c2b9d0e1f37',
-    lastPrompt: 'Round the tide levels to centimetres.',
-  },
 });
+
+export const lastPromptRecord = () =>
+  recordEntry(lastPromptBase, {
+    doc:
+      'The last prompt of the session and the record the conversation stands at. Written again and again: the ' +
+      'last one counts, and after a rewind its ' +
+      '`leafUuid` tells the live branch from the abandoned one.',
+    fields: {
+      leafUuid: optional(
+        text(
+          'Where the live branch ends; all zeros where a person went back to before the first prompt. Really ' +
+            'since 2.1.120',
+        ),
+      ),
+      sessionId: text(),
+      lastPrompt: optional(text('The prompt, cut to 200 characters; no source for what was typed')),
+      explicit: optional(boolean('A person chose this place, by a rewind')),
+    },
+    example: {
+      leafUuid: '6f1c2a34-5b6d-4e7f-8a90-1b2c3d4e5f60',
+      sessionId: '4e1d7c2a-93b5-4f0e-8a66-5c2b9d0e1f37',
+      lastPrompt: 'Round the tide levels to centimetres.',
+    },
+  });

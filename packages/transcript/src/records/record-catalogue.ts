@@ -1,4 +1,4 @@
-import type { RecordEntry } from '../shapes/entry.ts';
+import type { RecordEntriesOf } from '../shapes/entry.ts';
 import { agentColorRecord } from './agent-color.ts';
 import { agentNameRecord } from './agent-name.ts';
 import { agentSettingRecord } from './agent-setting.ts';
@@ -32,40 +32,41 @@ import { taskSummaryRecord } from './task-summary.ts';
 import { toolsUsedRecord } from './tools-used.ts';
 import { userRecord } from './user.ts';
 import { worktreeStateRecord } from './worktree-state.ts';
+import type { recordBases } from './record-bases.ts';
 
 /** Every record type. A line with another `type` is kept, counted and shown as of unknown type. */
 export const recordCatalogue = [
-  agentColorRecord,
-  agentNameRecord,
-  agentSettingRecord,
-  aiTitleRecord,
-  apiRequestBlobRecord,
-  apiRequestShapeRecord,
-  apiRequestRecord,
-  assistantRecord,
-  atisLatchRecord,
-  attachmentRecord,
-  attributionSnapshotRecord,
-  bridgeSessionRecord,
-  contentReplacementRecord,
-  costStateRecord,
-  customTitleRecord,
-  fileHistoryDeltaRecord,
-  fileHistorySnapshotRecord,
-  forkContextRefRecord,
-  frameLinkRecord,
-  lastPromptRecord,
-  modeRecord,
-  permissionModeRecord,
-  prLinkRecord,
-  progressRecord,
-  queueOperationRecord,
-  relocatedRecord,
-  summaryRecord,
-  systemRecord,
-  tagRecord,
-  taskSummaryRecord,
-  toolsUsedRecord,
-  userRecord,
-  worktreeStateRecord,
-] as const satisfies readonly RecordEntry[];
+  agentColorRecord(),
+  agentNameRecord(),
+  agentSettingRecord(),
+  aiTitleRecord(),
+  apiRequestBlobRecord(),
+  apiRequestShapeRecord(),
+  apiRequestRecord(),
+  assistantRecord(),
+  atisLatchRecord(),
+  attachmentRecord(),
+  attributionSnapshotRecord(),
+  bridgeSessionRecord(),
+  contentReplacementRecord(),
+  costStateRecord(),
+  customTitleRecord(),
+  fileHistoryDeltaRecord(),
+  fileHistorySnapshotRecord(),
+  forkContextRefRecord(),
+  frameLinkRecord(),
+  lastPromptRecord(),
+  modeRecord(),
+  permissionModeRecord(),
+  prLinkRecord(),
+  progressRecord(),
+  queueOperationRecord(),
+  relocatedRecord(),
+  summaryRecord(),
+  systemRecord(),
+  tagRecord(),
+  taskSummaryRecord(),
+  toolsUsedRecord(),
+  userRecord(),
+  worktreeStateRecord(),
+] as const satisfies RecordEntriesOf<typeof recordBases>;

@@ -1,12 +1,12 @@
 import { isJsonObject, type JsonObject } from '../json/json-value.ts';
-import type { KindEntry, KindPlace, RecordEntry } from '../shapes/entry.ts';
+import type { KindBase, KindPlace, RecordBase } from '../shapes/entry.ts';
 import type { Role } from '../shapes/role.ts';
 import type { Traits } from '../shapes/traits.ts';
-import { attachmentCatalogue } from './attachment/attachment-catalogue.ts';
-import { progressCatalogue } from './progress/progress-catalogue.ts';
-import { recordCatalogue } from './record-catalogue.ts';
+import { attachmentBases } from './attachment/attachment-bases.ts';
+import { progressBases } from './progress/progress-bases.ts';
+import { recordBases } from './record-bases.ts';
 import type { RecordType } from './record-types.ts';
-import { systemCatalogue } from './system/system-catalogue.ts';
+import { systemBases } from './system/system-bases.ts';
 
 /** What the catalogue says that a record means: the traits of its type, and over them those of its kind. */
 export type RecordMeaning = { readonly [Name in keyof Traits]-?: Traits[Name] | undefined } & {
@@ -18,10 +18,10 @@ export type RecordMeaning = { readonly [Name in keyof Traits]-?: Traits[Name] | 
   readonly hasFacts: boolean;
 };
 
-const kindLists: Readonly<Record<KindPlace['list'], readonly KindEntry[]>> = {
-  system: systemCatalogue,
-  attachments: attachmentCatalogue,
-  progress: progressCatalogue,
+const kindLists: Readonly<Record<KindPlace['list'], readonly KindBase[]>> = {
+  system: systemBases,
+  attachments: attachmentBases,
+  progress: progressBases,
 };
 
 interface TypeMeaning {
@@ -30,7 +30,7 @@ interface TypeMeaning {
   readonly byKind: ReadonlyMap<string, RecordMeaning>;
 }
 
-const records: readonly RecordEntry[] = recordCatalogue;
+const records: readonly RecordBase[] = recordBases;
 const byType: ReadonlyMap<string, TypeMeaning> = new Map(records.map((entry) => [entry.type, toTypeMeaning(entry)]));
 const unknown = toMeaning(undefined, false, {});
 
@@ -91,7 +91,7 @@ export const clientTextNames: readonly string[] = [
   ),
 ];
 
-function toTypeMeaning(entry: RecordEntry): TypeMeaning {
+function toTypeMeaning(entry: RecordBase): TypeMeaning {
   const { kinds, role, traits } = entry;
   return {
     whole: toMeaning(role, kinds === undefined, { ...traits }),
@@ -136,7 +136,7 @@ function toMeaning(role: Role | undefined, isKnown: boolean, traits: Traits): Re
 }
 
 function getType(has: (traits: Traits) => boolean): RecordType {
-  const entry = recordCatalogue.find((each: RecordEntry) => each.traits !== undefined && has(each.traits));
+  const entry = recordBases.find((each: RecordBase) => each.traits !== undefined && has(each.traits));
   if (entry === undefined) throw new Error('no record type has the trait');
   return entry.type;
 }

@@ -1,11 +1,12 @@
 import type { RecordEntry } from '../shapes/entry.ts';
 import type { FieldTypes } from '../shapes/shape-type.ts';
-import { recordCatalogue } from './record-catalogue.ts';
+import { recordBases } from './record-bases.ts';
+import type { recordCatalogue } from './record-catalogue.ts';
 
 /** Every `type` of the catalogue. A line with another type is kept as `unknown-type`, counted and shown. */
-export type RecordType = (typeof recordCatalogue)[number]['type'];
+export type RecordType = (typeof recordBases)[number]['type'];
 
-export const recordTypes: readonly RecordType[] = recordCatalogue.map((entry) => entry.type);
+export const recordTypes: readonly RecordType[] = recordBases.map(({ type }) => type);
 
 const known: ReadonlySet<string> = new Set(recordTypes);
 

@@ -16,22 +16,27 @@ interface EntryBasics {
   readonly documented?: string;
 }
 
-/** A record type: one line of a transcript with this `type`. */
-export interface RecordEntry<
-  Type extends string = string,
-  Fields extends FieldShapes = FieldShapes,
-> extends EntryBasics {
+/** What reading a session needs to know of a record type: what its records are for. */
+export interface RecordBase<Type extends string = string> {
   readonly type: Type;
   readonly role: Role;
   /** What its records mean for their session. */
   readonly traits?: Traits;
   /** Where a record says which of several kinds it is, each with an entry of its own. */
   readonly kinds?: KindPlace;
+}
+
+/** What documents, schemas and checks need besides: what its records look like. */
+interface RecordFormat<Fields extends FieldShapes = FieldShapes> extends EntryBasics {
   /** Its fields apart from `type`. */
   readonly fields: Fields;
   /** A whole record without `type`: fixture, documentation and drift test at once. */
   readonly example: FieldTypes<Fields>;
 }
+
+/** A record type: one line of a transcript with this `type`. */
+export type RecordEntry<Type extends string = string, Fields extends FieldShapes = FieldShapes> = RecordBase<Type> &
+  RecordFormat<Fields>;
 
 /** The field that names the kind of a record, in the record itself or in an object inside it. */
 export interface KindPlace {
@@ -40,19 +45,26 @@ export interface KindPlace {
   readonly tag: string;
 }
 
-/** A kind inside a record type: a `system` subtype, an attachment, a progress report, a content block. */
-export interface KindEntry<Name extends string = string, Fields extends FieldShapes = FieldShapes> extends EntryBasics {
+/** What reading a session needs to know of a kind inside a record type. */
+export interface KindBase<Name extends string = string> {
   readonly name: Name;
   /** Where it differs from the role of the record that holds it. */
   readonly role?: Role;
   /** What it means, beside or instead of what every record of its type does. */
   readonly traits?: Traits;
+}
+
+interface KindFormat<Fields extends FieldShapes = FieldShapes> extends EntryBasics {
   /** Its own fields, apart from the tag that names it and from what the record holds anyway. */
   readonly fields: Fields;
   readonly example: FieldTypes<Fields>;
   /** The envelope around the example, where the common one would be untrue: a compaction has no parent. */
   readonly exampleEnvelope?: JsonObject;
 }
+
+/** A kind inside a record type: a `system` subtype, an attachment, a progress report, a content block. */
+export type KindEntry<Name extends string = string, Fields extends FieldShapes = FieldShapes> = KindBase<Name> &
+  KindFormat<Fields>;
 
 /** A tool: what the model sends, and what the client notes down of the result in `toolUseResult`. */
 export interface ToolEntry<
@@ -89,16 +101,39 @@ export interface AnySideFileEntry extends Omit<SideFileEntry, 'content' | 'examp
   readonly example: unknown;
 }
 
+/** The entries of these bases, one for each and in the same order: the compiler names what a list lacks. */
+export type RecordEntriesOf<Bases extends readonly RecordBase[]> = {
+  readonly [At in keyof Bases]: RecordEntry<Bases[At]['type']>;
+};
+
+export type KindEntriesOf<Bases extends readonly KindBase[]> = {
+  readonly [At in keyof Bases]: KindEntry<Bases[At]['name']>;
+};
+
+export function recordBase<const Type extends string>(base: RecordBase<Type>): RecordBase<Type> {
+  return base;
+}
+
+export function kindBase<const Name extends string>(base: KindBase<Name>): KindBase<Name> {
+  return base;
+}
+
+/**
+ * Entries of records are functions that only the catalogue calls, so that a program that reads sessions and prints no
+ * documents is built without their texts.
+ */
 export function recordEntry<const Type extends string, const Fields extends FieldShapes>(
-  entry: RecordEntry<Type, Fields>,
+  base: RecordBase<Type>,
+  format: RecordFormat<Fields>,
 ): RecordEntry<Type, Fields> {
-  return entry;
+  return { ...base, ...format };
 }
 
 export function kindEntry<const Name extends string, const Fields extends FieldShapes>(
-  entry: KindEntry<Name, Fields>,
+  base: KindBase<Name>,
+  format: KindFormat<Fields>,
 ): KindEntry<Name, Fields> {
-  return entry;
+  return { ...base, ...format };
 }
 
 export function toolEntry<const Name extends string, const Input extends FieldShapes, const Result extends Shape>(

@@ -1,23 +1,27 @@
-import { kindEntry } from '../../shapes/entry.ts';
+import { kindBase, kindEntry } from '../../shapes/entry.ts';
 import { toFieldText } from '../../shapes/field-value.ts';
 import { info } from '../../shapes/notice.ts';
 import { optional, text } from '../../shapes/shape.ts';
 
-export const directoryAttachment = kindEntry({
+export const directoryBase = kindBase({
   name: 'directory',
-  doc: 'A folder that a person named in a prompt with `@`, with the names in it.',
   role: 'notice',
   traits: {
     notice: (folder) => info(`Folder attached: ${toFieldText(folder['displayPath']) || toFieldText(folder['path'])}`),
   },
-  fields: {
-    path: optional(text('Absolute path')),
-    content: optional(text('Names in the folder, one on each line')),
-    displayPath: optional(text('Relative to the working directory')),
-  },
-  example: {
-    path: '/home/ada/harbour/src',
-    content: 'berths.json\ntide.ts',
-    displayPath: 'src',
-  },
 });
+
+export const directoryAttachment = () =>
+  kindEntry(directoryBase, {
+    doc: 'A folder that a person named in a prompt with `@`, with the names in it.',
+    fields: {
+      path: optional(text('Absolute path')),
+      content: optional(text('Names in the folder, one on each line')),
+      displayPath: optional(text('Relative to the working directory')),
+    },
+    example: {
+      path: '/home/ada/harbour/src',
+      content: 'berths.json\ntide.ts',
+      displayPath: 'src',
+    },
+  });

@@ -1,16 +1,20 @@
-import { kindEntry } from '../../shapes/entry.ts';
+import { kindBase, kindEntry } from '../../shapes/entry.ts';
 import { list, text } from '../../shapes/shape.ts';
 import { hookExample, hookOrigin } from './hook-origin.ts';
 
-export const hookAdditionalContextAttachment = kindEntry({
+export const hookAdditionalContextBase = kindBase({
   name: 'hook_additional_context',
-  doc: 'Text that a hook added for the model.',
-  fields: {
-    ...hookOrigin,
-    content: list(text(), 'One text for each hook that had something to say'),
-  },
-  example: {
-    ...hookExample,
-    content: ['The harbour office closes at 18:00.'],
-  },
 });
+
+export const hookAdditionalContextAttachment = () =>
+  kindEntry(hookAdditionalContextBase, {
+    doc: 'Text that a hook added for the model.',
+    fields: {
+      ...hookOrigin,
+      content: list(text(), 'One text for each hook that had something to say'),
+    },
+    example: {
+      ...hookExample,
+      content: ['The harbour office closes at 18:00.'],
+    },
+  });

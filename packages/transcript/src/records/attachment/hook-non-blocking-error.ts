@@ -1,12 +1,11 @@
-import { kindEntry } from '../../shapes/entry.ts';
+import { kindBase, kindEntry } from '../../shapes/entry.ts';
 import { toFieldNumber, toFieldText } from '../../shapes/field-value.ts';
 import { warning } from '../../shapes/notice.ts';
 import { number, text } from '../../shapes/shape.ts';
 import { hookExample, hookOrigin } from './hook-origin.ts';
 
-export const hookNonBlockingErrorAttachment = kindEntry({
+export const hookNonBlockingErrorBase = kindBase({
   name: 'hook_non_blocking_error',
-  doc: 'A hook failed, and the work went on as if it had not run. The model is not told.',
   role: 'notice',
   traits: {
     notice: (hook) =>
@@ -15,20 +14,25 @@ export const hookNonBlockingErrorAttachment = kindEntry({
         [toFieldText(hook['command']), toFieldText(hook['stderr'])].join('\n'),
       ),
   },
-  fields: {
-    ...hookOrigin,
-    stderr: text('Begins with `Failed with non-blocking status code:`'),
-    stdout: text(),
-    exitCode: number('Anything but 0 and 2'),
-    command: text(),
-    durationMs: number(),
-  },
-  example: {
-    ...hookExample,
-    stderr: 'Failed with non-blocking status code: tide-lint: not found',
-    stdout: '',
-    exitCode: 127,
-    command: 'tide-lint --staged',
-    durationMs: 18,
-  },
 });
+
+export const hookNonBlockingErrorAttachment = () =>
+  kindEntry(hookNonBlockingErrorBase, {
+    doc: 'A hook failed, and the work went on as if it had not run. The model is not told.',
+    fields: {
+      ...hookOrigin,
+      stderr: text('Begins with `Failed with non-blocking status code:`'),
+      stdout: text(),
+      exitCode: number('Anything but 0 and 2'),
+      command: text(),
+      durationMs: number(),
+    },
+    example: {
+      ...hookExample,
+      stderr: 'Failed with non-blocking status code: tide-lint: not found',
+      stdout: '',
+      exitCode: 127,
+      command: 'tide-lint --staged',
+      durationMs: 18,
+    },
+  });

@@ -1,12 +1,11 @@
-import { kindEntry } from '../../shapes/entry.ts';
+import { kindBase, kindEntry } from '../../shapes/entry.ts';
 import { toFieldText } from '../../shapes/field-value.ts';
 import { info, toFirstLine } from '../../shapes/notice.ts';
 import { text } from '../../shapes/shape.ts';
 import { hookExample, hookOrigin } from './hook-origin.ts';
 
-export const hookSystemMessageAttachment = kindEntry({
+export const hookSystemMessageBase = kindBase({
   name: 'hook_system_message',
-  doc: 'A message of a hook to the person, shown in the terminal. The model does not see it.',
   role: 'notice',
   traits: {
     notice: (hook) => {
@@ -14,15 +13,20 @@ export const hookSystemMessageAttachment = kindEntry({
       return info(`${toFieldText(hook['hookName'])} hook: ${toFirstLine(content)}`, content);
     },
   },
-  fields: {
-    ...hookOrigin,
-    content: text('May begin with empty lines'),
-  },
-  example: {
-    ...hookExample,
-    hookName: 'SessionStart:startup',
-    toolUseID: '5f0e1d2c-3b4a-4958-8776-a5b4c3d2e1f0',
-    hookEvent: 'SessionStart',
-    content: 'Two ships wait for a berth.',
-  },
 });
+
+export const hookSystemMessageAttachment = () =>
+  kindEntry(hookSystemMessageBase, {
+    doc: 'A message of a hook to the person, shown in the terminal. The model does not see it.',
+    fields: {
+      ...hookOrigin,
+      content: text('May begin with empty lines'),
+    },
+    example: {
+      ...hookExample,
+      hookName: 'SessionStart:startup',
+      toolUseID: '5f0e1d2c-3b4a-4958-8776-a5b4c3d2e1f0',
+      hookEvent: 'SessionStart',
+      content: 'Two ships wait for a berth.',
+    },
+  });

@@ -1,24 +1,28 @@
-import { kindEntry } from '../../shapes/entry.ts';
+import { kindBase, kindEntry } from '../../shapes/entry.ts';
 import { list, object, optional, text } from '../../shapes/shape.ts';
 
-export const instructionsAttachment = kindEntry({
+export const instructionsBase = kindBase({
   name: 'instructions',
-  doc:
-    'The memory files that are in force: CLAUDE.md of the person and of the project, and the client’s own ' +
-    'notes. Holds their whole text.',
-  documented: 'seen in public transcripts of 2.1.252 – 2.1.281',
-  fields: {
-    files: optional(
-      list(
-        object({
-          path: optional(text()),
-          type: optional(text('Whose file it is', ['User', 'AutoMem'])),
-          content: optional(text()),
-        }),
-      ),
-    ),
-  },
-  example: {
-    files: [{ path: '/home/ada/.claude/CLAUDE.md', type: 'User', content: 'Depths are in metres.' }],
-  },
 });
+
+export const instructionsAttachment = () =>
+  kindEntry(instructionsBase, {
+    doc:
+      'The memory files that are in force: CLAUDE.md of the person and of the project, and the client’s own ' +
+      'notes. Holds their whole text.',
+    documented: 'seen in public transcripts of 2.1.252 – 2.1.281',
+    fields: {
+      files: optional(
+        list(
+          object({
+            path: optional(text()),
+            type: optional(text('Whose file it is', ['User', 'AutoMem'])),
+            content: optional(text()),
+          }),
+        ),
+      ),
+    },
+    example: {
+      files: [{ path: '/home/ada/.claude/CLAUDE.md', type: 'User', content: 'Depths are in metres.' }],
+    },
+  });

@@ -1,19 +1,23 @@
-import { kindEntry } from '../../shapes/entry.ts';
+import { kindBase, kindEntry } from '../../shapes/entry.ts';
 import { toFieldText } from '../../shapes/field-value.ts';
 import { info } from '../../shapes/notice.ts';
 import { optional, text } from '../../shapes/shape.ts';
 
-export const openedFileInIdeAttachment = kindEntry({
+export const openedFileInIdeBase = kindBase({
   name: 'opened_file_in_ide',
-  doc:
-    'The file that is open in the connected editor when a prompt is sent. It says nothing about what the person ' +
-    'means.',
   traits: { notice: (file) => info(`Opened in the editor: ${toFieldText(file['filename'])}`) },
-  fields: {
-    filename: optional(text('Absolute path')),
-    displayPath: optional(text('Relative to the working directory')),
-  },
-  example: {
-    filename: '/home/ada/harbour/src/tide.ts',
-  },
 });
+
+export const openedFileInIdeAttachment = () =>
+  kindEntry(openedFileInIdeBase, {
+    doc:
+      'The file that is open in the connected editor when a prompt is sent. It says nothing about what the person ' +
+      'means.',
+    fields: {
+      filename: optional(text('Absolute path')),
+      displayPath: optional(text('Relative to the working directory')),
+    },
+    example: {
+      filename: '/home/ada/harbour/src/tide.ts',
+    },
+  });

@@ -1,12 +1,10 @@
-import { kindEntry } from '../../shapes/entry.ts';
+import { kindBase, kindEntry } from '../../shapes/entry.ts';
 import { toFieldNumber, toFieldText } from '../../shapes/field-value.ts';
 import { info } from '../../shapes/notice.ts';
 import { number, optional, text } from '../../shapes/shape.ts';
 
-export const selectedLinesInIdeAttachment = kindEntry({
+export const selectedLinesInIdeBase = kindBase({
   name: 'selected_lines_in_ide',
-  doc: 'Lines that a person has selected in the connected editor when a prompt is sent.',
-  documented: 'seen in public transcripts of 2.1.119',
   role: 'notice',
   traits: {
     notice: (selection) =>
@@ -16,20 +14,26 @@ export const selectedLinesInIdeAttachment = kindEntry({
         toFieldText(selection['content']),
       ),
   },
-  fields: {
-    ideName: optional(text('Name of the editor')),
-    lineStart: optional(number()),
-    lineEnd: optional(number()),
-    filename: optional(text('Absolute path')),
-    content: optional(text('The selected text; may be cut')),
-    displayPath: optional(text('Relative to the working directory')),
-  },
-  example: {
-    ideName: 'Visual Studio Code',
-    lineStart: 11,
-    lineEnd: 12,
-    filename: '/home/ada/harbour/src/tide.ts',
-    content: 'const metres = 4.2;',
-    displayPath: 'src/tide.ts',
-  },
 });
+
+export const selectedLinesInIdeAttachment = () =>
+  kindEntry(selectedLinesInIdeBase, {
+    doc: 'Lines that a person has selected in the connected editor when a prompt is sent.',
+    documented: 'seen in public transcripts of 2.1.119',
+    fields: {
+      ideName: optional(text('Name of the editor')),
+      lineStart: optional(number()),
+      lineEnd: optional(number()),
+      filename: optional(text('Absolute path')),
+      content: optional(text('The selected text; may be cut')),
+      displayPath: optional(text('Relative to the working directory')),
+    },
+    example: {
+      ideName: 'Visual Studio Code',
+      lineStart: 11,
+      lineEnd: 12,
+      filename: '/home/ada/harbour/src/tide.ts',
+      content: 'const metres = 4.2;',
+      displayPath: 'src/tide.ts',
+    },
+  });

@@ -1,13 +1,17 @@
-import { kindEntry } from '../../shapes/entry.ts';
+import { kindBase, kindEntry } from '../../shapes/entry.ts';
 import { text } from '../../shapes/shape.ts';
 
-export const silentTurnReminderAttachment = kindEntry({
+export const silentTurnReminderBase = kindBase({
   name: 'silent_turn_reminder',
-  doc: 'Reminds the model to say something after many tool calls without a word to the person.',
-  fields: {
-    text: text('The reminder as the model reads it'),
-  },
-  example: {
-    text: 'Tell the user briefly what you are doing.',
-  },
 });
+
+export const silentTurnReminderAttachment = () =>
+  kindEntry(silentTurnReminderBase, {
+    doc: 'Reminds the model to say something after many tool calls without a word to the person.',
+    fields: {
+      text: text('The reminder as the model reads it'),
+    },
+    example: {
+      text: 'Tell the user briefly what you are doing.',
+    },
+  });

@@ -1,28 +1,32 @@
-import { kindEntry } from '../../shapes/entry.ts';
+import { kindBase, kindEntry } from '../../shapes/entry.ts';
 import { list, number } from '../../shapes/shape.ts';
 import { taskItem } from './task-item.ts';
 
-export const taskReminderAttachment = kindEntry({
+export const taskReminderBase = kindBase({
   name: 'task_reminder',
-  doc:
-    'Reminds the model of its task list when it has not touched it for a while, with the list as it stands. The ' +
-    'list is often empty.',
-  fields: {
-    content: list(taskItem),
-    itemCount: number(),
-  },
-  example: {
-    content: [
-      {
-        id: '1',
-        subject: 'Read the tide tables',
-        description: 'All of 2026',
-        activeForm: 'Reading the tide tables',
-        status: 'in_progress',
-        blocks: ['2'],
-        blockedBy: [],
-      },
-    ],
-    itemCount: 1,
-  },
 });
+
+export const taskReminderAttachment = () =>
+  kindEntry(taskReminderBase, {
+    doc:
+      'Reminds the model of its task list when it has not touched it for a while, with the list as it stands. The ' +
+      'list is often empty.',
+    fields: {
+      content: list(taskItem),
+      itemCount: number(),
+    },
+    example: {
+      content: [
+        {
+          id: '1',
+          subject: 'Read the tide tables',
+          description: 'All of 2026',
+          activeForm: 'Reading the tide tables',
+          status: 'in_progress',
+          blocks: ['2'],
+          blockedBy: [],
+        },
+      ],
+      itemCount: 1,
+    },
+  });

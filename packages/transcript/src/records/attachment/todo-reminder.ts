@@ -1,16 +1,20 @@
-import { kindEntry } from '../../shapes/entry.ts';
+import { kindBase, kindEntry } from '../../shapes/entry.ts';
 import { list, number } from '../../shapes/shape.ts';
 import { todoItem } from './todo-item.ts';
 
-export const todoReminderAttachment = kindEntry({
+export const todoReminderBase = kindBase({
   name: 'todo_reminder',
-  doc: 'The same as `task_reminder` for sessions that keep their list with TodoWrite. The list is often empty.',
-  fields: {
-    content: list(todoItem),
-    itemCount: number(),
-  },
-  example: {
-    content: [{ content: 'Read the tide tables', status: 'in_progress', activeForm: 'Reading the tide tables' }],
-    itemCount: 1,
-  },
 });
+
+export const todoReminderAttachment = () =>
+  kindEntry(todoReminderBase, {
+    doc: 'The same as `task_reminder` for sessions that keep their list with TodoWrite. The list is often empty.',
+    fields: {
+      content: list(todoItem),
+      itemCount: number(),
+    },
+    example: {
+      content: [{ content: 'Read the tide tables', status: 'in_progress', activeForm: 'Reading the tide tables' }],
+      itemCount: 1,
+    },
+  });

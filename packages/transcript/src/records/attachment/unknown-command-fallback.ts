@@ -1,21 +1,27 @@
-import { kindEntry } from '../../shapes/entry.ts';
+import { kindBase, kindEntry } from '../../shapes/entry.ts';
 import { toFieldText } from '../../shapes/field-value.ts';
 import { warning } from '../../shapes/notice.ts';
 import { list, number, optional, text } from '../../shapes/shape.ts';
 
-export const unknownCommandFallbackAttachment = kindEntry({
+export const unknownCommandFallbackBase = kindBase({
   name: 'unknown_command_fallback',
-  doc: 'A person typed a slash command that does not exist; it went to the model as text, with the commands there are.',
   role: 'notice',
   traits: { notice: (command) => warning(`Unknown command: ${toFieldText(command['commandName'])}`) },
-  fields: {
-    commandName: optional(text('As typed, without the slash')),
-    availableCommandNames: optional(list(text(), 'Some of them')),
-    availableCommandCount: optional(number('How many there are in all')),
-  },
-  example: {
-    commandName: 'berht',
-    availableCommandNames: ['berths', 'tides'],
-    availableCommandCount: 42,
-  },
 });
+
+export const unknownCommandFallbackAttachment = () =>
+  kindEntry(unknownCommandFallbackBase, {
+    doc:
+      'A person typed a slash command that does not exist; it went to the model as text, with ' +
+      'the commands there are.',
+    fields: {
+      commandName: optional(text('As typed, without the slash')),
+      availableCommandNames: optional(list(text(), 'Some of them')),
+      availableCommandCount: optional(number('How many there are in all')),
+    },
+    example: {
+      commandName: 'berht',
+      availableCommandNames: ['berths', 'tides'],
+      availableCommandCount: 42,
+    },
+  });

@@ -1,8 +1,12 @@
-import { kindEntry } from '../../shapes/entry.ts';
+import { kindBase, kindEntry } from '../../shapes/entry.ts';
 
-export const workflowKeywordRequestAttachment = kindEntry({
+export const workflowKeywordRequestBase = kindBase({
   name: 'workflow_keyword_request',
-  doc: 'A prompt holds the word “workflow”, and the model is told that it may start one. Without fields of its own.',
-  fields: {},
-  example: {},
 });
+
+export const workflowKeywordRequestAttachment = () =>
+  kindEntry(workflowKeywordRequestBase, {
+    doc: 'A prompt holds the word “workflow”, and the model is told that it may start one. Without fields of its own.',
+    fields: {},
+    example: {},
+  });

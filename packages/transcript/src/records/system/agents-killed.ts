@@ -1,10 +1,14 @@
-import { kindEntry } from '../../shapes/entry.ts';
+import { kindBase, kindEntry } from '../../shapes/entry.ts';
 import { warning } from '../../shapes/notice.ts';
 
-export const agentsKilledNotice = kindEntry({
+export const agentsKilledBase = kindBase({
   name: 'agents_killed',
-  doc: 'Agents in the background were ended, by an interruption for instance. It does not say which.',
   traits: { notice: () => warning('Background agents stopped') },
-  fields: {},
-  example: {},
 });
+
+export const agentsKilledNotice = () =>
+  kindEntry(agentsKilledBase, {
+    doc: 'Agents in the background were ended, by an interruption for instance. It does not say which.',
+    fields: {},
+    example: {},
+  });

@@ -1,15 +1,19 @@
-import { kindEntry } from '../../shapes/entry.ts';
+import { kindBase, kindEntry } from '../../shapes/entry.ts';
 import { text } from '../../shapes/shape.ts';
 
-export const awaySummaryNotice = kindEntry({
+export const awaySummaryBase = kindBase({
   name: 'away_summary',
-  doc:
-    'What was done while the person was away, in a few sentences of a model. Written in the terminal interface ' +
-    'when somebody comes back after a pause.',
-  fields: {
-    content: text('The summary'),
-  },
-  example: {
-    content: 'Rounded the tide levels to centimetres; the tests pass. Next: the buoy list.',
-  },
 });
+
+export const awaySummaryNotice = () =>
+  kindEntry(awaySummaryBase, {
+    doc:
+      'What was done while the person was away, in a few sentences of a model. Written in the terminal interface ' +
+      'when somebody comes back after a pause.',
+    fields: {
+      content: text('The summary'),
+    },
+    example: {
+      content: 'Rounded the tide levels to centimetres; the tests pass. Next: the buoy list.',
+    },
+  });

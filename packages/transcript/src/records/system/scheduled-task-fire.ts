@@ -1,14 +1,20 @@
-import { kindEntry } from '../../shapes/entry.ts';
+import { kindBase, kindEntry } from '../../shapes/entry.ts';
 import { text } from '../../shapes/shape.ts';
 
-export const scheduledTaskFireNotice = kindEntry({
+export const scheduledTaskFireBase = kindBase({
   name: 'scheduled_task_fire',
-  doc: 'A task the session had scheduled is due and runs now. Its prompt follows as a `user` record that nobody typed.',
-  documented: 'seen in public transcripts of 2.1.105 – 2.1.114',
-  fields: {
-    content: text('The notice as the client shows it'),
-  },
-  example: {
-    content: 'Running scheduled task: check the tide gauge',
-  },
 });
+
+export const scheduledTaskFireNotice = () =>
+  kindEntry(scheduledTaskFireBase, {
+    doc:
+      'A task the session had scheduled is due and runs now. Its prompt follows as a `user` ' +
+      'record that nobody typed.',
+    documented: 'seen in public transcripts of 2.1.105 – 2.1.114',
+    fields: {
+      content: text('The notice as the client shows it'),
+    },
+    example: {
+      content: 'Running scheduled task: check the tide gauge',
+    },
+  });

@@ -1,13 +1,10 @@
-import { kindEntry } from '../../shapes/entry.ts';
+import { kindBase, kindEntry } from '../../shapes/entry.ts';
 import { listItems, toFieldObject, toFieldText } from '../../shapes/field-value.ts';
 import { info, warning } from '../../shapes/notice.ts';
 import { boolean, list, number, object, optional, text } from '../../shapes/shape.ts';
 
-export const stopHookSummaryNotice = kindEntry({
+export const stopHookSummaryBase = kindBase({
   name: 'stop_hook_summary',
-  doc:
-    'Which hooks ran when the agent wanted to stop, and whether one of them made it go on. Written at the end ' +
-    'of each turn where such hooks are set up.',
   role: 'log',
   traits: {
     notice: (record) => {
@@ -24,29 +21,36 @@ export const stopHookSummaryNotice = kindEntry({
         : undefined;
     },
   },
-  fields: {
-    hookCount: number(),
-    hookInfos: list(
-      object({ command: text('Command line of the hook'), durationMs: optional(number()) }),
-      'The hooks that ran',
-    ),
-    hookErrors: list(text(), 'What failed hooks printed, and blocking ones too'),
-    hookAdditionalContext: optional(list(text(), 'Text that hooks gave the model')),
-    preventedContinuation: boolean('A hook ended the turn for good'),
-    stopReason: text('Why, in the words of the hook; mostly empty'),
-    hasOutput: boolean('There is something to show'),
-    level: text(undefined, ['suggestion']),
-    toolUseID: text('Name of the hook run, not of a tool call'),
-  },
-  example: {
-    hookCount: 1,
-    hookInfos: [{ command: 'npm test', durationMs: 2_140 }],
-    hookErrors: ['The tide tests fail.'],
-    hookAdditionalContext: [],
-    preventedContinuation: false,
-    stopReason: '',
-    hasOutput: true,
-    level: 'suggestion',
-    toolUseID: '8a6f1b23-7c0e-4b1d-9f63-4a98b5d70e9c',
-  },
 });
+
+export const stopHookSummaryNotice = () =>
+  kindEntry(stopHookSummaryBase, {
+    doc:
+      'Which hooks ran when the agent wanted to stop, and whether one of them made it go on. Written at the end ' +
+      'of each turn where such hooks are set up.',
+    fields: {
+      hookCount: number(),
+      hookInfos: list(
+        object({ command: text('Command line of the hook'), durationMs: optional(number()) }),
+        'The hooks that ran',
+      ),
+      hookErrors: list(text(), 'What failed hooks printed, and blocking ones too'),
+      hookAdditionalContext: optional(list(text(), 'Text that hooks gave the model')),
+      preventedContinuation: boolean('A hook ended the turn for good'),
+      stopReason: text('Why, in the words of the hook; mostly empty'),
+      hasOutput: boolean('There is something to show'),
+      level: text(undefined, ['suggestion']),
+      toolUseID: text('Name of the hook run, not of a tool call'),
+    },
+    example: {
+      hookCount: 1,
+      hookInfos: [{ command: 'npm test', durationMs: 2_140 }],
+      hookErrors: ['The tide tests fail.'],
+      hookAdditionalContext: [],
+      preventedContinuation: false,
+      stopReason: '',
+      hasOutput: true,
+      level: 'suggestion',
+      toolUseID: '8a6f1b23-7c0e-4b1d-9f63-4a98b5d70e9c',
+    },
+  });

@@ -1,4 +1,4 @@
-import type { KindEntry } from '../../shapes/entry.ts';
+import type { KindEntriesOf } from '../../shapes/entry.ts';
 import { agentsKilledNotice } from './agents-killed.ts';
 import { apiErrorNotice } from './api-error.ts';
 import { awaySummaryNotice } from './away-summary.ts';
@@ -15,23 +15,24 @@ import { stopHookSummaryNotice } from './stop-hook-summary.ts';
 import { turnDurationNotice } from './turn-duration.ts';
 import { warningNotice } from './warning.ts';
 import { withoutSubtypeNotice } from './without-subtype.ts';
+import type { systemBases } from './system-bases.ts';
 
 /** Every subtype of `system` records; the one without a name is for records from before there were subtypes. */
 export const systemCatalogue = [
-  agentsKilledNotice,
-  apiErrorNotice,
-  awaySummaryNotice,
-  bridgeStatusNotice,
-  compactBoundaryNotice,
-  errorNotice,
-  informationalNotice,
-  initNotice,
-  localCommandNotice,
-  microcompactBoundaryNotice,
-  modelRefusalFallbackNotice,
-  scheduledTaskFireNotice,
-  stopHookSummaryNotice,
-  turnDurationNotice,
-  warningNotice,
-  withoutSubtypeNotice,
-] as const satisfies readonly KindEntry[];
+  agentsKilledNotice(),
+  apiErrorNotice(),
+  awaySummaryNotice(),
+  bridgeStatusNotice(),
+  compactBoundaryNotice(),
+  errorNotice(),
+  informationalNotice(),
+  initNotice(),
+  localCommandNotice(),
+  microcompactBoundaryNotice(),
+  modelRefusalFallbackNotice(),
+  scheduledTaskFireNotice(),
+  stopHookSummaryNotice(),
+  turnDurationNotice(),
+  warningNotice(),
+  withoutSubtypeNotice(),
+] as const satisfies KindEntriesOf<typeof systemBases>;

@@ -1,15 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import { catalogue, type Catalogue } from '../../catalogue/catalogue.ts';
 import { layoutTable } from '../../layout/layout-table.ts';
-import { recordEntry, toolEntry } from '../../shapes/entry.ts';
+import { recordBase, recordEntry, toolEntry } from '../../shapes/entry.ts';
 import { versionsSeen, type VersionsSeen } from '../../catalogue/versions-seen.ts';
 import { list, nullable, number, object, optional, tagged, text } from '../../shapes/shape.ts';
 import { printFormatPages } from './print-format-pages.ts';
 
-const tide = recordEntry({
-  type: 'tide',
+const tide = recordEntry(recordBase({ type: 'tide', role: 'notice' }), {
   doc: 'A tide | a wave. More about it.',
-  role: 'notice',
   fields: {
     height: nullable(number('In metres')),
     ports: optional(list(object({ name: text(undefined, ['Hull']) }))),
