@@ -453,7 +453,7 @@ export const importTable: ImportTable = {
   'web/palette': ['./texts', './shell', 'view', 'preact'],
   'web/search': ['./texts', './shell', './home', 'transcript', 'view', 'preact'],
   'web/usage': ['./texts', './plots', './sources', './shell', './home', './session', './tables', 'view', 'preact'],
-  'web/files': ['./texts', './sources', './shell', './home', './session', './tables', 'transcript', 'view', 'preact'],
+  'web/files': ['./texts', './sources', './shell', './home', './session', './tables', 'view', 'preact'],
   'web/health': ['./texts', './sources', './shell', './tables', './usage', 'view', 'preact'],
   'web/timeline': ['./texts', './shell', './session', './tables', './usage', 'view', 'preact'],
   'web/app.tsx': ['./*', 'view', 'preact'],

@@ -87,13 +87,14 @@ export async function listNewestIndexed(
   for (const indexed of toIndexedRoots(roots, connection)) {
     const { where, values } = toScope(indexed);
     const counted = await connection.all(
-      `SELECT s.prompts, s.messages, COUNT(*) AS sessions FROM session s WHERE ${where} GROUP BY s.prompts, s.messages`,
+      `SELECT s.prompts, s.messages, s.status, COUNT(*) AS sessions FROM session s WHERE ${where} ` +
+        'GROUP BY s.prompts, s.messages, s.status',
       values,
     );
     for (const row of counted) {
       total += Number(row['sessions']);
-      if (!hasConversation({ prompts: Number(row['prompts']), messages: Number(row['messages']) }))
-        empty += Number(row['sessions']);
+      const [prompts, messages, status] = [Number(row['prompts']), Number(row['messages']), String(row['status'])];
+      if (!hasConversation({ prompts, messages, status })) empty += Number(row['sessions']);
     }
     const newest = await connection.all(
       `SELECT ${rows} WHERE ${where} ORDER BY COALESCE(s.last_ms, s.modified_ms) DESC, s.session LIMIT ?`,
