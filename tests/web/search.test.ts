@@ -125,7 +125,9 @@ describe.runIf(findChromium() !== undefined)('search', () => {
     await goTo('#/search?q=%22old+quay%22');
     await expect.poll(() => page.locator('.snippet').first().innerText(), patience).toContain('<b>old quay</b>');
     await page.locator('#search').fill('is:nonsense x');
-    await expect.poll(() => page.locator('.search-state').innerText(), patience).toMatch(/^Column \d+: expected/);
+    await expect
+      .poll(() => page.locator('.search-state').innerText(), patience)
+      .toMatch(/^syntax error at column \d+: expected/);
     expect(await page.locator('.query-place mark').innerText()).toBe('nonsense');
     const written = session.lines().length;
     session.prompt('And the guillemots?');
