@@ -138,6 +138,7 @@ export function toTestSettings(folder: string): Settings {
     quiet: true,
     verbose: false,
     color: 'never',
+    noPager: true,
   };
 }
 

@@ -21,7 +21,8 @@ async function runJson<Shape>(...args: readonly string[]): Promise<Shape> {
 }
 
 async function runText(...args: readonly string[]): Promise<string> {
-  const { status, stdout, stderr } = await run(...args);
+  // As on a screen of 80 columns: without one no title is cut.
+  const { status, stdout, stderr } = await runScrollkeep([...args, '--root', demo.path], { env: { COLUMNS: '80' } });
   expect([status, stderr]).toEqual([0, '']);
   for (const line of stdout.split('\n')) if (args[0] !== 'brief') expect(line.length, line).toBeLessThanOrEqual(80);
   return stdout;

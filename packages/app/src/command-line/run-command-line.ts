@@ -1,6 +1,7 @@
 import { closeOwnFolders } from '../settings/close-own-folders.ts';
 import { type SettingFlags, readSettings, toOrigins, toSettings } from '../settings/read-settings.ts';
 import type { Surroundings } from '../settings/surroundings.ts';
+import { findPager } from '../terminal/find-pager.ts';
 import { ClosedOutput, type OutputStream, openTerminal } from '../terminal/open-terminal.ts';
 import { version } from '../version.ts';
 import type { CommandRegistry } from './command-registry.ts';
@@ -17,6 +18,8 @@ export interface CommandLineRun {
   readonly stderr: OutputStream;
   /** Aborted at Ctrl-C. */
   readonly signal: AbortSignal;
+  /** Told when a pager takes the screen, and when it is gone. */
+  readonly onPager?: (isOpen: boolean) => void;
 }
 
 /** One call from words to exit status. It is the edge: every error ends here as text on stderr. */
@@ -40,7 +43,7 @@ export async function runCommandLine(run: CommandLineRun): Promise<ExitCode> {
     const settings = toSettings(effective);
     verbose ||= settings.verbose;
     closeOwnFolders(settings, run.surroundings);
-    const terminal = open(run, settings);
+    const terminal = open(run, settings, command.isPaged === true && !settings.noPager);
     try {
       const runner = await command.load();
       const exitCode = await runner.run({
@@ -53,7 +56,7 @@ export async function runCommandLine(run: CommandLineRun): Promise<ExitCode> {
       });
       return run.signal.aborted ? 130 : exitCode;
     } finally {
-      terminal.close();
+      await terminal.close();
     }
   } catch (error) {
     if (run.signal.aborted) return 130;
@@ -83,13 +86,14 @@ async function printOnly(
     await terminal.print(print(terminal));
     return 0;
   } finally {
-    terminal.close();
+    await terminal.close();
   }
 }
 
 function open(
   run: CommandLineRun,
   settings: Parameters<typeof openTerminal>[0]['settings'],
+  isPaged = false,
 ): ReturnType<typeof openTerminal> {
   return openTerminal({
     stdout: run.stdout,
@@ -97,5 +101,7 @@ function open(
     settings,
     env: run.surroundings.env,
     signal: run.signal,
+    pager: isPaged ? findPager(run.surroundings.env, run.surroundings.platform) : undefined,
+    ...(run.onPager === undefined ? {} : { onPager: run.onPager }),
   });
 }

@@ -12,7 +12,10 @@ const graceMs = 5000;
 export async function runProgram(registry: CommandRegistry): Promise<void> {
   const interruption = new AbortController();
   let endedBy: EndingSignal = 'SIGINT';
+  let isPaging = false;
   const end = (name: EndingSignal) => {
+    // Ctrl-C reaches the pager, too, and there it means something else; the person leaves it, and then we are done.
+    if (name === 'SIGINT' && isPaging) return;
     // The second one means it: nobody waits for what a command still tidies up.
     if (interruption.signal.aborted) process.exit(endingSignals[endedBy]);
     endedBy = name;
@@ -37,6 +40,7 @@ export async function runProgram(registry: CommandRegistry): Promise<void> {
     surroundings: readSurroundings(),
     ...getStandardStreams(),
     signal: interruption.signal,
+    onPager: (isOpen) => (isPaging = isOpen),
   });
 
   // After a signal nobody waits for the rest of the output. Otherwise the process ends by itself, when all of it was

@@ -18,5 +18,6 @@ export const filesLogCommand: Command = {
   arguments: [fileArgument],
   options: [{ name: 'all', summary: 'Checkpoints that found the file as it was left, too' }, ...filesOptions],
   examples: [{ line: 'scrollkeep files log src/tide.ts', summary: 'Who changed it, when, and why' }],
+  isPaged: true,
   load: () => import('./actions/run-files-log.ts'),
 };

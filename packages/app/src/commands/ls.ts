@@ -51,5 +51,6 @@ export const lsCommand: Command = {
     { line: 'scrollkeep ls --min-cost 5 --since 30d', summary: 'Sessions of the last month that cost $5 or more' },
     { line: 'scrollkeep ls --substantial --limit 20 --json', summary: 'The newest twenty, as JSON' },
   ],
+  isPaged: true,
   load: () => import('./actions/run-ls.ts'),
 };

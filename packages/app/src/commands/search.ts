@@ -54,5 +54,6 @@ export const searchCommand: Command = {
     { line: 'scrollkeep search is:error cmd:npm after:7d', summary: 'Commands with npm that failed this week' },
     { line: 'scrollkeep search file:schema.sql is:rejected', summary: 'Changes of a file that you did not want' },
   ],
+  isPaged: true,
   load: () => import('./actions/run-search.ts'),
 };

@@ -64,5 +64,6 @@ export const showCommand: Command = {
     },
     { line: 'scrollkeep show latest --agents --thinking --color always | less -R', summary: 'All of it, page by page' },
   ],
+  isPaged: true,
   load: () => import('./actions/run-show.ts'),
 };

@@ -6,6 +6,7 @@ import { toSafeText } from '../text/to-safe-text.ts';
 import { basisWords, doubtWords, unknownWords } from './describe-content.ts';
 
 export interface PrintLogOptions {
+  /** Where lines are cut: none of them can go on below. */
   readonly width: number;
   readonly color: boolean;
   /** Checkpoints that only confirm what is known, too. */

@@ -69,11 +69,24 @@ describe('buildSessionList', () => {
 
 describe('printSessionList', () => {
   const print = (width: number, list = buildSessionList(rows, all)) =>
-    printSessionList(list, { width, color: false, now });
+    printSessionList(list, { width, cutWidth: width, color: false, now });
 
   it('keeps the last state of an idle session', () => {
-    expect(print(120)).toMatch(/old +idle \(waiting\) +1 h ago +main +2 prompts +2\.0 KB {2}Title of old/);
+    expect(print(120)).toMatch(/old +idle \(waiting\) +1 h ago +2 prompts +2\.0 KB +main +Title of old/);
     expect(print(120)).toMatch(/new +working/);
+  });
+
+  it('gives a title fifty columns of 120 before anything else, and cuts none without a screen', () => {
+    const title = 'A title that says in many words what the session was about and then goes on for a while';
+    const long = buildSessionList(
+      [row('aaaaaaaa', { title, gitBranch: 'feature/a-long-name', agents: 12, status: 'interrupted' })],
+      all,
+    );
+    expect(print(120, long)).toContain(`  ${title.slice(0, 49)}`);
+    expect(print(200, long)).toMatch(/12 agents {2}A title/);
+    expect(print(200, long)).toContain('feature/a-long-name');
+    for (const width of [80, 120])
+      expect(printSessionList(long, { width, cutWidth: Infinity, color: false, now })).toContain(title);
   });
 
   it('says how many it hides', () => {

@@ -1,6 +1,6 @@
 import { toTextWidth } from '@scrollkeep/view/text/text-width.ts';
 import { toShownPath } from '../text/to-shown-path.ts';
-import { printTable } from '../text/print-table.ts';
+import { printTable, type Column } from '../text/print-table.ts';
 import { toStyle, type Style } from '../text/style.ts';
 import {
   toReadableAge,
@@ -19,12 +19,17 @@ import { toShortText } from '../text/to-short-text.ts';
 
 export interface PrintListOptions {
   readonly width: number;
+  /** Where titles are cut. */
+  readonly cutWidth: number;
   readonly color: boolean;
   readonly now: number;
 }
 
 /** Narrower than this a session takes two lines. */
 const tableWidth = 110;
+/** A title has this much room before other columns have any. */
+const titleWidth = 50;
+const longestBranch = 24;
 
 export function printSessionList(list: SessionList, options: PrintListOptions): string {
   const style = toStyle(options.color);
@@ -50,34 +55,53 @@ export function printSessionList(list: SessionList, options: PrintListOptions): 
     .join('\n');
 }
 
+/** Columns after those that are always shown, the most telling first. */
+const moreColumns: readonly { readonly align?: 'right'; readonly print: (row: SessionRow) => string }[] = [
+  { align: 'right', print: (row) => toReadableAmount(row.prompts, 'prompt') },
+  { align: 'right', print: (row) => toReadableBytes(row.bytes) },
+  { print: (row) => toShortText(row.gitBranch ?? '', longestBranch) },
+  { align: 'right', print: (row) => (row.agents === 0 ? '' : toReadableAmount(row.agents, 'agent')) },
+];
+
 function printAsTable(
   sessions: readonly SessionRow[],
-  { width, now }: PrintListOptions,
+  { width, cutWidth, now }: PrintListOptions,
   style: Style,
 ): readonly string[] {
-  const rows = sessions.map((row) => [
-    toShortId(row.id),
-    toState(row),
-    toReadableAge(row.lastMs, now),
-    toShortText(row.gitBranch ?? '', Math.max(12, width - 104)),
-    toReadableAmount(row.prompts, 'prompt'),
-    row.agents === 0 ? '' : toReadableAmount(row.agents, 'agent'),
-    toReadableBytes(row.bytes),
-    ...(row.costMicros === undefined ? [] : [toReadableCost(row.costMicros)]),
-  ]);
-  const right = { align: 'right' } as const;
-  const columns = [{}, {}, {}, {}, right, right, right, ...(sessions[0]?.costMicros === undefined ? [] : [right])];
-  const paint = (text: string, row: number, column: number) => paintCell(text, sessions[row], column, style);
-  const plain = printTable(columns, rows, { width, indent: '  ' }).split('\n');
-  const painted = printTable(columns, rows, { width, indent: '  ', paint }).split('\n');
-  return sessions.map(
-    (row, at) => `${painted[at] ?? ''}  ${toShortText(toTitle(row), width - toTextWidth(plain[at] ?? '') - 2)}\n`,
-  );
+  const titles = sessions.map((row) => toShortText(toTitle(row), cutWidth));
+  const cells = sessions.map((row) => [toShortId(row.id), toState(row), toReadableAge(row.lastMs, now)]);
+  // Costs are shown to whoever asked for them.
+  const costs = sessions.flatMap((row) => (row.costMicros === undefined ? [] : [toReadableCost(row.costMicros)]));
+  const columns: Column[] = [{}, {}, {}];
+  const toWidest = (texts: readonly string[]) => texts.reduce((most, text) => Math.max(most, toTextWidth(text)), 0);
+  const least = Math.min(titleWidth, toWidest(titles));
+  const taken = [...columns.keys()].reduce((sum, at) => sum + toWidest(cells.map((row) => row[at] ?? '')) + 2, 2);
+  let room = width - taken - (costs.length === 0 ? 0 : toWidest(costs) + 2);
+  for (const { print, align } of moreColumns) {
+    const texts = sessions.map(print);
+    const wide = toWidest(texts) + 2;
+    if (wide === 2 || room - wide < least) continue;
+    room -= wide;
+    columns.push(align === undefined ? {} : { align });
+    for (const [at, text] of texts.entries()) cells[at]?.push(text);
+  }
+  if (costs.length > 0) {
+    columns.push({ align: 'right' });
+    for (const [at, text] of costs.entries()) cells[at]?.push(text);
+  }
+  const paint = (text: string, row: number, column: number) =>
+    column === columns.length ? text : paintCell(text, sessions[row], column, style);
+  const rows = cells.map((row, at) => [...row, titles[at] ?? '']);
+  const table = printTable([...columns, { shrinks: 'end' }], rows, { width: cutWidth, indent: '  ', paint });
+  return table
+    .split('\n')
+    .slice(0, sessions.length)
+    .map((line) => `${line}\n`);
 }
 
 function printAsBlocks(
   sessions: readonly SessionRow[],
-  { width, now }: PrintListOptions,
+  { width, cutWidth, now }: PrintListOptions,
   style: Style,
 ): readonly string[] {
   return sessions.map((row) => {
@@ -93,9 +117,10 @@ function printAsBlocks(
         ...(row.gitBranch === undefined || row.gitBranch === '' ? [] : [row.gitBranch]),
       ],
       width - 4,
+      cutWidth - 4,
     );
     const lines = facts.map((line, at) => `    ${at === 0 ? paintStatus(line, row, style) : style.faint(line)}\n`);
-    return `  ${style.accent(id)}  ${toShortText(toTitle(row), width - toTextWidth(id) - 4)}\n${lines.join('')}`;
+    return `  ${style.accent(id)}  ${toShortText(toTitle(row), cutWidth - toTextWidth(id) - 4)}\n${lines.join('')}`;
   });
 }
 

@@ -9,6 +9,7 @@ import { toFoundWords, toInsteadWords } from '@scrollkeep/view/text/search-words
 import { toSafeText } from '../text/to-safe-text.ts';
 
 export interface PrintSearchOptions {
+  /** Where lines are cut: none of them can go on below. */
   readonly width: number;
   readonly color: boolean;
   readonly now: number;

@@ -39,6 +39,7 @@ describe('settings', () => {
       quiet: false,
       verbose: false,
       color: 'auto',
+      noPager: false,
     });
     expect(toOrigins(effective).roots).toEqual({ from: 'default', name: undefined });
   });

@@ -184,6 +184,15 @@ export const settingsTable = {
     default: () => 'auto',
     defaultSummary: 'auto',
   },
+  noPager: {
+    kind: toggle,
+    summary: 'No pager for what is longer than the screen',
+    flag: { name: 'no-pager' },
+    environment: [],
+    inConfigFile: true,
+    default: () => false,
+    defaultSummary: 'off: SCROLLKEEP_PAGER, else PAGER, else less; cat or an empty value for none',
+  },
 } satisfies { readonly [Key in keyof Settings]: SettingRow<Settings[Key]> };
 
 export type SettingKey = keyof typeof settingsTable;

@@ -21,4 +21,6 @@ export interface Settings {
   readonly quiet: boolean;
   readonly verbose: boolean;
   readonly color: 'auto' | 'always' | 'never';
+  /** Whether long output goes straight to the screen. */
+  readonly noPager: boolean;
 }

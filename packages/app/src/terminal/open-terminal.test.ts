@@ -121,8 +121,8 @@ describe('the moving line', () => {
   it('is removed at the end', () => {
     const { terminal, err } = open({ stderr: screen() });
     terminal.progress('working');
-    terminal.close();
-    terminal.close();
+    void terminal.close();
+    void terminal.close();
     expect(err.text()).toBe('\r\u001b[2Kworking\r\u001b[2K');
   });
 

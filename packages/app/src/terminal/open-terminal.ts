@@ -1,16 +1,19 @@
 import type { Settings } from '../settings/settings.ts';
 import type { Terminal } from './terminal.ts';
+import type { Pager } from './find-pager.ts';
+import { openPagedOutput } from './open-paged-output.ts';
 import { toScreenText } from './to-screen-text.ts';
 
 export interface OpenTerminal extends Terminal {
-  /** Removes the moving line. The streams stay open: they belong to the process. */
-  readonly close: () => void;
+  /** Removes the moving line, and ends when a pager was left. The streams stay open: they belong to the process. */
+  readonly close: () => Promise<void>;
 }
 
 /** A stream to a person or a pipe. */
 export interface OutputStream {
   readonly isTTY?: boolean;
   readonly columns?: number;
+  readonly rows?: number;
   readonly write: (text: string | Uint8Array, done: (error?: Error | null) => void) => boolean;
   readonly on: (event: 'error', listener: (error: Error) => void) => unknown;
 }
@@ -20,11 +23,14 @@ export class ClosedOutput extends Error {
   override readonly name = 'ClosedOutput';
 }
 
+const usualWidth = 80;
+const usualRows = 24;
+
 /** Of the terminal; for a pipe what COLUMNS says, so that `| less` can be as wide as the screen. */
-function toWidth(stdout: OutputStream, columns: string | undefined): number {
-  if (stdout.isTTY === true && stdout.columns !== undefined && stdout.columns > 0) return stdout.columns;
+function findWidth(stdout: OutputStream, columns: string | undefined): number | undefined {
+  if (stdout.isTTY === true) return stdout.columns !== undefined && stdout.columns > 0 ? stdout.columns : usualWidth;
   const named = Number(columns);
-  return Number.isInteger(named) && named >= 20 && named <= 1000 ? named : 80;
+  return Number.isInteger(named) && named >= 20 && named <= 1000 ? named : undefined;
 }
 
 export function openTerminal(given: {
@@ -34,8 +40,11 @@ export function openTerminal(given: {
   readonly env: Readonly<Record<string, string | undefined>>;
   /** Ends a print that waits for a reader who does not read. */
   readonly signal?: AbortSignal;
+  /** Shows what is longer than the screen; undefined for none. */
+  readonly pager?: Pager | undefined;
+  readonly onPager?: (isOpen: boolean) => void;
 }): OpenTerminal {
-  const { stdout, stderr, settings, env, signal } = given;
+  const { stdout, stderr, settings, env, signal, pager, onPager } = given;
   const dumb = env['TERM'] === 'dumb';
   const isScreen = stdout.isTTY === true;
   const color = settings.color === 'always' || (settings.color === 'auto' && isScreen && !dumb);
@@ -55,16 +64,38 @@ export function openTerminal(given: {
     progressShown = false;
     stderr.write('\r\u001b[2K', ignore);
   };
+  // While a pager has the screen, messages wait.
+  const held: string[] = [];
   const tell = (text: string): void => {
+    const line = toScreenText(text.endsWith('\n') ? text : `${text}\n`, color);
+    if (paged?.isOpen() === true) {
+      held.push(line);
+      return;
+    }
     removeProgress();
-    stderr.write(toScreenText(text.endsWith('\n') ? text : `${text}\n`, color), ignore);
+    stderr.write(line, ignore);
   };
 
   const send = async (data: string | Uint8Array): Promise<void> => {
     if (data.length === 0) return;
     if (isScreen) removeProgress();
-    await write(stdout, data, signal);
+    if (paged === undefined || typeof data !== 'string') await write(stdout, data, signal);
+    else await paged.write(data).catch(toClosed);
   };
+  const paged =
+    pager === undefined || !isScreen
+      ? undefined
+      : openPagedOutput({
+          pager,
+          env,
+          rows: stdout.rows ?? usualRows,
+          print: (text) => write(stdout, text, signal),
+          onPager: (isOpen) => {
+            removeProgress();
+            onPager?.(isOpen);
+          },
+        });
+  const width = findWidth(stdout, env['COLUMNS']);
 
   return {
     print: (text) => send(isScreen ? toScreenText(text, color) : text),
@@ -80,11 +111,12 @@ export function openTerminal(given: {
       if (settings.verbose) tell(text);
     },
     warn: tell,
-    width: toWidth(stdout, env['COLUMNS']),
+    width: width ?? usualWidth,
+    cutWidth: width ?? Number.POSITIVE_INFINITY,
     color,
     showsProgress,
     progress: (text) => {
-      if (!showsProgress) return;
+      if (!showsProgress || paged?.isOpen() === true) return;
       if (text === '') {
         removeProgress();
         return;
@@ -92,7 +124,11 @@ export function openTerminal(given: {
       progressShown = true;
       stderr.write(`\r\u001b[2K${toOneLine(toScreenText(text, false), (stderr.columns ?? 80) - 1)}`, ignore);
     },
-    close: removeProgress,
+    async close() {
+      removeProgress();
+      await paged?.end().catch(toClosed);
+      for (const line of held.splice(0)) stderr.write(line, ignore);
+    },
   };
 }
 
@@ -107,9 +143,17 @@ function write(stream: OutputStream, text: string | Uint8Array, signal: AbortSig
     stream.write(text, (error) => {
       signal?.removeEventListener('abort', interrupt);
       if (error === undefined || error === null) resolve();
-      else reject(isClosed(error) ? new ClosedOutput('the reader of stdout is gone', { cause: error }) : error);
+      else reject(toClosedError(error));
     });
   });
+}
+
+function toClosed(error: unknown): never {
+  throw error instanceof Error ? toClosedError(error) : error;
+}
+
+function toClosedError(error: Error): Error {
+  return isClosed(error) ? new ClosedOutput('the reader of stdout is gone', { cause: error }) : error;
 }
 
 function isClosed(error: Error): boolean {

@@ -20,6 +20,8 @@ export interface Terminal {
   readonly isScreen: boolean;
   /** Columns of stdout; 80 where there is no terminal. */
   readonly width: number;
+  /** Where a line that cannot go on below is cut: at the width of a screen, and nowhere in a pipe or file. */
+  readonly cutWidth: number;
   /** Whether stdout may carry colour (terminal, NO_COLOR, --no-color, FORCE_COLOR). */
   readonly color: boolean;
   /** Whether stderr is a terminal that can show a moving line, and --quiet is off. */

@@ -16,6 +16,8 @@ export interface EntryLook {
   readonly style: TerminalStyle;
   /** Whether everything is unfolded. */
   readonly isFull: boolean;
+  /** Whether a summary that is too long for its line goes on below, although not everything is unfolded. */
+  readonly keepsSummaries?: boolean | undefined;
 }
 
 /** How many lines of a panel are enough to know it by; the end of an output tells how it went. */
@@ -146,7 +148,7 @@ function printTitled(
     paintTitle: isAside ? toLevelPaint(entry.level, style) : entry.role === 'unknown' ? style.warning : style.strong,
     paintSummary: isAside ? style.faint : undefined,
   };
-  const isCut = !look.isFull && toTextWidth(toSafeLine(line.summary)) > toSummaryRoom(line, look);
+  const isCut = !isKept(look) && toTextWidth(toSafeLine(line.summary)) > toSummaryRoom(line, look);
   return [...printLine(line, look), ...(isFolded ? [] : printBody(entry, look, isCut))];
 }
 
@@ -182,7 +184,7 @@ function printLine(line: TitleLine, look: EntryLook): readonly string[] {
   const { mark, tail } = line;
   const markWidth = toTextWidth(toPlainLine(mark));
   const summary = toSafeLine(line.summary.replaceAll('\n', ' '));
-  const shown = look.isFull ? summary : cutEnd(summary, toSummaryRoom(line, look));
+  const shown = isKept(look) ? summary : cutEnd(summary, toSummaryRoom(line, look));
   const parts = [
     line.paintTitle(toSafeLine(line.title.replaceAll('\n', ' '))),
     shown === '' ? '' : ` ${line.paintSummary?.(shown) ?? shown}`,
@@ -191,6 +193,10 @@ function printLine(line: TitleLine, look: EntryLook): readonly string[] {
   return wrapLine(parts.join(''), look.width - markWidth, 'word').map(
     (piece, at) => (at === 0 ? mark : ' '.repeat(markWidth)) + piece,
   );
+}
+
+function isKept({ isFull, keepsSummaries }: EntryLook): boolean {
+  return isFull || keepsSummaries === true;
 }
 
 const leastSummary = 12;

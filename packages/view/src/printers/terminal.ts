@@ -16,6 +16,8 @@ export interface TerminalOptions {
   /** Calls in full (and everything else unfolded), with a few lines of each, or not at all. */
   readonly tools: 'full' | 'short' | 'none';
   readonly thinking: boolean;
+  /** For a pipe or file, where nothing is cut. */
+  readonly keepsSummaries?: boolean;
   /** A name such as `UTC`; by default the machine's own. */
   readonly timeZone?: string | undefined;
   /** How a person asks for what is not shown, in the words of the program that prints. */
@@ -43,6 +45,7 @@ const leastWidth = 20;
 export function openTerminalPrinter(options: TerminalOptions): TerminalPrinter {
   const style = toTerminalStyle(options.color);
   const width = Math.max(leastWidth, options.width);
+  const ownLook: EntryLook = { width, style, isFull: options.tools === 'full', keepsSummaries: options.keepsSummaries };
   const left = { thoughts: 0, calls: 0 };
   const hidden: HiddenCounts[] = [];
   let date: string | undefined;
@@ -55,7 +58,7 @@ export function openTerminalPrinter(options: TerminalOptions): TerminalPrinter {
     const shownTime = time === undefined ? undefined : time.date === date ? time.time : `${time.date} ${time.time}`;
     date = time?.date ?? date;
     yield toText(turn.piece?.isFirst === false ? [''] : ['', ...printTurnHeading(turn, shownTime, width, style), '']);
-    yield* printEntries(turn.entries, { width, style, isFull: options.tools === 'full' });
+    yield* printEntries(turn.entries, ownLook);
     if (turn.resumesHere) yield toText(['', ...wrapLine(style.warning(`↺ ${resumeWords}`), width, 'word')]);
     if (turn.otherBranches.length > 0) yield toText(['', ...printBranches(turn, width, style, options.hints)]);
   }
@@ -115,7 +118,7 @@ export function openTerminalPrinter(options: TerminalOptions): TerminalPrinter {
     *orphan(agent) {
       if (!hasOrphans) yield toText(['', printRule('Agents without a call', '', width, style), '']);
       hasOrphans = true;
-      yield* printAgent(agent, '', { width, style, isFull: options.tools === 'full' });
+      yield* printAgent(agent, '', ownLook);
     },
     end: () => {
       const all = addHidden(hidden);

@@ -14,7 +14,7 @@ export async function run(invocation: Invocation): Promise<ExitCode> {
   await terminal.print(
     options['json'] === true
       ? `${JSON.stringify(answer, null, 2)}\n`
-      : printFileLog(answer, { ...terminal, all: options['all'] === true }),
+      : printFileLog(answer, { ...terminal, width: terminal.cutWidth, all: options['all'] === true }),
   );
   return reportProblems(asked.problems, terminal);
 }

@@ -40,7 +40,7 @@ export async function run({ args, options, settings, terminal, signal }: Invocat
     await terminal.print(
       options['json'] === true
         ? `${JSON.stringify(found, null, 2)}\n`
-        : printSearch(found, { ...terminal, now: Date.now() }),
+        : printSearch(found, { ...terminal, width: terminal.cutWidth, now: Date.now() }),
     );
     reportProblems(problems, terminal);
     return found.sessionCount > 0 ? 0 : 1;

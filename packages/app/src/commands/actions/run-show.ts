@@ -93,6 +93,7 @@ async function printText(
     color: terminal.color,
     tools: options.tools,
     thinking: options.thinking,
+    keepsSummaries: terminal.cutWidth > terminal.width,
     timeZone: options.timeZone,
     hints,
   });
