@@ -327,6 +327,43 @@ describe('a session of its own', () => {
     return join(folder, session.path);
   }
 
+  it('has its own cost, also where another session has its name', async () => {
+    const answer = (id: string, output: number) =>
+      `${JSON.stringify({
+        type: 'assistant',
+        uuid: id,
+        parentUuid: null,
+        timestamp: '2026-11-01T09:00:00.000Z',
+        message: {
+          id,
+          role: 'assistant',
+          model: 'claude-opus-4-7',
+          content: [{ type: 'text', text: 'Yes.' }],
+          usage: { input_tokens: 10, output_tokens: output },
+        },
+      })}\n`;
+    for (const [project, output] of [
+      ['-kite', 100],
+      ['-boat', 900],
+    ] as const) {
+      mkdirSync(join(folder, 'projects', project), { recursive: true });
+      writeFileSync(join(folder, 'projects', project, 'full.jsonl'), answer(`msg${project}`, output));
+    }
+    server = await openTestServer(folder);
+    const readCosts = async () =>
+      (await ask<SessionsAnswer>(server, '/sessions', '/sessions')).sessions.map(({ key, costMicros }) => ({
+        key,
+        costMicros,
+      }));
+    await expect.poll(async () => (await readCosts()).filter(({ costMicros }) => costMicros !== null).length).toBe(2);
+    const costs = await readCosts();
+    expect(new Set(costs.map(({ costMicros }) => costMicros)).size).toBe(2);
+    for (const { key, costMicros } of costs)
+      expect(
+        (await ask<SessionAnswer>(server, '/sessions/{key}', `/sessions/${encodeURIComponent(key)}`)).costMicros,
+      ).toBe(costMicros);
+  });
+
   it('comes in pages of at most 300 KB, whatever it holds; the whole is there piece by piece', async () => {
     const session = open('large');
     const long = 'ß€𝄞"\\\n\u001b[31m'.repeat(60_000);

@@ -6,6 +6,7 @@ import type { SessionRow } from './session-row.ts';
 
 const now = Date.UTC(2026, 10, 15, 12);
 const row = (id: string, more: Partial<SessionRow> = {}): SessionRow => ({
+  identity: '',
   id,
   file: `/x/${id}.jsonl`,
   project: '/home/ada/harbour',

@@ -7,6 +7,8 @@ import { isIdle } from '../sessions/session-activity.ts';
 
 /** What a list shows of a session. */
 export interface SessionRow {
+  /** As in `SessionPlace`. */
+  readonly identity: string;
   readonly id: string;
   /** undefined where only agent files are left. */
   readonly file: string | undefined;
@@ -41,6 +43,7 @@ export function toSessionRow(facts: ListedFacts, now: number): SessionRow {
   const { figures, projectFolder, firstFile, modifiedMs, firstMs = modifiedMs, lastMs = modifiedMs } = facts;
   const idle = isIdle(facts, now);
   return {
+    identity: facts.identity,
     id: facts.id,
     file: facts.file,
     project: figures.project,

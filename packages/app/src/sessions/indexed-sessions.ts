@@ -5,12 +5,11 @@ import { isArchivedPath, toArchivedState } from '../disk/archived-path.ts';
 import type { Root } from '../disk/find-roots.ts';
 import { toIndexedRoots, type IndexedRoot } from './indexed-roots.ts';
 import type { ListedFacts } from './listed-facts.ts';
+import { toIdentity } from './session-place.ts';
 
 /** A session as the index has it: output of the model, for the state of its files that bytes and time name. */
 export interface IndexedSession extends ListedFacts {
   readonly root: Root;
-  /** As in `SessionPlace`. */
-  readonly identity: string;
   /** The folder that holds the main files, relative to the root. */
   readonly projectPath: string;
   readonly agentFiles: number;
@@ -126,7 +125,7 @@ function toIndexedSession(row: SqlRow, { root, path: indexedPath }: IndexedRoot)
   const firstFile = isElsewhere ? join(root.path, text('first_relative_path') ?? '') : (text('first_path') ?? '');
   return {
     root,
-    identity: `${root.path}\0${projectPath}\0${id}`,
+    identity: toIdentity(root, projectPath, id),
     id,
     projectPath,
     projectFolder: projectPath.split('/').at(-1) ?? '',

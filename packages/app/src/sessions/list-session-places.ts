@@ -3,7 +3,7 @@ import type { DiskProblem } from '../disk/disk-problem.ts';
 import type { Root } from '../disk/find-roots.ts';
 import { groupBySession, type GroupOptions } from './group-by-session.ts';
 import { listTranscripts, type ProjectTranscripts } from './list-transcripts.ts';
-import { sumFiles, type ProjectPlace, type SessionPlace } from './session-place.ts';
+import { sumFiles, toIdentity, type ProjectPlace, type SessionPlace } from './session-place.ts';
 
 export interface ListPlacesOptions extends GroupOptions {
   readonly onProblem: (problem: DiskProblem) => void;
@@ -31,7 +31,7 @@ export async function listProjectPlaces(
     options,
   );
   const owner: ProjectPlace = {
-    identity: `${root.path}\0${project}`,
+    identity: toIdentity(root, project),
     folder: project.split('/').at(-1) || basename(toFile('')),
     path: project,
     configFolder: root.kind === 'config-folder' ? root.path : undefined,
@@ -49,7 +49,7 @@ export async function listProjectPlaces(
         return file === undefined ? [] : [{ ...file, path }];
       });
       return {
-        identity: `${owner.identity}\0${id}`,
+        identity: toIdentity(root, project, id),
         id,
         project: owner,
         main,

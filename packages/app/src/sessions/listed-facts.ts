@@ -5,6 +5,8 @@ import { readTimes } from './session-activity.ts';
 
 /** What any list knows of a session, read from its files or from the index. */
 export interface ListedFacts {
+  /** As in `SessionPlace`. */
+  readonly identity: string;
   readonly id: string;
   readonly figures: ListedFigures;
   /** The main transcript; undefined where only agent files are left. */
@@ -51,6 +53,7 @@ export async function readListedFacts(located: UnlinkedSession): Promise<ListedF
   // A file that vanished meanwhile weighs nothing.
   const sizes = await Promise.all(paths.map(async (path) => (await statFile(path).catch(() => undefined))?.size ?? 0));
   return {
+    identity: located.identity,
     id: session.id,
     figures: toSessionFigures(session),
     file: main === undefined ? undefined : toFile(main.path),

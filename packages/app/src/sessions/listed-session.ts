@@ -5,6 +5,8 @@ import type { TrackedSession } from './session-registry.ts';
 /** A session under its name in addresses: from the registry, or from the index before any folder was looked through. */
 export interface ListedSession {
   readonly key: string;
+  /** As in `SessionPlace`. */
+  readonly identity: string;
   readonly projectKey: string;
   readonly projectPath: string | null;
   /** undefined as long as the session was not read. */
@@ -18,6 +20,7 @@ export interface ListedSession {
 export function toListedSession({ key, projectKey, digest, place }: TrackedSession): ListedSession {
   return {
     key,
+    identity: place.identity,
     projectKey,
     projectPath: digest?.projectPath ?? null,
     digest,

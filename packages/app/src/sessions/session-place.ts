@@ -53,6 +53,11 @@ export function sumFiles(
   };
 }
 
+/** Root, project and, of a session, its id. */
+export function toIdentity(root: { readonly path: string }, project: string, ...id: readonly string[]): string {
+  return [root.path, project, ...id].join('\0');
+}
+
 export function listPlaces({ main, agents }: SessionPlace): readonly TranscriptPlace[] {
   return main === undefined ? agents : [main, ...agents];
 }

@@ -7,7 +7,7 @@ import { listIndexedSessions, listNewestIndexed, type IndexedSession } from './i
 import type { ListedSession } from './listed-session.ts';
 import { openPlaceNames, type PlaceNames } from './place-names.ts';
 import { toSessionDigest, type SessionDigest } from './session-digest.ts';
-import type { SessionPlace } from './session-place.ts';
+import { toIdentity, type SessionPlace } from './session-place.ts';
 
 /**
  * The list of sessions as the index has it: shown until the folders have been looked through, and spared the reading of
@@ -139,8 +139,9 @@ function toListed(session: IndexedSession, names: Pick<PlaceNames, 'getKey' | 'g
   const digest = toSessionDigest(session);
   return {
     key: names.getKey(session),
+    identity: session.identity,
     projectKey: names.getProjectKey({
-      identity: `${root.path}\0${projectPath}`,
+      identity: toIdentity(root, projectPath),
       folder: toFolderName(projectPath, root),
     }),
     projectPath: digest.projectPath,

@@ -7,6 +7,7 @@ import type { FileUsage } from '@scrollkeep/transcript/usage/open-file-usage.ts'
 import { toDiskProblem, type DiskProblem } from '../disk/disk-problem.ts';
 import type { Root } from '../disk/find-roots.ts';
 import { listTranscripts, type ProjectTranscripts } from '../sessions/list-transcripts.ts';
+import { toIdentity } from '../sessions/session-place.ts';
 import { readWholeUsage } from './read-whole-usage.ts';
 import type { FileNeeds } from './scan-file-usage.ts';
 import { scanFiles } from './scan-files.ts';
@@ -32,6 +33,8 @@ export interface TreeUsage extends UsageFacts {
 
 /** A file as it was when it was looked for. */
 export interface ReadFile extends OwnedUsage {
+  /** Of the session's place. */
+  readonly identity: string;
   readonly path: string;
   readonly bytes: number;
   readonly modifiedMs: number;
@@ -71,7 +74,7 @@ export async function readUsage(roots: readonly Root[], options: ReadUsageOption
   for (const { file, usage } of gathered) byProject.get(file.project)?.push({ file, usage });
   const piped = roots.some((root) => root.kind === 'stdin') ? await readOther('-', options, table) : undefined;
   const files = [
-    ...[...byProject].flatMap(([project, own]) => toOwned(own, project.project)),
+    ...[...byProject].flatMap(([project, own]) => toOwned(own, project)),
     ...(piped === undefined ? [] : [toPiped(piped)]),
   ];
   const usage = buildUsageFacts(files);
@@ -127,6 +130,7 @@ async function readOther(path: string, options: ReadUsageOptions, table: Message
 function toPiped(usage: FileUsage): ReadFile {
   return {
     usage,
+    identity: '-',
     path: '-',
     bytes: 0,
     modifiedMs: 0,
@@ -134,7 +138,7 @@ function toPiped(usage: FileUsage): ReadFile {
   };
 }
 
-function toOwned(found: readonly FoundUsage[], folder: string): readonly ReadFile[] {
+function toOwned(found: readonly FoundUsage[], { root, project: folder }: ProjectTranscripts): readonly ReadFile[] {
   const projectFolder = folder.split('/').at(-1) ?? '';
   const mains = new Map(
     found.flatMap(({ file: { place }, usage }) =>
@@ -147,6 +151,7 @@ function toOwned(found: readonly FoundUsage[], folder: string): readonly ReadFil
     const session = place.session ?? toSessionOfAgent(usage.sessionIds, (id) => mains.has(id));
     return {
       usage,
+      identity: toIdentity(root, folder, session),
       path,
       bytes,
       modifiedMs,

@@ -28,6 +28,8 @@ export interface UsageReportOptions {
   readonly prices?: PriceTable;
   /** Whose messages count; all, where nothing is said. */
   readonly fits?: (owner: UsageOwner) => boolean;
+  /** What tells sessions apart, where several may have one id; the id where absent. */
+  readonly toSession?: (owner: UsageOwner) => string;
   /** Decides whether a block still runs. */
   readonly now?: number;
 }
@@ -171,7 +173,7 @@ function listTools({ tools }: FactFigures): readonly (readonly [string | null, n
 
 /** Undefined where it belongs to no row: recorded totals know no tools, and messages of the main thread no agent. */
 function openKeys({
-  options: { by },
+  options: { by, toSession = ({ session }: UsageOwner) => session },
   calendar,
   blocks = [],
 }: Context): (of: Pick<FactFigures, 'owner' | 'model' | 'timeMs'>) => string | null | undefined {
@@ -191,7 +193,7 @@ function openKeys({
       };
     }
     case 'session':
-      return ({ owner }) => owner.session;
+      return ({ owner }) => toSession(owner);
     case 'project':
       return ({ owner }) => owner.project ?? owner.projectFolder;
     case 'model':

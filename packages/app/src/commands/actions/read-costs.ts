@@ -8,7 +8,7 @@ import { readUsage } from '../../usage/read-usage.ts';
 import { toSessionCosts } from '../../usage/to-session-costs.ts';
 import { openUsageCache } from '../../usage/usage-cache.ts';
 
-/** What sessions cost by their ids, with the prices of the settings. */
+/** What sessions cost by their identities, with the prices of the settings. */
 export async function readCosts(
   roots: readonly Root[],
   settings: Settings,

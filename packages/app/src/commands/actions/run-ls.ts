@@ -60,7 +60,7 @@ async function withCosts(
 ): Promise<readonly SessionRow[]> {
   const { readCosts } = await import('./read-costs.ts');
   const costs = await readCosts(roots, settings, reading);
-  return rows.map((row) => ({ ...row, costMicros: costs.get(row.id) ?? null }));
+  return rows.map((row) => ({ ...row, costMicros: costs.get(row.identity) ?? null }));
 }
 
 /** The documented shape of `ls --json`. */

@@ -38,7 +38,7 @@ export interface SessionLibrary {
   getProject(key: string): Promise<ProjectAnswer>;
   /** With what sessions cost, by their ids, as far as that is known. */
   listSessions(query: SessionsQuery, costs?: SessionCosts): Promise<SessionsAnswer>;
-  getSession(key: string): Promise<SessionAnswer>;
+  getSession(key: string, costs?: SessionCosts): Promise<SessionAnswer>;
   listAgents(key: string, page: Page): Promise<AgentsAnswer>;
   getTimeline(key: string, page: Page): Promise<TimelineAnswer>;
   getOutline(key: string, path: SessionPath, page: Page): Promise<OutlineAnswer>;
@@ -79,6 +79,7 @@ export interface SessionLibrary {
   close(): Promise<void>;
 }
 
+/** By the identities of sessions. */
 export type SessionCosts = ReadonlyMap<string, number | null>;
 
 export interface Page {
@@ -202,7 +203,7 @@ export function openSessionLibrary(roots: readonly Root[], options: SessionLibra
       const { total, hidden, rest, pending, unreadable, isRefreshing, facets } = found;
       const page = fitAnswer(
         (function* () {
-          for (const { firstMs: _firstMs, lastMs: _lastMs, ...summary } of rest) yield summary;
+          for (const { identity: _identity, firstMs: _firstMs, lastMs: _lastMs, ...summary } of rest) yield summary;
         })(),
         query.limit,
       );
@@ -219,7 +220,10 @@ export function openSessionLibrary(roots: readonly Root[], options: SessionLibra
       };
     },
 
-    getSession: async (key) => (await pages()).getSession(key),
+    async getSession(key, costs = new Map()) {
+      const answer = await (await pages()).getSession(key);
+      return { ...answer, costMicros: costs.get((await index.get(key)).place.identity) ?? null };
+    },
     listAgents: async (key, page) => (await pages()).listAgents(key, page),
     getTimeline: async (key, page) => (await pages()).getTimeline(key, page),
     getOutline: async (key, path, page) => (await pages()).getOutline(key, path, page),
@@ -265,12 +269,8 @@ function isFirstPage({ project, text, filter, countsFacets, sort, cursor }: Sess
   );
 }
 
-/** Costs are known by session ids: where several sessions share one, they are nobody's. */
 function withCosts(rows: readonly SessionRow[], costs: SessionCosts): readonly SessionRow[] {
-  if (costs.size === 0) return rows;
-  const counts = new Map<string, number>();
-  for (const { id } of rows) counts.set(id, (counts.get(id) ?? 0) + 1);
-  return rows.map((row) => ({ ...row, costMicros: counts.get(row.id) === 1 ? (costs.get(row.id) ?? null) : null }));
+  return costs.size === 0 ? rows : rows.map((row) => ({ ...row, costMicros: costs.get(row.identity) ?? null }));
 }
 
 function toNoProject(): ApiProblem {

@@ -28,6 +28,7 @@ const row = (at: number): SessionRow => ({
   costMicros: at % 6 === 0 ? null : at * 250_000,
   hasConversation: true,
   isSubstantial: at % 4 !== 0,
+  identity: `s${at}`,
   firstMs: now - at * day,
   lastMs: now - at * day,
 });

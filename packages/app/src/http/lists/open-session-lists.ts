@@ -55,13 +55,14 @@ export function openSessionLists({
 /** Rows of a list; a session that was not read yet has none. */
 function toRows(sessions: readonly ListedSession[]): readonly SessionRow[] {
   const now = Date.now();
-  return sessions.flatMap(({ key, projectKey, projectPath, digest, bytes, modifiedMs, archived }) =>
+  return sessions.flatMap(({ key, identity, projectKey, projectPath, digest, bytes, modifiedMs, archived }) =>
     digest === undefined
       ? []
       : [
           {
             ...digest.summary,
             key,
+            identity,
             project: projectKey,
             projectPath,
             isIdle: isIdle({ modifiedMs }, now),

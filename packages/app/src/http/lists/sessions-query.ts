@@ -19,6 +19,8 @@ export interface SessionsQuery {
 
 /** What is shown of a session, and when something last happened in it. */
 export interface SessionRow extends SessionSummary {
+  /** Of its place: several sessions may have one id. */
+  readonly identity: string;
   readonly firstMs: number;
   readonly lastMs: number;
 }

@@ -19,7 +19,6 @@ import { healthRoutes } from './health-routes.ts';
 import { searchRoutes } from './search-routes.ts';
 import { usageRoutes } from './usage-routes.ts';
 import { filterParameters, toFilter } from './filter-parameters.ts';
-import { withCost } from './with-costs.ts';
 
 const project = requiredName('path', 'Key of a project, as the list gives it.', '-home-ada-harbour');
 const agent = requiredName('path', 'Id of an agent of the session.', 'ab69c74bc94391bfa');
@@ -109,7 +108,7 @@ export const routes: readonly Route[] = [
     answer: { type: 'SessionAnswer' },
     problems: ofSession,
     handle: async ({ library, findCosts }, values) => ({
-      json: withCost(await library.getSession(values.key), findCosts()),
+      json: await library.getSession(values.key, findCosts()),
     }),
   }),
   defineRoute({

@@ -18,7 +18,7 @@ export interface Services {
   readonly about: () => AboutAnswer;
   readonly library: SessionLibrary;
   readonly usage: () => Promise<UsageService>;
-  /** By session id, as far as they are known; asking for them begins to read. */
+  /** By the identities of sessions, as far as they are known; asking for them begins to read. */
   readonly findCosts: () => ReadonlyMap<string, number | null>;
   readonly health: () => Promise<HealthService>;
   readonly files: () => Promise<FilesService>;

@@ -24,7 +24,7 @@ export interface UsageService {
     sources: SessionUsageSources,
     page: { readonly from: number; readonly limit: number },
   ): Promise<SessionUsagePage>;
-  /** By session id, as far as they are known; asking for them begins to read. */
+  /** By the identities of sessions, as far as they are known; asking for them begins to read. */
   readonly findCosts: () => ReadonlyMap<string, number | null>;
   close(): void;
 }
