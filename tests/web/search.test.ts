@@ -21,12 +21,25 @@ describe.runIf(findChromium() !== undefined)('search', () => {
     each.assistant(text('Counted.'));
     return each;
   });
+  // The newest first, 20 days apart.
+  const gannets = ['Gannets and gannets again.', 'Count the gannets.', 'Where are the gannets?'];
+  const dated = gannets.map((prompt, at) => {
+    const each = openSession({
+      version: '2.1.325',
+      cwd: `/home/ada/${at === 0 ? 'stack' : 'cliff'}`,
+      seed: `gannets ${at}`,
+      start: new Date(Date.now() - at * 20 * 86_400_000 - 3_600_000).toISOString(),
+    });
+    each.prompt(prompt);
+    each.assistant(text('Yes.'));
+    return each;
+  });
   let web: Web;
   beforeAll(async () => {
     web = await startWeb([
       ...buildDemoTree(new Date().toISOString()),
       ...session.files(),
-      ...many.flatMap((each) => each.files()),
+      ...[...many, ...dated].flatMap((each) => each.files()),
     ]);
   });
   afterAll(() => web?.close());
@@ -73,6 +86,24 @@ describe.runIf(findChromium() !== undefined)('search', () => {
     await page.locator('#search').fill('cormorants');
     await expect.poll(async () => (await listTitles()).length, patience).toBe(1);
     expect(await page.locator('.result-pages').count()).toBe(0);
+    expect(problems).toEqual([]);
+  });
+
+  it('sorts sessions as the address says, and says in the address how they are sorted', async () => {
+    const { page, problems, goTo } = await web.openPage();
+    await goTo('#/search?q=gannets');
+    const listTitles = () => page.locator('.found-title').allInnerTexts();
+    await expect.poll(async () => (await listTitles()).length, patience).toBe(3);
+    const sort = page.getByRole('combobox', { name: 'Sort' });
+    await sort.selectOption('Oldest first');
+    await expect.poll(listTitles, patience).toEqual(gannets.toReversed());
+    expect(page.url()).toContain('sort=oldest');
+    await page.reload();
+    await expect.poll(listTitles, patience).toEqual(gannets.toReversed());
+    await sort.selectOption('Newest first');
+    await expect.poll(listTitles, patience).toEqual(gannets);
+    await sort.selectOption('Best match');
+    await expect.poll(() => page.url(), patience).not.toContain('sort=');
     expect(problems).toEqual([]);
   });
 

@@ -1,5 +1,5 @@
 import { toVisibleText } from '@scrollkeep/view/html/parts/to-visible-text.ts';
-import { printRoute } from '../shell/route.ts';
+import { printRoute, toSearchRoute } from '../shell/route.ts';
 import { useParts } from '../shell/use-parts.ts';
 import { texts } from '../texts/texts.ts';
 
@@ -22,7 +22,7 @@ export function EmptyState({ hasFilter, text, roots, onClear, onFiles }: EmptySt
         <p>{words.noFitHint}</p>
         <p class="problem-ways">
           {text === '' || !parts.has('search') ? null : (
-            <a class="button" href={printRoute({ page: 'search', query: text })}>
+            <a class="button" href={printRoute(toSearchRoute(text))}>
               {texts.palette.searchFor(toVisibleText(text))}
             </a>
           )}

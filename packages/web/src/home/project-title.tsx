@@ -1,5 +1,5 @@
 import { toVisibleText } from '@scrollkeep/view/html/parts/to-visible-text.ts';
-import { printRoute, toFilesRoute, toProjectRoute, toUsageRoute, type Route } from '../shell/route.ts';
+import { printRoute, toFilesRoute, toProjectRoute, toSearchRoute, toUsageRoute, type Route } from '../shell/route.ts';
 import { useParts } from '../shell/use-parts.ts';
 import { texts } from '../texts/texts.ts';
 
@@ -23,7 +23,7 @@ export function ProjectTitle({ id, path, view }: ProjectTitleProps) {
     { name: 'files', route: toFilesRoute({ project: id }), isThere: parts.has('files') },
     {
       name: 'search',
-      route: { page: 'search', query: `project:"${(path ?? id).replaceAll('"', '')}" ` },
+      route: toSearchRoute(`project:"${(path ?? id).replaceAll('"', '')}" `),
       isThere: parts.has('search'),
     },
   ];

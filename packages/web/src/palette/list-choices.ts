@@ -1,7 +1,7 @@
 import type { SessionSummary } from '@scrollkeep/view/wire/wire-home.ts';
 import type { ServerPart } from '@scrollkeep/view/wire/wire.ts';
 import type { Command } from '../shell/commands.ts';
-import { toProjectRoute, toSessionRoute, type Route } from '../shell/route.ts';
+import { toProjectRoute, toSearchRoute, toSessionRoute, type Route } from '../shell/route.ts';
 import { mainPages } from '../shell/top-bar.tsx';
 import { texts } from '../texts/texts.ts';
 
@@ -89,7 +89,7 @@ export function listChoices({ words, commands, parts, projects, sessions }: Choi
             title: texts.palette.searchFor(trimmed),
             detail: '',
             keys: [],
-            to: { page: 'search', query: trimmed },
+            to: toSearchRoute(trimmed),
           },
         ];
   return [

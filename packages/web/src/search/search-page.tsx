@@ -14,6 +14,7 @@ import { useTitle } from '../shell/use-title.ts';
 import { texts } from '../texts/texts.ts';
 import { searchTexts } from '../texts/search-texts.ts';
 import { SearchField } from './search-field.tsx';
+import { SortChoice } from './sort-choice.tsx';
 import { toLiveQuery } from './to-live-query.ts';
 import { hasToken, toggleToken } from './suggest.ts';
 import '../styles/search.css';
@@ -28,18 +29,23 @@ export function SearchPage({ route }: { readonly route: SearchRoute }) {
   useTitle(route.query === '' ? words.title : route.query);
   const live = toLiveQuery(route.query);
   // Where the pages up to the one shown begin: one at a time, so that the document stays small however much is found.
+  const asked = `${route.sort} ${live}`;
   const [pages, setPages] = useState<{ readonly of: string; readonly starts: readonly number[] }>({
-    of: live,
+    of: asked,
     starts: [0],
   });
-  const shownStarts = pages.of === live ? pages.starts : [0];
+  const shownStarts = pages.of === asked ? pages.starts : [0];
   const from = shownStarts.at(-1) ?? 0;
-  const { answer, problem, isLoading, reload } = useAnswer('/search', { q: live, from, limit: pageSize }, typingMs);
+  const { answer, problem, isLoading, reload } = useAnswer(
+    '/search',
+    { q: live, sort: route.sort, from, limit: pageSize },
+    typingMs,
+  );
   // Until the next page is here, the one before is shown with its own numbers.
   const [answerFrom, setAnswerFrom] = useState(0);
   useEffect(() => setAnswerFrom(from), [answer]);
   const turnTo = (next: readonly number[]) => {
-    setPages({ of: live, starts: next });
+    setPages({ of: asked, starts: next });
     globalThis.scrollTo({ top: 0, behavior: 'instant' });
   };
   const isIndexing = answer?.isIndexing === true;
@@ -68,22 +74,25 @@ export function SearchPage({ route }: { readonly route: SearchRoute }) {
         {shown === undefined || shown.problem === null ? null : (
           <QueryPlace query={shown.query === live ? route.query : shown.query} column={shown.problem.column} />
         )}
-        <p
-          class={shown !== undefined && shown.problem !== null ? 'search-state is-wrong' : 'search-state'}
-          role="status"
-        >
-          {shown === undefined || shown.query.trim() === ''
-            ? isEmpty
-              ? ''
-              : words.searching
-            : shown.problem !== null
-              ? toQueryProblemWords(shown.problem)
-              : toFoundWords(shown)}
-          {shown === undefined || shown.problem !== null || shown.query.trim() === '' ? null : (
-            <span class="search-took">{words.took(shown.tookMs)}</span>
-          )}
-          {isIndexing ? <span class="search-indexing">{words.indexing}</span> : null}
-        </p>
+        <div class="search-bar">
+          <p
+            class={shown !== undefined && shown.problem !== null ? 'search-state is-wrong' : 'search-state'}
+            role="status"
+          >
+            {shown === undefined || shown.query.trim() === ''
+              ? isEmpty
+                ? ''
+                : words.searching
+              : shown.problem !== null
+                ? toQueryProblemWords(shown.problem)
+                : toFoundWords(shown)}
+            {shown === undefined || shown.problem !== null || shown.query.trim() === '' ? null : (
+              <span class="search-took">{words.took(shown.tookMs)}</span>
+            )}
+            {isIndexing ? <span class="search-indexing">{words.indexing}</span> : null}
+          </p>
+          {isEmpty ? null : <SortChoice sort={route.sort} onSort={(sort) => replaceRoute({ ...route, sort })} />}
+        </div>
         {shown === undefined || (shown.showing === null && !shown.missesWords) ? null : (
           <p class="search-instead">{toInsteadWords(shown, toVisibleText)}</p>
         )}

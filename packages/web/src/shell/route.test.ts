@@ -5,6 +5,7 @@ import {
   printRoute,
   toFilesRoute,
   toProjectRoute,
+  toSearchRoute,
   toSessionRoute,
   toUsageRoute,
   type Route,
@@ -27,7 +28,8 @@ describe('the route', () => {
       '#/session/abc/files?path=%2Fhome%2Fa+b.ts&version=3&before=1',
     ],
     [toFilesRoute({ project: '-home' }), '#/project/-home/files'],
-    [{ page: 'search', query: 'tool:Bash "a b"' }, '#/search?q=tool%3ABash+%22a+b%22'],
+    [toSearchRoute('tool:Bash "a b"'), '#/search?q=tool%3ABash+%22a+b%22'],
+    [{ ...toSearchRoute('tide'), sort: 'newest' }, '#/search?q=tide&sort=newest'],
     [toUsageRoute(), '#/usage'],
     [toUsageRoute({ session: 'abc' }), '#/usage?session=abc&days=0'],
     [{ page: 'health' }, '#/health'],
@@ -47,6 +49,7 @@ describe('the route', () => {
     expect(parseRoute('#/session/abc?turn=-1&path=constructor')).toEqual(toSessionRoute('abc'));
     expect(parseRoute('#/session/abc/files?version=1e9')).toEqual(toFilesRoute({ session: 'abc' }));
     expect(parseRoute('#/usage?days=13')).toEqual(toUsageRoute());
+    expect(parseRoute('#/search?q=x&sort=evil')).toEqual(toSearchRoute('x'));
   });
 
   it('survives an address that is wrongly written', () => {

@@ -1,4 +1,5 @@
 import { sessionStatuses, type SessionStatus } from '@scrollkeep/transcript/conversation/session-status.ts';
+import { sessionOrders, type SessionOrder } from '@scrollkeep/transcript/query/session-order.ts';
 
 /** What the address says, after the `#`: a reload or a link shows the same. */
 export type Route =
@@ -57,6 +58,7 @@ export interface FilesRoute {
 export interface SearchRoute {
   readonly page: 'search';
   readonly query: string;
+  readonly sort: SessionOrder;
 }
 
 export interface UsageRoute {
@@ -79,6 +81,10 @@ const usualDays = 30;
 
 export function toSessionRoute(key: string | undefined, turn?: number): SessionRoute {
   return { page: 'session', key, path: 'live', turn, agent: undefined };
+}
+
+export function toSearchRoute(query = ''): SearchRoute {
+  return { page: 'search', query, sort: 'best' };
 }
 
 export function toProjectRoute(key: string): ProjectRoute {
@@ -130,7 +136,8 @@ export function parseRoute(hash: string): Route {
       agent: search.get('agent') ?? undefined,
     };
   }
-  if (page === 'search') return { page, query: text('q') };
+  if (page === 'search')
+    return { page, query: text('q'), sort: sessionOrders.find((sort) => sort === text('sort')) ?? 'best' };
   if (page === 'usage')
     return {
       page,
@@ -167,6 +174,7 @@ export function printRoute(route: Route): string {
     set('before', route.before);
   } else if (route.page === 'search') {
     set('q', route.query);
+    set('sort', route.sort, 'best');
   } else if (route.page === 'usage') {
     set('session', route.session);
     set('project', route.project);

@@ -2,7 +2,7 @@ import type { ComponentChildren } from 'preact';
 import type { ServerPart } from '@scrollkeep/view/wire/wire.ts';
 import { texts } from '../texts/texts.ts';
 import { Icon, type IconName } from './icon.tsx';
-import { home, printRoute, toUsageRoute, type Route } from './route.ts';
+import { home, printRoute, toSearchRoute, toUsageRoute, type Route } from './route.ts';
 import { useShell } from './shell-actions.ts';
 import { ThemeSwitch } from './theme-switch.tsx';
 import { useParts } from './use-parts.ts';
@@ -27,7 +27,7 @@ export const mainPages: readonly {
   readonly keys: readonly string[];
 }[] = [
   { name: 'home', route: home, icon: 'sessions', needs: undefined, keys: ['g', 'h'] },
-  { name: 'search', route: { page: 'search', query: '' }, icon: 'search', needs: 'search', keys: ['g', 's'] },
+  { name: 'search', route: toSearchRoute(), icon: 'search', needs: 'search', keys: ['g', 's'] },
   { name: 'usage', route: toUsageRoute(), icon: 'usage', needs: 'usage', keys: ['g', 'u'] },
   { name: 'health', route: { page: 'health' }, icon: 'health', needs: 'health', keys: ['g', 'c'] },
 ];

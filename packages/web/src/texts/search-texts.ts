@@ -47,6 +47,8 @@ export const searchTexts = {
       ['after:7d', 'Last 7 days'],
       ['after:30d', 'Last 30 days'],
     ],
+    order: 'Sort',
+    orders: { best: 'Best match', newest: 'Newest first', oldest: 'Oldest first', cost: 'Most expensive' },
     project: 'Project',
     allProjects: 'All projects',
     suggestions: 'Suggestions',
