@@ -17,7 +17,7 @@ describe.runIf(findChromium() !== undefined)('the home page', () => {
   });
   afterAll(() => web?.close());
 
-  it('lists sessions with title, last prompt, status, branch, age and counts', async () => {
+  it('lists sessions with title, status, branch, age and counts, and the last prompt below poor titles', async () => {
     const { page, problems, goTo } = await web.openPage();
     await goTo('');
     const items = page.locator('.session-item');

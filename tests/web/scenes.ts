@@ -30,6 +30,14 @@ export interface Scene {
 /** Every page, and every state of one that looks like another page. */
 export const scenes: readonly Scene[] = [
   { name: 'home', show: ({ page, goTo }) => after(goTo('#/'), page, '.session-item') },
+  {
+    name: 'home-filters',
+    async show({ page, goTo }) {
+      await after(goTo('#/?since=90d'), page, '.filters');
+      await page.getByRole('button', { name: 'Model' }).click();
+      await page.getByRole('menu').waitFor();
+    },
+  },
   { name: 'home-none-fits', show: ({ page, goTo }) => after(goTo('#/?text=xyzzy'), page, '.empty') },
   { name: 'home-empty', server: 'empty', show: ({ page, goTo }) => after(goTo('#/'), page, '.empty') },
   { name: 'home-demo', server: 'demo', show: ({ page, goTo }) => after(goTo('#/'), page, '.demo-banner') },

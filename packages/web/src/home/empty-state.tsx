@@ -3,7 +3,7 @@ import { printRoute, toSearchRoute } from '../shell/route.ts';
 import { useParts } from '../shell/use-parts.ts';
 import { texts } from '../texts/texts.ts';
 
-interface EmptyStateProps {
+export interface EmptyStateProps {
   readonly hasFilter: boolean;
   /** The words of the filter. */
   readonly text: string;

@@ -2,14 +2,16 @@ import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks';
 import type { SessionSummary } from '@scrollkeep/view/wire/wire-home.ts';
 import { toReadableAmount, toReadableCount } from '@scrollkeep/view/text/readable.ts';
 import { Icon } from '../shell/icon.tsx';
+import { lazyPage } from '../shell/lazy-page.tsx';
 import { ProblemNotice } from '../shell/problem-notice.tsx';
-import { home, parseStatus, sessionSorts, type HomeRoute, type ProjectRoute } from '../shell/route.ts';
+import { home, printRoute, type HomeRoute, type ProjectRoute } from '../shell/route.ts';
 import { useShell } from '../shell/shell-actions.ts';
 import { TopBar } from '../shell/top-bar.tsx';
 import { useKeys } from '../shell/use-keys.ts';
-import { replaceRoute } from '../shell/use-route.ts';
+import { goTo, replaceRoute } from '../shell/use-route.ts';
 import { texts } from '../texts/texts.ts';
-import { EmptyState } from './empty-state.tsx';
+import type { EmptyStateProps } from './empty-state.tsx';
+import { FilterBar } from './filter-bar.tsx';
 import { focusListed } from './focus-listed.ts';
 import { OpenFileHint } from './open-file-hint.tsx';
 import { ProjectHead } from './project-head.tsx';
@@ -20,6 +22,7 @@ import { useSessions } from './use-sessions.ts';
 import { Loading } from '../shell/loading.tsx';
 
 const words = texts.home;
+const EmptyState = lazyPage<EmptyStateProps>(() => import('./empty-state.tsx').then((module) => module.EmptyState));
 
 /** Where a list stood when it was left. */
 const keptScroll = new Map<string, number>();
@@ -28,7 +31,7 @@ const keptScroll = new Map<string, number>();
 export function HomePage({ route }: { readonly route: HomeRoute | ProjectRoute }) {
   const { openFiles } = useShell();
   const state = useSessions(route);
-  const { projects, sessions, total, pending, isRefreshing, hasMore, isLoading, problem } = state;
+  const { projects, sessions, total, hidden, pending, isRefreshing, hasMore, isLoading, problem } = state;
   const filter = useRef<HTMLInputElement>(null);
   const now = useNow();
   const project = route.page === 'project' ? route.key : '';
@@ -41,8 +44,8 @@ export function HomePage({ route }: { readonly route: HomeRoute | ProjectRoute }
     j: () => focusListed('.session-link', 1),
     k: () => focusListed('.session-link', -1),
   });
-  const hasFilter = route.text.trim() !== '' || route.status !== '';
-  const isEmpty = sessions?.length === 0 && pending === 0;
+  const hasFilter = route.text.trim() !== '' || Object.keys(route.filters).length > 0;
+  const isEmpty = sessions?.length === 0 && pending === 0 && hidden === 0;
   // Of a project that is not there, nothing is listed; where there is nothing, nothing is narrowed down.
   const isMissing =
     route.page === 'project' &&
@@ -103,7 +106,7 @@ export function HomePage({ route }: { readonly route: HomeRoute | ProjectRoute }
                 {pending > 0 ? words.reading(toReadableCount(pending)) : ''}
                 {isRefreshing ? <span class="is-late">{words.refreshing}</span> : null}
               </p>
-              {hasNothing ? null : <ListChoices route={route} />}
+              {hasNothing ? null : <FilterBar route={route} />}
             </div>
           )}
           {problem === undefined ? null : <ProblemNotice problem={problem} onRetry={state.reload} />}
@@ -112,7 +115,7 @@ export function HomePage({ route }: { readonly route: HomeRoute | ProjectRoute }
               hasFilter={hasFilter || route.page === 'project'}
               text={route.text.trim()}
               roots={projects?.roots ?? []}
-              onClear={() => replaceRoute(home)}
+              onClear={() => goTo(home)}
               onFiles={openFiles}
             />
           ) : null}
@@ -123,54 +126,21 @@ export function HomePage({ route }: { readonly route: HomeRoute | ProjectRoute }
               {words.more(toReadableAmount(total, 'session'))}
             </button>
           ) : null}
+          {hidden === 0 ? null : (
+            <p class="hidden-sessions">
+              {words.hidden(toReadableCount(hidden))}
+              <a href={printRoute({ ...route, showsEmpty: true })}>{words.showHidden}</a>
+            </p>
+          )}
+          {route.showsEmpty ? (
+            <p class="hidden-sessions">
+              <a href={printRoute({ ...route, showsEmpty: false })}>{words.hideEmpty}</a>
+            </p>
+          ) : null}
           {isEmpty || sessions === undefined ? null : <OpenFileHint />}
         </main>
       </div>
     </div>
-  );
-}
-
-/** Which sessions, and in which order. */
-function ListChoices({ route }: { readonly route: HomeRoute | ProjectRoute }) {
-  return (
-    <>
-      <label class="sort">
-        <span class="visually-hidden">{words.status}</span>
-        <select
-          value={route.status}
-          onChange={(event) =>
-            replaceRoute({
-              ...route,
-              status: parseStatus(event.currentTarget.value),
-            })
-          }
-        >
-          {Object.entries(words.statuses).map(([status, name]) => (
-            <option key={status} value={status}>
-              {name}
-            </option>
-          ))}
-        </select>
-      </label>
-      <label class="sort">
-        <span class="visually-hidden">{words.order}</span>
-        <select
-          value={route.sort}
-          onChange={(event) =>
-            replaceRoute({
-              ...route,
-              sort: sessionSorts.find((sort) => sort === event.currentTarget.value) ?? 'recent',
-            })
-          }
-        >
-          {sessionSorts.map((sort) => (
-            <option key={sort} value={sort}>
-              {words.sorts[sort]}
-            </option>
-          ))}
-        </select>
-      </label>
-    </>
   );
 }
 

@@ -40,8 +40,8 @@ export function ProjectList({
               class="project"
               href={printRoute(
                 project.key === ''
-                  ? { ...home, text: route.text }
-                  : { ...toProjectRoute(project.key), text: route.text },
+                  ? { ...home, text: route.text, filters: route.filters }
+                  : { ...toProjectRoute(project.key), text: route.text, filters: route.filters },
               )}
               aria-current={current === project.key ? 'true' : undefined}
               title={toVisibleText(project.path)}

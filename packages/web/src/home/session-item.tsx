@@ -1,12 +1,13 @@
 import type { SessionSummary } from '@scrollkeep/view/wire/wire-home.ts';
 import { toVisibleText } from '@scrollkeep/view/html/parts/to-visible-text.ts';
 import { toReadableAmount, toReadableBytes, toReadableMoney } from '@scrollkeep/view/text/readable.ts';
-import { StatusMark } from '../shell/status-mark.tsx';
+import { sessionStatusMarks } from '@scrollkeep/view/text/status-words.ts';
 import { printRoute, toSessionRoute } from '../shell/route.ts';
 import { texts } from '../texts/texts.ts';
+import { findSecondLine } from './says-little.ts';
 import { toShownAge } from './to-age.ts';
 
-/** One session in the list: what it is called, what was said last, how it stands. */
+/** One session in the list: how it stands, what it is called, where and when; what was said last if that helps. */
 export function SessionItem({
   session,
   now,
@@ -21,36 +22,54 @@ export function SessionItem({
   const at = session.endedAt ?? session.modifiedAt;
   const title =
     session.title !== '' ? session.title : session.status === 'missing' ? texts.home.missing : texts.home.wordless;
-  const isSaid = session.lastPrompt === '' || session.lastPrompt === session.title;
+  const state = (session.isIdle ? sessionStatusMarks.idle : sessionStatusMarks.live)[session.status];
+  // All went well, or nothing happened: the dot is enough.
+  const isPlain = session.isIdle && (session.status === 'waiting' || session.status === 'empty');
+  const secondLine = findSecondLine(session);
+  const cost = session.costMicros === null || session.costMicros === 0 ? '' : toReadableMoney(session.costMicros);
   return (
     <li class="session-item">
       <a class="session-link" href={printRoute(toSessionRoute(session.key))}>
-        <span class="session-line">
-          <span class="session-name" dir="auto">
-            {toVisibleText(title)}
-          </span>
-          <time class="session-age" dateTime={at} title={new Date(at).toLocaleString()}>
-            {toShownAge(Date.parse(at), now)}
-          </time>
+        <span class={`status is-${session.status}${session.isIdle ? ' is-idle' : ''}`} title={state}>
+          <span class="visually-hidden">{state}</span>
         </span>
-        {isSaid ? null : (
-          <span class="session-words" dir="auto">
-            {toVisibleText(session.lastPrompt)}
-          </span>
-        )}
+        <span class="session-name" dir="auto" title={toVisibleText(title)}>
+          {toVisibleText(title)}
+        </span>
         <span class="session-meta">
-          <StatusMark status={session.status} isIdle={session.isIdle} />
+          {isPlain ? null : (
+            <span class={`session-state is-${session.status}`} aria-hidden="true">
+              {state}
+            </span>
+          )}
           {session.archived === undefined ? null : (
             <span class="archived-mark">{texts.home.archived[session.archived]}</span>
           )}
-          {showsProject ? <span class="session-project">{toVisibleText(toShortProject(session))}</span> : null}
+          {showsProject ? (
+            <span class="session-project" title={toVisibleText(session.projectPath ?? session.project)}>
+              {toVisibleText(toShortProject(session))}
+            </span>
+          ) : null}
           {session.gitBranch === null || session.gitBranch === '' ? null : (
-            <span class="session-branch">{toVisibleText(session.gitBranch)}</span>
+            <span class="session-branch" title={toVisibleText(session.gitBranch)}>
+              {toVisibleText(session.gitBranch)}
+            </span>
           )}
           {listCounts(session, showsSize).map((count) => (
-            <span key={count}>{count}</span>
+            <span key={count} class="session-count" title={listTroubles(session)}>
+              {count}
+            </span>
           ))}
         </span>
+        <span class="session-cost">{cost}</span>
+        <time class="session-age" dateTime={at} title={new Date(at).toLocaleString()}>
+          {toShownAge(Date.parse(at), now)}
+        </time>
+        {secondLine === undefined ? null : (
+          <span class="session-words" dir="auto">
+            {toVisibleText(secondLine)}
+          </span>
+        )}
       </a>
     </li>
   );
@@ -62,11 +81,17 @@ function toShortProject({ projectPath, project }: SessionSummary): string {
 
 function listCounts(session: SessionSummary, showsSize: boolean): readonly string[] {
   return [
-    toReadableAmount(session.prompts, 'prompt'),
     session.agents === 0 ? '' : toReadableAmount(session.agents, 'agent'),
-    session.branchPoints === 0 ? '' : toReadableAmount(session.branchPoints, 'branch point'),
-    session.costMicros === null || session.costMicros === 0 ? '' : toReadableMoney(session.costMicros),
-    session.failedCalls === 0 ? '' : toReadableAmount(session.failedCalls, 'failed call'),
+    toReadableAmount(session.prompts, 'prompt'),
     showsSize || session.bytes >= 10_000_000 ? toReadableBytes(session.bytes) : '',
   ].filter((count) => count !== '');
+}
+
+/** What matters to few: on hover, and on the page of the session. */
+function listTroubles({ failedCalls, branchPoints }: SessionSummary): string | undefined {
+  const troubles = [
+    failedCalls === 0 ? '' : toReadableAmount(failedCalls, 'failed call'),
+    branchPoints === 0 ? '' : toReadableAmount(branchPoints, 'branch point'),
+  ].filter((each) => each !== '');
+  return troubles.length === 0 ? undefined : troubles.join(', ');
 }

@@ -4,12 +4,15 @@ import type { HomeRoute, ProjectRoute } from '../shell/route.ts';
 import { readApi } from '../sources/api-client.ts';
 import { toProblem, type ApiProblem } from '../sources/api-problem.ts';
 import { followEvents } from '../sources/follow-events.ts';
+import { toQuestion } from './to-question.ts';
 
 export interface SessionsState {
   readonly projects: ProjectsAnswer | undefined;
   /** undefined until the first answer. */
   readonly sessions: readonly SessionSummary[] | undefined;
   readonly total: number;
+  /** Left out because nothing was said in them. */
+  readonly hidden: number;
   readonly pending: number;
   /** The list is that of the last time, and what changed since is being looked for. */
   readonly isRefreshing: boolean;
@@ -31,14 +34,7 @@ let kept:
 
 /** The sessions that fit the address, page by page, and again when something on disk changes. */
 export function useSessions(route: HomeRoute | ProjectRoute): SessionsState {
-  const { text, status, sort } = route;
-  const question = {
-    text: text.trim(),
-    project: route.page === 'project' ? route.key : '',
-    status: status === '' ? undefined : status,
-    sort,
-    limit: pageSize,
-  };
+  const question = { ...toQuestion(route), limit: pageSize };
   const key = JSON.stringify(question);
   const [projects, setProjects] = useState(kept?.projects);
   const [pages, setPages] = useState(kept?.key === key ? kept.pages : undefined);
@@ -104,6 +100,7 @@ export function useSessions(route: HomeRoute | ProjectRoute): SessionsState {
     projects,
     sessions: pages?.flatMap((page) => page.sessions),
     total: last?.total ?? 0,
+    hidden: last?.hidden ?? 0,
     pending: last?.pending ?? 0,
     isRefreshing: last?.isRefreshing === true,
     hasMore: (last?.cursor ?? null) !== null,

@@ -31,6 +31,7 @@ const shapes = {
   timeline: 'M2.500 4h6M5 8h8.500M2.500 12h4.500',
   download: 'M8 2.500v7.500M4.800 7l3.200 3.200L11.200 7M3 13h10',
   next: 'M6.5 3.5L11 8l-4.5 4.5',
+  expand: 'M4 6.5l4 4 4-4',
 } as const;
 
 export type IconName = keyof typeof shapes;

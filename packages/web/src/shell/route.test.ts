@@ -14,7 +14,18 @@ import {
 describe('the route', () => {
   it.each<[Route, string]>([
     [home, '#/'],
-    [{ ...home, text: 'tide & time', status: 'failed', sort: 'size' }, '#/?text=tide+%26+time&status=failed&sort=size'],
+    [
+      { ...home, text: 'tide & time', filters: { status: 'failed' }, sort: 'size' },
+      '#/?text=tide+%26+time&status=failed&sort=size',
+    ],
+    [
+      {
+        ...home,
+        filters: { since: '7d', model: 'claude-opus-4-5', branch: 'fix/a b', minCost: '5', substantial: 'true' },
+        showsEmpty: true,
+      },
+      '#/?since=7d&model=claude-opus-4-5&branch=fix%2Fa+b&minCost=5&substantial=true&empty=show',
+    ],
     [{ ...toProjectRoute('-home-ada/ß'), text: 'x' }, '#/project/-home-ada%2F%C3%9F?text=x'],
     [toSessionRoute('abc'), '#/session/abc'],
     [
@@ -38,12 +49,19 @@ describe('the route', () => {
     expect(parseRoute(hash)).toEqual(route);
   });
 
-  it.each(['', '#', '#/', '#/nowhere', '#/session', '#/session/', '#/project/', '#/?sort=evil&status=evil', 'x'])(
-    'leads home where it says nothing that is known: %j',
-    (hash) => {
-      expect(parseRoute(hash)).toEqual(home);
-    },
-  );
+  it.each([
+    '',
+    '#',
+    '#/',
+    '#/nowhere',
+    '#/session',
+    '#/session/',
+    '#/project/',
+    '#/?sort=evil&status=evil&since=soon&minCost=-1&empty=x',
+    'x',
+  ])('leads home where it says nothing that is known: %j', (hash) => {
+    expect(parseRoute(hash)).toEqual(home);
+  });
 
   it('takes no turn, path, version or range but a number', () => {
     expect(parseRoute('#/session/abc?turn=-1&path=constructor')).toEqual(toSessionRoute('abc'));

@@ -1,5 +1,5 @@
-import { sessionStatuses, type SessionStatus } from '@scrollkeep/transcript/conversation/session-status.ts';
 import { sessionOrders, type SessionOrder } from '@scrollkeep/transcript/query/session-order.ts';
+import { listFilters, parseFilters, type ListFilters } from './list-filters.ts';
 
 /** What the address says, after the `#`: a reload or a link shows the same. */
 export type Route =
@@ -15,7 +15,9 @@ export type Route =
 /** How a list of sessions is narrowed down and ordered. */
 export interface ListRoute {
   readonly text: string;
-  readonly status: SessionStatus | '';
+  readonly filters: ListFilters;
+  /** With the sessions in which nothing was said. */
+  readonly showsEmpty: boolean;
   readonly sort: SessionSort;
 }
 
@@ -75,7 +77,7 @@ export interface HealthRoute {
 export const sessionSorts = ['recent', 'oldest', 'size', 'title'] as const;
 export type SessionSort = (typeof sessionSorts)[number];
 
-export const home: HomeRoute = { page: 'home', text: '', status: '', sort: 'recent' };
+export const home: HomeRoute = { page: 'home', text: '', filters: {}, showsEmpty: false, sort: 'recent' };
 export const usageDays = [7, 30, 90, 365, 0] as const;
 const usualDays = 30;
 
@@ -106,11 +108,6 @@ export function toFilesRoute(
   version?: number,
 ): FilesRoute {
   return { page: 'files', session: of.session ?? '', project: of.project ?? '', path, version, before: undefined };
-}
-
-/** Any other text chooses none. */
-export function parseStatus(text: string): SessionStatus | '' {
-  return sessionStatuses.find((status) => status === text) ?? '';
 }
 
 /** Anything that is not understood leads home. */
@@ -148,7 +145,8 @@ export function parseRoute(hash: string): Route {
   if (page === 'health') return { page };
   const list: ListRoute = {
     text: text('text'),
-    status: parseStatus(text('status')),
+    filters: parseFilters(text),
+    showsEmpty: text('empty') === 'show',
     sort: sessionSorts.find((sort) => sort === text('sort')) ?? 'recent',
   };
   const project = page === 'project' ? key : text('project');
@@ -162,7 +160,8 @@ export function printRoute(route: Route): string {
   const path = toPath(route);
   if (route.page === 'home' || route.page === 'project') {
     set('text', route.text);
-    set('status', route.status);
+    for (const name of listFilters) set(name, route.filters[name]);
+    set('empty', route.showsEmpty ? 'show' : '');
     set('sort', route.sort, 'recent');
   } else if (route.page === 'session') {
     set('path', route.path, 'live');

@@ -94,6 +94,7 @@ export const shellTexts = {
           [['j'], 'Next one'],
           [['k'], 'Previous one'],
           [['Enter'], 'Open it'],
+          [['f'], 'Go to the filters of the sessions'],
         ],
       },
       {
