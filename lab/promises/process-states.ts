@@ -1,9 +1,10 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { call, reply, say } from '../api/reply.ts';
+import { reply, say } from '../api/reply.ts';
 import { place } from '../client/client-place.ts';
 import type { ClientTerminal } from '../client/terminal.ts';
 import type { Action } from '../scenarios/scenario.ts';
+import { longCommandScript, permissionScript, planScript, questionScript } from '../scenarios/waiting-scripts.ts';
 import type { Lab } from './open-lab.ts';
 import type { LabPromise } from './promise.ts';
 
@@ -92,48 +93,10 @@ export const processStates: LabPromise<readonly StateFacts[]> = {
     { prompt: 'Greet the harbour', replies: [reply(say('The harbour greets you.'))] },
     { prompt: 'Think for long', replies: [{ ...reply(say('A long thought, and a deep one.')), hold: 'thought' }] },
     { prompt: 'Print for long', replies: [{ ...reply(say('A long print, and a wide one.')), hold: 'print' }] },
-    {
-      prompt: 'Touch the bell',
-      replies: [reply(call('Bash', { command: 'touch bell.txt', description: 'Touch the bell' })), reply(say('Done.'))],
-    },
-    {
-      prompt: 'Ask me for the colour',
-      replies: [
-        reply(
-          call('AskUserQuestion', {
-            questions: [
-              {
-                question: 'Which colour shall it be?',
-                header: 'Colour',
-                multiSelect: false,
-                options: [
-                  { label: 'Red', description: 'As before' },
-                  { label: 'Blue', description: 'As the sea' },
-                ],
-              },
-            ],
-          }),
-        ),
-        reply(say('Done.')),
-      ],
-    },
-    {
-      prompt: 'Plan the regatta',
-      replies: [
-        reply(
-          call('Write', ({ find }) => ({
-            file_path: find(/(\/home\/dev\/\.claude\/plans\/[\w.-]+\.md)/),
-            content: '# Plan\n\n1. Paint the bell\n',
-          })),
-        ),
-        reply(call('ExitPlanMode', { plan: '# Plan\n\n1. Paint the bell\n' })),
-        reply(say('Done.')),
-      ],
-    },
-    {
-      prompt: 'Wait for the tide',
-      replies: [reply(call('Bash', { command: 'tail -f /dev/null', description: 'Wait', timeout: 600_000 }))],
-    },
+    permissionScript,
+    questionScript,
+    planScript,
+    longCommandScript,
   ],
   async try(lab) {
     const facts: StateFacts[] = [];

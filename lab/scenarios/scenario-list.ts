@@ -4,18 +4,8 @@ import { checkpoints, hooks, mcp, permissions, slash, terminalHooks } from './ex
 import { folders, long, resume, sessionId, simple, slow } from './simple.ts';
 import type { Scenario } from './scenario.ts';
 import { streamJson } from './streams.ts';
-import {
-  basic,
-  compact,
-  interrupt,
-  mention,
-  permission,
-  picker,
-  plan,
-  queue,
-  rewind,
-  terminalTodos,
-} from './terminal.ts';
+import { basic, compact, mention, picker, queue, rewind, terminalTodos } from './terminal.ts';
+import { interrupt, permission, plan } from './terminal-dialogs.ts';
 import { todos, tools } from './tools.ts';
 
 /** All scenarios, the long ones first: two run at a time, and the last one should not be waited for alone. */

@@ -1,36 +1,13 @@
 import { call, reply, say, think } from '../api/reply.ts';
 import { todoScript } from './tools.ts';
-import type { Action, Scenario, Step } from './scenario.ts';
-
-const free = ['--dangerously-skip-permissions'];
-const asking = ['--permission-mode', 'default'];
-const project = '/home/dev/code/harbour';
-
-function terminal(
-  name: string,
-  about: string,
-  flags: readonly string[],
-  actions: readonly Action[],
-  { environment, ...rest }: Omit<Scenario, 'name' | 'about' | 'steps'> & Pick<Step, 'environment'>,
-): Scenario {
-  const step: Step = { kind: 'terminal', flags, actions: [...actions, { quit: true }] };
-  return { name, about, ...rest, steps: [environment === undefined ? step : { ...step, environment }] };
-}
-
-/**
- * Escape, until the transcript tells of so many interruptions: not every version shows them. The line that tells
- * it has that text alone; requests that are kept in a transcript repeat it among others.
- */
-const interruption = String.raw`"content":\[\{"type":"text","text":"\[Request interrupted[\w ]+\]"\}\]`;
-const interruptUntil = (count: number): Action => ({
-  pressUntil: ['Escape'],
-  written: new RegExp(`(?:${interruption}[^]*){${count}}`),
-});
+import type { Action, Scenario } from './scenario.ts';
+import { free, terminalScenario } from './terminal-scenario.ts';
+import { project } from './waiting-scripts.ts';
 
 /** A command that opens a dialog, and its end. */
 const glance = (command: string): readonly Action[] => [{ submit: command }, { dismiss: true }];
 
-export const basic = terminal(
+export const basic = terminalScenario(
   'basic',
   'prompts and the commands of the client, a shell line, a name, an export, a new session',
   free,
@@ -60,7 +37,7 @@ export const basic = terminal(
   },
 );
 
-export const compact = terminal(
+export const compact = terminalScenario(
   'compact',
   'a conversation that is compacted twice by hand',
   free,
@@ -96,70 +73,7 @@ export const compact = terminal(
   },
 );
 
-export const interrupt = terminal(
-  'interrupt',
-  'interruptions in a text, in a tool and in a sub-agent',
-  free,
-  [
-    { submit: 'Tell a long tale' },
-    { held: 'tale' },
-    interruptUntil(1),
-    { dismiss: true },
-    { submit: 'Wait for the tide' },
-    { written: /tail -f .dev/ },
-    interruptUntil(2),
-    { dismiss: true },
-    { submit: 'Send a helper out' },
-    { written: /tail -f README/ },
-    interruptUntil(3),
-    { dismiss: true },
-    { ask: 'Never mind', answer: /As you wish/ },
-  ],
-  {
-    // Otherwise a helper works in the background, where nobody can interrupt it.
-    environment: { CLAUDE_CODE_DISABLE_BACKGROUND_TASKS: '1' },
-    scripts: [
-      {
-        prompt: 'Tell a long tale',
-        replies: [
-          {
-            ...reply(
-              think('A tale.'),
-              say('Once upon a time.\n\nThere was a harbour, and it was very quiet there by day and by night.'),
-            ),
-            hold: 'tale',
-          },
-        ],
-      },
-      {
-        prompt: 'Wait for the tide',
-        replies: [
-          reply(say('I wait.'), call('Bash', { command: 'tail -f /dev/null', description: 'Wait', timeout: 600_000 })),
-        ],
-      },
-      {
-        prompt: 'Send a helper out',
-        replies: [
-          reply(
-            call(['Agent', 'Task'], {
-              description: 'Waits',
-              prompt: 'Stay at the pier',
-              subagent_type: 'general-purpose',
-              run_in_background: false,
-            }),
-          ),
-        ],
-      },
-      {
-        prompt: 'Stay at the pier',
-        replies: [reply(call('Bash', { command: 'tail -f README.md', description: 'Stay', timeout: 600_000 }))],
-      },
-      { prompt: 'Never mind', replies: [reply(say('As you wish.'))] },
-    ],
-  },
-);
-
-export const queue = terminal(
+export const queue = terminalScenario(
   'queue',
   'prompts that are typed while the client is busy',
   free,
@@ -192,7 +106,7 @@ export const queue = terminal(
 
 const tally = (content: string) => call('Write', { file_path: `${project}/tally.txt`, content });
 
-export const rewind = terminal(
+export const rewind = terminalScenario(
   'rewind',
   'files changed over three turns, then conversation and files put back',
   free,
@@ -243,115 +157,7 @@ export const rewind = terminal(
   },
 );
 
-export const plan = terminal(
-  'plan',
-  'plan mode: a plan that is approved, and a question that is answered',
-  ['--permission-mode', 'plan'],
-  [
-    { submit: 'Plan the regatta' },
-    { see: /Would you like to proceed/ },
-    { pressUntil: ['Enter'], unsee: /Would you like to proceed/ },
-    { see: /The regatta is planned/ },
-    { idle: true },
-    { submit: 'Ask me for the colour' },
-    { see: /Which colour/ },
-    { see: /Blue/ },
-    { pressUntil: ['Down'], see: /[❯>] *2\. *Blue/ },
-    { pressUntil: ['Enter'], see: /Blue it is|Submit answers/ },
-    { pressUntil: ['Enter'], see: /Blue it is/ },
-    { idle: true },
-  ],
-  {
-    scripts: [
-      {
-        prompt: 'Plan the regatta',
-        replies: [
-          reply(call('Read', { file_path: `${project}/README.md` })),
-          reply(
-            call('Write', ({ find }) => ({
-              file_path: find(/(\/home\/dev\/\.claude\/plans\/[\w.-]+\.md)/),
-              content: '# Plan\n\n1. Paint the bell\n2. Call the boats\n',
-            })),
-          ),
-          reply(call('ExitPlanMode', { plan: '# Plan\n\n1. Paint the bell\n2. Call the boats\n' })),
-          reply(say('The regatta is planned.')),
-        ],
-      },
-      {
-        prompt: 'Ask me for the colour',
-        replies: [
-          reply(
-            call('AskUserQuestion', {
-              questions: [
-                {
-                  question: 'Which colour shall it be?',
-                  header: 'Colour',
-                  multiSelect: false,
-                  options: [
-                    { label: 'Red', description: 'As before' },
-                    { label: 'Blue', description: 'As the sea' },
-                  ],
-                },
-              ],
-            }),
-          ),
-          reply(say('Blue it is.')),
-        ],
-      },
-    ],
-  },
-);
-
-export const permission = terminal(
-  'permission',
-  'permissions that are granted, rejected, and rejected with words',
-  asking,
-  [
-    { submit: 'Touch the bell' },
-    { see: /Do you want to/ },
-    { pressUntil: ['Enter'], unsee: /Do you want to/ },
-    { see: /The bell is touched/ },
-    { idle: true },
-    { submit: 'Touch the anchor' },
-    { see: /Do you want to/ },
-    interruptUntil(1),
-    { dismiss: true },
-    { submit: 'Write the sign' },
-    { see: /Do you want to/ },
-    { pressUntil: ['Enter'], unsee: /Do you want to/ },
-    { see: /The sign is written/ },
-    { idle: true },
-    { ask: 'That is enough', answer: /Enough/ },
-  ],
-  {
-    scripts: [
-      {
-        prompt: 'Touch the bell',
-        replies: [
-          reply(call('Bash', { command: 'touch bell.txt', description: 'Touch the bell' })),
-          reply(say('The bell is touched.')),
-        ],
-      },
-      {
-        prompt: 'Touch the anchor',
-        replies: [
-          reply(call('Bash', { command: 'mkdir anchor && rmdir anchor', description: 'Touch the anchor' })),
-          reply(say('The anchor is touched.')),
-        ],
-      },
-      {
-        prompt: 'Write the sign',
-        replies: [
-          reply(call('Write', { file_path: `${project}/sign.txt`, content: 'Harbour\n' })),
-          reply(say('The sign is written.')),
-        ],
-      },
-      { prompt: 'That is enough', replies: [reply(say('Enough.'))] },
-    ],
-  },
-);
-
-export const mention = terminal(
+export const mention = terminalScenario(
   'mention',
   'files and folders named with @',
   free,
@@ -414,7 +220,7 @@ export const picker: Scenario = {
   ],
 };
 
-export const terminalTodos = terminal(
+export const terminalTodos = terminalScenario(
   'terminal-todos',
   'a list of what is to be done, in the terminal',
   [...free, '--model', 'claude-sonnet-4-5-20250929'],
