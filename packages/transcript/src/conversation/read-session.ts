@@ -1,7 +1,8 @@
 import type { JsonObject } from '../json/json-value.ts';
 import { readRecords, type ByteSource } from '../reading/read-records.ts';
 import { buildSession, listFactsOf, type Session } from './build-session.ts';
-import { buildTurnItems, type TurnItemSources } from './build-turn-items.ts';
+import { buildTurnItems } from './build-turn-items.ts';
+import type { TurnItemSources } from './turn-item-sources.ts';
 import { openFileFacts, type FileFacts } from './open-file-facts.ts';
 import type { RecordNode } from './facts/record-node.ts';
 import type { AgentMeta } from './session-files.ts';

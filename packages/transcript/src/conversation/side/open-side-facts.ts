@@ -2,7 +2,7 @@ import { toKindHolder } from '../../records/record-meaning.ts';
 import type { Session } from '../build-session.ts';
 import { getQueuedContent } from '../facts/list-queued-prompts.ts';
 import { linkImages } from '../link-images.ts';
-import { listMedia } from '../build-turn-items.ts';
+import { listMedia } from '../to-media.ts';
 import { getContent, listTexts, toFirstText, toTypedText } from '../facts/message-text.ts';
 import { parseCommand } from '../parse-command.ts';
 import type { RecordNode } from '../facts/record-node.ts';
