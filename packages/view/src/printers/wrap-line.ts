@@ -106,12 +106,12 @@ function* readCells(line: string): Generator<Cell> {
   let look = '';
   let end = 0;
   for (const match of line.matchAll(sgr)) {
-    for (const grapheme of readGraphemes(line.slice(end, match.index))) yield { ...grapheme, look };
+    for (const { text, width } of readGraphemes(line.slice(end, match.index))) yield { text, width, look };
     state = toNextState(state, match[1] ?? '');
     look = toSgrSequence(state);
     end = match.index + match[0].length;
   }
-  for (const grapheme of readGraphemes(line.slice(end))) yield { ...grapheme, look };
+  for (const { text, width } of readGraphemes(line.slice(end))) yield { text, width, look };
 }
 
 function printCells(cells: readonly Cell[]): string {
