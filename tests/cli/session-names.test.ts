@@ -100,6 +100,15 @@ describe('the name of a session', () => {
     expect(await askAll('mend the')).toEqual(same('sessions match "mend the"'));
   });
 
+  it('is never empty: every id begins so', async () => {
+    for (const words of [['show'], ['check'], ['inspect'], ['export'], ['archive', 'prune', '--write']])
+      expect(await runScrollkeep([...words, ''], { env, cwd: scratch }), words.join(' ')).toEqual({
+        status: 64,
+        stdout: '',
+        stderr: expect.stringMatching(/^scrollkeep: argument '(?:session|path)' is empty\nRun "scrollkeep help /),
+      });
+  });
+
   it('is `previous` for the session before the running one, for MCP', async () => {
     expect((await mcp.call('get_session', { session: 'previous' })).text).toContain(`- session: \`${ids.middle}\``);
   });

@@ -93,6 +93,8 @@ describe('wrong usage', () => {
       'scrollkeep help',
     ],
     [['--color', 'blue', 'list', 'text'], "--color: 'blue' is not one of auto, always, never", 'scrollkeep help'],
+    [['list', 'text', 'a', ''], "argument 'path' is empty", 'scrollkeep help list"'],
+    [['list', ''], "argument 'format' is empty", 'scrollkeep help list"'],
     [['list'], "missing required argument 'format'", 'scrollkeep help list"'],
     [['list', 'text', '--tag'], "option '-t, --tag <tag>' argument missing", 'scrollkeep help list"'],
     [

@@ -71,7 +71,7 @@ function createProgram(registry: CommandRegistry, session: Session): Commander {
     const parent = words.length === 1 ? program : program.commands.find((each) => each.name() === words[0]);
     if (parent === undefined) throw new Error(`the registry names no group for the command "${command.name}"`);
     const node = createNode(words, session);
-    for (const argument of command.arguments ?? []) node.addArgument(toCommanderArgument(argument));
+    for (const argument of command.arguments ?? []) node.addArgument(toCommanderArgument(argument, words));
     for (const option of command.options ?? []) node.addOption(toCommanderOption(option));
     node.action(() => {
       session.result = {
@@ -123,10 +123,12 @@ function toCommanderOption(declared: CommandOption): Option {
   });
 }
 
-function toCommanderArgument(declared: CommandArgument): Argument {
+function toCommanderArgument(declared: CommandArgument, words: readonly string[]): Argument {
   const word = declared.variadic === true ? `${declared.name}...` : declared.name;
   const argument = new Argument(declared.required === true ? `<${word}>` : `[${word}]`, declared.summary);
   return argument.argParser((text: string) => {
+    // From a variable that is not set, mostly. Every id begins with it, and as a path it is the current folder.
+    if (text === '') throw usageError(`argument '${declared.name}' is empty`, words);
     checkChoice(declared.name, text, declared.choices);
     return text;
   });

@@ -52,6 +52,7 @@ describe('a plain command line', () => {
     ]) {
       expect(parsePlainCommandLine(words.split(' '), registry), words).toBeUndefined();
     }
+    expect(parsePlainCommandLine(['show', ''], registry)).toBeUndefined();
   });
 });
 

@@ -63,7 +63,7 @@ function fits(args: readonly string[], declared: readonly CommandArgument[]): bo
     (args.length > declared.length && last?.variadic !== true)
   )
     return false;
-  return args.every((arg, at) => (declared[at] ?? last)?.choices?.includes(arg) !== false);
+  return args.every((arg, at) => arg !== '' && (declared[at] ?? last)?.choices?.includes(arg) !== false);
 }
 
 function toValues(
