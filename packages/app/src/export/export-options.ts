@@ -1,7 +1,7 @@
 import type { SessionViewOptions } from '@scrollkeep/view/build-view/build-session-view.ts';
 import type { SessionViewSources } from '@scrollkeep/view/build-view/view-context.ts';
 import type { SessionPath } from '@scrollkeep/view/model/list-path-turns.ts';
-import type { Redactor } from '@scrollkeep/view/redaction/open-redactor.ts';
+import type { Redactor } from '@scrollkeep/view/redaction/redactor.ts';
 import type { ExportPart } from '@scrollkeep/view/exporters/select-parts.ts';
 import type { ViewTransform } from '@scrollkeep/view/exporters/transform-view.ts';
 import type { DiskProblem } from '../disk/disk-problem.ts';

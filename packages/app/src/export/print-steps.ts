@@ -2,7 +2,7 @@ import type { Session } from '@scrollkeep/transcript/conversation/build-session.
 import { toSteps, type Step } from '@scrollkeep/transcript/conversation/to-steps.ts';
 import { failedStatus } from '@scrollkeep/transcript/conversation/rows/table-names.ts';
 import { openSessionRecords } from '../sessions/open-session-records.ts';
-import type { Redactor } from '@scrollkeep/view/redaction/open-redactor.ts';
+import type { Redactor } from '@scrollkeep/view/redaction/redactor.ts';
 import { redactRecords } from '../redact/redact-records.ts';
 import type { LocatedSession } from '../sessions/located-session.ts';
 import type { ExportSessionOptions } from './export-options.ts';

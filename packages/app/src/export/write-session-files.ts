@@ -1,5 +1,5 @@
 import { join, resolve } from 'node:path';
-import type { Redactor } from '@scrollkeep/view/redaction/open-redactor.ts';
+import type { Redactor } from '@scrollkeep/view/redaction/redactor.ts';
 import { AppError } from '../errors/app-error.ts';
 import { statFile } from '../disk/open-file.ts';
 import { readChunks } from '../disk/read-chunks.ts';

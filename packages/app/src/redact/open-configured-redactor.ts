@@ -1,4 +1,5 @@
-import { openRedactor, type Redactor, type RedactorOptions } from '@scrollkeep/view/redaction/open-redactor.ts';
+import { openRedactor } from '@scrollkeep/view/redaction/open-redactor.ts';
+import type { Redactor, RedactorOptions } from '@scrollkeep/view/redaction/redactor.ts';
 import { parseUserRule, type UserRule } from '@scrollkeep/view/redaction/user-rule.ts';
 import { AppError } from '../errors/app-error.ts';
 import { readChunks } from '../disk/read-chunks.ts';

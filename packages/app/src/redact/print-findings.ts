@@ -1,4 +1,4 @@
-import type { RedactionReport } from '@scrollkeep/view/redaction/open-redactor.ts';
+import type { RedactionReport } from '@scrollkeep/view/redaction/redactor.ts';
 import { printTable } from '../text/print-table.ts';
 import { toReadableAmount } from '@scrollkeep/view/text/readable.ts';
 import { toSafeText } from '../text/to-safe-text.ts';

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { StringDecoder } from 'node:string_decoder';
-import type { Redactor } from '@scrollkeep/view/redaction/open-redactor.ts';
+import type { Redactor } from '@scrollkeep/view/redaction/redactor.ts';
 import { openTextRedaction } from '@scrollkeep/view/redaction/open-text-redaction.ts';
 import { openFile, readBytes } from '../disk/open-file.ts';
 import type { WritePiece } from '../borders/write-output.ts';

@@ -1,7 +1,7 @@
 import { isJsonObject, type JsonValue } from '@scrollkeep/transcript/json/json-value.ts';
 import { parseJsonValue } from '@scrollkeep/transcript/json/parse-json-value.ts';
 import type { Match } from '@scrollkeep/view/redaction/match.ts';
-import type { Redactor } from '@scrollkeep/view/redaction/open-redactor.ts';
+import type { Redactor } from '@scrollkeep/view/redaction/redactor.ts';
 import { toMaskedText } from '@scrollkeep/view/redaction/to-masked-text.ts';
 import { readText } from '../disk/open-file.ts';
 import type { SessionFile } from '../sessions/list-session-files.ts';

@@ -1,4 +1,4 @@
-import type { Redactor } from '@scrollkeep/view/redaction/open-redactor.ts';
+import type { Redactor } from '@scrollkeep/view/redaction/redactor.ts';
 
 /**
  * The name of a file of a session, each part for itself. That a folder is named after a home folder is only told by

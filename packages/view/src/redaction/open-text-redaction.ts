@@ -1,5 +1,5 @@
 import { longestTable } from './rule-parts/find-table-values.ts';
-import type { Redactor } from './open-redactor.ts';
+import type { Redactor } from './redactor.ts';
 import { toReplacedText } from './replacement.ts';
 
 /** Redacts a text that comes in pieces; any cutting gives the same result. */

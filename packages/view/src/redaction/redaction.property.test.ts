@@ -1,7 +1,8 @@
 import type { JsonValue } from '@scrollkeep/transcript/json/json-value.ts';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { openRedactor, type Redactor } from './open-redactor.ts';
+import { openRedactor } from './open-redactor.ts';
+import type { Redactor } from './redactor.ts';
 import { openTextRedaction } from './open-text-redaction.ts';
 import { openRestorer } from './restore-text.ts';
 import { secretRules } from './secret-rules.ts';

@@ -5,7 +5,7 @@ import type { Invocation } from '../../command-line/command.ts';
 import type { ExitCode } from '../../errors/exit-codes.ts';
 import { toDiskProblem, type DiskProblem } from '../../disk/disk-problem.ts';
 import { reportProblems } from './report-problems.ts';
-import type { Redactor } from '@scrollkeep/view/redaction/open-redactor.ts';
+import type { Redactor } from '@scrollkeep/view/redaction/redactor.ts';
 import { learnNames, openConfiguredRedactor } from '../../redact/open-configured-redactor.ts';
 import { printReport } from '../../redact/print-findings.ts';
 import type { LocatedSession } from '../../sessions/located-session.ts';

@@ -1,6 +1,6 @@
 import { realpath, stat } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
-import type { Redactor, RedactorOptions } from '@scrollkeep/view/redaction/open-redactor.ts';
+import type { Redactor, RedactorOptions } from '@scrollkeep/view/redaction/redactor.ts';
 import { openRestorer } from '@scrollkeep/view/redaction/restore-text.ts';
 import { AppError } from '../../errors/app-error.ts';
 import type { Invocation } from '../../command-line/command.ts';

@@ -1,4 +1,4 @@
-import type { Redactor } from '@scrollkeep/view/redaction/open-redactor.ts';
+import type { Redactor } from '@scrollkeep/view/redaction/redactor.ts';
 import type { OptionalClass } from '@scrollkeep/view/redaction/optional-class-names.ts';
 import type { RedactionAnswer } from '@scrollkeep/view/wire/wire-export.ts';
 import type { ExportPart } from '@scrollkeep/view/exporters/select-parts.ts';
