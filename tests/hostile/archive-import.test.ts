@@ -114,6 +114,17 @@ async function makeExport(): Promise<Buffer> {
   return readFileSync(join(base, 'whole.skarchive'));
 }
 
+/** An export and what the archive had, for those that only read them: made once. */
+const getExport = memoize(async () => ({
+  whole: await makeExport(),
+  contents: await readContents(join(base, 'data/archive')),
+}));
+
+function memoize<Value>(make: () => Promise<Value>): () => Promise<Value> {
+  let made: Promise<Value> | undefined;
+  return () => (made ??= make());
+}
+
 /** Every content of every file in an archive. */
 async function readContents(folder: string): Promise<readonly string[]> {
   const reader = openArchiveReader(folder);
@@ -303,8 +314,7 @@ describe('an export that was changed', () => {
   }
 
   it('is refused or gives the same files, whichever field holds whatever value', async () => {
-    const whole = await makeExport();
-    const original = await readContents(join(base, 'data/archive'));
+    const { whole, contents: original } = await getExport();
     const values: readonly unknown[] = [
       undefined,
       null,
@@ -352,8 +362,7 @@ describe('an export that was changed', () => {
   });
 
   it('is refused or gives the same files, whichever byte is another one, with every check made anew', async () => {
-    const whole = await makeExport();
-    const original = await readContents(join(base, 'data/archive'));
+    const { whole, contents: original } = await getExport();
     const list = Buffer.from(JSON.stringify(readExport(whole).manifest));
     let refused = 0;
     for (let at = 0; at < list.length; at += 7) {
@@ -395,7 +404,7 @@ describe('an export that was changed', () => {
     ['a file twice', ({ manifest }: ExportParts) => void manifest.files.push({ ...manifest.files[0] }), 'twice'],
     ['one chunk many times over', ({ manifest, chunks }: ExportParts) => blowUp(manifest, chunks), 'damaged'],
   ])('is refused with %s', async (name, change, message) => {
-    const parts = readExport(await makeExport());
+    const parts = readExport((await getExport()).whole);
     change(parts);
     expect(await tryImport(await printExport(parts), name.replaceAll(' ', '-'))).toMatchObject({
       refusal: expect.stringContaining(message),

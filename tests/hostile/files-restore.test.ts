@@ -101,70 +101,76 @@ function listTree(): readonly string[] {
 }
 
 describe('a transcript that wants files restored somewhere else', () => {
-  const claims: readonly (readonly [string, () => readonly [cwd: string, file: string]])[] = [
+  /** Folders that a session claims to have worked in, and files that it claims to have written there. */
+  const claims: readonly (readonly [string, () => readonly [cwd: string, ...files: readonly string[]]])[] = [
     ['/proc/self/root', () => ['/proc/self/root', `/proc/self/root${home}/.ssh/authorized_keys`]],
     ['/proc/self/root with the home folder', () => [`/proc/self/root${home}`, `/proc/self/root${home}/free.txt`]],
     ['/proc/self/cwd', () => ['/proc/self/cwd', '/proc/self/cwd/free.txt']],
     ['the .git of the project', () => [join(project, '.git'), join(project, '.git/hooks/post-commit')]],
-    ['.GIT in capitals', () => [project, join(project, '.GIT/hooks/post-commit')]],
-    ['.git with a dot behind it', () => [project, join(project, '.git./hooks/post-commit')]],
-    ['.git with an invisible letter', () => [project, join(project, '.g\u200cit/hooks/post-commit')]],
-    ['a short name of Windows', () => [project, join(project, 'GIT~1/hooks/post-commit')]],
     ['~/.ssh', () => [join(home, '.ssh'), join(home, '.ssh/authorized_keys')]],
     ['~/.claude', () => [join(home, '.claude'), join(home, '.claude/settings.json')]],
-    ['.claude/settings.json of the project', () => [project, join(project, '.claude/settings.json')]],
-    ['.claude/settings.local.json', () => [project, join(project, '.claude/Settings.local.json')]],
-    ['hooks of husky', () => [project, join(project, '.husky/pre-commit')]],
-    ['the home folder', () => [home, join(home, 'free.txt')]],
-    ['the shell of the home folder', () => [home, join(home, '.zshenv')]],
+    ['the home folder', () => [home, join(home, 'free.txt'), join(home, '.zshenv')]],
     ['fish', () => [join(home, '.config'), join(home, '.config/fish/config.fish')]],
     ['autostart', () => [join(home, '.config/autostart'), join(home, '.config/autostart/x.desktop')]],
-    ['the folder above', () => [project, join(home, 'free.txt')]],
     ['the project of somebody else', () => [join(home, 'other'), join(home, 'other/src/index.ts')]],
-    ['a link to .git', () => [project, join(project, 'plain/hooks/post-commit')]],
     ['a link to .ssh as the project', () => [join(home, 'keys'), join(home, 'keys/authorized_keys')]],
-    ['CLAUDE.md', () => [project, join(project, 'CLAUDE.md')]],
-    ['.mcp.json', () => [project, join(project, '.mcp.json')]],
-    ['tasks of the editor', () => [project, join(project, '.vscode/tasks.json')]],
-    ...[
-      '.codex/config.toml',
-      '.gemini/settings.json',
-      '.roo/mcp.json',
-      'opencode.json',
-      '.kiro/hooks/x',
-      '.windsurf/rules/x',
-      '.continue/config.yaml',
-      '.github/copilot-instructions.md',
-      '.jj/repo/config.toml',
-      '.yarn/releases/yarn.cjs',
-      '.pnp.cjs',
-      '.gradle/init.d/x.gradle',
-      '.bundle/config',
-      '.vim/plugin/x.vim',
-      '.config/kitty/kitty.conf',
-      '.kde/Autostart/x',
-      '.cargo/bin/ls',
-      '.cargo/config.toml',
-      '.ghci',
-      '.ocamlinit',
-      'lib/x.pth',
-      '.config/plasma-workspace/env/x.sh',
-    ].map((name) => [name, () => [project, join(project, name)] as const] as const),
+    ['the folder above the project', () => [project, join(home, 'free.txt')]],
+    ['what is protected in the project', () => [project, ...inProject.map((name) => join(project, name))]],
+  ];
+  const inProject = [
+    '.GIT/hooks/post-commit',
+    '.git./hooks/post-commit',
+    // With a letter that nobody sees.
+    '.g\u200cit/hooks/post-commit',
+    // A short name of Windows.
+    'GIT~1/hooks/post-commit',
+    // A link to .git.
+    'plain/hooks/post-commit',
+    '.claude/settings.json',
+    '.claude/Settings.local.json',
+    '.husky/pre-commit',
+    'CLAUDE.md',
+    '.mcp.json',
+    '.vscode/tasks.json',
+    '.codex/config.toml',
+    '.gemini/settings.json',
+    '.roo/mcp.json',
+    'opencode.json',
+    '.kiro/hooks/x',
+    '.windsurf/rules/x',
+    '.continue/config.yaml',
+    '.github/copilot-instructions.md',
+    '.jj/repo/config.toml',
+    '.yarn/releases/yarn.cjs',
+    '.pnp.cjs',
+    '.gradle/init.d/x.gradle',
+    '.bundle/config',
+    '.vim/plugin/x.vim',
+    '.config/kitty/kitty.conf',
+    '.kde/Autostart/x',
+    '.cargo/bin/ls',
+    '.cargo/config.toml',
+    '.ghci',
+    '.ocamlinit',
+    'lib/x.pth',
+    '.config/plasma-workspace/env/x.sh',
   ];
 
   it.each(claims)('gets nothing written: %s', async (_, toClaim) => {
     symlinkSync('.git', join(project, 'plain'));
     symlinkSync('.ssh', join(home, 'keys'));
-    const [cwd, file] = toClaim();
-    claim(cwd, [file]);
+    const [cwd, ...files] = toClaim();
+    claim(cwd, files);
     const before = listTree();
     for (const args of [
       [id, '--at', 'turn:1'],
       [id, '--at', 'turn:1', '--force'],
       [id, '--at', 'turn:1', '--force', '--outside'],
     ]) {
-      const run = await restore(args);
-      expect([run.status, run.stdout.includes('refused'), listTree()], args.join(' ')).toEqual([1, true, before]);
+      const { status, stdout } = await restore(args);
+      // Each for itself, not because of the others.
+      const refused = stdout.match(/refused: (?!its folder is a Git repository)/g)?.length;
+      expect([status, refused, listTree()], `${args.join(' ')}: ${stdout}`).toEqual([1, files.length, before]);
     }
   });
 
