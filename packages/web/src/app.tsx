@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useMemo, useState } from 'preact/hooks';
+import { useCallback, useLayoutEffect, useMemo, useState } from 'preact/hooks';
 import { toReadableBytes } from '@scrollkeep/view/text/readable.ts';
 import { HomePage } from './home/home-page.tsx';
 import { OpenFileHint } from './home/open-file-hint.tsx';
@@ -53,9 +53,9 @@ export function App() {
       .then((source) => setFile({ state: 'open', source }))
       .catch((error: unknown) => setFile({ state: 'failed', problem: toProblem(error) }));
   }, []);
-  // Whoever goes back, or follows a link, leaves what was open over the page.
+  // Whoever goes back, or follows a link, leaves what was open over the page; what is opened after that stays.
   const place = 'key' in route ? `${route.page} ${route.key ?? ''}` : route.page;
-  useEffect(() => {
+  useLayoutEffect(() => {
     setHelpOpen(false);
     setPaletteOpen(false);
   }, [place]);

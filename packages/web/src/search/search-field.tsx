@@ -1,4 +1,4 @@
-import { useEffect, useMemo, useRef, useState } from 'preact/hooks';
+import { useLayoutEffect, useMemo, useRef, useState } from 'preact/hooks';
 import { sessionStatuses } from '@scrollkeep/transcript/conversation/session-status.ts';
 import { flags } from '@scrollkeep/transcript/query/query.ts';
 import { Icon } from '../shell/icon.tsx';
@@ -44,8 +44,9 @@ export function SearchField({ query, onQuery, onLeave }: SearchFieldProps) {
   }, [tools, models, projects]);
   const suggestions = isOpen ? listSuggestions(query, caret, { fields: words.fields, listValues }) : [];
 
-  useEffect(() => field.current?.focus(), []);
-  useEffect(() => {
+  // Both before the next letter is typed.
+  useLayoutEffect(() => field.current?.focus(), []);
+  useLayoutEffect(() => {
     if (wantedCaret.current === undefined) return;
     field.current?.setSelectionRange(wantedCaret.current, wantedCaret.current);
     wantedCaret.current = undefined;

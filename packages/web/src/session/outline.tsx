@@ -1,4 +1,4 @@
-import { useEffect, useMemo, useRef, useState } from 'preact/hooks';
+import { useEffect, useLayoutEffect, useMemo, useRef, useState } from 'preact/hooks';
 import { toVisibleText } from '@scrollkeep/view/html/parts/to-visible-text.ts';
 import { toReadableAmount, toReadableCount } from '@scrollkeep/view/text/readable.ts';
 import type { OutlineTurn } from '@scrollkeep/view/wire/wire-session.ts';
@@ -72,7 +72,7 @@ export function Outline({ pages, current, onJump }: OutlineProps) {
     wantedRow.current = undefined;
     row.focus({ preventScroll: true });
   };
-  useEffect(focusWanted);
+  useLayoutEffect(focusWanted);
   const onKey = (event: KeyboardEvent) => {
     const at = Number((event.target as HTMLElement).dataset['row'] ?? -1);
     const step = { ArrowDown: 1, ArrowUp: -1, PageDown: 10, PageUp: -10, Home: -shown.length, End: shown.length }[

@@ -438,7 +438,7 @@ function useOutlineFocus(open: () => void): (selectors: readonly string[]) => vo
     wanted.current = [];
     element?.focus();
   };
-  useEffect(tryFocus);
+  useLayoutEffect(tryFocus);
   return (selectors) => {
     wanted.current = selectors;
     open();

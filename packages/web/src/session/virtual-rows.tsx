@@ -1,5 +1,5 @@
 import type { ComponentChildren } from 'preact';
-import { useEffect, useLayoutEffect, useReducer, useRef } from 'preact/hooks';
+import { useLayoutEffect, useReducer, useRef } from 'preact/hooks';
 import { findRowAt, toRowStarts } from './row-starts.ts';
 import { findHeldTop, findHold, type HeldList, type Hold } from './scroll-hold.ts';
 
@@ -145,7 +145,7 @@ export function VirtualRows<Row extends VirtualRow>({
     if (hasChanged) redraw(undefined);
   });
 
-  useEffect(() => {
+  useLayoutEffect(() => {
     let timer: ReturnType<typeof setTimeout> | undefined;
     const rest = () => {
       clearTimeout(timer);

@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'preact/hooks';
+import { useLayoutEffect, useRef } from 'preact/hooks';
 
 /** Something that can be done from the palette. */
 export interface Command {
@@ -15,7 +15,7 @@ const offered = new Set<{ readonly current: readonly Command[] }>();
 export function useCommands(commands: readonly Command[]): void {
   const latest = useRef(commands);
   latest.current = commands;
-  useEffect(() => {
+  useLayoutEffect(() => {
     offered.add(latest);
     return () => void offered.delete(latest);
   }, []);

@@ -1,5 +1,5 @@
 import type { ComponentChildren } from 'preact';
-import { useEffect, useRef } from 'preact/hooks';
+import { useLayoutEffect, useRef } from 'preact/hooks';
 import { texts } from '../texts/texts.ts';
 import { Icon } from './icon.tsx';
 
@@ -15,7 +15,8 @@ interface DialogProps {
 /** A dialog over the page: Escape closes it, focus stays inside and goes back to where it was. */
 export function Dialog({ title, class: name = '', aside, onClose, onKey, children }: DialogProps) {
   const dialog = useRef<HTMLDialogElement>(null);
-  useEffect(() => {
+  // Before the next key, which belongs to the dialog.
+  useLayoutEffect(() => {
     const element = dialog.current;
     const before = document.activeElement;
     element?.showModal();

@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'preact/hooks';
+import { useLayoutEffect, useRef } from 'preact/hooks';
 
 /**
  * What keys do: `j`, `?`, two after each other as `g h`, or one with the key for commands as `Mod+k` (Ctrl, on a Mac
@@ -12,7 +12,8 @@ const prefixMs = 1_000;
 export function useKeys(bindings: KeyBindings): void {
   const latest = useRef(bindings);
   latest.current = bindings;
-  useEffect(() => {
+  // Before anybody sees the page: no key that is pressed on it may be lost.
+  useLayoutEffect(() => {
     let prefix = '';
     let prefixAt = 0;
     const onKey = (event: KeyboardEvent) => {
@@ -32,10 +33,11 @@ export function useKeys(bindings: KeyBindings): void {
         document.querySelector('dialog[open]') !== null
       )
         return;
-      const pair = performance.now() - prefixAt < prefixMs ? `${prefix} ${event.key}` : '';
+      // When it was pressed, not when a busy page comes to it.
+      const pair = event.timeStamp - prefixAt < prefixMs ? `${prefix} ${event.key}` : '';
       const action = latest.current[pair] ?? latest.current[event.key];
       prefix = event.key;
-      prefixAt = performance.now();
+      prefixAt = event.timeStamp;
       if (action === undefined) return;
       event.preventDefault();
       prefix = '';

@@ -1,10 +1,11 @@
-import { useEffect, useState } from 'preact/hooks';
+import { useLayoutEffect, useState } from 'preact/hooks';
 import { parseRoute, printRoute, type Route } from './route.ts';
 
 /** The route of the page, and it again whenever the address changes. */
 export function useRoute(): Route {
   const [route, setRoute] = useState(() => parseRoute(location.hash));
-  useEffect(() => {
+  // At once: an address that changes before anybody listens would never be shown.
+  useLayoutEffect(() => {
     const onChange = () => setRoute(parseRoute(location.hash));
     globalThis.addEventListener('hashchange', onChange);
     globalThis.addEventListener(changeName, onChange);
