@@ -1,5 +1,7 @@
+import { availableParallelism } from 'node:os';
 import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'vitest/config';
+import { LongFirst } from './tests/setup/long-first.ts';
 import { getPropertyPlan } from './tests/setup/property-plan.ts';
 
 const sourceCondition = '@scrollkeep/source';
@@ -16,6 +18,10 @@ const shared = {
 // Ends a test that hangs. No test measures time, so a slow machine must never come near it.
 const watchdog = 900_000;
 
+// Much of what these do is to wait: for a browser, for a program, for a time that a signal comes after. One worker more
+// than there are processors keeps all of them busy. A group of its own, because vitest wants one number for each.
+const waiting = { maxWorkers: availableParallelism() + 1, sequence: { groupOrder: 1 } };
+
 // One project per stage of `npm test`, so that a stage can run and be timed alone.
 export default defineConfig({
   ...shared,
@@ -30,6 +36,7 @@ export default defineConfig({
     // How long a state is waited for; a second, as vitest has it, is nothing on a busy machine.
     expect: { poll: { timeout: 120_000, interval: 50 } },
     setupFiles: ['tests/setup/isolate-environment.ts'],
+    sequence: { sequencer: LongFirst },
     projects: [
       {
         extends: true,
@@ -49,13 +56,18 @@ export default defineConfig({
       },
       { extends: true, test: { name: 'docs', include: ['tests/docs/**/*.test.ts'] } },
       // Replaces a module of Node in one of its files.
-      { extends: true, test: { name: 'cli', include: ['tests/cli/**/*.test.ts'], isolate: true } },
+      { extends: true, test: { name: 'cli', include: ['tests/cli/**/*.test.ts'], isolate: true, ...waiting } },
       // Attacks that have to fail; like `cli`, over the built command.
-      { extends: true, test: { name: 'hostile', include: ['tests/hostile/**/*.test.ts'] } },
+      { extends: true, test: { name: 'hostile', include: ['tests/hostile/**/*.test.ts'], ...waiting } },
       { extends: true, test: { name: 'package', include: ['tests/package/**/*.test.ts'] } },
       {
         extends: true,
-        test: { name: 'web', globalSetup: ['tests/setup/unpack-corpus.ts'], include: ['tests/web/**/*.test.ts'] },
+        test: {
+          name: 'web',
+          globalSetup: ['tests/setup/unpack-corpus.ts', 'tests/setup/launch-browsers.ts'],
+          include: ['tests/web/**/*.test.ts'],
+          ...waiting,
+        },
       },
       {
         extends: true,

@@ -4,7 +4,7 @@ import { buildDemoTree } from '@scrollkeep/transcript/fixtures';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { findChromium } from './find-chromium.ts';
-import { startWeb, type Web } from './start-web.ts';
+import { patience, startWeb, type Web } from './start-web.ts';
 import { waitForRest } from './wait-for-rest.ts';
 
 const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
@@ -34,6 +34,8 @@ describe.runIf(findChromium() !== undefined)('accessibility', () => {
       const rules = (width === 360) === (colorScheme === 'dark') ? undefined : colourRules;
       const findSerious = (of: Page) => findSeriousBy(rules, of);
       await goTo('');
+      await expect.poll(() => page.locator('.session-item').count(), patience).toBe(8);
+      await waitForRest(page);
       expect(await findSerious(page)).toEqual([]);
       const sessions = await page
         .locator('.session-link')
@@ -95,22 +97,25 @@ describe.runIf(findChromium() !== undefined)('accessibility', () => {
     const light = await color();
     await page.getByRole('button', { name: /^Theme: as the system/ }).click();
     await page.getByRole('button', { name: /^Theme: light/ }).click();
+    await expect.poll(color, patience).not.toBe(light);
     const dark = await color();
-    expect(dark).not.toBe(light);
     await page.reload();
     await page.locator('.session-item').first().waitFor();
-    expect(await color()).toBe(dark);
+    await expect.poll(color, patience).toBe(dark);
   });
 
   it('never needs to be scrolled sideways', async () => {
     for (const width of [360, 900]) {
       const { page, goTo } = await web.openPage({ viewport: { width, height: 2400 } });
       await goTo('');
+      await expect.poll(() => page.locator('.session-item').count(), patience).toBe(8);
+      await waitForRest(page);
       expect(await findTooWide(page)).toEqual([]);
       for (const session of await page
         .locator('.session-link')
         .evaluateAll((links) => links.map((link) => link.getAttribute('href') ?? ''))) {
         await goTo(session);
+        await waitForRest(page);
         expect(await findTooWide(page)).toEqual([]);
       }
     }
@@ -119,6 +124,7 @@ describe.runIf(findChromium() !== undefined)('accessibility', () => {
   it('moves nothing by itself where a person wants no motion', async () => {
     const { page, goTo } = await web.openPage({ reducedMotion: 'reduce' });
     await goTo('');
+    await waitForRest(page);
     const longest = await page.evaluate(() =>
       Math.max(
         ...[...document.querySelectorAll('*')].map(

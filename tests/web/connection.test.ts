@@ -12,7 +12,7 @@ import { startServer, type RunningServer } from '../../packages/app/src/serve/st
 import { toTestSettings } from '../cli/open-test-server.ts';
 import { repository } from '../setup/run-scrollkeep.ts';
 import { findChromium } from './find-chromium.ts';
-import { launchBrowser } from './launch-browser.ts';
+import { openBrowser } from './open-browser.ts';
 import { patience, writeTree } from './start-web.ts';
 
 describe.runIf(findChromium() !== undefined)('a server that goes away', () => {
@@ -68,7 +68,7 @@ describe.runIf(findChromium() !== undefined)('a server that goes away', () => {
       version: 'test',
     });
     server = await start(0);
-    browser = await launchBrowser();
+    browser = await openBrowser();
   });
   afterAll(async () => {
     await browser?.close();
@@ -79,6 +79,7 @@ describe.runIf(findChromium() !== undefined)('a server that goes away', () => {
 
   async function openPage(hash: string): Promise<Page> {
     const page = await browser.newPage({ viewport: { width: 1280, height: 800 } });
+    page.setDefaultTimeout(patience.timeout);
     await page.goto(`http://127.0.0.1:${server.port}/?token=${createLinkToken(secret, Date.now())}`);
     await page.goto(`http://127.0.0.1:${server.port}/${hash}`);
     return page;

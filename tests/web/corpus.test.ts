@@ -13,7 +13,7 @@ describe.runIf(findChromium() !== undefined && existsSync(lab))('every session o
   let keys: readonly string[];
   beforeAll(async () => {
     web = await startWeb([], { roots: [lab] });
-    const { page, goTo } = await web.openPage();
+    const { page, goTo } = await web.openLastingPage();
     await goTo('');
     keys = await page.evaluate(async () => {
       const found: string[] = [];
@@ -32,6 +32,7 @@ describe.runIf(findChromium() !== undefined && existsSync(lab))('every session o
       }
       return found;
     });
+    await page.close();
   });
   afterAll(() => web?.close());
 

@@ -5,10 +5,10 @@ import { dirname, join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { bashResult, generateSession, openSession, plainResult, text, toolUse } from '@scrollkeep/transcript/fixtures';
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { runScrollkeep } from '../setup/run-scrollkeep.ts';
 import { findChromium } from './find-chromium.ts';
-import { launchBrowser } from './launch-browser.ts';
+import { openBrowser } from './open-browser.ts';
 import { buildHostileSession } from './hostile-session.ts';
 import { patience } from './start-web.ts';
 import { waitForRest } from './wait-for-rest.ts';
@@ -21,7 +21,7 @@ describe.runIf(findChromium() !== undefined)('an exported page', () => {
   let demo: string;
   beforeAll(async () => {
     scratch = mkdtempSync(join(tmpdir(), 'scrollkeep-pages-'));
-    browser = await launchBrowser();
+    browser = await openBrowser();
     demo = await exportLines('tides', buildTides().lines());
   });
   afterAll(async () => {
@@ -47,7 +47,10 @@ describe.runIf(findChromium() !== undefined)('an exported page', () => {
     file: string,
     options: BrowserContextOptions = {},
   ): Promise<{ readonly page: Page; readonly problems: readonly string[] }> {
-    const page = await (await browser.newContext({ viewport: { width: 1280, height: 900 }, ...options })).newPage();
+    const context = await browser.newContext({ viewport: { width: 1280, height: 900 }, ...options });
+    onTestFinished(() => context.close());
+    const page = await context.newPage();
+    page.setDefaultTimeout(patience.timeout);
     const problems: string[] = [];
     page.on('console', (message) => problems.push(`console: ${message.text()}`));
     page.on('pageerror', (error) => problems.push(`error: ${error.message}`));
@@ -127,7 +130,7 @@ describe.runIf(findChromium() !== undefined)('an exported page', () => {
     const read = page.locator('details.disclosure', { hasText: 'src/tide.ts' }).first();
     expect(await read.locator('.disclosure-body').first().isVisible()).toBe(false);
     await read.locator('summary').first().click();
-    expect(await read.locator('.disclosure-body').first().isVisible()).toBe(true);
+    await read.locator('.disclosure-body').first().waitFor();
     expect(problems).toEqual([]);
   });
 
@@ -137,13 +140,15 @@ describe.runIf(findChromium() !== undefined)('an exported page', () => {
     await page.keyboard.type('harbourmaster');
     await expect.poll(() => page.locator('.tools-told').textContent(), patience).toBe('1 of 3');
     await page.keyboard.press('Enter');
-    expect(await page.locator('.tools-told').textContent()).toBe('2 of 3');
+    await expect.poll(() => page.locator('.tools-told').textContent(), patience).toBe('2 of 3');
     await page.keyboard.press('Enter');
     const line = page.getByText('line 77 harbourmaster');
-    expect(await line.isVisible()).toBe(true);
-    await expect(line.evaluate((element) => element.getBoundingClientRect().top < innerHeight)).resolves.toBe(true);
+    await line.waitFor();
+    await expect
+      .poll(() => line.evaluate((element) => element.getBoundingClientRect().top < innerHeight), patience)
+      .toBe(true);
     await page.keyboard.press('Escape');
-    expect(await page.locator('.tools-told').textContent()).toBe('');
+    await expect.poll(() => page.locator('.tools-told').textContent(), patience).toBe('');
     expect(problems).toEqual([]);
   });
 
@@ -159,9 +164,9 @@ describe.runIf(findChromium() !== undefined)('an exported page', () => {
       )
       .toBe(true);
     await page.keyboard.press('t');
-    expect(await page.evaluate(() => document.documentElement.dataset['theme'])).toBe('dark');
+    await expect.poll(() => page.evaluate(() => document.documentElement.dataset['theme']), patience).toBe('dark');
     await page.keyboard.press('?');
-    expect(await page.locator('dialog.keys').isVisible()).toBe(true);
+    await page.locator('dialog.keys').waitFor();
   });
 
   it.each([
@@ -193,19 +198,23 @@ describe.runIf(findChromium() !== undefined)('an exported page', () => {
     expect(statSync(file).size).toBeGreaterThan(3_000_000);
     const { page } = await openPage(file);
     await page.locator('.turn').first().waitFor();
-    const seen = await page.evaluate(() => {
-      const turns = [...document.querySelectorAll('.turn')];
-      const isLaidOut = (turn: Element | undefined) =>
-        turn?.querySelector('.entry')?.checkVisibility({ contentVisibilityAuto: true }) === true;
-      return {
-        turns: turns.length,
-        first: isLaidOut(turns[0]),
-        last: isLaidOut(turns.at(-1)),
-        laidOut: turns.filter(isLaidOut).length,
-      };
-    });
-    expect(seen).toMatchObject({ first: true, last: false });
-    expect(seen.laidOut).toBeLessThan(seen.turns / 4);
+    const see = () =>
+      page.evaluate(() => {
+        const turns = [...document.querySelectorAll('.turn')];
+        const isLaidOut = (turn: Element | undefined) =>
+          turn?.querySelector('.entry')?.checkVisibility({ contentVisibilityAuto: true }) === true;
+        return {
+          turns: turns.length,
+          first: isLaidOut(turns[0]),
+          last: isLaidOut(turns.at(-1)),
+          laidOut: turns.filter(isLaidOut).length,
+        };
+      });
+    // Not before the first frame.
+    await expect.poll(async () => (await see()).first, patience).toBe(true);
+    const { turns, last, laidOut } = await see();
+    expect(last).toBe(false);
+    expect(laidOut).toBeLessThan(turns / 4);
     // Far below, a turn is laid out once somebody goes there.
     await page.evaluate(() => document.querySelector('.turn:last-of-type')?.scrollIntoView());
     await expect

@@ -1,7 +1,7 @@
-import { readFileSync } from 'node:fs';
 import { buildDemoTree } from '@scrollkeep/transcript/fixtures';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { findChromium } from './find-chromium.ts';
+import { readDownload } from './read-download.ts';
 import { patience, startWeb, type Web } from './start-web.ts';
 
 const tides = '0d47dc71-d6f9-492f-9779-7d661e8b90cc';
@@ -28,11 +28,10 @@ describe.runIf(findChromium() !== undefined)('files', () => {
     await expect.poll(() => page.locator('.diff ins').first().innerText(), patience).toContain('const M2');
     await page.getByRole('button', { name: 'Blame' }).click();
     await expect.poll(() => page.locator('.blame-who a').first().innerText(), patience).toContain('Add a /tides route');
-    const download = page.waitForEvent('download');
-    await page.getByRole('link', { name: 'Save this version' }).click();
-    const file = await download;
-    expect(file.suggestedFilename()).toBe('tides.ts');
-    const content = readFileSync(await file.path(), 'utf8');
+    const { name, content } = await readDownload(page, () =>
+      page.getByRole('link', { name: 'Save this version' }).click(),
+    );
+    expect(name).toBe('tides.ts');
     expect(content).toContain('const M2 = 1.405e-4;');
     await page.getByRole('button', { name: 'Copy this version' }).click();
     await expect.poll(() => page.evaluate(() => navigator.clipboard.readText()), patience).toBe(content);

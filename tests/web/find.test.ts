@@ -60,7 +60,7 @@ describe.runIf(findChromium() !== undefined)('in a long session', () => {
   it('words are found in what is not loaded and in what is folded, and are marked', async () => {
     const { page, problems, goTo } = await web.openPage();
     await goTo(`#/session/${session.sessionId}`);
-    await openFind(page);
+    await page.keyboard.press('f');
     await page.keyboard.type('nightingale');
     await expect.poll(() => page.locator('.find-count').innerText(), patience).toBe('1 of 2');
     await expect.poll(() => isInSight(page, 'two Nightingale'), patience).toBe(true);
@@ -93,14 +93,14 @@ describe.runIf(findChromium() !== undefined)('in a long session', () => {
     await page.locator('.find-agent').click();
     await expect.poll(() => page.locator('.find-count').innerText(), patience).toBe('1 of 2');
     await expect.poll(() => page.url(), patience).toContain('agent=');
-    expect(await page.locator('.find-agents').count()).toBe(0);
+    await expect.poll(() => page.locator('.find-agents').count(), patience).toBe(0);
     expect(problems).toEqual([]);
   });
 
   it('words are found in every agent, however many there are, and nothing found is covered', async () => {
     const { page, problems, goTo } = await web.openPage({ viewport: { width: 360, height: 700 } });
     await goTo(`#/session/${fleet.sessionId}`);
-    await openFind(page);
+    await page.keyboard.press('f');
     await page.keyboard.type('cormorant');
     await expect.poll(() => page.locator('.find-agents summary').innerText(), patience).toBe('Also in 1 agent');
     // Its report is found in the main thread too, so the list stays out of the way until somebody wants it.
@@ -154,9 +154,10 @@ describe.runIf(findChromium() !== undefined)('in a long session', () => {
     await page.locator('.toast', { hasText: 'copied' }).waitFor();
     const link = await page.evaluate(() => navigator.clipboard.readText());
     expect(link).toBe(`${web.origin}/#/session/${session.sessionId}?turn=300`);
+    await page.evaluate(() => navigator.clipboard.writeText(''));
     await page.locator('.row-head', { hasText: 'Turn 300' }).hover();
     await page.getByRole('button', { name: 'Copy a link to turn 300' }).click();
-    expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(link);
+    await expect.poll(() => page.evaluate(() => navigator.clipboard.readText()), patience).toBe(link);
   });
 
   it('a dropped file can be searched without a server', async () => {
@@ -168,7 +169,7 @@ describe.runIf(findChromium() !== undefined)('in a long session', () => {
       buffer: Buffer.from(`${session.lines().join('\n')}\n`),
     });
     await page.locator('.turn-head').first().waitFor();
-    await openFind(page);
+    await page.keyboard.press('f');
     await page.keyboard.type('nightingale');
     await expect.poll(() => page.locator('.find-count').innerText(), patience).toBe('1 of 2');
     await page.keyboard.press('Escape');
@@ -177,13 +178,3 @@ describe.runIf(findChromium() !== undefined)('in a long session', () => {
     expect(problems).toEqual([]);
   });
 });
-
-/** The page may show its turns a moment before it listens to keys. */
-async function openFind(page: Page): Promise<void> {
-  await expect
-    .poll(async () => {
-      if ((await page.locator('.find-bar').count()) === 0) await page.keyboard.press('f');
-      return page.locator('.find-bar').count();
-    }, patience)
-    .toBe(1);
-}

@@ -1,13 +1,13 @@
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { findChromium } from './find-chromium.ts';
-import { launchBrowser } from './launch-browser.ts';
+import { openBrowser } from './open-browser.ts';
 
 // Other systems choose fonts without fontconfig: there the pages are tested with those of the machine.
 describe.runIf(findChromium() !== undefined && process.platform === 'linux')('the browser of a test', () => {
   let browser: Browser;
   beforeAll(async () => {
-    browser = await launchBrowser();
+    browser = await openBrowser();
   });
   afterAll(() => browser?.close());
 

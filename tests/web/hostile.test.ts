@@ -1,3 +1,4 @@
+import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { findChromium } from './find-chromium.ts';
 import { buildHostileSession } from './hostile-session.ts';
@@ -19,13 +20,7 @@ describe.runIf(findChromium() !== undefined)('a hostile transcript', () => {
     await page.locator('.turn-head').first().waitFor();
     let rows = 0;
     for (let step = 0; step < 80; step++) {
-      for (const button of await page
-        .locator(
-          '.disclosure-head[aria-expanded=false], .agent-button[aria-expanded=false], ' +
-            '.fold-button[aria-expanded=false]',
-        )
-        .all())
-        await button.click({ timeout: 2_000 }).catch(() => undefined);
+      await openAll(page);
       const found = await page.evaluate(() => ({
         strange: [
           ...document.querySelectorAll(
@@ -136,3 +131,17 @@ describe.runIf(findChromium() !== undefined)('a hostile transcript', () => {
     expect(problems).toEqual([]);
   });
 });
+
+/** Opens what is folded, and what is folded in that, as far as it is on the page. */
+async function openAll(page: Page): Promise<void> {
+  for (let isOpen = false; !isOpen;) {
+    isOpen = await page.evaluate(() => {
+      const closed = document.querySelectorAll<HTMLElement>(
+        ':is(.disclosure-head, .agent-button, .fold-button)[aria-expanded=false]',
+      );
+      for (const button of closed) button.click();
+      return closed.length === 0;
+    });
+    await waitForRest(page);
+  }
+}

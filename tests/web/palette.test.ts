@@ -22,7 +22,7 @@ describe.runIf(findChromium() !== undefined)('the palette', () => {
       .toEqual([expect.stringContaining('Berth planner'), 'Search for “berth” in everything']);
     await page.keyboard.press('Enter');
     await expect.poll(() => page.locator('h1').innerText(), patience).toBe('Berth planner');
-    expect(await page.getByRole('dialog').count()).toBe(0);
+    await expect.poll(() => page.getByRole('dialog').count(), patience).toBe(0);
     expect(problems).toEqual([]);
   });
 
@@ -58,7 +58,7 @@ describe.runIf(findChromium() !== undefined)('the palette', () => {
     await expect.poll(() => page.locator('h1').innerText(), patience).toBe('harbour');
     expect(page.url()).toContain('#/project/-home-ada-harbour');
     await expect.poll(() => page.locator('.figures').innerText(), patience).toMatch(/Sessions\s*3/);
-    expect(await page.locator('.name-list').first().innerText()).toContain('feature/tides');
+    await page.locator('.name-list', { hasText: 'feature/tides' }).first().waitFor();
     await expect.poll(() => page.locator('.session-item').count(), patience).toBe(3);
     await page.reload();
     await expect.poll(() => page.locator('h1').innerText(), patience).toBe('harbour');

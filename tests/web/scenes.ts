@@ -295,7 +295,10 @@ function toFileHash(file: Subjects['file']): string {
 export async function findSubjects(page: Page): Promise<Omit<Subjects, 'languages'>> {
   const ask = <Answer>(path: string): Promise<Answer> =>
     page.evaluate(async (address) => (await (await fetch(`/api/v1${address}`)).json()) as Answer, path);
-  const { sessions } = await ask<SessionsAnswer>('/sessions?limit=100');
+  const askSessions = () => ask<SessionsAnswer>('/sessions?limit=100');
+  let { sessions, pending } = await askSessions();
+  // Not all are read yet: asked again at once, the server reads in between.
+  while (pending > 0) ({ sessions, pending } = await askSessions());
   const { projects } = await ask<ProjectsAnswer>('/projects');
   const most = (count: (session: SessionSummary) => number) =>
     sessions.filter((session) => count(session) > 0).toSorted((a, b) => count(b) - count(a))[0]?.key;

@@ -1,7 +1,7 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { buildDemoTree } from '@scrollkeep/transcript/fixtures';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { repository } from '../setup/run-scrollkeep.ts';
 import { findChromium } from './find-chromium.ts';
 import { buildLanguagesSession } from './languages-session.ts';
@@ -40,6 +40,7 @@ describe.runIf(findChromium() !== undefined)('screenshots', () => {
     await goTo('');
     await page.locator('.session-item').first().waitFor();
     subjects = { ...(await findSubjects(page)), languages: roots.length === 0 ? languages.sessionId : undefined };
+    await page.goto('about:blank');
   });
   afterAll(async () => {
     if (wanted !== undefined) writeFileSync(join(folder, 'index.html'), printSheet());
@@ -50,7 +51,8 @@ describe.runIf(findChromium() !== undefined)('screenshots', () => {
     const key = `${server} ${width} ${theme}`;
     const web = webs.get(server);
     if (web === undefined) throw new Error('no server');
-    const stage = stages.get(key) ?? (await web.openPage({ colorScheme: theme, viewport: { width, height: 900 } }));
+    const stage =
+      stages.get(key) ?? (await web.openLastingPage({ colorScheme: theme, viewport: { width, height: 900 } }));
     stages.set(key, stage);
     return stage;
   }
@@ -67,8 +69,8 @@ describe.runIf(findChromium() !== undefined)('screenshots', () => {
         const stage = await openStage(scene.server, look);
         const { page, problems } = stage;
         const before = problems.length;
-        // What an earlier scene left open or typed is gone.
-        await page.goto('about:blank');
+        // What it leaves open or types is gone before the next one, and nothing on it moves meanwhile.
+        onTestFinished(async () => void (await page.goto('about:blank')));
         await scene.show(stage, subjects);
         await waitForRest(page);
         const picture = await page.screenshot({ path: join(folder, `${scene.name}-${look.width}-${look.theme}.png`) });

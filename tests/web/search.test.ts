@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { buildDemoTree, openSession, text } from '@scrollkeep/transcript/fixtures';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { findChromium } from './find-chromium.ts';
+import { pressTogether } from './press-together.ts';
 import { patience, startWeb, type Web } from './start-web.ts';
 import { waitForRest } from './wait-for-rest.ts';
 
@@ -47,8 +48,7 @@ describe.runIf(findChromium() !== undefined)('search', () => {
   it('finds while words are typed, marks hits, and leads to the turn; all with the keyboard', async () => {
     const { page, problems, goTo } = await web.openPage();
     await goTo('');
-    await page.keyboard.press('g');
-    await page.keyboard.press('s');
+    await pressTogether(page, 'g', 's');
     await page.getByRole('combobox', { name: 'Search everything' }).waitFor();
     await page.keyboard.type('cormor');
     await expect
@@ -79,13 +79,13 @@ describe.runIf(findChromium() !== undefined)('search', () => {
       for (const title of await listTitles()) seen.add(title);
     }
     expect(seen.size).toBe(45);
-    expect(await page.getByRole('button', { name: 'Next sessions' }).isDisabled()).toBe(true);
+    await expect.poll(() => page.getByRole('button', { name: 'Next sessions' }).isDisabled(), patience).toBe(true);
     await page.getByRole('button', { name: 'Previous sessions' }).click();
     await expect.poll(() => page.locator('.result-pages span').innerText(), patience).toBe('21 to 40 of 45');
     // Another question begins at its own first page.
     await page.locator('#search').fill('cormorants');
     await expect.poll(async () => (await listTitles()).length, patience).toBe(1);
-    expect(await page.locator('.result-pages').count()).toBe(0);
+    await expect.poll(() => page.locator('.result-pages').count(), patience).toBe(0);
     expect(problems).toEqual([]);
   });
 
@@ -139,14 +139,14 @@ describe.runIf(findChromium() !== undefined)('search', () => {
     await expect.poll(() => page.locator('.suggestion code').allInnerTexts(), patience).toContain('tool:Write');
     await page.keyboard.press('ArrowDown');
     await page.keyboard.press('Enter');
-    expect(await page.locator('#search').inputValue()).toBe('water tool:Write ');
+    await expect.poll(() => page.locator('#search').inputValue(), patience).toBe('water tool:Write ');
     await expect.poll(() => page.locator('.found-title').count(), patience).toBeGreaterThan(0);
     await page.getByRole('button', { name: 'Errors' }).click();
-    expect(await page.locator('#search').inputValue()).toBe('water tool:Write is:error');
+    await expect.poll(() => page.locator('#search').inputValue(), patience).toBe('water tool:Write is:error');
     await expect.poll(() => page.locator('.empty h2').innerText(), patience).toBe('No results');
     await page.getByRole('button', { name: 'Errors' }).click();
     await page.getByRole('combobox', { name: 'Project' }).selectOption('/home/ada/harbour');
-    expect(await page.locator('#search').inputValue()).toContain('project:/home/ada/harbour');
+    await expect.poll(() => page.locator('#search').inputValue(), patience).toContain('project:/home/ada/harbour');
     await expect.poll(() => page.locator('.found-title').count(), patience).toBeGreaterThan(0);
     expect(problems).toEqual([]);
   });
@@ -159,7 +159,7 @@ describe.runIf(findChromium() !== undefined)('search', () => {
     await expect
       .poll(() => page.locator('.search-state').innerText(), patience)
       .toMatch(/^syntax error at column \d+: expected/);
-    expect(await page.locator('.query-place mark').innerText()).toBe('nonsense');
+    await page.locator('.query-place mark', { hasText: /^nonsense$/ }).waitFor();
     const written = session.lines().length;
     session.prompt('And the guillemots?');
     appendFileSync(

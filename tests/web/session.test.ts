@@ -11,6 +11,7 @@ import {
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { findChromium } from './find-chromium.ts';
 import { patience, startWeb, type Web } from './start-web.ts';
+import { waitForRest } from './wait-for-rest.ts';
 
 const builder = { version: '2.1.325', cwd: '/home/ada/my harbour', start: '2026-11-02T09:00:00.000Z' } as const;
 
@@ -116,9 +117,11 @@ describe.runIf(findChromium() !== undefined)('the session page', () => {
         .locator('.branches')
         .boundingBox()
         .then((box) => Math.round(box?.y ?? 0));
+    await waitForRest(page);
     const before = await top();
     await page.getByRole('button', { name: /No, blue\./ }).click();
     await expect.poll(() => page.locator('.is-answer', { hasText: 'Blue then.' }).count(), patience).toBe(1);
+    await waitForRest(page);
     expect(Math.abs((await top()) - before)).toBeLessThanOrEqual(60);
     expect(page.url()).toContain('path=2');
     await expect.poll(() => page.locator('.path-notice').innerText(), patience).toContain('another branch');

@@ -1,8 +1,8 @@
-import { readFileSync } from 'node:fs';
 import { bashResult, openSession, text } from '@scrollkeep/transcript/fixtures';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { findChromium } from './find-chromium.ts';
+import { readDownload } from './read-download.ts';
 import { patience, startWeb, type Web } from './start-web.ts';
 
 // Put together here, so that no scanner takes this file for a leak.
@@ -33,12 +33,7 @@ describe.runIf(findChromium() !== undefined)('the dialog that exports', () => {
     ).toBe(true);
   });
 
-  async function save(page: Page): Promise<{ readonly name: string; readonly content: string }> {
-    const download = page.waitForEvent('download');
-    await page.getByRole('link', { name: 'Save the file' }).click();
-    const file = await download;
-    return { name: file.suggestedFilename(), content: readFileSync(await file.path(), 'utf8') };
-  }
+  const save = (page: Page) => readDownload(page, () => page.getByRole('link', { name: 'Save the file' }).click());
 
   it('shows what will be hidden, masked, and hides it in every format', async () => {
     const { page, problems, goTo } = await web.openPage({ acceptDownloads: true });

@@ -4,8 +4,9 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import type { FixtureTree } from '@scrollkeep/transcript/fixtures';
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
+import { onTestFinished } from 'vitest';
 import { bin, isolatedEnvironment } from '../setup/run-scrollkeep.ts';
-import { launchBrowser } from './launch-browser.ts';
+import { openBrowser } from './open-browser.ts';
 import { watchRequests } from './wait-for-rest.ts';
 
 export interface Web {
@@ -13,7 +14,10 @@ export interface Web {
   readonly origin: string;
   /** The folder that is served. */
   readonly folder: string;
+  /** Closed when the test has ended: pages that nobody looks at still draw what moves on them. */
   openPage(options?: BrowserContextOptions): Promise<WebPage>;
+  /** The same for several tests; closed with everything else. */
+  openLastingPage(options?: BrowserContextOptions): Promise<WebPage>;
   close(): Promise<void>;
 }
 
@@ -35,17 +39,22 @@ export async function startWeb(
   const folder = mkdtempSync(join(tmpdir(), 'scrollkeep-web-'));
   if (tree !== 'demo') writeTree(folder, tree);
   const { server, url } = await startServer(tree === 'demo' ? ['--demo'] : (given.roots ?? [folder]));
-  const browser = await launchBrowser();
+  const browser = await openBrowser();
   const { origin } = new URL(url);
   // A link lets in one browser, once: the others get its cookie.
   const first = await browser.newContext();
-  await (await first.newPage()).goto(url);
+  await (await first.newPage()).goto(url, { waitUntil: 'commit', timeout: patience.timeout });
   const state = await first.storageState();
   await first.close();
   return {
     origin,
     folder,
-    openPage: (options = {}) => openPage(browser, origin, { ...options, storageState: state }),
+    async openPage(options = {}) {
+      const opened = await openPage(browser, origin, { ...options, storageState: state });
+      onTestFinished(() => opened.page.context().close());
+      return opened;
+    },
+    openLastingPage: (options = {}) => openPage(browser, origin, { ...options, storageState: state }),
     async close() {
       await browser.close();
       await endServer(server);
@@ -116,11 +125,22 @@ async function openPage(browser: Browser, origin: string, options: BrowserContex
     page,
     problems,
     async goTo(hash) {
-      await page.goto(`${origin}/${hash}`);
+      // Within the page, what was shown before would be taken for what is wanted: it is gone when this has ended.
+      if (hash !== '' && page.url().startsWith(`${origin}/`)) await page.evaluate(goWithin, hash);
+      else await page.goto(`${origin}/${hash}`);
       await page
         .locator('.session-item, .turn-head, .empty, .problem, .empty-words, .page-title, .tabs, .search-box')
         .first()
         .waitFor();
     },
   };
+}
+
+/** Runs in the page: changes the address, and waits until the app has heard of it, which draws at once. */
+function goWithin(hash: string): Promise<void> {
+  return new Promise((resolve) => {
+    if (location.hash === hash) return resolve();
+    addEventListener('hashchange', () => resolve(), { once: true });
+    location.hash = hash;
+  });
 }

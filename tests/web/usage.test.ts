@@ -1,9 +1,10 @@
-import { readFileSync } from 'node:fs';
 import { buildDemoTree } from '@scrollkeep/transcript/fixtures';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { countNodes } from './count-nodes.ts';
 import { findChromium } from './find-chromium.ts';
+import { readDownload } from './read-download.ts';
 import { patience, startWeb, type Web } from './start-web.ts';
+import { waitForRest } from './wait-for-rest.ts';
 
 const tides = '0d47dc71-d6f9-492f-9779-7d661e8b90cc';
 
@@ -43,7 +44,7 @@ describe.runIf(findChromium() !== undefined)('usage', () => {
         'Most expensive sessions',
       ]);
     const plot = page.locator('.plot-frame').first();
-    expect(await plot.locator('canvas').count()).toBe(1);
+    await plot.locator('canvas').waitFor();
     await plot.focus();
     await page.keyboard.press('End');
     const today = await page.evaluate(() => new Date().toLocaleDateString('sv-SE'));
@@ -51,13 +52,11 @@ describe.runIf(findChromium() !== undefined)('usage', () => {
     await page.locator('.plot-table summary').first().click();
     await page.locator('.plot-table .data-table tbody tr').first().waitFor();
     const rows = await page.locator('.plot-table .data-table tbody tr').count();
-    const download = page.waitForEvent('download');
-    await page.locator('.plot-table').first().getByRole('button', { name: 'Save as CSV' }).click();
-    const file = await download;
-    expect(file.suggestedFilename()).toBe('usage-by-day.csv');
-    const lines = readFileSync(await file.path(), 'utf8')
-      .trimEnd()
-      .split('\r\n');
+    const { name, content } = await readDownload(page, () =>
+      page.locator('.plot-table').first().getByRole('button', { name: 'Save as CSV' }).click(),
+    );
+    expect(name).toBe('usage-by-day.csv');
+    const lines = content.trimEnd().split('\r\n');
     expect(lines[0]).toBe('Day,Cost,Input,Output,Cache read,Cache written,From cache,Messages,Sessions');
     expect(lines).toHaveLength(rows + 1);
     expect(await countNodes(page)).toBeLessThanOrEqual(3_000);
@@ -73,7 +72,7 @@ describe.runIf(findChromium() !== undefined)('usage', () => {
     await page.getByRole('combobox', { name: 'Project' }).selectOption({ label: 'engine' });
     await expect.poll(cost, patience).not.toBe(all);
     expect(page.url()).toContain('project=-home-ada-engine');
-    expect(await page.locator('.section-title').allInnerTexts()).not.toContain('By project');
+    await expect.poll(() => page.locator('.section-title').allInnerTexts(), patience).not.toContain('By project');
     await page.getByRole('combobox', { name: 'Range' }).selectOption({ label: 'All time' });
     await expect.poll(() => page.url(), patience).toContain('days=0');
     await page.reload();
@@ -109,6 +108,7 @@ describe.runIf(findChromium() !== undefined)('usage', () => {
       .poll(() => page.locator('a.lane-name').allInnerTexts(), patience)
       .toEqual(['Collect test data', 'Check the formula', 'Convert the units']);
     expect(await page.locator('.figures').innerText()).toMatch(/Peak parallel\s*2/);
+    await waitForRest(page);
     const bars = await page
       .locator('.lane-bar')
       .evaluateAll((elements) => elements.map((element) => element.getBoundingClientRect().width));

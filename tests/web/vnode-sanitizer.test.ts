@@ -3,7 +3,7 @@ import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { repository } from '../setup/run-scrollkeep.ts';
 import { findChromium } from './find-chromium.ts';
-import { launchBrowser } from './launch-browser.ts';
+import { openBrowser } from './open-browser.ts';
 
 // What a component would draw that forgot every rule.
 const careless = `
@@ -28,7 +28,7 @@ describe.runIf(findChromium() !== undefined)('the sanitizer of nodes', () => {
       format: 'iife',
       logLevel: 'silent',
     });
-    browser = await launchBrowser();
+    browser = await openBrowser();
     page = await browser.newPage();
     await page.evaluate(`${outputFiles[0]?.text ?? ''}; undefined`);
   });

@@ -1,0 +1,40 @@
+import { fileURLToPath } from 'node:url';
+import { chromium } from 'playwright-core';
+import type { TestProject } from 'vitest/node';
+import { findChromium } from '../web/find-chromium.ts';
+
+/** One for each worker; none where there is no Chromium. */
+export type BrowserAddresses = readonly string[];
+
+declare module 'vitest' {
+  export interface ProvidedContext {
+    browsers: BrowserAddresses;
+  }
+}
+
+const fonts = fileURLToPath(new URL('fonts.conf', import.meta.url));
+
+/**
+ * One Chromium for each worker, for all its files: to start one is as much work as many a test. Not one for all,
+ * because a browser has one clipboard. On Linux it knows no fonts but ours: how wide a page is must not depend on the
+ * machine.
+ */
+export async function setup(project: TestProject): Promise<() => Promise<void>> {
+  const executablePath = findChromium();
+  const browsers = await Promise.all(
+    Array.from({ length: executablePath === undefined ? 0 : project.config.maxWorkers }, () =>
+      chromium.launchServer({
+        executablePath: executablePath ?? '',
+        // As root, as in containers, Chromium has no sandbox.
+        args: process.getuid?.() === 0 ? ['--no-sandbox'] : [],
+        env: { ...process.env, FONTCONFIG_FILE: fonts },
+        timeout: 0,
+      }),
+    ),
+  );
+  project.provide(
+    'browsers',
+    browsers.map((browser) => browser.wsEndpoint()),
+  );
+  return async () => void (await Promise.all(browsers.map((browser) => browser.close())));
+}

@@ -1,0 +1,25 @@
+import { BaseSequencer, type TestSpecification } from 'vitest/node';
+
+/** Files that take longest. Started last, one of them would run alone at the end while the other workers are idle. */
+const longest = [
+  'web/docs-site',
+  'web/corpus',
+  'web/accessibility',
+  'web/screenshots',
+  'web/long-session',
+  'hostile/linear-text',
+  'hostile/environment-errors',
+  'hostile/not-a-file',
+  'hostile/fuzz',
+];
+
+/** Those first, in this order; vitest itself goes by size, and by how long a file took last time, where it knows. */
+export class LongFirst extends BaseSequencer {
+  override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
+    const toRank = ({ moduleId }: TestSpecification) => {
+      const at = longest.findIndex((name) => moduleId.endsWith(`/tests/${name}.test.ts`));
+      return at === -1 ? longest.length : at;
+    };
+    return (await super.sort(files)).toSorted((a, b) => toRank(a) - toRank(b));
+  }
+}
