@@ -107,6 +107,39 @@ describe.runIf(findChromium() !== undefined)('search', () => {
     expect(problems).toEqual([]);
   });
 
+  it('counts what all found sessions have; a press puts it into the query, another takes it out', async () => {
+    const { page, problems, goTo } = await web.openPage();
+    await goTo('#/search?q=gannets');
+    const listValues = async (name: string) =>
+      (await page.getByRole('region', { name }).getByRole('button').allInnerTexts()).map((each) =>
+        each.replaceAll(/\s+/g, ' '),
+      );
+    await expect.poll(() => listValues('Project'), patience).toEqual(['cliff 2', 'stack 1']);
+    // Just after midnight nothing may be of today.
+    expect((await listValues('Date')).filter((each) => each !== 'Today 1')).toEqual([
+      'Last 7 days 1',
+      'Last 30 days 2',
+      'Older 1',
+    ]);
+    await page.getByRole('button', { name: 'cliff 2' }).click();
+    expect(await page.locator('#search').inputValue()).toBe('gannets project:/home/ada/cliff');
+    await expect.poll(() => page.locator('.found-title').count(), patience).toBe(2);
+    await page.getByRole('button', { name: 'Older 1' }).click();
+    expect(await page.locator('#search').inputValue()).toBe('gannets project:/home/ada/cliff before:30d');
+    await expect.poll(() => page.locator('.found-title').allInnerTexts(), patience).toEqual([gannets[2]]);
+    for (const name of ['cliff 1', 'Older 1']) {
+      const value = page.getByRole('button', { name, pressed: true });
+      await value.focus();
+      await page.keyboard.press('Enter');
+    }
+    expect(await page.locator('#search').inputValue()).toBe('gannets');
+    await expect.poll(() => listValues('Project'), patience).toEqual(['cliff 2', 'stack 1']);
+    // Counted over all of them, not only over the page that is shown.
+    await page.locator('#search').fill('razorbills');
+    await expect.poll(() => listValues('Project'), patience).toEqual(['skerry 45']);
+    expect(problems).toEqual([]);
+  });
+
   it('finds sessions by what they cost, and side files by their names', async () => {
     const { page, problems, goTo } = await web.openPage();
     await goTo('#/search?q=tide+cost%3A%3E0.01');

@@ -19,6 +19,7 @@ export interface SearchRequest {
   readonly limit?: number;
   readonly hitsPerSession?: number;
   readonly order?: SessionOrder;
+  readonly withFacets?: boolean;
   /** Reads the texts of all candidates, however many there are. */
   readonly isThorough?: boolean;
   readonly signal?: AbortSignal;
@@ -82,12 +83,14 @@ export function openSearcher(connection: Connection, options: SearcherOptions = 
       limit = 20,
       hitsPerSession = 3,
       order = 'best',
+      withFacets = false,
       isThorough = false,
       mayMissWords = false,
       signal,
     }: FindOptions,
   ): Promise<Found> {
-    const parsed = await parseQuery(text, { nowMs: (options.now ?? Date.now)() });
+    const nowMs = (options.now ?? Date.now)();
+    const parsed = await parseQuery(text, { nowMs });
     if (!parsed.ok) return parsed;
     const { root } = parsed.query;
     const withCosts = order === 'cost' || asksForCost(root) || isSessionQuery(root);
@@ -98,6 +101,7 @@ export function openSearcher(connection: Connection, options: SearcherOptions = 
       limit,
       hitsPerSession,
       order,
+      facetsAtMs: withFacets ? nowMs : undefined,
       snippetLength,
       signal,
       toShownLine: options.toShownLine,

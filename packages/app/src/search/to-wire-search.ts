@@ -34,6 +34,7 @@ export async function toWireSearch(
       costMicros: withCosts ? (session.file.costMicroDollars ?? null) : null,
     })),
     next: result.next ?? null,
+    ...(result.facets === undefined ? {} : { facets: result.facets }),
     indexedAt: toTime(Number(meta?.['value'] ?? NaN)),
   };
 }

@@ -1,3 +1,5 @@
+import type { FacetCount } from './wire-home.ts';
+
 /** What a search says to a person, in the terminal (`search --json`) and in the web app. */
 export interface WireSearch {
   readonly query: string;
@@ -19,8 +21,24 @@ export interface WireSearch {
   readonly sessions: readonly WireFoundSession[];
   /** Give it back as `offset` for the next page; null on the last. */
   readonly next: number | null;
+  /** What the sessions can be narrowed down to; where it was asked for. */
+  readonly facets?: SearchFacets;
   /** How far the index is: when it last took in files. */
   readonly indexedAt: string | null;
+}
+
+/**
+ * How many of all sessions found, not only of this page, each field of a query would leave. At most 8 of each, the most
+ * first.
+ */
+export interface SearchFacets {
+  readonly project: readonly FacetCount[];
+  readonly model: readonly FacetCount[];
+  readonly status: readonly FacetCount[];
+  /** By `git:`. */
+  readonly branch: readonly FacetCount[];
+  /** `today`, `7d` and `30d` by `after:`; `older` is `before:30d`. */
+  readonly date: readonly FacetCount[];
 }
 
 export interface WireFoundSession {
@@ -77,7 +95,7 @@ export interface WireQueryProblem {
   readonly expected: string;
 }
 
-/** `GET /api/v1/search?q=QUERY&from=N&limit=N&hits=N` */
+/** `GET /api/v1/search?q=QUERY&sort=ORDER&from=N&limit=N&hits=N&facets=true` */
 export interface SearchPage extends WireSearch {
   readonly sessions: readonly FoundSession[];
   /** A syntax error in the query: then nothing is found. */

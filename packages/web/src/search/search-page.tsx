@@ -13,10 +13,11 @@ import { replaceRoute } from '../shell/use-route.ts';
 import { useTitle } from '../shell/use-title.ts';
 import { texts } from '../texts/texts.ts';
 import { searchTexts } from '../texts/search-texts.ts';
+import { Facets } from './facets.tsx';
 import { SearchField } from './search-field.tsx';
 import { SortChoice } from './sort-choice.tsx';
 import { toLiveQuery } from './to-live-query.ts';
-import { hasToken, toggleToken } from './suggest.ts';
+import { hasToken, toggleToken, toToken } from './suggest.ts';
 import '../styles/search.css';
 
 const words = searchTexts.search;
@@ -38,7 +39,7 @@ export function SearchPage({ route }: { readonly route: SearchRoute }) {
   const from = shownStarts.at(-1) ?? 0;
   const { answer, problem, isLoading, reload } = useAnswer(
     '/search',
-    { q: live, sort: route.sort, from, limit: pageSize },
+    { q: live, sort: route.sort, from, limit: pageSize, facets: 'true' },
     typingMs,
   );
   // Until the next page is here, the one before is shown with its own numbers.
@@ -107,38 +108,45 @@ export function SearchPage({ route }: { readonly route: SearchRoute }) {
             <p>{words.noneHint}</p>
           </div>
         ) : null}
-        <ol class="found">
-          {(shown?.sessions ?? []).map((session) => (
-            <Found key={`${session.id} ${session.file}`} session={session} />
-          ))}
-        </ol>
-        {shown === undefined || shown.sessions.length === 0 || (shown.next === null && from === 0) ? null : (
-          <nav class="result-pages" aria-label={words.pages}>
-            <button
-              type="button"
-              class="button"
-              disabled={isLoading || from === 0}
-              onClick={() => turnTo(shownStarts.slice(0, -1))}
-            >
-              {words.previous}
-            </button>
-            <span>
-              {words.range(
-                toReadableCount(answerFrom + 1),
-                toReadableCount(answerFrom + shown.sessions.length),
-                toReadableCount(shown.sessionCount),
-              )}
-            </span>
-            <button
-              type="button"
-              class="button"
-              disabled={isLoading || shown.next === null}
-              onClick={() => turnTo([...shownStarts, shown.next ?? 0])}
-            >
-              {words.next}
-            </button>
-          </nav>
-        )}
+        <div class="search-body">
+          {shown?.facets === undefined || shown.sessionCount === 0 ? null : (
+            <Facets facets={shown.facets} query={route.query} onQuery={setQuery} />
+          )}
+          <div class="search-results">
+            <ol class="found">
+              {(shown?.sessions ?? []).map((session) => (
+                <Found key={`${session.id} ${session.file}`} session={session} />
+              ))}
+            </ol>
+            {shown === undefined || shown.sessions.length === 0 || (shown.next === null && from === 0) ? null : (
+              <nav class="result-pages" aria-label={words.pages}>
+                <button
+                  type="button"
+                  class="button"
+                  disabled={isLoading || from === 0}
+                  onClick={() => turnTo(shownStarts.slice(0, -1))}
+                >
+                  {words.previous}
+                </button>
+                <span>
+                  {words.range(
+                    toReadableCount(answerFrom + 1),
+                    toReadableCount(answerFrom + shown.sessions.length),
+                    toReadableCount(shown.sessionCount),
+                  )}
+                </span>
+                <button
+                  type="button"
+                  class="button"
+                  disabled={isLoading || shown.next === null}
+                  onClick={() => turnTo([...shownStarts, shown.next ?? 0])}
+                >
+                  {words.next}
+                </button>
+              </nav>
+            )}
+          </div>
+        </div>
       </main>
     </div>
   );
@@ -163,8 +171,7 @@ function QueryPlace({ query, column }: { readonly query: string; readonly column
 function Filters({ query, onQuery }: { readonly query: string; readonly onQuery: (query: string) => void }) {
   const { answer } = useAnswer('/projects', {});
   const paths = (answer?.projects ?? []).flatMap((project) => project.path ?? []);
-  const toToken = (path: string) => `project:${/[\s()"]/.test(path) ? `"${path.replaceAll('"', '')}"` : path}`;
-  const chosen = paths.find((path) => hasToken(query, toToken(path))) ?? '';
+  const chosen = paths.find((path) => hasToken(query, toToken('project', path))) ?? '';
   return (
     <div class="filters" role="group" aria-label={words.filters}>
       {words.toggles.map(([token, name]) => (
@@ -186,9 +193,10 @@ function Filters({ query, onQuery }: { readonly query: string; readonly onQuery:
             value={chosen}
             onChange={(event) =>
               onQuery(
-                event.currentTarget.value === ''
-                  ? toggleToken(query, toToken(chosen))
-                  : toggleToken(query, toToken(event.currentTarget.value)),
+                toggleToken(
+                  query,
+                  toToken('project', event.currentTarget.value === '' ? chosen : event.currentTarget.value),
+                ),
               )
             }
           >

@@ -44,7 +44,7 @@ export function listSuggestions(
       .toSorted((a, b) => Number(b.toLowerCase().startsWith(wanted)) - Number(a.toLowerCase().startsWith(wanted)))
       .slice(0, most)
       .map((value) => ({
-        text: `${minus}${field}:${/[\s()"]/.test(value) ? `"${value.replaceAll('"', '')}"` : value}`,
+        text: `${minus}${toToken(field, value)}`,
         hint: '',
       }));
   }
@@ -68,6 +68,11 @@ export function acceptSuggestion(
     query: `${query.slice(0, start)}${put}${text.endsWith(':') && after !== '' ? ' ' : ''}${after}`,
     caret: start + put.length,
   };
+}
+
+/** A field with its value as a query has it, in quotes where it must. */
+export function toToken(field: string, value: string): string {
+  return `${field}:${/[\s()"]/.test(value) ? `"${value.replaceAll('"', '')}"` : value}`;
 }
 
 export function hasToken(query: string, token: string): boolean {

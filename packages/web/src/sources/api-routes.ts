@@ -314,6 +314,7 @@ export interface ApiRoutes {
       readonly sort?: 'best' | 'newest' | 'oldest' | 'cost' | undefined;
       readonly from?: number | undefined;
       readonly limit?: number | undefined;
+      readonly facets?: 'true' | undefined;
       readonly hits?: number | undefined;
     };
     readonly answer: SearchPage;

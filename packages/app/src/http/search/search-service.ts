@@ -14,6 +14,7 @@ export interface SearchQuestion {
   readonly offset: number;
   readonly limit: number;
   readonly hits: number;
+  readonly withFacets: boolean;
 }
 
 /**
@@ -63,7 +64,7 @@ export function openSearchService(options: SearchServiceOptions): SearchService 
   }
 
   return {
-    async search({ query, order, offset, limit, hits }) {
+    async search({ query, order, offset, limit, hits, withFacets }) {
       const { connection } = await index.open().catch((error: unknown) => {
         options.onError(error);
         throw new ApiProblem({
@@ -84,6 +85,7 @@ export function openSearchService(options: SearchServiceOptions): SearchService 
         offset,
         limit,
         hitsPerSession: hits,
+        withFacets,
         signal: index.signal,
       });
       if (!answer.ok) return { ...nothing, query, isIndexing, problem: answer.problem };

@@ -16,6 +16,9 @@ export interface SessionGroup {
   /** What its best hit is worth, and which it is. */
   readonly best: number;
   readonly bestDocument: number;
+  /** When its first and its last hit were written. */
+  readonly oldestMs: number;
+  readonly newestMs: number;
 }
 
 interface Gathered extends SessionGroup {
@@ -25,6 +28,8 @@ interface Gathered extends SessionGroup {
   hits: number;
   best: number;
   bestDocument: number;
+  oldestMs: number;
+  newestMs: number;
 }
 
 /**
@@ -56,13 +61,15 @@ export function groupSessions(
         hits: 0,
         best: -Infinity,
         bestDocument: -1,
+        oldestMs: Infinity,
+        newestMs: -Infinity,
       };
       groups.set(key, group);
     }
     group.ranges.push(range);
     group.terms |= own;
     if (terms.length > 0 && own !== all) continue;
-    forEachIn(whole, range, (document) => addHit(group as Gathered, document, view.scores[document] as number));
+    forEachIn(whole, range, (document) => addHit(group as Gathered, document, view));
   }
   let most = 0;
   for (const group of groups.values()) most = Math.max(most, countOnes(group.terms));
@@ -109,8 +116,11 @@ export function chooseHits(
   return chosen;
 }
 
-function addHit(group: Gathered, document: number, score: number): void {
+function addHit(group: Gathered, document: number, { scores, times }: SearchView): void {
+  const [score, time] = [scores[document] as number, times[document] as number];
   group.hits++;
+  if (time < group.oldestMs) group.oldestMs = time;
+  if (time > group.newestMs) group.newestMs = time;
   if (score <= group.best) return;
   group.best = score;
   group.bestDocument = document;
@@ -134,7 +144,7 @@ function addSpreadHits(group: Gathered, terms: readonly DocBits[], view: SearchV
         group.hits = 0;
         group.best = -Infinity;
       }
-      addHit(group, document, view.scores[document] as number);
+      addHit(group, document, view);
     });
   }
 }

@@ -14,7 +14,8 @@ export interface ViewedFile extends SearchedFile {
   readonly machine: string;
   /** Row of the session; undefined for side files that belong to none. */
   readonly sessionId: number | undefined;
-  /** When its session was last active. */
+  /** When its session was first active, and last. */
+  readonly firstMs: number | undefined;
   readonly lastMs: number | undefined;
   /** Its title as words are compared; empty where it has none. */
   readonly foldedTitle: string;
@@ -136,7 +137,7 @@ async function readFiles(
   const rows = await connection.all(
     'SELECT f.id, f.path, f.class, f.machine, f.is_gone, f.session, f.project_folder, f.project, f.branches, ' +
       'f.models, f.versions, f.agent, f.agent_type, s.id AS session_id, s.title, s.slug, s.project AS ' +
-      'session_project, s.status, s.last_ms ' +
+      'session_project, s.status, s.first_ms, s.last_ms ' +
       ('FROM file f LEFT JOIN session s ON s.machine = f.machine AND s.root = f.root AND s.project_folder = ' +
         'f.project_folder AND s.session = f.session'),
   );
@@ -159,6 +160,7 @@ function toViewedFile(row: SqlRow, costs: ReadonlyMap<number, number> | undefine
     foldedTitle: foldText(toText(row['title']) ?? ''),
     slug: toText(row['slug']),
     status: toText(row['status']),
+    firstMs: typeof row['first_ms'] === 'number' ? row['first_ms'] : undefined,
     lastMs: typeof row['last_ms'] === 'number' ? row['last_ms'] : undefined,
     project: toText(row['session_project']) ?? toText(row['project']),
     projectFolder: String(row['project_folder']).split('/').at(-1) ?? '',

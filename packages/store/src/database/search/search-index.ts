@@ -9,6 +9,7 @@ import type { SessionOrder } from '@scrollkeep/transcript/query/session-order.ts
 import type { SearchDocument, SearchedFile, TextPart } from '@scrollkeep/transcript/query/search-document.ts';
 import type { Connection, SqlRow } from '../dialects/connection.ts';
 import { addBit, countBits, forEachBit, hasBit, intersect, toSure, type DocBits } from '../word-index/doc-bits.ts';
+import { countFacets, type Facets } from './count-facets.ts';
 import { evaluateQuery, type Evaluated } from './evaluate-query.ts';
 import { findSessions } from './find-sessions.ts';
 import { chooseHits, groupSessions, listSessionDocuments, type Closeness } from './group-sessions.ts';
@@ -31,6 +32,8 @@ export interface SearchIndexOptions extends TextSources {
   readonly order?: SessionOrder | undefined;
   /** Finds sessions that have most of the words, where none has all. */
   readonly mayMissWords?: boolean;
+  /** Counts what the sessions can be narrowed down to, with ages from this time on. */
+  readonly facetsAtMs?: number | undefined;
   readonly signal?: AbortSignal | undefined;
   /** What may be shown of a line: snippets are made of it, while the line as it is decides what is found. */
   readonly toShownLine?: ((bytes: Uint8Array) => Uint8Array) | undefined;
@@ -45,6 +48,7 @@ export interface SearchResult {
   readonly scannedBytes: number | undefined;
   readonly sessions: readonly FoundSession[];
   readonly next: number | undefined;
+  readonly facets: Facets | undefined;
 }
 
 export interface FoundSession {
@@ -165,6 +169,13 @@ export async function searchIndex(
       scannedBytes: isScan ? reader.readBytes() : undefined,
       sessions,
       next: options.offset + shown.length < groups.length ? options.offset + shown.length : undefined,
+      facets:
+        options.facetsAtMs === undefined
+          ? undefined
+          : countFacets(
+              groups.map((each) => ({ ...each, files: each.ranges.map(({ file }) => file) })),
+              options.facetsAtMs,
+            ),
     };
   } finally {
     reader.close();
@@ -173,8 +184,16 @@ export async function searchIndex(
 }
 
 /** Sessions by what they are: by what they cost where that is asked for, else the newest first. */
-function listSessions(view: SearchView, root: QueryNode, { order = 'best', offset, limit }: SearchIndexOptions) {
-  const found = [...findSessions(view, root).values()].flatMap(([file]) => (file === undefined ? [] : { file }));
+function listSessions(
+  view: SearchView,
+  root: QueryNode,
+  { order = 'best', offset, limit, facetsAtMs }: SearchIndexOptions,
+) {
+  const found = [...findSessions(view, root).values()].flatMap((files) => {
+    const [file] = files;
+    if (file === undefined) return [];
+    return { file, files, oldestMs: file.firstMs ?? Infinity, newestMs: file.lastMs ?? -Infinity };
+  });
   const sorted = sortSessionsBy(found, order === 'best' ? (asksForCost(root) ? 'cost' : 'newest') : order);
   const end = Math.min(offset + limit, sorted.length);
   return {
@@ -187,6 +206,7 @@ function listSessions(view: SearchView, root: QueryNode, { order = 'best', offse
       .slice(offset, end)
       .map(({ file }) => ({ sessionId: file.sessionId, file, closeness: 'record' as const, hitCount: 0, hits: [] })),
     next: end < sorted.length ? end : undefined,
+    facets: facetsAtMs === undefined ? undefined : countFacets(found, facetsAtMs),
   };
 }
 

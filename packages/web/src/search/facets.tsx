@@ -1,0 +1,61 @@
+import type { SearchFacets } from '@scrollkeep/view/wire/wire-search.ts';
+import { toVisibleText } from '@scrollkeep/view/html/parts/to-visible-text.ts';
+import { toReadableCount } from '@scrollkeep/view/text/readable.ts';
+import { searchTexts } from '../texts/search-texts.ts';
+import { hasToken, toggleToken } from './suggest.ts';
+import { toFacetToken } from './to-facet-token.ts';
+import { toShortPaths } from './to-short-paths.ts';
+
+interface FacetsProps {
+  readonly facets: SearchFacets;
+  readonly query: string;
+  readonly onQuery: (query: string) => void;
+}
+
+const words = searchTexts.search;
+const names = ['date', 'project', 'status', 'model', 'branch'] as const;
+
+/** What the result can be narrowed down to. The query alone says what is chosen. */
+export function Facets({ facets, query, onQuery }: FacetsProps) {
+  return (
+    <details class="facets" open={globalThis.matchMedia('(min-width: 900px)').matches}>
+      <summary>{words.facets}</summary>
+      {names.map((name) => {
+        const labels = toLabels(
+          name,
+          facets[name].map(({ value }) => value),
+        );
+        return facets[name].length === 0 ? null : (
+          <section key={name} class="facet" aria-labelledby={`facet-${name}`}>
+            <h2 id={`facet-${name}`}>{words.facetNames[name]}</h2>
+            <ul>
+              {facets[name].map(({ value, count }, at) => {
+                const token = toFacetToken(name, value);
+                return (
+                  <li key={value}>
+                    <button
+                      type="button"
+                      class="facet-value"
+                      aria-pressed={hasToken(query, token)}
+                      title={toVisibleText(token)}
+                      onClick={() => onQuery(toggleToken(query, token))}
+                    >
+                      <span class="facet-label">{toVisibleText(labels[at] ?? value)}</span>
+                      <span class="facet-count">{toReadableCount(count)}</span>
+                    </button>
+                  </li>
+                );
+              })}
+            </ul>
+          </section>
+        );
+      })}
+    </details>
+  );
+}
+
+/** What is shown of each value; the whole field is in its title. */
+function toLabels(name: keyof SearchFacets, values: readonly string[]): readonly string[] {
+  if (name === 'date') return values.map((value) => words.dates[value] ?? value);
+  return name === 'project' ? toShortPaths(values) : values;
+}
