@@ -63,6 +63,14 @@ const special: Readonly<Record<string, Invocations | string>> = {
     ['show', id, '--json'],
     ['show', id, '--path', 'all'],
   ],
+  tag: ({ id }) => [
+    ['tag', id, 'bug', '--json'],
+    ['tag', `${id}:1`, 'bug', '--json'],
+  ],
+  note: ({ id }) => [
+    ['note', id, 'Ask Ada'],
+    ['note', id, '--print'],
+  ],
   export: ({ id }) => [
     ...exportFormatNames.map((format) => ['export', id, '--format', format]),
     ['export', id, '--format', 'jsonl', '--redact'],

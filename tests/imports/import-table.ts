@@ -164,6 +164,8 @@ export const importTable: ImportTable = {
   ],
   'store/archive': ['./node-on-demand.ts', './database/dialects', './private-files.ts', 'node'],
 
+  'store/annotations': ['./archive', 'transcript/query', 'node'],
+
   // packages/app: Node. What every folder may use.
   'app/version.ts': [],
   'app/errors': [],
@@ -198,6 +200,8 @@ export const importTable: ImportTable = {
     'store/database',
     'node',
   ],
+
+  'app/annotations': ['./errors', './disk', './settings', './sessions', 'transcript', 'view', 'store/annotations'],
 
   // Features: answers and their texts, for commands and servers.
   'app/ls': [
@@ -308,7 +312,19 @@ export const importTable: ImportTable = {
     'store/private-files.ts',
     'node',
   ],
-  'app/export': ['./errors', './disk', './borders', './sessions', './brief', './redact', 'transcript', 'view', 'node'],
+  'app/export': [
+    './errors',
+    './disk',
+    './annotations',
+    './borders',
+    './sessions',
+    './brief',
+    './redact',
+    'transcript',
+    'view',
+    'store/annotations',
+    'node',
+  ],
   'app/search': [
     './disk',
     './text',
@@ -327,7 +343,16 @@ export const importTable: ImportTable = {
   'app/http/lists': ['./text', './http/protocol', './sessions/session-states.ts', './sessions', 'transcript', 'view'],
   'app/http/pages': ['./disk', './http/protocol', './sessions', 'transcript', 'view', 'store/private-files.ts', 'node'],
   'app/http/library': ['./disk', './http/protocol', './sessions', './http/lists', './http/pages', 'view'],
-  'app/http/search': ['./disk', './http/protocol', './search', './settings', './sync', 'transcript/query', 'view'],
+  'app/http/search': [
+    './disk',
+    './annotations',
+    './http/protocol',
+    './search',
+    './settings',
+    './sync',
+    'transcript/query',
+    'view',
+  ],
   'app/http/health': ['./errors', './disk', './settings', './archive', './doctor', 'view', 'store/archive'],
   'app/http/files': [
     './v8-flags',
@@ -375,6 +400,7 @@ export const importTable: ImportTable = {
   'app/mcp': [
     './errors',
     './disk',
+    './annotations',
     './text',
     './search',
     './settings',
@@ -414,13 +440,14 @@ export const importTable: ImportTable = {
   ],
 
   // The command line, on top of all.
-  'app/terminal': ['./settings', 'view/text', 'node'],
+  'app/terminal': ['./errors', './settings', 'view/text', 'store/private-files.ts', 'node'],
   'app/command-line': ['./errors', './text', './settings', './terminal', './version.ts', 'commander'],
   'app/command-line/completion': ['./command-line'],
   'app/commands/actions': [
     './*',
     'transcript',
     'view',
+    'store/annotations',
     'store/database/dialects',
     'store/database/sync',
     'store/archive',

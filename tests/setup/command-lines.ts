@@ -4,6 +4,9 @@ const argumentsOf: Readonly<Record<string, (demo: string) => readonly string[]>>
   // Listens for a second, reads the demo, and ends.
   serve: (demo) => [demo, '--port', '0', '--no-open', '--for', '1s'],
   show: (demo) => ['latest', '--root', demo],
+  tag: (demo) => ['latest', 'harbour', '--root', demo],
+  pin: (demo) => ['latest', '--root', demo],
+  note: (demo) => ['latest', 'Ask Ada', '--root', demo],
   export: (demo) => ['latest', '--root', demo],
   ls: (demo) => [demo],
   ps: (demo) => [demo],

@@ -17,10 +17,12 @@ export const lsCommand: Command = {
     ('--substantial leaves out what is hardly worth a look: sessions that do not run and have fewer than 5 ' +
       'steps and are completed, or fewer than 10 steps and no answer of the assistant. A list that hides says ' +
       'how many.\n\n') +
+    ('Before the title stand ★ for a pinned session and the tags, those of Claude Code included (clientTag in ' +
+      'JSON).\n\n') +
     ('JSON: {projects: [{path, folder, sessions: [{id, title, titleFrom, status, archived, idle, ' +
       'firstActivity, lastActivity, cwd, gitBranch, prompts, commands, agents, steps, substantial, bytes, ' +
-      'models, costMicros, file}]}], shown, hidden: {empty, notSubstantial, beyondLimit}}. costMicros is there with ' +
-      '--min-cost and --max-cost.'),
+      'models, tags, clientTag, pinned, costMicros, file}]}], shown, hidden: {empty, notSubstantial, beyondLimit}}. ' +
+      'costMicros is there with --min-cost and --max-cost.'),
   arguments: [
     {
       name: 'path',
@@ -39,6 +41,9 @@ export const lsCommand: Command = {
     { name: 'max-cost', value: 'dollars', summary: 'Only sessions that cost at most this much' },
     { name: 'substantial', summary: 'Leave out sessions in which hardly anything happened' },
     { name: 'all', summary: 'Show sessions without a prompt and without an answer, too' },
+    { name: 'tag', value: 'name', repeatable: true, summary: 'Only sessions with this tag; with several, all of them' },
+    { name: 'pinned', summary: 'Only pinned sessions' },
+    { name: 'notes', summary: 'Show notes, too; without it they stay private' },
     { name: 'limit', value: 'count', summary: 'Show at most this many sessions' },
     { name: 'json', summary: 'Print one JSON object instead of text' },
   ],

@@ -28,7 +28,9 @@ import { inspectCommand } from './inspect.ts';
 import { lsCommand } from './ls.ts';
 import { manCommand } from './man.ts';
 import { mcpCommand } from './mcp.ts';
+import { noteCommand } from './note.ts';
 import { overviewCommand } from './overview.ts';
+import { pinCommand } from './pin.ts';
 import { psCommand } from './ps.ts';
 import { scheduleHookCommand } from './schedule-hook.ts';
 import { scheduleInstallCommand } from './schedule-install.ts';
@@ -45,6 +47,7 @@ import { sideCommand } from './side.ts';
 import { sqlCommand } from './sql.ts';
 import { statuslineCommand } from './statusline.ts';
 import { syncCommand } from './sync.ts';
+import { tagCommand } from './tag.ts';
 import { tailCommand } from './tail.ts';
 import { toolsCommand } from './tools.ts';
 import { usageCommand } from './usage.ts';
@@ -69,6 +72,9 @@ export const registry: CommandRegistry = {
         lsCommand,
         psCommand,
         showCommand,
+        tagCommand,
+        pinCommand,
+        noteCommand,
         exportCommand,
         redactCommand,
         briefCommand,

@@ -16,9 +16,10 @@ export const searchCommand: Command = {
       'longer).\n\n') +
     ('Fields: project: git: session: tool: file: cmd: agent: model: version: type: is:error is:rejected ' +
       'is:denied is:interrupted is:prompt is:answer is:thinking is:command in:output before: after: ' +
-      'status:failed cost:>1. ' +
+      'status:failed cost:>1 tag:NAME is:pinned has:note. ' +
       'Dates are 2026-11-30, 2026-11 or ages like 7d. Where only project:, git:, session:, model:, version:, ' +
-      'status:, cost: and dates are given, sessions are listed instead of matches: by cost where cost: is ' +
+      'status:, tag:, is:pinned, has:note, ' +
+      'cost: and dates are given, sessions are listed instead of matches: by cost where cost: is ' +
       'given, else the newest first.\n\n') +
     ('Ends with 1 where nothing is found. JSON: {query, showing, missesWords, isOfSessions, hits, ' +
       'sessionCount, isComplete, ' +

@@ -16,3 +16,10 @@ export const sessionArgument: CommandArgument = {
   required: true,
   summary: 'Its id or the beginning of it, a slug, a part of the title, latest, a path, or - for standard input',
 };
+
+/** What tags, pins and notes are put on. */
+export const annotatedArgument: CommandArgument = {
+  name: 'session',
+  required: true,
+  summary: 'A session as for show, with :TURN for one of its turns (3f8a:4)',
+};

@@ -13,12 +13,13 @@ export const showCommand: Command = {
       'else too, outputs that the client stored beside the transcript included. Times are those of your machine ' +
       'unless --timezone says otherwise.\n\n') +
     ('With --json one object is printed, the same as export --format json writes: format, version, header (id, ' +
-      'title, path, project, gitBranch, models, versions, startedAt, endedAt, status, counts, unplaced, ' +
-      'forkedFrom, resumesFrom, resumeCommand), ' +
+      'title, path, project, gitBranch, models, versions, startedAt, endedAt, status, counts, tags, ' +
+      'clientTag, isPinned, unplaced, forkedFrom, resumesFrom, resumeCommand), ' +
       'turns, orphans (agents without a call) and hidden ') +
     ('(records that show nothing, because: the same by reason, unreadable ones). A turn has number, parent, ' +
       'isLive, isRewound, resumesHere, startedAt, durationMs, ' +
-      'entries, otherBranches and hidden. An entry has role (prompt, queued-prompt, command, answer, thinking, ') +
+      'entries, otherBranches, hidden and, where it has some, marks (tags, isPinned). An entry has role ' +
+      '(prompt, queued-prompt, command, answer, thinking, ') +
     ('call, result, notice, compaction, note or unknown), author, title, summary, level, panels, isFolded, ' +
       'size, call ' +
       '(id, tool, status, durationMs), agents, place (path, line, uuid, timestamp) and otherLines. A panel is ' +
@@ -49,6 +50,7 @@ export const showCommand: Command = {
     },
     { name: 'thinking', summary: 'Show what the model thought' },
     { name: 'agents', summary: 'Show sub-agents in full, inside the calls that started them' },
+    { name: 'notes', summary: 'Show notes on the session and its turns; without it they stay private' },
     timeZoneOption,
     { name: 'json', summary: 'Print one JSON object instead of text' },
   ],

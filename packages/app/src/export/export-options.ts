@@ -4,6 +4,7 @@ import type { SessionPath } from '@scrollkeep/view/model/list-path-turns.ts';
 import type { Redactor } from '@scrollkeep/view/redaction/redactor.ts';
 import type { ExportPart } from '@scrollkeep/view/exporters/select-parts.ts';
 import type { ViewTransform } from '@scrollkeep/view/exporters/transform-view.ts';
+import type { Annotations } from '@scrollkeep/store/annotations/annotation.ts';
 import type { DiskProblem } from '../disk/disk-problem.ts';
 import type { LocatedSession } from '../sessions/located-session.ts';
 import { redactRecords } from '../redact/redact-records.ts';
@@ -33,6 +34,8 @@ export interface ExportSessionOptions {
    * is.
    */
   readonly redactor?: Redactor | undefined;
+  /** For tags and pins; notes are private and in no export. */
+  readonly annotations?: Annotations;
   readonly onProblem: (problem: DiskProblem) => void;
   readonly signal?: AbortSignal;
 }

@@ -1,5 +1,4 @@
 import { createHash } from 'node:crypto';
-import { buildSessionHeader } from '@scrollkeep/view/build-view/build-session-header.ts';
 import { readOrphanViews, readTurnViews } from '@scrollkeep/view/build-view/build-session-view.ts';
 import type { SessionViewSources } from '@scrollkeep/view/build-view/view-context.ts';
 import { listPathTurns } from '@scrollkeep/view/model/list-path-turns.ts';
@@ -18,6 +17,9 @@ import {
   transformOutline,
   transformTurn,
 } from '@scrollkeep/view/exporters/transform-view.ts';
+import { addTurnMarks } from '@scrollkeep/view/model/marks.ts';
+import { buildMarkedHeader } from '../annotations/build-marked-header.ts';
+import { toTurnMarks } from '../annotations/to-marks.ts';
 import { printBrief } from '../brief/print-brief.ts';
 import { readSessionBrief } from '../brief/read-session-brief.ts';
 import { readChunks } from '../disk/read-chunks.ts';
@@ -67,11 +69,12 @@ export async function exportSession(
 }
 
 async function writeView(
-  { session, fork }: LocatedSession,
+  located: LocatedSession,
   sources: SessionViewSources,
   options: ExportSessionOptions & { readonly format: ViewFormatName },
   write: WritePiece,
 ): Promise<HiddenCounts> {
+  const { session } = located;
   const { path = 'live', turns, without = new Set(), transform } = options;
   const exporter = getViewFormat(options.format).open({
     timeZone: options.timeZone ?? 'UTC',
@@ -80,7 +83,9 @@ async function writeView(
   const writeAll = async (pieces: Iterable<string>) => {
     for (const piece of pieces) if (piece !== '') await write(piece);
   };
-  const header = buildSessionHeader(session, fork);
+  const annotation = options.annotations?.get(session.id);
+  const header = buildMarkedHeader(located, annotation, { withNotes: false });
+  const turnMarks = toTurnMarks(session, annotation, { withNotes: false });
   const outline = listOutline(
     (listPathTurns(session.tree, path) ?? []).filter(
       ({ number }) => turns === undefined || (number >= turns.first && number <= turns.last),
@@ -94,7 +99,7 @@ async function writeView(
   const viewOptions = toViewOptions(options);
   let hidden = header.unplaced;
   for await (const whole of readTurnViews(session, sources, viewOptions)) {
-    const turn = selectParts(whole, without);
+    const turn = addTurnMarks(selectParts(whole, without), turnMarks);
     hidden = addHidden([hidden, ...listHiddenOfTurn(turn)]);
     await writeAll(exporter.turn(transform === undefined ? turn : transformTurn(turn, transform)));
   }

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { join } from 'node:path';
+import { buildMarkedHeader } from '../annotations/build-marked-header.ts';
 import { buildSessionHeader } from '@scrollkeep/view/build-view/build-session-header.ts';
 import type { SessionHeader } from '@scrollkeep/view/model/session-view.ts';
 import { printIndex } from '@scrollkeep/view/exporters/print-index.ts';
@@ -52,7 +53,8 @@ export async function writeExportFolder(
   for await (const located of chosen.read()) {
     options.signal?.throwIfAborted();
     try {
-      const header = buildSessionHeader(located.session, located.fork);
+      const annotation = options.annotations?.get(located.session.id);
+      const header = buildMarkedHeader(located, annotation, { withNotes: false });
       target.onSession(header.title ?? header.id);
       const { file, hidden } = await writeOne(located, options, target, names, chosen.areSeveral);
       unreadable += hidden;

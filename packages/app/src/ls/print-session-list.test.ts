@@ -27,6 +27,9 @@ const row = (id: string, more: Partial<SessionRow> = {}): SessionRow => ({
   hasConversation: true,
   bytes: 2048,
   models: [],
+  tags: [],
+  clientTag: undefined,
+  isPinned: false,
   ...more,
 });
 const all = { onlySubstantial: false, hidesEmpty: false, limit: undefined };
@@ -88,6 +91,21 @@ describe('printSessionList', () => {
     expect(print(200, long)).toContain('feature/a-long-name');
     for (const width of [80, 120])
       expect(printSessionList(long, { width, cutWidth: Infinity, color: false, now })).toContain(title);
+  });
+
+  it('puts a pin, tags and the first line of a note where a long title does not cut them', () => {
+    const marked = row('old', {
+      isPinned: true,
+      tags: ['bug', 'one', 'two', 'three', 'four'],
+      note: 'ask\u001b[2J Ada\nnot this',
+      title: 'long '.repeat(60),
+    });
+    for (const width of [60, 140]) {
+      const text = print(width, buildSessionList([marked], all));
+      expect(text).toContain('★ #bug #one #two +2 long');
+      expect(text).toContain('note: ask\\u{1b}[2J Ada\n');
+      expect(text).not.toContain('not this');
+    }
   });
 
   it('says how many it hides', () => {

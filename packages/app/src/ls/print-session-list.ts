@@ -96,7 +96,7 @@ function printAsTable(
   return table
     .split('\n')
     .slice(0, sessions.length)
-    .map((line) => `${line}\n`);
+    .map((line, at) => `${line}\n${printNote(sessions[at], cutWidth, style)}`);
 }
 
 function printAsBlocks(
@@ -120,7 +120,8 @@ function printAsBlocks(
       cutWidth - 4,
     );
     const lines = facts.map((line, at) => `    ${at === 0 ? paintStatus(line, row, style) : style.faint(line)}\n`);
-    return `  ${style.accent(id)}  ${toShortText(toTitle(row), cutWidth - toTextWidth(id) - 4)}\n${lines.join('')}`;
+    const title = toShortText(toTitle(row), cutWidth - toTextWidth(id) - 4);
+    return `  ${style.accent(id)}  ${title}\n${lines.join('')}${printNote(row, cutWidth, style)}`;
   });
 }
 
@@ -135,8 +136,21 @@ function toState(row: SessionRow): string {
     : `archived (${row.archived === 'older' ? 'older version' : row.status})`;
 }
 
+/** Tags stand before the title: behind a long one they would be cut. */
 function toTitle(row: SessionRow): string {
-  return row.title ?? toUntitledWords(row.status);
+  const tags = row.tags.slice(0, mostTags).map((tag) => `#${tag}`);
+  const rest = row.tags.length > mostTags ? [`+${row.tags.length - mostTags}`] : [];
+  const title = row.title ?? toUntitledWords(row.status);
+  return [...(row.isPinned ? ['★'] : []), ...tags, ...rest, title].join(' ');
+}
+
+const mostTags = 3;
+
+/** The first line of a note. */
+function printNote(row: SessionRow | undefined, width: number, style: Style): string {
+  return row?.note === undefined
+    ? ''
+    : `    ${style.faint(toShortText(`note: ${row.note.split('\n', 1)[0] ?? ''}`, width - 4))}\n`;
 }
 
 function paintCell(text: string, row: SessionRow | undefined, column: number, style: Style): string {

@@ -52,6 +52,8 @@ export function toSessionFilter(options: OptionValues, now: number): (located: U
       idle: isIdle(located, now),
       // No command that reads whole sessions asks for it.
       isSubstantial: true,
+      tags: [],
+      isPinned: false,
       ...toActivity(located),
     });
   };
@@ -59,6 +61,7 @@ export function toSessionFilter(options: OptionValues, now: number): (located: U
 
 function parseFilter(options: OptionValues, now: number): SessionFilter {
   const [since, until, status] = ['since', 'until', 'status'].map((name) => findText(options, name));
+  const tags = listWantedTags(options);
   return {
     status: sessionStates.find((state) => state === status),
     model: findText(options, 'model'),
@@ -67,6 +70,8 @@ function parseFilter(options: OptionValues, now: number): SessionFilter {
     untilMs: until === undefined ? undefined : parseDate('until', until, now, 'end'),
     minCostMicros: parseCost('min-cost', findText(options, 'min-cost')),
     maxCostMicros: parseCost('max-cost', findText(options, 'max-cost')),
+    tags: tags.length === 0 ? undefined : tags,
+    isPinned: options['pinned'] === true,
   };
 }
 
@@ -84,4 +89,9 @@ function parseCost(option: string, text: string | undefined): number | undefined
     hint: 'Give a number such as 5 or 0.50.',
     exitCode: 64,
   });
+}
+
+export function listWantedTags(options: OptionValues): readonly string[] {
+  const { tag } = options;
+  return typeof tag === 'string' ? [tag] : Array.isArray(tag) ? (tag as readonly string[]) : [];
 }

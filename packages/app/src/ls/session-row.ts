@@ -2,6 +2,8 @@ import { dirname } from 'node:path';
 import { hasConversation } from '@scrollkeep/transcript/conversation/has-conversation.ts';
 import { isSubstantialSession } from '@scrollkeep/transcript/conversation/is-substantial.ts';
 import type { SessionStatus } from '@scrollkeep/transcript/conversation/session-status.ts';
+import { joinTags } from '@scrollkeep/view/model/marks.ts';
+import type { Marks } from '@scrollkeep/view/model/session-view.ts';
 import type { ListedFacts } from '../sessions/listed-facts.ts';
 import { isIdle } from '../sessions/session-activity.ts';
 
@@ -37,6 +39,12 @@ export interface SessionRow {
   readonly models: readonly string[];
   /** undefined where nobody asked for costs, null where a model has no price. */
   readonly costMicros?: number | null | undefined;
+  /** Given by a person here, and the one that the client keeps. */
+  readonly tags: readonly string[];
+  readonly clientTag: string | undefined;
+  readonly isPinned: boolean;
+  /** Private: only where it was asked for. */
+  readonly note?: string | undefined;
 }
 
 export function toSessionRow(facts: ListedFacts, now: number): SessionRow {
@@ -66,5 +74,13 @@ export function toSessionRow(facts: ListedFacts, now: number): SessionRow {
     hasConversation: hasConversation(figures),
     bytes: facts.bytes,
     models: figures.models,
+    tags: joinTags([], figures.clientTag),
+    clientTag: figures.clientTag,
+    isPinned: false,
   };
+}
+
+/** The row with what a person put on its session. */
+export function addRowMarks(row: SessionRow, marks: Marks | undefined): SessionRow {
+  return marks === undefined ? row : { ...row, ...marks, tags: joinTags(marks.tags, row.clientTag) };
 }

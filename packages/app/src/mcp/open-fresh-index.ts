@@ -1,6 +1,7 @@
 import type { Connection } from '@scrollkeep/store/database/dialects/connection.ts';
 import type { DiskProblem } from '../disk/disk-problem.ts';
 import type { Root } from '../disk/find-roots.ts';
+import { openSearchMarks } from '../annotations/read-search-marks.ts';
 import { openSearcher, type Searcher } from '../search/open-searcher.ts';
 import type { Settings } from '../settings/settings.ts';
 import { openSyncedIndex } from '../sync/open-synced-index.ts';
@@ -56,7 +57,11 @@ export function openFreshIndex(options: FreshIndexOptions): FreshIndexSource {
       // Nothing to read is said before anything is made.
       await options.findRoots();
       const { connection, folder } = await untilAborted(index.open(), signal);
-      searcher ??= openSearcher(connection, { prices: options.settings.prices, toShownLine: options.toShownLine });
+      searcher ??= openSearcher(connection, {
+        prices: options.settings.prices,
+        toShownLine: options.toShownLine,
+        readMarks: openSearchMarks(options.settings.dataDir),
+      });
       if (index.isSyncing() || Date.now() - syncedMs > restMs)
         await untilAborted(Promise.race([bringUpToDate(), wait(longestWaitMs)]), signal);
       return {

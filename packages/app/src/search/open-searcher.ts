@@ -1,9 +1,15 @@
 import { parseQuery } from '@scrollkeep/transcript/query/parse-query.ts';
-import { asksForCost, isSessionQuery } from '@scrollkeep/transcript/query/is-session-query.ts';
+import { asksForCost, asksForMarks, isSessionQuery } from '@scrollkeep/transcript/query/is-session-query.ts';
 import type { QueryProblem } from '@scrollkeep/transcript/query/query.ts';
+import type { SearchedMarks } from '@scrollkeep/transcript/query/search-document.ts';
 import type { ModelPrices } from '@scrollkeep/transcript/usage/prices/price.ts';
 import type { Connection } from '@scrollkeep/store/database/dialects/connection.ts';
-import { openSearchView, readRevision, type SearchView } from '@scrollkeep/store/database/search/open-search-view.ts';
+import {
+  addMarks,
+  openSearchView,
+  readRevision,
+  type SearchView,
+} from '@scrollkeep/store/database/search/open-search-view.ts';
 import { correctQuery } from '@scrollkeep/store/database/search/correct-query.ts';
 import { searchIndex, type SearchResult } from '@scrollkeep/store/database/search/search-index.ts';
 import type { SessionOrder } from '@scrollkeep/transcript/query/session-order.ts';
@@ -43,6 +49,8 @@ export interface SearcherOptions extends Partial<TextSources> {
   /** What may be shown of a line; all of it where absent. */
   readonly toShownLine?: ((bytes: Uint8Array) => Uint8Array) | undefined;
   readonly now?: () => number;
+  /** Tags, pins and notes, read when a query asks for them. */
+  readonly readMarks?: ((connection: Connection) => Promise<ReadonlyMap<string, SearchedMarks>>) | undefined;
 }
 
 type FindOptions = Omit<SearchRequest, 'query'> & { readonly mayMissWords?: boolean };
@@ -94,7 +102,11 @@ export function openSearcher(connection: Connection, options: SearcherOptions = 
     if (!parsed.ok) return parsed;
     const { root } = parsed.query;
     const withCosts = order === 'cost' || asksForCost(root) || isSessionQuery(root);
-    const current = await getView(withCosts);
+    const base = await getView(withCosts);
+    const current =
+      options.readMarks !== undefined && asksForMarks(root)
+        ? addMarks(base, await options.readMarks(connection))
+        : base;
     const result = await searchIndex(connection, current, parsed.query, {
       ...sources,
       offset,

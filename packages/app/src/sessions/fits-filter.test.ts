@@ -10,6 +10,8 @@ const session: FilteredSession = {
   firstMs: 100,
   lastMs: 200,
   costMicros: 5_000_000,
+  tags: ['Bug', 'release'],
+  isPinned: true,
 };
 
 describe('fitsFilter', () => {
@@ -22,9 +24,15 @@ describe('fitsFilter', () => {
     ['a day on which it had begun', { untilMs: 100 }, { untilMs: 99 }],
     ['a least cost', { minCostMicros: 5_000_000 }, { minCostMicros: 5_000_001 }],
     ['a highest cost', { maxCostMicros: 5_000_000 }, { maxCostMicros: 4_999_999 }],
+    ['all of some tags, in any case', { tags: ['bug', 'RELEASE'] }, { tags: ['bug', 'rel'] }],
     ['several at once', { model: 'opus', gitBranch: 'main' }, { model: 'opus', gitBranch: 'dev' }],
   ])('asks for %s', (_name, fitting, other) => {
     expect([fitsFilter(session, fitting), fitsFilter(session, other)]).toEqual([true, false]);
+  });
+
+  it('leaves out what is not pinned, if asked to', () => {
+    expect(fitsFilter(session, { isPinned: true })).toBe(true);
+    expect(fitsFilter({ ...session, isPinned: false }, { isPinned: true })).toBe(false);
   });
 
   it('leaves out what hardly happened, if asked to', () => {

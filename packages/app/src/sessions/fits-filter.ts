@@ -1,3 +1,4 @@
+import { foldText } from '@scrollkeep/transcript/query/fold-text.ts';
 import type { SessionState } from './session-states.ts';
 
 /** What a list of sessions is narrowed down by, the same in the command line and in the web app. */
@@ -13,6 +14,9 @@ export interface SessionFilter {
   readonly minCostMicros?: number | undefined;
   readonly maxCostMicros?: number | undefined;
   readonly isSubstantial?: boolean | undefined;
+  /** All of them, in any case. */
+  readonly tags?: readonly string[] | undefined;
+  readonly isPinned?: boolean | undefined;
 }
 
 /** What a filter asks about a session, from wherever it is known. */
@@ -22,6 +26,8 @@ export interface FilteredSession {
   readonly status: string;
   readonly isIdle: boolean;
   readonly isSubstantial: boolean;
+  readonly tags: readonly string[];
+  readonly isPinned: boolean;
   readonly firstMs: number;
   readonly lastMs: number;
   /** null or undefined where it is not known: then no limit of costs lets it through. */
@@ -30,6 +36,7 @@ export interface FilteredSession {
 
 export function fitsFilter(session: FilteredSession, filter: SessionFilter): boolean {
   const { status, model, gitBranch, sinceMs, untilMs, minCostMicros, maxCostMicros, isSubstantial } = filter;
+  const tags = filter.tags?.map(foldText);
   const cost = session.costMicros ?? undefined;
   return (
     (status === undefined || hasState(session, status)) &&
@@ -39,7 +46,9 @@ export function fitsFilter(session: FilteredSession, filter: SessionFilter): boo
     (untilMs === undefined || session.firstMs <= untilMs) &&
     (minCostMicros === undefined || (cost !== undefined && cost >= minCostMicros)) &&
     (maxCostMicros === undefined || (cost !== undefined && cost <= maxCostMicros)) &&
-    (isSubstantial !== true || session.isSubstantial)
+    (isSubstantial !== true || session.isSubstantial) &&
+    (tags === undefined || tags.every((name) => session.tags.some((tag) => foldText(tag) === name))) &&
+    (filter.isPinned !== true || session.isPinned)
   );
 }
 

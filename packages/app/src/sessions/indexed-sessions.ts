@@ -40,6 +40,7 @@ const columns = [
   'failed_calls',
   'agent_files',
   'last_prompt',
+  'client_tag',
   'bytes',
   'models',
 ] as const;
@@ -144,6 +145,7 @@ function toIndexedSession(row: SqlRow, { root, path: indexedPath }: IndexedRoot)
       title: text('title'),
       titleFrom: text('title_from'),
       slug: text('slug'),
+      clientTag: text('client_tag'),
       status: String(row['status']),
       gitBranch: text('git_branch'),
       prompts: number('prompts'),

@@ -30,6 +30,7 @@ export type ListedFigures = Pick<
   | 'title'
   | 'titleFrom'
   | 'slug'
+  | 'clientTag'
   | 'status'
   | 'gitBranch'
   | 'prompts'

@@ -1,6 +1,7 @@
 import { hasConversation } from '@scrollkeep/transcript/conversation/has-conversation.ts';
 import type { SessionStatus } from '@scrollkeep/transcript/conversation/session-status.ts';
 import { toFirstLine } from '@scrollkeep/view/text/first-line.ts';
+import { joinTags } from '@scrollkeep/view/model/marks.ts';
 import type { SessionSummary } from '@scrollkeep/view/wire/wire-home.ts';
 import type { ListedFacts } from './listed-facts.ts';
 
@@ -37,6 +38,9 @@ export function toSessionDigest({
       status: figures.status as SessionStatus,
       lastPrompt: toFirstLine(figures.lastPrompt, longest),
       gitBranch: toNullable(figures.gitBranch),
+      tags: joinTags([], figures.clientTag),
+      clientTag: toNullable(figures.clientTag),
+      isPinned: false,
       models: figures.models.slice(0, 10).map((model) => model.slice(0, longest)),
       prompts: figures.prompts,
       turns: figures.turns,

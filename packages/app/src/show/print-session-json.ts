@@ -11,6 +11,8 @@ import {
   listHiddenOfTurn,
   type HiddenCounts,
 } from '@scrollkeep/view/model/hidden-counts.ts';
+import { addTurnMarks } from '@scrollkeep/view/model/marks.ts';
+import type { Marks } from '@scrollkeep/view/model/session-view.ts';
 import type { SessionHeader } from '@scrollkeep/view/model/session-view.ts';
 import { openJsonExporter } from '@scrollkeep/view/exporters/open-json-exporter.ts';
 
@@ -21,6 +23,7 @@ import { openJsonExporter } from '@scrollkeep/view/exporters/open-json-exporter.
 export async function printSessionJson(
   session: Session,
   header: SessionHeader,
+  turnMarks: ReadonlyMap<number, Marks>,
   sources: SessionViewSources,
   options: SessionViewOptions,
   print: (text: string) => Promise<void>,
@@ -33,7 +36,7 @@ export async function printSessionJson(
   await printAll(exporter.begin(header, []));
   for await (const turn of readTurnViews(session, sources, options)) {
     hidden = addHidden([hidden, ...listHiddenOfTurn(turn)]);
-    await printAll(exporter.turn(turn));
+    await printAll(exporter.turn(addTurnMarks(turn, turnMarks)));
   }
   for await (const agent of readOrphanViews(session, sources, options)) {
     hidden = addHidden([hidden, ...listHiddenOfAgent(agent)]);

@@ -20,9 +20,9 @@ const names = new Set([
 
 /**
  * Ordinary words of this package that happen to be names there too: tables and columns, what is counted, a kind of text
- * in a search, an event.
+ * in a search, a field of a query, an event.
  */
-const ordinary = new Set(['meta', 'summary', 'file', 'text', 'model', 'command', 'document', 'error']);
+const ordinary = new Set(['meta', 'summary', 'file', 'text', 'model', 'command', 'document', 'error', 'tag']);
 
 const folder = fileURLToPath(new URL('..', import.meta.url));
 

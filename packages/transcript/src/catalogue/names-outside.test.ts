@@ -25,6 +25,11 @@ const exceptions: readonly (readonly [file: string, name: string, reason: string
   ],
   ['app/src/statusline/find-last-usage.ts', 'assistant', 'the same'],
   ['transcript/src/layout/rules/project-rules.ts', 'custom-title', 'a file beside a session has this name, too'],
+  [
+    'transcript/src/query/query.ts',
+    'project, git, session, tool, file, agent, model, version, status, type, tag',
+    'fields of the search language, some of which are called like a record',
+  ],
   ['web/src/texts/search-texts.ts', 'queue-operation', 'the word by which a page calls such records'],
   ['web/src/search/search-field.tsx', 'user, assistant, system, attachment, summary', 'what the field proposes'],
 ];

@@ -29,6 +29,8 @@ export interface FileFacts {
   readonly queueFacts: readonly QueueFact[];
   readonly lastPrompt: LastPrompt | undefined;
   readonly titles: Titles;
+  /** The tag that the client keeps; empty where it was taken away. */
+  readonly clientTag: string | undefined;
   readonly summaries: readonly SummaryFact[];
   /** The first working directory; the folder's name cannot be turned back into it. */
   readonly cwd: string | undefined;
@@ -116,6 +118,7 @@ export function openFileFacts(options: { readonly isAgentFile: boolean }): FileF
     if (meaning.leafField !== undefined)
       facts.lastPrompt = { index, leafUuid: findFieldText(value[meaning.leafField]) };
     if (meaning.title !== undefined) addTitle(meaning.title, value);
+    if (meaning.tagField !== undefined) facts.clientTag = findFieldText(value[meaning.tagField]) ?? facts.clientTag;
     if (meaning.isCompaction === true) table.compactions.push(index);
     if (meaning.turnDurationField !== undefined) {
       const durationMs = value[meaning.turnDurationField];

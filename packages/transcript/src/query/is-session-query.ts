@@ -8,6 +8,7 @@ const sessionFields: ReadonlySet<TextField> = new Set<TextField>([
   'model',
   'version',
   'status',
+  'tag',
 ]);
 
 /**
@@ -18,11 +19,20 @@ export function isSessionQuery(node: QueryNode | undefined): boolean {
   if (node === undefined) return false;
   if ('nodes' in node) return node.nodes.every(isSessionQuery);
   if (node.kind === 'not') return isSessionQuery(node.node);
-  return node.kind === 'cost' || node.kind === 'time' || (node.kind === 'field' && sessionFields.has(node.field));
+  if (node.kind === 'field') return sessionFields.has(node.field);
+  return node.kind === 'cost' || node.kind === 'time' || node.kind === 'marked';
 }
 
 export function asksForCost(node: QueryNode | undefined): boolean {
   if (node === undefined) return false;
   if ('nodes' in node) return node.nodes.some(asksForCost);
   return node.kind === 'cost' || (node.kind === 'not' && asksForCost(node.node));
+}
+
+/** Whether it asks for what people put on sessions. */
+export function asksForMarks(node: QueryNode | undefined): boolean {
+  if (node === undefined) return false;
+  if ('nodes' in node) return node.nodes.some(asksForMarks);
+  if (node.kind === 'not') return asksForMarks(node.node);
+  return node.kind === 'marked' || (node.kind === 'field' && node.field === 'tag');
 }

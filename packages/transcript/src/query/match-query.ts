@@ -1,7 +1,7 @@
 import { foldText } from './fold-text.ts';
 import { listUnits, type Unit } from './list-units.ts';
 import { toJoined } from './list-terms.ts';
-import type { Comparison, Query, QueryNode, TextField, WordsNode } from './query.ts';
+import type { Comparison, Query, QueryNode, SessionMark, TextField, WordsNode } from './query.ts';
 import { mainParts, type SearchDocument, type SearchedFile, type TextPart } from './search-document.ts';
 
 /** Whether a record fits a query: the one meaning of the language. */
@@ -60,6 +60,8 @@ function openMatcher({ scope }: Query, document: SearchDocument, file: SearchedF
         );
       case 'is':
         return document.flags.has(node.flag);
+      case 'marked':
+        return isMarked(file, node.mark);
     }
   };
   return matches;
@@ -174,6 +176,8 @@ export function matchesFileField(
         foldText(file.title ?? '').includes(value) ||
         foldText(file.slug ?? '') === value
       );
+    case 'tag':
+      return file.tags.some((tag) => fits(foldText(tag), value, isPrefix));
     case 'model':
       return file.models.some((model) => foldText(model).includes(value));
     case 'version':
@@ -189,6 +193,10 @@ export function matchesFileField(
           fits(foldText(file.agent.type ?? ''), value, isPrefix))
       );
   }
+}
+
+export function isMarked({ isPinned, hasNote }: SearchedFile, mark: SessionMark): boolean {
+  return mark === 'pinned' ? isPinned : hasNote;
 }
 
 export function compare(amount: number, comparison: Comparison, limit: number): boolean {

@@ -24,6 +24,9 @@ const file: SearchedFile = {
   agent: undefined,
   status: undefined,
   costMicroDollars: 1_500_000,
+  tags: ['Bug', 'release-1.2'],
+  isPinned: true,
+  hasNote: false,
 };
 
 const document: SearchDocument = {
@@ -74,6 +77,11 @@ describe('the query language', () => {
     '京',
     '🎉',
     'tool:bash',
+    'tag:bug',
+    'tag:rel*',
+    'tag:bug tag:release-1.2',
+    'is:pinned -has:note',
+    '-tag:rel',
     'tool:find_ship',
     'tool:mcp*',
     'file:read-records',

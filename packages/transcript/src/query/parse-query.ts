@@ -150,9 +150,13 @@ function openParser(
       fail({ ...token, column: token.valueColumn, raw: token.value }, expected);
     switch (token.field) {
       case 'is':
+        if (value === 'pinned') return { kind: 'marked', mark: 'pinned' };
         return (flags as readonly string[]).includes(value)
           ? { kind: 'is', flag: value as Flag }
-          : failValue(`one of ${flags.join(', ')}`);
+          : failValue(`one of ${flags.join(', ')}, pinned`);
+      case 'has':
+        if (value !== 'note') failValue('note');
+        return { kind: 'marked', mark: 'note' };
       case 'in':
         if (value !== 'output') failValue('output');
         scope = 'output';

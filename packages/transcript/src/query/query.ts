@@ -17,7 +17,8 @@ export type QueryNode =
   | { readonly kind: 'field'; readonly field: TextField; readonly value: string; readonly isPrefix: boolean }
   | { readonly kind: 'time'; readonly from: number; readonly to: number }
   | { readonly kind: 'cost'; readonly comparison: Comparison; readonly microDollars: number }
-  | { readonly kind: 'is'; readonly flag: Flag };
+  | { readonly kind: 'is'; readonly flag: Flag }
+  | { readonly kind: 'marked'; readonly mark: SessionMark };
 
 /** A word (`joined`) or a run of units: a phrase, a path, a Chinese word. */
 export interface WordsNode {
@@ -42,11 +43,15 @@ export const textFields = [
   'version',
   'status',
   'type',
+  'tag',
 ] as const;
 export type TextField = (typeof textFields)[number];
 
 export const flags = ['error', 'rejected', 'denied', 'interrupted', 'prompt', 'answer', 'thinking', 'command'] as const;
 export type Flag = (typeof flags)[number];
+
+/** What a person put on a whole session: `is:pinned`, `has:note`. */
+export type SessionMark = 'pinned' | 'note';
 
 export const comparisons = ['>=', '<=', '>', '<', '='] as const;
 export type Comparison = (typeof comparisons)[number];

@@ -13,7 +13,7 @@ export interface QueryToken {
 }
 
 /** Every name that may stand before a colon. */
-const fieldNames: readonly string[] = [...textFields, 'cmd', 'is', 'in', 'before', 'after', 'cost'];
+const fieldNames: readonly string[] = [...textFields, 'cmd', 'is', 'has', 'in', 'before', 'after', 'cost'];
 
 type Scanned =
   | { readonly ok: true; readonly tokens: readonly QueryToken[] }
@@ -148,6 +148,7 @@ const otherNames: Readonly<Record<string, string>> = {
   cwd: 'project',
   folder: 'project',
   id: 'session',
+  label: 'tag',
   path: 'file',
   price: 'cost',
   repo: 'project',

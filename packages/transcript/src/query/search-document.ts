@@ -50,8 +50,16 @@ export interface SearchDocument {
   readonly timeMs: number | undefined;
 }
 
+/** What a person put on a session and its turns, as a search sees it. */
+export interface SearchedMarks {
+  /** With the one that the client keeps. */
+  readonly tags: readonly string[];
+  readonly isPinned: boolean;
+  readonly hasNote: boolean;
+}
+
 /** What a search knows of the file a record stands in. */
-export interface SearchedFile {
+export interface SearchedFile extends SearchedMarks {
   readonly session: string;
   readonly title: string | undefined;
   readonly slug: string | undefined;

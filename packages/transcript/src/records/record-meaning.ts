@@ -107,16 +107,28 @@ function toTypeMeaning(entry: RecordBase): TypeMeaning {
 
 /** All of them with the same fields in the same order: they are asked for every record that is read. */
 function toMeaning(role: Role | undefined, isKnown: boolean, traits: Traits): RecordMeaning {
-  const { queue, state, leafField, title, isCompaction, clearedCalls, turnDurationField, backups, agentLink } = traits;
+  const {
+    queue,
+    state,
+    leafField,
+    title,
+    isCompaction,
+    clearedCalls,
+    turnDurationField,
+    backups,
+    agentLink,
+    tagField,
+  } = traits;
   return {
     role,
     isKnown,
     hasFacts:
       (queue ?? state ?? leafField ?? title ?? isCompaction) !== undefined ||
-      (clearedCalls ?? turnDurationField ?? backups ?? agentLink) !== undefined,
+      (clearedCalls ?? turnDurationField ?? backups ?? agentLink ?? tagField) !== undefined,
     speaker: traits.speaker,
     isStep: traits.isStep,
     title: traits.title,
+    tagField: traits.tagField,
     leafField: traits.leafField,
     state: traits.state,
     queue: traits.queue,

@@ -4,6 +4,7 @@ import { optional, text } from '../shapes/shape.ts';
 export const tagBase = recordBase({
   type: 'tag',
   role: 'title',
+  traits: { tagField: 'tag' },
 });
 
 export const tagRecord = () =>

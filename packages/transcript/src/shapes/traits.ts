@@ -18,6 +18,8 @@ export interface Traits {
    * in whichever file it stands.
    */
   readonly title?: { readonly by: 'person' | 'model' | 'leaf'; readonly field: string };
+  /** The field with a tag that the person gave the session; the last one counts, an empty one takes it away. */
+  readonly tagField?: string;
   /** The field with the record that the live path ends at from here on. */
   readonly leafField?: string;
   /** A mode that is in force from here on, in this field. */

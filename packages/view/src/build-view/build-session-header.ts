@@ -1,6 +1,7 @@
 import type { Session } from '@scrollkeep/transcript/conversation/build-session.ts';
 import { linkForks, type ForkLink } from '@scrollkeep/transcript/conversation/link-forks.ts';
 import { compareVersions } from '@scrollkeep/transcript/reading/version-order.ts';
+import { findClientTag } from '@scrollkeep/transcript/conversation/rows/session-figures.ts';
 import { failedStatus } from '@scrollkeep/transcript/conversation/rows/table-names.ts';
 import { countUnplaced } from './count-unplaced.ts';
 import type { SessionHeader } from '../model/session-view.ts';
@@ -17,6 +18,7 @@ export function buildSessionHeader(
   const everyFile = [...(main === undefined ? [] : [main.facts]), ...session.files.agents.map((file) => file.facts)];
   const firsts = everyFile.flatMap((facts) => facts.firstTimestamp ?? []).sort();
   const lasts = everyFile.flatMap((facts) => facts.lastTimestamp ?? []).sort();
+  const clientTag = findClientTag(main?.facts.clientTag);
   return {
     id: session.id,
     title: session.title?.text,
@@ -38,6 +40,9 @@ export function buildSessionHeader(
       agents: session.agents.filter((run) => !run.isInternal).length,
       compactions: session.compactions.length,
     },
+    tags: clientTag === undefined ? [] : [clientTag],
+    clientTag,
+    isPinned: false,
     unplaced: countUnplaced(session),
     forkedFrom: fork === undefined ? undefined : { session: fork.from, turn: toJunctionTurn(session, fork) },
     resumesFrom: [session.tree.preamble, ...session.tree.turns].find((turn) => turn.resumesHere)?.number,

@@ -1,6 +1,6 @@
 import type { JsonValue } from '@scrollkeep/transcript/json/json-value.ts';
 import type { Panel } from '../model/panel.ts';
-import type { AgentView, Entry, SessionHeader, TurnView } from '../model/session-view.ts';
+import type { AgentView, Entry, Marks, SessionHeader, TurnView } from '../model/session-view.ts';
 import type { OutlineTurn } from '../model/session-exporter.ts';
 
 /** The one step between a view and its printer: every text of a transcript passes through it before it is written. */
@@ -24,6 +24,9 @@ export function transformHeader(header: SessionHeader, { text }: ViewTransform):
     project: transformOptional(header.project, text),
     gitBranch: transformOptional(header.gitBranch, text),
     resumeCommand: transformOptional(header.resumeCommand, text),
+    tags: header.tags.map(text),
+    clientTag: transformOptional(header.clientTag, text),
+    ...(header.note === undefined ? {} : { note: text(header.note) }),
   };
 }
 
@@ -34,8 +37,17 @@ export function transformOutline(outline: readonly OutlineTurn[], { text }: View
 export function transformTurn(turn: TurnView, transform: ViewTransform): TurnView {
   return {
     ...turn,
+    ...(turn.marks === undefined ? {} : { marks: transformMarks(turn.marks, transform) }),
     entries: turn.entries.map((entry) => transformEntry(entry, transform)),
     otherBranches: turn.otherBranches.map((branch) => ({ ...branch, text: transform.text(branch.text) })),
+  };
+}
+
+function transformMarks(marks: Marks, { text }: ViewTransform): Marks {
+  return {
+    ...marks,
+    tags: marks.tags.map(text),
+    ...(marks.note === undefined ? {} : { note: text(marks.note) }),
   };
 }
 

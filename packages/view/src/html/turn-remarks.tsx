@@ -1,13 +1,14 @@
 import { findReadableTime, toReadableAmount, toReadableDuration } from '../text/readable.ts';
 import { printHidden, type HiddenCounts } from '../model/hidden-counts.ts';
 import type { BranchView, TurnView } from '../model/session-view.ts';
+import { MarkChips } from './mark-chips.tsx';
 import { Heading } from './parts/heading.tsx';
 import type { HtmlHost } from './parts/html-host.ts';
 import { toVisibleText } from './parts/to-visible-text.ts';
 import { findTurnMark, printBranch, resumeWords } from '../model/branch-words.ts';
 
 interface TurnHeadProps {
-  readonly turn: Pick<TurnView, 'number' | 'startedAt' | 'durationMs' | 'isLive' | 'isRewound'>;
+  readonly turn: Pick<TurnView, 'number' | 'startedAt' | 'durationMs' | 'isLive' | 'isRewound' | 'marks'>;
   /** Start of the previous turn: the date is shown only where the day changes. */
   readonly before?: string | undefined;
   readonly host: HtmlHost;
@@ -32,6 +33,7 @@ export function TurnHead({ turn, before, host, level }: TurnHeadProps) {
       {turn.durationMs === undefined || turn.durationMs < 1000 ? null : (
         <span class="turn-duration">{toReadableDuration(turn.durationMs)}</span>
       )}
+      {turn.marks === undefined ? null : <MarkChips marks={turn.marks} />}
     </div>
   );
 }

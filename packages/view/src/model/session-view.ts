@@ -27,6 +27,13 @@ export interface SessionHeader {
   readonly endedAt: string | undefined;
   readonly status: SessionStatus;
   readonly counts: SessionCounts;
+  /** Given by a person here, and the one that the client keeps. */
+  readonly tags: readonly string[];
+  /** Which of them is the client's. */
+  readonly clientTag: string | undefined;
+  readonly isPinned: boolean;
+  /** Private: only where it was asked for by name. */
+  readonly note?: string;
   /** What belongs to no turn and to no agent that is shown. */
   readonly unplaced: HiddenCounts;
   /** For a fork: the session it was copied from, and its own last turn that still comes from there. */
@@ -48,6 +55,14 @@ export interface SessionCounts {
   readonly compactions: number;
 }
 
+/** What a person put on a session or a turn. */
+export interface Marks {
+  readonly tags: readonly string[];
+  readonly isPinned: boolean;
+  /** Private: only where it was asked for by name. */
+  readonly note?: string | undefined;
+}
+
 export interface TurnView {
   /** 0 for what stands before the first prompt. */
   readonly number: number;
@@ -65,6 +80,8 @@ export interface TurnView {
   /** Ways the conversation went on from here that are not on the path shown. */
   readonly otherBranches: readonly BranchView[];
   readonly hidden: HiddenCounts;
+  /** What a person put on it. */
+  readonly marks?: Marks | undefined;
 }
 
 /**

@@ -109,6 +109,9 @@ export function toTestView(turns: readonly TurnView[], header: Partial<SessionHe
       startedAt: '2026-03-02T09:00:00.000Z',
       endedAt: '2026-03-02T10:00:00.000Z',
       status: 'waiting',
+      tags: [],
+      clientTag: undefined,
+      isPinned: false,
       counts: {
         turns: 1,
         abandonedTurns: 0,

@@ -1,4 +1,5 @@
 import type { SessionHeader } from '../model/session-view.ts';
+import { printTags } from '../model/marks.ts';
 import { toRewoundWords } from '../model/branch-words.ts';
 import { sessionStatusSentences, toUntitledWords } from '../text/status-words.ts';
 import { toSessionCounts } from '../model/to-session-counts.ts';
@@ -36,6 +37,8 @@ export function printSessionHeader(header: SessionHeader, { width, style, timeZo
     ['status', sessionStatusSentences[header.status]],
     ['holds', toSessionCounts(header.counts)],
     ['rewound', toRewoundWords(header.resumesFrom)],
+    ['tags', printTags(header.tags, header.clientTag)],
+    ['pinned', header.isPinned ? 'yes' : undefined],
   ];
   const title = toSafeLine((header.title ?? toUntitledWords(header.status)).replaceAll('\n', ' '));
   const facts = rows.flatMap(([name, value]) =>
@@ -50,7 +53,16 @@ export function printSessionHeader(header: SessionHeader, { width, style, timeZo
     header.resumeCommand === undefined
       ? []
       : [`  ${style.faint('resume  ')} ${toSafeLine(header.resumeCommand.replaceAll('\n', ' '))}`];
-  return [...wrapLine(style.title(title), width, 'word'), ...facts, ...resume];
+  const note = (header.note ?? '')
+    .split('\n')
+    .flatMap((line) => wrapLine(toSafeLine(line), width - 11, 'word'))
+    .map((line, at) => `  ${style.faint((at === 0 ? 'note' : '').padEnd(8))} ${line}`);
+  return [
+    ...wrapLine(style.title(title), width, 'word'),
+    ...facts,
+    ...(header.note === undefined ? [] : note),
+    ...resume,
+  ];
 }
 
 const mostListed = 4;

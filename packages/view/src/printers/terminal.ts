@@ -7,6 +7,7 @@ import { toSafeLine } from './safe-text.ts';
 import { toTerminalStyle, type TerminalStyle } from './terminal-style.ts';
 import { toTextWidth } from '../text/text-width.ts';
 import { wrapLine } from './wrap-line.ts';
+import { listMarkWords } from '../model/marks.ts';
 import { resumeWords } from '../model/branch-words.ts';
 import { showsNothing } from '../model/shows-nothing.ts';
 
@@ -179,8 +180,13 @@ function printTurnHeading(
     isJump ? `goes on from turn ${turn.parent}` : undefined,
     time,
     turn.durationMs === undefined || turn.durationMs < 1000 ? undefined : toReadableDuration(turn.durationMs),
+    ...(turn.marks === undefined ? [] : listMarkWords(turn.marks).map((words) => toSafeLine(words))),
   ];
-  return [printRule(facts.filter((fact) => fact !== undefined).join(' · '), '', width, style)];
+  const note = turn.marks?.note?.split('\n').flatMap((line) => wrapLine(toSafeLine(line), width - 6, 'word')) ?? [];
+  return [
+    printRule(facts.filter((fact) => fact !== undefined).join(' · '), '', width, style),
+    ...note.map((line, at) => `${style.faint(at === 0 ? 'note ' : '     ')} ${line}`),
+  ];
 }
 
 function printRule(left: string, right: string, width: number, style: TerminalStyle): string {

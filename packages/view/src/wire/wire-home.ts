@@ -94,6 +94,11 @@ export interface SessionSummary {
   /** First line of the last prompt. */
   readonly lastPrompt: string;
   readonly gitBranch: string | null;
+  /** Given by a person here, and the one that Claude Code keeps. */
+  readonly tags: readonly string[];
+  /** Which of them is Claude Code's; null where it keeps none. */
+  readonly clientTag: string | null;
+  readonly isPinned: boolean;
   readonly models: readonly string[];
   readonly prompts: number;
   readonly turns: number;

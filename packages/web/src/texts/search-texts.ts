@@ -75,6 +75,8 @@ export const searchTexts = {
       ['session:', 'by the id of the session'],
       ['version:', 'by the version of Claude Code'],
       ['status:', 'by how the session ended'],
+      ['tag:', 'by a tag'],
+      ['has:', 'sessions with a note'],
       ['cost:', 'by what the session cost: cost:>5'],
       ['type:', 'by the type of the record'],
     ],

@@ -10,6 +10,7 @@ export interface ShowOptions {
   readonly thinking: boolean;
   readonly agents: boolean;
   readonly json: boolean;
+  readonly notes: boolean;
   /** undefined: the machine's own. */
   readonly timeZone: string | undefined;
 }
@@ -22,6 +23,7 @@ export function parseShowOptions(options: Invocation['options']): ShowOptions {
     thinking: options['thinking'] === true,
     agents: options['agents'] === true,
     json: options['json'] === true,
+    notes: options['notes'] === true,
     timeZone: parseTimeZone(options['timezone']),
   };
 }

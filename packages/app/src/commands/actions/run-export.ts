@@ -1,5 +1,6 @@
 import { stat } from 'node:fs/promises';
 import { resolve } from 'node:path';
+import { readAnnotations } from '../../annotations/read-annotations.ts';
 import { AppError } from '../../errors/app-error.ts';
 import type { Invocation } from '../../command-line/command.ts';
 import type { ExitCode } from '../../errors/exit-codes.ts';
@@ -33,7 +34,13 @@ export async function run(invocation: Invocation): Promise<ExitCode> {
   const onProblem = (problem: DiskProblem) => void problems.push(problem);
   const named = chooseSessions(invocation, { maxLineBytes: settings.maxLineBytes, onProblem, signal }, Date.now());
   const redactor = isRedacted(request) ? await openConfiguredRedactor(settings, { also: request.also }) : undefined;
-  const exporting: ExportSessionOptions = { ...request, ...toRedaction(redactor), onProblem, signal };
+  const exporting: ExportSessionOptions = {
+    ...request,
+    ...toRedaction(redactor),
+    annotations: readAnnotations(settings.dataDir, terminal.warn),
+    onProblem,
+    signal,
+  };
   if (redactor === undefined && request.format === 'jsonl')
     terminal.say('Exact bytes: secrets and names are still in them. --redact takes them out.');
   const chosen = { ...named, read: () => preparing(named.read(), redactor, exporting, onFailed) };

@@ -3,16 +3,21 @@ import type { Invocation } from '../../command-line/command.ts';
 import type { ExitCode } from '../../errors/exit-codes.ts';
 import type { Root } from '../../disk/find-roots.ts';
 import { getRoots } from '../../disk/get-roots.ts';
-import { readSessions } from '../../sessions/read-sessions.ts';
 import { buildSessionList, type SessionList } from '../../ls/build-session-list.ts';
 import { parseCount } from '../../text/parse-count.ts';
 import { printSessionList } from '../../ls/print-session-list.ts';
 import { reportProblems } from './report-problems.ts';
-import { readIndexedRows } from '../../ls/read-indexed-rows.ts';
-import { asksForCosts, hasFilter, toRowFilter } from '../../ls/session-filter.ts';
+import { readListRows } from '../../ls/read-list-rows.ts';
+import { findNearTag } from '../../annotations/list-tags.ts';
+import { readAnnotations } from '../../annotations/read-annotations.ts';
+import { toMarks } from '../../annotations/to-marks.ts';
+import { asksForCosts, hasFilter, listWantedTags, toRowFilter } from '../../ls/session-filter.ts';
+import { addRowMarks, type SessionRow } from '../../ls/session-row.ts';
+import type { OptionValues } from '../../settings/option-values.ts';
 import type { Settings } from '../../settings/settings.ts';
-import { toSessionRow, type SessionRow } from '../../ls/session-row.ts';
-import { readListedFacts } from '../../sessions/listed-facts.ts';
+import type { Terminal } from '../../terminal/terminal.ts';
+import { toSafeText } from '../../text/to-safe-text.ts';
+import { foldText } from '@scrollkeep/transcript/query/fold-text.ts';
 
 export async function run({ args, options, settings, terminal, signal }: Invocation): Promise<ExitCode> {
   const now = Date.now();
@@ -25,8 +30,15 @@ export async function run({ args, options, settings, terminal, signal }: Invocat
     onProblem: (problem: DiskProblem) => void problems.push(problem),
   };
   const fits = toRowFilter(options, now);
-  const all = (await readIndexedRows(roots, settings, now, reading)) ?? (await readRows(roots, now, reading));
-  const rows = (asksForCosts(options) ? await withCosts(all, roots, settings, reading) : all).filter(fits);
+  const all = await readListRows(roots, settings, now, reading);
+  const annotations = readAnnotations(settings.dataDir, terminal.warn);
+  const withNotes = options['notes'] === true;
+  const marked = all.map((row) => {
+    const annotation = annotations.get(row.id);
+    return annotation === undefined ? row : addRowMarks(row, toMarks(annotation, { withNotes }));
+  });
+  suggestTags(options, marked, terminal);
+  const rows = (asksForCosts(options) ? await withCosts(marked, roots, settings, reading) : marked).filter(fits);
   const isJson = options['json'] === true;
   const list = buildSessionList(rows, {
     onlySubstantial: options['substantial'] === true,
@@ -40,15 +52,14 @@ export async function run({ args, options, settings, terminal, signal }: Invocat
   return reportProblems(problems, terminal);
 }
 
-async function readRows(
-  roots: readonly Root[],
-  now: number,
-  options: Parameters<typeof readSessions>[1],
-): Promise<readonly SessionRow[]> {
-  const rows: SessionRow[] = [];
-  for await (const located of readSessions(roots, options))
-    rows.push(toSessionRow(await readListedFacts(located), now));
-  return rows;
+/** A tag that no session has may be a slip. */
+function suggestTags(options: OptionValues, rows: readonly SessionRow[], { say }: Terminal): void {
+  const known = [...new Set(rows.flatMap((row) => row.tags))];
+  for (const name of listWantedTags(options)) {
+    if (known.some((tag) => foldText(tag) === foldText(name))) continue;
+    const near = findNearTag(name, known);
+    say(`No session has the tag ${toSafeText(name)}.${near === undefined ? '' : ` Did you mean ${toSafeText(near)}?`}`);
+  }
 }
 
 /** Costs are read only for those who ask: it takes every message of the tree. */
@@ -56,7 +67,7 @@ async function withCosts(
   rows: readonly SessionRow[],
   roots: readonly Root[],
   settings: Settings,
-  reading: Parameters<typeof readSessions>[1],
+  reading: Parameters<typeof readListRows>[3],
 ): Promise<readonly SessionRow[]> {
   const { readCosts } = await import('./read-costs.ts');
   const costs = await readCosts(roots, settings, reading);
@@ -96,6 +107,10 @@ function toRowJson(row: SessionRow): object {
     bytes: row.bytes,
     models: row.models,
     ...(row.costMicros === undefined ? {} : { costMicros: row.costMicros }),
+    tags: row.tags,
+    clientTag: row.clientTag ?? null,
+    pinned: row.isPinned,
+    ...(row.note === undefined ? {} : { note: row.note }),
     file: row.file ?? null,
   };
 }

@@ -11,6 +11,7 @@ import { reportProblems } from './report-problems.ts';
 import { asAppError, openAppIndex } from '../../sync/open-app-index.ts';
 import { openSyncProgress } from './sync-progress.ts';
 import { syncIndex } from '../../sync/sync-index.ts';
+import { openSearchMarks } from '../../annotations/read-search-marks.ts';
 import { openSearcher } from '../../search/open-searcher.ts';
 import { printSearch } from '../../search/print-search.ts';
 
@@ -25,7 +26,7 @@ export async function run({ args, options, settings, terminal, signal }: Invocat
   try {
     if (options['no-sync'] !== true) await freshen(connection);
     const answer = await asAppError(() =>
-      openSearcher(connection, { prices: settings.prices }).search({
+      openSearcher(connection, { prices: settings.prices, readMarks: openSearchMarks(settings.dataDir) }).search({
         query,
         limit,
         offset,

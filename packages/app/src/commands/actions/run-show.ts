@@ -1,5 +1,4 @@
 import type { Session } from '@scrollkeep/transcript/conversation/build-session.ts';
-import { buildSessionHeader } from '@scrollkeep/view/build-view/build-session-header.ts';
 import {
   readOrphanViews,
   readTurnViews,
@@ -10,6 +9,11 @@ import { addHidden, listHiddenOfTurn, type HiddenCounts } from '@scrollkeep/view
 import type { SessionHeader } from '@scrollkeep/view/model/session-view.ts';
 import { openTerminalPrinter } from '@scrollkeep/view/printers/terminal.ts';
 import type { StoredOutput } from '@scrollkeep/view/tools/stored-output.ts';
+import { addTurnMarks } from '@scrollkeep/view/model/marks.ts';
+import type { Marks } from '@scrollkeep/view/model/session-view.ts';
+import { buildMarkedHeader } from '../../annotations/build-marked-header.ts';
+import { readAnnotations } from '../../annotations/read-annotations.ts';
+import { toTurnMarks } from '../../annotations/to-marks.ts';
 import type { Invocation } from '../../command-line/command.ts';
 import type { ExitCode } from '../../errors/exit-codes.ts';
 import type { DiskProblem } from '../../disk/disk-problem.ts';
@@ -32,7 +36,7 @@ export async function run(invocation: Invocation): Promise<ExitCode> {
     terminal.warn(`scrollkeep: ${toSafeText(problem.path)}: ${problem.message}`);
   };
   const located = await getSession(args[0] ?? '', settings, { maxLineBytes: settings.maxLineBytes, onProblem, signal });
-  const { session, toFile, fork } = located;
+  const { session, toFile } = located;
   checkPath(session, options);
   const viewOptions: SessionViewOptions = {
     path: options.path,
@@ -40,7 +44,10 @@ export async function run(invocation: Invocation): Promise<ExitCode> {
     partBytes,
     ...(options.turns === undefined ? {} : { turns: options.turns }),
   };
-  const header = buildSessionHeader(session, fork);
+  const annotation = readAnnotations(settings.dataDir, terminal.warn).get(session.id);
+  const marking = { withNotes: options.notes };
+  const header = buildMarkedHeader(located, annotation, marking);
+  const turnMarks = toTurnMarks(session, annotation, marking);
   const isWhole = options.tools === 'full' || options.json;
   const records = openSessionRecords(toFile, onProblem, isWhole ? maxExportedBytes : undefined);
   const sources: SessionViewSources = {
@@ -54,8 +61,8 @@ export async function run(invocation: Invocation): Promise<ExitCode> {
   };
   try {
     const hidden = options.json
-      ? await printSessionJson(session, header, sources, viewOptions, terminal.print)
-      : await printText(session, header, sources, viewOptions, options, invocation);
+      ? await printSessionJson(session, header, turnMarks, sources, viewOptions, terminal.print)
+      : await printText(session, header, turnMarks, sources, viewOptions, options, invocation);
     const damaged = warnOfDamage(session, toFile, terminal);
     return problems.length + hidden.unreadable + damaged > 0 ? 2 : 0;
   } finally {
@@ -82,6 +89,7 @@ const maxDamagedShown = 5;
 async function printText(
   session: Session,
   header: SessionHeader,
+  turnMarks: ReadonlyMap<number, Marks>,
   sources: SessionViewSources,
   viewOptions: SessionViewOptions,
   options: ShowOptions,
@@ -101,7 +109,7 @@ async function printText(
   await terminal.print(printer.header(header));
   for await (const turn of readTurnViews(session, sources, viewOptions)) {
     hidden = addHidden([hidden, ...listHiddenOfTurn(turn)]);
-    for (const piece of printer.turn(turn)) await terminal.print(piece);
+    for (const piece of printer.turn(addTurnMarks(turn, turnMarks))) await terminal.print(piece);
   }
   for await (const agent of readOrphanViews(session, sources, viewOptions))
     for (const piece of printer.orphan(agent)) await terminal.print(piece);

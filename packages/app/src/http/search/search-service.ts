@@ -3,6 +3,7 @@ import type { SearchPage } from '@scrollkeep/view/wire/wire-search.ts';
 import { fitAnswer } from '@scrollkeep/view/pages/fit-answer.ts';
 import type { DiskProblem } from '../../disk/disk-problem.ts';
 import type { Root } from '../../disk/find-roots.ts';
+import { openSearchMarks } from '../../annotations/read-search-marks.ts';
 import { openSearcher, type Searcher } from '../../search/open-searcher.ts';
 import type { Settings } from '../../settings/settings.ts';
 import { openSyncedIndex } from '../../sync/open-synced-index.ts';
@@ -49,6 +50,7 @@ const restMs = 1_500;
 
 export function openSearchService(options: SearchServiceOptions): SearchService {
   const index = openSyncedIndex({ ...options, name: 'search', mayStandIn: false });
+  const readMarks = openSearchMarks(options.settings.dataDir);
   let searcher: Searcher | undefined;
   let synced: { readonly changes: number; readonly atMs: number } | undefined;
 
@@ -79,7 +81,10 @@ export function openSearchService(options: SearchServiceOptions): SearchService 
       const isIndexing = index.isSyncing();
       if (query.trim() === '') return { ...nothing, query, isIndexing };
       const start = performance.now();
-      const answer = await (searcher ??= openSearcher(connection, { prices: options.settings.prices })).search({
+      const answer = await (searcher ??= openSearcher(connection, {
+        prices: options.settings.prices,
+        readMarks,
+      })).search({
         query,
         order,
         offset,

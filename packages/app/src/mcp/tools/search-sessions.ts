@@ -20,7 +20,8 @@ export const searchSessions = defineTool({
     'commands, tool output, sub-agents. Use it to recall what was decided, tried, fixed or said before. ' +
     ('A session must have all words, best in one record; "a phrase", prefix*, -without, a OR b, ( ). ' +
       'Fields: project: git: session: tool: file: cmd: agent: model: is:prompt is:answer is:error is:rejected ' +
-      'in:output after:7d before:2026-11-01 status:interrupted cost:>1; fields of sessions alone list sessions. ') +
+      'in:output after:7d before:2026-11-01 status:interrupted cost:>1 tag:bug is:pinned; ' +
+      'fields of sessions alone list sessions. ') +
     'Answers with sessions, the best first, each with ids, turns and snippets; read_turns reads on from a turn.',
   arguments: {
     query: requiredText('What to look for, in the language described above. Fewer words find more.', 1000),

@@ -38,6 +38,11 @@ export const migrations: readonly Migration[] = [
     summary: 'a row of a session has all that a list shows',
     toSql: (dialect) => toDialect(listedSessions, dialect),
   },
+  {
+    version: 8,
+    summary: 'the tag that the client keeps for a session',
+    toSql: () => clientTags,
+  },
 ];
 
 export const currentVersion = migrations.at(-1)?.version ?? 0;
@@ -237,6 +242,11 @@ ALTER TABLE session ADD COLUMN failed_calls {int} NOT NULL DEFAULT 0;
 ALTER TABLE session ADD COLUMN agent_files {int} NOT NULL DEFAULT 0;
 ALTER TABLE session ADD COLUMN last_prompt TEXT;
 UPDATE file SET is_dirty = 1 WHERE class = 'transcript';
+`;
+
+/** The client's tags come with the facts, which are made again. */
+const clientTags = `
+ALTER TABLE session ADD COLUMN client_tag TEXT;
 `;
 
 const words: Readonly<Record<string, { readonly sqlite: string; readonly postgres: string }>> = {

@@ -75,6 +75,7 @@ export const columnsOf = {
     'failed_calls',
     'agent_files',
     'last_prompt',
+    'client_tag',
   ],
   record_row: [
     'id',

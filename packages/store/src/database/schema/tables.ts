@@ -128,6 +128,7 @@ export interface SessionTable {
   agent_files: number;
   /** NULL in a row of an earlier version, which lacks the two above, too. */
   last_prompt: string | null;
+  client_tag: string | null;
 }
 
 /** A view of `record_row`, in words. */

@@ -50,9 +50,21 @@ async function correctToken(token: QueryToken, view: SearchView): Promise<string
     const tool = await findNear(view, termSpace.tool, word);
     return tool === undefined ? undefined : `tool:${tool}`;
   }
+  if (token.kind === 'field' && token.field === 'tag') return correctTag(word, view);
   if (token.kind !== 'text' || (await countDocuments(view, termSpace.text, word, false)) > 0) return undefined;
   if (word.length > 1 && (await countDocuments(view, termSpace.text, word, true)) > 0) return `${token.value}*`;
   return findNear(view, termSpace.text, word);
+}
+
+/** A tag that begins so, or the closest one. */
+function correctTag(word: string, view: SearchView): string | undefined {
+  const tags = [...new Set([...view.files.values()].flatMap((file) => file.tags))].sort();
+  if (tags.some((tag) => foldText(tag) === word)) return undefined;
+  const most = word.length < leastLength ? 0 : word.length < longLength ? 1 : 2;
+  const near =
+    tags.find((tag) => foldText(tag).startsWith(word)) ??
+    tags.find((tag) => countSlips(foldText(tag), word, most) <= most);
+  return near === undefined ? undefined : `tag:${/[\s"()]/.test(near) ? JSON.stringify(near) : near}`;
 }
 
 /** Of the closest names the one that most documents have. */

@@ -1,6 +1,12 @@
 import { foldText } from '@scrollkeep/transcript/query/fold-text.ts';
 import { listRequiredTexts } from '@scrollkeep/transcript/query/list-required-texts.ts';
-import { compare, matchesFileField, matchesTool, matchesType } from '@scrollkeep/transcript/query/match-query.ts';
+import {
+  compare,
+  isMarked,
+  matchesFileField,
+  matchesTool,
+  matchesType,
+} from '@scrollkeep/transcript/query/match-query.ts';
 import type { Query, QueryNode, WordsNode } from '@scrollkeep/transcript/query/query.ts';
 import { flagBits } from '@scrollkeep/transcript/query/to-line-document.ts';
 import { traitBits } from '../rows/traits.ts';
@@ -83,6 +89,8 @@ function openEvaluator({ scope }: Query, view: SearchView) {
         );
       case 'is':
         return toSure(view.withTrait(flagBits[node.flag]));
+      case 'marked':
+        return toSure(whereFile((file) => isMarked(file, node.mark)));
     }
   }
 

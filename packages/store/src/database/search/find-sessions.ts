@@ -1,4 +1,4 @@
-import { compare, matchesFileField } from '@scrollkeep/transcript/query/match-query.ts';
+import { compare, isMarked, matchesFileField } from '@scrollkeep/transcript/query/match-query.ts';
 import type { QueryNode } from '@scrollkeep/transcript/query/query.ts';
 import type { SearchView, ViewedFile } from './open-search-view.ts';
 
@@ -46,6 +46,8 @@ export function findSessions(view: SearchView, root: QueryNode): ReadonlyMap<num
         if (field === 'tool' || field === 'file' || field === 'type') return new Set();
         return where((file) => matchesFileField(field, value, isPrefix, file));
       }
+      case 'marked':
+        return where((file) => isMarked(file, node.mark));
       default:
         return new Set();
     }

@@ -1,5 +1,5 @@
 import { foldText } from '@scrollkeep/transcript/query/fold-text.ts';
-import type { SearchedFile } from '@scrollkeep/transcript/query/search-document.ts';
+import type { SearchedFile, SearchedMarks } from '@scrollkeep/transcript/query/search-document.ts';
 import type { Connection, SqlRow, SqlValue } from '../dialects/connection.ts';
 import { echoRank, traitBits } from '../rows/traits.ts';
 import { addBit, addRange, createBits, type DocBits } from '../word-index/doc-bits.ts';
@@ -94,6 +94,25 @@ export async function openSearchView(connection: Connection, costs?: ReadonlyMap
   };
 }
 
+/**
+ * The view with what people put on sessions, by their ids: it changes without the index, and nothing else of the view
+ * is made again for it.
+ */
+export function addMarks(view: SearchView, marks: ReadonlyMap<string, SearchedMarks>): SearchView {
+  if (marks.size === 0) return view;
+  const files = new Map(
+    [...view.files].map(([id, file]) => {
+      const own = marks.get(file.session);
+      return [id, own === undefined ? file : { ...file, ...own, tags: [...own.tags, ...file.tags] }];
+    }),
+  );
+  return {
+    ...view,
+    files,
+    ranges: view.ranges.map((range) => ({ ...range, file: files.get(range.file.id) ?? range.file })),
+  };
+}
+
 const monthMs = 30 * 86_400_000;
 
 /** Neither a new time nor very many hits make up for it. */
@@ -136,7 +155,7 @@ async function readFiles(
 ): Promise<ReadonlyMap<number, ViewedFile>> {
   const rows = await connection.all(
     'SELECT f.id, f.path, f.class, f.machine, f.is_gone, f.session, f.project_folder, f.project, f.branches, ' +
-      'f.models, f.versions, f.agent, f.agent_type, s.id AS session_id, s.title, s.slug, s.project AS ' +
+      'f.models, f.versions, f.agent, f.agent_type, s.id AS session_id, s.title, s.slug, s.client_tag, s.project AS ' +
       'session_project, s.status, s.first_ms, s.last_ms ' +
       ('FROM file f LEFT JOIN session s ON s.machine = f.machine AND s.root = f.root AND s.project_folder = ' +
         'f.project_folder AND s.session = f.session'),
@@ -146,6 +165,7 @@ async function readFiles(
 
 function toViewedFile(row: SqlRow, costs: ReadonlyMap<number, number> | undefined): ViewedFile {
   const toText = (value: SqlValue | undefined) => (typeof value === 'string' ? value : undefined);
+  const clientTag = toText(row['client_tag']);
   const agent = toText(row['agent']);
   const sessionId = typeof row['session_id'] === 'number' ? row['session_id'] : undefined;
   return {
@@ -169,6 +189,9 @@ function toViewedFile(row: SqlRow, costs: ReadonlyMap<number, number> | undefine
     versions: toList(row['versions']),
     agent: agent === undefined ? undefined : { id: agent, type: toText(row['agent_type']) },
     costMicroDollars: sessionId === undefined ? undefined : costs?.get(sessionId),
+    tags: clientTag === undefined ? [] : [clientTag],
+    isPinned: false,
+    hasNote: false,
   };
 }
 

@@ -327,4 +327,7 @@ const noFile: SearchedFile = {
   agent: undefined,
   status: undefined,
   costMicroDollars: undefined,
+  tags: [],
+  isPinned: false,
+  hasNote: false,
 };

@@ -175,6 +175,9 @@ const file: SearchedFile = {
   agent: undefined,
   status: undefined,
   costMicroDollars: undefined,
+  tags: [],
+  isPinned: false,
+  hasNote: false,
 };
 
 async function expectSameHits(

@@ -202,5 +202,6 @@ function toRow(
     failed_calls: figures.failedCalls,
     agent_files: session.files.agents.length,
     last_prompt: figures.lastPrompt,
+    client_tag: figures.clientTag ?? null,
   };
 }

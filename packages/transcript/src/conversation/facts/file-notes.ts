@@ -42,6 +42,8 @@ export function createFileNotes() {
       /** The last, whichever session it is for. */
       summary: undefined as string | undefined,
     },
+    /** The tag that the client keeps; empty where it was taken away. */
+    clientTag: undefined as string | undefined,
     summaries: [] as SummaryFact[],
     cwd: undefined as string | undefined,
     gitBranch: undefined as string | undefined,

@@ -85,6 +85,7 @@ interface NotesHead {
   readonly personTitle: string | undefined;
   readonly modelTitle: string | undefined;
   readonly summaryTitle: string | undefined;
+  readonly clientTag: string | undefined;
   readonly cwd: string | undefined;
   readonly gitBranch: string | undefined;
   readonly slug: string | undefined;
@@ -102,6 +103,7 @@ export const headCodec = toObjectCodec<NotesHead>({
   personTitle: optionalText,
   modelTitle: optionalText,
   summaryTitle: optionalText,
+  clientTag: optionalText,
   cwd: optionalText,
   gitBranch: optionalText,
   slug: optionalText,
@@ -119,6 +121,7 @@ export const headCodec = toObjectCodec<NotesHead>({
 export function toNotesHead({
   lastPrompt,
   titles,
+  clientTag,
   cwd,
   gitBranch,
   slug,
@@ -132,6 +135,7 @@ export function toNotesHead({
     personTitle: titles.person,
     modelTitle: titles.model,
     summaryTitle: titles.summary,
+    clientTag,
     cwd,
     gitBranch,
     slug,

@@ -8,6 +8,8 @@ export interface SessionFigures {
   readonly title: string | undefined;
   readonly titleFrom: string | undefined;
   readonly slug: string | undefined;
+  /** The tag that the client keeps for it. */
+  readonly clientTag: string | undefined;
   readonly status: string;
   readonly gitBranch: string | undefined;
   readonly prompts: number;
@@ -34,6 +36,7 @@ export interface SessionFigures {
 
 /** More of a line no list shows. */
 const longestLine = 500;
+const longestTag = 100;
 
 export function toSessionFigures(session: Session): SessionFigures {
   const main = session.files.main?.facts;
@@ -43,6 +46,7 @@ export function toSessionFigures(session: Session): SessionFigures {
     title: session.title?.text,
     titleFrom: session.title?.from,
     slug: main?.slug,
+    clientTag: findClientTag(main?.clientTag),
     status: session.status,
     gitBranch: main?.gitBranch,
     prompts: session.prompts,
@@ -62,6 +66,12 @@ export function toSessionFigures(session: Session): SessionFigures {
     lastPrompt: findLastPrompt(session),
     isOutOfOrder: session.tree.turns.some((turn) => (turn.parent?.number ?? 0) > turn.number),
   };
+}
+
+/** On one line, and as long as a list can show. */
+export function findClientTag(tag: string | undefined): string | undefined {
+  const line = (tag ?? '').slice(0, longestLine).replaceAll(/\s+/g, ' ').trim().slice(0, longestTag);
+  return line === '' ? undefined : line;
 }
 
 function findLastPrompt({ tree }: Session): string {

@@ -1,6 +1,7 @@
 import { AgentHtml } from '../../html/agent-html.tsx';
 import { EntryHtml } from '../../html/entry-html.tsx';
 import { printedPage, type HtmlHost } from '../../html/parts/html-host.ts';
+import { NoteText } from '../../html/mark-chips.tsx';
 import { BranchRemark, HiddenRemark, ResumeRemark, TurnHead } from '../../html/turn-remarks.tsx';
 import { highlightCode } from '../../highlight/highlight-code.ts';
 import { addHidden, noneHidden, printHidden } from '../../model/hidden-counts.ts';
@@ -47,6 +48,7 @@ export function openHtmlExporter({ timeZone, toSha256 }: ExporterOptions): Sessi
         const isLeft = !turn.isLive && !turn.isRewound;
         yield `<section class="turn${isLeft ? ' is-abandoned' : ''}" id="turn-${turn.number}">\n`;
         yield printHtml(<TurnHead turn={turn} before={before} host={host} level={turnLevel} />);
+        yield printHtml(<NoteText note={turn.marks?.note} />);
       }
       before = turn.startedAt ?? before;
       for (const [at, entry] of turn.entries.entries())

@@ -1,5 +1,7 @@
+import { NoteText } from '../../html/mark-chips.tsx';
 import { toVisibleText } from '../../html/parts/to-visible-text.ts';
 import type { SessionHeader } from '../../model/session-view.ts';
+import { printTags } from '../../model/marks.ts';
 import { toRewoundWords } from '../../model/branch-words.ts';
 import { sessionStatusSentences, toUntitledWords } from '../../text/status-words.ts';
 import { toSessionCounts } from '../../model/to-session-counts.ts';
@@ -17,6 +19,8 @@ export function SessionHead({ header, timeZone }: { readonly header: SessionHead
     ['Status', sessionStatusSentences[header.status]],
     ['Holds', toSessionCounts(header.counts)],
     ['Rewound', toRewoundWords(header.resumesFrom)],
+    ['Tags', printTags(header.tags, header.clientTag)],
+    ['Pinned', header.isPinned ? 'Yes' : undefined],
     [
       'Fork of',
       header.forkedFrom === undefined
@@ -38,6 +42,7 @@ export function SessionHead({ header, timeZone }: { readonly header: SessionHead
           ),
         )}
       </dl>
+      <NoteText note={header.note} />
       {header.resumeCommand === undefined ? null : (
         <p class="page-resume">
           <span class="visually-hidden">To resume it: </span>

@@ -6,6 +6,7 @@ import { printHidden } from '../../model/hidden-counts.ts';
 import { findReadableTime, toReadableAmount } from '../../text/readable.ts';
 import type { AgentView, Entry, PiecedTurnView, SessionHeader } from '../../model/session-view.ts';
 import { showsNothing } from '../../model/shows-nothing.ts';
+import { listMarkWords } from '../../model/marks.ts';
 import { findTurnMark, printBranch, resumeWords, toRewoundWords } from '../../model/branch-words.ts';
 import { sessionStatusWords, toUntitledWords } from '../../text/status-words.ts';
 import type { ExporterOptions, SessionExporter } from '../../model/session-exporter.ts';
@@ -27,9 +28,13 @@ export function openMarkdownExporter({ timeZone }: ExporterOptions): SessionExpo
       findTurnMark(turn),
       time === undefined ? undefined : `${time.date} ${time.time}`,
       toLongDuration(turn.durationMs),
+      ...(turn.marks === undefined ? [] : listMarkWords(turn.marks).map(escapeMarkdownLine)),
     ];
     if (turn.piece?.isFirst !== false)
-      yield toPart(`${'#'.repeat(turnLevel)} ${facts.filter((fact) => fact !== undefined).join(' · ')}`);
+      yield toPart(
+        `${'#'.repeat(turnLevel)} ${facts.filter((fact) => fact !== undefined).join(' · ')}`,
+        printQuote(turn.marks?.note),
+      );
     yield* printEntries(turn.entries, turnLevel);
     if (turn.hidden.unreadable > 0)
       yield toPart(
@@ -86,6 +91,7 @@ export function openMarkdownExporter({ timeZone }: ExporterOptions): SessionExpo
       yield toPart(
         printFrontMatter(header, timeZone),
         `# ${escapeMarkdownLine(header.title ?? toUntitledWords(header.status))}`,
+        printQuote(header.note),
       );
     },
     turn: printTurn,
@@ -117,6 +123,8 @@ function printFrontMatter(header: SessionHeader, timeZone: string): string {
     ['calls', header.counts.calls],
     ['agents', header.counts.agents === 0 ? undefined : header.counts.agents],
     ['rewound', toRewoundWords(header.resumesFrom)],
+    ['tags', header.tags.length === 0 ? undefined : header.tags],
+    ['pinned', header.isPinned ? 'yes' : undefined],
     ['resume', header.resumeCommand],
   ];
   const toYaml = (value: string | number | readonly string[]) =>
@@ -136,6 +144,15 @@ function toInertJson(value: string | readonly string[]): string {
     /[<>]|&(?=#?\w+;)|!(?=\[)|\](?=\()/g,
     (character) => `\\u00${character.charCodeAt(0).toString(16)}`,
   );
+}
+
+/** A note as it was written, line by line: it is text and no Markdown. */
+function printQuote(note: string | undefined): string {
+  if (note === undefined) return '';
+  return `**Note:**\n${note
+    .split('\n')
+    .map((line) => `> ${escapeMarkdownLine(line)}`)
+    .join('\\\n')}`;
 }
 
 function toPart(...blocks: readonly string[]): string {

@@ -1,0 +1,11 @@
+import type { Invocation } from '../../command-line/command.ts';
+import type { ExitCode } from '../../errors/exit-codes.ts';
+import { changeAnnotation, getAnnotatedPlace, printAnnotation } from './annotate.ts';
+
+export async function run(invocation: Invocation): Promise<ExitCode> {
+  const place = await getAnnotatedPlace(invocation);
+  const isPinned = invocation.options['remove'] !== true;
+  const annotation = await changeAnnotation(invocation, place, (before) => ({ ...before, isPinned }));
+  await printAnnotation(invocation, place, annotation);
+  return 0;
+}

@@ -1,0 +1,90 @@
+import { foldText } from '@scrollkeep/transcript/query/fold-text.ts';
+import { addTags, removeTags } from '@scrollkeep/store/annotations/annotation.ts';
+import { toReadableAmount } from '@scrollkeep/view/text/readable.ts';
+import type { NamedPlace } from '../../annotations/find-annotated-place.ts';
+import { listTags, type CountedTag } from '../../annotations/list-tags.ts';
+import { readAnnotations } from '../../annotations/read-annotations.ts';
+import type { Invocation } from '../../command-line/command.ts';
+import type { DiskProblem } from '../../disk/disk-problem.ts';
+import { getRoots } from '../../disk/get-roots.ts';
+import { AppError } from '../../errors/app-error.ts';
+import type { ExitCode } from '../../errors/exit-codes.ts';
+import { readListRows } from '../../ls/read-list-rows.ts';
+import { printTable } from '../../text/print-table.ts';
+import { toSafeText } from '../../text/to-safe-text.ts';
+import { changeAnnotation, getAnnotatedPlace, printAnnotation, toPlaceWords } from './annotate.ts';
+import { reportProblems } from './report-problems.ts';
+
+export async function run(invocation: Invocation): Promise<ExitCode> {
+  const [session, ...names] = invocation.args;
+  if (session === undefined) return list(invocation);
+  const isRemoving = invocation.options['remove'] === true;
+  if (names.length === 0 && !isRemoving)
+    throw new AppError({
+      code: 'usage',
+      message: 'which tag?',
+      hint: 'Run "scrollkeep tag SESSION NAME"; "scrollkeep show SESSION" prints its tags.',
+      exitCode: 64,
+    });
+  const place = await getAnnotatedPlace(invocation);
+  const annotation = await changeAnnotation(invocation, place, (before) => {
+    if (!isRemoving) return { ...before, tags: addTags(before.tags, names) };
+    checkThere(place, before.tags, names);
+    return { ...before, tags: names.length === 0 ? [] : removeTags(before.tags, names) };
+  });
+  await printAnnotation(invocation, place, annotation);
+  return 0;
+}
+
+function checkThere(place: NamedPlace, tags: readonly string[], names: readonly string[]): void {
+  const missing = names.find((name) => !tags.some((tag) => foldText(tag) === foldText(name)));
+  if (missing === undefined) return;
+  throw new AppError({
+    code: 'NO_SUCH_TAG',
+    message: `${toPlaceWords(place)} has no tag ${JSON.stringify(missing)} of yours`,
+    hint:
+      tags.length === 0
+        ? 'A tag of Claude Code can only be removed there, with /tag.'
+        : `Its tags: ${tags.join(', ')}. A tag of Claude Code can only be removed there, with /tag.`,
+    exitCode: 66,
+  });
+}
+
+async function list({ options, settings, terminal, signal }: Invocation): Promise<ExitCode> {
+  const problems: DiskProblem[] = [];
+  const rows = await readListRows(await getRoots([], settings), settings, Date.now(), {
+    maxLineBytes: settings.maxLineBytes,
+    signal,
+    onProblem: (problem) => void problems.push(problem),
+  });
+  const clientTags = new Map(rows.map(({ id, clientTag }) => [id, clientTag]));
+  const annotations = readAnnotations(settings.dataDir, terminal.warn);
+  const tags = listTags(
+    [...new Set([...clientTags.keys(), ...annotations.keys()])].map((id) => {
+      const annotation = annotations.get(id);
+      return {
+        tags: annotation?.tags ?? [],
+        clientTag: clientTags.get(id),
+        turns: [...(annotation?.turns.values() ?? [])].map((turn) => turn.tags),
+      };
+    }),
+  );
+  await terminal.print(
+    options['json'] === true ? `${JSON.stringify({ tags }, null, 2)}\n` : printTags(tags, terminal.width),
+  );
+  return reportProblems(problems, terminal);
+}
+
+function printTags(tags: readonly CountedTag[], width: number): string {
+  if (tags.length === 0) return 'No tags yet. Add one with scrollkeep tag SESSION NAME.\n';
+  return printTable(
+    [{}, { align: 'right' }, { align: 'right' }, { align: 'right' }],
+    tags.map(({ name, sessions, turns, clientSessions }) => [
+      toSafeText(name),
+      sessions === 0 ? '' : toReadableAmount(sessions, 'session'),
+      turns === 0 ? '' : toReadableAmount(turns, 'turn'),
+      clientSessions === 0 ? '' : `${clientSessions} by Claude Code`,
+    ]),
+    { width },
+  );
+}

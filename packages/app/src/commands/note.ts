@@ -1,0 +1,28 @@
+import type { Command } from '../command-line/command.ts';
+import { annotatedArgument } from './session-options.ts';
+
+export const noteCommand: Command = {
+  name: 'note',
+  summary: 'Write a private note on a session or a turn, or read it',
+  description:
+    'A note is plain text of at most 64 KiB. Without a text your editor ($VISUAL or $EDITOR) opens where there is a ' +
+    'terminal; elsewhere, and with --print, the note is printed. - reads it from standard input.\n\n' +
+    'Notes are private: `ls` and `show` print them only with --notes. ' +
+    '`search has:note` finds sessions with a note.\n\n' +
+    'JSON: {session, turn, note, changedAt}.',
+  arguments: [
+    annotatedArgument,
+    { name: 'text', summary: 'The note; several words are joined, - is standard input', variadic: true },
+  ],
+  options: [
+    { name: 'print', summary: 'Print the note' },
+    { name: 'remove', summary: 'Remove the note' },
+    { name: 'json', summary: 'Print one JSON object instead of text' },
+  ],
+  examples: [
+    { line: 'scrollkeep note latest "Ask Ada about the tide tables"', summary: 'Write a note' },
+    { line: 'scrollkeep note 3f8a:4 --print', summary: 'Print the note on turn 4' },
+    { line: 'scrollkeep note 3f8a --remove', summary: 'Remove a note' },
+  ],
+  load: () => import('./actions/run-note.ts'),
+};

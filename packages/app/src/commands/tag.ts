@@ -1,0 +1,28 @@
+import type { Command } from '../command-line/command.ts';
+import { annotatedArgument } from './session-options.ts';
+
+export const tagCommand: Command = {
+  name: 'tag',
+  summary: 'Tag sessions and turns, or list all tags',
+  description:
+    'Adds tags to a session, or to one of its turns with SESSION:TURN. Without arguments it lists every tag with ' +
+    'the number of sessions and turns that have it. A tag has at most 64 characters and no blanks; letter case does ' +
+    'not matter. `ls --tag` and `search tag:NAME` find tagged ones.\n\n' +
+    ("Tags are kept in Scrollkeep's data folder; Claude Code's files are never changed. A tag that Claude Code keeps " +
+      'for a session is listed and found, too, and can only be removed in Claude Code.\n\n') +
+    'JSON: {session, turn, tags, pinned} of what was tagged, or {tags: [{name, sessions, turns, clientSessions}]}.',
+  arguments: [
+    { ...annotatedArgument, required: false },
+    { name: 'name', summary: 'Tags to add, or to remove', variadic: true },
+  ],
+  options: [
+    { name: 'remove', summary: 'Remove these tags; without a name, all of them' },
+    { name: 'json', summary: 'Print one JSON object instead of text' },
+  ],
+  examples: [
+    { line: 'scrollkeep tag latest bug release-1.2', summary: 'Tag the session that was written last' },
+    { line: 'scrollkeep tag 3f8a:4 decision', summary: 'Tag turn 4 of a session' },
+    { line: 'scrollkeep tag', summary: 'List all tags' },
+  ],
+  load: () => import('./actions/run-tag.ts'),
+};
