@@ -140,6 +140,35 @@ describe.runIf(findChromium() !== undefined)('search', () => {
     expect(problems).toEqual([]);
   });
 
+  it('goes through the results by arrow keys and back to the field, also of sessions without matches', async () => {
+    const { page, problems, goTo } = await web.openPage();
+    for (const query of ['gannets', 'project:/home/ada/cliff']) {
+      await goTo(`#/search?q=${encodeURIComponent(query)}`);
+      await expect.poll(() => page.locator('.found-title').count(), patience).toBe(query === 'gannets' ? 3 : 2);
+      const links = page.locator(query === 'gannets' ? '.hit-link' : 'a.found-title');
+      const isOn = (at: number) => links.nth(at).evaluate((link) => link === document.activeElement);
+      await page.locator('#search').focus();
+      await page.keyboard.press('ArrowDown');
+      await expect.poll(() => isOn(0), patience).toBe(true);
+      await page.keyboard.press('ArrowDown');
+      await expect.poll(() => isOn(1), patience).toBe(true);
+      await page.keyboard.press('ArrowUp');
+      await page.keyboard.press('ArrowUp');
+      await expect.poll(() => page.locator('#search:focus').count(), patience).toBe(1);
+      await page.keyboard.press('ArrowDown');
+      await expect.poll(() => isOn(0), patience).toBe(true);
+      await page.keyboard.press('Escape');
+      await expect.poll(() => page.locator('#search:focus').count(), patience).toBe(1);
+    }
+    // What is suggested leaves the filters in sight.
+    await page.locator('#search').fill('gannets to');
+    const list = page.locator('.suggestions');
+    await list.waitFor();
+    const [box, filters] = [await list.boundingBox(), await page.locator('.filters').boundingBox()];
+    expect((box?.y ?? 0) + (box?.height ?? 0)).toBeLessThanOrEqual(filters?.y ?? 0);
+    expect(problems).toEqual([]);
+  });
+
   it('finds sessions by what they cost, and side files by their names', async () => {
     const { page, problems, goTo } = await web.openPage();
     await goTo('#/search?q=tide+cost%3A%3E0.01');

@@ -24,6 +24,8 @@ const words = searchTexts.search;
 const typingMs = 140;
 const pageSize = 20;
 const indexingMs = 1_000;
+/** Matches; of a session that was found without any, its title. */
+const resultLinks = '.hit-link, .found-session:not(:has(.hit-link)) a.found-title';
 
 /** Search over everything, as it is typed; the address keeps the query. */
 export function SearchPage({ route }: { readonly route: SearchRoute }) {
@@ -56,9 +58,9 @@ export function SearchPage({ route }: { readonly route: SearchRoute }) {
     return () => clearTimeout(timer);
   }, [isIndexing, isLoading, answer]);
   useKeys({
-    '/': () => document.querySelector<HTMLElement>('#search')?.focus(),
-    j: () => focusListed('.hit-link', 1),
-    k: () => focusListed('.hit-link', -1),
+    '/': focusField,
+    j: () => focusListed(resultLinks, 1),
+    k: () => focusListed(resultLinks, -1),
   });
   const setQuery = (query: string) => replaceRoute({ ...route, query });
   const isEmpty = live === '';
@@ -69,7 +71,7 @@ export function SearchPage({ route }: { readonly route: SearchRoute }) {
       <TopBar page="search" />
       <main class="page is-narrow" id="main" aria-busy={isLoading}>
         <h1 class="visually-hidden">{words.title}</h1>
-        <SearchField query={route.query} onQuery={setQuery} onLeave={() => focusListed('.hit-link', 1)} />
+        <SearchField query={route.query} onQuery={setQuery} onLeave={() => focusListed(resultLinks, 1)} />
         <Filters query={route.query} onQuery={setQuery} />
         {problem === undefined ? null : <ProblemNotice problem={problem} onRetry={reload} />}
         {shown === undefined || shown.problem === null ? null : (
@@ -112,7 +114,7 @@ export function SearchPage({ route }: { readonly route: SearchRoute }) {
           {shown?.facets === undefined || shown.sessionCount === 0 ? null : (
             <Facets facets={shown.facets} query={route.query} onQuery={setQuery} />
           )}
-          <div class="search-results">
+          <div class="search-results" onKeyDown={moveInResults}>
             <ol class="found">
               {(shown?.sessions ?? []).map((session) => (
                 <Found key={`${session.id} ${session.file}`} session={session} />
@@ -150,6 +152,20 @@ export function SearchPage({ route }: { readonly route: SearchRoute }) {
       </main>
     </div>
   );
+}
+
+function focusField(): void {
+  document.querySelector<HTMLElement>('#search')?.focus();
+}
+
+/** Up and down through the results; from the first one, and by Escape, back to the field. */
+function moveInResults(event: KeyboardEvent): void {
+  const isFirst = document.activeElement === document.querySelector(resultLinks);
+  if (event.key === 'Escape' || (event.key === 'ArrowUp' && isFirst)) focusField();
+  else if (event.key === 'ArrowDown') focusListed(resultLinks, 1);
+  else if (event.key === 'ArrowUp') focusListed(resultLinks, -1);
+  else return;
+  event.preventDefault();
 }
 
 /** The query once more, with the part that makes no sense marked. */
