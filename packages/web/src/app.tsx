@@ -3,7 +3,6 @@ import { toReadableBytes } from '@scrollkeep/view/text/readable.ts';
 import { HomePage } from './home/home-page.tsx';
 import { OpenFileHint } from './home/open-file-hint.tsx';
 import { Palette } from './palette/palette.tsx';
-import { SessionPage } from './session/session-page.tsx';
 import { useCommands } from './shell/commands.ts';
 import { ConnectionNotice } from './shell/connection-notice.tsx';
 import { DropTarget } from './shell/drop-target.tsx';
@@ -31,6 +30,7 @@ type OpenedFile =
 const FilesPage = lazyPage(() => import('./files/files-page.tsx').then((module) => module.FilesPage));
 const HealthPage = lazyPage(() => import('./health/health-page.tsx').then((module) => module.HealthPage));
 const SearchPage = lazyPage(() => import('./search/search-page.tsx').then((module) => module.SearchPage));
+const SessionPage = lazyPage(() => import('./session/session-page.tsx').then((module) => module.SessionPage));
 const TimelinePage = lazyPage(() => import('./timeline/timeline-page.tsx').then((module) => module.TimelinePage));
 const UsagePage = lazyPage(() => import('./usage/usage-page.tsx').then((module) => module.UsagePage));
 

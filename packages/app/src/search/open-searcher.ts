@@ -11,7 +11,11 @@ import {
   type SearchView,
 } from '@scrollkeep/store/database/search/open-search-view.ts';
 import { correctQuery } from '@scrollkeep/store/database/search/correct-query.ts';
-import { searchIndex, type SearchResult } from '@scrollkeep/store/database/search/search-index.ts';
+import {
+  searchIndex,
+  type SearchIndexOptions,
+  type SearchResult,
+} from '@scrollkeep/store/database/search/search-index.ts';
 import type { SessionOrder } from '@scrollkeep/transcript/query/session-order.ts';
 import type { TextSources } from '@scrollkeep/store/database/source-files/open-text-reader.ts';
 import type { WireSearch } from '@scrollkeep/view/wire/wire-search.ts';
@@ -31,6 +35,16 @@ export interface SearchRequest {
   readonly signal?: AbortSignal;
 }
 
+/** The matches in one session, in the order of its files. */
+export interface HitsRequest {
+  readonly query: string;
+  readonly session: string;
+  readonly file: string | undefined;
+  readonly from: number;
+  readonly limit: number;
+  readonly signal?: AbortSignal;
+}
+
 export type SearchAnswer =
   | { readonly ok: true; readonly found: WireSearch }
   | { readonly ok: false; readonly problem: QueryProblem };
@@ -41,6 +55,7 @@ export type SearchAnswer =
  */
 export interface Searcher {
   search(request: SearchRequest): Promise<SearchAnswer>;
+  listHits(request: HitsRequest): Promise<SearchAnswer>;
 }
 
 export interface SearcherOptions extends Partial<TextSources> {
@@ -53,7 +68,10 @@ export interface SearcherOptions extends Partial<TextSources> {
   readonly readMarks?: ((connection: Connection) => Promise<ReadonlyMap<string, SearchedMarks>>) | undefined;
 }
 
-type FindOptions = Omit<SearchRequest, 'query'> & { readonly mayMissWords?: boolean };
+type FindOptions = Omit<SearchRequest, 'query'> & {
+  readonly mayMissWords?: boolean;
+  readonly within?: SearchIndexOptions['within'];
+};
 
 type Found =
   | {
@@ -94,6 +112,7 @@ export function openSearcher(connection: Connection, options: SearcherOptions = 
       withFacets = false,
       isThorough = false,
       mayMissWords = false,
+      within,
       signal,
     }: FindOptions,
   ): Promise<Found> {
@@ -118,6 +137,7 @@ export function openSearcher(connection: Connection, options: SearcherOptions = 
       signal,
       toShownLine: options.toShownLine,
       mayMissWords,
+      within,
       ...(isThorough ? { maxChecked: Infinity } : {}),
     });
     return { ok: true, view: current, result, withCosts, missesWords: mayMissWords && result.sessionCount > 0 };
@@ -144,6 +164,18 @@ export function openSearcher(connection: Connection, options: SearcherOptions = 
       const second = corrected === undefined ? undefined : await find(corrected, request);
       if (corrected !== undefined && second?.ok === true && second.result.sessionCount > 0)
         return toAnswer(text, second, corrected);
+      return toAnswer(text, await find(text, { ...request, mayMissWords: true }), null);
+    },
+
+    async listHits({ query: text, session, file, from, limit, signal }) {
+      const request: FindOptions = {
+        limit: 1,
+        hitsPerSession: limit,
+        within: { session, file, from },
+        ...(signal === undefined ? {} : { signal }),
+      };
+      const first = await find(text, request);
+      if (!first.ok || first.result.sessionCount > 0) return toAnswer(text, first, null);
       return toAnswer(text, await find(text, { ...request, mayMissWords: true }), null);
     },
   };

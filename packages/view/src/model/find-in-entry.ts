@@ -55,11 +55,11 @@ function isOfKind(entry: Entry, kind: FindKind): boolean {
 function* listTexts(entry: Entry): Generator<string, void, void> {
   yield entry.title;
   yield entry.summary;
-  for (const panel of entry.panels) yield* listPanelTexts(panel);
+  for (const panel of entry.panels) yield* listPanelStrings(panel);
 }
 
 /** Everything a panel says; not its kind, and not the bytes of a picture. */
-function* listPanelTexts({ kind: _kind, ...panel }: Panel): Generator<string, void, void> {
+export function* listPanelStrings({ kind: _kind, ...panel }: Panel): Generator<string, void, void> {
   yield* listStrings('data' in panel ? { ...panel, data: undefined } : panel);
 }
 

@@ -109,3 +109,13 @@ export interface FoundSession extends WireFoundSession {
   /** Names it in every other address; null for one that is not served here. */
   readonly key: string | null;
 }
+
+/** `GET /api/v1/search/hits?q=QUERY&session=ID&file=PATH&from=N&limit=N`: matches in one session, in file order. */
+export interface HitsPage {
+  readonly query: string;
+  readonly hits: readonly WireHit[];
+  readonly total: number;
+  /** Give it back as `from`; null on the last page. */
+  readonly next: number | null;
+  readonly problem: WireQueryProblem | null;
+}

@@ -96,6 +96,25 @@ export interface FindHit {
   readonly after: string;
 }
 
+/**
+ * `GET /api/v1/sessions/KEY/place?record=UUID&agent=ID`: where a record is shown. `record` is its uuid, or the number
+ * of its line where it has none.
+ */
+export interface RecordPlace {
+  /** null for the main thread. */
+  readonly agent: string | null;
+  /** The path that shows it: `live`, or the number of a turn on an abandoned branch. */
+  readonly path: string;
+  readonly position: number;
+  readonly turn: number;
+  readonly part: number;
+  /** Index of the entry in its part. */
+  readonly entry: number;
+  /** False for a record that no entry shows: the one before it is named. */
+  readonly isShown: boolean;
+  readonly revision: number;
+}
+
 export interface PathSummary {
   /** `live`, or the number of a turn on an abandoned branch that the path leads to. */
   readonly name: string;

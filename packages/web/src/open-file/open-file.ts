@@ -6,6 +6,7 @@ import type { SessionViewSources } from '@scrollkeep/view/build-view/view-contex
 import { buildOutline } from '@scrollkeep/view/pages/build-outline.ts';
 import { buildAgentsPage, buildOverview, cutHeader } from '@scrollkeep/view/pages/build-overview.ts';
 import { buildTurnPage } from '@scrollkeep/view/pages/build-turn-page.ts';
+import { locateRecord } from '@scrollkeep/view/pages/locate-record.ts';
 import { findInThread } from '@scrollkeep/view/pages/find-in-thread.ts';
 import { getPanel } from '@scrollkeep/view/pages/get-panel.ts';
 import { PageProblem } from '@scrollkeep/view/pages/page-problem.ts';
@@ -108,6 +109,8 @@ function openFileSession(session: Session, files: ReadonlyMap<string, BrowserFil
         ...(await findInThread(getThread(name), paged, sources, { ...step, isBackwards: direction === 'previous' })),
         revision,
       })),
+    locate: (record, agent) =>
+      withProblems(async () => ({ ...(await locateRecord(paged, sources, { record, agent })), revision })),
     readPanel: ({ agent, ...address }) =>
       withProblems(() =>
         getPanel(

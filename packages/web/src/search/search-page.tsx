@@ -117,7 +117,11 @@ export function SearchPage({ route }: { readonly route: SearchRoute }) {
           <div class="search-results" onKeyDown={moveInResults}>
             <ol class="found">
               {(shown?.sessions ?? []).map((session) => (
-                <Found key={`${session.id} ${session.file}`} session={session} />
+                <Found
+                  key={`${session.id} ${session.file}`}
+                  session={session}
+                  query={shown?.showing ?? shown?.query ?? ''}
+                />
               ))}
             </ol>
             {shown === undefined || shown.sessions.length === 0 || (shown.next === null && from === 0) ? null : (
@@ -248,7 +252,7 @@ function Tips({ onQuery }: { readonly onQuery: (query: string) => void }) {
   );
 }
 
-function Found({ session }: { readonly session: FoundSession }) {
+function Found({ session, query }: { readonly session: FoundSession; readonly query: string }) {
   const { key } = session;
   const title = toVisibleText(session.title ?? findSideName(session.file) ?? texts.home.wordless);
   const project = (session.project ?? session.projectFolder).split(/[\\/]/).findLast((part) => part !== '') ?? '';
@@ -280,7 +284,7 @@ function Found({ session }: { readonly session: FoundSession }) {
       </p>
       <ul class="hits">
         {session.hits.map((hit) => (
-          <Hit key={`${hit.file} ${hit.offset}`} hit={hit} session={key} />
+          <Hit key={`${hit.file} ${hit.offset}`} hit={hit} session={key} query={query} />
         ))}
       </ul>
       {session.hitCount > session.hits.length ? (
@@ -302,7 +306,15 @@ function findSideName(file: string | null): string | undefined {
   return name === undefined || (name.endsWith('.jsonl') && name !== 'history.jsonl') ? undefined : name;
 }
 
-function Hit({ hit, session }: { readonly hit: WireHit; readonly session: string | null }) {
+function Hit({
+  hit,
+  session,
+  query,
+}: {
+  readonly hit: WireHit;
+  readonly session: string | null;
+  readonly query: string;
+}) {
   const what = [
     hit.tools.map(toVisibleText).join(', '),
     toWhat(hit),
@@ -321,8 +333,11 @@ function Hit({ hit, session }: { readonly hit: WireHit; readonly session: string
   );
   if (session === null) return <li class="hit">{content}</li>;
   const route = {
-    ...toSessionRoute(session, hit.agent === null ? (hit.turn ?? undefined) : undefined),
+    ...toSessionRoute(session),
     agent: hit.agent ?? undefined,
+    // A side file has no records: then the session itself is opened.
+    record: hit.uuid ?? (hit.line > 0 ? String(hit.line) : undefined),
+    query,
   };
   return (
     <li class="hit">

@@ -33,6 +33,7 @@ export function openTestSource(
   const getNumbers = (path: string) => state.paths[path] ?? [];
   const source: SessionSource = {
     key: 's',
+    locate: () => Promise.reject(new Error('not asked here')),
     readSession: () => Promise.reject(new Error('not asked here')),
     readOutline: (path, from, limit) => {
       asked.push(`outline ${path} ${from}+${limit}`);

@@ -7,6 +7,7 @@ import type { SessionSource } from '../sources/session-source.ts';
 import { texts } from '../texts/texts.ts';
 import { toAgentName } from './agent-list.tsx';
 import { findHitFrom, readHits, type AskFind, type EntryPlace } from './find-hits.ts';
+import '../styles/find.css';
 
 interface FindBarProps {
   readonly ask: AskFind;
@@ -15,6 +16,8 @@ interface FindBarProps {
   readonly askAgent: (agent: string) => AskFind;
   readonly onAgent: (agent: string) => void;
   readonly findPlace: () => EntryPlace;
+  /** What is looked for at once. */
+  readonly first: string;
   readonly onHit: (hit: FindHit) => void;
   /** What is marked on the page. */
   readonly onText: (text: string) => void;
@@ -50,14 +53,20 @@ const nothingFound: FoundInAgents = { agents: [], done: 0, total: 0 };
 const words = texts.find;
 const typingMs = 200;
 const leastLength = 2;
-/**
- * What it covers of the page below the top bar, with its line about agents, in pixels; what is found stands below that.
- */
-export const findBarHeight = 96;
 
 /** Finds words in everything that was said and done in the thread shown, loaded or not. */
-export function FindBar({ ask, readAgents, askAgent, onAgent, findPlace, onHit, onText, onClose }: FindBarProps) {
-  const [typed, setTyped] = useState('');
+export function FindBar({
+  ask,
+  readAgents,
+  askAgent,
+  onAgent,
+  findPlace,
+  first: typedBefore,
+  onHit,
+  onText,
+  onClose,
+}: FindBarProps) {
+  const [typed, setTyped] = useState(typedBefore);
   const [found, setFound] = useState<Found>();
   const [inAgents, setInAgents] = useState<FoundInAgents>(nothingFound);
   const field = useRef<HTMLInputElement>(null);

@@ -9,6 +9,12 @@ export interface EntryPlace {
   readonly entry: number;
 }
 
+/**
+ * What a bar for finding covers of the page below the top bar, with its line about agents, in pixels; what is found
+ * is shown below that.
+ */
+export const findBarHeight = 96;
+
 export type AskFind = (step: FindStep) => Promise<FindAnswer>;
 
 /**

@@ -2,14 +2,27 @@
 export interface FoldStore {
   readonly findOpen: (id: string) => boolean | undefined;
   readonly setOpen: (id: string, isOpen: boolean) => void;
+  /** Opens something with all that is folded in it. */
+  readonly openBelow: (id: string) => void;
   readonly subscribe: (listener: () => void) => () => void;
 }
 
 export function openFoldStore(): FoldStore {
   const open = new Map<string, boolean>();
+  const openBelow = new Set<string>();
   const listeners = new Set<() => void>();
+  const isBelow = (id: string): boolean => {
+    for (let at = id.indexOf('/'); at !== -1; at = id.indexOf('/', at + 1))
+      if (openBelow.has(id.slice(0, at))) return true;
+    return false;
+  };
   return {
-    findOpen: (id) => open.get(id),
+    findOpen: (id) => open.get(id) ?? (isBelow(id) ? true : undefined),
+    openBelow(id) {
+      for (const each of open.keys()) if (each.startsWith(`${id}/`)) open.delete(each);
+      openBelow.add(id);
+      for (const listener of listeners) listener();
+    },
     setOpen(id, isOpen) {
       open.set(id, isOpen);
       for (const listener of listeners) listener();

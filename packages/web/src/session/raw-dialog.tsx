@@ -10,6 +10,7 @@ import { ProblemNotice } from '../shell/problem-notice.tsx';
 import { toProblem, type ApiProblem } from '../sources/api-problem.ts';
 import type { RawRecord, SessionSource } from '../sources/session-source.ts';
 import { texts } from '../texts/texts.ts';
+import '../styles/raw-dialog.css';
 
 interface RawDialogProps {
   readonly source: SessionSource;

@@ -11,6 +11,8 @@ import type { EntryRow, RemarkRow, Row } from './rows.ts';
 
 /** What a row can set off. */
 export interface RowActions {
+  /** Copies a link to a record; undefined where no link would lead there. */
+  readonly onRecordLink: ((row: EntryRow) => void) | undefined;
   readonly onRaw: (row: EntryRow) => void;
   /** Opens the records of a turn where it begins. */
   readonly onRawRecords: (row: RemarkRow) => void;
@@ -52,7 +54,13 @@ function toContent(row: Row, host: HtmlHost, actions: RowActions, showsThinking:
       return (
         <div class="row-head" data-focus tabIndex={-1}>
           <TurnHead turn={row.turn} before={row.before} host={host} level={2} />
-          {actions.onLink === undefined ? null : <LinkButton turn={row.turn.number} onLink={actions.onLink} />}
+          {actions.onLink === undefined ? null : (
+            <LinkButton
+              label={texts.session.copyLink(row.turn.number)}
+              title={texts.session.copyLinkHint}
+              onClick={() => actions.onLink?.(row.turn.number)}
+            />
+          )}
         </div>
       );
     case 'entry':
@@ -62,7 +70,19 @@ function toContent(row: Row, host: HtmlHost, actions: RowActions, showsThinking:
           id={row.id}
           host={host}
           level={Math.min(6, 3 + row.depth)}
-          actions={<RawButton onClick={() => actions.onRaw(row)} />}
+          actions={
+            <>
+              {actions.onRecordLink === undefined ? null : (
+                <LinkButton
+                  isSmall
+                  label={texts.session.copyRecordLink}
+                  title={texts.session.copyRecordLinkHint}
+                  onClick={() => actions.onRecordLink?.(row)}
+                />
+              )}
+              <RawButton onClick={() => actions.onRaw(row)} />
+            </>
+          }
         />
       );
     case 'agent':
@@ -122,14 +142,24 @@ function RawButton({ label, onClick }: { readonly label?: string; readonly onCli
   );
 }
 
-function LinkButton({ turn, onLink }: { readonly turn: number; readonly onLink: (turn: number) => void }) {
+function LinkButton({
+  isSmall = false,
+  label,
+  title,
+  onClick,
+}: {
+  readonly isSmall?: boolean;
+  readonly label: string;
+  readonly title: string;
+  readonly onClick: () => void;
+}) {
   return (
     <button
       type="button"
-      class="icon-button link-button"
-      aria-label={texts.session.copyLink(turn)}
-      title={texts.session.copyLinkHint}
-      onClick={() => onLink(turn)}
+      class={isSmall ? 'icon-button raw-button record-link' : 'icon-button link-button'}
+      aria-label={label}
+      title={title}
+      onClick={onClick}
     >
       <Icon name="link" />
     </button>

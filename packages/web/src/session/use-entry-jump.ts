@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'preact/hooks';
 import type { Conversation } from './conversation.ts';
 import type { EntryPlace } from './find-hits.ts';
-import { toTurnKey, type Row } from './rows.ts';
+import { toTurnKey, type EntryRow, type Row } from './rows.ts';
 import type { VirtualHandle } from './virtual-rows.tsx';
 
 export interface EntryJump {
@@ -26,7 +26,7 @@ interface JumpOptions {
   readonly agent: string | undefined;
   readonly conversation: Conversation;
   readonly handle: { readonly current: VirtualHandle | undefined };
-  readonly onOpen: (id: string) => void;
+  readonly onOpen: (row: EntryRow) => void;
 }
 
 /** Goes to an entry: first to its turn, and on as soon as the turn, and the part of it, is loaded. */
@@ -43,7 +43,7 @@ export function useEntryJump({ rows, agent, conversation, handle, onOpen }: Jump
     if (row?.kind === 'entry') {
       wanted.current = undefined;
       setTarget(key);
-      if (how.opens) onOpen(`${row.id}/body`);
+      if (how.opens) onOpen(row);
       handle.current?.scrollTo(key, { focus: how.focuses, below: how.below ?? 0 });
       return;
     }

@@ -1,49 +1,47 @@
-import { useEffect } from 'preact/hooks';
+import { useEffect, useRef, useState } from 'preact/hooks';
+import type { HtmlHost } from '@scrollkeep/view/html/parts/html-host.ts';
+import type { MarkSought } from './mark-words.ts';
+import type { EntryRow } from './rows.ts';
 
-const name = 'found-words';
-const mostMarks = 500;
-
-/**
- * Marks words wherever they are seen in an element, also in what is drawn later; nothing is put into the document for
- * that.
- */
-export function useMarkedWords(selector: string, text: string): void {
-  useEffect(() => {
-    const root = document.querySelector(selector);
-    // A browser without them shows the words all the same.
-    if (text === '' || root === null || !('highlights' in CSS)) return undefined;
-    let frame = 0;
-    const mark = () => {
-      frame = 0;
-      CSS.highlights.set(name, new Highlight(...listRanges(root, text.toLowerCase())));
-    };
-    const markSoon = () => void (frame ||= requestAnimationFrame(mark));
-    const observer = new MutationObserver(markSoon);
-    observer.observe(root, { childList: true, subtree: true, characterData: true });
-    mark();
-    return () => {
-      cancelAnimationFrame(frame);
-      observer.disconnect();
-      CSS.highlights.delete(name);
-    };
-  }, [selector, text]);
+export interface MarkedWords {
+  readonly words: readonly string[];
+  readonly setWords: (words: readonly string[]) => void;
+  /** Brings the first mark of a row into sight, and loads what came cut where only that has the words. */
+  readonly seek: (row: EntryRow) => void;
 }
 
-function listRanges(root: Element, wanted: string): readonly Range[] {
-  const ranges: Range[] = [];
-  const walker = document.createTreeWalker(root, NodeFilter.SHOW_TEXT);
-  for (let node = walker.nextNode(); node !== null && ranges.length < mostMarks; node = walker.nextNode()) {
-    const text = (node.nodeValue ?? '').toLowerCase();
-    for (
-      let at = text.indexOf(wanted);
-      at !== -1 && ranges.length < mostMarks;
-      at = text.indexOf(wanted, at + wanted.length)
-    ) {
-      const range = new Range();
-      range.setStart(node, at);
-      range.setEnd(node, Math.min(at + wanted.length, node.nodeValue?.length ?? 0));
-      ranges.push(range);
-    }
-  }
-  return ranges;
+// Most sessions are opened without words to look for.
+const load = () => import('./mark-words.ts');
+
+/** Words that are marked in the rows that a selector finds. */
+export function useMarkedWords(selector: string, host: HtmlHost): MarkedWords {
+  const [words, setWords] = useState<readonly string[]>([]);
+  const sought = useRef<MarkSought>(undefined);
+  useEffect(() => {
+    if (words.length === 0) return undefined;
+    let isOver = false;
+    let stop: (() => void) | undefined;
+    load().then(
+      ({ markWords }) => {
+        if (!isOver) stop = markWords(selector, words, sought);
+      },
+      () => undefined,
+    );
+    return () => {
+      isOver = true;
+      stop?.();
+    };
+  }, [selector, words.join('\n')]);
+  return {
+    words,
+    setWords,
+    seek(row) {
+      sought.current = { row, host };
+      if (words.length === 0) return;
+      load().then(
+        ({ loadCut }) => loadCut(row, words, host),
+        () => undefined,
+      );
+    },
+  };
 }

@@ -5,7 +5,8 @@ import { Dialog } from './dialog.tsx';
 export function HelpDialog({ onClose }: { readonly onClose: () => void }) {
   return (
     <Dialog title={texts.help.title} class="help" onClose={onClose}>
-      <div class="dialog-body">
+      {/* The focus can be put on it, so that keys scroll it on a small screen. */}
+      <div class="dialog-body" tabIndex={0}>
         <div class="help-groups">
           {texts.help.groups.map(({ title, keys }) => (
             <section key={title}>

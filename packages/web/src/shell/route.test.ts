@@ -28,9 +28,10 @@ describe('the route', () => {
     ],
     [{ ...toProjectRoute('-home-ada/ß'), text: 'x' }, '#/project/-home-ada%2F%C3%9F?text=x'],
     [toSessionRoute('abc'), '#/session/abc'],
+    [{ ...toSessionRoute('a/b?c', 12), path: '7', agent: 'x y' }, '#/session/a%2Fb%3Fc?path=7&agent=x+y&turn=12'],
     [
-      { page: 'session', key: 'a/b?c', path: '7', turn: 12, agent: 'x y' },
-      '#/session/a%2Fb%3Fc?path=7&agent=x+y&turn=12',
+      { ...toSessionRoute('abc'), record: 'u-1', agent: 'x', query: 'tool:Bash tide' },
+      '#/session/abc?agent=x&record=u-1&q=tool%3ABash+tide',
     ],
     [toSessionRoute(undefined), '#/file'],
     [{ page: 'timeline', key: 'abc' }, '#/session/abc/timeline'],

@@ -40,6 +40,10 @@ export interface SessionRoute {
   readonly turn: number | undefined;
   /** The agent whose thread is shown by itself. */
   readonly agent: string | undefined;
+  /** The record to go to: its uuid, or its line where it has none. */
+  readonly record: string | undefined;
+  /** The search whose matches are gone through. */
+  readonly query: string | undefined;
 }
 
 export interface TimelineRoute {
@@ -82,7 +86,7 @@ export const usageDays = [7, 30, 90, 365, 0] as const;
 const usualDays = 30;
 
 export function toSessionRoute(key: string | undefined, turn?: number): SessionRoute {
-  return { page: 'session', key, path: 'live', turn, agent: undefined };
+  return { page: 'session', key, path: 'live', turn, agent: undefined, record: undefined, query: undefined };
 }
 
 export function toSearchRoute(query = ''): SearchRoute {
@@ -131,6 +135,8 @@ export function parseRoute(hash: string): Route {
       path: String(whole('path') ?? 'live'),
       turn: whole('turn'),
       agent: search.get('agent') ?? undefined,
+      record: search.get('record') ?? undefined,
+      query: search.get('q') ?? undefined,
     };
   }
   if (page === 'search')
@@ -166,7 +172,9 @@ export function printRoute(route: Route): string {
   } else if (route.page === 'session') {
     set('path', route.path, 'live');
     set('agent', route.agent);
-    set('turn', route.turn);
+    set('record', route.record);
+    set('turn', route.record === undefined ? route.turn : undefined);
+    set('q', route.query);
   } else if (route.page === 'files') {
     set('path', route.path);
     set('version', route.version);

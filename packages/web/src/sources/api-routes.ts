@@ -9,11 +9,13 @@ import type {
   FilesPage,
   FindAnswer,
   HealthAnswer,
+  HitsPage,
   OutlineAnswer,
   PanelAnswer,
   ProjectAnswer,
   ProjectsAnswer,
   RecordAnswer,
+  RecordPlace,
   RedactionAnswer,
   SearchPage,
   SessionAnswer,
@@ -97,6 +99,11 @@ export interface ApiRoutes {
       readonly limit?: number | undefined;
     };
     readonly answer: FindAnswer;
+  };
+  /** Where a record is shown: its path, turn and entry. */
+  readonly '/sessions/{key}/place': {
+    readonly question: { readonly key: string; readonly record: string; readonly agent?: string | undefined };
+    readonly answer: RecordPlace;
   };
   /** Turns of a path with their entries and panels, long texts cut. */
   readonly '/sessions/{key}/turns': {
@@ -318,6 +325,17 @@ export interface ApiRoutes {
       readonly hits?: number | undefined;
     };
     readonly answer: SearchPage;
+  };
+  /** All matches in one session, in the order of its files. */
+  readonly '/search/hits': {
+    readonly question: {
+      readonly q?: string | undefined;
+      readonly session: string;
+      readonly file?: string | undefined;
+      readonly from?: number | undefined;
+      readonly limit?: number | undefined;
+    };
+    readonly answer: HitsPage;
   };
   /** What happens, as server-sent events; `since` or Last-Event-ID brings what was missed. */
   readonly '/events': {

@@ -18,6 +18,7 @@ export function openServerSession(key: string): SessionSource {
     readAgents: (from) => readApi('/sessions/{key}/agents', { key, from, limit: agentsAtOnce }),
     find: ({ agent, path }, step) =>
       readApi('/sessions/{key}/find', { key, path: agent === undefined ? path : undefined, agent, ...step }),
+    locate: (record, agent) => readApi('/sessions/{key}/place', { key, record, agent }),
     readPanel: async (address) => JSON.parse(await readPanelText(key, address)) as Panel,
     readRecord: (file, line) => readRecord(key, file, line),
     findPicture: ({ agent, ...address }) =>

@@ -1,6 +1,12 @@
 import type { Panel } from '@scrollkeep/view/model/panel.ts';
 import type { FindKind } from '@scrollkeep/view/model/find-in-entry.ts';
-import type { AgentsAnswer, FindAnswer, OutlineAnswer, SessionAnswer } from '@scrollkeep/view/wire/wire-session.ts';
+import type {
+  AgentsAnswer,
+  FindAnswer,
+  OutlineAnswer,
+  RecordPlace,
+  SessionAnswer,
+} from '@scrollkeep/view/wire/wire-session.ts';
 import type { TurnsAnswer } from '@scrollkeep/view/wire/wire-turns.ts';
 import type { WireEvent } from '@scrollkeep/view/wire/wire.ts';
 
@@ -56,6 +62,8 @@ export interface SessionSource {
     thread: { readonly agent: string | undefined; readonly path: string },
     step: FindStep,
   ) => Promise<FindAnswer>;
+  /** Where a record is shown. */
+  readonly locate: (record: string, agent: string | undefined) => Promise<RecordPlace>;
   /** A panel in full. */
   readonly readPanel: (address: PanelAddress) => Promise<Panel>;
   readonly readRecord: (file: string, line: number) => Promise<RawRecord>;

@@ -8,6 +8,7 @@ import type {
   AgentsAnswer,
   FindAnswer,
   OutlineAnswer,
+  RecordPlace,
   SessionAnswer,
   TimelineAnswer,
 } from '@scrollkeep/view/wire/wire-session.ts';
@@ -43,6 +44,7 @@ export interface SessionLibrary {
   getTimeline(key: string, page: Page): Promise<TimelineAnswer>;
   getOutline(key: string, path: SessionPath, page: Page): Promise<OutlineAnswer>;
   find(key: string, thread: ThreadName, question: FindQuestion): Promise<FindAnswer>;
+  locate(key: string, asked: { readonly record: string; readonly agent: string | undefined }): Promise<RecordPlace>;
   getTurns(key: string, thread: ThreadName, page: TurnPage): Promise<TurnsAnswer>;
   getPanelPiece(key: string, agent: string | undefined, address: PanelAddress, from: number): Promise<PanelAnswer>;
   getMedia(key: string, agent: string | undefined, address: PanelAddress): Promise<Media>;
@@ -227,6 +229,7 @@ export function openSessionLibrary(roots: readonly Root[], options: SessionLibra
     listAgents: async (key, page) => (await pages()).listAgents(key, page),
     getTimeline: async (key, page) => (await pages()).getTimeline(key, page),
     getOutline: async (key, path, page) => (await pages()).getOutline(key, path, page),
+    locate: async (key, asked) => (await pages()).locate(key, asked),
     find: async (key, thread, question) => (await pages()).find(key, thread, question),
     getTurns: async (key, thread, page) => (await pages()).getTurns(key, thread, page),
     getPanelPiece: async (key, agent, address, from) => (await pages()).getPanelPiece(key, agent, address, from),

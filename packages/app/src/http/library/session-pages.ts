@@ -10,6 +10,7 @@ import {
 } from '@scrollkeep/view/pages/build-overview.ts';
 import { buildTimeline } from '@scrollkeep/view/pages/build-timeline.ts';
 import { buildTurnPage } from '@scrollkeep/view/pages/build-turn-page.ts';
+import { locateRecord } from '@scrollkeep/view/pages/locate-record.ts';
 import { findInThread } from '@scrollkeep/view/pages/find-in-thread.ts';
 import { fitAnswer } from '@scrollkeep/view/pages/fit-answer.ts';
 import { cutPiece, getPanel, type PanelAddress } from '@scrollkeep/view/pages/get-panel.ts';
@@ -42,6 +43,7 @@ export type SessionPages = Pick<
   | 'getTimeline'
   | 'getOutline'
   | 'find'
+  | 'locate'
   | 'getTurns'
   | 'getPanelPiece'
   | 'getMedia'
@@ -179,6 +181,11 @@ export function openSessionPages(
         )),
         revision,
       };
+    },
+
+    async locate(key, asked) {
+      const { snapshot, revision } = await look(key);
+      return { ...(await withRecords(snapshot, (records) => locateRecord(snapshot, records, asked))), revision };
     },
 
     async getTurns(key, name, page) {

@@ -165,6 +165,18 @@ export const routes: readonly Route[] = [
     },
   }),
   defineRoute({
+    path: '/sessions/{key}/place',
+    summary: 'Where a record is shown: its path, turn and entry',
+    parameters: {
+      key,
+      record: requiredName('query', 'The uuid of the record, or the number of its line where it has none.', '1'),
+      agent: optionalText('Id of the agent whose thread has it.', 1000),
+    },
+    answer: { type: 'RecordPlace' },
+    problems: [...ofAgent, 'NO_SUCH_RECORD'],
+    handle: async ({ library }, { key: session, ...asked }) => ({ json: await library.locate(session, asked) }),
+  }),
+  defineRoute({
     path: '/sessions/{key}/turns',
     summary: 'Turns of a path with their entries and panels, long texts cut',
     parameters: { key, path, from, limit: toLimit(100, 20), part },

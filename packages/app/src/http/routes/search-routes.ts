@@ -1,6 +1,6 @@
 import { defineRoute, type Route } from './route.ts';
 import { sessionOrders } from '@scrollkeep/transcript/query/session-order.ts';
-import { choice, optionalText, whole } from './parameter.ts';
+import { choice, optionalText, requiredName, whole } from './parameter.ts';
 import { from, toLimit } from './session-parameters.ts';
 
 /** Search over everything. */
@@ -33,6 +33,22 @@ export const searchRoutes: readonly Route[] = [
         hits: values.hits,
         withFacets: values.facets === 'true',
       }),
+    }),
+  }),
+  defineRoute({
+    path: '/search/hits',
+    summary: 'All matches in one session, in the order of its files',
+    parameters: {
+      q: optionalText('The query, as for `/search`.', 1000, 'water tool:Write'),
+      session: requiredName('query', 'Id of the session.', '0d47dc71-d6f9-492f-9779-7d661e8b90cc'),
+      file: optionalText('Path of its main transcript, where sessions of several folders share the id.', 4000),
+      from,
+      limit: toLimit(200, 100),
+    },
+    answer: { type: 'HitsPage' },
+    problems: ['NO_INDEX'],
+    handle: async ({ search }, { q, ...where }) => ({
+      json: await (await search()).listHits({ query: q ?? '', ...where }),
     }),
   }),
 ];

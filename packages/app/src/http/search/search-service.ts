@@ -1,5 +1,5 @@
 import type { SessionOrder } from '@scrollkeep/transcript/query/session-order.ts';
-import type { SearchPage } from '@scrollkeep/view/wire/wire-search.ts';
+import type { HitsPage, SearchPage } from '@scrollkeep/view/wire/wire-search.ts';
 import { fitAnswer } from '@scrollkeep/view/pages/fit-answer.ts';
 import type { DiskProblem } from '../../disk/disk-problem.ts';
 import type { Root } from '../../disk/find-roots.ts';
@@ -18,11 +18,20 @@ export interface SearchQuestion {
   readonly withFacets: boolean;
 }
 
+export interface HitsQuestion {
+  readonly query: string;
+  readonly session: string;
+  readonly file: string | undefined;
+  readonly from: number;
+  readonly limit: number;
+}
+
 /**
  * Searches everything that was said and done. The index is made when somebody first searches, and kept up to date while
  * somebody does.
  */
 export interface SearchService {
+  listHits(question: HitsQuestion): Promise<HitsPage>;
   search(question: SearchQuestion): Promise<SearchPage>;
   close(): Promise<void>;
 }
@@ -65,26 +74,40 @@ export function openSearchService(options: SearchServiceOptions): SearchService 
     synced = { changes: isDone ? changes : (synced?.changes ?? -1), atMs: Date.now() };
   }
 
-  return {
-    async search({ query, order, offset, limit, hits, withFacets }) {
-      const { connection } = await index.open().catch((error: unknown) => {
-        options.onError(error);
-        throw new ApiProblem({
-          status: 503,
-          code: 'NO_INDEX',
-          detail: 'The index cannot be opened.',
-          hint: 'Run `scrollkeep sync` in a terminal: it says why.',
-        });
+  async function getSearcher(): Promise<Searcher> {
+    const { connection } = await index.open().catch((error: unknown) => {
+      options.onError(error);
+      throw new ApiProblem({
+        status: 503,
+        code: 'NO_INDEX',
+        detail: 'The index cannot be opened.',
+        hint: 'Run `scrollkeep sync` in a terminal: it says why.',
       });
+    });
+    return (searcher ??= openSearcher(connection, { prices: options.settings.prices, readMarks }));
+  }
+
+  return {
+    async listHits({ query, ...where }) {
+      const current = await getSearcher();
+      const empty = { query, hits: [], total: 0, next: null };
+      if (query.trim() === '') return { ...empty, problem: null };
+      const answer = await current.listHits({ query, ...where, signal: index.signal });
+      if (!answer.ok) return { ...empty, problem: answer.problem };
+      const [session] = answer.found.sessions;
+      const hits = fitAnswer(session?.hits ?? [], where.limit);
+      const [total, to] = [session?.hitCount ?? 0, where.from + hits.length];
+      return { query, hits, total, next: hits.length > 0 && to < total ? to : null, problem: null };
+    },
+
+    async search({ query, order, offset, limit, hits, withFacets }) {
+      const current = await getSearcher();
       // Only who sets it off waits a little: the others get what there is.
       if (!isFresh() && !index.isSyncing()) await Promise.race([bringUpToDate(), wait(longestWaitMs)]);
       const isIndexing = index.isSyncing();
       if (query.trim() === '') return { ...nothing, query, isIndexing };
       const start = performance.now();
-      const answer = await (searcher ??= openSearcher(connection, {
-        prices: options.settings.prices,
-        readMarks,
-      })).search({
+      const answer = await current.search({
         query,
         order,
         offset,

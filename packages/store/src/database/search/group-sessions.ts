@@ -116,6 +116,31 @@ export function chooseHits(
   return chosen;
 }
 
+/** All hits in its transcripts, in the order of the files, the main one first; side files have no records to go to. */
+export function listGroupHits(group: SessionGroup, whole: DocBits, terms: readonly DocBits[]): readonly number[] {
+  const ranges = group.ranges
+    .filter(({ file }) => !file.isSide)
+    .sort(
+      (a, b) =>
+        Number(a.file.agent !== undefined) - Number(b.file.agent !== undefined) ||
+        (a.file.path === b.file.path ? a.start - b.start : a.file.path < b.file.path ? -1 : 1),
+    );
+  const hits: number[] = [];
+  if (group.closeness === 'record') {
+    for (const range of ranges) forEachIn(whole, range, (document) => void hits.push(document));
+    return hits;
+  }
+  let most = 0;
+  const counted: { readonly document: number; readonly count: number }[] = [];
+  for (const range of ranges)
+    forEachMasked(terms, undefined, range, (document, own) => {
+      const count = countOnes(own);
+      most = Math.max(most, count);
+      counted.push({ document, count });
+    });
+  return counted.filter(({ count }) => count === most).map(({ document }) => document);
+}
+
 function addHit(group: Gathered, document: number, { scores, times }: SearchView): void {
   const [score, time] = [scores[document] as number, times[document] as number];
   group.hits++;

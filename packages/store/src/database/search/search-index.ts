@@ -12,7 +12,7 @@ import { addBit, countBits, forEachBit, hasBit, intersect, toSure, type DocBits 
 import { countFacets, type Facets } from './count-facets.ts';
 import { evaluateQuery, type Evaluated } from './evaluate-query.ts';
 import { findSessions } from './find-sessions.ts';
-import { chooseHits, groupSessions, listSessionDocuments, type Closeness } from './group-sessions.ts';
+import { chooseHits, groupSessions, listGroupHits, listSessionDocuments, type Closeness } from './group-sessions.ts';
 import type { SearchView, ViewedFile } from './open-search-view.ts';
 import { slicePage, slicePageByDistance, sortSessions, sortSessionsBy } from './sort-sessions.ts';
 import { openTextReader, type FoundRecord, type TextSources } from '../source-files/open-text-reader.ts';
@@ -28,6 +28,8 @@ export interface SearchIndexOptions extends TextSources {
    * are read: only all of them can tell that there is nothing.
    */
   readonly maxChecked?: number;
+  /** Only this session, with its hits in the order of its files, the main one first, from one of them on. */
+  readonly within?: { readonly session: string; readonly file: string | undefined; readonly from: number } | undefined;
   /** `best` where absent. */
   readonly order?: SessionOrder | undefined;
   /** Finds sessions that have most of the words, where none has all. */
@@ -124,6 +126,7 @@ export async function searchIndex(
       groups = group(terms);
     }
     const termBits = terms.map(({ bits }) => bits);
+    if (options.within !== undefined) groups = groups.filter(toSessionCheck(view, options.within));
     const ranked = sortSessions(groups, toTitleCheck(query));
     const hits = new Map<number, FoundHit>();
     const toHit = ({ row, parts }: FoundRecord) => ({
@@ -147,7 +150,12 @@ export async function searchIndex(
         : terms.length > 1
           ? await slicePageByDistance(ranked, options, measure)
           : slicePage(ranked, options);
-    const chosen = shown.map((session) => chooseHits(session, checked.bits, termBits, view, options.hitsPerSession));
+    const { within, hitsPerSession } = options;
+    const listed = within === undefined ? [] : shown.map((each) => listGroupHits(each, checked.bits, termBits));
+    const chosen =
+      within === undefined
+        ? shown.map((session) => chooseHits(session, checked.bits, termBits, view, hitsPerSession))
+        : listed.map((all) => all.slice(within.from, within.from + hitsPerSession));
     const unread = chosen.flat().filter((id) => !hits.has(id));
     await shownReader.read(
       unread.sort((a, b) => a - b),
@@ -158,7 +166,7 @@ export async function searchIndex(
       sessionId: file.sessionId,
       file,
       closeness,
-      hitCount,
+      hitCount: listed[at]?.length ?? hitCount,
       hits: (chosen[at] ?? []).flatMap((id) => hits.get(id) ?? []),
     }));
     return {
@@ -181,6 +189,15 @@ export async function searchIndex(
     reader.close();
     shownReader.close();
   }
+}
+
+/** Two folders may have a session of one id. */
+function toSessionCheck(
+  view: SearchView,
+  { session, file }: NonNullable<SearchIndexOptions['within']>,
+): (group: { readonly file: ViewedFile }) => boolean {
+  const main = [...view.files.values()].find((each) => each.path === file && each.session === session);
+  return (group) => group.file.session === session && (main === undefined || group.file.sessionId === main.sessionId);
 }
 
 /** Sessions by what they are: by what they cost where that is asked for, else the newest first. */
