@@ -265,6 +265,7 @@ const dropped: Readonly<Record<string, AskDropped | string>> = {
     source.readTurns({ agent, path: 'live', from: 0, limit: 20 }),
   '/sessions/{key}/find': (source, { text = '' }) =>
     source.find({ agent: undefined, path: 'live' }, { text, kind: undefined, from: 0, direction: 'next', limit: 100 }),
+  '/sessions/{key}/place': (source, { record = '' }) => source.locate(record, undefined),
   '/sessions/{key}/panel': (source, values) => source.readPanel(toAddress(values, undefined)),
   '/sessions/{key}/agents/{agent}/panel': (source, values) => source.readPanel(toAddress(values, values['agent'])),
   '/sessions/{key}/record': (source, { file = '', line }) =>
@@ -298,6 +299,7 @@ async function toValues({ library }: Services, { id, touched }: OriginSession) {
     agent: agents[0]?.id ?? 'none',
     file: transcripts[0]?.path ?? '',
     line: '2',
+    record: '2',
     path: touched,
     text: 'tide',
     q: 'tide',
