@@ -1,3 +1,4 @@
+import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
 import type { Invocation } from '../../packages/app/src/command-line/command.ts';
 import { getRoots } from '../../packages/app/src/disk/get-roots.ts';
@@ -38,7 +39,8 @@ async function show(file: string): Promise<{ readonly status: number; readonly t
   const invocation = {
     args: [file],
     options: { path: 'live', thinking: true, tools: 'full' },
-    settings: { maxLineBytes },
+    // No tags and notes here.
+    settings: { maxLineBytes, dataDir: fileURLToPath(new URL('none/', import.meta.url)) },
     terminal: {
       print,
       say: fail,
