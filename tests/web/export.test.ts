@@ -1,80 +1,31 @@
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { readFileSync, statSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
-import { tmpdir } from 'node:os';
-import { dirname, join } from 'node:path';
-import { pathToFileURL } from 'node:url';
-import { bashResult, generateSession, openSession, plainResult, text, toolUse } from '@scrollkeep/transcript/fixtures';
-import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
-import { runScrollkeep } from '../setup/run-scrollkeep.ts';
+import { join } from 'node:path';
+import { generateSession, plainResult } from '@scrollkeep/transcript/fixtures';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { findChromium } from './find-chromium.ts';
-import { openBrowser } from './open-browser.ts';
 import { buildHostileSession } from './hostile-session.ts';
+import { buildTides, openExports, type Exports } from './open-exports.ts';
 import { patience } from './start-web.ts';
 import { waitForRest } from './wait-for-rest.ts';
 
 const axePath = createRequire(import.meta.url).resolve('axe-core/axe.min.js');
 
 describe.runIf(findChromium() !== undefined)('an exported page', () => {
-  let scratch: string;
-  let browser: Browser;
+  let exports: Exports;
   let demo: string;
   beforeAll(async () => {
-    scratch = mkdtempSync(join(tmpdir(), 'scrollkeep-pages-'));
-    browser = await openBrowser();
-    demo = await exportLines('tides', buildTides().lines());
+    exports = await openExports();
+    demo = await exports.write('tides', buildTides().lines());
   });
-  afterAll(async () => {
-    await browser?.close();
-    rmSync(scratch, { recursive: true, force: true });
-  });
-
-  /** A transcript as a page, written by the real command. */
-  async function exportLines(name: string, lines: readonly (string | Uint8Array)[]): Promise<string> {
-    const source = join(scratch, name, '5d2f1a70-93c4-4b1e-8a55-0c6e7f9d1b23.jsonl');
-    mkdirSync(dirname(source), { recursive: true });
-    writeFileSync(
-      source,
-      typeof lines[0] === 'string' ? `${lines.join('\n')}\n` : Buffer.concat(lines as readonly Uint8Array[]),
-    );
-    const out = join(scratch, `${name}.html`);
-    const { status, stderr } = await runScrollkeep(['export', source, '--out', out]);
-    expect(status, stderr).toBe(0);
-    return out;
-  }
-
-  async function openPage(
-    file: string,
-    options: BrowserContextOptions = {},
-  ): Promise<{ readonly page: Page; readonly problems: readonly string[] }> {
-    const context = await browser.newContext({ viewport: { width: 1280, height: 900 }, ...options });
-    onTestFinished(() => context.close());
-    const page = await context.newPage();
-    page.setDefaultTimeout(patience.timeout);
-    const problems: string[] = [];
-    page.on('console', (message) => problems.push(`console: ${message.text()}`));
-    page.on('pageerror', (error) => problems.push(`error: ${error.message}`));
-    page.on('dialog', (dialog) => {
-      problems.push(`dialog: ${dialog.message()}`);
-      void dialog.dismiss();
-    });
-    page.on('request', (request) => {
-      if (request.url() !== pathToFileURL(file).href && !request.url().startsWith('data:image/'))
-        problems.push(`request: ${request.url().slice(0, 200)}`);
-    });
-    page.on('requestfinished', (request) => {
-      if (/^(?:https?|wss?):/.test(request.url())) problems.push(`loaded: ${request.url()}`);
-    });
-    await page.goto(pathToFileURL(file).href);
-    return { page, problems };
-  }
+  afterAll(() => exports?.close());
 
   it('executes nothing of a hostile transcript, loads nothing and hides nothing', async () => {
     const session = buildHostileSession();
     // A line of ten megabytes.
     const long = `<script>window.hacked=1</script>${'<img src=x onerror=window.hacked=1> '.repeat(280_000)}`;
     session.call('Bash', { command: 'cat big' }, plainResult(long.slice(0, 2_000), { stdout: long, stderr: '' }));
-    const { page, problems } = await openPage(await exportLines('hostile', session.lines()));
+    const { page, problems } = await exports.openPage(await exports.write('hostile', session.lines()));
     await page.keyboard.press('o');
     const found = await page.evaluate(() => {
       for (const details of document.querySelectorAll('details')) details.open = true;
@@ -109,13 +60,13 @@ describe.runIf(findChromium() !== undefined)('an exported page', () => {
   });
 
   it('lets nothing run that somebody puts into the file later', async () => {
-    const changed = join(scratch, 'changed.html');
+    const changed = join(exports.folder, 'changed.html');
     const evil =
       '<script>window.hacked=1</script><img src="https://tracker.example/p.png" ' +
       'onerror="window.hacked=1"><style>.page { display: none }</style><iframe ' +
       'src="https://evil.example"></iframe>';
     writeFileSync(changed, readFileSync(demo, 'utf8').replace('<main', `${evil}<main`));
-    const { page, problems } = await openPage(changed);
+    const { page, problems } = await exports.openPage(changed);
     await waitForRest(page);
     expect(await page.locator('.is-prompt').first().isVisible()).toBe(true);
     expect(await page.evaluate(() => 'hacked' in window)).toBe(false);
@@ -124,7 +75,7 @@ describe.runIf(findChromium() !== undefined)('an exported page', () => {
   });
 
   it('can be read without scripts: everything is there, and what is folded opens', async () => {
-    const { page, problems } = await openPage(demo, { javaScriptEnabled: false });
+    const { page, problems } = await exports.openPage(demo, { javaScriptEnabled: false });
     expect(await page.locator('.is-prompt').first().isVisible()).toBe(true);
     expect(await page.locator('.tools').count()).toBe(0);
     const read = page.locator('details.disclosure', { hasText: 'src/tide.ts' }).first();
@@ -134,26 +85,8 @@ describe.runIf(findChromium() !== undefined)('an exported page', () => {
     expect(problems).toEqual([]);
   });
 
-  it('finds words, also in what is folded, and goes from place to place', async () => {
-    const { page, problems } = await openPage(demo);
-    await page.keyboard.press('/');
-    await page.keyboard.type('harbourmaster');
-    await expect.poll(() => page.locator('.tools-told').textContent(), patience).toBe('1 of 3');
-    await page.keyboard.press('Enter');
-    await expect.poll(() => page.locator('.tools-told').textContent(), patience).toBe('2 of 3');
-    await page.keyboard.press('Enter');
-    const line = page.getByText('line 77 harbourmaster');
-    await line.waitFor();
-    await expect
-      .poll(() => line.evaluate((element) => element.getBoundingClientRect().top < innerHeight), patience)
-      .toBe(true);
-    await page.keyboard.press('Escape');
-    await expect.poll(() => page.locator('.tools-told').textContent(), patience).toBe('');
-    expect(problems).toEqual([]);
-  });
-
   it('answers to keys', async () => {
-    const { page } = await openPage(demo);
+    const { page } = await exports.openPage(demo);
     await page.keyboard.press('j');
     await page.keyboard.press('j');
     await expect
@@ -174,7 +107,7 @@ describe.runIf(findChromium() !== undefined)('an exported page', () => {
     ['dark', 390],
   ] as const)('can be used by everybody (%s, %i pixels)', async (colorScheme, width) => {
     // The policy of the page forbids strangers, testers included.
-    const { page } = await openPage(demo, { colorScheme, bypassCSP: true, viewport: { width, height: 900 } });
+    const { page } = await exports.openPage(demo, { colorScheme, bypassCSP: true, viewport: { width, height: 900 } });
     await page.evaluate(() => document.querySelectorAll('details').forEach((details) => (details.open = true)));
     await page.addScriptTag({ path: axePath });
     const violations = await page.evaluate(async () => {
@@ -194,9 +127,9 @@ describe.runIf(findChromium() !== undefined)('an exported page', () => {
   });
 
   it('paints its first screen before the rest is laid out', async () => {
-    const file = await exportLines('long', [...generateSession({ seed: 'long page', bytes: 6_000_000 })]);
+    const file = await exports.write('long', [...generateSession({ seed: 'long page', bytes: 6_000_000 })]);
     expect(statSync(file).size).toBeGreaterThan(3_000_000);
-    const { page } = await openPage(file);
+    const { page } = await exports.openPage(file);
     await page.locator('.turn').first().waitFor();
     const see = () =>
       page.evaluate(() => {
@@ -229,7 +162,7 @@ describe.runIf(findChromium() !== undefined)('an exported page', () => {
   });
 
   it('prints without its controls, and nothing runs off the paper', async () => {
-    const { page } = await openPage(demo);
+    const { page } = await exports.openPage(demo);
     await page.emulateMedia({ media: 'print' });
     await page.setViewportSize({ width: 700, height: 900 });
     expect(await page.locator('.tools').isVisible()).toBe(false);
@@ -245,58 +178,3 @@ describe.runIf(findChromium() !== undefined)('an exported page', () => {
     expect((await page.pdf({ format: 'A4' })).length).toBeGreaterThan(10_000);
   });
 });
-
-/** Two turns with what a reader meets: prose, a long output, a diff, a picture of a table. */
-function buildTides() {
-  const session = openSession({
-    version: '2.1.325',
-    cwd: '/home/ada/harbour',
-    seed: 'exported page',
-    start: '2026-03-02T09:00:00.000Z',
-  });
-  session.file(
-    'src/tide.ts',
-    Array.from({ length: 40 }, (_, at) => `export const height${at} = ${at}; // ${'x'.repeat(at * 3)}`).join('\n') +
-      '\n',
-  );
-  session.prompt('Where is the harbourmaster?');
-  session.assistant(
-    text(
-      '## Looking\n\nThe **harbourmaster** is `here`:\n\n| who | where |\n|---|---|\n| Grace | quay |\n\n- ' +
-        '[x] asked\n- [ ] answered\n\n> Soon.',
-    ),
-  );
-  session.read('src/tide.ts');
-  session.edit('src/tide.ts', 'export const height0 = 0;', 'export const height0 = 1;');
-  session.call(
-    'Bash',
-    { command: 'seq 90' },
-    bashResult(
-      Array.from(
-        { length: 90 },
-        (_, at) => `\u001b[3${at % 8}mline ${at + 1}\u001b[0m${at === 76 ? ' harbourmaster' : ''}`,
-      ).join('\n'),
-    ),
-  );
-  session.call(
-    'TodoWrite',
-    {
-      todos: [
-        { content: 'Ask', status: 'completed', activeForm: 'Asking' },
-        { content: 'Wait', status: 'in_progress', activeForm: 'Waiting' },
-      ],
-    },
-    plainResult('ok', {}),
-  );
-  session.agent(
-    { description: 'Ask around', prompt: 'Ask around.' },
-    (agent) => void agent.assistant(text('Nobody knows.')),
-  );
-  for (let turn = 2; turn < 9; turn++) {
-    session.prompt(`Thanks, ${turn}.`);
-    session.assistant(text('You are welcome.\n\n'.repeat(12)), toolUse('Bash', { command: 'true' }));
-    session.toolResult(bashResult('done'));
-  }
-  session.title('The tides & their master');
-  return session;
-}

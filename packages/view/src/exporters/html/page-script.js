@@ -6,6 +6,32 @@
   const head = document.querySelector('.page-head');
   if (main === null || head === null) return;
 
+  const root = document.documentElement;
+
+  // — places —
+  // A turn gets its true height only near the window, and then moves what is below it. So a jump is repeated until its
+  // target stays for some frames, unless the reader does something else.
+  let jump = 0;
+  for (const type of ['keydown', 'pointerdown', 'touchstart', 'wheel'])
+    addEventListener(type, () => void jump++, { capture: true, passive: true });
+
+  function showPlace(scroll, target) {
+    const current = ++jump;
+    let top;
+    let stillFrames = 0;
+    let frames = 0;
+    const check = () => {
+      if (current !== jump) return;
+      // Every time: where the page was too short to go far enough, the target has not moved, but the page has grown.
+      scroll();
+      const now = target.getBoundingClientRect().top;
+      stillFrames = top !== undefined && Math.abs(now - top) < 1 ? stillFrames + 1 : 0;
+      top = now;
+      if (stillFrames < 4 && ++frames < 100) requestAnimationFrame(check);
+    };
+    check();
+  }
+
   // — search —
   const most = 4000;
   const units = [...main.querySelectorAll('.turn, .index-item')];
@@ -20,10 +46,16 @@
   const told = makeElement('output', { className: 'tools-told', 'aria-live': 'polite' });
   let found = [];
   let at = -1;
+  let searched = '';
   let waiting;
 
   function search() {
+    clearTimeout(waiting);
+    waiting = undefined;
     const words = input.value.trim().toLowerCase();
+    // A word that was changed and put back keeps the reader's place.
+    if (words === searched) return;
+    searched = words;
     found = [];
     at = -1;
     for (const unit of units) {
@@ -33,7 +65,7 @@
       if (hits && found.length < most) listRanges(unit, words);
       if (unit.classList.contains('index-item')) unit.hidden = words.length > 1 && !hits;
     }
-    document.documentElement.classList.toggle('is-searching', words.length > 1);
+    root.classList.toggle('is-searching', words.length > 1);
     if (globalThis.CSS?.highlights !== undefined) {
       CSS.highlights.delete('found');
       CSS.highlights.delete('current');
@@ -75,8 +107,21 @@
     for (let above = element; above !== null; above = above.parentElement)
       if (above.localName === 'details') above.open = true;
     if (globalThis.CSS?.highlights !== undefined) CSS.highlights.set('current', new Highlight(range));
-    element.scrollIntoView({ block: 'center' });
+    showPlace(() => {
+      element.scrollIntoView({ block: 'center' });
+      // The middle of a long text is not where the word is.
+      centre(range, element);
+    }, range);
     told.textContent = `${at + 1} of ${found.length}${found.length >= most ? '+' : ''}`;
+  }
+
+  function centre(range, element) {
+    for (let box = element; box !== null && box !== root; box = box.parentElement) {
+      if (box.scrollHeight <= box.clientHeight || !/auto|scroll/.test(getComputedStyle(box).overflowY)) continue;
+      const { top } = box.getBoundingClientRect();
+      box.scrollTop += range.getBoundingClientRect().top - top - box.clientHeight / 2;
+    }
+    scrollBy(0, range.getBoundingClientRect().top - innerHeight / 2);
   }
 
   input.addEventListener('input', () => {
@@ -84,7 +129,9 @@
     waiting = setTimeout(search, 200);
   });
   input.addEventListener('keydown', (event) => {
-    if (event.key === 'Enter') go(event.shiftKey ? -1 : 1);
+    // Who presses Enter before the search has begun wants what is written there: its first place.
+    if (event.key === 'Enter' && waiting !== undefined && input.value.trim().toLowerCase() !== searched) search();
+    else if (event.key === 'Enter') go(event.shiftKey ? -1 : 1);
     else if (event.key === 'Escape') {
       input.value = '';
       search();
@@ -103,7 +150,6 @@
   }
 
   // — theme —
-  const root = document.documentElement;
   function changeTheme() {
     const isDark =
       root.dataset.theme === undefined
@@ -117,7 +163,7 @@
     const turns = [...main.querySelectorAll('.turn')];
     const current = turns.findLastIndex((turn) => turn.getBoundingClientRect().top < 90);
     const next = turns[Math.max(0, Math.min(turns.length - 1, current + step))];
-    next?.scrollIntoView({ block: 'start' });
+    if (next !== undefined) showPlace(() => next.scrollIntoView({ block: 'start' }), next);
   }
 
   const button = (text, title, act) => makeElement('button', { type: 'button', title, onclick: act }, text);
