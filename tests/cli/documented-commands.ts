@@ -1,7 +1,8 @@
 import { spawn } from 'node:child_process';
 import { chmodSync, cpSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
-import { delimiter, join } from 'node:path';
+import { delimiter, dirname, join } from 'node:path';
 import { openDemoFolder } from '../../packages/app/src/demo/open-demo-folder.ts';
+import type { FixtureTree } from '../../packages/transcript/src/fixtures/fixture-tree.ts';
 import { bin, isolatedEnvironment, repository, type Run } from '../setup/run-scrollkeep.ts';
 
 /** A line of a `sh` block, as a person would copy it. */
@@ -39,7 +40,7 @@ export function toBareCommand(line: string): string {
 }
 
 /**
- * A folder in which documents are true: the demo as Claude's folder, the built command as `scrollkeep` and `npx
+ * A folder in which documents are true: the demo, or the given tree, as Claude's folder, the built command as `scrollkeep` and `npx
  * scrollkeep`, and a `claude` that only takes MCP servers.
  */
 export interface DocumentedPlace {
@@ -49,13 +50,15 @@ export interface DocumentedPlace {
   readonly claudeFolder: string;
 }
 
-export async function openDocumentedPlace(scratch: string): Promise<DocumentedPlace> {
+export async function openDocumentedPlace(scratch: string, tree?: FixtureTree): Promise<DocumentedPlace> {
   const programs = join(scratch, 'bin');
   const claudeFolder = join(scratch, 'home', '.claude');
   for (const folder of [programs, claudeFolder]) mkdirSync(folder, { recursive: true });
-  const demo = await openDemoFolder(new Date());
-  cpSync(demo.path, claudeFolder, { recursive: true, preserveTimestamps: true });
-  await demo.remove();
+  if (tree === undefined) await writeDemo(claudeFolder);
+  for (const { path, content } of tree ?? []) {
+    mkdirSync(dirname(join(claudeFolder, path)), { recursive: true });
+    writeFileSync(join(claudeFolder, path), content);
+  }
   const put = (name: string, script: string) => {
     writeFileSync(join(programs, name), `#!/bin/sh\n${script}\n`);
     chmodSync(join(programs, name), 0o755);
@@ -80,6 +83,12 @@ export async function openDocumentedPlace(scratch: string): Promise<DocumentedPl
     return folder;
   };
   return { run: (line, document) => runShell(line, toWorkFolder(document), env), toWorkFolder, claudeFolder };
+}
+
+async function writeDemo(folder: string): Promise<void> {
+  const demo = await openDemoFolder(new Date());
+  cpSync(demo.path, folder, { recursive: true, preserveTimestamps: true });
+  await demo.remove();
 }
 
 function runShell(line: string, cwd: string, env: NodeJS.ProcessEnv): Promise<Run> {

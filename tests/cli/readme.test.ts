@@ -3,6 +3,9 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { commands } from '../../packages/app/src/commands/registry.ts';
+import { text } from '../../packages/transcript/src/fixtures/blocks.ts';
+import { buildConfigTree } from '../../packages/transcript/src/fixtures/config-tree.ts';
+import { openSession } from '../../packages/transcript/src/fixtures/session-builder.ts';
 import { repository, type Run } from '../setup/run-scrollkeep.ts';
 import {
   listDocumentedLines,
@@ -95,6 +98,28 @@ describe.runIf(process.platform !== 'win32').each(documents.filter((name) => lis
     });
   },
 );
+
+describe.runIf(process.platform !== 'win32')("the README's first five minutes", () => {
+  it('work on sessions that have nothing in common with the demo', async () => {
+    const session = openSession({ version: '2.1.150', cwd: '/home/ada/engine', seed: 'readme' });
+    session.prompt('Print the error when the mill jams');
+    session.file('mill.py', 'pass\n');
+    session.edit('mill.py', 'pass', 'print("jammed")');
+    session.assistant(text('Done.'));
+    const stranger = await openDocumentedPlace(join(scratch, 'stranger'), buildConfigTree([session]));
+    const lines = listDocumentedLines('README.md').map(({ line }) => toBareCommand(line));
+    const first = lines.slice(
+      lines.indexOf('scrollkeep doctor'),
+      lines.findIndex((line) => line.startsWith('claude')),
+    );
+    expect(first.length).toBeGreaterThan(5);
+    for (const line of first) {
+      const { status, stdout, stderr } = await stranger.run(changed.get(line) ?? line, 'README.md');
+      expect({ line, status }, stderr).toEqual({ line, status: line === 'scrollkeep doctor' ? 1 : 0 });
+      expect(stdout + stderr, line).not.toMatch(/^(?:No .*\n)?$/);
+    }
+  });
+});
 
 describe('the documents', () => {
   it('has a README of at most 150 lines with a picture that exists', () => {

@@ -382,6 +382,14 @@ describe('scrollkeep brief', () => {
     expect(sessions[0]?.turns[0]?.texts).toContain('Let me see the slowest tests.');
   });
 
+  it('covers all sessions of a time, without a project', async () => {
+    const { sessions } = await runJson<Briefs>('brief', '--since', '2020-01-01');
+    expect(sessions.length).toBeGreaterThan(1);
+    expect((await runJson<Briefs>('brief', '--until', '2020-01-01')).sessions).toEqual([]);
+    const { status, stderr } = await runScrollkeep(['brief', 'Berth', '--since', '7d']);
+    expect({ status, stderr }).toMatchObject({ status: 64, stderr: expect.stringContaining('--since') as string });
+  });
+
   it('is a page, or as long as it is told to be', async () => {
     const count = (text: string) => text.split(/\s+/).filter((word) => word !== '').length;
     for (const session of ['Berth', 'CI is slow', 'Tide service']) {

@@ -20,11 +20,13 @@ const usualWords = 600;
 
 export async function run({ args, options, settings, terminal, signal }: Invocation): Promise<ExitCode> {
   const [name] = args;
-  if ((name === undefined) === (options['project'] === undefined)) {
+  const choosesSessions = ['project', 'since', 'until'].some((option) => options[option] !== undefined);
+  if ((name !== undefined) === choosesSessions) {
     throw new AppError({
       code: 'usage',
-      message: 'name a session or a project',
-      hint: 'Run "scrollkeep brief latest" or "scrollkeep brief --project TEXT".',
+      message:
+        name === undefined ? 'no session given' : 'a session and --project, --since or --until exclude each other',
+      hint: 'Run "scrollkeep brief latest", or choose sessions with --project, --since or --until.',
       exitCode: 64,
     });
   }
