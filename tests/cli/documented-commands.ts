@@ -40,8 +40,8 @@ export function toBareCommand(line: string): string {
 }
 
 /**
- * A folder in which documents are true: the demo, or the given tree, as Claude's folder, the built command as `scrollkeep` and `npx
- * scrollkeep`, and a `claude` that only takes MCP servers.
+ * A folder in which documents are true: the demo, or the given tree, as Claude's folder, the built command as
+ * `scrollkeep` and `npx scrollkeep`, and a `claude` that only takes MCP servers.
  */
 export interface DocumentedPlace {
   /** In a folder of the document's own. */
