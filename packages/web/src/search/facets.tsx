@@ -2,12 +2,15 @@ import type { SearchFacets } from '@scrollkeep/view/wire/wire-search.ts';
 import { toVisibleText } from '@scrollkeep/view/html/parts/to-visible-text.ts';
 import { toReadableCount } from '@scrollkeep/view/text/readable.ts';
 import { searchTexts } from '../texts/search-texts.ts';
+import { addChosen } from './add-chosen.ts';
 import { hasToken, toggleToken } from './suggest.ts';
 import { toFacetToken } from './to-facet-token.ts';
 import { toShortPaths } from './to-short-paths.ts';
 
 interface FacetsProps {
-  readonly facets: SearchFacets;
+  readonly facets: SearchFacets | undefined;
+  /** How many sessions were found. */
+  readonly sessionCount: number;
   readonly query: string;
   readonly onQuery: (query: string) => void;
 }
@@ -16,20 +19,22 @@ const words = searchTexts.search;
 const names = ['date', 'project', 'status', 'model', 'branch'] as const;
 
 /** What the result can be narrowed down to. The query alone says what is chosen. */
-export function Facets({ facets, query, onQuery }: FacetsProps) {
+export function Facets({ facets, sessionCount, query, onQuery }: FacetsProps) {
+  const lists = names.map((name) => ({ name, values: addChosen(name, facets?.[name] ?? [], query, sessionCount) }));
+  if (lists.every(({ values }) => values.length === 0)) return null;
   return (
     <details class="facets" open={globalThis.matchMedia('(min-width: 900px)').matches}>
       <summary>{words.facets}</summary>
-      {names.map((name) => {
+      {lists.map(({ name, values }) => {
         const labels = toLabels(
           name,
-          facets[name].map(({ value }) => value),
+          values.map(({ value }) => value),
         );
-        return facets[name].length === 0 ? null : (
+        return values.length === 0 ? null : (
           <section key={name} class="facet" aria-labelledby={`facet-${name}`}>
             <h2 id={`facet-${name}`}>{words.facetNames[name]}</h2>
             <ul>
-              {facets[name].map(({ value, count }, at) => {
+              {values.map(({ value, count }, at) => {
                 const token = toFacetToken(name, value);
                 return (
                   <li key={value}>

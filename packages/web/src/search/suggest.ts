@@ -87,6 +87,6 @@ export function toggleToken(query: string, token: string): string {
   return [...rest, ...(tokens.includes(token) ? [] : [token])].join(' ');
 }
 
-function splitTokens(query: string): readonly string[] {
+export function splitTokens(query: string): readonly string[] {
   return query.match(/(?:[^\s"]|"[^"]*"?)+/g) ?? [];
 }
