@@ -1,7 +1,10 @@
 import type { ComponentChildren } from 'preact';
-import type { Entry } from '../model/session-view.ts';
+import { findCopied, toCopiedText, type Copied } from '../model/copied-text.ts';
+import type { Panel } from '../model/panel.ts';
+import type { Entry, PanelSize } from '../model/session-view.ts';
 import { toReadableDuration } from '../text/readable.ts';
 import { callStatusWords } from '../text/status-words.ts';
+import { CopyText } from './parts/copy-text.tsx';
 import { Disclosure } from './parts/disclosure.tsx';
 import { toSizeText } from './parts/fold.tsx';
 import { Heading } from './parts/heading.tsx';
@@ -25,7 +28,22 @@ export function EntryHtml(props: EntryProps) {
   const { entry } = props;
   const status = entry.call === undefined ? '' : ` call-${entry.call.status}`;
   const name = `entry is-${entry.role} level-${entry.level}${status}`;
-  return <div class={name}>{toBody(props)}</div>;
+  // On a printed page a script may offer to copy: it has to know what.
+  const copied = props.host.copy === undefined ? findCopied(entry) : undefined;
+  return (
+    <div class={name} data-copy={copied?.what} data-path={copied?.what === 'path' ? toPath(entry, copied) : undefined}>
+      {toBody(props)}
+    </div>
+  );
+}
+
+function toPath(entry: Entry, { panels }: Copied): string {
+  return toVisibleText(
+    toCopiedText(
+      entry,
+      panels.flatMap((at) => entry.panels[at] ?? []),
+    ),
+  );
 }
 
 function toBody(props: EntryProps): ComponentChildren {
@@ -57,6 +75,7 @@ function Spoken({ name, entry, actions, ...rest }: EntryProps & { readonly name:
         <Heading level={rest.level} class="entry-name">
           {name}
         </Heading>
+        <CopyEntry entry={entry} id={rest.id} host={rest.host} />
         {actions}
       </div>
       <Panels entry={entry} saidAbove="" {...rest} />
@@ -75,6 +94,7 @@ function Command({ entry, actions, ...rest }: EntryProps) {
           <code>{toVisibleText(entry.title)}</code>
           {isLong || entry.summary === '' ? null : <code class="command-words">{toVisibleText(entry.summary)}</code>}
         </Heading>
+        <CopyEntry entry={entry} id={rest.id} host={rest.host} />
         {actions}
       </div>
       <Panels
@@ -125,11 +145,29 @@ function Folded({
       isOpen={!entry.isFolded}
       head={head}
       level={rest.level}
-      aside={actions}
+      aside={
+        <>
+          <CopyEntry entry={entry} id={rest.id} host={rest.host} />
+          {actions}
+        </>
+      }
     >
       {entry.panels.length === 0 ? undefined : () => <Panels entry={entry} saidAbove={saidAbove} {...rest} />}
     </Disclosure>
   );
+}
+
+/** What people want of an entry: the message, the command, the path. */
+function CopyEntry({ entry, id, host }: Pick<EntryProps, 'entry' | 'id' | 'host'>) {
+  const copied = findCopied(entry);
+  if (copied === undefined) return null;
+  const readPanel = async (at: number): Promise<readonly Panel[]> => {
+    const panel: (Panel & { readonly whole?: PanelSize }) | undefined = entry.panels[at];
+    if (panel === undefined) return [];
+    return [panel.whole === undefined ? panel : ((await host.readWhole?.(`${id}/${at}`)) ?? panel)];
+  };
+  const read = async () => toCopiedText(entry, (await Promise.all(copied.panels.map(readPanel))).flat());
+  return <CopyText text={read} what={copied.what} host={host} />;
 }
 
 function CallState({ entry: { call, isFolded, size } }: { readonly entry: Entry }) {

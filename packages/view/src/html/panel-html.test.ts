@@ -63,7 +63,7 @@ function toSamples(words: string): Readonly<Record<PanelKind, Panel>> {
   };
 }
 
-const live: HtmlHost = { ...printedPage, setOpen: () => undefined, copy: () => undefined, loadWhole: () => undefined };
+const live: HtmlHost = { ...printedPage, setOpen: () => undefined, copy: async () => true, loadWhole: () => undefined };
 
 function print(panel: Panel, host: HtmlHost = printedPage): string {
   return renderToString(h(PanelHtml, { panel, id: 'x', host, saidAbove: '', level: 3 }));
@@ -255,6 +255,7 @@ const allowedAttributes = new Set([
   'dir',
   'tabindex',
   'data-line',
+  'data-word',
   'role',
   'aria-label',
   'aria-hidden',

@@ -48,7 +48,8 @@ interface SessionPageProps {
 /** A session: its conversation in the middle, its outline at the side. */
 export function SessionPage({ source, route }: SessionPageProps) {
   const { conversation, answer, problem, news, markSeen, reload } = useSession(source, route.path);
-  const { host, folds } = useHtmlHost(source);
+  const [said, setSaid] = useToast();
+  const { host, folds } = useHtmlHost(source, setSaid);
   const loads = useUpdates(conversation.subscribe);
   const [showsThinking, setShowsThinking] = useState(false);
   const [raw, setRaw] = useState<{ readonly file: string; readonly line: number }>();
@@ -113,7 +114,6 @@ export function SessionPage({ source, route }: SessionPageProps) {
       below: route.query === undefined ? 0 : findBarHeight,
     }),
   );
-  const [said, setSaid] = useToast();
   // Words that are known only now may be in what came cut.
   useEffect(() => {
     const row = rows.find((each) => each.key === target);

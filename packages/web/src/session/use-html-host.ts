@@ -4,6 +4,7 @@ import { copyText } from '../shell/copy-text.ts';
 import { keepSplit, readSplit } from '../shell/diff-layout.ts';
 import { useUpdates } from '../shell/use-updates.ts';
 import type { SessionSource } from '../sources/session-source.ts';
+import { texts } from '../texts/texts.ts';
 import { codeColors } from './code-colors.ts';
 import { openFoldStore, type FoldStore } from './fold-store.ts';
 import { findPanelAddress } from './panel-id.ts';
@@ -13,7 +14,10 @@ import { openWholePanels } from './whole-panels.ts';
 const leastForSplit = 800;
 
 /** What panels can do on this page; another object whenever something of it has changed. */
-export function useHtmlHost(source: SessionSource): { readonly host: HtmlHost; readonly folds: FoldStore } {
+export function useHtmlHost(
+  source: SessionSource,
+  say: (words: string) => void,
+): { readonly host: HtmlHost; readonly folds: FoldStore } {
   const folds = useMemo(openFoldStore, [source]);
   const wholes = useMemo(() => openWholePanels(source), [source]);
   const changes = [useUpdates(folds.subscribe), useUpdates(wholes.subscribe), useUpdates(codeColors.subscribe)];
@@ -35,11 +39,16 @@ export function useHtmlHost(source: SessionSource): { readonly host: HtmlHost; r
             },
       findWhole: wholes.find,
       loadWhole: wholes.load,
+      readWhole: wholes.read,
       findPicture: (id) => {
         const address = findPanelAddress(id);
         return address === undefined ? undefined : source.findPicture(address);
       },
-      copy: (text) => void copyText(text),
+      copy: async (text) => {
+        const isDone = await copyText(text);
+        if (isDone) say(texts.shell.copied);
+        return isDone;
+      },
       timeZone: undefined,
     }),
     [folds, wholes, source, isSplit, ...changes],

@@ -6,6 +6,8 @@ import { findPanelAddress } from './panel-id.ts';
 export interface WholePanels {
   readonly find: (id: string) => Panel | 'loading' | undefined;
   readonly load: (id: string) => void;
+  /** Whoever copies a panel wants all of it, and sees no more of it than before. */
+  readonly read: (id: string) => Promise<Panel>;
   readonly subscribe: (listener: () => void) => () => void;
 }
 
@@ -33,6 +35,13 @@ export function openWholePanels(source: SessionSource): WholePanels {
           notify();
         },
       );
+    },
+    async read(id) {
+      const known = panels.get(id);
+      if (known !== undefined && known !== 'loading') return known;
+      const address = findPanelAddress(id);
+      if (address === undefined) throw new Error(`no panel ${id}`);
+      return source.readPanel(address);
     },
     subscribe(listener) {
       listeners.add(listener);

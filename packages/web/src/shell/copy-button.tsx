@@ -1,5 +1,4 @@
-import { useEffect, useRef, useState } from 'preact/hooks';
-import { texts } from '../texts/texts.ts';
+import { copiedWord, CopyButton as AnyCopyButton } from '@scrollkeep/view/html/parts/copy-text.tsx';
 import { copyText } from './copy-text.ts';
 import { Icon } from './icon.tsx';
 
@@ -15,24 +14,14 @@ interface CopyButtonProps {
 
 /** Copies a text and says so for a moment. */
 export function CopyButton({ text, label, hint = label, class: name = 'icon-button', words }: CopyButtonProps) {
-  const [isDone, setDone] = useState(false);
-  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
-  useEffect(() => () => clearTimeout(timer.current), []);
-  const onClick = async () => {
-    setDone(await copyText(text));
-    clearTimeout(timer.current);
-    timer.current = setTimeout(() => setDone(false), 1_600);
-  };
   return (
-    <button
-      type="button"
-      class={name}
-      aria-label={isDone ? texts.shell.copied : label}
-      title={hint}
-      onClick={() => void onClick()}
-    >
-      <Icon name={isDone ? 'check' : 'copy'} />
-      {words === undefined ? null : isDone ? texts.shell.copied : words}
-    </button>
+    <AnyCopyButton text={text} copy={copyText} label={label} hint={hint} class={name}>
+      {(isDone) => (
+        <>
+          <Icon name={isDone ? 'check' : 'copy'} />
+          {words === undefined ? null : isDone ? copiedWord : words}
+        </>
+      )}
+    </AnyCopyButton>
   );
 }

@@ -24,7 +24,7 @@ export function DiffPanelHtml({ panel, id, host, saidAbove, fold }: PanelProps<D
   const folded = { most: mostLines, isPaged: false, id, host, fold };
   return (
     <>
-      <PathLine path={panel.path} saidAbove={saidAbove} />
+      <PathLine path={panel.path} saidAbove={saidAbove} host={host} />
       {sides?.setSplit === undefined || !isReplacing ? null : (
         <button type="button" class="diff-switch" onClick={() => sides.setSplit?.(!isSplit)}>
           {isSplit ? 'Unified' : 'Split'}

@@ -45,8 +45,10 @@ export interface HtmlHost {
   readonly loadWhole: ((id: string) => void) | undefined;
   /** Where the bytes of a picture are, for one that came without them. */
   readonly findPicture: ((id: string) => string | undefined) | undefined;
-  /** undefined on a printed page. */
-  readonly copy: ((text: string) => void) | undefined;
+  /** The same for whoever cannot wait for the next drawing; undefined where nothing can be fetched. */
+  readonly readWhole: ((id: string) => Promise<Panel>) | undefined;
+  /** Whether it worked; undefined on a printed page. */
+  readonly copy: ((text: string) => Promise<boolean>) | undefined;
   /** Of the times shown; undefined: the machine's own. */
   readonly timeZone: string | undefined;
 }
@@ -65,6 +67,7 @@ export const printedPage: HtmlHost = {
   sides: undefined,
   findWhole: () => undefined,
   loadWhole: undefined,
+  readWhole: undefined,
   findPicture: undefined,
   copy: undefined,
   timeZone: undefined,

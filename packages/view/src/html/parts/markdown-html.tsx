@@ -58,7 +58,7 @@ function Block({
       return (
         <div class="prose-code">
           {block.language === undefined ? null : <span class="prose-language">{block.language}</span>}
-          <CopyText text={block.text} host={look.host} />
+          <CopyText text={block.text} what="code" host={look.host} />
           <CodeBlock text={block.text} language={block.language} firstLine={undefined} host={look.host} />
         </div>
       );
