@@ -104,7 +104,7 @@ describe.runIf(findChromium() !== undefined)('the home page', () => {
       expect(await page.locator('.tab[aria-current]').innerText()).toBe(name);
     }
     await page.locator('.session-link').first().click();
-    await page.getByRole('link', { name: '/home/ada/harbour' }).click();
+    await page.locator('.session-over').getByRole('link', { name: 'harbour' }).click();
     await expect.poll(() => page.url(), patience).toMatch(/#\/project\/-home-ada-harbour$/);
     expect(problems).toEqual([]);
   });
@@ -160,6 +160,46 @@ describe.runIf(findChromium() !== undefined)('the home page', () => {
     expect(await page.locator('.empty a').getAttribute('href')).toMatch(/^#\/search\?q=\S+/);
     await page.getByRole('button', { name: 'Show all sessions' }).click();
     await expect.poll(() => page.locator('.session-item').count(), patience).toBe(8);
+  });
+});
+
+describe.runIf(findChromium() !== undefined)('the projects of the home page', () => {
+  it('have one name each, worktrees below their repository, and as many sessions as their lists', async () => {
+    const say = (folder: string, id: number, cwd: string, isEmpty = false) => ({
+      path: `projects/${folder}/0c0ffee0-0000-4000-8000-00000000000${id}.jsonl`,
+      content: isEmpty
+        ? `{"type":"summary","summary":"Nothing","cwd":"${cwd}"}\n`
+        : `{"type":"user","uuid":"u${id}","parentUuid":null,"cwd":"${cwd}","timestamp":"2026-11-0${id}T00:00:00Z",` +
+          `"sessionId":"0c0ffee0-0000-4000-8000-00000000000${id}","message":{"role":"user","content":"Say ${id}"}}\n`,
+    });
+    const web = await startWeb([
+      say('-a-web', 1, '/a/web'),
+      say('-A-web', 2, '/a/web'),
+      say('-b-web', 3, '/b/web'),
+      say('-b-web', 4, '/b/web', true),
+      say('-b-web--claude-worktrees-tides', 5, '/b/web/.claude/worktrees/tides'),
+    ]);
+    try {
+      const { page, problems, goTo } = await web.openPage();
+      await goTo('');
+      const projects = page.locator('.project');
+      await expect
+        .poll(() => projects.allInnerTexts(), patience)
+        .toEqual(['All projects\n4', 'b/web\n2', 'tides\n1', 'a/web\n2']);
+      await expect.poll(() => page.locator('.sessions-count').innerText(), patience).toBe('4');
+      expect(await projects.nth(1).getAttribute('title')).toBe('/b/web');
+      await expect
+        .poll(() => page.locator('.session-project').allInnerTexts(), patience)
+        .toEqual(['tides', 'b/web', 'a/web', 'a/web']);
+      await projects.nth(1).click();
+      await expect.poll(() => page.locator('.session-name').allInnerTexts(), patience).toEqual(['Say 5', 'Say 3']);
+      await expect.poll(() => page.locator('.session-title').innerText(), patience).toBe('b/web');
+      await projects.nth(3).click();
+      await expect.poll(() => page.locator('.session-name').allInnerTexts(), patience).toEqual(['Say 2', 'Say 1']);
+      expect(problems).toEqual([]);
+    } finally {
+      await web.close();
+    }
   });
 });
 

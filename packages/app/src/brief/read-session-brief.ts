@@ -1,3 +1,4 @@
+import { findBranchName } from '@scrollkeep/view/text/branch-name.ts';
 import type { BriefAgent } from '@scrollkeep/transcript/brief/extract-agents.ts';
 import { extractAgentBrief } from '@scrollkeep/transcript/brief/extract-agents.ts';
 import {
@@ -86,7 +87,7 @@ export async function readSessionBrief(
     id: session.id,
     title: session.title?.text,
     project: session.project,
-    gitBranch: main?.facts.gitBranch,
+    gitBranch: findBranchName(main?.facts.gitBranch),
     models: [...session.usage.byModel().keys()].sort(),
     ...toActivity(located),
     turns,

@@ -19,7 +19,7 @@ export const lsCommand: Command = {
       'how many.\n\n') +
     ('Before the title stand ★ for a pinned session and the tags, those of Claude Code included (clientTag in ' +
       'JSON).\n\n') +
-    ('JSON: {projects: [{path, folder, sessions: [{id, title, titleFrom, status, archived, idle, ' +
+    ('JSON: {projects: [{name, worktreeOf, path, folder, sessions: [{id, title, titleFrom, status, archived, idle, ' +
       'firstActivity, lastActivity, cwd, gitBranch, prompts, commands, agents, steps, substantial, bytes, ' +
       'models, tags, clientTag, pinned, costMicros, file}]}], shown, hidden: {empty, notSubstantial, beyondLimit}}. ' +
       'costMicros is there with --min-cost and --max-cost.'),

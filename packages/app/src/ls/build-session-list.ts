@@ -1,6 +1,7 @@
+import { groupProjects, type ProjectJoins } from '@scrollkeep/view/text/group-projects.ts';
 import type { SessionRow } from './session-row.ts';
 
-/** Sessions by project, the newest first. */
+/** Sessions by project, the newest first; worktrees after the repository they belong to. */
 export interface SessionList {
   readonly projects: readonly ProjectRows[];
   readonly shown: number;
@@ -9,7 +10,9 @@ export interface SessionList {
 }
 
 export interface ProjectRows {
-  /** Working directory of its newest session that names one. */
+  readonly name: string;
+  /** Name of the repository of which it is a git worktree. */
+  readonly worktreeOf: string | undefined;
   readonly path: string | undefined;
   readonly folder: string;
   readonly sessions: readonly SessionRow[];
@@ -22,24 +25,17 @@ export function buildSessionList(
     /** Leaves out sessions in which nothing was said. */
     readonly hidesEmpty: boolean;
     readonly limit: number | undefined;
+    /** All sessions, with those that were left out before: names do not depend on filters. */
+    readonly all?: readonly SessionRow[];
+    readonly joins?: ProjectJoins;
   },
 ): SessionList {
   const said = options.hidesEmpty ? rows.filter((row) => row.hasConversation) : rows;
   const worthy = options.onlySubstantial ? said.filter((row) => row.isSubstantial) : said;
   const sorted = [...worthy].sort((a, b) => b.lastMs - a.lastMs || (a.id < b.id ? -1 : 1));
   const shown = sorted.slice(0, options.limit);
-  const groups = new Map<string, SessionRow[]>();
-  for (const row of shown) {
-    const group = groups.get(row.projectKey);
-    if (group === undefined) groups.set(row.projectKey, [row]);
-    else group.push(row);
-  }
   return {
-    projects: [...groups.values()].map((sessions) => ({
-      path: sessions.find((row) => row.project !== undefined)?.project,
-      folder: sessions[0]?.projectFolder ?? '',
-      sessions,
-    })),
+    projects: listProjects(shown, options.all ?? rows, options.joins),
     shown: shown.length,
     hidden: {
       empty: rows.length - said.length,
@@ -47,4 +43,33 @@ export function buildSessionList(
       beyondLimit: sorted.length - shown.length,
     },
   };
+}
+
+function listProjects(
+  shown: readonly SessionRow[],
+  all: readonly SessionRow[],
+  joins: ProjectJoins | undefined,
+): readonly ProjectRows[] {
+  const order = new Map(shown.map((row, at) => [row, at]));
+  const groups = groupProjects(
+    all,
+    (row) => ({ key: row.projectKey, path: row.project, activeMs: order.has(row) ? row.lastMs : -Infinity }),
+    joins,
+  );
+  const names = new Map(groups.map(({ key, name }) => [key, name]));
+  return groups.flatMap(({ name, path, worktreeOf, items }) => {
+    const sessions = items.filter((row) => order.has(row)).sort((a, b) => (order.get(a) ?? 0) - (order.get(b) ?? 0));
+    const [first] = sessions;
+    return first === undefined
+      ? []
+      : [
+          {
+            name,
+            worktreeOf: worktreeOf === undefined ? undefined : names.get(worktreeOf),
+            path,
+            folder: first.projectFolder,
+            sessions,
+          },
+        ];
+  });
 }

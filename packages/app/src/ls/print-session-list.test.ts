@@ -61,6 +61,24 @@ describe('buildSessionList', () => {
     ]);
   });
 
+  it('makes one project of one working directory, under a name that filters do not change', () => {
+    const copies = [
+      row('a', { projectKey: '1', lastMs: now - 2 }),
+      row('b', { projectKey: '2', lastMs: now - 1 }),
+      row('c', { projectKey: '3', project: '/srv/harbour', lastMs: now - 3 }),
+      row('d', { projectKey: '4', project: '/srv/harbour/.claude/worktrees/tides', lastMs: now }),
+    ];
+    const list = buildSessionList(copies.slice(0, 2), { ...all, all: copies });
+    expect(list.projects.map(({ name, sessions }) => [name, sessions.map(({ id }) => id)])).toEqual([
+      ['ada/harbour', ['b', 'a']],
+    ]);
+    expect(buildSessionList(copies, all).projects.map(({ name, worktreeOf }) => [name, worktreeOf])).toEqual([
+      ['srv/harbour', undefined],
+      ['tides', 'srv/harbour'],
+      ['ada/harbour', undefined],
+    ]);
+  });
+
   it('counts what it hides', () => {
     const list = buildSessionList([...rows, row('tiny', { isSubstantial: false })], {
       onlySubstantial: true,
@@ -74,6 +92,19 @@ describe('buildSessionList', () => {
 describe('printSessionList', () => {
   const print = (width: number, list = buildSessionList(rows, all)) =>
     printSessionList(list, { width, cutWidth: width, color: false, now });
+
+  it('names projects as the web app does, with their paths and repositories', () => {
+    const tides = row('t', { projectKey: 't', project: '/home/ada/harbour/.claude/worktrees/tides' });
+    const text = print(120, buildSessionList([...rows, tides], all));
+    expect(text).toMatch(/^harbour {2}\/home\/ada\/harbour\n/);
+    expect(text).toContain('\ntides  worktree of harbour · /home/ada/harbour/.claude/worktrees/tides\n');
+    expect(text).toContain('\n-q\n');
+  });
+
+  it('shows no branch where none was checked out', () => {
+    for (const width of [60, 120])
+      expect(print(width, buildSessionList([row('loose', { gitBranch: 'HEAD' })], all))).not.toContain('HEAD');
+  });
 
   it('keeps the last state of an idle session', () => {
     expect(print(120)).toMatch(/old +idle \(waiting\) +1 h ago +2 prompts +2\.0 KB +main +Title of old/);

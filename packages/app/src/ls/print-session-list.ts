@@ -1,4 +1,5 @@
-import { toTextWidth } from '@scrollkeep/view/text/text-width.ts';
+import { findBranchName } from '@scrollkeep/view/text/branch-name.ts';
+import { cutStart, toTextWidth } from '@scrollkeep/view/text/text-width.ts';
 import { toShownPath } from '../text/to-shown-path.ts';
 import { printTable, type Column } from '../text/print-table.ts';
 import { toStyle, type Style } from '../text/style.ts';
@@ -10,7 +11,7 @@ import {
   toReadableMoney,
 } from '@scrollkeep/view/text/readable.ts';
 import { toSafeText } from '../text/to-safe-text.ts';
-import type { SessionList } from './build-session-list.ts';
+import type { ProjectRows, SessionList } from './build-session-list.ts';
 import { layoutFacts } from '../text/layout-facts.ts';
 import { toSessionStatusLabel, toUntitledWords } from '@scrollkeep/view/text/status-words.ts';
 import type { SessionRow } from './session-row.ts';
@@ -45,9 +46,9 @@ export function printSessionList(list: SessionList, options: PrintListOptions): 
   );
   return [
     ...list.projects.map(
-      ({ path, folder, sessions: own }) =>
-        `${style.heading(path === undefined ? toSafeText(folder) : toShownPath(path))}\n` +
-        `${own.map((row) => texts.get(row)).join('')}`,
+      (project) =>
+        `${printProject(project, options.cutWidth, style)}\n` +
+        `${project.sessions.map((row) => texts.get(row)).join('')}`,
     ),
     rest,
   ]
@@ -55,11 +56,24 @@ export function printSessionList(list: SessionList, options: PrintListOptions): 
     .join('\n');
 }
 
+/** The name that a project has everywhere, then where it is. */
+function printProject({ name, path, worktreeOf }: ProjectRows, width: number, style: Style): string {
+  const head = toShortText(name, width);
+  const rest = [
+    ...(worktreeOf === undefined ? [] : [`worktree of ${toSafeText(worktreeOf)}`]),
+    ...(path === undefined ? [] : [toShownPath(path)]),
+  ].join(' · ');
+  const room = width - toTextWidth(head) - 2;
+  return rest === '' || room < 10
+    ? style.heading(head)
+    : `${style.heading(head)}  ${style.faint(cutStart(rest, room))}`;
+}
+
 /** Columns after those that are always shown, the most telling first. */
 const moreColumns: readonly { readonly align?: 'right'; readonly print: (row: SessionRow) => string }[] = [
   { align: 'right', print: (row) => toReadableAmount(row.prompts, 'prompt') },
   { align: 'right', print: (row) => toReadableBytes(row.bytes) },
-  { print: (row) => toShortText(row.gitBranch ?? '', longestBranch) },
+  { print: (row) => toShortText(findBranchName(row.gitBranch) ?? '', longestBranch) },
   { align: 'right', print: (row) => (row.agents === 0 ? '' : toReadableAmount(row.agents, 'agent')) },
 ];
 
@@ -114,7 +128,7 @@ function printAsBlocks(
         ...(row.agents === 0 ? [] : [toReadableAmount(row.agents, 'agent')]),
         toReadableBytes(row.bytes),
         ...(row.costMicros === undefined ? [] : [toReadableCost(row.costMicros)]),
-        ...(row.gitBranch === undefined || row.gitBranch === '' ? [] : [row.gitBranch]),
+        ...[findBranchName(row.gitBranch)].filter((branch) => branch !== undefined),
       ],
       width - 4,
       cutWidth - 4,

@@ -1,9 +1,10 @@
 import { layoutTerms, wrapText } from '../text/layout-text.ts';
-import type { Inspection } from '../inspect/inspection.ts';
+import type { Inspection, ProjectAmount } from '../inspect/inspection.ts';
 import { printAttention, type PrintOptions } from '../inspect/print-inspection.ts';
 import { toShownPath } from '../text/to-shown-path.ts';
 import { printTable } from '../text/print-table.ts';
 import { toStyle } from '../text/style.ts';
+import { groupProjects, type ProjectGroup, type ProjectJoins } from '@scrollkeep/view/text/group-projects.ts';
 import { toReadableAge, toReadableAmount, toReadableBytes, toReadableCount } from '@scrollkeep/view/text/readable.ts';
 import { toSafeText } from '../text/to-safe-text.ts';
 
@@ -12,6 +13,7 @@ export interface OverviewOptions extends PrintOptions {
   readonly whose: 'own' | 'demo';
   /** What a person types before the name of a command. */
   readonly program: string;
+  readonly joins?: ProjectJoins;
   /** What somebody new should know before all else. */
   readonly hint?: string | undefined;
 }
@@ -22,10 +24,16 @@ const maxProjects = 20;
 export function printOverview(inspection: Inspection, options: OverviewOptions): string {
   const style = toStyle(options.color);
   const { totals, projects, classes } = inspection;
+  const groups = groupProjects(
+    projects,
+    // Folders of different roots may be called the same.
+    (project) => ({ key: `${projects.indexOf(project)}`, path: project.path, activeMs: project.activeMs }),
+    options.joins,
+  );
   const sessions = projects.reduce((sum, project) => sum + project.sessions, 0);
   const agents = projects.reduce((sum, project) => sum + project.agents, 0);
   const headline = [
-    toReadableAmount(projects.length, 'project'),
+    toReadableAmount(groups.filter(({ worktreeOf }) => worktreeOf === undefined).length, 'project'),
     toReadableAmount(sessions, 'session'),
     toReadableAmount(agents, 'sub-agent'),
     toReadableAmount(totals.lines, 'line'),
@@ -40,7 +48,7 @@ export function printOverview(inspection: Inspection, options: OverviewOptions):
   return [
     `${style.strong('Scrollkeep')} ` +
       `${style.faint(`looked at ${where}`)}\n\n${wrapPainted(headline, options.width, style.heading)}\n${beside}`,
-    printProjects(inspection, options),
+    printProjects(groups, options),
     attention,
     options.hint === undefined ? '' : `${wrapPainted(options.hint, options.width, style.warning)}\n`,
     `${style.faint('Next steps')}\n${printNextSteps(options)}`,
@@ -49,17 +57,21 @@ export function printOverview(inspection: Inspection, options: OverviewOptions):
     .join('\n');
 }
 
-function printProjects(inspection: Inspection, options: OverviewOptions): string {
+function printProjects(groups: readonly ProjectGroup<ProjectAmount>[], options: OverviewOptions): string {
   const style = toStyle(options.color);
-  const shown = inspection.projects.slice(0, maxProjects);
+  const shown = groups.slice(0, maxProjects);
   if (shown.length === 0) return 'No sessions yet. Start `claude` in a project, say something, and come back.\n';
-  const rows = shown.map((project) => [
-    project.path === undefined ? toSafeText(project.directory) : toShownPath(project.path),
-    toReadableCount(project.sessions),
-    toReadableCount(project.agents),
-    toReadableBytes(project.bytes),
-    toReadableAge(project.activeMs, options.now),
-  ]);
+  const rows = shown.map(({ name, path, worktreeOf, items, worktreeItems, activeMs }) => {
+    const all = [...items, ...worktreeItems];
+    const sum = (pick: (project: ProjectAmount) => number) => all.reduce((total, each) => total + pick(each), 0);
+    return [
+      `${worktreeOf === undefined ? '' : '  └ '}${toSafeText(path === undefined ? (items[0]?.directory ?? name) : name)}`,
+      toReadableCount(sum((project) => project.sessions)),
+      toReadableCount(sum((project) => project.agents)),
+      toReadableBytes(sum((project) => project.bytes)),
+      toReadableAge(activeMs, options.now),
+    ];
+  });
   const table = printTable(
     [
       { title: 'Project', shrinks: true },
@@ -74,7 +86,7 @@ function printProjects(inspection: Inspection, options: OverviewOptions): string
       paint: (text, row, column) => (row === -1 ? style.faint(text) : column === 0 ? style.accent(text) : text),
     },
   );
-  const rest = inspection.projects.length - shown.length;
+  const rest = groups.length - shown.length;
   return rest > 0 ? `${table}… and ${toReadableAmount(rest, 'more project', 'more projects')}\n` : table;
 }
 

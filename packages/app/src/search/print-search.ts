@@ -1,3 +1,4 @@
+import { findBranchName } from '@scrollkeep/view/text/branch-name.ts';
 import { toUntitledWords } from '@scrollkeep/view/text/status-words.ts';
 import type { WireFoundSession, WireHit, WireSearch } from '@scrollkeep/view/wire/wire-search.ts';
 import { toShownPath } from '../text/to-shown-path.ts';
@@ -39,7 +40,8 @@ function printSession(session: WireFoundSession, options: PrintSearchOptions, st
   const head =
     `${style.accent(toShortId(session.id))}  ` +
     `${style.heading(toShortText(title, Math.max(20, options.width - 12)))}\n`;
-  const branch = session.gitBranch === null ? '' : ` (${toSafeText(session.gitBranch)})`;
+  const name = findBranchName(session.gitBranch);
+  const branch = name === undefined ? '' : ` (${toSafeText(name)})`;
   const gone = session.isGone ? ', file deleted' : '';
   const facts = `${style.faint(`${place}${branch}${age}, ${shown}${closenessWords[session.closeness]}${gone}`)}\n`;
   const hits = session.hits.map((hit) => printHit(hit, options, style)).join('');

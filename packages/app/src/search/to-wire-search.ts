@@ -1,5 +1,6 @@
 import type { Connection, SqlRow, SqlValue } from '@scrollkeep/store/database/dialects/connection.ts';
 import type { FoundSession, SearchResult } from '@scrollkeep/store/database/search/search-index.ts';
+import { findBranchName } from '@scrollkeep/view/text/branch-name.ts';
 import type { WireFoundSession, WireHit, WireSearch } from '@scrollkeep/view/wire/wire-search.ts';
 
 /** The result of a search with what the tables know of its sessions. */
@@ -34,7 +35,14 @@ export async function toWireSearch(
       costMicros: withCosts ? (session.file.costMicroDollars ?? null) : null,
     })),
     next: result.next ?? null,
-    ...(result.facets === undefined ? {} : { facets: result.facets }),
+    ...(result.facets === undefined
+      ? {}
+      : {
+          facets: {
+            ...result.facets,
+            branch: result.facets.branch.filter(({ value }) => findBranchName(value) !== undefined),
+          },
+        }),
     indexedAt: toTime(Number(meta?.['value'] ?? NaN)),
   };
 }

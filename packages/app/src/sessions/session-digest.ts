@@ -1,5 +1,6 @@
 import { hasConversation } from '@scrollkeep/transcript/conversation/has-conversation.ts';
 import type { SessionStatus } from '@scrollkeep/transcript/conversation/session-status.ts';
+import { findBranchName } from '@scrollkeep/view/text/branch-name.ts';
 import { toFirstLine } from '@scrollkeep/view/text/first-line.ts';
 import { joinTags } from '@scrollkeep/view/model/marks.ts';
 import type { SessionSummary } from '@scrollkeep/view/wire/wire-home.ts';
@@ -37,7 +38,7 @@ export function toSessionDigest({
       titleFrom: figures.titleFrom ?? null,
       status: figures.status as SessionStatus,
       lastPrompt: toFirstLine(figures.lastPrompt, longest),
-      gitBranch: toNullable(figures.gitBranch),
+      gitBranch: toNullable(findBranchName(figures.gitBranch)),
       tags: joinTags([], figures.clientTag),
       clientTag: toNullable(figures.clientTag),
       isPinned: false,

@@ -1,7 +1,6 @@
 import { cutStart, toTextWidth } from '@scrollkeep/view/text/text-width.ts';
 import { toContextTokens } from '@scrollkeep/transcript/usage/prices/to-cost.ts';
 import type { UsageReport, UsageRow, UsageSums } from '@scrollkeep/transcript/usage/usage-report.ts';
-import { toShownPath } from '../text/to-shown-path.ts';
 import { toShortId } from '../text/to-short-id.ts';
 import { printTable, type Column } from '../text/print-table.ts';
 import { toStyle, type Style } from '../text/style.ts';
@@ -23,6 +22,8 @@ export interface PrintUsageOptions {
   readonly width: number;
   readonly color: boolean;
   readonly now: number;
+  /** Of projects, by what a report calls them; those without one are shown as they are. */
+  readonly projectNames: ReadonlyMap<string, string>;
   /** Money with all its digits. */
   readonly isExact: boolean;
 }
@@ -89,7 +90,7 @@ interface Line {
   readonly model: string;
 }
 
-function printRows(report: UsageReport, { width, isExact }: PrintUsageOptions, style: Style): string {
+function printRows(report: UsageReport, { width, isExact, projectNames }: PrintUsageOptions, style: Style): string {
   const lines: readonly Line[] = [
     ...report.rows.flatMap((row): readonly Line[] => [
       { sums: row, kind: 'row', row, model: '' },
@@ -98,7 +99,7 @@ function printRows(report: UsageReport, { width, isExact }: PrintUsageOptions, s
     ...(report.rows.length > 1 ? [{ sums: report.total, kind: 'total' as const, row: undefined, model: '' }] : []),
   ];
   const cells = [
-    ...listNames(report),
+    ...listNames(report, (project) => toSafeText(projectNames.get(project) ?? project)),
     ...listFigures(report, width >= 110 ? toReadableCount : toShortCount, isExact ? toExactMoney : toReadableMoney),
   ];
   const fitting = fitCells(cells, lines, width);
@@ -119,7 +120,7 @@ function printRows(report: UsageReport, { width, isExact }: PrintUsageOptions, s
 }
 
 /** What a row is called; on narrow screens the project and the day go before the figures do. */
-function listNames({ by, timezone }: UsageReport): readonly Cell[] {
+function listNames({ by, timezone }: UsageReport, toProject: (project: string) => string): readonly Cell[] {
   const name =
     (toText: (row: UsageRow) => string): Cell['toText'] =>
     ({ kind, row, model }) =>
@@ -132,7 +133,7 @@ function listNames({ by, timezone }: UsageReport): readonly Cell[] {
     return [
       { title: 'Session', shrinks: true, rank: 0, toText: name((row) => toShortId(row.key ?? '')) },
       { title: 'Last', rank: 6, toText: only((row) => findReadableTime(row.last ?? undefined, timezone)?.date ?? '') },
-      { title: 'Project', rank: 7, toText: only((row) => cutStart(toShownPath(row.project ?? ''), longestProject)) },
+      { title: 'Project', rank: 7, toText: only((row) => cutStart(toProject(row.project ?? ''), longestProject)) },
     ];
   }
   if (by === 'agent')
@@ -140,7 +141,7 @@ function listNames({ by, timezone }: UsageReport): readonly Cell[] {
       { title: 'Agent', shrinks: true, rank: 0, toText: name((row) => toSafeText(row.key ?? '')) },
       { title: 'Session', rank: 5, toText: only((row) => toShortId(row.session ?? '')) },
     ];
-  return [{ title: titles[by], shrinks: true, rank: 0, toText: name((row) => toLabel(row, by, timezone)) }];
+  return [{ title: titles[by], shrinks: true, rank: 0, toText: name((row) => toLabel(row, by, timezone, toProject)) }];
 }
 
 function listFigures({ total, by }: UsageReport, count: (tokens: number) => string, money: ToMoney): readonly Cell[] {
@@ -193,9 +194,14 @@ function toWidth(cell: Cell, lines: readonly Line[]): number {
   return Math.max(toTextWidth(cell.title ?? ''), ...lines.map((line) => toTextWidth(cell.toText(line))));
 }
 
-function toLabel(row: UsageRow, by: UsageReport['by'], timezone: string): string {
+function toLabel(
+  row: UsageRow,
+  by: UsageReport['by'],
+  timezone: string,
+  toProject: (project: string) => string,
+): string {
   if (row.key === null) return by === 'tool' ? '(no tool)' : '(no time)';
-  if (by === 'project') return toShownPath(row.key);
+  if (by === 'project') return toProject(row.key);
   return by === 'block' ? `${toReadableTime(row.key, timezone)}${row.isActive ? ' (now)' : ''}` : toSafeText(row.key);
 }
 

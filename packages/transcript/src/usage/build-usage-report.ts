@@ -30,6 +30,8 @@ export interface UsageReportOptions {
   readonly fits?: (owner: UsageOwner) => boolean;
   /** What tells sessions apart, where several may have one id; the id where absent. */
   readonly toSession?: (owner: UsageOwner) => string;
+  /** What a project is called; its path, else its folder, where absent. */
+  readonly toProject?: (owner: UsageOwner) => string;
   /** Decides whether a block still runs. */
   readonly now?: number;
 }
@@ -173,7 +175,7 @@ function listTools({ tools }: FactFigures): readonly (readonly [string | null, n
 
 /** Undefined where it belongs to no row: recorded totals know no tools, and messages of the main thread no agent. */
 function openKeys({
-  options: { by, toSession = ({ session }: UsageOwner) => session },
+  options: { by, toSession = ({ session }: UsageOwner) => session, toProject = toOwnProject },
   calendar,
   blocks = [],
 }: Context): (of: Pick<FactFigures, 'owner' | 'model' | 'timeMs'>) => string | null | undefined {
@@ -195,7 +197,7 @@ function openKeys({
     case 'session':
       return ({ owner }) => toSession(owner);
     case 'project':
-      return ({ owner }) => owner.project ?? owner.projectFolder;
+      return ({ owner }) => toProject(owner);
     case 'model':
       return ({ model }) => model;
     case 'block': {
@@ -208,6 +210,10 @@ function openKeys({
     case 'tool':
       return () => undefined;
   }
+}
+
+function toOwnProject({ project, projectFolder }: UsageOwner): string {
+  return project ?? projectFolder;
 }
 
 /** Place of the last block that begins at a time or before it; -1 where none does. */
@@ -311,7 +317,7 @@ function openRow(owner: UsageOwner | undefined) {
         last: toIso(times[1]),
         sessions: sessions.size,
         models: parts.map((part) => part.model),
-        project: isOwned ? (owner?.project ?? owner?.projectFolder ?? null) : null,
+        project: isOwned && owner !== undefined ? (options.toProject ?? toOwnProject)(owner) : null,
         session: options.by === 'agent' ? (owner?.session ?? null) : null,
         end: toIso(block?.endMs),
         isActive:

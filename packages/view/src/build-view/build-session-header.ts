@@ -3,6 +3,7 @@ import { linkForks, type ForkLink } from '@scrollkeep/transcript/conversation/li
 import { compareVersions } from '@scrollkeep/transcript/reading/version-order.ts';
 import { findClientTag } from '@scrollkeep/transcript/conversation/rows/session-figures.ts';
 import { failedStatus } from '@scrollkeep/transcript/conversation/rows/table-names.ts';
+import { findBranchName } from '../text/branch-name.ts';
 import { countUnplaced } from './count-unplaced.ts';
 import type { SessionHeader } from '../model/session-view.ts';
 
@@ -24,7 +25,7 @@ export function buildSessionHeader(
     title: session.title?.text,
     path: main?.path,
     project: session.project,
-    gitBranch: main?.facts.gitBranch,
+    gitBranch: findBranchName(main?.facts.gitBranch),
     models: [...session.usage.byModel().keys()],
     versions: [...new Set(everyFile.flatMap((facts) => [...facts.versions]))].sort(compareVersions),
     startedAt: main?.facts.firstTimestamp ?? firsts[0],

@@ -11,13 +11,25 @@ export interface ProjectsAnswer {
 }
 
 export interface ProjectSummary {
-  /** Name of the folder below `projects/`; unique among the projects. */
+  /** Name of a folder below `projects/`; unique among the projects. */
   readonly key: string;
-  /** The first working directory that a session recorded. */
+  /** All keys by which it may be asked for: of its folders, and of those of its worktrees. */
+  readonly keys: readonly string[];
+  /** What it is called: the end of its path, as long as it takes to tell it from the other projects. */
+  readonly name: string;
+  /** Its working directory. */
   readonly path: string | null;
+  /** Key of the repository of which it is a git worktree; null for all others. */
+  readonly worktreeOf: string | null;
+  /** With those of its worktrees. */
   readonly sessions: number;
+  /** Those of them in which something was said: what a list shows with `hide=empty`. */
+  readonly conversations: number;
+  /** The last activity in it. */
+  readonly activeAt: string;
   readonly agentFiles: number;
   readonly bytes: number;
+  /** When one of its files was last written. */
   readonly modifiedAt: string;
 }
 

@@ -2,7 +2,7 @@ import { useRef, useState } from 'preact/hooks';
 import type { FileSummary } from '@scrollkeep/view/wire/wire-files.ts';
 import { toVisibleText } from '@scrollkeep/view/html/parts/to-visible-text.ts';
 import { toReadableAmount } from '@scrollkeep/view/text/readable.ts';
-import { ProjectTitle, toProjectName } from '../home/project-title.tsx';
+import { ProjectTitle } from '../home/project-title.tsx';
 import { SessionFrame } from '../session/session-frame.tsx';
 import { ProblemNotice } from '../shell/problem-notice.tsx';
 import { printRoute, type FilesRoute } from '../shell/route.ts';
@@ -33,14 +33,14 @@ export function FilesPage({ route }: { readonly route: FilesRoute }) {
 
 function ProjectFiles({ route }: { readonly route: FilesRoute }) {
   const { answer, problem } = useAnswer('/projects/{project}', { project: route.project });
-  const name = toProjectName(answer?.path ?? route.project);
+  const name = answer?.name ?? route.project;
   useTitle(words.of(name));
   return (
     <div class="files-page">
       <TopBar crumb={toVisibleText(name)} />
       <main class="page" id="main">
         <header class="project-head">
-          <ProjectTitle id={route.project} path={problem === undefined ? answer?.path : null} view="files" />
+          <ProjectTitle id={route.project} project={problem === undefined ? answer : null} view="files" />
         </header>
         <FilesBrowser route={route} />
       </main>

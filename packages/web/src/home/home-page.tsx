@@ -1,6 +1,7 @@
 import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks';
-import type { SessionSummary } from '@scrollkeep/view/wire/wire-home.ts';
+import type { ProjectSummary, SessionSummary } from '@scrollkeep/view/wire/wire-home.ts';
 import { toReadableAmount, toReadableCount } from '@scrollkeep/view/text/readable.ts';
+import { findProject, toProjectName } from '../shell/find-project.ts';
 import { Icon } from '../shell/icon.tsx';
 import { lazyPage } from '../shell/lazy-page.tsx';
 import { ProblemNotice } from '../shell/problem-notice.tsx';
@@ -52,7 +53,7 @@ export function HomePage({ route }: { readonly route: HomeRoute | ProjectRoute }
     isEmpty &&
     !hasFilter &&
     projects !== undefined &&
-    !projects.projects.some(({ key }) => key === route.key);
+    findProject(projects.projects, route.key) === undefined;
   const hasNothing = isEmpty && !hasFilter;
   return (
     <div class="home-page">
@@ -120,7 +121,7 @@ export function HomePage({ route }: { readonly route: HomeRoute | ProjectRoute }
             />
           ) : null}
           {sessions === undefined && problem === undefined ? <Loading text={words.readingAll} /> : null}
-          <SessionGroups sessions={sessions ?? []} now={now} route={route} />
+          <SessionGroups sessions={sessions ?? []} now={now} route={route} projects={projects?.projects ?? []} />
           {hasMore ? (
             <button type="button" class="button more" disabled={isLoading} onClick={state.loadMore}>
               {words.more(toReadableAmount(total, 'session'))}
@@ -149,11 +150,15 @@ function SessionGroups({
   sessions,
   now,
   route,
+  projects,
 }: {
   readonly sessions: readonly SessionSummary[];
   readonly now: number;
   readonly route: HomeRoute | ProjectRoute;
+  readonly projects: readonly ProjectSummary[];
 }) {
+  // A repository shows which of its worktrees a session is of.
+  const showsProject = route.page === 'home' || (findProject(projects, route.key)?.keys.length ?? 1) > 1;
   const isByTime = route.sort === 'recent' || route.sort === 'oldest';
   const groups: { readonly title: string; readonly sessions: SessionSummary[] }[] = [];
   for (const session of sessions) {
@@ -173,7 +178,7 @@ function SessionGroups({
                 key={session.key}
                 session={session}
                 now={now}
-                showsProject={route.page === 'home'}
+                projectName={showsProject ? toProjectName(projects, session.projectPath, session.project) : undefined}
                 showsSize={route.sort === 'size'}
               />
             ))}

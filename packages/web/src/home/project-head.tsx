@@ -1,32 +1,26 @@
 import type { ProjectAnswer, ProjectSummary } from '@scrollkeep/view/wire/wire-home.ts';
 import { toVisibleText } from '@scrollkeep/view/html/parts/to-visible-text.ts';
 import { findReadableTime, toReadableBytes, toReadableCount } from '@scrollkeep/view/text/readable.ts';
+import { findProject } from '../shell/find-project.ts';
 import { ProblemNotice } from '../shell/problem-notice.tsx';
 import { useAnswer } from '../shell/use-answer.ts';
 import { useTitle } from '../shell/use-title.ts';
 import { ApiProblem } from '../sources/api-problem.ts';
 import { texts } from '../texts/texts.ts';
 import { ProjectTitle } from './project-title.tsx';
-import { toShortPaths } from './short-paths.ts';
 
 const words = texts.project;
 
 /** What is known of a project, above its sessions. */
 export function ProjectHead({ id, projects }: { readonly id: string; readonly projects: readonly ProjectSummary[] }) {
   const { answer, problem } = useAnswer('/projects/{project}', { project: id });
-  const at = projects.findIndex((project) => project.key === id);
-  const name =
-    at === -1 ? (answer?.path ?? id) : (toShortPaths(projects.map((project) => project.path ?? project.key))[at] ?? id);
-  useTitle(name);
+  const project = answer ?? findProject(projects, id);
+  useTitle(project?.name ?? id);
   if (problem?.code === 'NO_SUCH_PROJECT')
     return <ProblemNotice problem={new ApiProblem(problem.code, words.none, words.noneHint)} />;
   return (
     <header class="project-head">
-      <ProjectTitle
-        id={id}
-        path={answer?.path ?? projects.find((project) => project.key === id)?.path}
-        view="sessions"
-      />
+      <ProjectTitle id={id} project={project} view="sessions" />
       {answer === undefined ? null : (
         <>
           <dl class="figures">

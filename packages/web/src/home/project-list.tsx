@@ -1,9 +1,9 @@
 import { useLayoutEffect, useRef } from 'preact/hooks';
-import type { ProjectsAnswer } from '@scrollkeep/view/wire/wire-home.ts';
+import type { ProjectsAnswer, ProjectSummary } from '@scrollkeep/view/wire/wire-home.ts';
 import { toVisibleText } from '@scrollkeep/view/html/parts/to-visible-text.ts';
 import { toReadableCount } from '@scrollkeep/view/text/readable.ts';
 import { texts } from '../texts/texts.ts';
-import { toShortPaths } from './short-paths.ts';
+import { findProject } from '../shell/find-project.ts';
 import { home, printRoute, toProjectRoute, type HomeRoute, type ProjectRoute } from '../shell/route.ts';
 
 /** Projects at the side, each with its page. */
@@ -14,16 +14,18 @@ export function ProjectList({
   readonly answer: ProjectsAnswer;
   readonly route: HomeRoute | ProjectRoute;
 }) {
-  const current = route.page === 'project' ? route.key : '';
-  const all = answer.projects.reduce((sum, project) => sum + project.sessions, 0);
-  const names = toShortPaths(answer.projects.map((project) => project.path ?? project.key));
+  const current = route.page === 'project' ? (findProject(answer.projects, route.key)?.key ?? route.key) : '';
+  // As many as the list of the project shows; a repository has those of its worktrees.
+  const count = (project: ProjectSummary) => (route.showsEmpty ? project.sessions : project.conversations);
+  const all = answer.projects.reduce((sum, each) => sum + (each.worktreeOf === null ? count(each) : 0), 0);
   const rows = [
-    { key: '', name: texts.projects.all, path: '', sessions: all },
-    ...answer.projects.map((project, at) => ({
+    { key: '', name: texts.projects.all, path: '', sessions: all, isWorktree: false },
+    ...answer.projects.map((project) => ({
       key: project.key,
-      name: names[at] ?? '',
+      name: project.name,
       path: project.path ?? project.key,
-      sessions: project.sessions,
+      sessions: count(project),
+      isWorktree: project.worktreeOf !== null,
     })),
   ];
   const list = useRef<HTMLElement>(null);
@@ -37,11 +39,16 @@ export function ProjectList({
         {rows.map((project) => (
           <li key={project.key}>
             <a
-              class="project"
+              class={project.isWorktree ? 'project is-worktree' : 'project'}
               href={printRoute(
                 project.key === ''
-                  ? { ...home, text: route.text, filters: route.filters }
-                  : { ...toProjectRoute(project.key), text: route.text, filters: route.filters },
+                  ? { ...home, text: route.text, filters: route.filters, showsEmpty: route.showsEmpty }
+                  : {
+                      ...toProjectRoute(project.key),
+                      text: route.text,
+                      filters: route.filters,
+                      showsEmpty: route.showsEmpty,
+                    },
               )}
               aria-current={current === project.key ? 'true' : undefined}
               title={toVisibleText(project.path)}

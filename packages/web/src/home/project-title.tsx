@@ -1,4 +1,5 @@
 import { toVisibleText } from '@scrollkeep/view/html/parts/to-visible-text.ts';
+import type { ProjectSummary } from '@scrollkeep/view/wire/wire-home.ts';
 import { printRoute, toFilesRoute, toProjectRoute, toSearchRoute, toUsageRoute, type Route } from '../shell/route.ts';
 import { useParts } from '../shell/use-parts.ts';
 import { texts } from '../texts/texts.ts';
@@ -8,14 +9,15 @@ export type ProjectView = keyof typeof words.views;
 interface ProjectTitleProps {
   readonly id: string;
   /** null where it is not known, undefined as long as it is asked for. */
-  readonly path: string | null | undefined;
+  readonly project: Pick<ProjectSummary, 'name' | 'path'> | null | undefined;
   readonly view: ProjectView;
 }
 
 const words = texts.project;
 
 /** The name of a project, and the ways to look at it: the same on each of its pages. */
-export function ProjectTitle({ id, path, view }: ProjectTitleProps) {
+export function ProjectTitle({ id, project, view }: ProjectTitleProps) {
+  const path = project?.path ?? id;
   const parts = useParts();
   const views: readonly { readonly name: ProjectView; readonly route: Route; readonly isThere: boolean }[] = [
     { name: 'sessions', route: toProjectRoute(id), isThere: true },
@@ -23,7 +25,7 @@ export function ProjectTitle({ id, path, view }: ProjectTitleProps) {
     { name: 'files', route: toFilesRoute({ project: id }), isThere: parts.has('files') },
     {
       name: 'search',
-      route: toSearchRoute(`project:"${(path ?? id).replaceAll('"', '')}" `),
+      route: toSearchRoute(`project:"${path.replaceAll('"', '')}" `),
       isThere: parts.has('search'),
     },
   ];
@@ -31,9 +33,9 @@ export function ProjectTitle({ id, path, view }: ProjectTitleProps) {
     <>
       <p class="session-over">{words.label}</p>
       <h1 class="session-title" dir="auto">
-        {path === undefined ? '\u00A0' : toVisibleText(toProjectName(path ?? id))}
+        {project === undefined ? '\u00A0' : toVisibleText(project?.name ?? id)}
       </h1>
-      <p class="project-path">{path === undefined ? '\u00A0' : toVisibleText(path ?? id)}</p>
+      <p class="project-path">{project === undefined ? '\u00A0' : toVisibleText(path)}</p>
       <nav class="tabs" aria-label={words.viewsLabel}>
         {views
           .filter(({ isThere }) => isThere)
@@ -50,9 +52,4 @@ export function ProjectTitle({ id, path, view }: ProjectTitleProps) {
       </nav>
     </>
   );
-}
-
-/** The last part of its path; the rest stands below it. */
-export function toProjectName(path: string): string {
-  return path.split(/[\\/]/).findLast((part) => part !== '') ?? path;
 }

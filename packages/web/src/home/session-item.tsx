@@ -11,12 +11,13 @@ import { toShownAge } from './to-age.ts';
 export function SessionItem({
   session,
   now,
-  showsProject,
+  projectName,
   showsSize,
 }: {
   readonly session: SessionSummary;
   readonly now: number;
-  readonly showsProject: boolean;
+  /** undefined where all are of one project. */
+  readonly projectName: string | undefined;
   readonly showsSize: boolean;
 }) {
   const at = session.endedAt ?? session.modifiedAt;
@@ -45,11 +46,11 @@ export function SessionItem({
           {session.archived === undefined ? null : (
             <span class="archived-mark">{texts.home.archived[session.archived]}</span>
           )}
-          {showsProject ? (
+          {projectName === undefined ? null : (
             <span class="session-project" title={toVisibleText(session.projectPath ?? session.project)}>
-              {toVisibleText(toShortProject(session))}
+              {toVisibleText(projectName)}
             </span>
-          ) : null}
+          )}
           {session.gitBranch === null || session.gitBranch === '' ? null : (
             <span class="session-branch" title={toVisibleText(session.gitBranch)}>
               {toVisibleText(session.gitBranch)}
@@ -73,10 +74,6 @@ export function SessionItem({
       </a>
     </li>
   );
-}
-
-function toShortProject({ projectPath, project }: SessionSummary): string {
-  return (projectPath ?? project).split(/[\\/]/).findLast((part) => part !== '') ?? project;
 }
 
 function listCounts(session: SessionSummary, showsSize: boolean): readonly string[] {

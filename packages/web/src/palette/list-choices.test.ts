@@ -9,8 +9,8 @@ const sources: ChoiceSources = {
   ],
   parts: new Set(['usage', 'search']),
   projects: [
-    { key: '-home-ada-harbour', path: '/home/ada/harbour' },
-    { key: '-x', path: null },
+    { key: '-home-ada-harbour', keys: ['-home-ada-harbour'], name: 'harbour', path: '/home/ada/harbour' },
+    { key: '-x', keys: ['-x'], name: '-x', path: null },
   ],
   sessions: [],
 };

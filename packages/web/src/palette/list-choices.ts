@@ -1,6 +1,7 @@
 import type { SessionSummary } from '@scrollkeep/view/wire/wire-home.ts';
 import type { ServerPart } from '@scrollkeep/view/wire/wire.ts';
 import type { Command } from '../shell/commands.ts';
+import { toProjectName, type NamedProject } from '../shell/find-project.ts';
 import { toProjectRoute, toSearchRoute, toSessionRoute, type Route } from '../shell/route.ts';
 import { mainPages } from '../shell/top-bar.tsx';
 import { texts } from '../texts/texts.ts';
@@ -19,7 +20,7 @@ export interface ChoiceSources {
   readonly words: string;
   readonly commands: readonly Command[];
   readonly parts: ReadonlySet<ServerPart>;
-  readonly projects: readonly { readonly key: string; readonly path: string | null }[];
+  readonly projects: readonly NamedProject[];
   /** The last that the server found, perhaps for fewer words. */
   readonly sessions: readonly SessionSummary[];
 }
@@ -49,10 +50,10 @@ export function listChoices({ words, commands, parts, projects, sessions }: Choi
     keys: keys ?? [],
     to: run,
   }));
-  const ofProjects = projects.map(({ key, path }): Choice => ({
+  const ofProjects = projects.map(({ key, name, path }): Choice => ({
     id: `project ${key}`,
     group: 'project',
-    title: toLastPart(path ?? key),
+    title: name,
     detail: path ?? key,
     keys: [],
     to: toProjectRoute(key),
@@ -74,7 +75,7 @@ export function listChoices({ words, commands, parts, projects, sessions }: Choi
       id: `session ${session.key}`,
       group: 'session',
       title: session.title === '' ? texts.home.wordless : session.title,
-      detail: toLastPart(session.projectPath ?? session.project),
+      detail: toProjectName(projects, session.projectPath, session.project),
       keys: [],
       to: toSessionRoute(session.key),
     }));
@@ -120,8 +121,4 @@ function splitWords(words: string): readonly string[] {
     .toLowerCase()
     .split(/\s+/)
     .filter((word) => word !== '');
-}
-
-function toLastPart(path: string): string {
-  return path.split(/[\\/]/).findLast((part) => part !== '') ?? path;
 }

@@ -1,17 +1,19 @@
+import type { ProjectSummary } from '@scrollkeep/view/wire/wire-home.ts';
 import type { SearchFacets } from '@scrollkeep/view/wire/wire-search.ts';
 import { toVisibleText } from '@scrollkeep/view/html/parts/to-visible-text.ts';
 import { toReadableCount } from '@scrollkeep/view/text/readable.ts';
+import { toProjectName } from '../shell/find-project.ts';
 import { searchTexts } from '../texts/search-texts.ts';
 import { addChosen } from './add-chosen.ts';
 import { hasToken, toggleToken } from './suggest.ts';
 import { toFacetToken } from './to-facet-token.ts';
-import { toShortPaths } from './to-short-paths.ts';
 
 interface FacetsProps {
   readonly facets: SearchFacets | undefined;
   /** How many sessions were found. */
   readonly sessionCount: number;
   readonly query: string;
+  readonly projects: readonly ProjectSummary[];
   readonly onQuery: (query: string) => void;
 }
 
@@ -19,7 +21,7 @@ const words = searchTexts.search;
 const names = ['date', 'project', 'status', 'model', 'branch'] as const;
 
 /** What the result can be narrowed down to. The query alone says what is chosen. */
-export function Facets({ facets, sessionCount, query, onQuery }: FacetsProps) {
+export function Facets({ facets, sessionCount, query, projects, onQuery }: FacetsProps) {
   const lists = names.map((name) => ({ name, values: addChosen(name, facets?.[name] ?? [], query, sessionCount) }));
   if (lists.every(({ values }) => values.length === 0)) return null;
   return (
@@ -29,6 +31,7 @@ export function Facets({ facets, sessionCount, query, onQuery }: FacetsProps) {
         const labels = toLabels(
           name,
           values.map(({ value }) => value),
+          projects,
         );
         return values.length === 0 ? null : (
           <section key={name} class="facet" aria-labelledby={`facet-${name}`}>
@@ -60,7 +63,11 @@ export function Facets({ facets, sessionCount, query, onQuery }: FacetsProps) {
 }
 
 /** What is shown of each value; the whole field is in its title. */
-function toLabels(name: keyof SearchFacets, values: readonly string[]): readonly string[] {
+function toLabels(
+  name: keyof SearchFacets,
+  values: readonly string[],
+  projects: readonly ProjectSummary[],
+): readonly string[] {
   if (name === 'date') return values.map((value) => words.dates[value] ?? value);
-  return name === 'project' ? toShortPaths(values) : values;
+  return name === 'project' ? values.map((value) => toProjectName(projects, value)) : values;
 }

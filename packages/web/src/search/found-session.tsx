@@ -1,6 +1,8 @@
 import type { FoundSession, WireHit, WireSnippet } from '@scrollkeep/view/wire/wire-search.ts';
 import { toVisibleText } from '@scrollkeep/view/html/parts/to-visible-text.ts';
+import { findBranchName } from '@scrollkeep/view/text/branch-name.ts';
 import { toReadableAge, toReadableCount, toReadableMoney } from '@scrollkeep/view/text/readable.ts';
+import { toProjectName, type NamedProject } from '../shell/find-project.ts';
 import { printRoute, toSessionRoute } from '../shell/route.ts';
 import { texts } from '../texts/texts.ts';
 import { searchTexts } from '../texts/search-texts.ts';
@@ -8,10 +10,20 @@ import { searchTexts } from '../texts/search-texts.ts';
 const words = searchTexts.search;
 
 /** A session that was found, with its best matches. */
-export function Found({ session, query }: { readonly session: FoundSession; readonly query: string }) {
+export function Found({
+  session,
+  projects,
+  query,
+}: {
+  readonly session: FoundSession;
+  readonly projects: readonly NamedProject[];
+  readonly query: string;
+}) {
   const { key } = session;
   const title = toVisibleText(session.title ?? findSideName(session.file) ?? texts.home.wordless);
-  const project = (session.project ?? session.projectFolder).split(/[\\/]/).findLast((part) => part !== '') ?? '';
+  const path = session.project ?? session.projectFolder;
+  const project = toProjectName(projects, path);
+  const branch = findBranchName(session.gitBranch);
   return (
     <li class="found-session">
       <p class="found-head">
@@ -26,10 +38,8 @@ export function Found({ session, query }: { readonly session: FoundSession; read
         )}
         <span class="found-facts">
           {findSideName(session.file) === undefined ? null : <span>{words.sideFile}</span>}
-          {project === '' ? null : <span>{toVisibleText(project)}</span>}
-          {session.gitBranch === null || session.gitBranch === '' ? null : (
-            <code class="session-branch">{toVisibleText(session.gitBranch)}</code>
-          )}
+          {project === '' ? null : <span title={toVisibleText(path)}>{toVisibleText(project)}</span>}
+          {branch === undefined ? null : <code class="session-branch">{toVisibleText(branch)}</code>}
           {session.lastActivity === null ? null : (
             <span>{toReadableAge(Date.parse(session.lastActivity), Date.now())}</span>
           )}

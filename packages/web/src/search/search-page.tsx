@@ -61,6 +61,7 @@ export function SearchPage({ route }: { readonly route: SearchRoute }) {
     j: () => focusListed(resultLinks, 1),
     k: () => focusListed(resultLinks, -1),
   });
+  const projects = useAnswer('/projects', {}).answer?.projects ?? [];
   const setQuery = (query: string) => replaceRoute({ ...route, query });
   const isEmpty = live === '';
   // Words that were just typed have no answer yet: the last one stays until it comes.
@@ -75,7 +76,13 @@ export function SearchPage({ route }: { readonly route: SearchRoute }) {
         <div class="search-side">
           <QuickFilters query={route.query} onQuery={setQuery} />
           {shown === undefined || shown.problem !== null ? null : (
-            <Facets facets={shown.facets} sessionCount={shown.sessionCount} query={route.query} onQuery={setQuery} />
+            <Facets
+              facets={shown.facets}
+              sessionCount={shown.sessionCount}
+              query={route.query}
+              projects={projects}
+              onQuery={setQuery}
+            />
           )}
         </div>
         <div class="search-results" onKeyDown={moveInResults}>
@@ -119,6 +126,7 @@ export function SearchPage({ route }: { readonly route: SearchRoute }) {
               <Found
                 key={`${session.id} ${session.file}`}
                 session={session}
+                projects={projects}
                 query={shown?.showing ?? shown?.query ?? ''}
               />
             ))}

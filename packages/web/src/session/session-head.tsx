@@ -8,6 +8,8 @@ import {
 } from '@scrollkeep/view/text/readable.ts';
 import { toRewoundWords } from '@scrollkeep/view/model/branch-words.ts';
 import { printHidden } from '@scrollkeep/view/model/hidden-counts.ts';
+import { toLastPart } from '@scrollkeep/view/text/project-names.ts';
+import { findProject } from '../shell/find-project.ts';
 import { printRoute, toProjectRoute, toSessionRoute } from '../shell/route.ts';
 import { useAnswer } from '../shell/use-answer.ts';
 import { texts } from '../texts/texts.ts';
@@ -74,12 +76,16 @@ function ProjectName({
   const { answer } = useAnswer('/projects', isServed ? {} : undefined);
   const folder = file?.split(/[\\/]/).at(-2);
   const known = answer?.projects ?? [];
-  const key = (known.find((project) => project.key === folder) ?? known.find((project) => project.path === path))?.key;
-  return key === undefined ? (
-    <span class="session-project">{toVisibleText(path)}</span>
+  const project =
+    (folder === undefined ? undefined : findProject(known, folder)) ?? known.find((each) => each.path === path);
+  const [name, full] = [toVisibleText(project?.name ?? toLastPart(path)), toVisibleText(path)];
+  return project === undefined ? (
+    <span class="session-project" title={full}>
+      {name}
+    </span>
   ) : (
-    <a class="session-project" href={printRoute(toProjectRoute(key))}>
-      {toVisibleText(path)}
+    <a class="session-project" href={printRoute(toProjectRoute(project.key))} title={full}>
+      {name}
     </a>
   );
 }

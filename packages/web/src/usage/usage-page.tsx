@@ -5,7 +5,8 @@ import { toVisibleText } from '@scrollkeep/view/html/parts/to-visible-text.ts';
 import { toReadableCount, toReadableMoney, toReadableShare, toShortCount } from '@scrollkeep/view/text/readable.ts';
 import { listAxisMoney } from './list-axis-money.ts';
 import { ProjectTitle } from '../home/project-title.tsx';
-import { toShortPaths } from '../home/short-paths.ts';
+import { toLastPart } from '@scrollkeep/view/text/project-names.ts';
+import { findProject, toProjectName } from '../shell/find-project.ts';
 import { ProblemNotice } from '../shell/problem-notice.tsx';
 import { printRoute, toSessionRoute, toUsageRoute, usageDays, type UsageRoute } from '../shell/route.ts';
 import { TopBar } from '../shell/top-bar.tsx';
@@ -43,11 +44,9 @@ function AllUsage({ route }: { readonly route: UsageRoute }) {
   const days = useAnswer('/usage', { ...question, by: 'day', breakdown: 'yes' });
   const projects = useAnswer('/projects', {});
   const known = projects.answer?.projects ?? [];
-  const names = toShortPaths(known.map((project) => project.path ?? project.key));
-  const chosen = known.findIndex((project) => project.key === route.project);
-  const projectName = names[chosen] ?? route.project;
+  const chosen = findProject(known, route.project);
   const report = days.answer?.report;
-  useTitle(route.project === '' ? words.title : words.of(projectName));
+  useTitle(route.project === '' ? words.title : words.of(chosen?.name ?? route.project));
   return (
     <div class="usage-page">
       <TopBar page="usage" />
@@ -56,7 +55,7 @@ function AllUsage({ route }: { readonly route: UsageRoute }) {
           <header class="project-head">
             <ProjectTitle
               id={route.project}
-              path={projects.answer === undefined ? undefined : (known[chosen]?.path ?? null)}
+              project={projects.answer === undefined ? undefined : (chosen ?? null)}
               view="usage"
             />
           </header>
@@ -67,13 +66,13 @@ function AllUsage({ route }: { readonly route: UsageRoute }) {
             <label class="sort">
               <span class="visually-hidden">{words.project}</span>
               <select
-                value={route.project}
+                value={chosen?.key ?? route.project}
                 onChange={(event) => replaceRoute({ ...route, project: event.currentTarget.value })}
               >
                 <option value="">{words.allProjects}</option>
-                {known.map((project, at) => (
-                  <option key={project.key} value={project.key}>
-                    {toVisibleText(names[at] ?? project.key)}
+                {known.map((project) => (
+                  <option key={project.key} value={project.key} title={toVisibleText(project.path ?? project.key)}>
+                    {toVisibleText(project.name)}
                   </option>
                 ))}
               </select>
@@ -221,7 +220,7 @@ function Groups({
   readonly question: { readonly timezone: string; readonly project: string; readonly since?: string };
   readonly projects: readonly ProjectSummary[];
 }) {
-  const keys = new Map(projects.map((project) => [project.path ?? project.key, project.key]));
+  const known = new Map(projects.map((project) => [project.path ?? project.key, project]));
   const { columns } = words;
   return (
     <>
@@ -231,7 +230,8 @@ function Groups({
           title={words.byProject}
           name={columns.project}
           question={question}
-          show={(row) => <ProjectCell path={row.key} project={keys.get(row.key ?? '')} />}
+          projects={projects}
+          show={(row) => <ProjectCell path={row.key} project={known.get(row.key ?? '')} />}
         />
       ) : null}
       <Group
@@ -239,6 +239,7 @@ function Groups({
         title={words.byModel}
         name={columns.model}
         question={question}
+        projects={projects}
         show={(row) => toVisibleText(row.key ?? '–')}
       />
       <Group
@@ -246,6 +247,7 @@ function Groups({
         title={words.byTool}
         name={columns.tool}
         question={question}
+        projects={projects}
         show={(row) => toVisibleText(row.key ?? words.noTool)}
       />
       <Group
@@ -253,6 +255,7 @@ function Groups({
         title={words.bySession}
         name={columns.session}
         question={question}
+        projects={projects}
         show={(row, titles) => (
           <a href={printRoute(toSessionRoute(row.key ?? ''))} dir="auto">
             {toVisibleText(titles.get(row.key ?? '') ?? (row.key ?? '').slice(0, 8))}
@@ -263,13 +266,21 @@ function Groups({
   );
 }
 
-/** By its path, as two may have the same name; leads to its own usage. */
-function ProjectCell({ path, project }: { readonly path: string | null; readonly project: string | undefined }) {
-  const name = toVisibleText(path ?? words.noProject);
+/** Leads to its own usage. */
+function ProjectCell({
+  path,
+  project,
+}: {
+  readonly path: string | null;
+  readonly project: ProjectSummary | undefined;
+}) {
+  const name = toVisibleText(project?.name ?? (path === null ? words.noProject : toLastPart(path)));
   return project === undefined ? (
-    <span class="cell-path">{name}</span>
+    <span class="cell-path" title={toVisibleText(path ?? '')}>
+      {name}
+    </span>
   ) : (
-    <a class="cell-path" href={printRoute(toUsageRoute({ project }))}>
+    <a class="cell-path" href={printRoute(toUsageRoute({ project: project.key }))} title={toVisibleText(path ?? '')}>
       {name}
     </a>
   );
@@ -280,18 +291,17 @@ interface GroupProps {
   readonly title: string;
   readonly name: string;
   readonly question: { readonly timezone: string; readonly project: string; readonly since?: string };
+  readonly projects: readonly ProjectSummary[];
   readonly show: (row: UsageRow, titles: ReadonlyMap<string, string>) => ComponentChildren;
 }
 
-function Group({ by, title, name, question, show }: GroupProps) {
+function Group({ by, title, name, question, projects, show }: GroupProps) {
   const { answer } = useAnswer('/usage', { ...question, by });
   const titles = useSessionTitles(
     by === 'session' ? (answer?.report.rows ?? noRows).flatMap((row) => row.key ?? []) : [],
   );
   if (answer === undefined || answer.report.rows.length === 0) return null;
   const { rows } = answer.report;
-  const projects = [...new Set(rows.flatMap((row) => row.project ?? []))];
-  const shortPaths = toShortPaths(projects);
   const highest = rows.reduce((most, row) => Math.max(most, row.costMicros ?? 0), 0);
   const total = rows.reduce((sum, row) => sum + (row.costMicros ?? 0), 0);
   const columns: readonly Column<UsageRow>[] = [
@@ -312,7 +322,7 @@ function Group({ by, title, name, question, show }: GroupProps) {
             value: (row: UsageRow) => row.project,
             show: (row: UsageRow) => (
               <span title={toVisibleText(row.project ?? '')}>
-                {toVisibleText(row.project === null ? '–' : (shortPaths[projects.indexOf(row.project)] ?? row.project))}
+                {row.project === null ? '–' : toVisibleText(toProjectName(projects, row.project))}
               </span>
             ),
           },

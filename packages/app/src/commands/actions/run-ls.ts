@@ -45,6 +45,7 @@ export async function run({ args, options, settings, terminal, signal }: Invocat
     // Programs, and whoever asks for certain sessions, get all of them.
     hidesEmpty: !isJson && options['all'] !== true && !hasFilter(options, now),
     limit,
+    all: marked,
   });
   await terminal.print(
     isJson ? `${JSON.stringify(toJson(list), null, 2)}\n` : printSessionList(list, { ...terminal, now }),
@@ -77,7 +78,9 @@ async function withCosts(
 /** The documented shape of `ls --json`. */
 function toJson({ projects, shown, hidden }: SessionList): object {
   return {
-    projects: projects.map(({ path, folder, sessions }) => ({
+    projects: projects.map(({ name, worktreeOf, path, folder, sessions }) => ({
+      name,
+      worktreeOf: worktreeOf ?? null,
       path: path ?? null,
       folder,
       sessions: sessions.map(toRowJson),

@@ -4,6 +4,7 @@ import { buildUsageReport } from '@scrollkeep/transcript/usage/build-usage-repor
 import { mergePrices } from '@scrollkeep/transcript/usage/prices/parse-prices.ts';
 import { priceTable } from '@scrollkeep/transcript/usage/prices/price-table.ts';
 import type { UsageOwner } from '@scrollkeep/transcript/usage/usage-fact.ts';
+import { toProjectNames } from '@scrollkeep/view/text/project-names.ts';
 import type { Invocation } from '../../command-line/command.ts';
 import type { ExitCode } from '../../errors/exit-codes.ts';
 import type { DiskProblem } from '../../disk/disk-problem.ts';
@@ -33,6 +34,7 @@ export async function run(invocation: Invocation): Promise<ExitCode> {
     cache,
   });
   progress.end();
+  const toProject = ({ project, projectFolder }: UsageOwner) => project ?? projectFolder;
   const fits = (owner: UsageOwner) =>
     [owner.project, owner.projectFolder].some((name) => name?.toLowerCase().includes(wanted.project ?? '') === true);
   const report = buildUsageReport(
@@ -40,6 +42,7 @@ export async function run(invocation: Invocation): Promise<ExitCode> {
     {
       ...wanted.report,
       ...(wanted.project === undefined ? {} : { fits }),
+      toProject,
       prices: mergePrices(priceTable, settings.prices),
     },
   );
@@ -50,10 +53,17 @@ export async function run(invocation: Invocation): Promise<ExitCode> {
       : (await import('../../usage/print-usage-report.ts')).printUsageReport(report, {
           ...terminal,
           now,
+          projectNames: toNames(facts.owners.map(toProject)),
           isExact: options['exact'] === true,
         });
   await terminal.print(text);
   return reportProblems(problems, terminal);
+}
+
+/** Of all projects: what one is called does not depend on what was asked for. */
+function toNames(projects: readonly string[]): ReadonlyMap<string, string> {
+  const names = toProjectNames(projects);
+  return new Map(projects.map((project, at) => [project, names[at] ?? project]));
 }
 
 /**

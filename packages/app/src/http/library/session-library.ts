@@ -3,7 +3,7 @@ import type { TurnPage } from '@scrollkeep/view/pages/build-turn-page.ts';
 import type { FindQuestion } from '@scrollkeep/view/pages/find-in-thread.ts';
 import { fitAnswer } from '@scrollkeep/view/pages/fit-answer.ts';
 import type { PanelAddress } from '@scrollkeep/view/pages/get-panel.ts';
-import type { ProjectAnswer, ProjectsAnswer, SessionsAnswer } from '@scrollkeep/view/wire/wire-home.ts';
+import type { ProjectAnswer, ProjectsAnswer, ProjectSummary, SessionsAnswer } from '@scrollkeep/view/wire/wire-home.ts';
 import type {
   AgentsAnswer,
   FindAnswer,
@@ -176,6 +176,15 @@ export function openSessionLibrary(roots: readonly Root[], options: SessionLibra
     return { ...state, rest: withCosts(shown.slice(0, wanted), costs), total: total - hidden, hidden };
   }
 
+  /** By any of its keys; a worktree before the repository that has it. */
+  async function findProject(key: string): Promise<ProjectSummary | undefined> {
+    const projects = await index.listProjects();
+    return (
+      projects.find((candidate) => candidate.key === key) ??
+      projects.findLast((candidate) => candidate.keys.includes(key))
+    );
+  }
+
   return {
     isDemo: options.isDemo,
 
@@ -190,16 +199,18 @@ export function openSessionLibrary(roots: readonly Root[], options: SessionLibra
     },
 
     async getProject(key) {
-      const project = (await index.listProjects()).find((candidate) => candidate.key === key);
+      const project = await findProject(key);
       if (project === undefined) throw toNoProject();
       const { rows } = await index.listRows();
       return buildProject(
         project,
-        rows.filter((row) => row.project === key),
+        rows.filter((row) => project.keys.includes(row.project)),
       );
     },
 
-    async listSessions(query, costs = new Map()) {
+    async listSessions(asked, costs = new Map()) {
+      const project = asked.project === undefined ? undefined : await findProject(asked.project);
+      const query = project === undefined ? asked : { ...asked, projectKeys: new Set(project.keys) };
       const found: Awaited<ReturnType<typeof listFitting>> =
         (await findNewest(query, costs)) ?? (await listFitting(query, costs));
       const { total, hidden, rest, pending, unreadable, isRefreshing, facets } = found;
@@ -241,8 +252,9 @@ export function openSessionLibrary(roots: readonly Root[], options: SessionLibra
     cacheFirstPages: async (key) => (await pages()).cacheFirstPages(key),
 
     async listKeys(project) {
-      if (!(await index.listProjects()).some((candidate) => candidate.key === project)) throw toNoProject();
-      return (await index.listRows()).rows.filter((row) => row.project === project).map(({ key }) => key);
+      const keys = (await findProject(project))?.keys;
+      if (keys === undefined) throw toNoProject();
+      return (await index.listRows()).rows.filter((row) => keys.includes(row.project)).map(({ key }) => key);
     },
     findKey: index.findKey,
     changes: index.changes,

@@ -1,21 +1,37 @@
+import { groupProjects, type ProjectJoins } from '@scrollkeep/view/text/group-projects.ts';
 import type { ProjectSummary } from '@scrollkeep/view/wire/wire-home.ts';
 import type { ListedSession } from '../../sessions/listed-session.ts';
 
-/** The projects that sessions belong to, the most recent first. */
-export function toProjects(sessions: readonly ListedSession[]): readonly ProjectSummary[] {
-  const groups = new Map<string, ListedSession[]>();
-  for (const session of sessions) {
-    const group = groups.get(session.projectKey);
-    if (group === undefined) groups.set(session.projectKey, [session]);
-    else group.push(session);
-  }
-  const projects = [...groups].map(([key, group]): ProjectSummary => ({
-    key,
-    path: group.find(({ projectPath }) => projectPath !== null)?.projectPath ?? null,
-    sessions: group.length,
-    agentFiles: group.reduce((sum, { agentFiles }) => sum + agentFiles, 0),
-    bytes: group.reduce((sum, { bytes }) => sum + bytes, 0),
-    modifiedAt: new Date(group.reduce((latest, { modifiedMs }) => Math.max(latest, modifiedMs), 0)).toISOString(),
-  }));
-  return projects.sort((a, b) => (a.modifiedAt < b.modifiedAt ? 1 : a.modifiedAt > b.modifiedAt ? -1 : 0));
+/** The projects that sessions belong to, the most recent first, worktrees after their repository. */
+export function toProjects(sessions: readonly ListedSession[], joins?: ProjectJoins): readonly ProjectSummary[] {
+  const groups = groupProjects(
+    sessions,
+    ({ projectKey, projectPath, digest, modifiedMs }) => ({
+      key: projectKey,
+      path: projectPath ?? undefined,
+      activeMs: digest?.lastMs ?? modifiedMs,
+    }),
+    joins,
+  );
+  return groups.map(({ key, keys, name, path, worktreeOf, items, worktreeItems, activeMs }): ProjectSummary => {
+    const all = [...items, ...worktreeItems];
+    return {
+      key,
+      keys,
+      name,
+      path: path ?? null,
+      worktreeOf: worktreeOf ?? null,
+      sessions: all.length,
+      conversations: all.filter(({ digest }) => digest?.summary.hasConversation === true).length,
+      activeAt: toIso(activeMs),
+      agentFiles: all.reduce((sum, { agentFiles }) => sum + agentFiles, 0),
+      bytes: all.reduce((sum, { bytes }) => sum + bytes, 0),
+      modifiedAt: toIso(all.reduce((latest, { modifiedMs }) => Math.max(latest, modifiedMs), 0)),
+    };
+  });
+}
+
+/** A damaged timestamp may lie beyond what a date can hold. */
+function toIso(ms: number): string {
+  return new Date(Math.max(-8.64e15, Math.min(8.64e15, ms))).toISOString();
 }

@@ -1,3 +1,4 @@
+import { findBranchName } from '@scrollkeep/view/text/branch-name.ts';
 import { toCodeSpan } from '@scrollkeep/view/printers/markdown/escape-markdown.ts';
 import { toSessionStatusLabel, toUntitledWords } from '@scrollkeep/view/text/status-words.ts';
 import { listIndexedRows } from '../../ls/read-indexed-rows.ts';
@@ -67,9 +68,9 @@ export const listSessions = defineTool({
 });
 
 function printRow(row: SessionRow, { toLine }: McpSources, now: number): string {
+  const branch = findBranchName(row.gitBranch);
   const facts = [
-    toLine(row.project ?? row.projectFolder, 120) +
-      (row.gitBranch === undefined || row.gitBranch === '' ? '' : ` (${toLine(row.gitBranch, 60)})`),
+    toLine(row.project ?? row.projectFolder, 120) + (branch === undefined ? '' : ` (${toLine(branch, 60)})`),
     toReadableAge(row.lastMs, now),
     toReadableAmount(row.prompts, 'prompt'),
     row.agents === 0 ? '' : toReadableAmount(row.agents, 'agent'),

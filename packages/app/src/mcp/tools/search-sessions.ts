@@ -1,4 +1,5 @@
 import { sessionOrders } from '@scrollkeep/transcript/query/session-order.ts';
+import { findBranchName } from '@scrollkeep/view/text/branch-name.ts';
 import { toUntitledWords } from '@scrollkeep/view/text/status-words.ts';
 import { toCodeSpan } from '@scrollkeep/view/printers/markdown/escape-markdown.ts';
 import type { WireFoundSession, WireHit } from '@scrollkeep/view/wire/wire-search.ts';
@@ -80,7 +81,8 @@ function printSession(session: WireFoundSession, { toLine }: McpSources, now: nu
   const title =
     session.title ?? (session.status === 'side file' ? (session.file ?? '') : toUntitledWords(session.status));
   const place = session.project ?? session.projectFolder;
-  const branch = session.gitBranch === null || session.gitBranch === '' ? '' : ` (${toLine(session.gitBranch, 60)})`;
+  const name = findBranchName(session.gitBranch);
+  const branch = name === undefined ? '' : ` (${toLine(name, 60)})`;
   const head =
     '### ' +
     (`${toLine(title, 120)}\n${session.id === '' ? '' : `session ${toCodeSpan(session.id.slice(0, 100))} · `}` +
