@@ -2,7 +2,7 @@ import type { ComponentChildren } from 'preact';
 import { findCopied, toCopiedText, type Copied } from '../model/copied-text.ts';
 import type { Panel } from '../model/panel.ts';
 import type { Entry, PanelSize } from '../model/session-view.ts';
-import { toReadableDuration } from '../text/readable.ts';
+import { findReadableTime, toReadableDuration } from '../text/readable.ts';
 import { callStatusWords } from '../text/status-words.ts';
 import { CopyText } from './parts/copy-text.tsx';
 import { Disclosure } from './parts/disclosure.tsx';
@@ -75,7 +75,7 @@ function Spoken({ name, entry, actions, ...rest }: EntryProps & { readonly name:
         <Heading level={rest.level} class="entry-name">
           {name}
         </Heading>
-        <CopyEntry entry={entry} id={rest.id} host={rest.host} />
+        <EntryTools entry={entry} id={rest.id} host={rest.host} />
         {actions}
       </div>
       <Panels entry={entry} saidAbove="" {...rest} />
@@ -94,7 +94,7 @@ function Command({ entry, actions, ...rest }: EntryProps) {
           <code>{toVisibleText(entry.title)}</code>
           {isLong || entry.summary === '' ? null : <code class="command-words">{toVisibleText(entry.summary)}</code>}
         </Heading>
-        <CopyEntry entry={entry} id={rest.id} host={rest.host} />
+        <EntryTools entry={entry} id={rest.id} host={rest.host} />
         {actions}
       </div>
       <Panels
@@ -147,13 +147,29 @@ function Folded({
       level={rest.level}
       aside={
         <>
-          <CopyEntry entry={entry} id={rest.id} host={rest.host} />
+          <EntryTools entry={entry} id={rest.id} host={rest.host} />
           {actions}
         </>
       }
     >
       {entry.panels.length === 0 ? undefined : () => <Panels entry={entry} saidAbove={saidAbove} {...rest} />}
     </Disclosure>
+  );
+}
+
+/** When it was written, and a way to copy it: seen while the entry has the pointer or the focus. */
+function EntryTools({ entry, id, host }: Pick<EntryProps, 'entry' | 'id' | 'host'>) {
+  const { timestamp } = entry.place;
+  const time = host.setOpen === undefined ? undefined : findReadableTime(timestamp, host.timeZone);
+  return (
+    <>
+      {time === undefined ? null : (
+        <time class="entry-time" dateTime={timestamp} title={`${time.date} ${time.time}`}>
+          {time.time}
+        </time>
+      )}
+      <CopyEntry entry={entry} id={id} host={host} />
+    </>
   );
 }
 

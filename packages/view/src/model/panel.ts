@@ -45,6 +45,8 @@ interface PanelBasics {
 export interface MarkdownPanel extends PanelBasics {
   readonly kind: 'markdown';
   readonly text: string;
+  /** For what is long and seldom read, the report of an agent: a screen shows one line of it until it is opened. */
+  readonly isFolded?: boolean;
 }
 
 /** Plain words: line ends count, long lines may be broken between words. */

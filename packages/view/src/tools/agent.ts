@@ -52,7 +52,10 @@ function toReport({ details, outputText }: CallContent): readonly Panel[] {
     .flatMap((block) => findText(block, 'text') ?? [])
     .filter((text) => /[^\s.…]/.test(text));
   const text = (noted.length > 0 ? noted.join('\n\n') : outputText).trim();
-  return text === '' ? [] : [{ kind: 'markdown', label: 'Report', text }];
+  if (text === '') return [];
+  // A fold would save no room.
+  const isShort = text.length < 240 && text.split('\n').length < 4;
+  return [{ kind: 'markdown', label: 'Report', text, ...(isShort ? {} : { isFolded: true }) }];
 }
 
 /** What it took, in a line. */

@@ -163,6 +163,9 @@ export function SessionPage({ source, route }: SessionPageProps) {
     onBranch: (branch) =>
       goTo({ ...route, path: branch.isShown ? 'live' : String(branch.turn), turn: undefined, record: undefined }),
   };
+  // As a page comes, most of it is open.
+  const areAllOpen = folds.areAllOpen() ?? true;
+  const toggleAll = () => folds.setAll(!areAllOpen);
   const openAgent = (id: string | undefined) => goTo({ ...route, agent: id, turn: undefined, record: undefined });
   useAddress(route, currentTurn, landing.turn);
   const openOutlineAt = useOutlineFocus(() => setOutlineOpen(true));
@@ -185,6 +188,7 @@ export function SessionPage({ source, route }: SessionPageProps) {
     onStep: step,
     onRaw: () => withMeant(openRaw),
     onThinking: () => setShowsThinking(!showsThinking),
+    onAll: toggleAll,
     onFind: () => setFinding(true),
     onLinkTurn: copyLink,
     onLinkRecord: () => void (route.key !== undefined && withMeant(copyRecordLink)),
@@ -209,9 +213,11 @@ export function SessionPage({ source, route }: SessionPageProps) {
             <SessionTools
               isFinding={isFinding}
               showsThinking={showsThinking}
+              areAllOpen={areAllOpen}
               isOutlineOpen={isOutlineOpen}
               onFinding={setFinding}
               onThinking={setShowsThinking}
+              onAll={toggleAll}
               onOutline={setOutlineOpen}
             />
           )

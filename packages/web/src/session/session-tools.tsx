@@ -4,9 +4,11 @@ import { texts } from '../texts/texts.ts';
 interface SessionToolsProps {
   readonly isFinding: boolean;
   readonly showsThinking: boolean;
+  readonly areAllOpen: boolean;
   readonly isOutlineOpen: boolean;
   readonly onFinding: (isFinding: boolean) => void;
   readonly onThinking: (showsThinking: boolean) => void;
+  readonly onAll: () => void;
   readonly onOutline: (isOpen: boolean) => void;
 }
 
@@ -14,9 +16,11 @@ interface SessionToolsProps {
 export function SessionTools({
   isFinding,
   showsThinking,
+  areAllOpen,
   isOutlineOpen,
   onFinding,
   onThinking,
+  onAll,
   onOutline,
 }: SessionToolsProps) {
   return (
@@ -39,6 +43,9 @@ export function SessionTools({
         onClick={() => onThinking(!showsThinking)}
       >
         {texts.session.thinking}
+      </button>
+      <button type="button" class="button is-small" title={texts.session.allHint} onClick={onAll}>
+        {areAllOpen ? texts.session.collapseAll : texts.session.expandAll}
       </button>
       <button
         type="button"

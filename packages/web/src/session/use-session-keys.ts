@@ -13,6 +13,7 @@ interface SessionKeys {
   readonly onStep: (direction: 1 | -1) => void;
   readonly onRaw: () => void;
   readonly onThinking: () => void;
+  readonly onAll: () => void;
   readonly onFind: () => void;
   readonly onLinkTurn: (turn: number) => void;
   readonly onLinkRecord: () => void;
@@ -33,6 +34,7 @@ export function useSessionKeys(of: SessionKeys): void {
     k: () => of.onStep(-1),
     r: of.onRaw,
     t: of.onThinking,
+    o: of.onAll,
     f: of.onFind,
     y: of.onLinkRecord,
     ...Object.fromEntries(
@@ -49,6 +51,7 @@ export function useSessionKeys(of: SessionKeys): void {
   });
   useCommands([
     { id: 'thinking', title: texts.session.thinkingAction, keys: ['t'], run: of.onThinking },
+    { id: 'all', title: texts.session.allAction, keys: ['o'], run: of.onAll },
     { id: 'find', title: texts.find.label, keys: ['f'], run: of.onFind },
     ...jumpKeys.flatMap(([key, kind]) => [
       {

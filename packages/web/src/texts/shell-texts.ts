@@ -108,6 +108,7 @@ export const shellTexts = {
           [['a'], 'Next agent; Shift for the one before'],
           [['r'], 'Raw record of the entry that has the focus, else of the one at the top'],
           [['t'], 'Toggle thinking'],
+          [['o'], 'Collapse or expand all entries'],
           [['y'], 'Copy a link to the record'],
           [['c'], 'Copy the command that resumes the session'],
           [[']'], 'Open the outline and go there'],

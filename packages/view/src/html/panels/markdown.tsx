@@ -1,16 +1,40 @@
 import type { MarkdownPanel } from '../../model/panel.ts';
 import type { MarkdownBlock } from '../../markdown/markdown-node.ts';
 import { parseMarkdown } from '../../markdown/parse-markdown.ts';
+import { countLines } from '../../model/panel-size.ts';
+import { Disclosure } from '../parts/disclosure.tsx';
+import { toPlainWords } from '../../markdown/to-plain-words.ts';
+import { toOneLine } from '../../text/first-line.ts';
 import { findPanelLanguage } from '../parts/find-language.ts';
-import { FoldedText } from '../parts/fold.tsx';
+import { FoldedText, toSizeText } from '../parts/fold.tsx';
 import { MarkdownHtml } from '../parts/markdown-html.tsx';
 import { mostMarkdownNodes } from '../parts/most-nodes.ts';
 import { toVisibleText } from '../parts/to-visible-text.ts';
 import type { PanelProps } from './panel-props.ts';
 
+/** The beginning that a summary is taken from. */
+const summaryFrom = 2_000;
 const limit = { lines: 400, characters: 24_000 };
 
-export function MarkdownPanelHtml({ panel, id, host, level, fold }: PanelProps<MarkdownPanel>) {
+export function MarkdownPanelHtml(props: PanelProps<MarkdownPanel>) {
+  const { panel, id, host, level } = props;
+  if (panel.isFolded !== true) return <Words {...props} />;
+  const head = (
+    <>
+      <span class="aside-summary" dir="auto">
+        {toVisibleText(toOneLine(toPlainWords(parseMarkdown(panel.text.slice(0, summaryFrom)))))}
+      </span>
+      <span class="aside-size">{toSizeText({ lines: countLines(panel.text), bytes: 0 })}</span>
+    </>
+  );
+  return (
+    <Disclosure id={`${id}/body`} host={host} isOpen={false} head={head} level={level + 1}>
+      {() => <Words {...props} />}
+    </Disclosure>
+  );
+}
+
+function Words({ panel, id, host, level, fold }: PanelProps<MarkdownPanel>) {
   // What stands in a fence or a list cannot be torn apart: a printed page has it in one piece.
   if (host.setOpen === undefined)
     return (
