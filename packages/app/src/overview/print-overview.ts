@@ -63,9 +63,10 @@ function printProjects(groups: readonly ProjectGroup<ProjectAmount>[], options: 
   if (shown.length === 0) return 'No sessions yet. Start `claude` in a project, say something, and come back.\n';
   const rows = shown.map(({ name, path, worktreeOf, items, worktreeItems, activeMs }) => {
     const all = [...items, ...worktreeItems];
+    const called = path === undefined ? (items[0]?.directory ?? name) : name;
     const sum = (pick: (project: ProjectAmount) => number) => all.reduce((total, each) => total + pick(each), 0);
     return [
-      `${worktreeOf === undefined ? '' : '  └ '}${toSafeText(path === undefined ? (items[0]?.directory ?? name) : name)}`,
+      `${worktreeOf === undefined ? '' : '  └ '}${toSafeText(called)}`,
       toReadableCount(sum((project) => project.sessions)),
       toReadableCount(sum((project) => project.agents)),
       toReadableBytes(sum((project) => project.bytes)),
