@@ -5,6 +5,8 @@ import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { findChromium } from './find-chromium.ts';
 import { patience, startWeb, type Web } from './start-web.ts';
+import { waitForRest } from './wait-for-rest.ts';
+import { waitForToast } from './wait-for-toast.ts';
 
 /** So long that only its beginning comes with the turn. */
 const longOutput = [
@@ -90,7 +92,7 @@ describe.runIf(findChromium() !== undefined)('a match', () => {
     await page.keyboard.press('n');
     await expectAt('4 of 4');
     await expect.poll(() => page.url(), patience).toContain('agent=');
-    await expectTarget('guillemot');
+    await expectTarget('A guillemot in the thread of an agent.');
     await page.keyboard.press('N');
     await expectAt('3 of 4');
     await page.keyboard.press('N');
@@ -109,11 +111,12 @@ describe.runIf(findChromium() !== undefined)('a match', () => {
     const { page, goTo } = await web.openPage({ permissions: ['clipboard-read', 'clipboard-write'] });
     await goTo(`#/session/${session.sessionId}?turn=110`);
     await page.locator('.row.is-entry', { hasText: 'The last guillemot left.' }).hover();
-    await page
-      .locator('.row.is-entry', { hasText: 'The last guillemot left.' })
-      .getByRole('button', { name: 'Copy a link to this record' })
-      .click();
-    await page.locator('.toast', { hasText: 'copied' }).waitFor();
+    await waitForToast(page, 'copied', () =>
+      page
+        .locator('.row.is-entry', { hasText: 'The last guillemot left.' })
+        .getByRole('button', { name: 'Copy a link to this record' })
+        .click(),
+    );
     const link = await page.evaluate(() => navigator.clipboard.readText());
     expect(link).toMatch(/\?record=[0-9a-f-]{36}$/);
     await page.keyboard.press('y');
@@ -133,6 +136,32 @@ describe.runIf(findChromium() !== undefined)('a match', () => {
     await expect.poll(() => page.locator('.path-notice').innerText(), patience).toContain('no longer in this session');
   });
 
+  it('keeps its address until it was in sight and the reader goes on', async () => {
+    const { page, goTo } = await web.openPage();
+    await page.clock.install();
+    await goTo(`#/session/${branched.session.sessionId}?record=${branched.namelessLine}`);
+    const named = new RegExp(`[?&]record=${branched.namelessLine}$`);
+    await expect
+      .poll(() => page.locator('.row.is-target').allInnerTexts(), patience)
+      .toEqual([expect.stringContaining('A razorbill without a name.')]);
+    const scrollUp = async (distance: number) => {
+      await page.evaluate((top) => scrollBy({ top: -top, behavior: 'instant' }), distance);
+      await waitForRest(page);
+      // Longer than the address waits for a reader who stands still.
+      await page.clock.fastForward(60_000);
+    };
+    // The last turn is never the first one in the window; a window that gets higher takes nobody away from it.
+    await waitForRest(page);
+    await page.setViewportSize({ width: 1280, height: 900 });
+    await scrollUp(0);
+    expect(await page.locator('.outline-turn[aria-current]').innerText()).toContain('A razorbill without a name.');
+    expect(page.url()).toMatch(named);
+    await scrollUp(40);
+    expect(page.url()).toMatch(named);
+    await scrollUp(2_000);
+    await expect.poll(() => page.url(), patience).toMatch(/[?&]turn=\d+$/);
+  });
+
   it('is reached by a link on the branch that has it, without a uuid by its line', async () => {
     const { page, problems, goTo } = await web.openPage({ permissions: ['clipboard-read', 'clipboard-write'] });
     const key = branched.session.sessionId;
@@ -148,8 +177,7 @@ describe.runIf(findChromium() !== undefined)('a match', () => {
     await goTo('');
     await goTo(`#/session/${key}?record=${branched.namelessLine}`);
     await expectTarget('A razorbill without a name.');
-    await page.keyboard.press('y');
-    await page.locator('.toast', { hasText: 'copied' }).waitFor();
+    await waitForToast(page, 'copied', () => page.keyboard.press('y'));
     const link = await page.evaluate(() => navigator.clipboard.readText());
     expect(link).toBe(`${web.origin}/#/session/${key}?record=${branched.namelessLine}`);
     // Its search leads there too.

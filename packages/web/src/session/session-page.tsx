@@ -55,6 +55,7 @@ export function SessionPage({ source, route }: SessionPageProps) {
   const [raw, setRaw] = useState<{ readonly file: string; readonly line: number }>();
   const [isOutlineOpen, setOutlineOpen] = useState(() => globalThis.innerWidth >= 1080);
   const [current, setCurrent] = useState<number>();
+  const [lastShown, setLastShown] = useState<number>();
   const handle = useRef<VirtualHandle>(undefined);
   const { agent } = route;
 
@@ -84,12 +85,15 @@ export function SessionPage({ source, route }: SessionPageProps) {
   );
   useFirstTurn(source, route, answer !== undefined, jump);
   useTitle(answer?.header.title);
-  const currentTurn = current === undefined ? undefined : main?.turns.get(current)?.turn.number;
+  const toNumber = (position: number | undefined) =>
+    position === undefined ? undefined : main?.turns.get(position)?.turn.number;
+  const currentTurn = toNumber(current);
 
   const onRange = ({ first, last, readyFirst, readyLast, chosen }: VisibleRange) => {
     conversation.want(rows.slice(readyFirst, readyLast + 1).flatMap((row) => (row.kind === 'gap' ? [row.gap] : [])));
     setCurrent(findNear(rows, chosen ?? first, agent));
     const lastSeen = findNear(rows, last, agent);
+    setLastShown(lastSeen);
     if (news !== undefined && !news.isSeen && isOnLivePath && lastSeen !== undefined && lastSeen >= news.from)
       markSeen();
   };
@@ -167,7 +171,7 @@ export function SessionPage({ source, route }: SessionPageProps) {
   const areAllOpen = folds.areAllOpen() ?? true;
   const toggleAll = () => folds.setAll(!areAllOpen);
   const openAgent = (id: string | undefined) => goTo({ ...route, agent: id, turn: undefined, record: undefined });
-  useAddress(route, currentTurn, landing.turn);
+  useAddress(route, { first: currentTurn, last: toNumber(lastShown) }, landing.turn);
   const openOutlineAt = useOutlineFocus(() => setOutlineOpen(true));
   const step = (direction: 1 | -1) => {
     const topKey = handle.current?.topKey();

@@ -26,17 +26,35 @@ export function useFirstTurn(
   }, [isReady]);
 }
 
-/** The address follows the reader, so that a reload or a link leads to the same turn. */
-export function useAddress(route: SessionRoute, turn: number | undefined, landed: number | undefined): void {
+/** The turns in the window, by their numbers. */
+export interface TurnsInSight {
+  readonly first: number | undefined;
+  readonly last: number | undefined;
+}
+
+/**
+ * The address follows the reader, so that a reload or a link leads to the same turn. One that names a record stays
+ * until the reader has been there and its turn is out of sight: on the way to it, which may be long, other turns are
+ * shown.
+ */
+export function useAddress(route: SessionRoute, { first, last }: TurnsInSight, landed: number | undefined): void {
+  const arrived = useRef<number>(undefined);
+  const isInSight =
+    landed !== undefined && first !== undefined && last !== undefined && first <= landed && landed <= last;
+  if (isInSight || landed === undefined) arrived.current = landed;
+  // What is drawn when the time is over, not when it began: a busy page draws late.
+  const latest = useRef({ first, hasLeft: false });
+  latest.current = { first, hasLeft: landed !== undefined && arrived.current === landed && !isInSight };
   useEffect(() => {
-    if (turn === undefined) return undefined;
+    if (first === undefined) return undefined;
     const timer = setTimeout(() => {
       const now = parseRoute(location.hash);
       const isSame =
         now.page === 'session' && now.key === route.key && now.path === route.path && now.agent === route.agent;
-      if (!isSame || (now.record !== undefined && (landed === undefined || landed === turn))) return;
+      const turn = latest.current.first;
+      if (!isSame || turn === undefined || (now.record !== undefined && !latest.current.hasLeft)) return;
       replaceRoute({ ...now, record: undefined, turn: globalThis.scrollY < 8 ? undefined : turn });
     }, 400);
     return () => clearTimeout(timer);
-  }, [turn, route.path, route.agent, landed]);
+  }, [first, isInSight, route.path, route.agent, landed]);
 }

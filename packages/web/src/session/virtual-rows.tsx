@@ -68,6 +68,7 @@ export function VirtualRows<Row extends VirtualRow>({
   const shift = useRef(0);
   const isScrolling = useRef(false);
   const isOwnScroll = useRef(false);
+  const lastScroll = useRef(0);
   const focusKey = useRef<string>(undefined);
   const told = useRef<{ readonly rows: readonly Row[]; readonly text: string }>(undefined);
   const [, redraw] = useReducer((count: number, _action: undefined) => count + 1, 0);
@@ -126,10 +127,10 @@ export function VirtualRows<Row extends VirtualRow>({
         inner.current.style.transform = wantedShift === 0 ? '' : `translateY(${wantedShift}px)`;
     }
     const distance = isScrolling.current ? 0 : top - toPageTop();
-    if (Math.abs(distance) <= 0.5) return;
     const before = globalThis.scrollY;
-    globalThis.scrollBy({ top: distance, behavior: 'instant' });
+    if (Math.abs(distance) > 0.5) globalThis.scrollBy({ top: distance, behavior: 'instant' });
     isOwnScroll.current ||= globalThis.scrollY !== before;
+    lastScroll.current = globalThis.scrollY;
   }
 
   const observer = useRef<ResizeObserver>(undefined);
@@ -154,8 +155,13 @@ export function VirtualRows<Row extends VirtualRow>({
       redraw(undefined);
     };
     const onScroll = () => {
+      const isAtEnd = globalThis.scrollY + globalThis.innerHeight >= document.documentElement.scrollHeight - 2;
+      // Where the list was put itself, or up and yet at the end: the page got shorter, or the window higher.
+      const isMoved =
+        globalThis.scrollY !== lastScroll.current && !(isAtEnd && globalThis.scrollY < lastScroll.current);
+      lastScroll.current = globalThis.scrollY;
       // Only a person's own scrolling gives up a place that was chosen.
-      if (isOwnScroll.current) {
+      if (isOwnScroll.current || (!isMoved && hold.current?.kind === 'row' && hold.current.isChosen)) {
         isOwnScroll.current = false;
         redraw(undefined);
         return;
@@ -164,7 +170,6 @@ export function VirtualRows<Row extends VirtualRow>({
       clearTimeout(timer);
       timer = setTimeout(rest, restMs);
       const top = toPageTop() - shift.current;
-      const isAtEnd = globalThis.scrollY + globalThis.innerHeight >= document.documentElement.scrollHeight - 2;
       hold.current = top <= 0 ? undefined : findHold(current.current, top, globalThis.innerHeight - barHeight, isAtEnd);
       redraw(undefined);
     };
