@@ -87,6 +87,7 @@ describe.runIf(findChromium() !== undefined)('a server that goes away', () => {
 
   it('is missed; when it is back the page goes on from where it was', async () => {
     const page = await openPage(`#/session/${session.sessionId}`);
+    await page.clock.install();
     await page.locator('.is-prompt', { hasText: 'First question' }).waitFor();
     const asked: string[] = [];
     page.on('request', (request) => void (request.url().includes('/events') && asked.push(request.url())));
@@ -98,8 +99,11 @@ describe.runIf(findChromium() !== undefined)('a server that goes away', () => {
       .poll(() => page.locator('.connection.is-lost').innerText(), patience)
       .toMatch(/does not answer[\s\S]*Trying again/);
     append('While nobody listened');
+    // The page would soon try again by itself, and there would be no button any more.
+    await page.clock.pauseAt(Date.now() + 3_600_000);
     server = await start(port);
     await page.getByRole('button', { name: 'Try now' }).click();
+    await page.clock.resume();
     await page.locator('.outline-turn', { hasText: 'While nobody listened' }).waitFor();
     await expect.poll(() => page.locator('.connection.is-lost').count(), patience).toBe(0);
     expect(asked.at(-1)).toMatch(/[?&]since=\d+/);

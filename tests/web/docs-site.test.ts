@@ -181,7 +181,7 @@ describe.runIf(findChromium() !== undefined)('the docs site in a browser', () =>
     const { page, problems, goTo } = await open();
     await goTo('guide/install.html');
     await page.keyboard.press('/');
-    await page.keyboard.type('redaction placeholders');
+    await page.keyboard.insertText('redaction placeholders');
     await page.locator('.found-item').first().waitFor();
     expect(await page.locator('.found-item').first().textContent()).toContain('Redaction');
     expect(await findViolations(page)).toEqual([]);
@@ -190,7 +190,7 @@ describe.runIf(findChromium() !== undefined)('the docs site in a browser', () =>
     await page.keyboard.press('Enter');
     await page.waitForURL(/redaction\.html/);
     await page.keyboard.press('/');
-    await page.keyboard.type('zzzz qqqq');
+    await page.keyboard.insertText('zzzz qqqq');
     await page.locator('.found-none').waitFor();
     await page.keyboard.press('Escape');
     await page.locator('.found').waitFor({ state: 'hidden' });

@@ -66,7 +66,7 @@ describe.runIf(findChromium() !== undefined)('the home page', () => {
     const { page, problems, goTo } = await web.openPage();
     await goTo('');
     await page.keyboard.press('/');
-    await page.keyboard.type('tide');
+    await page.keyboard.insertText('tide');
     await expect.poll(() => page.locator('.session-name').allInnerTexts(), patience).toEqual(['Tide service']);
     expect(page.url()).toContain('text=tide');
     await page.reload();
@@ -142,6 +142,8 @@ describe.runIf(findChromium() !== undefined)('the home page', () => {
     const { page, goTo } = await web.openPage({ viewport: { width: 900, height: 420 } });
     await goTo('');
     await expect.poll(() => page.locator('.session-item').count(), patience).toBe(8);
+    // The projects come after the sessions, and move the list.
+    await waitForRest(page);
     await page.locator('.session-link').last().scrollIntoViewIfNeeded();
     const before = await page.evaluate(() => scrollY);
     expect(before).toBeGreaterThan(100);

@@ -16,7 +16,7 @@ describe.runIf(findChromium() !== undefined)('with the keyboard alone', () => {
     const { page, problems, goTo } = await web.openPage({ viewport: { width: 1280, height: 700 } });
     await goTo('');
     await page.keyboard.press('/');
-    await page.keyboard.type('accents');
+    await page.keyboard.insertText('accents');
     await expect.poll(() => page.locator('.session-item').count(), patience).toBe(1);
     await page.keyboard.press('Enter');
     await page.keyboard.press('Enter');
@@ -69,7 +69,7 @@ describe.runIf(findChromium() !== undefined)('with the keyboard alone', () => {
       .poll(() => page.evaluate(() => document.activeElement?.textContent ?? ''), patience)
       .toContain('Turn 4');
     await page.keyboard.press('/');
-    await page.keyboard.type('compact');
+    await page.keyboard.insertText('compact');
     await expect.poll(() => page.locator('.outline-turn').count(), patience).toBe(1);
   });
 

@@ -62,7 +62,7 @@ describe.runIf(findChromium() !== undefined)('a session of ten thousand turns', 
       )
       .toBeLessThan(300);
     await page.keyboard.press('/');
-    await page.keyboard.type('Question 4242');
+    await page.keyboard.insertText('Question 4242');
     await expect.poll(() => page.locator('.outline-turn').count(), patience).toBe(1);
     await page.locator('.outline-turn').click();
     await expect

@@ -16,7 +16,7 @@ describe.runIf(findChromium() !== undefined)('the palette', () => {
     await page.keyboard.press('/');
     await page.keyboard.press('Control+k');
     await page.getByRole('combobox', { name: /A page, a session/ }).waitFor();
-    await page.keyboard.type('berth');
+    await page.keyboard.insertText('berth');
     await expect
       .poll(() => page.locator('.choice').allInnerTexts(), patience)
       .toEqual([expect.stringContaining('Berth planner'), 'Search for “berth” in everything']);
@@ -32,7 +32,7 @@ describe.runIf(findChromium() !== undefined)('the palette', () => {
     await page.locator('.session-link').first().click();
     await page.locator('.turn-head').first().waitFor();
     await page.keyboard.press('Control+k');
-    await page.keyboard.type('thinking');
+    await page.keyboard.insertText('thinking');
     await expect.poll(() => page.locator('.choice[aria-selected=true]').innerText(), patience).toContain('thinking');
     await page.keyboard.press('ArrowDown');
     await page.keyboard.press('ArrowUp');
@@ -50,7 +50,7 @@ describe.runIf(findChromium() !== undefined)('the palette', () => {
     const { page, problems, goTo } = await web.openPage();
     await goTo('');
     await page.keyboard.press('Control+k');
-    await page.keyboard.type('/home/ada/harbour');
+    await page.keyboard.insertText('/home/ada/harbour');
     await page
       .locator('.choice', { hasText: /^harbour/ })
       .last()

@@ -51,7 +51,7 @@ describe.runIf(findChromium() !== undefined)('search', () => {
     await goTo('');
     await pressTogether(page, 'g', 's');
     await page.getByRole('combobox', { name: 'Search everything' }).waitFor();
-    await page.keyboard.type('cormor');
+    await page.keyboard.insertText('cormor');
     await expect
       .poll(async () => [...new Set(await page.locator('.snippet mark').allInnerTexts())], patience)
       .toEqual(['cormorants']);
@@ -173,6 +173,8 @@ describe.runIf(findChromium() !== undefined)('search', () => {
       page
         .locator(selector)
         .evaluateAll((elements) => elements.map((element) => element.getBoundingClientRect().toJSON()));
+    // The projects to choose from may come after the results, and move them.
+    await waitForRest(page);
     const before = await listBoxes('.found-title');
     await page.locator('#search').fill('gannets is:');
     await page.locator('.suggestion').nth(4).waitFor();
@@ -232,11 +234,11 @@ describe.runIf(findChromium() !== undefined)('search', () => {
   it('suggests fields and their values, and narrows down by a press', async () => {
     const { page, problems, goTo } = await web.openPage();
     await goTo('#/search');
-    await page.locator('#search').pressSequentially('water to');
+    await page.locator('#search').fill('water to');
     await expect.poll(() => page.locator('.suggestion code').allInnerTexts(), patience).toEqual(['tool:']);
     await page.keyboard.press('ArrowDown');
     await page.keyboard.press('Enter');
-    await page.keyboard.type('Wri');
+    await page.keyboard.insertText('Wri');
     await expect.poll(() => page.locator('.suggestion code').allInnerTexts(), patience).toContain('tool:Write');
     await page.keyboard.press('ArrowDown');
     await page.keyboard.press('Enter');

@@ -64,8 +64,10 @@ describe.runIf(findChromium() !== undefined)('the dialog that exports', () => {
   it('leaves out what is not wanted, and hides nothing only where that is chosen', async () => {
     const { page, problems, goTo } = await web.openPage({ acceptDownloads: true });
     await goTo(`#/session/${session.sessionId}`);
+    // Only a server that can export offers it; that it can is known later than the session.
+    await page.locator('.tab.is-action').waitFor();
     await page.keyboard.press('Control+k');
-    await page.keyboard.type('export');
+    await page.keyboard.insertText('export');
     await page.keyboard.press('Enter');
     await page.locator('.choice-line', { hasText: 'Markdown' }).click();
     await page.locator('.choice-line', { hasText: 'Nothing' }).click();
