@@ -478,7 +478,7 @@ export const importTable: ImportTable = {
   'web/export': ['./texts', './sources', './shell', 'view', 'preact'],
   'web/session': ['./texts', './sources', './shell', './export', 'view', 'highlight.js', 'preact'],
   'web/palette': ['./texts', './shell', 'view', 'preact'],
-  'web/search': ['./texts', './shell', './home', 'transcript', 'view', 'preact'],
+  'web/search': ['./texts', './sources', './shell', './home', './session', 'transcript', 'view', 'preact'],
   'web/usage': ['./texts', './plots', './sources', './shell', './home', './session', './tables', 'view', 'preact'],
   'web/files': ['./texts', './sources', './shell', './home', './session', './tables', 'view', 'preact'],
   'web/health': ['./texts', './sources', './shell', './tables', './usage', 'view', 'preact'],

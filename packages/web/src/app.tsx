@@ -31,6 +31,7 @@ const FilesPage = lazyPage(() => import('./files/files-page.tsx').then((module) 
 const HealthPage = lazyPage(() => import('./health/health-page.tsx').then((module) => module.HealthPage));
 const SearchPage = lazyPage(() => import('./search/search-page.tsx').then((module) => module.SearchPage));
 const SessionPage = lazyPage(() => import('./session/session-page.tsx').then((module) => module.SessionPage));
+const TextPage = lazyPage(() => import('./search/text-page.tsx').then((module) => module.TextPage));
 const TimelinePage = lazyPage(() => import('./timeline/timeline-page.tsx').then((module) => module.TimelinePage));
 const UsagePage = lazyPage(() => import('./usage/usage-page.tsx').then((module) => module.UsagePage));
 
@@ -105,6 +106,8 @@ function Page({ route, file }: { readonly route: Route; readonly file: OpenedFil
       return <UsagePage route={route} />;
     case 'search':
       return <SearchPage route={route} />;
+    case 'text':
+      return <TextPage route={route} />;
   }
 }
 

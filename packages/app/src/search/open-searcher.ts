@@ -1,3 +1,4 @@
+import { buildSnippet } from '@scrollkeep/transcript/query/build-snippet.ts';
 import { parseQuery } from '@scrollkeep/transcript/query/parse-query.ts';
 import { asksForCost, asksForMarks, isSessionQuery } from '@scrollkeep/transcript/query/is-session-query.ts';
 import type { QueryProblem } from '@scrollkeep/transcript/query/query.ts';
@@ -18,10 +19,11 @@ import {
 } from '@scrollkeep/store/database/search/search-index.ts';
 import type { SessionOrder } from '@scrollkeep/transcript/query/session-order.ts';
 import type { TextSources } from '@scrollkeep/store/database/source-files/open-text-reader.ts';
-import type { WireSearch } from '@scrollkeep/view/wire/wire-search.ts';
+import type { SideTextPage, WireSearch } from '@scrollkeep/view/wire/wire-search.ts';
 import { openByteFile } from '../disk/open-byte-file.ts';
 import { readSessionCosts } from './read-session-costs.ts';
-import { toWireSearch } from './to-wire-search.ts';
+import { readSideText } from './read-side-text.ts';
+import { toWireSearch, toWireSnippet } from './to-wire-search.ts';
 
 export interface SearchRequest {
   readonly query: string;
@@ -42,7 +44,16 @@ export interface HitsRequest {
   readonly file: string | undefined;
   readonly from: number;
   readonly limit: number;
+  /** Also those in side files, behind the others. */
+  readonly withSideFiles: boolean;
   readonly signal?: AbortSignal;
+}
+
+/** A piece of a side file, and the query whose words are wanted in it. */
+export interface SideTextRequest {
+  readonly file: string;
+  readonly offset: number;
+  readonly query: string;
 }
 
 export type SearchAnswer =
@@ -56,6 +67,10 @@ export type SearchAnswer =
 export interface Searcher {
   search(request: SearchRequest): Promise<SearchAnswer>;
   listHits(request: HitsRequest): Promise<SearchAnswer>;
+  /** A side file in the pieces that are searched; undefined where the index has no such piece. */
+  readSideText(
+    request: SideTextRequest,
+  ): Promise<(Omit<SideTextPage, 'key'> & { readonly session: string }) | undefined>;
 }
 
 export interface SearcherOptions extends Partial<TextSources> {
@@ -167,16 +182,25 @@ export function openSearcher(connection: Connection, options: SearcherOptions = 
       return toAnswer(text, await find(text, { ...request, mayMissWords: true }), null);
     },
 
-    async listHits({ query: text, session, file, from, limit, signal }) {
+    async listHits({ query: text, session, file, from, limit, withSideFiles, signal }) {
       const request: FindOptions = {
         limit: 1,
         hitsPerSession: limit,
-        within: { session, file, from },
+        within: { session, file, from, withSideFiles },
         ...(signal === undefined ? {} : { signal }),
       };
       const first = await find(text, request);
       if (!first.ok || first.result.sessionCount > 0) return toAnswer(text, first, null);
       return toAnswer(text, await find(text, { ...request, mayMissWords: true }), null);
+    },
+
+    async readSideText({ file, offset, query: text }) {
+      const found = await readSideText(connection, await getView(hasCosts), sources, file, offset, options.toShownLine);
+      if (found === undefined) return undefined;
+      const { parts, ...place } = found;
+      const parsed = await parseQuery(text, { nowMs: (options.now ?? Date.now)() });
+      const snippet = parsed.ok ? buildSnippet(parsed.query, parts, snippetLength) : undefined;
+      return { file, offset, ...place, text: parts.map((part) => part.text).join(''), snippet: toWireSnippet(snippet) };
     },
   };
 }

@@ -1,7 +1,8 @@
+import type { Snippet } from '@scrollkeep/transcript/query/build-snippet.ts';
 import type { Connection, SqlRow, SqlValue } from '@scrollkeep/store/database/dialects/connection.ts';
 import type { FoundSession, SearchResult } from '@scrollkeep/store/database/search/search-index.ts';
 import { findBranchName } from '@scrollkeep/view/text/branch-name.ts';
-import type { WireFoundSession, WireHit, WireSearch } from '@scrollkeep/view/wire/wire-search.ts';
+import type { WireFoundSession, WireHit, WireSearch, WireSnippet } from '@scrollkeep/view/wire/wire-search.ts';
 
 /** The result of a search with what the tables know of its sessions. */
 export async function toWireSearch(
@@ -87,17 +88,15 @@ function toWireSession(found: FoundSession, row: SqlRow | undefined): Omit<WireF
       agent: toText(hit['agent']) ?? null,
       tools: toText(hit['tools'])?.split(',') ?? [],
       time: toTime(hit['time_ms']),
-      snippet:
-        snippet === undefined
-          ? null
-          : {
-              part: snippet.kind,
-              pieces: snippet.pieces,
-              isCutBefore: snippet.isCutBefore,
-              isCutAfter: snippet.isCutAfter,
-            },
+      snippet: toWireSnippet(snippet),
     })),
   };
+}
+
+export function toWireSnippet(snippet: Snippet | undefined): WireSnippet | null {
+  if (snippet === undefined) return null;
+  const { kind, pieces, isCutBefore, isCutAfter } = snippet;
+  return { part: kind, pieces, isCutBefore, isCutAfter };
 }
 
 /** In quotes where a shell would read it as more than a word. */

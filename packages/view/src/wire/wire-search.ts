@@ -110,7 +110,24 @@ export interface FoundSession extends WireFoundSession {
   readonly key: string | null;
 }
 
-/** `GET /api/v1/search/hits?q=QUERY&session=ID&file=PATH&from=N&limit=N`: matches in one session, in file order. */
+/** `GET /api/v1/search/text?file=PATH&offset=BYTE&q=QUERY`: a piece of a side file, as a match in it names it. */
+export interface SideTextPage {
+  readonly file: string;
+  readonly offset: number;
+  readonly text: string;
+  /** Where the words of the query are in it; null without a query, and where none is. */
+  readonly snippet: WireSnippet | null;
+  /** The session that the file belongs to; null where it belongs to none that is served here. */
+  readonly key: string | null;
+  /** Offsets of the pieces before and behind it. */
+  readonly previous: number | null;
+  readonly next: number | null;
+}
+
+/**
+ * `GET /api/v1/search/hits?q=QUERY&session=ID&file=PATH&side=true&from=N&limit=N`: matches in one session, in file
+ * order.
+ */
 export interface HitsPage {
   readonly query: string;
   readonly hits: readonly WireHit[];

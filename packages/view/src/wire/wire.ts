@@ -28,7 +28,7 @@ export type {
 } from './wire-turns.ts';
 export type { SessionUsagePage, UsagePage } from './wire-usage.ts';
 export type { FileBlamePage, FileDiffPage, FileHistoryPage, FilesPage } from './wire-files.ts';
-export type { FoundSession, HitsPage, SearchPage } from './wire-search.ts';
+export type { FoundSession, HitsPage, SearchPage, SideTextPage } from './wire-search.ts';
 export type { RedactionAnswer, RedactionFinding } from './wire-export.ts';
 export type { ArchiveResult, ArchiveTask, HealthAnswer } from './wire-health.ts';
 

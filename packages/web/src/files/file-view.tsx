@@ -17,7 +17,7 @@ import { toApiUrl } from '../sources/api-client.ts';
 import { Pager } from '../tables/pager.tsx';
 import { filesTexts } from '../texts/files-texts.ts';
 import { BlameView } from './blame-view.tsx';
-import { quietHost } from './quiet-host.ts';
+import { quietHost } from '../shell/quiet-host.ts';
 import { Loading } from '../shell/loading.tsx';
 
 const words = filesTexts.fileHistory;

@@ -1,4 +1,5 @@
-import type { FoundSession, WireHit, WireSnippet } from '@scrollkeep/view/wire/wire-search.ts';
+import { useState } from 'preact/hooks';
+import type { FoundSession, WireHit } from '@scrollkeep/view/wire/wire-search.ts';
 import { toVisibleText } from '@scrollkeep/view/html/parts/to-visible-text.ts';
 import { findBranchName } from '@scrollkeep/view/text/branch-name.ts';
 import { toReadableAge, toReadableCount, toReadableMoney } from '@scrollkeep/view/text/readable.ts';
@@ -6,34 +7,37 @@ import { toProjectName, type NamedProject } from '../shell/find-project.ts';
 import { printRoute, toSessionRoute } from '../shell/route.ts';
 import { texts } from '../texts/texts.ts';
 import { searchTexts } from '../texts/search-texts.ts';
+import { HitList } from './hit-list.tsx';
+import { MoreHits } from './more-hits.tsx';
 
-const words = searchTexts.search;
-
-/** A session that was found, with its best matches. */
-export function Found({
-  session,
-  projects,
-  query,
-}: {
+interface FoundProps {
   readonly session: FoundSession;
   readonly projects: readonly NamedProject[];
   readonly query: string;
-}) {
+  /** The match that a person is at. */
+  readonly onChoose: (hit: WireHit, session: FoundSession) => void;
+}
+
+const words = searchTexts.search;
+
+/** A session that was found, with its best matches; all of them where they are wanted. */
+export function Found({ session, projects, query, onChoose }: FoundProps) {
+  const [opened, setOpened] = useState<string>();
   const { key } = session;
-  const title = toVisibleText(session.title ?? findSideName(session.file) ?? texts.home.wordless);
   const path = session.project ?? session.projectFolder;
   const project = toProjectName(projects, path);
   const branch = findBranchName(session.gitBranch);
+  const hits = { session, query, onChoose: (hit: WireHit) => onChoose(hit, session) };
   return (
     <li class="found-session">
       <p class="found-head">
         {key === null ? (
           <span class="found-title" dir="auto">
-            {title}
+            {toFoundTitle(session)}
           </span>
         ) : (
           <a class="found-title" href={printRoute(toSessionRoute(key))} dir="auto">
-            {title}
+            {toFoundTitle(session)}
           </a>
         )}
         <span class="found-facts">
@@ -45,81 +49,33 @@ export function Found({
           )}
           {session.costMicros === null ? null : <span class="found-cost">{toReadableMoney(session.costMicros)}</span>}
           {session.closeness === 'record' ? null : <span>{words.closeness[session.closeness]}</span>}
-          {key === null ? <span class="is-unsure">{session.isGone ? words.gone : words.notServed}</span> : null}
+          {key !== null || (findSideName(session.file) !== undefined && !session.isGone) ? null : (
+            <span class="is-unsure">{session.isGone ? words.gone : words.notServed}</span>
+          )}
         </span>
       </p>
-      <ul class="hits">
-        {session.hits.map((hit) => (
-          <Hit key={`${hit.file} ${hit.offset}`} hit={hit} session={key} query={query} />
-        ))}
-      </ul>
-      {session.hitCount > session.hits.length ? (
-        <p class="more-hits">{words.moreHits(toReadableCount(session.hitCount - session.hits.length))}</p>
-      ) : null}
+      {opened === query ? (
+        <MoreHits {...hits} onClose={() => setOpened(undefined)} />
+      ) : (
+        <>
+          <HitList hits={session.hits} session={key} query={query} onChoose={hits.onChoose} />
+          {session.hitCount > session.hits.length ? (
+            <button type="button" class="more-hits" aria-expanded={false} onClick={() => setOpened(query)}>
+              {words.moreHits(toReadableCount(session.hitCount - session.hits.length))}
+            </button>
+          ) : null}
+        </>
+      )}
     </li>
   );
 }
 
-/** What a person wrote is told from what the client put in their place. */
-function toWhat({ snippet, kind, type }: WireHit): string {
-  if (snippet === null) return kind ?? type;
-  return words.kinds[kind ?? type] ?? words.parts[snippet.part] ?? snippet.part;
+export function toFoundTitle({ title, file }: FoundSession): string {
+  return toVisibleText(title ?? findSideName(file) ?? texts.home.wordless);
 }
 
 /** Plans, checkpoints, tasks and notes are found too: they are known by their names. */
 function findSideName(file: string | null): string | undefined {
   const name = file?.split(/[\\/]/).at(-1);
   return name === undefined || (name.endsWith('.jsonl') && name !== 'history.jsonl') ? undefined : name;
-}
-
-function Hit({
-  hit,
-  session,
-  query,
-}: {
-  readonly hit: WireHit;
-  readonly session: string | null;
-  readonly query: string;
-}) {
-  const what = [
-    hit.tools.map(toVisibleText).join(', '),
-    toWhat(hit),
-    hit.agent === null ? '' : words.agent,
-    hit.turn === null ? '' : words.turn(hit.turn),
-  ].filter((part) => part !== '');
-  const content = (
-    <>
-      {hit.snippet === null ? null : <Snippet snippet={hit.snippet} />}
-      <span class="hit-facts">
-        {what.map((part) => (
-          <span key={part}>{toVisibleText(part)}</span>
-        ))}
-      </span>
-    </>
-  );
-  if (session === null) return <li class="hit">{content}</li>;
-  const route = {
-    ...toSessionRoute(session),
-    agent: hit.agent ?? undefined,
-    // A side file has no records: then the session itself is opened.
-    record: hit.uuid ?? (hit.line > 0 ? String(hit.line) : undefined),
-    query,
-  };
-  return (
-    <li class="hit">
-      <a class="hit-link" href={printRoute(route)}>
-        {content}
-      </a>
-    </li>
-  );
-}
-
-function Snippet({ snippet: { pieces, isCutBefore, isCutAfter } }: { readonly snippet: WireSnippet }) {
-  return (
-    <span class="snippet" dir="auto">
-      {isCutBefore ? '…' : ''}
-      {pieces.map(({ text, isHit }, at) => (isHit ? <mark key={at}>{toVisibleText(text)}</mark> : toVisibleText(text)))}
-      {isCutAfter ? '…' : ''}
-    </span>
-  );
 }

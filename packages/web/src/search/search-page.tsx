@@ -1,6 +1,8 @@
 import { useEffect, useState } from 'preact/hooks';
+import type { FoundSession, WireHit } from '@scrollkeep/view/wire/wire-search.ts';
 import { toFoundWords, toQueryProblemWords } from '@scrollkeep/view/text/search-words.ts';
 import { focusListed } from '../home/focus-listed.ts';
+import { lazyPage } from '../shell/lazy-page.tsx';
 import { ProblemNotice } from '../shell/problem-notice.tsx';
 import type { SearchRoute } from '../shell/route.ts';
 import { TopBar } from '../shell/top-bar.tsx';
@@ -8,9 +10,11 @@ import { useAnswer } from '../shell/use-answer.ts';
 import { useKeys } from '../shell/use-keys.ts';
 import { replaceRoute } from '../shell/use-route.ts';
 import { useTitle } from '../shell/use-title.ts';
+import { useWide } from '../shell/use-wide.ts';
 import { searchTexts } from '../texts/search-texts.ts';
 import { Facets } from './facets.tsx';
 import { Found } from './found-session.tsx';
+import type { ChosenHit } from './preview.tsx';
 import { QuickFilters } from './quick-filters.tsx';
 import { ResultPages } from './result-pages.tsx';
 import { SearchField } from './search-field.tsx';
@@ -19,12 +23,16 @@ import { SortChoice } from './sort-choice.tsx';
 import { toLiveQuery } from './to-live-query.ts';
 import '../styles/search.css';
 
+// Of use in wide windows only, and made of the rendering of sessions.
+const Preview = lazyPage(() => import('./preview.tsx').then((module) => module.Preview));
+
 const words = searchTexts.search;
+const previewWidth = 1_100;
 const typingMs = 140;
 const pageSize = 20;
 const indexingMs = 1_000;
-/** Matches; of a session that was found without any, its title. */
-const resultLinks = '.hit-link, .found-session:not(:has(.hit-link)) a.found-title';
+/** Matches and the ways to more of them; of a session that was found without any, its title. */
+const resultLinks = '.hit-link, .more-hits:enabled, .found-session:not(:has(.hit-link)) a.found-title';
 
 /** Search over everything, as it is typed; the address keeps the query. */
 export function SearchPage({ route }: { readonly route: SearchRoute }) {
@@ -67,6 +75,11 @@ export function SearchPage({ route }: { readonly route: SearchRoute }) {
   // Words that were just typed have no answer yet: the last one stays until it comes.
   const shown = isEmpty ? undefined : answer;
   const next = shown?.next ?? null;
+  const isWide = useWide(previewWidth);
+  const [at, setAt] = useState<ChosenHit & { readonly of: typeof answer }>();
+  const chosen = at !== undefined && at.of === shown ? at : findFirst(shown?.sessions ?? []);
+  const shownQuery = shown?.showing ?? shown?.query ?? '';
+  const choose = (hit: WireHit, session: FoundSession) => setAt({ hit, session, of: answer });
   return (
     <div class="search-page">
       <TopBar page="search" />
@@ -127,7 +140,8 @@ export function SearchPage({ route }: { readonly route: SearchRoute }) {
                 key={`${session.id} ${session.file}`}
                 session={session}
                 projects={projects}
-                query={shown?.showing ?? shown?.query ?? ''}
+                query={shownQuery}
+                onChoose={choose}
               />
             ))}
           </ol>
@@ -141,9 +155,18 @@ export function SearchPage({ route }: { readonly route: SearchRoute }) {
             />
           )}
         </div>
+        {isWide && chosen !== undefined ? (
+          <Preview session={chosen.session} hit={chosen.hit} query={shownQuery} />
+        ) : null}
       </main>
     </div>
   );
+}
+
+function findFirst(sessions: readonly FoundSession[]): ChosenHit | undefined {
+  const session = sessions.find(({ hits }) => hits.length > 0);
+  const [hit] = session?.hits ?? [];
+  return session === undefined || hit === undefined ? undefined : { session, hit };
 }
 
 function focusField(): void {

@@ -8,6 +8,7 @@ import type { SessionRoute } from '../shell/route.ts';
 import { useKeys } from '../shell/use-keys.ts';
 import { readApi } from '../sources/api-client.ts';
 import { texts } from '../texts/texts.ts';
+import { listMarkedWords } from './list-marked-words.ts';
 import { toRecordName } from './record-name.ts';
 import '../styles/find.css';
 
@@ -49,9 +50,7 @@ export function HitBar({ query, route, session, onHit, onWords, onEdit, onClose 
   );
   const hit = found?.hits[at];
   useEffect(() => {
-    const shown = hit ?? found?.hits[0];
-    const marked = (shown?.snippet?.pieces ?? []).flatMap(({ text, isHit }) => (isHit ? [text.trim()] : []));
-    onWords([...new Set(marked)].filter((text) => text !== ''));
+    onWords(listMarkedWords((hit ?? found?.hits[0])?.snippet));
   }, [found, hit]);
   useEffect(() => () => onWords([]), []);
   const step = (by: 1 | -1) => {

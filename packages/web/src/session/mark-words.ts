@@ -14,9 +14,9 @@ const marginPx = 120;
 
 /** The row whose first mark is brought into sight as soon as it is drawn. */
 export interface MarkSought {
-  readonly row: EntryRow;
-  /** Has what was loaded of its panels. */
-  readonly host: HtmlHost;
+  readonly key: string;
+  /** Of an entry; the host has what was loaded of its panels. */
+  readonly panels?: { readonly row: EntryRow; readonly host: HtmlHost };
 }
 
 /**
@@ -51,27 +51,41 @@ export function markWords(
 }
 
 /** True when the mark is in sight. */
-function seek(root: Element, ranges: readonly Range[], { row, host }: MarkSought, wanted: readonly string[]): boolean {
-  const element = [...root.querySelectorAll('[data-row]')].find((each) => each.getAttribute('data-row') === row.key);
+function seek(
+  root: Element,
+  ranges: readonly Range[],
+  { key, panels }: MarkSought,
+  wanted: readonly string[],
+): boolean {
+  const element = [...root.querySelectorAll('[data-row]')].find((each) => each.getAttribute('data-row') === key);
   if (element === undefined) return false;
   const range = ranges.find((each) => element.contains(each.startContainer));
   if (range === undefined) {
+    if (panels === undefined) return false;
     for (const view of element.querySelectorAll<HTMLElement>('.is-windowed')) {
-      const line = findNearestText(listPanelTexts(row, host), wanted, view.scrollHeight / lineHeight);
+      const texts = listPanelTexts(panels.row, panels.host);
+      const line = findNearestText(texts, wanted, view.scrollHeight / lineHeight);
       if (line !== undefined) view.scrollTop = line * lineHeight - view.clientHeight / 2;
     }
     return false;
   }
-  const scroller = range.startContainer.parentElement?.closest<HTMLElement>('.is-tall, .is-windowed');
-  if (scroller !== null && scroller !== undefined) {
-    const [place, view] = [range.getBoundingClientRect(), scroller.getBoundingClientRect()];
-    if (place.top < view.top || place.bottom > view.bottom)
-      scroller.scrollTop += place.top - view.top - scroller.clientHeight / 2;
+  scrollInto(range.startContainer.parentElement?.closest<HTMLElement>('.is-tall, .is-windowed'), range);
+  const pane = root.closest<HTMLElement>('[data-pane]');
+  if (pane !== null) {
+    scrollInto(pane, range);
+    return true;
   }
   const { top, bottom } = range.getBoundingClientRect();
   if (top < marginPx || bottom > globalThis.innerHeight - marginPx / 2)
     globalThis.scrollBy({ top: top - globalThis.innerHeight / 3, behavior: 'instant' });
   return true;
+}
+
+function scrollInto(scroller: HTMLElement | null | undefined, range: Range): void {
+  if (scroller === null || scroller === undefined) return;
+  const [place, view] = [range.getBoundingClientRect(), scroller.getBoundingClientRect()];
+  if (place.top < view.top || place.bottom > view.bottom)
+    scroller.scrollTop += place.top - view.top - scroller.clientHeight / 2;
 }
 
 function listRanges(root: Element, wanted: readonly string[]): readonly Range[] {

@@ -13,9 +13,10 @@ import type { EntryRow, RemarkRow, Row } from './rows.ts';
 export interface RowActions {
   /** Copies a link to a record; undefined where no link would lead there. */
   readonly onRecordLink: ((row: EntryRow) => void) | undefined;
-  readonly onRaw: (row: EntryRow) => void;
+  /** undefined where there is nothing to open it in. */
+  readonly onRaw: ((row: EntryRow) => void) | undefined;
   /** Opens the records of a turn where it begins. */
-  readonly onRawRecords: (row: RemarkRow) => void;
+  readonly onRawRecords: ((row: RemarkRow) => void) | undefined;
   readonly onAgent: (id: string, isOpen: boolean) => void;
   readonly onBranch: (branch: BranchView) => void;
   /** Copies a link to a turn; undefined where no link would lead there. */
@@ -80,7 +81,7 @@ function toContent(row: Row, host: HtmlHost, actions: RowActions, showsThinking:
                   onClick={() => actions.onRecordLink?.(row)}
                 />
               )}
-              <RawButton onClick={() => actions.onRaw(row)} />
+              {actions.onRaw === undefined ? null : <RawButton onClick={() => actions.onRaw?.(row)} />}
             </>
           }
         />
@@ -112,8 +113,10 @@ function toContent(row: Row, host: HtmlHost, actions: RowActions, showsThinking:
       return (
         <div class="row-remark">
           <HiddenRemark hidden={row.hidden} />
-          {row.hidden.records === 0 || (row.place === undefined && row.depth > 0) ? null : (
-            <RawButton label={texts.session.rawRecords} onClick={() => actions.onRawRecords(row)} />
+          {actions.onRawRecords === undefined ||
+          row.hidden.records === 0 ||
+          (row.place === undefined && row.depth > 0) ? null : (
+            <RawButton label={texts.session.rawRecords} onClick={() => actions.onRawRecords?.(row)} />
           )}
         </div>
       );

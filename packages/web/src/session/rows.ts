@@ -155,6 +155,23 @@ function addTurn(
     rows.push({ kind: 'branches', key: `${key}/branches`, turn, nextText: findNextText(thread, turn), depth });
 }
 
+export function toEntryRow(
+  entry: WireEntry,
+  turn: WireTurn,
+  part: number,
+  agent: string | undefined,
+  depth: number,
+): EntryRow {
+  return {
+    kind: 'entry',
+    key: `${toTurnKey(agent, turn.position)}/${part}/${entry.index}`,
+    id: [agent ?? '', turn.number, part, entry.index].join('|'),
+    entry,
+    position: turn.position,
+    depth,
+  };
+}
+
 function addEntry(
   rows: Row[],
   entry: WireEntry,
@@ -165,16 +182,9 @@ function addEntry(
   options: RowOptions,
   above: ReadonlySet<string>,
 ): void {
-  const key = `${toTurnKey(agent, turn.position)}/${part}/${entry.index}`;
-  rows.push({
-    kind: 'entry',
-    key,
-    id: [agent ?? '', turn.number, part, entry.index].join('|'),
-    entry,
-    position: turn.position,
-    depth,
-  });
-  for (const below of entry.agents) addAgent(rows, below, `${key}/${below.id}`, depth + 1, options, above);
+  const row = toEntryRow(entry, turn, part, agent, depth);
+  rows.push(row);
+  for (const below of entry.agents) addAgent(rows, below, `${row.key}/${below.id}`, depth + 1, options, above);
 }
 
 function addAgent(

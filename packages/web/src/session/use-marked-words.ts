@@ -8,6 +8,8 @@ export interface MarkedWords {
   readonly setWords: (words: readonly string[]) => void;
   /** Brings the first mark of a row into sight, and loads what came cut where only that has the words. */
   readonly seek: (row: EntryRow) => void;
+  /** The same of what is no row of a conversation. */
+  readonly seekKey: (key: string) => void;
 }
 
 // Most sessions are opened without words to look for.
@@ -35,8 +37,9 @@ export function useMarkedWords(selector: string, host: HtmlHost): MarkedWords {
   return {
     words,
     setWords,
+    seekKey: (key) => void (sought.current = { key }),
     seek(row) {
-      sought.current = { row, host };
+      sought.current = { key: row.key, panels: { row, host } };
       if (words.length === 0) return;
       load().then(
         ({ loadCut }) => loadCut(row, words, host),

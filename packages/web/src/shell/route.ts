@@ -9,6 +9,7 @@ export type Route =
   | TimelineRoute
   | FilesRoute
   | SearchRoute
+  | TextRoute
   | UsageRoute
   | HealthRoute;
 
@@ -65,6 +66,14 @@ export interface SearchRoute {
   readonly page: 'search';
   readonly query: string;
   readonly sort: SessionOrder;
+}
+
+/** A side file in which a search found something, from one of its pieces on. */
+export interface TextRoute {
+  readonly page: 'text';
+  readonly file: string;
+  readonly offset: number;
+  readonly query: string;
 }
 
 export interface UsageRoute {
@@ -141,6 +150,7 @@ export function parseRoute(hash: string): Route {
   }
   if (page === 'search')
     return { page, query: text('q'), sort: sessionOrders.find((sort) => sort === text('sort')) ?? 'best' };
+  if (page === 'text') return { page, file: text('file'), offset: whole('offset') ?? 0, query: text('q') };
   if (page === 'usage')
     return {
       page,
@@ -182,6 +192,10 @@ export function printRoute(route: Route): string {
   } else if (route.page === 'search') {
     set('q', route.query);
     set('sort', route.sort, 'best');
+  } else if (route.page === 'text') {
+    set('file', route.file);
+    set('offset', route.offset, 0);
+    set('q', route.query);
   } else if (route.page === 'usage') {
     set('session', route.session);
     set('project', route.project);

@@ -21,6 +21,7 @@ import type {
   SessionAnswer,
   SessionUsagePage,
   SessionsAnswer,
+  SideTextPage,
   TimelineAnswer,
   TranscriptsAnswer,
   TurnsAnswer,
@@ -330,12 +331,18 @@ export interface ApiRoutes {
   readonly '/search/hits': {
     readonly question: {
       readonly q?: string | undefined;
-      readonly session: string;
+      readonly session?: string | undefined;
       readonly file?: string | undefined;
+      readonly side?: 'true' | undefined;
       readonly from?: number | undefined;
       readonly limit?: number | undefined;
     };
     readonly answer: HitsPage;
+  };
+  /** A piece of a side file in which a search found something. */
+  readonly '/search/text': {
+    readonly question: { readonly file: string; readonly offset?: number | undefined; readonly q?: string | undefined };
+    readonly answer: SideTextPage;
   };
   /** What happens, as server-sent events; `since` or Last-Event-ID brings what was missed. */
   readonly '/events': {

@@ -40,15 +40,39 @@ export const searchRoutes: readonly Route[] = [
     summary: 'All matches in one session, in the order of its files',
     parameters: {
       q: optionalText('The query, as for `/search`.', 1000, 'water tool:Write'),
-      session: requiredName('query', 'Id of the session.', '0d47dc71-d6f9-492f-9779-7d661e8b90cc'),
-      file: optionalText('Path of its main transcript, where sessions of several folders share the id.', 4000),
+      session: optionalText(
+        'Id of the session; empty for a side file that belongs to none.',
+        1000,
+        '0d47dc71-d6f9-492f-9779-7d661e8b90cc',
+      ),
+      file: optionalText(
+        'Path of its main transcript, where sessions of several folders share the id; or of the side file.',
+        4000,
+      ),
+      side: choice('`true` adds matches in side files, behind the others.', ['true']),
       from,
       limit: toLimit(200, 100),
     },
     answer: { type: 'HitsPage' },
     problems: ['NO_INDEX'],
+    handle: async ({ search }, { q, session, side, ...where }) => ({
+      json: await (
+        await search()
+      ).listHits({ query: q ?? '', session: session ?? '', withSideFiles: side === 'true', ...where }),
+    }),
+  }),
+  defineRoute({
+    path: '/search/text',
+    summary: 'A piece of a side file in which a search found something',
+    parameters: {
+      file: requiredName('query', 'Path of the file, as a match names it.', 'plans/quiet-harbour.md'),
+      offset: whole('Where the piece begins, as a match names it.', { fallback: 0 }),
+      q: optionalText('A query, whose words are then named.', 1000, 'harbour'),
+    },
+    answer: { type: 'SideTextPage' },
+    problems: ['NO_INDEX', 'NO_SUCH_TEXT'],
     handle: async ({ search }, { q, ...where }) => ({
-      json: await (await search()).listHits({ query: q ?? '', ...where }),
+      json: await (await search()).getSideText({ query: q ?? '', ...where }),
     }),
   }),
 ];

@@ -1,10 +1,10 @@
 import type { SessionOrder } from '@scrollkeep/transcript/query/session-order.ts';
-import type { HitsPage, SearchPage } from '@scrollkeep/view/wire/wire-search.ts';
+import type { HitsPage, SearchPage, SideTextPage } from '@scrollkeep/view/wire/wire-search.ts';
 import { fitAnswer } from '@scrollkeep/view/pages/fit-answer.ts';
 import type { DiskProblem } from '../../disk/disk-problem.ts';
 import type { Root } from '../../disk/find-roots.ts';
 import { openSearchMarks } from '../../annotations/read-search-marks.ts';
-import { openSearcher, type Searcher } from '../../search/open-searcher.ts';
+import { openSearcher, type Searcher, type SideTextRequest } from '../../search/open-searcher.ts';
 import type { Settings } from '../../settings/settings.ts';
 import { openSyncedIndex } from '../../sync/open-synced-index.ts';
 import { ApiProblem } from '../protocol/api-problem.ts';
@@ -24,6 +24,7 @@ export interface HitsQuestion {
   readonly file: string | undefined;
   readonly from: number;
   readonly limit: number;
+  readonly withSideFiles: boolean;
 }
 
 /**
@@ -33,6 +34,7 @@ export interface HitsQuestion {
 export interface SearchService {
   listHits(question: HitsQuestion): Promise<HitsPage>;
   search(question: SearchQuestion): Promise<SearchPage>;
+  getSideText(question: SideTextRequest): Promise<SideTextPage>;
   close(): Promise<void>;
 }
 
@@ -124,6 +126,19 @@ export function openSearchService(options: SearchServiceOptions): SearchService 
       );
       const next = sessions.length < found.sessions.length ? offset + sessions.length : found.next;
       return { ...found, sessions, next, problem: null, isIndexing, tookMs: Math.round(performance.now() - start) };
+    },
+
+    async getSideText(question) {
+      const found = await (await getSearcher()).readSideText(question);
+      if (found === undefined)
+        throw new ApiProblem({
+          status: 404,
+          code: 'NO_SUCH_TEXT',
+          detail: 'The index has no such text, or its file is gone.',
+          hint: 'Search again: the file may have changed.',
+        });
+      const { session, ...text } = found;
+      return { ...text, key: session === '' ? null : options.findKey(null, session) };
     },
 
     close: index.close,

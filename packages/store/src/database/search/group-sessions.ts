@@ -97,7 +97,8 @@ export function listSessionDocuments(view: SearchView, sets: readonly DocBits[])
   return documents;
 }
 
-function toSessionKey({ sessionId, path }: ViewedFile): number | string {
+/** Tells sessions apart; a side file that belongs to none is one of its own. */
+export function toSessionKey({ sessionId, path }: Pick<ViewedFile, 'sessionId' | 'path'>): number | string {
   return sessionId ?? path;
 }
 
@@ -116,12 +117,18 @@ export function chooseHits(
   return chosen;
 }
 
-/** All hits in its transcripts, in the order of the files, the main one first; side files have no records to go to. */
-export function listGroupHits(group: SessionGroup, whole: DocBits, terms: readonly DocBits[]): readonly number[] {
+/** All hits in its files, in their order: the main one, agents, and where they are wanted side files. */
+export function listGroupHits(
+  group: SessionGroup,
+  whole: DocBits,
+  terms: readonly DocBits[],
+  withSideFiles: boolean,
+): readonly number[] {
   const ranges = group.ranges
-    .filter(({ file }) => !file.isSide)
+    .filter(({ file }) => withSideFiles || !file.isSide)
     .sort(
       (a, b) =>
+        Number(a.file.isSide) - Number(b.file.isSide) ||
         Number(a.file.agent !== undefined) - Number(b.file.agent !== undefined) ||
         (a.file.path === b.file.path ? a.start - b.start : a.file.path < b.file.path ? -1 : 1),
     );

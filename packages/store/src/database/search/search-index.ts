@@ -1,4 +1,3 @@
-import { setImmediate as nextTurn } from 'node:timers/promises';
 import { buildSnippet, type Snippet } from '@scrollkeep/transcript/query/build-snippet.ts';
 import { splitTexts } from '@scrollkeep/transcript/query/is-text-node.ts';
 import { matchesQuery } from '@scrollkeep/transcript/query/match-query.ts';
@@ -6,13 +5,20 @@ import { measureDistance } from '@scrollkeep/transcript/query/measure-distance.t
 import { asksForCost, isSessionQuery } from '@scrollkeep/transcript/query/is-session-query.ts';
 import type { Query, QueryNode } from '@scrollkeep/transcript/query/query.ts';
 import type { SessionOrder } from '@scrollkeep/transcript/query/session-order.ts';
-import type { SearchDocument, SearchedFile, TextPart } from '@scrollkeep/transcript/query/search-document.ts';
 import type { Connection, SqlRow } from '../dialects/connection.ts';
-import { addBit, countBits, forEachBit, hasBit, intersect, toSure, type DocBits } from '../word-index/doc-bits.ts';
+import { countBits, forEachBit, intersect, toSure } from '../word-index/doc-bits.ts';
+import { checkTexts, noFile, textsOnly, type Checked } from './check-texts.ts';
 import { countFacets, type Facets } from './count-facets.ts';
 import { evaluateQuery, type Evaluated } from './evaluate-query.ts';
 import { findSessions } from './find-sessions.ts';
-import { chooseHits, groupSessions, listGroupHits, listSessionDocuments, type Closeness } from './group-sessions.ts';
+import {
+  chooseHits,
+  groupSessions,
+  listGroupHits,
+  listSessionDocuments,
+  toSessionKey,
+  type Closeness,
+} from './group-sessions.ts';
 import type { SearchView, ViewedFile } from './open-search-view.ts';
 import { slicePage, slicePageByDistance, sortSessions, sortSessionsBy } from './sort-sessions.ts';
 import { openTextReader, type FoundRecord, type TextSources } from '../source-files/open-text-reader.ts';
@@ -29,7 +35,7 @@ export interface SearchIndexOptions extends TextSources {
    */
   readonly maxChecked?: number;
   /** Only this session, with its hits in the order of its files, the main one first, from one of them on. */
-  readonly within?: { readonly session: string; readonly file: string | undefined; readonly from: number } | undefined;
+  readonly within?: SearchedSession | undefined;
   /** `best` where absent. */
   readonly order?: SessionOrder | undefined;
   /** Finds sessions that have most of the words, where none has all. */
@@ -39,6 +45,14 @@ export interface SearchIndexOptions extends TextSources {
   readonly signal?: AbortSignal | undefined;
   /** What may be shown of a line: snippets are made of it, while the line as it is decides what is found. */
   readonly toShownLine?: ((bytes: Uint8Array) => Uint8Array) | undefined;
+}
+
+/** One session, or a side file that belongs to none: then its id is empty. */
+export interface SearchedSession {
+  readonly session: string;
+  readonly file: string | undefined;
+  readonly from: number;
+  readonly withSideFiles: boolean;
 }
 
 export interface SearchResult {
@@ -69,8 +83,6 @@ export interface FoundHit {
   readonly snippet: Snippet | undefined;
 }
 
-const defaultMaxChecked = 2_000;
-const checkedAtOnce = 100;
 /** One bit each; in a text of more words than that, all have to be in one record. */
 const maxTerms = 30;
 
@@ -90,7 +102,7 @@ export async function searchIndex(
     const checked =
       root === undefined
         ? { bits: found.bits, isComplete: true }
-        : await check(root, found, query, view, reader, options);
+        : await checkTexts(root, found, query, view, reader, options);
     const { texts, filters } = splitTexts(root?.node.kind === 'and' ? root.parts : [], ({ node }) => node);
     const wanted = texts.length > 1 && texts.length <= maxTerms ? texts.map((text) => toAnd([text, ...filters])) : [];
     // A text that is read for one word helps only in sessions that may have the others.
@@ -107,7 +119,7 @@ export async function searchIndex(
       const terms: Checked[] = [];
       for (const term of wanted) {
         const limits = { ...options, ...(maxChecked === undefined ? {} : { maxChecked }), isOnce: true };
-        terms.push(await check(term, intersect(term.found, candidates), query, view, reader, limits));
+        terms.push(await checkTexts(term, intersect(term.found, candidates), query, view, reader, limits));
       }
       return terms;
     };
@@ -151,7 +163,10 @@ export async function searchIndex(
           ? await slicePageByDistance(ranked, options, measure)
           : slicePage(ranked, options);
     const { within, hitsPerSession } = options;
-    const listed = within === undefined ? [] : shown.map((each) => listGroupHits(each, checked.bits, termBits));
+    const listed =
+      within === undefined
+        ? []
+        : shown.map((each) => listGroupHits(each, checked.bits, termBits, within.withSideFiles));
     const chosen =
       within === undefined
         ? shown.map((session) => chooseHits(session, checked.bits, termBits, view, hitsPerSession))
@@ -194,10 +209,11 @@ export async function searchIndex(
 /** Two folders may have a session of one id. */
 function toSessionCheck(
   view: SearchView,
-  { session, file }: NonNullable<SearchIndexOptions['within']>,
+  { session, file }: SearchedSession,
 ): (group: { readonly file: ViewedFile }) => boolean {
   const main = [...view.files.values()].find((each) => each.path === file && each.session === session);
-  return (group) => group.file.session === session && (main === undefined || group.file.sessionId === main.sessionId);
+  if (main === undefined) return (group) => session !== '' && group.file.session === session;
+  return (group) => toSessionKey(group.file) === toSessionKey(main);
 }
 
 /** Sessions by what they are: by what they cost where that is asked for, else the newest first. */
@@ -260,7 +276,7 @@ export async function listHits(
   try {
     const { root, found } = await evaluateQuery(query, view);
     const { bits } =
-      root === undefined ? found : await check(root, found, query, view, reader, { maxChecked: Infinity });
+      root === undefined ? found : await checkTexts(root, found, query, view, reader, { maxChecked: Infinity });
     const hits: number[] = [];
     forEachBit(bits, (document) => hits.push(document));
     return hits;
@@ -268,83 +284,3 @@ export async function listHits(
     reader.close();
   }
 }
-
-interface Checked {
-  readonly bits: DocBits;
-  /** Whether every text was read that might fit. */
-  readonly isComplete: boolean;
-}
-
-/** Reads the texts of documents that only may fit, the most promising first. */
-async function check(
-  root: Evaluated,
-  { bits, unsure }: Evaluated['found'],
-  query: Query,
-  view: SearchView,
-  reader: ReturnType<typeof openTextReader>,
-  options: Pick<SearchIndexOptions, 'maxChecked' | 'signal'> & {
-    /** Where nothing is found, the caller decides whether to go on. */
-    readonly isOnce?: boolean;
-  },
-): Promise<Checked> {
-  const open: number[] = [];
-  forEachBit(unsure, (document) => open.push(document));
-  if (open.length === 0) return { bits, isComplete: true };
-  const most = options.maxChecked ?? defaultMaxChecked;
-  if (open.length > most) open.sort((a, b) => (view.scores[b] as number) - (view.scores[a] as number) || b - a);
-  const sure = bits.slice();
-  for (let at = 0; at < sure.length; at++) sure[at] = (sure[at] as number) & ~(unsure[at] as number);
-  let checked = 0;
-  do {
-    const chosen = open.slice(checked, checked + most).sort((a, b) => a - b);
-    for (let at = 0; at < chosen.length; at += checkedAtOnce) {
-      // SQLite and files answer without ever leaving the thread: signals, and other requests of a server, are heard
-      // only here.
-      await nextTurn();
-      options.signal?.throwIfAborted();
-      await reader.read(chosen.slice(at, at + checkedAtOnce), 'texts', ({ id, parts }) => {
-        if (fits(root, id, parts, query)) addBit(sure, id);
-      });
-    }
-    checked += chosen.length;
-  } while (options.isOnce !== true && checked < open.length && countBits(sure) === 0);
-  return { bits: sure, isComplete: checked === open.length };
-}
-
-/** The tree again for one document: what the index knows for sure is taken from it, the rest from the text. */
-function fits(evaluated: Evaluated, document: number, parts: readonly TextPart[], query: Query): boolean {
-  const { node, found } = evaluated;
-  if (node.kind === 'and') return evaluated.parts.every((part) => fits(part, document, parts, query));
-  if (node.kind === 'or') return evaluated.parts.some((part) => fits(part, document, parts, query));
-  if (node.kind === 'not') return !evaluated.parts.some((part) => fits(part, document, parts, query));
-  if (!hasBit(found.bits, document)) return false;
-  return (
-    !hasBit(found.unsure, document) || matchesQuery({ root: node, scope: query.scope }, { ...textsOnly, parts }, noFile)
-  );
-}
-
-const textsOnly: SearchDocument = {
-  type: '',
-  subtype: undefined,
-  parts: [],
-  tools: [],
-  paths: [],
-  flags: new Set(),
-  timeMs: undefined,
-};
-const noFile: SearchedFile = {
-  session: '',
-  title: undefined,
-  slug: undefined,
-  project: undefined,
-  projectFolder: '',
-  branches: [],
-  models: [],
-  versions: [],
-  agent: undefined,
-  status: undefined,
-  costMicroDollars: undefined,
-  tags: [],
-  isPinned: false,
-  hasNote: false,
-};
