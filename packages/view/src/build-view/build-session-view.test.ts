@@ -104,7 +104,14 @@ describe('buildSessionView', () => {
     const shown = turns.filter((turn) => turn.number > 0);
     expect(shown.map((turn) => turn.number)).toEqual([1, 4]);
     expect(shown[0]?.otherBranches).toEqual([
-      { turn: 2, isLive: false, isShown: false, turns: 2, text: 'Second, given up' },
+      {
+        turn: 2,
+        isLive: false,
+        isShown: false,
+        turns: 2,
+        text: 'Second, given up',
+        startedAt: expect.stringMatching(/^20\d\d-/),
+      },
     ]);
     expect(shown[1]?.parent).toBe(1);
   });

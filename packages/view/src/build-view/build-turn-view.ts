@@ -7,6 +7,7 @@ import type { RecordNode } from '@scrollkeep/transcript/conversation/facts/recor
 import type { CallItem, TurnItem } from '@scrollkeep/transcript/conversation/turn-item.ts';
 import type { JsonObject } from '@scrollkeep/transcript/json/json-value.ts';
 import type { Role } from '@scrollkeep/transcript/shapes/role.ts';
+import { endsInApiError } from '../model/ends-in-api-error.ts';
 import { listOtherBranches } from '../model/list-path-turns.ts';
 import { toHiddenCounts, type HiddenCounts, type HiddenReason } from '../model/hidden-counts.ts';
 import type { AgentView, Entry, TurnView } from '../model/session-view.ts';
@@ -61,6 +62,7 @@ export async function buildTurnView(turn: Turn, thread: TurnThread, context: Vie
     isLive: turn.isLive,
     isRewound: turn.isShown && !turn.isLive,
     resumesHere: turn.resumesHere,
+    ...(endsInApiError(turn) ? { endsInApiError: true } : {}),
     ...context.toTimes(thread.path, turn),
     entries,
     otherBranches: listOtherBranches(turn, thread.shown),

@@ -5,10 +5,13 @@ import { MarkChips } from './mark-chips.tsx';
 import { Heading } from './parts/heading.tsx';
 import type { HtmlHost } from './parts/html-host.ts';
 import { toVisibleText } from './parts/to-visible-text.ts';
-import { findTurnMark, printBranch, resumeWords } from '../model/branch-words.ts';
+import { apiErrorWords, findTurnMark, printBranch, resumeWords } from '../model/branch-words.ts';
 
 interface TurnHeadProps {
-  readonly turn: Pick<TurnView, 'number' | 'startedAt' | 'durationMs' | 'isLive' | 'isRewound' | 'marks'>;
+  readonly turn: Pick<
+    TurnView,
+    'number' | 'startedAt' | 'durationMs' | 'isLive' | 'isRewound' | 'marks' | 'endsInApiError'
+  >;
   /** Start of the previous turn: the date is shown only where the day changes. */
   readonly before?: string | undefined;
   readonly host: HtmlHost;
@@ -25,6 +28,7 @@ export function TurnHead({ turn, before, host, level }: TurnHeadProps) {
         {turn.number === 0 ? 'Before the first prompt' : `Turn ${turn.number}`}
       </Heading>
       {turn.isLive ? null : <span class="turn-mark">{findTurnMark(turn)}</span>}
+      {turn.endsInApiError === true ? <span class="turn-mark is-error">{apiErrorWords}</span> : null}
       {time === undefined ? null : (
         <time class="turn-time" dateTime={turn.startedAt}>
           {isSameDay ? time.time : `${time.date} ${time.time}`}

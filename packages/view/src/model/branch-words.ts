@@ -15,6 +15,9 @@ export function findTurnMark(turn: Pick<TurnView, 'isLive' | 'isRewound'>): stri
   return turn.isLive ? undefined : turn.isRewound ? 'rewound' : 'abandoned branch';
 }
 
+/** At a turn without an answer. */
+export const apiErrorWords = 'API error';
+
 /** Without the words that the branch begins with, which are the session's own. */
 export function printBranch({ turn, turns, isLive, isShown }: BranchView): string {
   const resume = isLive && !isShown ? ', claude --resume continues it' : '';

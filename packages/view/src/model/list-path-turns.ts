@@ -32,6 +32,7 @@ export function listOtherBranches(turn: Turn, shown: ReadonlySet<Turn>): readonl
       isShown: child.isShown,
       turns: countTurns(child),
       text: toFirstLine(toStartText(child), 80),
+      startedAt: child.start?.node.timestamp,
     }));
 }
 

@@ -74,6 +74,8 @@ export interface TurnView {
   readonly isRewound: boolean;
   /** The place that the person went back to: `claude --resume` goes on from here. */
   readonly resumesHere: boolean;
+  /** The API gave up on it: no answer came. */
+  readonly endsInApiError?: true;
   readonly startedAt: string | undefined;
   readonly durationMs: number | undefined;
   readonly entries: readonly Entry[];
@@ -108,6 +110,8 @@ export interface BranchView {
   readonly turns: number;
   /** The first words of its prompt. */
   readonly text: string;
+  /** When it was written. */
+  readonly startedAt?: string | undefined;
 }
 
 /** Views branch on the role and never on a record's type. */

@@ -1,5 +1,6 @@
 import type { Turn } from '@scrollkeep/transcript/conversation/build-turns.ts';
 import { failedStatus } from '@scrollkeep/transcript/conversation/rows/table-names.ts';
+import { endsInApiError } from '../model/ends-in-api-error.ts';
 import { toFirstLine } from '../text/first-line.ts';
 import type { OutlineAnswer, OutlineTurn } from '../wire/wire.ts';
 import type { PagedSession } from './paged-session.ts';
@@ -54,6 +55,7 @@ function toOutlineTurn(turn: Turn, position: number, thread: TurnThread, { conte
     failedCalls,
     agents,
     hasCompaction,
+    ...(endsInApiError(turn) ? { endsInApiError: true } : {}),
     branches: turn.children.filter((child) => !child.isLocal && !thread.shown.has(child)).length,
     parts: listTurnParts(turn).length,
   };

@@ -141,6 +141,8 @@ export interface OutlineTurn {
   readonly failedCalls: number;
   readonly agents: number;
   readonly hasCompaction: boolean;
+  /** The API gave up on it: no answer came. */
+  readonly endsInApiError?: true;
   /** Other ways the conversation went on from here. */
   readonly branches: number;
   /** In how many parts its entries come; nearly always 1. */

@@ -1,7 +1,7 @@
 import type { BranchView } from '@scrollkeep/view/model/session-view.ts';
 import type { WireTurn } from '@scrollkeep/view/wire/wire-turns.ts';
 import { toVisibleText } from '@scrollkeep/view/html/parts/to-visible-text.ts';
-import { toReadableAmount } from '@scrollkeep/view/text/readable.ts';
+import { toReadableAmount, toReadableTime } from '@scrollkeep/view/text/readable.ts';
 import { Icon } from '../shell/icon.tsx';
 import { texts } from '../texts/texts.ts';
 
@@ -9,11 +9,13 @@ interface BranchSwitcherProps {
   readonly turn: WireTurn;
   /** First words of how the path shown goes on. */
   readonly nextText: string | undefined;
+  /** When that was written. */
+  readonly nextAt: string | undefined;
   readonly onChoose: (branch: BranchView) => void;
 }
 
 /** Where the conversation parted: the way shown and the others, each a press away. */
-export function BranchSwitcher({ turn, nextText, onChoose }: BranchSwitcherProps) {
+export function BranchSwitcher({ turn, nextText, nextAt, onChoose }: BranchSwitcherProps) {
   const ways = turn.otherBranches.length + (nextText === undefined ? 0 : 1);
   return (
     <nav class="branches" aria-label={texts.branches.label(turn.number)}>
@@ -28,7 +30,10 @@ export function BranchSwitcher({ turn, nextText, onChoose }: BranchSwitcherProps
               <span class="branch-words" dir="auto">
                 {toVisibleText(nextText === '' ? texts.branches.wordless : nextText)}
               </span>
-              <span class="branch-facts">{texts.branches.shown}</span>
+              <span class="branch-facts">
+                {toTimeWords(nextAt)}
+                {texts.branches.shown}
+              </span>
             </span>
           </li>
         )}
@@ -39,6 +44,7 @@ export function BranchSwitcher({ turn, nextText, onChoose }: BranchSwitcherProps
                 {toVisibleText(branch.text === '' ? texts.branches.wordless : branch.text)}
               </span>
               <span class="branch-facts">
+                {toTimeWords(branch.startedAt)}
                 {toReadableAmount(branch.turns, 'turn')}
                 {branch.isShown
                   ? texts.branches.live
@@ -52,4 +58,10 @@ export function BranchSwitcher({ turn, nextText, onChoose }: BranchSwitcherProps
       </ul>
     </nav>
   );
+}
+
+/** Branches often begin with the same words: the time tells them apart. */
+function toTimeWords(startedAt: string | undefined): string {
+  const time = toReadableTime(startedAt, undefined);
+  return time === '' ? '' : `${time}, `;
 }

@@ -1,13 +1,18 @@
 import { useEffect, useLayoutEffect, useMemo, useRef, useState } from 'preact/hooks';
 import { toVisibleText } from '@scrollkeep/view/html/parts/to-visible-text.ts';
-import { toReadableAmount, toReadableCount } from '@scrollkeep/view/text/readable.ts';
+import { toReadableAmount, toReadableCount, toReadableMoney } from '@scrollkeep/view/text/readable.ts';
 import type { OutlineTurn } from '@scrollkeep/view/wire/wire-session.ts';
+import { apiErrorWords } from '@scrollkeep/view/model/branch-words.ts';
+import type { TurnUsage } from '@scrollkeep/view/wire/wire-usage.ts';
 import { useUpdates } from '../shell/use-updates.ts';
 import { texts } from '../texts/texts.ts';
+import { ContextMeter, type TurnUsages } from './context-meter.tsx';
 import type { OutlinePages } from './outline-pages.ts';
 
 interface OutlineProps {
   readonly pages: OutlinePages;
+  /** Cost and context of turns by number; empty while they are not known. */
+  readonly usage: TurnUsages;
   /** The turn that is read now. */
   readonly current: number | undefined;
   readonly onJump: (position: number) => void;
@@ -17,7 +22,7 @@ const rowHeight = 44;
 const overscan = 6;
 
 /** The turns of a session in a column: where am I, and a jump to anywhere. Of thousands only those in sight exist. */
-export function Outline({ pages, current, onJump }: OutlineProps) {
+export function Outline({ pages, usage, current, onJump }: OutlineProps) {
   const version = useUpdates(pages.subscribe);
   const [words, setWords] = useState('');
   const [top, setTop] = useState(0);
@@ -123,6 +128,7 @@ export function Outline({ pages, current, onJump }: OutlineProps) {
             >
               <OutlineButton
                 turn={pages.find(position)}
+                usage={usage.get(pages.find(position)?.number ?? -1)}
                 row={first + index}
                 isCurrent={position === current}
                 isTabStop={position === current || (current === undefined && index === 0)}
@@ -138,12 +144,14 @@ export function Outline({ pages, current, onJump }: OutlineProps) {
 
 function OutlineButton({
   turn,
+  usage,
   row,
   isCurrent,
   isTabStop,
   onClick,
 }: {
   readonly turn: OutlineTurn | undefined;
+  readonly usage: TurnUsage | undefined;
   readonly row: number;
   readonly isCurrent: boolean;
   readonly isTabStop: boolean;
@@ -162,19 +170,22 @@ function OutlineButton({
       <span class="outline-words" dir="auto">
         {turn === undefined ? '…' : toVisibleText(toWords(turn))}
       </span>
-      {turn === undefined ? null : <OutlineFacts turn={turn} />}
+      {turn === undefined ? null : <OutlineFacts turn={turn} cost={usage?.costMicros ?? null} />}
+      {usage === undefined ? null : <ContextMeter usage={usage} />}
     </button>
   );
 }
 
-function OutlineFacts({ turn }: { readonly turn: OutlineTurn }) {
+function OutlineFacts({ turn, cost }: { readonly turn: OutlineTurn; readonly cost: number | null }) {
   return (
     <span class="outline-facts">
+      {cost === null || cost === 0 ? null : <span class="outline-cost">{toReadableMoney(cost)}</span>}
       {turn.calls === 0 ? null : (
         <span title={turn.agents === 0 ? undefined : texts.outline.mainThread}>
           {toReadableAmount(turn.calls, 'call')}
         </span>
       )}
+      {turn.endsInApiError === true ? <span class="is-bad">{apiErrorWords}</span> : null}
       {turn.failedCalls === 0 ? null : <span class="is-bad">{texts.outline.failed(turn.failedCalls)}</span>}
       {turn.agents === 0 ? null : <span>{toReadableAmount(turn.agents, 'agent')}</span>}
       {turn.branches === 0 ? null : <span class="is-branch">{texts.outline.ways(turn.branches + 1)}</span>}

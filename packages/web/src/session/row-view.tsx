@@ -100,7 +100,7 @@ function toContent(row: Row, host: HtmlHost, actions: RowActions, showsThinking:
         </div>
       );
     case 'branches':
-      return <BranchSwitcher turn={row.turn} nextText={row.nextText} onChoose={actions.onBranch} />;
+      return <BranchSwitcher turn={row.turn} nextText={row.nextText} nextAt={row.nextAt} onChoose={actions.onBranch} />;
     case 'gap':
       return (
         <div class={row.gap.part === undefined ? 'gap is-turn' : 'gap'} aria-hidden="true">

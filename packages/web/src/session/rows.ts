@@ -29,6 +29,7 @@ export type Row =
       readonly key: string;
       readonly turn: WireTurn;
       readonly nextText: string | undefined;
+      readonly nextAt: string | undefined;
       readonly depth: number;
     }
   | { readonly kind: 'gap'; readonly key: string; readonly sizeKey: string; readonly gap: Gap; readonly depth: number }
@@ -152,7 +153,7 @@ function addTurn(
   if (hasRemark) rows.push(remark);
   if (turn.resumesHere) rows.push({ kind: 'resume', key: `${key}/resume`, turn, depth });
   if (turn.otherBranches.length > 0 && depth === 0)
-    rows.push({ kind: 'branches', key: `${key}/branches`, turn, nextText: findNextText(thread, turn), depth });
+    rows.push({ kind: 'branches', key: `${key}/branches`, turn, ...findNext(thread, turn), depth });
 }
 
 export function toEntryRow(
@@ -201,7 +202,13 @@ function addAgent(
 }
 
 /** How the path shown goes on from a branch point. */
-function findNextText(thread: Thread | undefined, turn: WireTurn): string | undefined {
+function findNext(
+  thread: Thread | undefined,
+  turn: WireTurn,
+): { readonly nextText: string | undefined; readonly nextAt: string | undefined } {
   const next = thread?.turns.get(turn.position + 1)?.turn;
-  return next?.entries.find((entry) => entry.role === 'prompt' || entry.role === 'command')?.summary;
+  return {
+    nextText: next?.entries.find((entry) => entry.role === 'prompt' || entry.role === 'command')?.summary,
+    nextAt: next?.startedAt,
+  };
 }

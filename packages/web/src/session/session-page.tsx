@@ -11,6 +11,7 @@ import { useTitle } from '../shell/use-title.ts';
 import { useUpdates } from '../shell/use-updates.ts';
 import type { SessionSource } from '../sources/session-source.ts';
 import { texts } from '../texts/texts.ts';
+import { useTurnUsage } from './context-meter.tsx';
 import { FindBar } from './find-bar.tsx';
 import { findEntry, findNear, toEstimate } from './find-row.ts';
 import { findBarHeight, findNextOfKind, type AskFind } from './find-hits.ts';
@@ -79,6 +80,7 @@ export function SessionPage({ source, route }: SessionPageProps) {
   const outline = useMemo(() => openOutlinePages(source, route.path, 0), [source, route.path]);
   useEffect(() => outline.refresh(conversation.findThread(undefined)?.total ?? 0), [outline, answer?.revision, total]);
 
+  const usage = useTurnUsage(isOutlineOpen && answer !== undefined ? route.key : undefined, total);
   const jump = useCallback(
     (position: number, focus = false) => handle.current?.scrollTo(toTurnKey(agent, position), { focus }),
     [agent],
@@ -266,6 +268,7 @@ export function SessionPage({ source, route }: SessionPageProps) {
           answer={answer}
           agent={agent}
           pages={outline}
+          usage={usage}
           current={current}
           onAgent={openAgent}
           onKind={jumpToKind}

@@ -61,6 +61,8 @@ export const sessionTexts = {
     mainThread: 'In the main thread; what its agents did is counted with them.',
     ways: (count: number) => `${count} ways`,
     compacted: 'compacted',
+    context: (tokens: string, share: string | undefined) =>
+      share === undefined ? `Context: ${tokens} tokens` : `Context: ${tokens} tokens, ${share} full`,
     preamble: 'Before the first prompt',
     wordless: '(no text)',
     moreAgents: (count: number) => `${count} more stand below their calls`,
