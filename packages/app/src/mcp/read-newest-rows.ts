@@ -1,7 +1,7 @@
 import { toSessionRow, type SessionRow } from '../ls/session-row.ts';
 import type { McpSources } from './open-mcp-sources.ts';
 import { readListedFacts } from '../sessions/listed-facts.ts';
-import { toUnlinked } from '../sessions/to-located.ts';
+import { toUnlinked } from '../sessions/located-session.ts';
 
 export interface NewestRows {
   readonly rows: readonly SessionRow[];

@@ -3,7 +3,7 @@ import type { FileHistory } from '@scrollkeep/transcript/files/file-version.ts';
 import { getHistory } from '../files/read-histories.ts';
 import { openFileHistories, type FileHistories } from '../files/read-file-histories.ts';
 import type { McpSources } from './open-mcp-sources.ts';
-import { locateSnapshot } from '../sessions/to-located.ts';
+import { locateSnapshot } from '../sessions/located-session.ts';
 
 export interface TouchedHistory {
   readonly history: FileHistory;

@@ -9,6 +9,7 @@ import { toListedSession, type ListedSession } from './listed-session.ts';
 import { listSessionPlaces } from './list-session-places.ts';
 import type { LiveSessionListOptions } from './live-session-options.ts';
 import { openFollowers, type SessionEvent } from './open-followers.ts';
+import { openStartup } from './open-startup.ts';
 import { openProjectTitles } from './project-titles.ts';
 import type { SessionCache } from './session-cache.ts';
 import { resolveSession, throwNotFound, type SessionName } from './resolve-session.ts';
@@ -22,7 +23,7 @@ import {
 import type { SessionModelOptions, SessionSnapshot } from './session-model.ts';
 import { readTimes } from './session-activity.ts';
 import type { SessionPlace } from './session-place.ts';
-import type { NewestSessions, StartupList } from './startup-list.ts';
+import type { NewestSessions } from './startup-list.ts';
 
 /** Which sessions there are, kept up to date while somebody listens. */
 export interface LiveSessionList {
@@ -71,8 +72,12 @@ export function openLiveSessionList(roots: readonly Root[], options: LiveSession
   const titles = openProjectTitles(options.maxLineBytes);
   const log = openEventLog({ now: Date.now() });
   const sessionOfFile = new Map<string, string>();
-  const startup = openStartup();
   let isLookedThrough = false;
+  const startup = openStartup(roots, {
+    store: options.isHelper === true ? undefined : options.store,
+    isOver: () => isLookedThrough,
+    onProblem: options.onProblem,
+  });
   let lastScanMs = 0;
   let lastScanEndMs = 0;
   let isScanDue = false;
@@ -147,8 +152,8 @@ export function openLiveSessionList(roots: readonly Root[], options: LiveSession
         if (ending.signal.aborted) return;
         const { changed, keys, gone } = registry.update(places);
         for (const entry of gone) cache?.drop(entry.place.identity);
-        const wasShown = !isLookedThrough && (await startup) !== undefined;
-        const unknown = isLookedThrough ? changed : await takeIndexed(changed);
+        const wasShown = !isLookedThrough && (await startup.isThere());
+        const unknown = isLookedThrough ? changed : await startup.takeDigests(changed);
         isLookedThrough = true;
         lastScanEndMs = Date.now();
         // Whoever was shown the old list is told to ask again, even where nothing is new.
@@ -161,46 +166,6 @@ export function openLiveSessionList(roots: readonly Root[], options: LiveSession
       }
     })();
     return scanning;
-  }
-
-  /** undefined where the index does not know the roots. */
-  async function openStartup(): Promise<StartupList | undefined> {
-    const { store } = options;
-    if (store === undefined || options.isHelper === true) return undefined;
-    try {
-      const list = (await import('./startup-list.ts')).openStartupList(store, roots);
-      if (await list.isThere()) return list;
-      await list.close();
-    } catch (error) {
-      tellIndexProblem(error);
-    }
-    return undefined;
-  }
-
-  /** An index that cannot be asked is no reason to do without a list: then the files are read. */
-  async function askStartup<Answer>(question: (list: StartupList) => Promise<Answer>): Promise<Answer | undefined> {
-    const list = await startup;
-    try {
-      return list === undefined || isLookedThrough ? undefined : await question(list);
-    } catch (error) {
-      return tellIndexProblem(error);
-    }
-  }
-
-  function tellIndexProblem(error: unknown): undefined {
-    options.onProblem({
-      path: options.store ?? '',
-      code: 'INDEX',
-      message: error instanceof Error ? error.message : String(error),
-    });
-  }
-
-  /** Gives sessions what the index knows of their files as they are; those that have to be read are left. */
-  async function takeIndexed(entries: readonly TrackedSession[]): Promise<readonly TrackedSession[]> {
-    const digests = await askStartup((list) => list.readDigests(entries.map(({ place }) => place)));
-    for (const entry of entries) entry.digest = digests?.get(entry.place.identity);
-    await (await startup)?.close();
-    return entries.filter(({ digest }) => digest === undefined);
   }
 
   /** A session in memory knows more than what is stored of it, and costs no more. */
@@ -283,8 +248,8 @@ export function openLiveSessionList(roots: readonly Root[], options: LiveSession
 
   let beginNow: () => void = () => undefined;
   const wanted = new Promise<void>((resolve) => (beginNow = resolve));
-  const ready = startup.then(async (list) => {
-    if (list !== undefined) {
+  const ready = startup.isThere().then(async (isShown) => {
+    if (isShown) {
       notes.later(scanRestMs, beginNow);
       await wanted;
     }
@@ -338,10 +303,10 @@ export function openLiveSessionList(roots: readonly Root[], options: LiveSession
     isUnread,
     async findStartup() {
       lastUseMs = Date.now();
-      if (isLookedThrough || (await startup) === undefined) return undefined;
+      if (isLookedThrough || !(await startup.isThere())) return undefined;
       return {
-        listSessions: () => askStartup((list) => list.listSessions()),
-        findNewest: (limit) => askStartup((list) => list.findNewest(limit)),
+        listSessions: () => startup.ask((list) => list.listSessions()),
+        findNewest: (limit) => startup.ask((list) => list.findNewest(limit)),
       };
     },
     listSessions,
@@ -364,7 +329,7 @@ export function openLiveSessionList(roots: readonly Root[], options: LiveSession
       watcher?.close();
       queue.close();
       await scanning?.catch(() => undefined);
-      await (await startup)?.close();
+      await startup.close();
     },
   };
 }

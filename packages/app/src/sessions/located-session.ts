@@ -1,5 +1,7 @@
 import type { Session } from '@scrollkeep/transcript/conversation/build-session.ts';
 import type { ForkLink } from '@scrollkeep/transcript/conversation/link-forks.ts';
+import type { SessionSnapshot } from './session-model.ts';
+import type { SessionPlace } from './session-place.ts';
 
 /** A session with the way back to its files, and where it was copied from. */
 export interface LocatedSession extends UnlinkedSession {
@@ -25,4 +27,31 @@ export interface UnlinkedSession {
   readonly archived?: 'gone' | 'older' | undefined;
   /** When a file of the session was last written. */
   readonly modifiedMs: number;
+}
+
+/** A session with the way back to its files, from where it was listed. */
+export function toUnlinked({
+  session,
+  place,
+  modifiedMs = place.modifiedMs,
+}: {
+  readonly session: Session;
+  readonly place: SessionPlace;
+  readonly modifiedMs?: number;
+}): UnlinkedSession {
+  const { toFile, path, configFolder } = place.project;
+  return {
+    session,
+    identity: place.identity,
+    toFile,
+    projectFolder: path.split('/').at(-1) ?? '',
+    configFolder,
+    archived: place.archived,
+    modifiedMs,
+  };
+}
+
+/** The same for a session that is followed, with its origin. */
+export async function locateSnapshot(snapshot: SessionSnapshot): Promise<LocatedSession> {
+  return { ...toUnlinked(snapshot), fork: await snapshot.findFork() };
 }

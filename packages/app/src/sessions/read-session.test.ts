@@ -5,11 +5,10 @@ import { fixtureCases, openSession, text, type FixtureTree } from '@scrollkeep/t
 import { afterAll, describe, expect, it } from 'vitest';
 import type { Root } from '../disk/find-roots.ts';
 import { listSessionPlaces } from './list-session-places.ts';
-import type { LocatedSession } from './located-session.ts';
+import { locateSnapshot, type LocatedSession } from './located-session.ts';
 import { readSession } from './read-session.ts';
 import { readLinkedSessions, readSessions } from './read-sessions.ts';
 import { openSessionResolver } from './session-resolver.ts';
-import { locateSnapshot } from './to-located.ts';
 
 const scratch = mkdtempSync(join(tmpdir(), 'scrollkeep-read-session-'));
 afterAll(() => rmSync(scratch, { recursive: true, force: true }));

@@ -2,11 +2,10 @@ import { buildSession } from '@scrollkeep/transcript/conversation/build-session.
 import type { FileFacts } from '@scrollkeep/transcript/conversation/open-file-facts.ts';
 import { findOwnTitle } from '@scrollkeep/transcript/conversation/session-title.ts';
 import { openForkFinder } from './fork-finder.ts';
-import type { LocatedSession, UnlinkedSession } from './located-session.ts';
+import { toUnlinked, type LocatedSession, type UnlinkedSession } from './located-session.ts';
 import { openProjectTitles, type ProjectTitles } from './project-titles.ts';
 import { readSessionFiles, type ReadFilesOptions } from './read-session-files.ts';
 import type { SessionPlace } from './session-place.ts';
-import { toUnlinked } from './to-located.ts';
 
 /**
  * One session, with what other sessions of its project tell of it: its title, and where it was copied from. Of those

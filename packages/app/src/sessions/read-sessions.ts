@@ -5,13 +5,12 @@ import type { DiskProblem } from '../disk/disk-problem.ts';
 import type { Root } from '../disk/find-roots.ts';
 import { listProjectPlaces, listSessionPlaces } from './list-session-places.ts';
 import { listTranscripts, type ProjectTranscripts } from './list-transcripts.ts';
-import type { LocatedSession, UnlinkedSession } from './located-session.ts';
+import { toUnlinked, type LocatedSession, type UnlinkedSession } from './located-session.ts';
 import { openProjectTitles } from './project-titles.ts';
 import { readUnlinked } from './read-session.ts';
 import { readSessionFiles } from './read-session-files.ts';
 import { toActivity } from './session-activity.ts';
 import type { SessionPlace } from './session-place.ts';
-import { toUnlinked } from './to-located.ts';
 
 export interface ReadSessionsOptions {
   readonly maxLineBytes: number;

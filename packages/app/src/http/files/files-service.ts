@@ -13,7 +13,7 @@ import { getPoints, type FilePoint } from '../../files/get-points.ts';
 import { openFileHistories, type FileHistories } from '../../files/read-file-histories.ts';
 import { readFileSummaries, toSessionFacts } from '../../files/to-file-facts.ts';
 import { ApiProblem } from '../protocol/api-problem.ts';
-import { locateSnapshot } from '../../sessions/to-located.ts';
+import { locateSnapshot } from '../../sessions/located-session.ts';
 import type { SessionLibrary } from '../library/session-library.ts';
 import { cutHunks } from './cut-hunks.ts';
 
