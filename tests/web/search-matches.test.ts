@@ -99,8 +99,13 @@ describe.runIf(findChromium() !== undefined)('the matches of a search', () => {
         .toEqual([expect.stringContaining(order[at] ?? '')]);
       await expect.poll(() => listMarksIn(page, '.preview-body'), patience).toContain(order[at]);
     };
-    // Without a key the first one.
+    // Without a key the first one, its words in a colour that can be seen.
     await expectShown(0);
+    const readColour = () =>
+      page
+        .locator('.preview-body')
+        .evaluate((pane) => getComputedStyle(pane, '::highlight(found-words)').backgroundColor);
+    await expect.poll(readColour, patience).not.toBe('rgba(0, 0, 0, 0)');
     await page.locator('#search').focus();
     await page.keyboard.press('ArrowDown');
     await page.keyboard.press('ArrowDown');

@@ -2,6 +2,7 @@ import type { HtmlHost } from '@scrollkeep/view/html/parts/html-host.ts';
 import { findNearestText } from './find-nearest-text.ts';
 import { listPanelTexts } from './load-cut.ts';
 import type { EntryRow } from './rows.ts';
+import '../styles/find.css';
 
 export { loadCut } from './load-cut.ts';
 
