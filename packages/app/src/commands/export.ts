@@ -8,8 +8,9 @@ export const exportCommand: Command = {
   description:
     'One session goes to standard output, or to --out. Several (more than one name, --query, --project, ' +
     '--since, --until, --all) need --out DIR: a file each, and an index that leads to them.\n\n' +
-    ('html: one page that stands alone, with search and keys where scripts run and readable without; nothing ' +
-      'in it can run or load. md: for GitHub and Obsidian. text: what show prints, in full. json: the session ' +
+    ('html: one page that stands alone. Its own small script adds search, keys and copy buttons; the page reads ' +
+      'without it. Nothing of the transcript can run, and nothing is loaded. ' +
+      'md: for GitHub and Obsidian. text: what show prints, in full. json: the session ' +
       'view, versioned; see docs/export.md. ') +
     ('jsonl: the exact original bytes; with --out DIR/ or --out FILE.tar agents and side files come along. ' +
       'csv: turns, tools and usage as tables. steps: steps.jsonl, metadata.json and summary.json. brief: what ' +

@@ -66,10 +66,12 @@ function listFaults(name: FormatName, output: string): readonly string[] {
   }
   if (name !== 'md') return faults;
   // Outside of code nothing but our own elements; code has no markup.
-  const folded =
-    /^(?:> )?<details><summary>[^\n<]*<\/summary><(pre|blockquote)>\n(?:(?:> )?[^\n<]*(?:<br>)?\n)*(?:> )?<\/\1><\/details>$/gm;
+  const folded = /^(?:> )?<details><summary>[^\n<]*<\/summary><pre>\n(?:(?:> )?[^\n<]*\n)*(?:> )?<\/pre><\/details>$/gm;
+  // Words stay, to be looked at: they are quoted, line by line.
+  const quoted = /^<details><summary>[^\n<]*<\/summary>\n\n((?:>[^\n]*\n)+)\n<\/details>$/gm;
   const prose = text
     .replace(folded, '')
+    .replace(quoted, '$1')
     .replace(/^(?:> )*( *)(`{3,})[^\n`]*\n[\s\S]*?^(?:> )*\1\2$/gm, '')
     .replace(/(`+)(?!`)[^\n]*?[^`]\1(?!`)/g, '')
     .replace(/\\[\s\S]/g, '');

@@ -15,8 +15,8 @@ import { Outline, SessionHead } from './session-head.tsx';
 const turnLevel = 2;
 
 /**
- * A session as one page that stands alone: the components of the web app, printed. It can be read without its script,
- * and nothing in it can run or load.
+ * A session as one page that stands alone: the components of the web app, printed. It can be read without its script;
+ * nothing else in it can run, and nothing is loaded.
  */
 export function openHtmlExporter({ timeZone, toSha256 }: ExporterOptions): SessionExporter {
   const host: HtmlHost = { ...printedPage, highlight: highlightCode, timeZone };

@@ -31,7 +31,10 @@ export function SessionHead({ header, timeZone }: { readonly header: SessionHead
   ];
   return (
     <header class="page-head">
-      <h1 dir="auto">{toVisibleText(header.title ?? toUntitledWords(header.status))}</h1>
+      {/* Two lines of it are seen, all of it under the pointer. */}
+      <h1 dir="auto" title={header.title === undefined ? undefined : toVisibleText(header.title)}>
+        {toVisibleText(header.title ?? toUntitledWords(header.status))}
+      </h1>
       <dl class="page-facts">
         {facts.map(([name, value]) =>
           value === undefined || value === '' ? null : (

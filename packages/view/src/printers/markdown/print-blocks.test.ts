@@ -66,9 +66,12 @@ describe('code in Markdown', () => {
     expect(printed).toMatch(/^<details><summary>29 lines, \d+ B<\/summary><pre>\n/);
     expect(printed).toContain('&lt;i&gt;28 &amp; more');
     expect(printed).not.toMatch(/\n\s*\n/);
-    expect(printFoldedWords('a\n\n<b>', 'Thinking: <x>')).toBe(
-      '<details><summary>Thinking: ' +
-        '&lt;x&gt;</summary><blockquote>\na<br>\n&#32;<br>\n&lt;b&gt;\n</blockquote></details>',
+  });
+
+  it('folds words as a quotation, with their markup and without breaks of HTML', () => {
+    expect(printFoldedWords('# a\n\n**b** </details>\n<br>', 2, 'Thinking: <x>')).toBe(
+      '<details><summary>Thinking: &lt;x&gt;</summary>\n\n' +
+        '> ### a\n>\n> **b** &lt;/details>  \n> &lt;br>\n\n</details>',
     );
   });
 

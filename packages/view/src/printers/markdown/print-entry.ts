@@ -32,7 +32,7 @@ export function printMarkdownEntry(entry: Entry, look: EntryLook): readonly stri
           ? `*${escapeMarkdownLine(entry.title)}*`
           : look.isOpen === true
             ? `**${escapeMarkdownLine(entry.title)}:**\n\n${printSpokenText(text, level)}`
-            : printFoldedWords(text, `${entry.title}: ${entry.summary}`),
+            : printFoldedWords(text, level, `${entry.title}: ${entry.summary}`),
       ];
     }
     case 'command':
@@ -58,7 +58,7 @@ export function printMarkdownEntry(entry: Entry, look: EntryLook): readonly stri
             ? ''
             : look.isOpen === true
               ? printSpokenText(panel.text, level)
-              : printFoldedWords(panel.text, 'Summary'),
+              : printFoldedWords(panel.text, level, 'Summary'),
         ),
       ];
     default: {

@@ -42,7 +42,7 @@ function printBody(panel: Panel, look: MarkdownLook): string {
   switch (panel.kind) {
     case 'markdown':
       return look.isFolded && look.isOpen !== true
-        ? printFoldedWords(panel.text)
+        ? printFoldedWords(panel.text, look.level)
         : printBlocks(parseMarkdown(panel.text), { level: look.level, keepsLines: false });
     case 'text':
       return printWords(panel.text, look);
@@ -94,17 +94,14 @@ export function printCode(
   );
 }
 
-/** Words behind a fold: they may be broken where the page ends. */
-export function printFoldedWords(text: string, summary?: string): string {
+/** Words behind a fold, as a quotation: every line of it begins with a mark, so that none of them can end the fold. */
+export function printFoldedWords(text: string, level: number, summary?: string): string {
   const trimmed = text.trim();
   if (trimmed === '') return '';
   const [title = ''] = escapeHtmlLines(
     (summary ?? toSizeText({ lines: countLines(trimmed), bytes: countUtf8Bytes(trimmed) })).replace(/\s+/g, ' '),
   );
-  return (
-    `<details><summary>${title}</summary><blockquote>\n${escapeHtmlLines(trimmed).join('<br>\n')}` +
-    '\n</blockquote></details>'
-  );
+  return `<details><summary>${title}</summary>\n\n${printSpokenText(trimmed, level)}\n\n</details>`;
 }
 
 function toSizeText({ lines, bytes }: { readonly lines: number; readonly bytes: number }): string {
