@@ -17,6 +17,7 @@ import type { DiskProblem } from '../../disk/disk-problem.ts';
 import type { Root } from '../../disk/find-roots.ts';
 import { ApiProblem } from '../protocol/api-problem.ts';
 import type { SendEvent } from '../../sessions/event-log.ts';
+import { listProjectNames } from '../lists/to-projects.ts';
 import { openSessionLists } from '../lists/open-session-lists.ts';
 import { openCachedPages, type CachePlace } from '../pages/cached-pages.ts';
 import { openPageCacher } from '../pages/page-cacher.ts';
@@ -59,6 +60,8 @@ export interface SessionLibrary {
   ): Promise<Uint8Array<ArrayBuffer>>;
   /** The key of a session that is known by its main file or its id. */
   readonly findKey: (file: string | null, id: string) => string | null;
+  /** Folders and working directories of a project and its worktrees. */
+  listProjectNames(project: string): Promise<ReadonlySet<string>>;
   /** Keys of the sessions of a project. */
   listKeys(project: string): Promise<readonly string[]>;
   /** Reads a session and keeps what is seen of it first. */
@@ -251,6 +254,7 @@ export function openSessionLibrary(roots: readonly Root[], options: SessionLibra
     getSnapshot: async (key) => (await pages()).getSnapshot(key),
     cacheFirstPages: async (key) => (await pages()).cacheFirstPages(key),
 
+    listProjectNames: async (project) => listProjectNames(await index.listProjects(), project),
     async listKeys(project) {
       const keys = (await findProject(project))?.keys;
       if (keys === undefined) throw toNoProject();

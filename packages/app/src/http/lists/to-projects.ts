@@ -31,6 +31,21 @@ export function toProjects(sessions: readonly ListedSession[], joins?: ProjectJo
   });
 }
 
+/**
+ * Folders and working directories of the project that is asked for by its path or one of its keys, with those of its
+ * worktrees. What no project has stands for itself.
+ */
+export function listProjectNames(projects: readonly ProjectSummary[], asked: string): ReadonlySet<string> {
+  const project =
+    projects.find(({ key, path }) => key === asked || path === asked) ??
+    projects.findLast(({ keys }) => keys.includes(asked));
+  const worktrees = projects.filter(({ worktreeOf }) => worktreeOf !== null && worktreeOf === project?.key);
+  return new Set([
+    asked,
+    ...[project, ...worktrees].flatMap((each) => [...(each?.keys ?? []), each?.path ?? []].flat()),
+  ]);
+}
+
 /** A damaged timestamp may lie beyond what a date can hold. */
 function toIso(ms: number): string {
   return new Date(Math.max(-8.64e15, Math.min(8.64e15, ms))).toISOString();

@@ -31,9 +31,10 @@ export const usageRoutes: readonly Route[] = [
       limit: toLimit(1000, 400),
     },
     answer: { type: 'UsagePage' },
-    handle: async ({ usage }, { breakdown, ...values }) => ({
-      json: await (await usage()).getReport({ ...values, isBrokenDown: breakdown === 'yes' }),
-    }),
+    handle: async ({ library, usage }, { breakdown, project, ...values }) => {
+      const projects = project === undefined ? undefined : await library.listProjectNames(project);
+      return { json: await (await usage()).getReport({ ...values, projects, isBrokenDown: breakdown === 'yes' }) };
+    },
   }),
   defineRoute({
     path: '/sessions/{key}/usage',

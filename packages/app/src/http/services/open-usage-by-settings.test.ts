@@ -66,7 +66,7 @@ const question = {
   timezone: 'UTC',
   since: undefined,
   until: undefined,
-  project: undefined,
+  projects: undefined,
   isBrokenDown: false,
   limit: 10,
 } as const;

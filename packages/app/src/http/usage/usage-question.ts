@@ -5,8 +5,8 @@ export interface UsageQuestion {
   readonly timezone: string | undefined;
   readonly since: string | undefined;
   readonly until: string | undefined;
-  /** Working directory, or the name of the folder below `projects/`. */
-  readonly project: string | undefined;
+  /** Working directories, or names of folders below `projects/`; undefined for all projects. */
+  readonly projects: ReadonlySet<string> | undefined;
   readonly isBrokenDown: boolean;
   readonly limit: number;
 }

@@ -153,16 +153,18 @@ export function openUsageService(findRoots: () => readonly Root[], options: Usag
   }
 
   return {
-    async getReport({ by, timezone, since, until, project, isBrokenDown, limit }) {
+    async getReport({ by, timezone, since, until, projects, isBrokenDown, limit }) {
       askedAt = Date.now();
       const { tree, unreadableFiles, readAt } =
         known?.tree !== undefined && isFresh(known) ? { ...known, tree: known.tree } : await read();
       try {
         const report = buildUsageReport(tree, {
           by,
-          ...(project === undefined
+          ...(projects === undefined
             ? {}
-            : { fits: (owner: UsageOwner) => owner.project === project || owner.projectFolder === project }),
+            : {
+                fits: (owner: UsageOwner) => projects.has(owner.project ?? '') || projects.has(owner.projectFolder),
+              }),
           ...(timezone === undefined ? {} : { timezone }),
           ...(since === undefined ? {} : { sinceDay: since }),
           ...(until === undefined ? {} : { untilDay: until }),
