@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
+import { join } from 'node:path';
 import { buildDemoTree } from '@scrollkeep/transcript/fixtures';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -8,6 +9,8 @@ import { patience, startWeb, type Web } from './start-web.ts';
 import { waitForRest } from './wait-for-rest.ts';
 
 const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
+
+const plan = 'plans/grey-seal.md';
 
 /** Those whose verdict depends on colours. */
 const colourRules = ['color-contrast', 'link-in-text-block'];
@@ -23,7 +26,10 @@ interface AxeResult {
 describe.runIf(findChromium() !== undefined)('accessibility', () => {
   let web: Web;
   beforeAll(async () => {
-    web = await startWeb(buildDemoTree(new Date().toISOString()));
+    web = await startWeb([
+      ...buildDemoTree(new Date().toISOString()),
+      { path: plan, content: '# Plan\n\nMind the shearwater.\n' },
+    ]);
   });
   afterAll(() => web?.close());
 
@@ -45,6 +51,9 @@ describe.runIf(findChromium() !== undefined)('accessibility', () => {
         ['#/usage', '.figures'],
         ['#/health', '.verdict'],
         ['#/search?q=tide', '.snippet'],
+        // Only what the index has is read.
+        ['#/search?q=shearwater', '.snippet mark:text-is("shearwater")'],
+        [`#/text?q=shearwater&file=${encodeURIComponent(join(web.folder, plan))}`, '.side-text[data-shown]'],
         ...sessions.slice(1, 2).flatMap(
           (session) =>
             [

@@ -1,13 +1,12 @@
-import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks';
+import { useEffect, useState } from 'preact/hooks';
 import type { FindHit } from '@scrollkeep/view/wire/wire-session.ts';
 import { toVisibleText } from '@scrollkeep/view/html/parts/to-visible-text.ts';
 import { toReadableCount } from '@scrollkeep/view/text/readable.ts';
-import { Icon } from '../shell/icon.tsx';
 import type { SessionSource } from '../sources/session-source.ts';
 import { texts } from '../texts/texts.ts';
 import { toAgentName } from './agent-list.tsx';
+import { FindFrame } from './find-frame.tsx';
 import { findHitFrom, readHits, type AskFind, type EntryPlace } from './find-hits.ts';
-import '../styles/find.css';
 
 interface FindBarProps {
   readonly ask: AskFind;
@@ -69,10 +68,7 @@ export function FindBar({
   const [typed, setTyped] = useState(typedBefore);
   const [found, setFound] = useState<Found>();
   const [inAgents, setInAgents] = useState<FoundInAgents>(nothingFound);
-  const field = useRef<HTMLInputElement>(null);
   const text = typed.trim();
-  // Before the next key: whoever types on must not lose a letter, or set off what it stands for.
-  useLayoutEffect(() => field.current?.focus(), []);
   useEffect(() => {
     onText(text.length < leastLength ? '' : text);
     setFound(undefined);
@@ -113,41 +109,14 @@ export function FindBar({
     if (hit !== undefined) onHit(hit);
   };
   return (
-    <search class="find-bar" aria-label={words.label}>
-      <input
-        ref={field}
-        class="field is-small"
-        type="search"
-        aria-label={words.label}
-        placeholder={words.placeholder}
-        autocomplete="off"
-        value={typed}
-        onInput={(event) => setTyped(event.currentTarget.value)}
-        onKeyDown={(event) => {
-          if (event.key === 'Escape') onClose();
-          else if (event.key === 'Enter') step(event.shiftKey ? -1 : 1);
-          else return;
-          event.preventDefault();
-        }}
-      />
-      <span class="find-count" role="status">
-        {text.length < leastLength ? '' : toCount(found)}
-      </span>
-      <button
-        type="button"
-        class="icon-button"
-        aria-label={words.previous}
-        title={words.previous}
-        onClick={() => step(-1)}
-      >
-        <Icon name="up" />
-      </button>
-      <button type="button" class="icon-button" aria-label={words.next} title={words.next} onClick={() => step(1)}>
-        <Icon name="down" />
-      </button>
-      <button type="button" class="icon-button" aria-label={words.close} title={words.close} onClick={onClose}>
-        <Icon name="close" />
-      </button>
+    <FindFrame
+      kind="page"
+      value={typed}
+      count={text.length < leastLength ? '' : toCount(found)}
+      onInput={setTyped}
+      onStep={step}
+      onClose={onClose}
+    >
       {inAgents.agents.length === 0 ? null : (
         <details class="find-agents" open={found?.hits.length === 0}>
           <summary>
@@ -170,7 +139,7 @@ export function FindBar({
           </ul>
         </details>
       )}
-    </search>
+    </FindFrame>
   );
 }
 

@@ -3,14 +3,13 @@ import type { WireHit } from '@scrollkeep/view/wire/wire-search.ts';
 import { toVisibleText } from '@scrollkeep/view/html/parts/to-visible-text.ts';
 import { toReadableCount } from '@scrollkeep/view/text/readable.ts';
 import { toQueryProblemWords } from '@scrollkeep/view/text/search-words.ts';
-import { Icon } from '../shell/icon.tsx';
 import type { SessionRoute } from '../shell/route.ts';
 import { useKeys } from '../shell/use-keys.ts';
 import { readApi } from '../sources/api-client.ts';
 import { texts } from '../texts/texts.ts';
+import { FindFrame } from './find-frame.tsx';
 import { listMarkedWords } from './list-marked-words.ts';
 import { toRecordName } from './record-name.ts';
-import '../styles/find.css';
 
 interface HitBarProps {
   readonly query: string;
@@ -69,45 +68,7 @@ export function HitBar({ query, route, session, onHit, onWords, onEdit, onClose 
           ? words.none
           : words.at(at === -1 ? '–' : toReadableCount(at + 1), toReadableCount(found.total));
   return (
-    <search class="find-bar is-hits" aria-label={words.matches}>
-      <input
-        class="field is-small"
-        type="search"
-        aria-label={words.label}
-        autocomplete="off"
-        value={query}
-        onInput={(event) => onEdit(event.currentTarget.value)}
-        onKeyDown={(event) => {
-          if (event.key === 'Escape') onClose();
-          else if (event.key === 'Enter') step(event.shiftKey ? -1 : 1);
-          else return;
-          event.preventDefault();
-        }}
-      />
-      <span class="find-count" role="status">
-        {count}
-      </span>
-      <button
-        type="button"
-        class="icon-button"
-        aria-label={words.previousMatch}
-        title={words.previousMatchHint}
-        onClick={() => step(-1)}
-      >
-        <Icon name="up" />
-      </button>
-      <button
-        type="button"
-        class="icon-button"
-        aria-label={words.nextMatch}
-        title={words.nextMatchHint}
-        onClick={() => step(1)}
-      >
-        <Icon name="down" />
-      </button>
-      <button type="button" class="icon-button" aria-label={words.close} title={words.close} onClick={onClose}>
-        <Icon name="close" />
-      </button>
+    <FindFrame kind="hits" value={query} count={count} onInput={onEdit} onStep={step} onClose={onClose}>
       {hit === undefined || hit.snippet === null ? null : (
         <p class="find-snippet" dir="auto">
           {hit.snippet.pieces.map(({ text, isHit }, index) =>
@@ -115,7 +76,7 @@ export function HitBar({ query, route, session, onHit, onWords, onEdit, onClose 
           )}
         </p>
       )}
-    </search>
+    </FindFrame>
   );
 }
 
