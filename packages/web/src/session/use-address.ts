@@ -39,12 +39,13 @@ export interface TurnsInSight {
  */
 export function useAddress(route: SessionRoute, { first, last }: TurnsInSight, landed: number | undefined): void {
   const arrived = useRef<number>(undefined);
+  // Unknown while a turn at the edge of the window is still being loaded.
   const isInSight =
-    landed !== undefined && first !== undefined && last !== undefined && first <= landed && landed <= last;
-  if (isInSight || landed === undefined) arrived.current = landed;
+    landed === undefined || first === undefined || last === undefined ? undefined : first <= landed && landed <= last;
+  if (isInSight === true || landed === undefined) arrived.current = landed;
   // What is drawn when the time is over, not when it began: a busy page draws late.
   const latest = useRef({ first, hasLeft: false });
-  latest.current = { first, hasLeft: landed !== undefined && arrived.current === landed && !isInSight };
+  latest.current = { first, hasLeft: isInSight === false && arrived.current === landed };
   useEffect(() => {
     if (first === undefined) return undefined;
     const timer = setTimeout(() => {
