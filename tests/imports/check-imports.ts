@@ -70,7 +70,7 @@ export function listAllowed(row: string, table: ImportTable): readonly string[] 
   );
 }
 
-/** Whether a permission is for this target: a row itself, or any row of a package, but what it publishes. */
+/** Whether a permission is for this target: a row itself, or any row of a package except its `index.ts`. */
 export function covers(allowed: string, target: string): boolean {
   if (allowed === target) return true;
   return packageNames.has(allowed) && target.startsWith(`${allowed}/`) && target !== `${allowed}/index.ts`;
@@ -84,7 +84,7 @@ export function isAbove(other: string, row: string, table: ImportTable): boolean
 const packageNames: ReadonlySet<string> = new Set(['transcript', 'view', 'store', 'app', 'web']);
 const notCode = /\.(?:css|json)(?:\?raw)?$|\?raw$/;
 
-/** `''` for what is no code and lies in the package of the importing file. */
+/** `''` for files that are not code and lie in the package of the importing file. */
 function findTarget(path: string, specifier: string, file: string | undefined, table: ImportTable): string | undefined {
   if (isBuiltin(specifier)) return 'node';
   if (file === undefined)

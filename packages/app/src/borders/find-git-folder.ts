@@ -4,14 +4,14 @@ import { toComparedName } from './find-protection.ts';
 import { findRealFolder } from './find-real-folder.ts';
 
 /**
- * Parts of Git folders that are about to be written: where they go and their names, as the most generous file system
+ * Parts of Git folders that are about to be written: where they go and their names, as the most lenient file system
  * compares them.
  */
 export type PlannedParts = ReadonlySet<string>;
 
 type Part = 'HEAD' | 'objects' | 'refs' | 'commondir' | 'config' | 'hooks';
 
-/** Which kind a part has to be: `config` and `hooks` as two folders of source code are no parts of Git. */
+/** Which kind a part has to be: source folders that happen to be called `config` and `hooks` do not count. */
 const kinds: Readonly<Record<Part, 'file' | 'folder' | 'any'>> = {
   HEAD: 'file',
   objects: 'any',
@@ -23,7 +23,8 @@ const kinds: Readonly<Record<Part, 'file' | 'folder' | 'any'>> = {
 const partNames = new Map((Object.keys(kinds) as Part[]).map((part) => [part.toLowerCase(), part]));
 
 /**
- * What all the files of one run would bring, so that none of a folder is written when together they make it one of Git.
+ * What all the files of one run would bring, so that no file is written into a folder that all of them together would
+ * turn into a Git repository.
  */
 export async function planGitParts(targets: readonly string[]): Promise<PlannedParts> {
   const parts: string[] = [];
@@ -46,7 +47,7 @@ export async function findGitFolder(path: string, top: string, planned: PlannedP
     const has = async (part: Part) => isNew(part) || (await isThere(folder, part));
     if ((await has('HEAD')) && (((await has('objects')) && (await has('refs'))) || (await has('commondir'))))
       return folder;
-    // Two plain names: where both were there before, they are somebody's own.
+    // Both names are common: if both existed before this run, leave them alone.
     if ((isNew('config') || isNew('hooks')) && (await has('config')) && (await has('hooks'))) return folder;
     if (dirname(folder) === folder) return undefined;
   }

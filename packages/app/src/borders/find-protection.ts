@@ -13,7 +13,7 @@ const systemFolder = /^\/+(?:proc|sys|dev)(?:\/|$)|^[/\\]{2}[?.][/\\]/;
 const workTrees = ['.claude', 'worktrees'];
 
 /**
- * Whether a path leads to something that programs run, obey or keep keys in. Names are compared as the most generous
+ * Whether a path leads to something that programs run, obey or keep keys in. Names are compared as the most lenient
  * file system would: without letter case, Unicode forms, invisible characters, trailing dots and spaces, streams
  * (`.git::$DATA`).
  */
@@ -38,7 +38,7 @@ export function findProtection(path: string): Protection | undefined {
   return found;
 }
 
-/** A name as the most generous file system would compare it. */
+/** A name as the most lenient file system would compare it. */
 export function toComparedName(segment: string): string {
   const plain = segment
     .normalize('NFKC')

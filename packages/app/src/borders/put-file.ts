@@ -45,7 +45,7 @@ export async function putFile(
   }
 }
 
-/** A pipe, a device or a link would be gone, and whoever waits at it with it. */
+/** Replacing a pipe, device or link would destroy it and strand its readers. */
 async function replaceFile(beside: string, target: string): Promise<void> {
   const found = await lstat(target).catch(() => undefined);
   if (found !== undefined && !found.isFile())
@@ -53,7 +53,7 @@ async function replaceFile(beside: string, target: string): Promise<void> {
   await rename(beside, target);
 }
 
-/** Fails where something came into being meanwhile. */
+/** Fails if something was created there in the meantime. */
 async function putNew(beside: string, target: string): Promise<void> {
   try {
     await link(beside, target);

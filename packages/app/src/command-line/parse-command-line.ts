@@ -127,7 +127,7 @@ function toCommanderArgument(declared: CommandArgument, words: readonly string[]
   const word = declared.variadic === true ? `${declared.name}...` : declared.name;
   const argument = new Argument(declared.required === true ? `<${word}>` : `[${word}]`, declared.summary);
   return argument.argParser((text: string) => {
-    // From a variable that is not set, mostly. Every id begins with it, and as a path it is the current folder.
+    // Usually an unset shell variable. An empty text begins every id, and as a path it is the current folder.
     if (text === '') throw usageError(`argument '${declared.name}' is empty`, words);
     checkChoice(declared.name, text, declared.choices);
     return text;

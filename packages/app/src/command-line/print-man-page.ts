@@ -64,7 +64,7 @@ function printTerm(term: string, summary: string): string {
 
 /**
  * Plain text for a roff line: a bare hyphen would print as a typographic one that cannot be copied into a shell, quotes
- * and carets likewise, and a leading dot or apostrophe would be read as a request.
+ * and carets likewise. A leading dot would start a request, a leading space would force a line break.
  */
 export function escapeRoff(text: string): string {
   const escaped = text.replace(/[\\\-'"`^~]/g, (character) => roffNames[character] ?? character);

@@ -9,7 +9,7 @@ export interface NewestRows {
 }
 
 const longestMs = 5_000;
-/** Reading a huge session takes seconds: it is named by the index, when that is there. */
+/** Reading a huge session takes seconds: above this size, wait for the index to describe it. */
 const largeBytes = 128 * 1024 * 1024;
 
 /** The sessions that were written to last, read from their files: for as long as there is no index of them. */

@@ -16,7 +16,7 @@ export type ArgumentValues<Declared extends Arguments> = {
 };
 
 /**
- * All values of a call; the first that is wrong is told, and so is a name that the tool does not know: a model that
+ * All values of a call. Reports the first wrong value, and a name that the tool does not know: a model that
  * misspells one must not get another answer than it asked for.
  */
 export function parseArguments<Declared extends Arguments>(

@@ -21,7 +21,7 @@ export function applyChange(change: RecordedChange, before: string | undefined):
   const replayed = change.edits === undefined ? undefined : applyEdits(base, change.edits);
   if (change.hunks === undefined || change.hunks.length === 0) {
     if (replayed === undefined) return { text: undefined, why: 'text-not-found' };
-    // A patch that says nothing about a change that must have happened: none was noted down.
+    // A patch that says nothing about a change that must have happened: none was recorded.
     return {
       text: replayed,
       basis: 'replay',
@@ -34,7 +34,7 @@ export function applyChange(change: RecordedChange, before: string | undefined):
 }
 
 /**
- * The text before a change, from the text after it: the patch laid on backwards. undefined where there is none, or it
+ * The text before a change, from the text after it: the patch applied in reverse. undefined if there is no patch, or it
  * does not fit.
  */
 export function undoChange(

@@ -8,14 +8,14 @@ export interface PatchedText {
 
 export interface PatchedLine {
   readonly text: string;
-  /** Added by the patch, which shows tabs at the start of a line as two spaces each: it may have been tabs. */
+  /** Added by the patch, which shows leading tabs as two spaces each: its leading spaces may have been tabs. */
   readonly mayHaveTabs: boolean;
 }
 
 /**
- * Lays a patch of the client on a text. Every line that the patch keeps or removes must stand where it says; undefined
- * where one does not. The client makes its patches from texts whose leading tabs it has turned into spaces, so such
- * lines are compared in that form.
+ * Applies a patch written by the client. Every line that it keeps or removes must be at the stated position; otherwise
+ * returns undefined. The client makes its patches from texts whose leading tabs it has turned into spaces, so
+ * such lines are compared in that form.
  */
 export function applyHunks(text: string, hunks: readonly Hunk[]): PatchedText | undefined {
   const old = toLines(text);
@@ -25,6 +25,7 @@ export function applyHunks(text: string, hunks: readonly Hunk[]): PatchedText | 
     while (at < end) lines.push({ text: old[at++] ?? '', mayHaveTabs: false });
   };
   for (const hunk of hunks) {
+    // For a pure insertion `oldStart` is the line before it.
     const start = hunk.oldLines === 0 ? hunk.oldStart : hunk.oldStart - 1;
     if (start < at || start > old.length) return undefined;
     keepUntil(start);

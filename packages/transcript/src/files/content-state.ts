@@ -71,8 +71,8 @@ export function isDamaged(text: string): boolean {
 export const absent = (basis: Basis): FileContent => ({ state: 'absent', basis, sure: true, doubts: [] });
 
 /**
- * What is left of a knowledge when time goes by: commands, formatters and people change files without leaving a record,
- * so until a later look proves it, nothing that is carried on is certain.
+ * What we still know later: commands, formatters and people change files without leaving a record, so nothing that is
+ * carried on is certain until a later read proves it.
  */
 export function carry(content: FileContent): FileContent {
   if (content.state === 'unknown') return content;

@@ -1,7 +1,7 @@
 import { findReadableTime, toReadableDuration } from '../text/readable.ts';
 import type { SessionHeader } from './session-view.ts';
 
-/** From when to when, in a line; with the name of the zone where the reader may be in another one. */
+/** One line of text: start, end and duration. `zoneName` is added for readers who may be in another time zone. */
 export function toSessionTimes(
   { startedAt, endedAt }: Pick<SessionHeader, 'startedAt' | 'endedAt'>,
   timeZone: string | undefined,

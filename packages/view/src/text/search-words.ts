@@ -19,7 +19,7 @@ export function toFoundWords({ isOfSessions, hits, sessionCount, isComplete }: S
   return `${isComplete ? '' : 'at least '}${toReadableAmount(hits, 'match', 'matches')} in ${sessions}`;
 }
 
-/** Where other results are shown than those that were asked for; else empty. */
+/** Says that other results are shown than those asked for; otherwise empty. */
 export function toInsteadWords(
   { query, showing, missesWords }: SearchFigures,
   toShown: (text: string) => string,

@@ -19,7 +19,7 @@ import { threadOfSession } from '../thread-of-session.ts';
 import { whole } from '../tool-arguments.ts';
 
 const mostAgents = 12;
-/** Adding up what a session cost reads it once more: of a large one that is left to the tool for it. */
+/** Adding up what a session cost reads it once more: for a large session, leave that to the `usage` tool. */
 const largeBytes = 64 * 1024 * 1024;
 
 export const getSession = defineTool({

@@ -55,7 +55,7 @@ export const readFileVersion = defineTool({
             : `It was no text (${content.facts.bytes ?? 0} bytes).`;
       return openAnswer(max_tokens, `# ${toCodeSpan(shownPath.slice(0, 500))}, version ${point.name}`).end(why, note);
     }
-    // The whole of it, before lines are taken out: half a secret is none that a rule knows.
+    // Redact the whole text before taking lines out of it: no rule recognises half a secret.
     const lines = sources.hide(content.text).split('\n');
     const page = openAnswer(
       max_tokens,
@@ -85,7 +85,7 @@ function takeLines(
   let left = most;
   for (let at = from; at < lines.length; at++) {
     const line = lines[at] ?? '';
-    // Signs that are not seen are written out, which takes more room; so do fences around fences.
+    // Invisible characters are escaped, which takes more room; so do fences around fences.
     const bytes = Buffer.byteLength(toFence(`x${line}`, ''), 'utf8') - 8;
     if (bytes > left && taken.length > 0) return { text: taken.join('\n'), next: at };
     if (bytes > left)

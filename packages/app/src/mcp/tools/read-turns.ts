@@ -120,7 +120,7 @@ async function readPage(
       const parts = listTurnParts(turn).length;
       for (let part = isStart ? start.part : 0; part < parts; part++) {
         const view = await buildTurnPart(turn, part, thread, snapshot, viewSources);
-        // Before anything is cut: half a secret is none that a rule knows.
+        // Redact before cutting: no rule recognises half a secret.
         const blocks = printTurnBlocks(
           sources.transform === undefined ? view : transformTurn(view, sources.transform),
           { detail: start.detail, part },

@@ -92,7 +92,7 @@ function printSession(session: WireFoundSession, { toLine }: McpSources, now: nu
   return [head, ...session.hits.map((hit) => printHit(hit, toLine))].join('\n');
 }
 
-/** What a session is listed by that was asked for by what it is. */
+/** Status and cost, shown instead of a count of matches if the query had only fields of sessions. */
 function toFigures({ status, costMicros }: WireFoundSession): string {
   return costMicros === null ? status : `${status} · ${toReadableMoney(costMicros)}`;
 }
@@ -105,7 +105,7 @@ function printHit(hit: WireHit, toLine: McpSources['toLine']): string {
         ? `line ${hit.line}`
         : `turn ${hit.turn}`;
   const tools = hit.tools.length === 0 ? '' : ` ${toLine(hit.tools.join(' '), 60)}`;
-  // Its text was made without secrets before it was cut.
+  // Secrets were removed before the snippet was cut.
   const text =
     hit.snippet === null
       ? '(the text is gone)'
