@@ -47,7 +47,7 @@ export async function openTestServer(
     readonly password?: string;
     readonly webFolder?: string;
     readonly now?: () => number;
-    readonly library?: Partial<SessionLibraryOptions>;
+    readonly library?: Partial<SessionLibraryOptions> & { readonly annotationsDir?: string };
   } = {},
 ): Promise<TestServer> {
   const own = mkdtempSync(join(tmpdir(), 'scrollkeep-own-'));

@@ -273,6 +273,7 @@ const dropped: Readonly<Record<string, AskDropped | string>> = {
   '/sessions/{key}/media': 'a picture comes with its panel',
   '/sessions/{key}/agents/{agent}/media': 'a picture comes with its panel',
   '/sessions/{key}/timeline': 'needs the server',
+  '/sessions/{key}/annotations': 'needs the server',
   '/sessions/{key}/transcripts': 'needs the server',
   '/sessions/{key}/bytes': 'needs the server',
   '/sessions/{key}/usage': 'needs the server',
@@ -310,8 +311,8 @@ async function toValues({ library }: Services, { id, touched }: OriginSession) {
 }
 
 /**
- * Without folders, of which the page knows nothing, without what stands beside agents, and a panel as it is: from the
- * server it comes in pieces, and its picture for itself.
+ * Without folders, tags and pins, of which the page knows nothing, without what stands beside agents, and a panel as it
+ * is: from the server it comes in pieces, and its picture for itself.
  */
 function toDropped(answer: string): unknown {
   if (!answer.startsWith('{')) return answer;
@@ -319,7 +320,9 @@ function toDropped(answer: string): unknown {
   const whole = typeof piece === 'string' && 'total' in rest ? (JSON.parse(piece) as object) : { ...rest, piece };
   return JSON.parse(
     JSON.stringify(whole, (name, value: unknown) =>
-      ['data', 'description', 'agentType'].includes(name) || value === 'Explore' ? undefined : value,
+      ['data', 'description', 'agentType', 'tags', 'isPinned'].includes(name) || value === 'Explore'
+        ? undefined
+        : value,
     ).replaceAll(/projects\/[^"]*\/([\w.-]+\.jsonl)/g, '$1'),
   );
 }
@@ -330,7 +333,17 @@ function toText(answer: unknown): string {
 
 /** What depends on when a server was started and asked, and where it found what it tells. */
 function leaveOut(name: string, value: unknown): unknown {
-  return ['revision', 'costMicros', 'readAt', 'tookMs', 'indexedAt', 'roots', 'machine', 'archived'].includes(name)
+  return [
+    'revision',
+    'costMicros',
+    'readAt',
+    'changedAt',
+    'tookMs',
+    'indexedAt',
+    'roots',
+    'machine',
+    'archived',
+  ].includes(name)
     ? undefined
     : value;
 }

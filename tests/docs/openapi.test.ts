@@ -11,7 +11,8 @@ import { readTypeSchemas } from './read-type-schemas.ts';
 const answers = routes.flatMap(({ answer }) =>
   'type' in answer ? [answer.type] : 'events' in answer ? [answer.events] : [],
 );
-const schemas = readTypeSchemas([...answers, 'Problem', 'Panel']);
+const bodies = routes.flatMap(({ body }) => (body === undefined ? [] : [body.type]));
+const schemas = readTypeSchemas([...answers, ...bodies, 'Problem', 'Panel']);
 const page = readFileSync(fileURLToPath(new URL('../../docs/api.md', import.meta.url)), 'utf8');
 
 // `npm run docs` writes the document; here a stale one fails.

@@ -50,7 +50,8 @@ export async function fuzzHttp({
     const asks = [
       ...routes.flatMap((route) =>
         Array.from({ length: requestsPerRoute }, () => ({
-          problems: route.problems,
+          // Another method may be sent to the same address.
+          problems: routes.filter(({ path }) => path === route.path).flatMap(({ problems }) => problems),
           ask: toAsk(route, server, folder, chance),
         })),
       ),

@@ -51,6 +51,8 @@ export function toAsk(route: Route, { port, bearer }: AskedServer, folder: FuzzF
       : chance.pick([
           undefined,
           '{}',
+          '{"addTags":["fuzz"],"isPinned":true,"turn":1}',
+          '{"note":"<script>\\u0000","noteBefore":null}',
           '{"__proto__":{"x":1}}',
           'x'.repeat(100_000),
           gzipSync('x'.repeat(100_000)),

@@ -1,27 +1,16 @@
-import { readFileSync } from 'node:fs';
-import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { buildDemoTree } from '@scrollkeep/transcript/fixtures';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { findChromium } from './find-chromium.ts';
+import { findSerious as findSeriousBy } from './find-serious.ts';
 import { patience, startWeb, type Web } from './start-web.ts';
 import { waitForRest } from './wait-for-rest.ts';
-
-const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 
 const plan = 'plans/grey-seal.md';
 
 /** Those whose verdict depends on colours. */
 const colourRules = ['color-contrast', 'link-in-text-block'];
-
-interface AxeResult {
-  readonly violations: readonly {
-    readonly id: string;
-    readonly impact: string;
-    readonly nodes: readonly { readonly html: string; readonly failureSummary: string }[];
-  }[];
-}
 
 describe.runIf(findChromium() !== undefined)('accessibility', () => {
   let web: Web;
@@ -38,7 +27,7 @@ describe.runIf(findChromium() !== undefined)('accessibility', () => {
       const { page, goTo } = await web.openPage({ colorScheme, viewport: { width, height: 1400 }, bypassCSP: true });
       // Each width is checked by all rules once; in the other theme only colours differ.
       const rules = (width === 360) === (colorScheme === 'dark') ? undefined : colourRules;
-      const findSerious = (of: Page) => findSeriousBy(rules, of);
+      const findSerious = (of: Page) => findSeriousBy(of, rules);
       await goTo('');
       await expect.poll(() => page.locator('.session-item').count(), patience).toBe(8);
       await waitForRest(page);
@@ -156,21 +145,5 @@ function findTooWide(page: Page): Promise<readonly string[]> {
           ) === null && element.getBoundingClientRect().right > document.documentElement.clientWidth + 1,
       )
       .map((element) => element.outerHTML.slice(0, 120)),
-  );
-}
-
-/** By some rules of axe, or by all. */
-async function findSeriousBy(rules: readonly string[] | undefined, page: Page): Promise<readonly string[]> {
-  // Half a megabyte: a document keeps it while the page goes from address to address.
-  if (!(await page.evaluate<boolean>('"axe" in globalThis'))) await page.evaluate(`${axe}; undefined`);
-  const options = { resultTypes: ['violations'], preload: false, ...(rules === undefined ? {} : { runOnly: rules }) };
-  const { violations } = await page.evaluate<AxeResult>(`axe.run(document, ${JSON.stringify(options)})`);
-  const serious = violations.filter(({ impact }) => impact === 'serious' || impact === 'critical');
-  return serious.map(
-    ({ id, nodes }) =>
-      `${id}: ${nodes
-        .slice(0, 3)
-        .map((node) => `${node.html.slice(0, 200)} — ${node.failureSummary}`)
-        .join(' | ')}`,
   );
 }

@@ -1,13 +1,7 @@
 import { foldText } from '@scrollkeep/transcript/query/fold-text.ts';
 import { countSlips } from '@scrollkeep/transcript/query/count-slips.ts';
-
-export interface CountedTag {
-  readonly name: string;
-  readonly sessions: number;
-  readonly turns: number;
-  /** Sessions that have it from the client. */
-  readonly clientSessions: number;
-}
+import type { Annotations } from '@scrollkeep/store/annotations/annotation.ts';
+import type { CountedTag } from '@scrollkeep/view/wire/wire-annotations.ts';
 
 export interface TaggedSession {
   readonly tags: readonly string[];
@@ -29,6 +23,23 @@ export function listTags(sessions: Iterable<TaggedSession>): readonly CountedTag
     for (const turn of turns) for (const tag of turn) add(tag, 'turns');
   }
   return [...counts.values()].sort((a, b) => (foldText(a.name) < foldText(b.name) ? -1 : 1));
+}
+
+/** Those of all sessions that are known or have an annotation. */
+export function listAllTags(
+  clientTags: ReadonlyMap<string, string | undefined>,
+  annotations: Annotations,
+): readonly CountedTag[] {
+  return listTags(
+    [...new Set([...clientTags.keys(), ...annotations.keys()])].map((id) => {
+      const annotation = annotations.get(id);
+      return {
+        tags: annotation?.tags ?? [],
+        clientTag: clientTags.get(id),
+        turns: [...(annotation?.turns.values() ?? [])].map((turn) => turn.tags),
+      };
+    }),
+  );
 }
 
 /** A tag that is one or two slips away, or begins so. */

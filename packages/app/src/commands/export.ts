@@ -71,6 +71,7 @@ export const exportCommand: Command = {
       choices: ['turns', 'tools', 'usage'],
       summary: 'Which table of csv goes to standard output or one file (turns)',
     },
+    { name: 'notes', summary: 'Include your notes on the session and its turns; without it they stay private' },
     {
       name: 'redact',
       summary: 'Take secrets and names out of jsonl too; all other formats have them taken out anyway',

@@ -34,8 +34,10 @@ export interface ExportSessionOptions {
    * is.
    */
   readonly redactor?: Redactor | undefined;
-  /** For tags and pins; notes are private and in no export. */
+  /** For tags and pins, and for notes where they are asked for. */
   readonly annotations?: Annotations;
+  /** Notes are private. */
+  readonly withNotes?: boolean;
   readonly onProblem: (problem: DiskProblem) => void;
   readonly signal?: AbortSignal;
 }

@@ -84,8 +84,9 @@ async function writeView(
     for (const piece of pieces) if (piece !== '') await write(piece);
   };
   const annotation = options.annotations?.get(session.id);
-  const header = buildMarkedHeader(located, annotation, { withNotes: false });
-  const turnMarks = toTurnMarks(session, annotation, { withNotes: false });
+  const markOptions = { withNotes: options.withNotes ?? false };
+  const header = buildMarkedHeader(located, annotation, markOptions);
+  const turnMarks = toTurnMarks(session, annotation, markOptions);
   const outline = listOutline(
     (listPathTurns(session.tree, path) ?? []).filter(
       ({ number }) => turns === undefined || (number >= turns.first && number <= turns.last),

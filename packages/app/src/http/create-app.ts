@@ -3,12 +3,13 @@ import { Hono } from 'hono/tiny';
 import type { Access } from './access/access.ts';
 import { openAttemptLimiter } from './access/attempt-limiter.ts';
 import { checkApiRequest, checkRequest } from './access/check-request.ts';
+import { readBody } from './access/read-body.ts';
 import { securityHeaders } from './access/security-headers.ts';
 import { openSignIn } from './access/sign-in.ts';
 import { ApiProblem, findProblem, toProblem } from './protocol/api-problem.ts';
 import type { Client } from './protocol/client.ts';
 import { routes } from './routes/route-table.ts';
-import { apiFolder, type RouteResult } from './routes/route.ts';
+import { apiFolder, type RouteBody, type RouteResult } from './routes/route.ts';
 import { openEventStreams } from './routes/send-events.ts';
 import type { Services } from './services/services.ts';
 import { openStaticFiles } from './static/static-files.ts';
@@ -53,7 +54,7 @@ export function createApp(options: AppOptions): App {
     );
   });
   app.use(async (context, next) => {
-    checkRequest(context, allowedHosts);
+    checkRequest(context, allowedHosts, findRouteBody(context.req.method, context.req.path)?.maxBytes);
     await next();
   });
   app.use('/api/*', async (context, next) => {
@@ -72,8 +73,11 @@ export function createApp(options: AppOptions): App {
           detail: 'The request does not say that it means to do this.',
           hint: `Send the header Scrollkeep-Intent: ${route.intent}.`,
         });
-      const result = await route.handle(services, (name, from) =>
-        from === 'path' ? context.req.param(name) : context.req.query(name),
+      const body = route.body === undefined ? undefined : await readBody(context.req.raw, route.body.maxBytes);
+      const result = await route.handle(
+        services,
+        (name, from) => (from === 'path' ? context.req.param(name) : context.req.query(name)),
+        body,
       );
       return 'follow' in result
         ? streams.open(services.library, {
@@ -120,6 +124,16 @@ export function createApp(options: AppOptions): App {
   });
 
   return { fetch: (request, client) => app.fetch(request, client), close: streams.close };
+}
+
+/** Before the request is let in, only the length of its body is looked at. */
+function findRouteBody(method: string, path: string): RouteBody<unknown> | undefined {
+  return routes.find(
+    (route) =>
+      route.body !== undefined &&
+      route.method.toUpperCase() === method &&
+      new RegExp(`^${apiFolder}${route.path.replaceAll(/\{\w+\}/g, '[^/]+')}$`).test(path),
+  )?.body;
 }
 
 function toResponse(context: Context, result: Exclude<RouteResult, { readonly follow: unknown }>): Response {

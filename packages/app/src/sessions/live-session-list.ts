@@ -51,6 +51,7 @@ export interface LiveSessionList {
   readonly findKey: (file: string | null, id: string) => string | null;
   /** Tells that lists are out of date. */
   readonly touch: () => void;
+  readonly tellAnnotations: () => void;
   /** Lists everything again. */
   readonly rescan: () => void;
   /** When every folder has been looked through for the first time, and every session is known. */
@@ -316,6 +317,7 @@ export function openLiveSessionList(roots: readonly Root[], options: LiveSession
     findKey: (file, id) =>
       (file === null ? undefined : registry.findByFile(file))?.key ?? registry.find(id)?.key ?? null,
     touch: () => log.add({ type: 'sessions', keys: [] }),
+    tellAnnotations: () => log.add({ type: 'annotations' }),
     rescan: scanSoon,
     async settle() {
       await upToDate();

@@ -60,6 +60,12 @@ export function toNoteText(text: string): string {
   return text.replaceAll('\r\n', '\n').trimEnd();
 }
 
+/** With another note; none where the text is empty, and the same one where it says the same. */
+export function putNote(before: Annotation, text: string, now: Date): Annotation {
+  if (text === before.note?.text) return before;
+  return { ...before, note: text === '' ? undefined : { text, changedAt: now.toISOString() } };
+}
+
 /** A tag that is there in another spelling stays as it is. */
 export function addTags(tags: readonly string[], names: readonly string[]): readonly string[] {
   const known = new Set<string>();

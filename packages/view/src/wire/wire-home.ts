@@ -79,6 +79,9 @@ export interface SessionFacets {
   /** The most used first; at most 100. */
   readonly model: readonly FacetCount[];
   readonly branch: readonly FacetCount[];
+  /** Spellings that are compared alike are one. */
+  readonly tag: readonly FacetCount[];
+  readonly pinned: number;
   /** By `minCost` in dollars. */
   readonly minCost: readonly FacetCount[];
   readonly substantial: number;

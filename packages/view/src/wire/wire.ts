@@ -31,6 +31,7 @@ export type { FileBlamePage, FileDiffPage, FileHistoryPage, FilesPage } from './
 export type { FoundSession, HitsPage, SearchPage, SideTextPage } from './wire-search.ts';
 export type { RedactionAnswer, RedactionFinding } from './wire-export.ts';
 export type { ArchiveResult, ArchiveTask, HealthAnswer } from './wire-health.ts';
+export type { AnnotationChange, AnnotationsAnswer, TagsAnswer, WireAnnotation } from './wire-annotations.ts';
 
 /**
  * What the server and the web app say to each other, under `/api/v1`. A field may be added at any time; changing or
@@ -67,7 +68,9 @@ export type WireEvent =
       readonly status: SessionStatus;
     }
   /** Some session appeared, grew or vanished: lists are out of date. No keys: it is not known which. */
-  | { readonly type: 'sessions'; readonly keys: readonly string[] };
+  | { readonly type: 'sessions'; readonly keys: readonly string[] }
+  /** Tags, pins or notes were changed, here or by a command. */
+  | { readonly type: 'annotations' };
 
 /** Every error is a problem document (`application/problem+json`). */
 export interface Problem {

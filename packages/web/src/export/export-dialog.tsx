@@ -30,6 +30,7 @@ export function ExportDialog({ id, onClose }: { readonly id: string; readonly on
   const [also, setAlso] = useState<ReadonlySet<Also>>(new Set());
   const [turns, setTurns] = useState('');
   const [hasAllBranches, setAllBranches] = useState(false);
+  const [hasNotes, setNotes] = useState(false);
   const isView = viewFormats.includes(format);
   const isRangeWrong = turns.trim() !== '' && !/^\d{1,9}-\d{1,9}$/.test(turns.trim());
   const { timeZone } = Intl.DateTimeFormat().resolvedOptions();
@@ -44,6 +45,7 @@ export function ExportDialog({ id, onClose }: { readonly id: string; readonly on
           without: [...without].join(','),
           turns: isRangeWrong ? undefined : turns.trim(),
           path: hasAllBranches ? 'all' : 'live',
+          ...(hasNotes ? { notes: 'true' as const } : {}),
         }
       : {}),
   });
@@ -83,6 +85,9 @@ export function ExportDialog({ id, onClose }: { readonly id: string; readonly on
             <label>
               <input type="checkbox" checked={hasAllBranches} onChange={() => setAllBranches(!hasAllBranches)} />{' '}
               {words.allBranches}
+            </label>
+            <label>
+              <input type="checkbox" checked={hasNotes} onChange={() => setNotes(!hasNotes)} /> {words.notes}
             </label>
             <label class="range">
               <span>{words.range}</span>

@@ -43,7 +43,7 @@ export function ArchiveCard({
   }, [isRunning]);
   const start = () => {
     setProblem(undefined);
-    sendApi('/archive', 'archive').then(setTask, (error: unknown) => setProblem(toProblem(error)));
+    sendApi('/archive', 'archive', {}).then(setTask, (error: unknown) => setProblem(toProblem(error)));
   };
   const now = Date.now();
   const toAgo = (at: string | null) => (at === null ? words.never : toReadableAge(Date.parse(at), now));

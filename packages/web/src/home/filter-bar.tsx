@@ -18,8 +18,14 @@ const menus = [
   { name: 'status', filters: ['status'] },
   { name: 'model', filters: ['model'] },
   { name: 'branch', filters: ['branch'] },
+  { name: 'tag', filters: ['tag'] },
   { name: 'cost', filters: ['minCost'] },
 ] as const satisfies readonly { readonly name: keyof typeof words.menus; readonly filters: readonly ListFilter[] }[];
+
+const toggles = [
+  { name: 'pinned', hint: words.pinnedHint },
+  { name: 'substantial', hint: words.substantialHint },
+] as const;
 
 export type MenuName = (typeof menus)[number]['name'];
 
@@ -80,15 +86,18 @@ export function FilterBar({ route }: { readonly route: HomeRoute | ProjectRoute 
           </div>
         );
       })}
-      <button
-        type="button"
-        class={`filter-button${route.filters.substantial === undefined ? '' : ' is-set'}`}
-        aria-pressed={route.filters.substantial !== undefined}
-        title={words.substantialHint}
-        onClick={() => choose({ substantial: route.filters.substantial === undefined ? 'true' : '' })}
-      >
-        {words.substantial}
-      </button>
+      {toggles.map(({ name, hint }) => (
+        <button
+          key={name}
+          type="button"
+          class={`filter-button${route.filters[name] === undefined ? '' : ' is-set'}`}
+          aria-pressed={route.filters[name] !== undefined}
+          title={hint}
+          onClick={() => choose({ [name]: route.filters[name] === undefined ? 'true' : '' })}
+        >
+          {words[name]}
+        </button>
+      ))}
       {hasFilter ? (
         <button type="button" class="filter-clear" onClick={() => goTo({ ...route, filters: {} })}>
           {words.clear}
@@ -131,6 +140,8 @@ function describe(name: MenuName, filters: ListFilters): string {
       return (filters.model ?? '').replace(/^claude-/, '');
     case 'branch':
       return filters.branch ?? '';
+    case 'tag':
+      return filters.tag === undefined ? '' : `#${filters.tag}`;
     case 'cost':
       return filters.minCost === undefined ? '' : words.atLeast(filters.minCost);
   }

@@ -62,7 +62,7 @@ export function FilterMenu({ name, route, onChoose, onClose, onClear }: FilterMe
           {texts.shell.loading}
         </p>
       ) : shown.length === 0 ? (
-        <p class="filter-note">{words.none}</p>
+        <p class="filter-note">{name === 'tag' && typed === '' ? words.noTags : words.none}</p>
       ) : (
         <div class="filter-choices" role="menu" aria-label={words.menus[name]}>
           {shown.map(({ value, label, count }) => (
@@ -144,6 +144,8 @@ function listChoices(name: MenuName, facets: SessionFacets): readonly Choice[] {
       return toChoices(facets.model, (value) => value.replace(/^claude-/, ''));
     case 'branch':
       return toChoices(facets.branch, (value) => value);
+    case 'tag':
+      return toChoices(facets.tag, (value) => `#${value}`);
     case 'cost':
       return toChoices(facets.minCost, words.atLeast);
   }

@@ -2,6 +2,7 @@ import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks';
 import type { ProjectSummary, SessionSummary } from '@scrollkeep/view/wire/wire-home.ts';
 import { toReadableAmount, toReadableCount } from '@scrollkeep/view/text/readable.ts';
 import { findProject, toProjectName } from '../shell/find-project.ts';
+import { useListMarks } from '../annotations/use-list-marks.tsx';
 import { Icon } from '../shell/icon.tsx';
 import { lazyPage } from '../shell/lazy-page.tsx';
 import { ProblemNotice } from '../shell/problem-notice.tsx';
@@ -33,6 +34,7 @@ export function HomePage({ route }: { readonly route: HomeRoute | ProjectRoute }
   const { openFiles } = useShell();
   const state = useSessions(route);
   const { projects, sessions, total, hidden, pending, isRefreshing, hasMore, isLoading, problem } = state;
+  const marks = useListMarks(sessions, state.reload);
   const filter = useRef<HTMLInputElement>(null);
   const now = useNow();
   const project = route.page === 'project' ? route.key : '';
@@ -110,6 +112,7 @@ export function HomePage({ route }: { readonly route: HomeRoute | ProjectRoute }
               {hasNothing ? null : <FilterBar route={route} />}
             </div>
           )}
+          {marks}
           {problem === undefined ? null : <ProblemNotice problem={problem} onRetry={state.reload} />}
           {isEmpty && problem === undefined && !isMissing ? (
             <EmptyState
@@ -162,7 +165,12 @@ function SessionGroups({
   const isByTime = route.sort === 'recent' || route.sort === 'oldest';
   const groups: { readonly title: string; readonly sessions: SessionSummary[] }[] = [];
   for (const session of sessions) {
-    const title = isByTime ? toPeriod(Date.parse(session.endedAt ?? session.modifiedAt), now) : '';
+    const title =
+      route.sort === 'recent' && session.isPinned
+        ? words.pinned
+        : isByTime
+          ? toPeriod(Date.parse(session.endedAt ?? session.modifiedAt), now)
+          : '';
     const group = groups.at(-1);
     if (group?.title === title) group.sessions.push(session);
     else groups.push({ title, sessions: [session] });

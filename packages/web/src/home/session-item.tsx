@@ -7,6 +7,9 @@ import { texts } from '../texts/texts.ts';
 import { findSecondLine } from './says-little.ts';
 import { toShownAge } from './to-age.ts';
 
+/** All of them on hover. */
+const mostTags = 2;
+
 /** One session in the list: how it stands, what it is called, where and when; what was said last if that helps. */
 export function SessionItem({
   session,
@@ -29,12 +32,17 @@ export function SessionItem({
   const secondLine = findSecondLine(session);
   const cost = session.costMicros === null || session.costMicros === 0 ? '' : toReadableMoney(session.costMicros);
   return (
-    <li class="session-item">
+    <li class="session-item" data-session={session.key}>
       <a class="session-link" href={printRoute(toSessionRoute(session.key))}>
         <span class={`status is-${session.status}${session.isIdle ? ' is-idle' : ''}`} title={state}>
           <span class="visually-hidden">{state}</span>
         </span>
         <span class="session-name" dir="auto" title={toVisibleText(title)}>
+          {session.isPinned ? (
+            <span class="session-pin" role="img" aria-label={texts.home.pinned} title={texts.home.pinned}>
+              ★{' '}
+            </span>
+          ) : null}
           {toVisibleText(title)}
         </span>
         <span class="session-meta">
@@ -43,6 +51,12 @@ export function SessionItem({
               {state}
             </span>
           )}
+          {session.tags.slice(0, mostTags).map((tag) => (
+            <bdi key={tag} class="mark-chip" title={session.tags.map(toVisibleText).join(', ')}>
+              #{toVisibleText(tag)}
+            </bdi>
+          ))}
+          {session.tags.length > mostTags ? <span>{texts.home.moreTags(session.tags.length - mostTags)}</span> : null}
           {session.archived === undefined ? null : (
             <span class="archived-mark">{texts.home.archived[session.archived]}</span>
           )}

@@ -8,6 +8,7 @@ export function toQuestion(route: HomeRoute | ProjectRoute): ApiQuestion<'/sessi
     project: route.page === 'project' ? route.key : '',
     ...(route.filters as object),
     ...(route.showsEmpty ? {} : { hide: 'empty' as const }),
+    ...(route.sort === 'recent' ? { first: 'pinned' as const } : {}),
     sort: route.sort,
   };
 }

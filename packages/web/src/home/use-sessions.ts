@@ -85,7 +85,7 @@ export function useSessions(route: HomeRoute | ProjectRoute): SessionsState {
       timer = setTimeout(() => setChanges((count) => count + 1), eventMs);
     };
     const stop = followEvents(undefined, {
-      onEvent: (event) => void (event.type === 'sessions' && readSoon()),
+      onEvent: (event) => void ((event.type === 'sessions' || event.type === 'annotations') && readSoon()),
       onBack: readSoon,
     });
     return () => {

@@ -123,6 +123,8 @@ function openFileSession(session: Session, files: ReadonlyMap<string, BrowserFil
       ),
     readRecord: (file, line) => readRecord(session, files, file, line),
     findPicture: () => undefined,
+    // Nothing is kept of a file that was dropped.
+    annotations: undefined,
     follow: undefined,
   };
 }

@@ -26,6 +26,8 @@ const restMs = 120;
 
 const noActions: RowActions = {
   onRecordLink: undefined,
+  findMarks: () => undefined,
+  onMarks: undefined,
   onLink: undefined,
   onRaw: undefined,
   onRawRecords: undefined,

@@ -72,6 +72,7 @@ export function openTestSource(
     readPanel: () => Promise.reject(new Error('not asked here')),
     readRecord: () => Promise.reject(new Error('not asked here')),
     findPicture: () => undefined,
+    annotations: undefined,
     follow: undefined,
   };
   return { source, asked, state };

@@ -1,5 +1,6 @@
-import type { BranchView } from '@scrollkeep/view/model/session-view.ts';
+import type { BranchView, Marks } from '@scrollkeep/view/model/session-view.ts';
 import { AgentHead } from '@scrollkeep/view/html/agent-html.tsx';
+import { NoteText } from '@scrollkeep/view/html/mark-chips.tsx';
 import { EntryHtml } from '@scrollkeep/view/html/entry-html.tsx';
 import type { HtmlHost } from '@scrollkeep/view/html/parts/html-host.ts';
 import { HiddenRemark, ResumeRemark, TurnHead } from '@scrollkeep/view/html/turn-remarks.tsx';
@@ -19,6 +20,10 @@ export interface RowActions {
   readonly onRawRecords: ((row: RemarkRow) => void) | undefined;
   readonly onAgent: (id: string, isOpen: boolean) => void;
   readonly onBranch: (branch: BranchView) => void;
+  /** What a person put on a turn of the main thread. */
+  readonly findMarks: (turn: number) => Marks | undefined;
+  /** Opens what can be put on a turn; undefined where nobody keeps it. */
+  readonly onMarks: ((turn: number) => void) | undefined;
   /** Copies a link to a turn; undefined where no link would lead there. */
   readonly onLink: ((turn: number) => void) | undefined;
 }
@@ -51,10 +56,23 @@ export function RowView({
 
 function toContent(row: Row, host: HtmlHost, actions: RowActions, showsThinking: boolean) {
   switch (row.kind) {
-    case 'head':
+    case 'head': {
+      const canMark = actions.onMarks !== undefined && row.depth === 0 && row.turn.number > 0;
+      const marks = canMark ? actions.findMarks(row.turn.number) : undefined;
       return (
         <div class="row-head" data-focus tabIndex={-1}>
-          <TurnHead turn={row.turn} before={row.before} host={host} level={2} />
+          <TurnHead turn={{ ...row.turn, marks }} before={row.before} host={host} level={2} />
+          {canMark ? (
+            <button
+              type="button"
+              class="icon-button link-button turn-marks"
+              aria-label={texts.marks.turnAction(row.turn.number)}
+              title={texts.marks.turnHint}
+              onClick={() => actions.onMarks?.(row.turn.number)}
+            >
+              <Icon name="tag" />
+            </button>
+          ) : null}
           {actions.onLink === undefined ? null : (
             <LinkButton
               label={texts.session.copyLink(row.turn.number)}
@@ -62,8 +80,10 @@ function toContent(row: Row, host: HtmlHost, actions: RowActions, showsThinking:
               onClick={() => actions.onLink?.(row.turn.number)}
             />
           )}
+          <NoteText note={marks?.note} />
         </div>
       );
+    }
     case 'entry':
       return (
         <EntryHtml

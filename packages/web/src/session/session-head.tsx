@@ -1,3 +1,4 @@
+import type { ComponentChildren } from 'preact';
 import type { SessionAnswer } from '@scrollkeep/view/wire/wire-session.ts';
 import { toVisibleText } from '@scrollkeep/view/html/parts/to-visible-text.ts';
 import {
@@ -20,9 +21,11 @@ import { StatusMark } from '../shell/status-mark.tsx';
 export function SessionHead({
   answer,
   view,
+  marks,
 }: {
   readonly answer: SessionAnswer;
   /** undefined for a session without a server. */ readonly view: SessionView | undefined;
+  readonly marks?: ComponentChildren;
 }) {
   const { header } = answer;
   const title = header.title ?? (header.status === 'missing' ? texts.home.missing : texts.session.wordless);
@@ -55,6 +58,7 @@ export function SessionHead({
           <li key={fact}>{fact}</li>
         ))}
       </ul>
+      {marks}
       {header.unplaced.records === 0 ? null : (
         <p class="remark is-info">{texts.session.unplaced(printHidden(header.unplaced))}</p>
       )}

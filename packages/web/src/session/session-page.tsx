@@ -2,6 +2,7 @@ import { useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState } fr
 import { toVisibleText } from '@scrollkeep/view/html/parts/to-visible-text.ts';
 import { toReadableAmount } from '@scrollkeep/view/text/readable.ts';
 import type { FindKind } from '@scrollkeep/view/model/find-in-entry.ts';
+import { useSessionMarks } from '../annotations/use-session-marks.tsx';
 import { Icon } from '../shell/icon.tsx';
 import { ProblemNotice } from '../shell/problem-notice.tsx';
 import type { SessionRoute } from '../shell/route.ts';
@@ -160,7 +161,9 @@ export function SessionPage({ source, route }: SessionPageProps) {
     if (row !== undefined) act(row);
   };
   const openRaw = (row: EntryRow) => setRaw({ file: row.entry.place.path, line: row.entry.place.line });
+  const marked = useSessionMarks({ source: source.annotations, header: answer?.header, agent, currentTurn, setSaid });
   const actions: RowActions = {
+    ...marked.ofTurns,
     onLink: route.key === undefined ? undefined : copyLink,
     onRecordLink: route.key === undefined ? undefined : copyRecordLink,
     onRaw: openRaw,
@@ -205,7 +208,7 @@ export function SessionPage({ source, route }: SessionPageProps) {
     onOutlineAt: openOutlineAt,
   });
 
-  const version = useMemo(() => ({}), [host, showsThinking, route, target]);
+  const version = useMemo(() => ({}), [host, showsThinking, route, target, marked.answer]);
   const title = answer?.header.title;
   // Nothing to read, nothing to look through.
   const isMissing = answer === undefined && problem !== undefined;
@@ -278,7 +281,7 @@ export function SessionPage({ source, route }: SessionPageProps) {
       ) : null}
       <main class="conversation" id="main">
         {answer === undefined ? null : (
-          <SessionHead answer={answer} view={route.key === undefined ? undefined : 'conversation'} />
+          <SessionHead answer={answer} view={route.key === undefined ? undefined : 'conversation'} marks={marked.bar} />
         )}
         {agent === undefined ? null : <AgentCrumb onBack={() => openAgent(undefined)} />}
         {isOnLivePath || agent !== undefined ? null : (
@@ -339,6 +342,7 @@ export function SessionPage({ source, route }: SessionPageProps) {
       <p class="visually-hidden" role="status">
         {unseen > 0 ? toReadableAmount(unseen, 'new turn') : ''}
       </p>
+      {marked.dialog}
       {raw === undefined ? null : (
         <RawDialog
           source={source}

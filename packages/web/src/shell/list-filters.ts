@@ -10,7 +10,9 @@ const patterns = {
   status: new RegExp(`^(${[...sessionStatuses, 'idle', 'live'].join('|')})$`),
   model: /^[^]{1,200}$/,
   branch: /^[^]{1,1000}$/,
+  tag: /^[^]{1,200}$/,
   minCost: /^\d{1,6}(\.\d{1,2})?$/,
+  pinned: /^true$/,
   substantial: /^true$/,
 } as const;
 

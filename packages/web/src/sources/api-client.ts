@@ -22,8 +22,12 @@ export async function readApi<Path extends ApiPath>(
 
 /** Relative to the page, so that it also works behind a path. */
 export function toApiUrl<Path extends ApiPath>(path: Path, question: ApiQuestion<Path>): string {
+  return toUrl(path, question);
+}
+
+function toUrl(path: string, question: object): string {
   const search = new URLSearchParams();
-  let filled: string = path;
+  let filled = path;
   for (const [name, value] of Object.entries(question as Readonly<Record<string, string | number | undefined>>)) {
     if (value === undefined || value === '') continue;
     if (filled.includes(`{${name}}`)) filled = filled.replace(`{${name}}`, () => encodeURIComponent(value));
@@ -37,11 +41,14 @@ export function toApiUrl<Path extends ApiPath>(path: Path, question: ApiQuestion
 export async function sendApi<Path extends keyof ApiActions>(
   path: Path,
   intent: ApiActions[Path]['intent'],
+  question: ApiActions[Path]['question'],
+  body?: ApiActions[Path] extends { readonly body: infer Body } ? Body : undefined,
 ): Promise<ApiActions[Path]['answer']> {
   return readAnswer(
-    await ask(`./api/v1${path}`, {
+    await ask(toUrl(path, question), {
       method: 'POST',
       headers: { accept: 'application/json', 'scrollkeep-intent': intent },
+      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
     }),
   );
 }

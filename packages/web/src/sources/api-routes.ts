@@ -2,6 +2,8 @@
 import type {
   AboutAnswer,
   AgentsAnswer,
+  AnnotationChange,
+  AnnotationsAnswer,
   ArchiveTask,
   FileBlamePage,
   FileDiffPage,
@@ -22,6 +24,7 @@ import type {
   SessionUsagePage,
   SessionsAnswer,
   SideTextPage,
+  TagsAnswer,
   TimelineAnswer,
   TranscriptsAnswer,
   TurnsAnswer,
@@ -57,8 +60,11 @@ export interface ApiRoutes {
       readonly until?: string | undefined;
       readonly minCost?: string | undefined;
       readonly maxCost?: string | undefined;
+      readonly tag?: string | undefined;
+      readonly pinned?: 'true' | undefined;
       readonly substantial?: 'true' | undefined;
       readonly hide?: 'empty' | undefined;
+      readonly first?: 'pinned' | undefined;
       readonly facets?: 'true' | undefined;
       readonly sort?: 'recent' | 'oldest' | 'size' | 'title' | undefined;
       readonly cursor?: string | undefined;
@@ -236,6 +242,13 @@ export interface ApiRoutes {
   readonly '/health': { readonly question: Readonly<Record<string, never>>; readonly answer: HealthAnswer };
   /** How far archiving is. */
   readonly '/archive': { readonly question: Readonly<Record<string, never>>; readonly answer: ArchiveTask };
+  /** Every tag with how often it is used. */
+  readonly '/tags': { readonly question: Readonly<Record<string, never>>; readonly answer: TagsAnswer };
+  /** Tags, pins and notes of a session and its turns. */
+  readonly '/sessions/{key}/annotations': {
+    readonly question: { readonly key: string };
+    readonly answer: AnnotationsAnswer;
+  };
   /** A session as a file, redacted unless that is not wanted. */
   readonly '/sessions/{key}/export': {
     readonly question: {
@@ -247,6 +260,7 @@ export interface ApiRoutes {
       readonly turns?: string | undefined;
       readonly without?: string | undefined;
       readonly table?: 'turns' | 'tools' | 'usage' | undefined;
+      readonly notes?: 'true' | undefined;
       readonly timezone?: string | undefined;
     };
     readonly answer: Uint8Array;
@@ -358,5 +372,12 @@ export interface ApiActions {
     readonly question: Readonly<Record<string, never>>;
     readonly answer: ArchiveTask;
     readonly intent: 'archive';
+  };
+  /** Changes tags, pin or note of a session or turn. Needs the header `Scrollkeep-Intent: annotate`. */
+  readonly '/sessions/{key}/annotations': {
+    readonly question: { readonly key: string };
+    readonly answer: AnnotationsAnswer;
+    readonly body: AnnotationChange;
+    readonly intent: 'annotate';
   };
 }

@@ -1,4 +1,5 @@
 import type { Panel } from '@scrollkeep/view/model/panel.ts';
+import { openAnnotationsSource } from './annotations-source.ts';
 import { readApi, toApiUrl } from './api-client.ts';
 import { followEvents } from './follow-events.ts';
 import type { PanelAddress, SessionSource } from './session-source.ts';
@@ -7,8 +8,10 @@ const agentsAtOnce = 200;
 
 /** A session that the server reads. */
 export function openServerSession(key: string): SessionSource {
+  const annotations = openAnnotationsSource(key);
   return {
     key,
+    annotations,
     readSession: () => readApi('/sessions/{key}', { key }),
     readOutline: (path, from, limit) => readApi('/sessions/{key}/outline', { key, path, from, limit }),
     readTurns: ({ agent, path, from, limit, part }) =>
@@ -25,7 +28,15 @@ export function openServerSession(key: string): SessionSource {
       agent === undefined
         ? toApiUrl('/sessions/{key}/media', { key, ...address })
         : toApiUrl('/sessions/{key}/agents/{agent}/media', { key, agent, ...address }),
-    follow: (follower) => followEvents(key, follower),
+    follow: ({ onEvent, onBack }) =>
+      followEvents(key, {
+        onEvent: (event) => {
+          // What was changed before the stream was there has told nobody.
+          if (event.type === 'annotations' || event.type === 'hello') annotations.refresh();
+          onEvent(event);
+        },
+        onBack,
+      }),
   };
 }
 

@@ -9,6 +9,7 @@ import type {
 } from '@scrollkeep/view/wire/wire-session.ts';
 import type { TurnsAnswer } from '@scrollkeep/view/wire/wire-turns.ts';
 import type { WireEvent } from '@scrollkeep/view/wire/wire.ts';
+import type { AnnotationsSource } from './annotations-source.ts';
 
 /** Where a panel stands: in the main thread or in that of an agent. */
 export interface PanelAddress {
@@ -69,6 +70,8 @@ export interface SessionSource {
   readonly readRecord: (file: string, line: number) => Promise<RawRecord>;
   /** An address for `<img>`; undefined where there is none. */
   readonly findPicture: (address: PanelAddress) => string | undefined;
+  /** What a person put on it; undefined where nobody keeps that. */
+  readonly annotations: AnnotationsSource | undefined;
   /** Calls back when the session has grown; undefined for what does not grow. */
   readonly follow:
     | ((follower: { readonly onEvent: (event: WireEvent) => void; readonly onBack: () => void }) => () => void)

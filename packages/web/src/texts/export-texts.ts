@@ -19,6 +19,7 @@ export const exportTexts = {
     rangeHint: 'as 3-7; empty for all',
     rangeWrong: 'Write it as 3-7.',
     allBranches: 'Abandoned branches too',
+    notes: 'My notes, which are private',
     redaction: 'Hide',
     scopes: {
       all: ['Secrets and names', 'keys, passwords, user names, home folders, addresses'],

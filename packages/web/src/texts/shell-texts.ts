@@ -95,6 +95,8 @@ export const shellTexts = {
           [['k'], 'Previous one'],
           [['Enter'], 'Open it'],
           [['f'], 'Go to the filters of the sessions'],
+          [['p'], 'Pin or unpin the session that has the focus'],
+          [['l'], 'Tags and note of the session that has the focus'],
         ],
       },
       {
@@ -109,6 +111,9 @@ export const shellTexts = {
           [['r'], 'Raw record of the entry that has the focus, else of the one at the top'],
           [['t'], 'Toggle thinking'],
           [['o'], 'Collapse or expand all entries'],
+          [['p'], 'Pin or unpin the session'],
+          [['l'], 'Add or remove tags of the session'],
+          [['m'], 'Write a note on the session'],
           [['y'], 'Copy a link to the record'],
           [['c'], 'Copy the command that resumes the session'],
           [[']'], 'Open the outline and go there'],

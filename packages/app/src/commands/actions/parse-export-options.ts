@@ -30,6 +30,7 @@ export function parseExportOptions(options: Invocation['options']): ExportReques
     ),
     timeZone: parseTimeZone(options['timezone']) ?? 'UTC',
     table: csvTables.find((name) => name === options['table']) ?? ('turns' satisfies CsvTable),
+    withNotes: options['notes'] === true,
     out,
     isForced: options['force'] === true,
     redacts: options['no-redact'] === true ? false : options['redact'] === true ? true : undefined,

@@ -1,4 +1,4 @@
-import { findNoteProblem, toNoteText, type Note } from '@scrollkeep/store/annotations/annotation.ts';
+import { findNoteProblem, putNote, toNoteText, type Note } from '@scrollkeep/store/annotations/annotation.ts';
 import { openAnnotations, toAnnotationsFolder } from '@scrollkeep/store/annotations/open-annotations.ts';
 import type { NamedPlace } from '../../annotations/find-annotated-place.ts';
 import { withAnnotationErrors } from '../../annotations/read-annotations.ts';
@@ -38,15 +38,7 @@ async function put(invocation: Invocation, place: NamedPlace, given: string): Pr
   const text = toNoteText(given);
   const problem = findNoteProblem(text);
   if (problem !== undefined) throw new AppError({ code: 'BAD_ANNOTATION', message: problem, exitCode: 64 });
-  const changed = await changeAnnotation(invocation, place, (before) => ({
-    ...before,
-    note:
-      text === ''
-        ? undefined
-        : text === before.note?.text
-          ? before.note
-          : { text, changedAt: new Date().toISOString() },
-  }));
+  const changed = await changeAnnotation(invocation, place, (before) => putNote(before, text, new Date()));
   if (invocation.options['json'] === true) return print(invocation, place, changed.note);
   await invocation.terminal.print(`${toPlaceWords(place)}: ${text === '' ? 'no note' : 'note saved'}\n`);
   return 0;

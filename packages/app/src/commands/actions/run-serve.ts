@@ -8,6 +8,7 @@ import type { Invocation } from '../../command-line/command.ts';
 import type { ExitCode } from '../../errors/exit-codes.ts';
 import type { DemoFolder } from '../../demo/open-demo-folder.ts';
 import { findRoots, listDefaultFolders, type Root } from '../../disk/find-roots.ts';
+import { openTemporaryFolder } from '../../disk/open-temporary-folder.ts';
 import { setHeapGrowth } from '../../v8-flags/set-heap-growth.ts';
 import { createLinkToken, createSecret, openAccess, toBearer } from '../../http/access/access.ts';
 import { isAnyAddress, isLoopback, listAllowedHosts, toUrlHost } from '../../http/access/allowed-hosts.ts';
@@ -53,9 +54,12 @@ export async function run(invocation: Invocation): Promise<ExitCode> {
     return 0;
   }
   const demo = await openDemo(options, invocation);
+  // What somebody tries out in a demo goes with it.
+  const annotations = openTemporaryFolder('demo-data');
   try {
-    await serve([{ kind: 'config-folder', path: demo.path }], shown, options, invocation);
+    await serve([{ kind: 'config-folder', path: demo.path }], shown, options, invocation, annotations.path);
   } finally {
+    await annotations.remove();
     await demo.remove();
   }
   return 0;
@@ -66,6 +70,7 @@ async function serve(
   shown: readonly string[],
   options: ServeOptions,
   { args, settings, terminal, signal }: Invocation,
+  annotationsDir?: string,
 ): Promise<void> {
   // A server lives long beside other programs: without this, Node lets memory grow to several times of what is used
   // before it cleans up. While it starts, cleaning up would only take time.
@@ -82,6 +87,7 @@ async function serve(
     settings,
     isDemo: shown[0] === 'demo',
     isUsual: shown[0] !== 'demo' && args.length === 0,
+    annotationsDir,
     program: process.argv[1],
     version,
     onProblem,

@@ -1,8 +1,9 @@
 import { foldText } from '@scrollkeep/transcript/query/fold-text.ts';
 import { addTags, removeTags } from '@scrollkeep/store/annotations/annotation.ts';
 import { toReadableAmount } from '@scrollkeep/view/text/readable.ts';
+import type { CountedTag } from '@scrollkeep/view/wire/wire-annotations.ts';
 import type { NamedPlace } from '../../annotations/find-annotated-place.ts';
-import { listTags, type CountedTag } from '../../annotations/list-tags.ts';
+import { listAllTags } from '../../annotations/list-tags.ts';
 import { readAnnotations } from '../../annotations/read-annotations.ts';
 import type { Invocation } from '../../command-line/command.ts';
 import type { DiskProblem } from '../../disk/disk-problem.ts';
@@ -59,16 +60,7 @@ async function list({ options, settings, terminal, signal }: Invocation): Promis
   });
   const clientTags = new Map(rows.map(({ id, clientTag }) => [id, clientTag]));
   const annotations = readAnnotations(settings.dataDir, terminal.warn);
-  const tags = listTags(
-    [...new Set([...clientTags.keys(), ...annotations.keys()])].map((id) => {
-      const annotation = annotations.get(id);
-      return {
-        tags: annotation?.tags ?? [],
-        clientTag: clientTags.get(id),
-        turns: [...(annotation?.turns.values() ?? [])].map((turn) => turn.tags),
-      };
-    }),
-  );
+  const tags = listAllTags(clientTags, annotations);
   await terminal.print(
     options['json'] === true ? `${JSON.stringify({ tags }, null, 2)}\n` : printTags(tags, terminal.width),
   );

@@ -4,7 +4,11 @@ import { ApiProblem } from '../protocol/api-problem.ts';
 export const maxUrlLength = 4096;
 
 /** Refuses what no page of ours and no program of the person would send, before anything is looked up. */
-export function checkRequest(context: Context, allowedHosts: ReadonlySet<string>): void {
+export function checkRequest(
+  context: Context,
+  allowedHosts: ReadonlySet<string>,
+  mostBytes: number = maxBodyBytes,
+): void {
   const { req } = context;
   if (req.url.length > maxUrlLength)
     throw new ApiProblem({
@@ -17,16 +21,17 @@ export function checkRequest(context: Context, allowedHosts: ReadonlySet<string>
   const isReading = req.method === 'GET' || req.method === 'HEAD';
   // A program that knows the token has no origin; a page of somebody else could not send the token.
   if (!isReading) checkOrigin(req.header('origin'), allowedHosts, req.header('authorization') === undefined);
-  if (!isReading && Number(req.header('content-length') ?? 0) > maxBodyBytes) throw toTooLarge();
+  if (!isReading && Number(req.header('content-length') ?? 0) > mostBytes) throw toTooLarge(mostBytes);
 }
 
+/** Of a body, where no route says otherwise. */
 export const maxBodyBytes = 4096;
 
-export function toTooLarge(): ApiProblem {
+export function toTooLarge(mostBytes: number): ApiProblem {
   return new ApiProblem({
     status: 413,
     code: 'BODY_TOO_LARGE',
-    detail: `The body is longer than ${maxBodyBytes} bytes.`,
+    detail: `The body is longer than ${mostBytes} bytes.`,
     hint: 'Send less.',
   });
 }

@@ -1,7 +1,8 @@
 import type { Context } from 'hono';
 import type { Access } from './access.ts';
 import type { AttemptLimiter } from './attempt-limiter.ts';
-import { maxBodyBytes, toTooLarge } from './check-request.ts';
+import { maxBodyBytes } from './check-request.ts';
+import { readBody } from './read-body.ts';
 import { ApiProblem } from '../protocol/api-problem.ts';
 import type { Client } from '../protocol/client.ts';
 import { printPlainPage } from '../static/plain-page.ts';
@@ -79,7 +80,7 @@ export function openSignIn(access: Access, cookieName: string, limiter: AttemptL
     async takePassword(context) {
       // Counted before the body is there: else any number of slow bodies could be compared at once.
       const attempt = limiter.take(context.env.address);
-      const password = new URLSearchParams(await readBody(context)).get('password') ?? undefined;
+      const password = new URLSearchParams(await readBody(context.req.raw, maxBodyBytes)).get('password') ?? undefined;
       if (!access.isPassword(password))
         return context.html(
           printPlainPage('Scrollkeep', ['That was not the password.'], access.hasPassword),
@@ -124,16 +125,4 @@ function isFetchedAhead({ req }: ClientContext): boolean {
 
 function redirect(target: string, headers: Readonly<Record<string, string>>): Response {
   return new Response(null, { status: 303, headers: { Location: target, 'Cache-Control': 'no-store', ...headers } });
-}
-
-/** A body without a length is counted as it comes. */
-async function readBody(context: ClientContext): Promise<string> {
-  const chunks: Uint8Array[] = [];
-  let length = 0;
-  for await (const chunk of (context.req.raw.body ?? []) as AsyncIterable<Uint8Array>) {
-    length += chunk.length;
-    if (length > maxBodyBytes) throw toTooLarge();
-    chunks.push(chunk);
-  }
-  return Buffer.concat(chunks).toString('utf8');
 }

@@ -1,3 +1,4 @@
+import type { Annotations } from '@scrollkeep/store/annotations/annotation.ts';
 import type { Redactor } from '@scrollkeep/view/redaction/redactor.ts';
 import type { OptionalClass } from '@scrollkeep/view/redaction/optional-class-names.ts';
 import type { RedactionAnswer } from '@scrollkeep/view/wire/wire-export.ts';
@@ -25,6 +26,8 @@ export interface ExportQuestion {
   readonly table: CsvTable;
   readonly timeZone: string | undefined;
   readonly redaction: RedactionScope;
+  /** Notes are private: only where they are asked for. */
+  readonly withNotes: boolean;
   readonly also: readonly OptionalClass[];
 }
 
@@ -44,13 +47,18 @@ export interface ExportService {
   close(): void;
 }
 
+export interface ExportServiceOptions {
+  readonly readAnnotations: () => Promise<Annotations>;
+  readonly onProblem: (problem: DiskProblem) => void;
+}
+
 const mostFindings = 200;
 const mostPlaces = 3;
 
 export function openExportService(
   library: SessionLibrary,
   settings: Settings,
-  onProblem: (problem: DiskProblem) => void,
+  { readAnnotations, onProblem }: ExportServiceOptions,
 ): ExportService {
   const ending = new AbortController();
 
@@ -72,6 +80,7 @@ export function openExportService(
   return {
     async open(key, { redaction, also, turns, timeZone, ...question }) {
       const located = await locate(key);
+      const annotations = await readAnnotations();
       const redactor = redaction === 'none' ? undefined : await openLearned(located, redaction, also, ending.signal);
       const name = toExportName(
         located,
@@ -81,6 +90,7 @@ export function openExportService(
       const stream = toStream(ending.signal, (write, signal) => {
         const options: ExportSessionOptions = {
           ...question,
+          annotations,
           ...(turns === undefined ? {} : { turns }),
           ...(timeZone === undefined ? {} : { timeZone }),
           ...(redactor === undefined

@@ -1,3 +1,5 @@
+import type { Annotations } from '@scrollkeep/store/annotations/annotation.ts';
+import { addMarks as addHeaderMarks, joinTags } from '@scrollkeep/view/model/marks.ts';
 import type { SessionPath } from '@scrollkeep/view/model/list-path-turns.ts';
 import type { TurnPage } from '@scrollkeep/view/pages/build-turn-page.ts';
 import type { FindQuestion } from '@scrollkeep/view/pages/find-in-thread.ts';
@@ -13,6 +15,7 @@ import type {
   TimelineAnswer,
 } from '@scrollkeep/view/wire/wire-session.ts';
 import type { PanelAnswer, RecordAnswer, TranscriptsAnswer, TurnsAnswer } from '@scrollkeep/view/wire/wire-turns.ts';
+import { toMarks } from '../../annotations/to-marks.ts';
 import type { DiskProblem } from '../../disk/disk-problem.ts';
 import type { Root } from '../../disk/find-roots.ts';
 import { ApiProblem } from '../protocol/api-problem.ts';
@@ -72,6 +75,12 @@ export interface SessionLibrary {
   readonly changes: () => number;
   /** Lists are out of date for a reason that is not on disk. */
   readonly touch: () => void;
+  /** Tags, pins or notes were changed. */
+  readonly tellAnnotations: () => void;
+  /** The key of a session that is named, and its id. */
+  getPlace(name: string): Promise<{ readonly key: string; readonly id: string }>;
+  /** By the ids of sessions: the tags that the client keeps. */
+  listClientTags(): Promise<ReadonlyMap<string, string | undefined>>;
   /** Lists everything again. */
   readonly rescan: () => void;
   /** When every folder has been looked through, and every session is known. */
@@ -115,6 +124,8 @@ export interface SessionLibraryOptions {
   readonly cache?: CachePlace;
   /** The index of the command, where it is about the same roots. */
   readonly store?: string;
+  /** What people put on sessions, by their ids. */
+  readonly readAnnotations?: () => Promise<Annotations>;
   /** Whether this one only reads sessions for another server, and keeps no list. */
   readonly isHelper?: boolean;
 }
@@ -157,7 +168,7 @@ export function openSessionLibrary(roots: readonly Root[], options: SessionLibra
 
   async function listFitting(query: SessionsQuery, costs: SessionCosts) {
     const { rows, ...state } = await index.listRows();
-    const priced = withCosts(rows, costs);
+    const priced = withCosts(await withMarks(rows), costs);
     return {
       ...state,
       ...listFittingRows(priced, query),
@@ -165,18 +176,24 @@ export function openSessionLibrary(roots: readonly Root[], options: SessionLibra
     };
   }
 
+  const readMarks = async () => (await options.readAnnotations?.()) ?? new Map<string, never>();
+  const withMarks = async (rows: readonly SessionRow[]) => addMarks(rows, await readMarks());
+
   /** The first page of all, which an index can tell before every session is known. */
   async function findNewest(query: SessionsQuery, costs: SessionCosts) {
     // One more than a page has: it may not all fit, and then somebody has to go on from there.
     const wanted = query.limit + 1;
-    const newest = isFirstPage(query) ? await index.findNewestRows(query.hidesEmpty ? 2 * wanted : wanted) : undefined;
+    const hasPins =
+      query.putsPinnedFirst === true && [...(await readMarks()).values()].some(({ isPinned }) => isPinned);
+    const newest =
+      isFirstPage(query) && !hasPins ? await index.findNewestRows(query.hidesEmpty ? 2 * wanted : wanted) : undefined;
     if (newest === undefined) return undefined;
     const { rows, total, empty, ...state } = newest;
     const shown = query.hidesEmpty ? rows.filter((row) => row.hasConversation) : rows;
     const hidden = query.hidesEmpty ? empty : 0;
     // So many are left out that a page needs more than was asked for.
     if (shown.length < Math.min(wanted, total - hidden)) return undefined;
-    return { ...state, rest: withCosts(shown.slice(0, wanted), costs), total: total - hidden, hidden };
+    return { ...state, rest: withCosts(await withMarks(shown.slice(0, wanted)), costs), total: total - hidden, hidden };
   }
 
   /** By any of its keys; a worktree before the repository that has it. */
@@ -229,7 +246,7 @@ export function openSessionLibrary(roots: readonly Root[], options: SessionLibra
         total,
         hidden,
         ...(facets === undefined ? {} : { facets }),
-        cursor: page.length < rest.length && last !== undefined ? toCursor(query.sort, last) : null,
+        cursor: page.length < rest.length && last !== undefined ? toCursor(query, last) : null,
         pending,
         unreadable,
         ...(isRefreshing ? { isRefreshing: true as const } : {}),
@@ -238,7 +255,16 @@ export function openSessionLibrary(roots: readonly Root[], options: SessionLibra
 
     async getSession(key, costs = new Map()) {
       const answer = await (await pages()).getSession(key);
-      return { ...answer, costMicros: costs.get((await index.get(key)).place.identity) ?? null };
+      const { place } = await index.get(key);
+      const annotation = (await readMarks()).get(place.id);
+      return {
+        ...answer,
+        header: addHeaderMarks(
+          answer.header,
+          annotation === undefined ? undefined : toMarks(annotation, { withNotes: false }),
+        ),
+        costMicros: costs.get(place.identity) ?? null,
+      };
     },
     listAgents: async (key, page) => (await pages()).listAgents(key, page),
     getTimeline: async (key, page) => (await pages()).getTimeline(key, page),
@@ -263,6 +289,14 @@ export function openSessionLibrary(roots: readonly Root[], options: SessionLibra
     findKey: index.findKey,
     changes: index.changes,
     touch: index.touch,
+    tellAnnotations: index.tellAnnotations,
+    async getPlace(name) {
+      const { key, place } = await index.get(name);
+      return { key, id: place.id };
+    },
+    async listClientTags() {
+      return new Map((await index.listRows()).rows.map(({ id, clientTag }) => [id, clientTag ?? undefined]));
+    },
     rescan: index.rescan,
     settle: index.settle,
 
@@ -290,6 +324,16 @@ function isFirstPage({ project, text, filter, countsFacets, sort, cursor }: Sess
 
 function withCosts(rows: readonly SessionRow[], costs: SessionCosts): readonly SessionRow[] {
   return costs.size === 0 ? rows : rows.map((row) => ({ ...row, costMicros: costs.get(row.identity) ?? null }));
+}
+
+function addMarks(rows: readonly SessionRow[], annotations: Annotations): readonly SessionRow[] {
+  if (annotations.size === 0) return rows;
+  return rows.map((row) => {
+    const own = annotations.get(row.id);
+    return own === undefined
+      ? row
+      : { ...row, tags: joinTags(own.tags, row.clientTag ?? undefined), isPinned: own.isPinned };
+  });
 }
 
 function toNoProject(): ApiProblem {

@@ -1,3 +1,4 @@
+import { foldText } from '@scrollkeep/transcript/query/fold-text.ts';
 import type { FacetCount, SessionFacets } from '@scrollkeep/view/wire/wire-home.ts';
 import { fitsFilter, type SessionFilter } from '../../sessions/fits-filter.ts';
 import { sessionStates } from '../../sessions/session-states.ts';
@@ -33,12 +34,24 @@ export function countFacets(rows: readonly SessionRow[], query: SessionsQuery, n
       count: count(byModel, { model: value }),
     })),
     branch: rank(without({ gitBranch: undefined }).flatMap(({ gitBranch }) => gitBranch ?? [])),
+    tag: rank(toOneSpelling(without({ tags: undefined }).flatMap(({ tags }) => tags))),
+    pinned: count(without({ isPinned: undefined }), { isPinned: true }),
     minCost: dollars.map((value) => ({
       value: String(value),
       count: count(byCost, { minCostMicros: value * 1e6 }),
     })),
     substantial: count(without({ isSubstantial: undefined }), { isSubstantial: true }),
   };
+}
+
+/** Tags that are compared alike, as the first of them is written. */
+function toOneSpelling(tags: readonly string[]): readonly string[] {
+  const spellings = new Map<string, string>();
+  return tags.map((tag) => {
+    const folded = foldText(tag);
+    if (!spellings.has(folded)) spellings.set(folded, tag);
+    return spellings.get(folded) ?? tag;
+  });
 }
 
 function rank(names: readonly string[]): readonly FacetCount[] {

@@ -84,7 +84,7 @@ describe('a list of sessions', () => {
 
   it('goes on behind the cursor, also where sessions are equal or the one of the cursor is gone', () => {
     const equal = ['a', 'b', 'c', 'd'].map((key) => row(key));
-    const cursor = toCursor('recent', row('b'));
+    const cursor = toCursor({ sort: 'recent' }, row('b'));
     expect(keys(equal, query({ cursor }))).toEqual(['c', 'd']);
     expect(
       keys(
@@ -94,7 +94,17 @@ describe('a list of sessions', () => {
     ).toEqual(['c', 'd']);
   });
 
+  it('puts pinned sessions first where that is asked for, and goes on behind them', () => {
+    const listed = [...rows, { ...row('pinned'), isPinned: true, lastMs: 0 }];
+    const plain = keys(listed, query({}));
+    expect(plain.at(-1)).toBe('pinned');
+    const asked = { putsPinnedFirst: true, sort: 'recent' } as const;
+    expect(keys(listed, query(asked))).toEqual(['pinned', ...plain.slice(0, -1)]);
+    const cursor = toCursor(asked, listed.at(-1) ?? row(''));
+    expect(keys(listed, query({ ...asked, cursor }))).toEqual(plain.slice(0, -1));
+  });
+
   it('takes no cursor of another order', () => {
-    expect(() => keys(rows, query({ sort: 'title', cursor: toCursor('size', row('a')) }))).toThrow('cursor');
+    expect(() => keys(rows, query({ sort: 'title', cursor: toCursor({ sort: 'size' }, row('a')) }))).toThrow('cursor');
   });
 });

@@ -13,6 +13,8 @@ export interface SessionsQuery {
   readonly filter: SessionFilter;
   /** Whether sessions in which nothing was said are left out, as long as nothing is filtered. */
   readonly hidesEmpty: boolean;
+  /** Whether pinned sessions come before all others. */
+  readonly putsPinnedFirst?: boolean;
   readonly countsFacets: boolean;
   readonly sort: SessionSort;
   readonly cursor: string | undefined;
@@ -43,22 +45,20 @@ export function listFittingRows(
 ): { readonly total: number; readonly hidden: number; readonly rest: readonly SessionRow[] } {
   const asked = rows.filter((row) => isIn(row, query) && fitsFilter(row, query.filter));
   const shown = hidesEmpty(query) ? asked.filter((row) => row.hasConversation) : asked;
-  const positions = shown.map((row) => ({ row, position: toPosition(query.sort, row) }));
+  const positions = shown.map((row) => ({ row, position: toPosition(query, row) }));
   const fitting = positions.sort((a, b) => compare(query.sort, a.position, b.position)).map(({ row }) => row);
-  const cursor = query.cursor === undefined ? undefined : parseCursor(query.cursor, query.sort);
+  const cursor = query.cursor === undefined ? undefined : parseCursor(query.cursor, query);
   return {
     total: fitting.length,
     hidden: asked.length - shown.length,
     rest:
-      cursor === undefined
-        ? fitting
-        : fitting.filter((row) => compare(query.sort, toPosition(query.sort, row), cursor) > 0),
+      cursor === undefined ? fitting : fitting.filter((row) => compare(query.sort, toPosition(query, row), cursor) > 0),
   };
 }
 
 /** Names a place between two rows, so that a session that moves meanwhile shifts no page. */
-export function toCursor(sort: SessionSort, row: SessionRow): string {
-  return Buffer.from(JSON.stringify([sort, ...toPosition(sort, row)])).toString('base64url');
+export function toCursor(order: Order, row: SessionRow): string {
+  return Buffer.from(JSON.stringify([order.sort, ...toPosition(order, row)])).toString('base64url');
 }
 
 /** What somebody filters for is shown, however little was said in it. */
@@ -80,23 +80,30 @@ export function isIn(
   return words.every((word) => searched.includes(word));
 }
 
-type Position = readonly [value: number | string, key: string];
+type Order = Pick<SessionsQuery, 'sort' | 'putsPinnedFirst'>;
+type Position = readonly [value: number | string, key: string, isFirst: boolean];
 
-function toPosition(sort: SessionSort, { key, title, bytes, lastMs }: SessionRow): Position {
-  return [sort === 'title' ? title.toLowerCase() : sort === 'size' ? bytes : lastMs, key];
+function toPosition(
+  { sort, putsPinnedFirst = false }: Order,
+  { key, title, bytes, lastMs, isPinned }: SessionRow,
+): Position {
+  return [sort === 'title' ? title.toLowerCase() : sort === 'size' ? bytes : lastMs, key, putsPinnedFirst && isPinned];
 }
 
 function compare(sort: SessionSort, a: Position, b: Position): number {
+  if (a[2] !== b[2]) return a[2] ? -1 : 1;
   const direction = sort === 'recent' || sort === 'size' ? -1 : 1;
   if (a[0] !== b[0]) return (a[0] < b[0] ? -1 : 1) * direction;
   return a[1] === b[1] ? 0 : a[1] < b[1] ? -1 : 1;
 }
 
-function parseCursor(text: string, sort: SessionSort): Position {
+function parseCursor(text: string, { sort, putsPinnedFirst = false }: Order): Position {
   try {
-    const [ofSort, value, key] = JSON.parse(Buffer.from(text, 'base64url').toString('utf8')) as readonly unknown[];
+    const [ofSort, value, key, isFirst] = JSON.parse(
+      Buffer.from(text, 'base64url').toString('utf8'),
+    ) as readonly unknown[];
     if (ofSort === sort && typeof value === (sort === 'title' ? 'string' : 'number') && typeof key === 'string')
-      return [value as number | string, key];
+      return [value as number | string, key, putsPinnedFirst && isFirst === true];
   } catch {
     // Said below.
   }

@@ -77,6 +77,7 @@ const titles = {
   403: 'Forbidden',
   404: 'Not Found',
   405: 'Method Not Allowed',
+  409: 'Conflict',
   413: 'Content Too Large',
   414: 'URI Too Long',
   429: 'Too Many Requests',

@@ -67,6 +67,14 @@ function toOperation(route: Route): Json {
         ...(parameter.example === undefined ? {} : { example: parameter.example }),
       })),
     ],
+    ...(route.body === undefined
+      ? {}
+      : {
+          requestBody: {
+            required: true,
+            content: { 'application/json': { schema: { $ref: `#/components/schemas/${route.body.type}` } } },
+          },
+        }),
     responses: {
       200: toAnswer(route.answer),
       default: {

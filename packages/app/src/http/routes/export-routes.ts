@@ -74,12 +74,13 @@ export const exportRoutes: readonly Route[] = [
       turns,
       without,
       table: choice('For csv: what its rows are.', csvTables, 'turns'),
+      notes: choice('`true` adds your notes, which no export has otherwise; where the format has tags.', ['true']),
       timezone,
     },
     answer: { bytes: 'The file, to be saved.' },
     problems: ['NO_SUCH_SESSION', 'AMBIGUOUS_SESSION'],
-    handle: async ({ exports }, { key: session, timezone: timeZone, ...values }) =>
-      (await exports()).open(session, { ...values, timeZone }),
+    handle: async ({ exports }, { key: session, timezone: timeZone, notes, ...values }) =>
+      (await exports()).open(session, { ...values, timeZone, withNotes: notes === 'true' }),
   }),
   defineRoute({
     path: '/sessions/{key}/redaction',

@@ -16,13 +16,17 @@ export const filterParameters = {
   until: optionalText('Only those begun until then, a day to its end.', 40, 'today'),
   minCost: dollars('Only those that cost at least so many dollars; a cost that is not known is left out.'),
   maxCost: dollars('Only those that cost at most so many dollars.'),
+  tag: optionalText(
+    'Only those with this tag, yours or the one of Claude Code; letter case does not matter.',
+    200,
+    'bug',
+  ),
+  pinned: choice('`true` leaves only those that are pinned.', ['true']),
   substantial: choice('`true` leaves out those in which hardly anything happened.', ['true']),
 };
 
-export function toFilter(
-  { status, model, branch, since, until, minCost, maxCost, substantial }: ParameterValues<typeof filterParameters>,
-  now: number,
-): SessionFilter {
+export function toFilter(asked: ParameterValues<typeof filterParameters>, now: number): SessionFilter {
+  const { status, model, branch, since, until, minCost, maxCost, tag, pinned, substantial } = asked;
   return {
     status,
     model: model === '' ? undefined : model,
@@ -31,6 +35,8 @@ export function toFilter(
     untilMs: toTime('until', until, now, 'end'),
     minCostMicros: minCost === undefined ? undefined : Math.round(minCost * 1e6),
     maxCostMicros: maxCost === undefined ? undefined : Math.round(maxCost * 1e6),
+    tags: tag === undefined || tag === '' ? undefined : [tag],
+    isPinned: pinned === 'true' ? true : undefined,
     isSubstantial: substantial === 'true' ? true : undefined,
   };
 }

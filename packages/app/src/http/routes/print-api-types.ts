@@ -6,7 +6,11 @@ import type { Route } from './route.ts';
 export function printApiTypes(): string {
   const readable = routes.filter((route) => route.method === 'get');
   const actions = routes.filter((route) => route.method === 'post');
-  const answers = [...new Set(routes.flatMap(({ answer }) => ('type' in answer ? [answer.type] : [])))].sort();
+  const types = routes.flatMap(({ answer, body }) => [
+    ...('type' in answer ? [answer.type] : []),
+    ...(body === undefined ? [] : [body.type]),
+  ]);
+  const answers = [...new Set(types)].sort();
   return `// Written by \`npm run docs\` from the table of routes of the server.
 import type { ${answers.join(', ')} } from '@scrollkeep/view/wire/wire.ts';
 
@@ -22,7 +26,7 @@ ${actions.map(printRoute).join('\n')}
 `;
 }
 
-function printRoute({ path, summary, parameters, answer, intent }: Route): string {
+function printRoute({ path, summary, parameters, answer, intent, body }: Route): string {
   const fields = Object.entries(parameters).map(
     ([name, parameter]) => `readonly ${name}${parameter.isRequired ? '' : '?'}: ${printType(parameter)}`,
   );
@@ -30,6 +34,7 @@ function printRoute({ path, summary, parameters, answer, intent }: Route): strin
   return (
     `  /** ${summary}. */\n  readonly '${path}': { readonly question: ${question}; readonly answer: ` +
     (`${'type' in answer ? answer.type : 'bytes' in answer ? 'Uint8Array' : 'EventSource'}` +
+      `${body === undefined ? '' : `; readonly body: ${body.type}`}` +
       `${intent === undefined ? '' : `; readonly intent: '${intent}'`} `) +
     '};'
   );

@@ -13,6 +13,7 @@ import {
   type Parameter,
 } from './parameter.ts';
 import { defineRoute, type Route } from './route.ts';
+import { annotationRoutes } from './annotation-routes.ts';
 import { exportRoutes } from './export-routes.ts';
 import { filesRoutes } from './files-routes.ts';
 import { healthRoutes } from './health-routes.ts';
@@ -82,6 +83,7 @@ export const routes: readonly Route[] = [
           'is how many.',
         ['empty'],
       ),
+      first: choice('`pinned` puts pinned sessions before all others.', ['pinned']),
       facets: choice('`true` adds how many sessions each choice of a filter would leave.', ['true']),
       sort: choice('In which order.', sessionSorts, 'recent'),
       cursor: optionalText('From the answer before, for the next page.', 2000),
@@ -89,12 +91,13 @@ export const routes: readonly Route[] = [
     },
     answer: { type: 'SessionsAnswer' },
     problems: ['BAD_CURSOR'],
-    handle: async ({ library, findCosts }, { hide, facets, ...asked }) => ({
+    handle: async ({ library, findCosts }, { hide, first, facets, ...asked }) => ({
       json: await library.listSessions(
         {
           ...asked,
           filter: toFilter(asked, Date.now()),
           hidesEmpty: hide === 'empty',
+          putsPinnedFirst: first === 'pinned',
           countsFacets: facets === 'true',
         },
         findCosts(),
@@ -279,6 +282,7 @@ export const routes: readonly Route[] = [
   }),
   ...usageRoutes,
   ...healthRoutes,
+  ...annotationRoutes,
   ...exportRoutes,
   ...filesRoutes,
   ...searchRoutes,

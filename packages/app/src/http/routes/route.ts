@@ -17,6 +17,8 @@ export interface Route {
   readonly path: string;
   readonly summary: string;
   readonly parameters: Readonly<Record<string, Parameter<unknown>>>;
+  /** What must be sent along. */
+  readonly body: RouteBody<unknown> | undefined;
   /** The name of the answer's type in `wire.ts`, or what else comes. */
   readonly answer: { readonly type: string } | { readonly bytes: string } | { readonly events: string };
   /** Codes of problems that only this route has. */
@@ -24,7 +26,18 @@ export interface Route {
   readonly handle: (
     services: Services,
     find: (name: string, from: 'path' | 'query') => string | undefined,
+    /** The text of the body, for a route that has one. */
+    body?: string,
   ) => Promise<RouteResult>;
+}
+
+/** A body of JSON. */
+export interface RouteBody<Value> {
+  /** The name of its type in `wire.ts`. */
+  readonly type: string;
+  readonly maxBytes: number;
+  /** Throws an `ApiProblem` where it is not as it should be. */
+  readonly parse: (text: string) => Value;
 }
 
 export type RouteResult =
@@ -33,21 +46,24 @@ export type RouteResult =
   | { readonly bytes: Uint8Array<ArrayBuffer>; readonly mediaType: string | undefined }
   | { readonly follow: { readonly session: string | undefined; readonly since: number | undefined } };
 
-export function defineRoute<Parameters extends Readonly<Record<string, Parameter<unknown>>>>(given: {
+export function defineRoute<Parameters extends Readonly<Record<string, Parameter<unknown>>>, Body = undefined>(given: {
   readonly method?: Route['method'];
   readonly intent?: string;
   readonly path: string;
   readonly summary: string;
   readonly parameters: Parameters;
+  readonly body?: RouteBody<Body>;
   readonly answer: Route['answer'];
   readonly problems?: readonly string[];
-  readonly handle: (services: Services, values: ParameterValues<Parameters>) => Promise<RouteResult>;
+  readonly handle: (services: Services, values: ParameterValues<Parameters>, body: Body) => Promise<RouteResult>;
 }): Route {
   return {
     ...given,
     method: given.method ?? 'get',
     intent: given.intent,
     problems: given.problems ?? [],
-    handle: async (services, find) => given.handle(services, parseParameters(given.parameters, find)),
+    body: given.body,
+    handle: async (services, find, body = '') =>
+      given.handle(services, parseParameters(given.parameters, find), given.body?.parse(body) as Body),
   };
 }

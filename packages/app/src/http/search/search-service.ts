@@ -40,6 +40,8 @@ export interface SearchService {
 
 export interface SearchServiceOptions {
   readonly settings: Settings;
+  /** Where tags, pins and notes are kept. */
+  readonly annotationsDir: string;
   readonly findRoots: () => readonly Root[];
   /**
    * Whether the index of the command is used; else one that holds what is served and nothing else, and goes when the
@@ -61,7 +63,7 @@ const restMs = 1_500;
 
 export function openSearchService(options: SearchServiceOptions): SearchService {
   const index = openSyncedIndex({ ...options, name: 'search', mayStandIn: false });
-  const readMarks = openSearchMarks(options.settings.dataDir);
+  const readMarks = openSearchMarks(options.annotationsDir);
   let searcher: Searcher | undefined;
   let synced: { readonly changes: number; readonly atMs: number } | undefined;
 

@@ -3,6 +3,7 @@ import { addArchives } from '../../disk/find-archives.ts';
 import type { Root } from '../../disk/find-roots.ts';
 import type { Settings } from '../../settings/settings.ts';
 import { toStorePlace } from '../../sync/store-place.ts';
+import type { AnnotationsService } from '../annotations/annotations-service.ts';
 import type { ExportService } from '../export/export-service.ts';
 import type { FilesService } from '../files/files-service.ts';
 import type { HealthService } from '../health/health-service.ts';
@@ -23,6 +24,7 @@ export interface Services {
   readonly health: () => Promise<HealthService>;
   readonly files: () => Promise<FilesService>;
   readonly search: () => Promise<SearchService>;
+  readonly annotations: () => Promise<AnnotationsService>;
   readonly exports: () => Promise<ExportService>;
   close(): Promise<void>;
 }
@@ -32,6 +34,8 @@ export interface ServicesOptions extends Omit<SessionLibraryOptions, 'maxLineByt
   readonly settings: Settings;
   /** Whether what is served is what the command itself would read: then they share an index. */
   readonly isUsual: boolean;
+  /** Where tags, pins and notes are kept, if not in the data folder: those of a demo go with it. */
+  readonly annotationsDir?: string | undefined;
   /** The script of the command, for work in a process of its own. */
   readonly program?: string | undefined;
   readonly onError?: (error: unknown) => void;
@@ -54,7 +58,16 @@ export function openServices(roots: readonly Root[], options: ServicesOptions): 
     findRoots,
     ...(options.isDemo ? {} : { cache: { folder: settings.cacheDir, version: options.version } }),
     ...(options.isUsual ? { store: toStorePlace(settings) } : {}),
+    readAnnotations: async () => (await annotations.get()).readAll(),
   });
+  const annotationsDir = options.annotationsDir ?? settings.dataDir;
+  const annotations: Once<AnnotationsService> = openOnce(async () =>
+    (await import('../annotations/annotations-service.ts')).openAnnotationsService(library, {
+      dataDir: annotationsDir,
+      pollMs: options.pollMs ?? 2000,
+      onProblem,
+    }),
+  );
   const usage = openOnce(async () =>
     (await import('./open-usage-by-settings.ts')).openUsageBySettings(findRoots, settings, {
       isDemo: options.isDemo,
@@ -75,6 +88,7 @@ export function openServices(roots: readonly Root[], options: ServicesOptions): 
   const search = openOnce(async () =>
     (await import('../search/search-service.ts')).openSearchService({
       settings,
+      annotationsDir,
       findRoots,
       isShared: options.isUsual,
       program: options.program,
@@ -85,7 +99,10 @@ export function openServices(roots: readonly Root[], options: ServicesOptions): 
     }),
   );
   const exports = openOnce(async () =>
-    (await import('../export/export-service.ts')).openExportService(library, settings, onProblem),
+    (await import('../export/export-service.ts')).openExportService(library, settings, {
+      readAnnotations: async () => (await annotations.get()).readAll(),
+      onProblem,
+    }),
   );
   let costsTimer: NodeJS.Timeout | undefined;
   return {
@@ -110,10 +127,11 @@ export function openServices(roots: readonly Root[], options: ServicesOptions): 
     health: health.get,
     files: files.get,
     search: search.get,
+    annotations: annotations.get,
     exports: exports.get,
     async close() {
       clearTimeout(costsTimer);
-      for (const service of [exports, usage, health, search]) await (await service.close())?.close();
+      for (const service of [exports, usage, health, search, annotations]) await (await service.close())?.close();
       await library.close();
     },
   };

@@ -1,0 +1,170 @@
+import type { AnnotationChange, AnnotationsAnswer, TagsAnswer } from '@scrollkeep/view/wire/wire-annotations.ts';
+import { fitAnswer } from '@scrollkeep/view/pages/fit-answer.ts';
+import {
+  addTags,
+  emptyAnnotation,
+  emptySessionAnnotation,
+  putNote,
+  removeTags,
+  toNoteText,
+  type AnnotatedPlace,
+  type Annotation,
+  type Annotations,
+  type SessionAnnotation,
+} from '@scrollkeep/store/annotations/annotation.ts';
+import { AnnotationsError } from '@scrollkeep/store/annotations/annotations-error.ts';
+import { openAnnotations } from '@scrollkeep/store/annotations/open-annotations.ts';
+import { listAllTags } from '../../annotations/list-tags.ts';
+import type { DiskProblem } from '../../disk/disk-problem.ts';
+import { ApiProblem } from '../protocol/api-problem.ts';
+import type { SessionLibrary } from '../library/session-library.ts';
+
+/** Tags, pins and notes, read and changed by the web app while commands do the same. */
+export interface AnnotationsService {
+  get(key: string): Promise<AnnotationsAnswer>;
+  change(key: string, change: AnnotationChange): Promise<AnnotationsAnswer>;
+  listTags(): Promise<TagsAnswer>;
+  /** For lists: none where their file cannot be read, which whoever asks for them is told. */
+  readAll(): Annotations;
+  close(): void;
+}
+
+export interface AnnotationsServiceOptions {
+  readonly dataDir: string;
+  /** How often the file is asked whether a command changed it. */
+  readonly pollMs: number;
+  readonly onProblem: (problem: DiskProblem) => void;
+}
+
+type Library = Pick<SessionLibrary, 'getPlace' | 'getSnapshot' | 'listClientTags' | 'tellAnnotations'>;
+
+const mostListed = 1000;
+
+export function openAnnotationsService(
+  library: Library,
+  { dataDir, pollMs, onProblem }: AnnotationsServiceOptions,
+): AnnotationsService {
+  const store = openAnnotations(dataDir);
+  let told = store.stamp();
+
+  function tellChanges(): void {
+    const stamp = store.stamp();
+    if (stamp === told) return;
+    told = stamp;
+    library.tellAnnotations();
+  }
+  const poll = setInterval(tellChanges, pollMs).unref();
+
+  /** Numbers of turns are known only to who reads the session: that is done where a turn has something on it. */
+  async function toAnswer(key: string, session: SessionAnnotation | undefined): Promise<AnnotationsAnswer> {
+    const { turns, ...own } = session ?? emptySessionAnnotation;
+    const numbered = turns.size === 0 ? [] : (await library.getSnapshot(key)).session.tree.turns;
+    const found = numbered.flatMap(({ number, start }) => {
+      const annotation = start?.node.uuid === undefined ? undefined : turns.get(start.node.uuid);
+      return annotation === undefined ? [] : [{ turn: number, ...toWire(annotation) }];
+    });
+    const [, ...fitting] = fitAnswer([toWire(own), ...found], mostListed);
+    return { key, session: toWire(own), turns: fitting as typeof found, turnCount: found.length };
+  }
+
+  async function findTurn(key: string, number: number): Promise<string> {
+    const turn = (await library.getSnapshot(key)).session.tree.turns.find((each) => each.number === number);
+    const uuid = turn?.start?.node.uuid;
+    if (uuid !== undefined) return uuid;
+    throw new ApiProblem({
+      status: 404,
+      code: 'NO_SUCH_TURN',
+      detail: `The session has no turn ${number} that begins with a prompt.`,
+      hint: 'The outline of the session lists its turns.',
+    });
+  }
+
+  return {
+    async get(name) {
+      const { key, id } = await library.getPlace(name);
+      return withProblems(async () => toAnswer(key, store.read().get(id)));
+    },
+
+    async change(name, { turn, ...change }) {
+      const { key, id } = await library.getPlace(name);
+      const place: AnnotatedPlace =
+        turn === undefined ? { session: id } : { session: id, turn: await findTurn(key, turn) };
+      return withProblems(async () => {
+        await store.change(place, (before) => apply(before, change));
+        tellChanges();
+        return toAnswer(key, store.read().get(id));
+      });
+    },
+
+    async listTags() {
+      const clientTags = await library.listClientTags();
+      return withProblems(async () => {
+        const tags = listAllTags(clientTags, store.read());
+        return { tags: fitAnswer(tags, mostListed), total: tags.length };
+      });
+    },
+
+    readAll() {
+      try {
+        return store.read();
+      } catch (error) {
+        onProblem({
+          path: dataDir,
+          code: 'ANNOTATIONS',
+          message: error instanceof Error ? error.message : String(error),
+        });
+        return new Map();
+      }
+    },
+
+    close: () => clearInterval(poll),
+  };
+}
+
+function apply(before: Annotation, change: Omit<AnnotationChange, 'turn'>): Annotation {
+  if (
+    change.note !== undefined &&
+    change.noteBefore !== undefined &&
+    change.noteBefore !== (before.note?.changedAt ?? null)
+  )
+    throw new ApiProblem({
+      status: 409,
+      code: 'NOTE_CHANGED',
+      detail: 'The note was changed elsewhere meanwhile.',
+      hint: 'Look at the other text, then save again.',
+    });
+  const tags = addTags(removeTags(before.tags, change.removeTags ?? []), change.addTags ?? []);
+  const changed = { ...before, tags, isPinned: change.isPinned ?? before.isPinned };
+  return change.note === undefined ? changed : putNote(changed, toNoteText(change.note), new Date());
+}
+
+function toWire({ tags, isPinned, note }: Annotation = emptyAnnotation) {
+  return { tags, isPinned, note: note ?? null };
+}
+
+/** What is wrong with a change, or with the file, as answers say it. */
+async function withProblems<Result>(work: () => Promise<Result>): Promise<Result> {
+  try {
+    return await work();
+  } catch (error) {
+    if (error instanceof AnnotationsError)
+      throw new ApiProblem({
+        status: error.code === 'BAD_ANNOTATION' ? 400 : 503,
+        code: error.code,
+        detail: `${error.message.charAt(0).toUpperCase()}${error.message.slice(1)}.`,
+        hint: error.hint ?? 'Change it and send it again.',
+      });
+    if (error instanceof Error && ['EACCES', 'EPERM', 'EROFS', 'ENOSPC', 'EDQUOT'].includes(findCode(error)))
+      throw new ApiProblem({
+        status: 503,
+        code: 'ANNOTATIONS_UNWRITABLE',
+        detail: `The data folder cannot be written (${findCode(error)}).`,
+        hint: 'Run `scrollkeep doctor` in a terminal: it says where the folder is.',
+      });
+    throw error;
+  }
+}
+
+function findCode(error: Error): string {
+  return 'code' in error && typeof error.code === 'string' ? error.code : '';
+}

@@ -1,0 +1,13 @@
+/** Words of the dialog for tags, pins and notes. */
+export const annotationTexts = {
+  title: 'Tags, pin and note',
+  ofTurn: (turn: number, title: string) => `Turn ${turn} of ${title}`,
+  tagField: 'Add a tag',
+  knownTags: 'Tags in use',
+  note: 'Note',
+  noNote: '(no note)',
+  isPrivate: 'Private. Notes stay on this machine and out of exports, unless you ask for them.',
+  save: 'Save note',
+  otherNote: 'The note was changed elsewhere. Saving replaces this text:',
+  unsaved: 'The note is not saved. Close again to discard it.',
+} as const;
