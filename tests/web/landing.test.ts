@@ -49,7 +49,7 @@ function buildBranched() {
     timestamp: '2026-11-01T12:00:00.000Z',
     message: { role: 'user', content: 'A razorbill without a name.' },
   });
-  return { session, left, namelessLine: session.lines().length };
+  return { session, fork, left, namelessLine: session.lines().length };
 }
 
 describe.runIf(findChromium() !== undefined)('a match', () => {
@@ -160,6 +160,18 @@ describe.runIf(findChromium() !== undefined)('a match', () => {
     expect(page.url()).toMatch(named);
     await scrollUp(2_000);
     await expect.poll(() => page.url(), patience).toMatch(/[?&]turn=\d+$/);
+  });
+
+  it('is reached when its turn is there before its place is known', async () => {
+    const { page, goTo } = await web.openPage();
+    await page.route('**/place?*', async (route) => {
+      await page.locator('.row.is-entry', { hasText: 'Either.' }).waitFor();
+      await route.continue();
+    });
+    await goTo(`#/session/${branched.session.sessionId}?record=${branched.fork}`);
+    await expect
+      .poll(() => page.locator('.row.is-target').allInnerTexts(), patience)
+      .toEqual([expect.stringContaining('Either.')]);
   });
 
   it('is reached by a link on the branch that has it, without a uuid by its line', async () => {

@@ -30,13 +30,17 @@ interface JumpOptions {
 }
 
 /** Goes to an entry: first to its turn, and on as soon as the turn, and the part of it, is loaded. */
-export function useEntryJump({ rows, agent, conversation, handle, onOpen }: JumpOptions): EntryJump {
+export function useEntryJump(options: JumpOptions): EntryJump {
+  // Whoever learns of a place later than the page was drawn must find the rows of today, not those of that drawing.
+  const latest = useRef(options);
+  latest.current = options;
   const wanted = useRef<{ readonly place: EntryPlace; readonly how: JumpLook }>(undefined);
   const [target, setTarget] = useState<string>();
   const tryJump = () => {
     const { current } = wanted;
     if (current === undefined) return;
     const { place, how } = current;
+    const { rows, agent, conversation, handle, onOpen } = latest.current;
     const turnKey = toTurnKey(agent, place.position);
     const key = `${turnKey}/${place.part}/${place.entry}`;
     const row = rows.find((candidate) => candidate.key === key);
@@ -54,10 +58,11 @@ export function useEntryJump({ rows, agent, conversation, handle, onOpen }: Jump
     if (gap?.kind === 'gap') conversation.want([gap.gap]);
     handle.current?.scrollTo(gap?.key ?? turnKey);
   };
-  useEffect(tryJump, [rows]);
+  useEffect(tryJump, [options.rows]);
   return {
     target,
-    findPlace: () => wanted.current?.place ?? toEntryPlace(handle.current?.topKey(), agent),
+    findPlace: () =>
+      wanted.current?.place ?? toEntryPlace(latest.current.handle.current?.topKey(), latest.current.agent),
     jumpTo(place, how) {
       wanted.current = { place, how };
       tryJump();
