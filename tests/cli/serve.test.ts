@@ -27,6 +27,7 @@ import type {
   TurnsAnswer,
   WireTurn,
 } from '@scrollkeep/view/wire/wire-turns.ts';
+import type { SideTextPage } from '@scrollkeep/view/wire/wire-search.ts';
 import type { AboutAnswer } from '@scrollkeep/view/wire/wire.ts';
 import { openDemoFolder, type DemoFolder } from '../../packages/app/src/demo/open-demo-folder.ts';
 import { routes } from '../../packages/app/src/http/routes/route-table.ts';
@@ -165,7 +166,9 @@ describe('every question about the demo', () => {
     expect((await server.get('/projects/none')).json).toMatchObject({ status: 404, code: 'NO_SUCH_PROJECT' });
   });
 
-  it.each(routes.filter((route) => route.method === 'get').map((route) => [route.path, route] as const))(
+  // The path of a side file differs from machine to machine.
+  const withExample = routes.filter((route) => route.method === 'get' && route.path !== '/search/text');
+  it.each(withExample.map((route) => [route.path, route] as const))(
     'answers the example of the reference: %s',
     async (path, route) => {
       const values = Object.entries(route.parameters).filter(([, parameter]) => parameter.example !== undefined);
@@ -195,6 +198,14 @@ describe('every question about the demo', () => {
       else await (await openEvents(server, `?${query}`)).close();
     },
   );
+
+  it('reads the text of a side file that is in the index', async () => {
+    const plan = join(demo.path, 'plans', 'calm-counting-heron.md');
+    const address = `/search/text?file=${encodeURIComponent(plan)}&q=turning`;
+    await expect.poll(async () => (await server.get(address)).json).not.toHaveProperty('code');
+    const page = await ask<SideTextPage>(server, '/search/text', address);
+    expect(page.text).toContain('Find its turning points');
+  });
 
   it('finds sessions by words and by state', async () => {
     const [first] = list.sessions;

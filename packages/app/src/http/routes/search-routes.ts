@@ -65,7 +65,7 @@ export const searchRoutes: readonly Route[] = [
     path: '/search/text',
     summary: 'A piece of a side file in which a search found something',
     parameters: {
-      file: requiredName('query', 'Path of the file, as a match names it.', 'plans/quiet-harbour.md'),
+      file: requiredName('query', 'Path of the file, as a match names it.', '/home/ada/.claude/plans/quiet-harbour.md'),
       offset: whole('Where the piece begins, as a match names it.', { fallback: 0 }),
       q: optionalText('A query, whose words are then named.', 1000, 'harbour'),
     },
