@@ -44,8 +44,14 @@ export function SessionTools({
       >
         {texts.session.thinking}
       </button>
-      <button type="button" class="button is-small" title={texts.session.allHint} onClick={onAll}>
-        {areAllOpen ? texts.session.collapseAll : texts.session.expandAll}
+      <button
+        type="button"
+        class="icon-button"
+        aria-label={areAllOpen ? texts.session.collapseAll : texts.session.expandAll}
+        title={texts.session.allHint}
+        onClick={onAll}
+      >
+        <Icon name={areAllOpen ? 'collapse' : 'expand'} />
       </button>
       <button
         type="button"

@@ -34,6 +34,7 @@ const shapes = {
   pin: 'M8 1.800l1.900 3.900 4.300.6-3.100 3 .7 4.300L8 11.600l-3.800 2 .7-4.300-3.100-3 4.300-.6z',
   tag: 'M2.500 2.500h5.500l5.500 5.500-5.500 5.500L2.500 8zM5.300 5.300v.1',
   expand: 'M4 6.5l4 4 4-4',
+  collapse: 'M4 9.5l4-4 4 4',
 } as const;
 
 export type IconName = keyof typeof shapes;
