@@ -126,13 +126,6 @@ export function followJoins(path: string, joins: ProjectJoins): string {
   return at;
 }
 
-/** Every path by which a project may be asked for: its own, where it was joined to, and its repository. */
-export function listProjectPaths(path: string, joins: ProjectJoins): readonly string[] {
-  const joined = followJoins(path, joins);
-  const repository = findJoinedRepository(joined, joins);
-  return [...new Set([path, joined, ...(repository === undefined ? [] : [repository])])];
-}
-
 /** A repository may have been joined to a path that is itself a worktree, even of the repository. */
 function findJoinedRepository(path: string, joins: ProjectJoins): string | undefined {
   const seen = new Set([path]);

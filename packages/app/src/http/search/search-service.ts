@@ -4,7 +4,7 @@ import { fitAnswer } from '@scrollkeep/view/pages/fit-answer.ts';
 import type { DiskProblem } from '../../disk/disk-problem.ts';
 import type { Root } from '../../disk/find-roots.ts';
 import { openSearchMarks } from '../../annotations/read-search-marks.ts';
-import { openSearcher, type Searcher, type SideTextRequest } from '../../search/open-searcher.ts';
+import { openSearcher, type HitsRequest, type Searcher, type SideTextRequest } from '../../search/open-searcher.ts';
 import type { Settings } from '../../settings/settings.ts';
 import { openSyncedIndex } from '../../sync/open-synced-index.ts';
 import { ApiProblem } from '../protocol/api-problem.ts';
@@ -18,14 +18,7 @@ export interface SearchQuestion {
   readonly withFacets: boolean;
 }
 
-export interface HitsQuestion {
-  readonly query: string;
-  readonly session: string;
-  readonly file: string | undefined;
-  readonly from: number;
-  readonly limit: number;
-  readonly withSideFiles: boolean;
-}
+export type HitsQuestion = Omit<HitsRequest, 'signal'>;
 
 /**
  * Searches everything that was said and done. The index is made when somebody first searches, and kept up to date while
