@@ -1,6 +1,6 @@
 import { appendFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { buildDemoTree, openSession, text } from '@scrollkeep/transcript/fixtures';
+import { bashResult, buildDemoTree, openSession, text } from '@scrollkeep/transcript/fixtures';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { findChromium } from './find-chromium.ts';
 import { pressTogether } from './press-together.ts';
@@ -35,12 +35,20 @@ describe.runIf(findChromium() !== undefined)('search', () => {
     each.assistant(text('Yes.'));
     return each;
   });
+  const calling = [0, 1].map((at) => {
+    const each = openSession({ version: '2.1.325', cwd: '/home/ada/marsh', seed: `dunlins ${at}` });
+    each.prompt('How many dunlins?');
+    each.call('Bash', { command: 'count dunlins' }, bashResult('none'));
+    if (at === 0) each.call('Shore<b>', { bird: 'dunlins' }, bashResult('none'));
+    each.assistant(text('None.'));
+    return each;
+  });
   let web: Web;
   beforeAll(async () => {
     web = await startWeb([
       ...buildDemoTree(new Date().toISOString()),
       ...session.files(),
-      ...[...many, ...dated].flatMap((each) => each.files()),
+      ...[...many, ...dated, ...calling].flatMap((each) => each.files()),
       { path: 'plans/grey-seal.md', content: '# Plan\n\nCount the spindrift of the day.\n' },
     ]);
   });
@@ -138,6 +146,21 @@ describe.runIf(findChromium() !== undefined)('search', () => {
     // Counted over all of them, not only over the page that is shown.
     await page.locator('#search').fill('razorbills');
     await expect.poll(() => listValues('Project'), patience).toEqual(['skerry 45']);
+    expect(problems).toEqual([]);
+  });
+
+  it('counts the tools of what was found; a press leaves the calls of one', async () => {
+    const { page, problems, goTo } = await web.openPage();
+    await goTo('#/search?q=dunlins');
+    const tools = page.getByRole('region', { name: 'Tool' }).getByRole('button');
+    const listTools = async () => (await tools.allInnerTexts()).map((each) => each.replaceAll(/\s+/g, ' '));
+    await expect.poll(listTools, patience).toEqual(['Bash 2', 'Shore<b> 1']);
+    await tools.filter({ hasText: 'Shore' }).click();
+    expect(await page.locator('#search').inputValue()).toBe('dunlins tool:Shore<b>');
+    await expect.poll(listTools, patience).toEqual(['Shore<b> 1']);
+    expect(await page.locator('.found-title').count()).toBe(1);
+    await page.getByRole('button', { name: 'Shore<b> 1', pressed: true }).click();
+    await expect.poll(listTools, patience).toEqual(['Bash 2', 'Shore<b> 1']);
     expect(problems).toEqual([]);
   });
 

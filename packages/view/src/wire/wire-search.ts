@@ -37,6 +37,8 @@ export interface SearchFacets {
   readonly status: readonly FacetCount[];
   /** By `git:`. */
   readonly branch: readonly FacetCount[];
+  /** Tools of the records found. */
+  readonly tool: readonly FacetCount[];
   /** `today`, `7d` and `30d` by `after:`; `older` is `before:30d`. */
   readonly date: readonly FacetCount[];
 }

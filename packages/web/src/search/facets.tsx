@@ -18,7 +18,7 @@ interface FacetsProps {
 }
 
 const words = searchTexts.search;
-const names = ['date', 'project', 'status', 'model', 'branch'] as const;
+const names = ['date', 'project', 'status', 'tool', 'model', 'branch'] as const;
 
 /** What the result can be narrowed down to. The query alone says what is chosen. */
 export function Facets({ facets, sessionCount, query, projects, onQuery }: FacetsProps) {

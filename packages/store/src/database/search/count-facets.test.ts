@@ -12,11 +12,30 @@ const nowMs = Date.UTC(2026, 10, 10, 12);
 const files = openMemoryFiles();
 let connection: Connection;
 
-/** A session of one prompt and one answer. */
-function addSession(at: number, daysAgo: number, project: string, branch: string, model: string): void {
+/** A session of one prompt and one answer, which may call tools. */
+function addSession(
+  at: number,
+  daysAgo: number,
+  project: string,
+  branch: string,
+  model: string,
+  tools: readonly (readonly [name: string, command: string])[] = [],
+): void {
   const timestamp = new Date(nowMs - daysAgo * dayMs - 60_000).toISOString();
   const records = [
     { type: 'user', uuid: `u${at}`, parentUuid: null, message: { role: 'user', content: 'The tide turns' } },
+    ...tools.map(([name, command], call) => ({
+      type: 'assistant',
+      uuid: `c${at}-${call}`,
+      parentUuid: `u${at}`,
+      message: {
+        id: `m${at}-${call}`,
+        role: 'assistant',
+        model,
+        content: [{ type: 'tool_use', id: `t${at}-${call}`, name, input: { command } }],
+        usage: { input_tokens: 1, output_tokens: 1 },
+      },
+    })),
     {
       type: 'assistant',
       uuid: `a${at}`,
@@ -59,9 +78,16 @@ function print(values: readonly { readonly value: string; readonly count: number
 describe('facets of a search', () => {
   beforeAll(async () => {
     connection = await openIndex({ store: ':memory:' });
-    addSession(1, 0, '/home/ada/quay', 'main', 'claude-opus-4-1');
-    addSession(2, 3, '/home/ada/quay', 'maintenance', 'claude-opus-4-1');
-    addSession(3, 20, '/home/ada/cliff', 'main', 'claude-haiku-4-5');
+    addSession(1, 0, '/home/ada/quay', 'main', 'claude-opus-4-1', [
+      ['Bash', 'tide now'],
+      ['Bash', 'turns back'],
+      ['Grep', 'tide'],
+    ]);
+    addSession(2, 3, '/home/ada/quay', 'maintenance', 'claude-opus-4-1', [
+      ['Bash', 'tide'],
+      ['mcp__shell__bash', 'tide turns'],
+    ]);
+    addSession(3, 20, '/home/ada/cliff', 'main', 'claude-haiku-4-5', [['Read', 'ebb']]);
     addSession(4, 60, '/home/ada/quay', 'main', 'claude-opus-4-1-20260805');
     for (let at = 10; at < 22; at++) addSession(at, 90, `/home/ada/other/${at}`, '', 'claude-haiku-4-5');
     await files.sync(connection);
@@ -82,19 +108,33 @@ describe('facets of a search', () => {
     model: 'model',
     status: 'status',
     branch: 'git',
+    tool: 'tool',
   };
-  it.each(['tide', 'project:ada', '-model:haiku'])('are what the fields leave of %s', async (text) => {
-    const { facets } = await search(text);
-    if (facets === undefined) throw new Error('no facets');
-    for (const [facet, field] of Object.entries(fields) as [keyof typeof fields, string][]) {
-      expect(facets[facet]).not.toEqual([]);
-      for (const { value, count } of facets[facet])
-        expect([value, (await search(`${text} ${field}:${value}`)).sessionCount]).toEqual([value, count]);
-    }
-    for (const { value, count } of facets.date) {
-      const field = value === 'older' ? 'before:30d' : `after:${value}`;
-      expect([value, (await search(`${text} ${field}`)).sessionCount]).toEqual([value, count]);
-    }
+  it.each(['tide', 'tide turns', 'project:ada', '-model:haiku', 'project:ada after:7d'])(
+    'are what the fields leave of %s',
+    async (text) => {
+      const { facets } = await search(text);
+      if (facets === undefined) throw new Error('no facets');
+      for (const [facet, field] of Object.entries(fields) as [keyof typeof fields, string][]) {
+        expect(facets[facet]).not.toEqual([]);
+        for (const { value, count } of facets[facet])
+          expect([value, (await search(`${text} ${field}:${value}`)).sessionCount]).toEqual([value, count]);
+      }
+      for (const { value, count } of facets.date) {
+        const field = value === 'older' ? 'before:30d' : `after:${value}`;
+        expect([value, (await search(`${text} ${field}`)).sessionCount]).toEqual([value, count]);
+      }
+    },
+  );
+
+  it('count tools of the records that were found, and of words in different records those of each', async () => {
+    const printTools = async (text: string) => print((await search(text)).facets?.tool);
+    expect(await printTools('tide')).toBe('Bash 2, Grep 1, mcp__shell__bash 1');
+    // In the first session two calls have one word each.
+    expect(await printTools('tide turns')).toBe('Bash 2, mcp__shell__bash 1');
+    expect(await printTools('project:ada')).toBe('Bash 2, Grep 1, Read 1, mcp__shell__bash 1');
+    expect(await printTools('model:haiku')).toBe('Read 1');
+    expect(await printTools('ebbing')).toBe('');
   });
 
   it('count a name with those that it is a part of, as the field does', async () => {

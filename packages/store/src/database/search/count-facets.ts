@@ -8,6 +8,8 @@ export interface Facets {
   readonly model: readonly FacetValue[];
   readonly status: readonly FacetValue[];
   readonly branch: readonly FacetValue[];
+  /** Of the records in which something was found. */
+  readonly tool: readonly FacetValue[];
   /** `today`, `7d`, `30d`: matches since then; `older`: matches before the last 30 days. */
   readonly date: readonly FacetValue[];
 }
@@ -32,7 +34,7 @@ const spans = ['today', '7d', '30d'] as const;
 const longest = '30d';
 
 /** Counts over all sessions that were found: the numbers are what the field of the query would leave. */
-export function countFacets(sessions: readonly CountedSession[], nowMs: number): Facets {
+export function countFacets(sessions: readonly CountedSession[], tool: Facets['tool'], nowMs: number): Facets {
   const [project, model, status, branch] = [openTally(), openTally(), openTally(), openTally()];
   for (const [at, { file, files }] of sessions.entries()) {
     project.add(file.project, at);
@@ -53,6 +55,7 @@ export function countFacets(sessions: readonly CountedSession[], nowMs: number):
     model: model.rank(),
     status: status.rank(),
     branch: branch.rank(),
+    tool,
     date: date.filter(({ count: found }) => found > 0),
   };
 }
@@ -80,6 +83,11 @@ function openTally() {
         .sort(compareCounts);
     },
   };
+}
+
+/** Those that most sessions have. */
+export function rankCounts(counts: readonly FacetValue[]): readonly FacetValue[] {
+  return counts.toSorted(compareCounts).slice(0, most);
 }
 
 function compareCounts(a: FacetValue, b: FacetValue): number {

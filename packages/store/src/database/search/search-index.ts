@@ -9,6 +9,7 @@ import type { Connection, SqlRow } from '../dialects/connection.ts';
 import { countBits, forEachBit, intersect, toSure } from '../word-index/doc-bits.ts';
 import { checkTexts, noFile, textsOnly, type Checked } from './check-texts.ts';
 import { countFacets, type Facets } from './count-facets.ts';
+import { countTools } from './count-tools.ts';
 import { evaluateQuery, type Evaluated } from './evaluate-query.ts';
 import { findSessions } from './find-sessions.ts';
 import {
@@ -93,7 +94,8 @@ export async function searchIndex(
   query: Query,
   options: SearchIndexOptions,
 ): Promise<SearchResult> {
-  if (query.root !== undefined && isSessionQuery(query.root)) return listSessions(view, query.root, options);
+  if (query.root !== undefined && isSessionQuery(query.root))
+    return listSessions(connection, view, query, query.root, options);
   const reader = openTextReader(connection, options, view.files);
   const shownReader =
     options.toShownLine === undefined ? reader : openTextReader(connection, options, view.files, options.toShownLine);
@@ -197,6 +199,7 @@ export async function searchIndex(
           ? undefined
           : countFacets(
               groups.map((each) => ({ ...each, files: each.ranges.map(({ file }) => file) })),
+              await countTools(connection, view, checked.bits, termBits),
               options.facetsAtMs,
             ),
     };
@@ -217,8 +220,10 @@ function toSessionCheck(
 }
 
 /** Sessions by what they are: by what they cost where that is asked for, else the newest first. */
-function listSessions(
+async function listSessions(
+  connection: Connection,
   view: SearchView,
+  query: Query,
   root: QueryNode,
   { order = 'best', offset, limit, facetsAtMs }: SearchIndexOptions,
 ) {
@@ -239,7 +244,14 @@ function listSessions(
       .slice(offset, end)
       .map(({ file }) => ({ sessionId: file.sessionId, file, closeness: 'record' as const, hitCount: 0, hits: [] })),
     next: end < sorted.length ? end : undefined,
-    facets: facetsAtMs === undefined ? undefined : countFacets(found, facetsAtMs),
+    facets:
+      facetsAtMs === undefined
+        ? undefined
+        : countFacets(
+            found,
+            await countTools(connection, view, (await evaluateQuery(query, view)).found.bits, []),
+            facetsAtMs,
+          ),
   };
 }
 
