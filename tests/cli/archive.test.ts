@@ -201,7 +201,7 @@ describe('archive', () => {
     await scrollkeep('archive');
     const whole = readFileSync(join(config, main));
     truncateSync(join(config, main), line('u1', 'Count the boats.').length);
-    expect((await scrollkeep('archive')).stdout).toContain('1 file cut or replaced');
+    expect((await scrollkeep('archive')).stdout).toContain('1 file truncated or replaced');
     const { stdout } = await scrollkeep('ls', '--json');
     const sessions = (
       JSON.parse(stdout) as { projects: { sessions: { id: string; archived: string | null }[] }[] }
@@ -275,7 +275,7 @@ describe('archive', () => {
     const runs = await Promise.all(Array.from({ length: 4 }, () => scrollkeep('archive', 'run', '--yes')));
     expect(runs.map(({ status }) => status)).toEqual([0, 0, 0, 0]);
     expect(runs.filter(({ stdout }) => stdout.startsWith('10 files new'))).toHaveLength(1);
-    expect((await scrollkeep('archive', 'verify')).stdout).toMatch(/^Every byte is as it was written: 10 files/);
+    expect((await scrollkeep('archive', 'verify')).stdout).toMatch(/^Verified: 10 files/);
   });
 });
 
@@ -290,9 +290,9 @@ describe('archive verify', () => {
     const found = await scrollkeep('archive', 'verify');
     expect(found.status).toBe(2);
     expect(found.stdout).toContain(main);
-    expect((await scrollkeep('doctor', '--quick')).stdout).toContain('Something in the archive is damaged');
+    expect((await scrollkeep('doctor', '--quick')).stdout).toContain('The archive is damaged');
     const mended = await scrollkeep('archive', 'verify', '--repair');
-    expect(mended).toMatchObject({ status: 0, stdout: expect.stringContaining('taken from the source again') });
+    expect(mended).toMatchObject({ status: 0, stdout: expect.stringContaining('copied from the source again') });
     expect((await scrollkeep('archive', 'verify')).status).toBe(0);
   });
 });
@@ -413,9 +413,9 @@ describe('archive prune', () => {
     rmSync(config, { recursive: true });
     mkdirSync(join(config, 'projects'), { recursive: true });
     expect((await scrollkeep('archive', 'prune', '--older-than', '1d')).stdout).toContain('No matches.');
-    expect((await scrollkeep('archive', 'prune', '5d2f')).stdout).toContain('would be removed for good');
+    expect((await scrollkeep('archive', 'prune', '5d2f')).stdout).toContain('would be removed permanently');
     expect((await scrollkeep('show', '5d2f')).status).toBe(0);
-    expect((await scrollkeep('archive', 'prune', '5d2f', '--write')).stdout).toContain('Removed for good');
+    expect((await scrollkeep('archive', 'prune', '5d2f', '--write')).stdout).toContain('Permanently removed');
     expect((await scrollkeep('show', '5d2f')).status).toBe(66);
     expect((await scrollkeep('archive', 'verify')).status).toBe(0);
   });
@@ -441,9 +441,9 @@ describe('data', () => {
     writeSession();
     await scrollkeep('archive');
     expect((await scrollkeep('data', 'size')).stdout).toMatch(/archive .* cannot be rebuilt/);
-    expect((await scrollkeep('data', 'purge', 'all')).stdout).toContain('Would be removed');
+    expect((await scrollkeep('data', 'purge', 'all')).stdout).toContain('Would be deleted');
     expect(existsSync(join(data, 'archive/packs'))).toBe(true);
-    expect((await scrollkeep('data', 'purge', 'archive', '--write')).stdout).toContain('Removed');
+    expect((await scrollkeep('data', 'purge', 'archive', '--write')).stdout).toContain('Deleted');
     expect(existsSync(join(data, 'archive'))).toBe(false);
   });
 });

@@ -328,9 +328,9 @@ describe('scrollkeep files', () => {
     expect(cat.stderr).toContain('not known');
     expect((await run('files', 'diff', path)).stdout).toContain('-a\n+b');
     expect((await run('files', 'restore', path, '--at', '1')).stdout).toContain(
-      'refused: what it was then is not known',
+      'refused: its content at that time is unknown',
     );
-    expect((await run('files', 'cat', join(project, 'nowhere.ts'))).stderr).toContain('no session has touched');
+    expect((await run('files', 'cat', join(project, 'nowhere.ts'))).stderr).toContain('no session has changed');
     expect((await run('files', 'cat', path, '--at', '9')).status).toBe(66);
     expect((await run('files', 'cat', path, '--at', 'never')).status).toBe(64);
   });
@@ -361,7 +361,7 @@ describe('scrollkeep files restore', () => {
     save();
     writeFileSync(tide, 'by hand\r\n');
     const done = await run('files', 'restore', tide, '--at', '1^', '--write', '--force');
-    expect(done.stdout).toContain('how its lines end is not recorded');
+    expect(done.stdout).toContain('line endings are not recorded');
     expect(readFileSync(tide, 'utf8')).toBe('one\r\ntwo\r\n');
   });
 

@@ -106,7 +106,7 @@ describe('scrollkeep overview', () => {
         env: { CLAUDE_CONFIG_DIR: demo.path, COLUMNS: String(columns) },
       });
       const steps = stdout.slice(stdout.indexOf('Next steps'));
-      expect(steps.replaceAll(/\s+/g, ' ')).toContain('every session with its title, status and branch');
+      expect(steps.replaceAll(/\s+/g, ' ')).toContain('all sessions with title, status and branch');
       expect(steps.split('\n').filter((line) => line.length > columns)).toEqual([]);
     }
   });
@@ -114,6 +114,6 @@ describe('scrollkeep overview', () => {
   it("shows the user's own tree where there is one", async () => {
     const { stdout, stderr } = await runScrollkeep(['overview'], { env: { CLAUDE_CONFIG_DIR: demo.path } });
     expect(stderr).toBe('');
-    expect(stdout).toContain(`looked at ${demo.path}`);
+    expect(stdout).toContain(`Sessions in ${demo.path}`);
   });
 });

@@ -291,7 +291,7 @@ describe('exports', () => {
 
   it('give the exact bytes with a warning, or redacted on demand', async () => {
     const exact = await run('export', sessionId, '--format', 'jsonl');
-    expect(exact.stderr).toContain('secrets and names are still in them');
+    expect(exact.stderr).toContain('contain secrets and names');
     expect(exact.stdout).toBe(
       readFileSync(join(root, 'projects', `-home-${account}-tides`, `${sessionId}.jsonl`), 'utf8'),
     );

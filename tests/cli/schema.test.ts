@@ -117,7 +117,7 @@ describe('scrollkeep schema infer', () => {
   it('ends with 2 and a word about it where lines are damaged', async () => {
     const { status, stderr } = await runScrollkeep(['schema', 'infer', '-'], { input: '{"type":"mode"}\nswordfish\n' });
     expect(status).toBe(2);
-    expect(stderr).toContain('1 line left out');
+    expect(stderr).toContain('1 line skipped');
     expect(stderr).not.toContain('swordfish');
   });
 });

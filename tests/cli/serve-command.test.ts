@@ -83,8 +83,12 @@ describe('scrollkeep serve', () => {
       expect(server.printed.hostname).toMatch(/^scrollkeep-[0-9a-f]{20}\.localhost$/);
       await expect.poll(server.stderr).toContain(server.url.href);
       const cookie = await signIn(server.url);
-      const answer = await fetch(new URL('/api/v1/sessions', server.url), { headers: { cookie } });
-      expect(((await answer.json()) as { total: number }).total).toBeGreaterThan(3);
+      const count = async () => {
+        const answer = await fetch(new URL('/api/v1/sessions', server.url), { headers: { cookie } });
+        return ((await answer.json()) as { total: number }).total;
+      };
+      // The list fills while the folders are read.
+      await expect.poll(count).toBeGreaterThan(3);
       const file = join(cache, 'serve', `${server.url.port}.json`);
       expect(statSync(file).mode & 0o777).toBe(0o600);
       const events = await fetch(new URL('/api/v1/events', server.url), { headers: { cookie } });
@@ -202,7 +206,7 @@ describe('scrollkeep serve', () => {
     try {
       const server = await start([demo.path, '--no-open']);
       expect(Number(server.url.port)).toBeGreaterThan(7337);
-      await expect.poll(server.stderr).toContain(`Port 7337 is in use: taking ${server.url.port}.`);
+      await expect.poll(server.stderr).toContain(`Port 7337 is in use: using ${server.url.port}.`);
       await server.end('SIGINT');
       const { port } = named.address() as AddressInfo;
       const refused = await runScrollkeep([

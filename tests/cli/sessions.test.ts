@@ -224,7 +224,7 @@ describe('scrollkeep ps', () => {
       { title: 'Fog horn every 90 seconds', from: 'file', pid: null, waitsFor: 'model' },
     ]);
     expect(await runText('ps')).toMatch(
-      /Fog horn every 90 seconds\n {2}working: the model is at it\n {2}its file grew/,
+      /Fog horn every 90 seconds\n {2}working: the model is responding\n {2}file activity/,
     );
   });
 
@@ -286,13 +286,13 @@ describe('scrollkeep side', () => {
   });
 
   it.each([
-    ['todos', 'Tokenizer', /^Main thread \(the file holds the same\)\n {2}✓ /],
+    ['todos', 'Tokenizer', /^Main thread \(same as the file\)\n {2}✓ /],
     ['tasks', 'Search that', /^#1 See how pages are indexed \(completed\)\n {2}line \d+: created\n/],
     ['plan', 'Tide service', /presented at line \d+\n {2}# /],
     [
       'checkpoints',
       'Tide service',
-      /^\/home\/ada\/harbour\/src\/tides\.ts\n {2}v1 · no such file at that time · line \d+, before a change\n/,
+      /^\/home\/ada\/harbour\/src\/tides\.ts\n {2}v1 · the file did not exist · line \d+, before a change\n/,
     ],
     ['results', 'CI is slow', /\.txt {2}38 KB {2}Bash, line \d+\n/],
     ['history', 'Tide service', /Show me one answer\. {2}line \d+\n$/],

@@ -72,10 +72,10 @@ const listSessions = async (run: ReturnType<typeof on>) =>
 describe('a second machine that has nothing but the database', () => {
   it('finds the sessions of the first, shows, exports, verifies and restores them to the byte', async () => {
     const [ada, bob] = [on('ada'), on('bob')];
-    expect((await ada('sync')).stderr).toMatch(/files? put into the shared archive/);
+    expect((await ada('sync')).stderr).toMatch(/files? added to the shared archive/);
     const found = JSON.parse((await bob('search', '--json', '--no-sync', 'harbour')).stdout) as WireSearch;
     expect(JSON.stringify(found.sessions[0]?.hits[0]?.snippet)).toMatch(/harbour/i);
-    expect((await bob('sync')).stderr).toMatch(/files of other machines taken over/);
+    expect((await bob('sync')).stderr).toMatch(/files from other machines copied/);
     const [own, taken] = [await listSessions(ada), await listSessions(bob)];
     expect(taken.map(({ id, title, bytes }) => ({ id, title, bytes })).sort((a, b) => (a.id < b.id ? -1 : 1))).toEqual(
       own.map(({ id, title, bytes }) => ({ id, title, bytes })).sort((a, b) => (a.id < b.id ? -1 : 1)),
@@ -87,7 +87,7 @@ describe('a second machine that has nothing but the database', () => {
       expect(toTurns(shown).length).toBeGreaterThan(100);
       expect(toTurns(seen)).toBe(toTurns(shown));
     }
-    expect((await bob('archive', 'verify')).stdout).toContain('Every byte is as it was written');
+    expect((await bob('archive', 'verify')).stdout).toContain('Verified');
     const [{ id } = { id: '' }] = own;
     await bob('archive', 'restore', id, '--to', join(scratch, 'bob/restored'), '--write');
     const restored = listFiles(join(scratch, 'bob/restored')).filter((path) => path.endsWith(`${id}.jsonl`));
@@ -109,10 +109,10 @@ describe('a second machine that has nothing but the database', () => {
         message: { role: 'user', content: 'a zephyranthes arrived later' },
       }) + '\n',
     );
-    expect((await ada('sync')).stderr).toContain('1 file put into the shared archive');
-    expect((await bob('sync')).stderr).toContain('1 file of other machines taken over');
-    expect((await bob('sync')).stderr).not.toContain('taken over');
-    expect((await ada('sync')).stderr).not.toContain('put into');
+    expect((await ada('sync')).stderr).toContain('1 file added to the shared archive');
+    expect((await bob('sync')).stderr).toContain('1 file from other machines copied');
+    expect((await bob('sync')).stderr).not.toContain('copied');
+    expect((await ada('sync')).stderr).not.toContain('added to');
     const found = JSON.parse((await bob('search', '--json', 'zephyranthes')).stdout) as WireSearch;
     expect(found).toMatchObject({ hits: 1, sessionCount: 1 });
   });
@@ -139,7 +139,7 @@ describe('a second machine that has nothing but the database', () => {
     expect([refused.status, refused.stderr]).toEqual([2, expect.stringContaining('outside of its folder')]);
     expect(existsSync(join(scratch, 'evil.jsonl'))).toBe(false);
     // The machine that it claims to come from has no such file, and takes it out.
-    expect((await ada('sync')).stderr).toContain('1 taken out of it');
+    expect((await ada('sync')).stderr).toContain('1 removed from it');
     await bob('sync');
     await connection.close();
   });
@@ -160,7 +160,7 @@ describe('a second machine that has nothing but the database', () => {
     await ada('sync');
     expect(await count()).toBe(before);
     await ada('archive', 'prune', basename(source, '.jsonl'), '--write');
-    expect((await ada('sync')).stderr).toContain('taken out of it');
+    expect((await ada('sync')).stderr).toContain('removed from it');
     expect(await connection.all('SELECT path FROM archived_file WHERE path LIKE ?', [`%${basename(source)}`])).toEqual(
       [],
     );

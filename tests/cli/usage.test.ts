@@ -7,7 +7,8 @@ import type { MessageExplanation } from '@scrollkeep/transcript/usage/explain-me
 import { MessageTable } from '@scrollkeep/transcript/usage/message-table.ts';
 import type { FileUsage } from '@scrollkeep/transcript/usage/open-file-usage.ts';
 import type { SessionUsage } from '@scrollkeep/transcript/usage/session-usage.ts';
-import type { UsageReport } from '@scrollkeep/transcript/usage/usage-report.ts';
+import { usageGroupings, type UsageReport } from '@scrollkeep/transcript/usage/usage-report.ts';
+import { commands } from '../../packages/app/src/commands/registry.ts';
 import { openDemoFolder, type DemoFolder } from '../../packages/app/src/demo/open-demo-folder.ts';
 import { openFileNow } from '../../packages/app/src/disk/open-file.ts';
 import { unpackUsage, type PackedUsage } from '../../packages/app/src/usage/pack-usage.ts';
@@ -120,6 +121,29 @@ describe('scrollkeep usage', () => {
     });
     mkdirSync(join(folder, 'empty/projects'), { recursive: true });
     expect(await runScrollkeep(['usage', join(folder, 'empty')])).toMatchObject({ status: 0, stdout: 'No usage.\n' });
+  });
+
+  it('names sessions by title and project, with short counts unless they are to be exact', async () => {
+    const read = async (...args: readonly string[]) =>
+      (await runScrollkeep(['usage', 'session', demo.path, ...args], { env: { COLUMNS: '100' } })).stdout;
+    const text = await read();
+    expect(text).toMatch(/^Session +Title +Project +.*Cost/m);
+    expect(text).toMatch(/^[0-9a-f]{8} {2}Tide service +harbour .*\d\.\dK.* \$\d+\.\d\d(?: |$)/m);
+    expect(await read('--exact')).toMatch(/^[0-9a-f]{8} {2}Tide service .* \d{1,3},\d{3} .*\$\d+\.\d{3,6}(?: |$)/m);
+  });
+
+  it('has titles for what comes from standard input, or none', async () => {
+    const { status, stdout } = await runScrollkeep(['usage', 'session', '-'], {
+      input: line('m', 'claude-opus-5', 10),
+    });
+    expect({ status, stdout }).toMatchObject({ status: 0, stdout: expect.stringContaining('s1') as string });
+  });
+
+  it('takes blocks for block', async () => {
+    const offered = commands.find(({ name }) => name === 'usage')?.arguments?.[0]?.suggests;
+    expect(offered).toEqual([...usageGroupings, 'blocks', 'explain']);
+    const stable = ({ rows, total }: UsageReport) => ({ rows: rows.length, total });
+    expect(stable(await readJson(['blocks', demo.path]))).toEqual(stable(await readJson(['block', demo.path])));
   });
 
   it.each([40, 60, 80, 120])('fits a terminal of %i columns', async (width) => {

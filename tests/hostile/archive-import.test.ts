@@ -280,7 +280,7 @@ it('marks in the plan what Claude would obey', async () => {
       .map((text) => /\S+\.md/.exec(text)?.[0])
       .sort(),
   ).toEqual(['CLAUDE.md', 'projects/-home-ada-harbour/memory/MEMORY.md', 'rules/x.md']);
-  expect(plan.stdout).toContain('Claude obeys 3 files of them');
+  expect(plan.stdout).toContain('3 files can instruct Claude');
 });
 
 describe('an export that was changed', () => {

@@ -132,7 +132,7 @@ describe.runIf(findChromium() !== undefined)('a server that goes away', () => {
     secret = createSecret();
     server = await start(port);
     await expect.poll(() => page.locator('.connection.is-lost').innerText(), patience).toContain('scrollkeep serve');
-    await expect.poll(() => page.locator('.connection.is-lost').innerText(), patience).toContain('not been let in');
+    await expect.poll(() => page.locator('.connection.is-lost').innerText(), patience).toContain('is not signed in');
     await page.close();
   });
 });

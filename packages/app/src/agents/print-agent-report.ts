@@ -26,7 +26,7 @@ export function printAgentReport(
     `${style.heading(toShortText(session.title?.text ?? toUntitledWords(session.status), width - 11))} ` +
     `${style.faint(toShortId(session.id))}\n`;
   const rest =
-    internal.length === 0 ? '' : ` and ${toReadableCount(internal.length)} that the client started for itself`;
+    internal.length === 0 ? '' : ` and ${toReadableCount(internal.length)} started internally by Claude Code`;
   return [
     `${headline}${count === 0 ? 'No sub-agents' : toReadableAmount(count, 'sub-agent')}${rest}\n`,
     printBranch(agents, '', width, style),
@@ -80,9 +80,7 @@ function toFacts({
     ...(computed.durationMs === undefined ? [] : [toReadableDuration(computed.durationMs)]),
     `${toReadableCount(computed.tokens)} tokens`,
     toReadableAmount(computed.toolCalls, 'call'),
-    ...(isBackground
-      ? [notification === undefined ? 'in the background, no word of its end' : 'in the background']
-      : []),
+    ...(isBackground ? [notification === undefined ? 'in the background, end not recorded' : 'in the background'] : []),
     ...(run.file?.runId === undefined ? [] : [`workflow ${run.file.runId}`]),
   ];
   return [facts, ...(recorded === undefined ? [] : [toRecordedFacts(recorded, computed.contextTokens, difference)])];

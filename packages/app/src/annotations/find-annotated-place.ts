@@ -18,7 +18,7 @@ export async function findAnnotatedPlace(
 ): Promise<NamedPlace> {
   const [, session = name, turn] = /^(.+):(\d{1,9})$/s.exec(name) ?? [];
   if (session === '-')
-    throw new AppError({ code: 'usage', message: 'standard input is no session that can be kept', exitCode: 64 });
+    throw new AppError({ code: 'usage', message: 'a session from standard input cannot be annotated', exitCode: 64 });
   if (turn === undefined && !session.endsWith('.jsonl')) {
     const place = await findNamed(session, await getRoots([], settings), settings, options);
     return { session: place.id, number: undefined };

@@ -22,7 +22,7 @@ export interface ArchivedSession {
   readonly files: readonly ArchivedFile[];
 }
 
-const hint = 'Run "scrollkeep archive" to take what is new; `scrollkeep ls` lists all sessions.';
+const hint = 'Run "scrollkeep archive" to archive what is new; `scrollkeep ls` lists all sessions.';
 
 /**
  * The archived session that a person means, named as everywhere else; `….v1` names the first of several versions. One

@@ -73,7 +73,7 @@ export async function translate<Result>(work: () => Promise<Result>): Promise<Re
     if (code !== undefined && syscall !== undefined) {
       const hint =
         code === 'ENOSPC' || code === 'EDQUOT'
-          ? 'Free some space; what was archived before is whole.'
+          ? 'Free some space. What was archived before is intact.'
           : 'Check the path and its permissions; --data-dir names another folder for the archive.';
       throw new AppError({
         code: 'NOT_WRITABLE',

@@ -35,8 +35,8 @@ export async function writeRestored({ path, bytes, state }: RestoreStep, target:
     if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
     throw new AppError({
       code: 'FILE_EXISTS',
-      message: `${toSafeText(path)} was created meanwhile and was left as it is`,
-      hint: 'Look again without --write.',
+      message: `${toSafeText(path)} was created in the meantime and was not overwritten`,
+      hint: 'Run the command again without --write.',
       exitCode: 74,
       cause: error,
     });
@@ -47,7 +47,7 @@ function toRefusal(path: string, target: string): AppError {
   return new AppError({
     code: leadsElsewhere,
     message: `${toSafeText(path)} leads out of ${toSafeText(target)}, or is a name that is never restored`,
-    hint: 'Remove the link on its way, or restore into another folder with --to.',
+    hint: 'Remove the link in its path, or restore into another folder with --to.',
     exitCode: 74,
   });
 }

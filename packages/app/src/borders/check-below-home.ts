@@ -16,7 +16,7 @@ export async function checkBelowHome(folder: string, option: string): Promise<vo
   throw new AppError({
     code: 'HOME_FOLDER',
     message: `${option} ${folder} is the home folder, or above it, where programs look for their settings`,
-    hint: 'Name a folder of its own.',
+    hint: 'Name another folder.',
     exitCode: 64,
   });
 }

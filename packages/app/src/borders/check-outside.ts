@@ -14,8 +14,8 @@ export async function checkOutside(out: string, roots: readonly string[] | undef
     if (kind === 'config-folder' && names.some((name) => folders.some((folder) => isInside(name, folder)))) {
       throw new AppError({
         code: 'CLAUDE_FOLDER',
-        message: `${out} is inside a Claude folder, which is only read`,
-        hint: 'Name a place outside of it.',
+        message: `${out} is inside a Claude folder, which Scrollkeep never writes to`,
+        hint: 'Name a path outside it.',
         exitCode: 64,
       });
     }

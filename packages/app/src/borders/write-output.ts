@@ -66,7 +66,7 @@ async function getPlaceBelow(path: string, below: string): Promise<OutputPlace> 
   throw new AppError({
     code: 'LEADS_ELSEWHERE',
     message: `${path} leads out of ${below}, or is a name that is never written`,
-    hint: 'Remove the link on its way, or name another folder.',
+    hint: 'Remove the link in its path, or name another folder.',
     exitCode: 74,
   });
 }
@@ -102,8 +102,8 @@ async function checkFree(path: string, isForced: boolean): Promise<void> {
   if (found.isSymbolicLink())
     throw new AppError({
       code: 'IS_LINK',
-      message: `${path} is a link, which is never written over`,
-      hint: 'Name the file that it leads to, or remove the link.',
+      message: `${path} is a link, and links are never overwritten`,
+      hint: 'Name the target of the link, or remove the link.',
       exitCode: 74,
     });
   if (!found.isFile())
@@ -117,7 +117,7 @@ async function checkFree(path: string, isForced: boolean): Promise<void> {
     throw new AppError({
       code: 'FILE_EXISTS',
       message: `${path} already exists`,
-      hint: 'Add --force to write over it.',
+      hint: 'Add --force to overwrite it.',
       exitCode: 74,
     });
 }
@@ -135,10 +135,10 @@ const reasons: ReadonlyMap<string, string> = new Map([
   ['EPERM', 'not writable: permission denied'],
   ['EROFS', 'the disk is read-only'],
   ['ENOSPC', 'the disk is full'],
-  ['EDQUOT', 'the quota of the disk is used up'],
+  ['EDQUOT', 'the disk quota is exceeded'],
   ['EFBIG', 'the file is too large for this disk'],
   ['ENOTREG', 'not a regular file'],
-  ['ENOTDIR', 'a file stands where a folder is needed'],
+  ['ENOTDIR', 'there is a file where a folder is needed'],
   ['ENAMETOOLONG', 'the name is too long'],
-  ['EEXIST', 'a file stands where a folder is needed'],
+  ['EEXIST', 'there is a file where a folder is needed'],
 ]);

@@ -32,6 +32,8 @@ export interface CommandArgument {
   readonly variadic?: boolean;
   /** The only values it accepts; anything else is wrong usage. */
   readonly choices?: readonly string[];
+  /** Words that shell completion offers; others are accepted as well. */
+  readonly suggests?: readonly string[];
   /** What shell completion offers. */
   readonly completes?: 'path';
 }

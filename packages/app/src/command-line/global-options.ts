@@ -14,5 +14,5 @@ export function listSettingOptions(): readonly CommandOption[] {
   });
 }
 
-export const helpOption: CommandOption = { name: 'help', short: 'h', summary: 'Show help and end' };
-export const versionOption: CommandOption = { name: 'version', short: 'V', summary: 'Show the version and end' };
+export const helpOption: CommandOption = { name: 'help', short: 'h', summary: 'Show help and exit' };
+export const versionOption: CommandOption = { name: 'version', short: 'V', summary: 'Show the version and exit' };

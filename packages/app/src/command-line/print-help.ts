@@ -36,7 +36,9 @@ export function printHelp(registry: CommandRegistry, words: readonly string[], l
       `${title('Usage:', page)} scrollkeep ${group.name} ` +
         `${group.default === undefined ? '<command>' : '[command]'} [options]`,
     ],
-    group.default === undefined ? [] : wrapText(`Without a command it runs "scrollkeep ${group.default}".`, page.width),
+    group.default === undefined
+      ? []
+      : wrapText(`Without a command, it runs "scrollkeep ${group.default}".`, page.width),
     printTerms(
       'Commands',
       listGroupCommands(registry, name).map(({ name: full, summary }) => [full, summary]),
@@ -60,7 +62,7 @@ function printProgram(registry: CommandRegistry, page: HelpLooks): readonly Bloc
   return [
     wrapText(`scrollkeep ${version} keeps, understands and finds every Claude Code session.`, page.width),
     [`${title('Usage:', page)} scrollkeep [options] [command]`],
-    wrapText(`Without a command it runs "scrollkeep ${registry.bareCommand}".`, page.width),
+    wrapText(`Without a command, it runs "scrollkeep ${registry.bareCommand}".`, page.width),
     ...sections,
     printGlobalOptions(page),
     wrapText(
@@ -68,7 +70,7 @@ function printProgram(registry: CommandRegistry, page: HelpLooks): readonly Bloc
       page.width,
     ),
     wrapText(
-      `Exit codes: ${exitCodes.map(({ code }) => code).join(', ')}; "scrollkeep man" says what each means.`,
+      `Exit codes: ${exitCodes.map(({ code }) => code).join(', ')}; "scrollkeep man" explains them.`,
       page.width,
     ),
   ];

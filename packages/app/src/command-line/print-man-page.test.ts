@@ -23,9 +23,7 @@ describe('the manual page', () => {
     for (const title of ['NAME', 'SYNOPSIS', 'COMMANDS', 'GLOBAL OPTIONS', 'ENVIRONMENT', 'EXIT STATUS'])
       expect(page).toContain(`\n.SH ${title}\n`);
     expect(page).toContain('.SS "scrollkeep list [options] <format> [path...]"');
-    expect(page).toContain(
-      '.TP\n\\fB\\-t, \\-\\-tag <tag>\\fR\nOnly these: one \\(dqtag\\(dq each (may be given more than once)\n',
-    );
+    expect(page).toContain('.TP\n\\fB\\-t, \\-\\-tag <tag>\\fR\nOnly these: one \\(dqtag\\(dq each (repeatable)\n');
     expect(page).toContain('\\fBCLAUDE_CONFIG_DIR\\fR');
     expect(page).toContain('\\fB130\\fR');
   });

@@ -22,13 +22,10 @@ export function printManPage(registry: CommandRegistry): string {
     '.SH COMMANDS',
     ...listCommands(registry).map(printCommand),
     '.SH GLOBAL OPTIONS',
-    'Every command takes these too.',
+    'Every command accepts these.',
     ...listGlobalOptions().map((option) => printTerm(toOptionTerm(option), toFullSummary(option))),
     '.SH ENVIRONMENT',
-    escapeRoff(
-      'A flag decides before the environment, the environment before the config file, the config file before ' +
-        'the default.',
-    ),
+    escapeRoff('A flag overrides the environment, which overrides the config file, which overrides the default.'),
     ...listEnvironmentVariables().map(({ name, summary }) => printTerm(name, summary)),
     '.SH EXIT STATUS',
     ...exitCodes.map(({ code, meaning }) => printTerm(String(code), meaning)),

@@ -2,30 +2,30 @@ import { AppError } from '../errors/app-error.ts';
 
 /** What a disk, a system or its rights can refuse: what it means, and what to do. */
 const refusals: ReadonlyMap<string, readonly [meaning: string, hint: string]> = new Map([
-  ['ENOSPC', ['the disk is full', 'Free some space; --data-dir, --cache-dir and --store name other places.']],
+  ['ENOSPC', ['the disk is full', 'Free some space; --data-dir, --cache-dir and --store set other locations.']],
   [
     'EDQUOT',
-    ['the quota of the disk is used up', 'Free some space; --data-dir, --cache-dir and --store name other places.'],
+    ['the disk quota is exceeded', 'Free some space; --data-dir, --cache-dir and --store set other locations.'],
   ],
   [
     'EROFS',
     [
       'the file system is read-only',
-      'Make it writable, or name another place with --data-dir, --cache-dir or --store.',
+      'Make it writable, or choose another location with --data-dir, --cache-dir or --store.',
     ],
   ],
-  ['EACCES', ['permission denied', 'Check who owns it and its permissions.']],
-  ['EPERM', ['not permitted', 'Check who owns it and its permissions.']],
+  ['EACCES', ['permission denied', 'Check its owner and permissions.']],
+  ['EPERM', ['not permitted', 'Check its owner and permissions.']],
   ['EISDIR', ['a folder is where a file was expected', 'Move it away, or name another path.']],
   ['ENOTDIR', ['a file is where a folder was expected', 'Move it away, or name another path.']],
-  ['ENOENT', ['it does not exist, or vanished meanwhile', 'Check the path, then run the command again.']],
+  ['ENOENT', ['it does not exist (any more)', 'Check the path, then run the command again.']],
   ['ELOOP', ['a symbolic link leads back to itself', 'Remove the link, or name another path.']],
   ['ENAMETOOLONG', ['the path is too long for this system', 'Name a shorter path.']],
   ['EMFILE', ['too many files are open', 'Raise the limit (ulimit -n), then run the command again.']],
   ['ENFILE', ['too many files are open on this machine', 'Close other programs, then run the command again.']],
   ['EIO', ['the disk reported an input/output error', 'Check the disk.']],
   ['EBUSY', ['another program is using it', 'Close the other program, then run the command again.']],
-  ['EFBIG', ['the file is too large for this disk', 'Name a place on another disk.']],
+  ['EFBIG', ['the file is too large for this disk', 'Use another disk.']],
   ['ENOTREG', ['not a regular file', 'Name a file; pipes, sockets and devices are never opened.']],
 ]);
 

@@ -29,7 +29,7 @@ export function toErrorReport(thrown: unknown, { verbose }: { readonly verbose: 
       `Node ${process.version}, ${process.platform} ${process.arch}`,
       ...(error instanceof Error && error.stack !== undefined ? error.stack : String(error)).split('\n'),
     );
-  else lines.push('Run the same command with --verbose to add where it happened; remove what is private.');
+  else lines.push('Run the same command with --verbose and add its output, without private data.');
   return { text: toText(lines), exitCode: 70 };
 }
 

@@ -25,7 +25,7 @@ export function toFullSummary({
 }: Pick<CommandOption, 'summary' | 'choices' | 'repeatable'>): string {
   const accepts = [
     ...(choices === undefined ? [] : [choices.join(', ')]),
-    ...(repeatable === true ? ['may be given more than once'] : []),
+    ...(repeatable === true ? ['repeatable'] : []),
   ];
   return accepts.length === 0 ? summary : `${summary} (${accepts.join('; ')})`;
 }

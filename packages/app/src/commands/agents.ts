@@ -5,21 +5,21 @@ export const agentsCommand: Command = {
   name: 'agents',
   summary: 'Show the sub-agents of a session as a tree',
   description:
-    'Each agent with its type and description, how it ended, its duration, tokens and tool calls as counted ' +
-    'from its own records. Below stand the totals that the client recorded itself, with the difference in ' +
-    'brackets where there is one (recorded minus counted). ' +
-    ('The client records the tokens of the last message, the size of the context at the end; the sum over the ' +
-      'run is the figure above it. A background agent has the status of its last notification. Agents that the ' +
-      'client started for itself are only counted; those that no known call started stand at the end.\n\n') +
-    ('JSON: {session, title, agents: [{id, type, description, status, background, orphan, depth, ' +
-      'parentAgentId, toolUseId, workflowRun, file, computed: {durationMs, tokens, contextTokens, toolCalls}, ' +
-      'recorded: {durationMs, tokens, toolCalls}, difference, notification: {status, summary}, agents}], ' +
-      'internal: [id]}.'),
+    'Shows each agent with its type and description, how it ended, its duration, tokens and tool calls, ' +
+    'counted from its own records. The totals that Claude Code recorded are shown below, with any difference ' +
+    'in brackets (recorded minus counted). Claude Code records the tokens of the last message, that is, the ' +
+    'final context size; the counted figure is the total of the run. A background agent has the status of its ' +
+    'last notification. Agents that Claude Code started internally are only counted. Agents without a known ' +
+    'call are listed last.\n\n' +
+    'JSON: {session, title, agents: [{id, type, description, status, background, orphan, depth, ' +
+    'parentAgentId, toolUseId, workflowRun, file, computed: {durationMs, tokens, contextTokens, toolCalls}, ' +
+    'recorded: {durationMs, tokens, toolCalls}, difference, notification: {status, summary}, agents}], ' +
+    'internal: [id]}.',
   arguments: [sessionArgument],
   options: [{ name: 'json', summary: 'Print one JSON object instead of text' }],
   examples: [
-    { line: 'scrollkeep agents latest', summary: 'The session you worked in last' },
-    { line: 'scrollkeep agents 4e1d7c2a --json', summary: 'One session by the beginning of its id, as JSON' },
+    { line: 'scrollkeep agents latest', summary: 'Your latest session' },
+    { line: 'scrollkeep agents 4e1d7c2a --json', summary: 'One session by the first characters of its id, as JSON' },
   ],
   load: () => import('./actions/run-agents.ts'),
 };

@@ -2,11 +2,10 @@ import type { Command } from '../command-line/command.ts';
 
 export const archiveExportCommand: Command = {
   name: 'archive export',
-  summary: 'Write the archive, or some sessions of it, into one file for another machine',
+  summary: 'Write the archive, or some sessions, to one file for another machine',
   description:
-    'One file with every version of every file, compressed and guarded by hashes. `archive import` on the ' +
-    'other machine takes it over. It holds what your sessions hold: treat it like them. It has no secrets ' +
-    'removed.',
+    'Writes every version of every file to one file, compressed and protected by hashes. Run `archive import` ' +
+    'on the other machine to add it. Secrets are not removed, so protect the file like your sessions.',
   arguments: [
     { name: 'file', summary: 'File to write', required: true, completes: 'path' },
     { name: 'session', summary: 'Only these sessions', variadic: true },

@@ -2,36 +2,37 @@ import type { Command } from '../command-line/command.ts';
 
 export const archiveRestoreCommand: Command = {
   name: 'archive restore',
-  summary: 'Write archived sessions back, so that claude --resume finds them',
+  summary: 'Restore archived sessions, so that claude --resume finds them',
   description:
     'Writes the transcript, its agents and side files (checkpoints, todos, tasks, plans, tool results) back ' +
-    'to the config folder they came from, if it is one of yours now (the usual one, or named with --root), or ' +
-    'below --to. What was imported goes only below --to. Without --write it only says what it would do. ' +
-    ('Nothing that is there is overwritten without --force; a session that is running is refused; the files ' +
-      'get the present time, so that the next clean-up does not take them at once. ') +
-    ('A session is named as everywhere: an id or its beginning, a part of its title, latest; ID.v1 is the ' +
-      'first version of a file that was cut or replaced later. Files that Claude obeys (CLAUDE.md, rules) are ' +
-      'marked. Ends with 1 where a file was left because another one is there or because its name is never ' +
-      'restored, with 2 where the archive is damaged; all other files are written.\n\n') +
-    ('JSON: {written, restores: [{target, sessions, files: [{path, to, bytes, state: ' +
-      'write|same|differs|damaged|refused, instructs}]}]}.'),
+    'to the config folder they came from, or to --to. The original folder must be one of your config folders ' +
+    'now: a default one, or one given with --root. Imported sessions can only be restored with --to. Without ' +
+    '--write, the command only lists what it would write. Existing files are not overwritten without --force. ' +
+    'Running sessions are refused. Restored files get the current time, so that the next clean-up does not ' +
+    'delete them. Refer to a session by its id or the first characters of it, part of its title, or latest; ' +
+    'ID.v1 is the first version of a file that was later truncated or replaced. Files that instruct Claude ' +
+    '(CLAUDE.md, rules) are marked.\n\n' +
+    'Exits with status 1 if a file was skipped because another one exists or because its name is never ' +
+    'restored, and with 2 if the archive is damaged. All other files are written.\n\n' +
+    'JSON: {written, restores: [{target, sessions, files: [{path, to, bytes, state: ' +
+    'write|same|differs|damaged|refused, instructs}]}]}.',
   arguments: [{ name: 'session', summary: 'Sessions to restore', variadic: true }],
   options: [
-    { name: 'all', summary: 'Everything the archive has, memory and history included' },
-    { name: 'write', summary: 'Do it' },
+    { name: 'all', summary: 'Everything in the archive, including memory and history' },
+    { name: 'write', summary: 'Write the files; otherwise only list them' },
     {
       name: 'to',
       value: 'dir',
       completes: 'path',
-      summary: 'Config folder to write to, instead of the one it came from',
+      summary: 'Config folder to write to instead of the original one',
     },
-    { name: 'force', summary: 'Overwrite files that are different' },
+    { name: 'force', summary: 'Overwrite files that differ' },
     { name: 'json', summary: 'Print one JSON object instead of text' },
   ],
   examples: [
-    { line: 'scrollkeep archive restore 5d2f1a70', summary: 'See what would be written' },
-    { line: 'scrollkeep archive restore 5d2f1a70 --write', summary: 'Write it back; then claude --resume' },
-    { line: 'scrollkeep archive restore --all --to /tmp/claude --write', summary: 'Everything into another folder' },
+    { line: 'scrollkeep archive restore 5d2f1a70', summary: 'List what would be written' },
+    { line: 'scrollkeep archive restore 5d2f1a70 --write', summary: 'Restore it, then run claude --resume' },
+    { line: 'scrollkeep archive restore --all --to /tmp/claude --write', summary: 'Everything, to another folder' },
   ],
   load: () => import('./actions/run-archive-restore.ts'),
 };

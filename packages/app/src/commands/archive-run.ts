@@ -2,29 +2,30 @@ import type { Command } from '../command-line/command.ts';
 
 export const archiveRunCommand: Command = {
   name: 'archive run',
-  summary: 'Copy what is new in your sessions into the archive, before Claude Code deletes them',
+  summary: 'Archive new sessions before Claude Code deletes them',
   description:
     'Claude Code deletes transcripts untouched for 30 days (cleanupPeriodDays in its settings), without ' +
-    'warning. This keeps them: every transcript, side file and memory file, byte for byte, compressed, in the ' +
-    'data folder, readable by you alone. ' +
-    ('Credentials, settings, plugins, caches and telemetry are never taken. A file that has grown adds only ' +
-      'its new part; one that was cut or replaced keeps both versions; one that vanished stays. ') +
-    ('The first run says what it will take and asks, on a terminal; other runs just do it, and with nothing ' +
-      'new they cost a look at each file. `scrollkeep schedule install` makes it run by itself.\n\n') +
-    'What only the archive still has is listed, shown and served like everything else, marked as archived.\n\n' +
-    ('JSON: {files, added, grown, replaced, unchanged, gone, newBytes, unknownFiles, isCompacted, problems: ' +
-      '[{path, code, message}], archive, storedBytes}; with --dry-run {files, bytes, sessions, newFiles, ' +
-      'newBytes}.'),
+    'warning. This command copies every transcript, side file and memory file to the data folder, byte for ' +
+    'byte, compressed, readable only by you. Credentials, settings, plugins, caches and telemetry are never ' +
+    'copied. If a file has grown, only the new part is added. If it was truncated or replaced, both versions ' +
+    'are kept. If it was deleted, it stays in the archive. On a terminal, the first run lists what it will ' +
+    'copy and asks for confirmation. Later runs do not ask, and are fast if nothing is new. `scrollkeep ' +
+    'schedule install` automates it.\n\n' +
+    'Sessions that only exist in the archive are listed, shown and served like all others, marked as ' +
+    'archived.\n\n' +
+    'JSON: {files, added, grown, replaced, unchanged, gone, newBytes, unknownFiles, isCompacted, problems: ' +
+    '[{path, code, message}], archive, storedBytes}; with --dry-run {files, bytes, sessions, newFiles, ' +
+    'newBytes}.',
   options: [
-    { name: 'yes', short: 'y', summary: 'Do not ask before the first run' },
-    { name: 'dry-run', summary: 'Only say what would be taken' },
-    { name: 'full', summary: 'Compare every byte of every file, not only those whose size or time changed' },
-    { name: 'compact', summary: 'Put small pieces together and compress them better' },
+    { name: 'yes', short: 'y', summary: 'Do not ask for confirmation on the first run' },
+    { name: 'dry-run', summary: 'Only list what would be copied' },
+    { name: 'full', summary: 'Compare every byte of every file, not only files whose size or time changed' },
+    { name: 'compact', summary: 'Merge small pieces and compress them better' },
     { name: 'json', summary: 'Print one JSON object instead of text' },
   ],
   examples: [
     { line: 'scrollkeep archive', summary: 'Archive what is new' },
-    { line: 'scrollkeep archive run --dry-run', summary: 'See what it would take, and how much' },
+    { line: 'scrollkeep archive run --dry-run', summary: 'List what would be copied, and how much' },
     { line: 'scrollkeep archive run --root ~/backup/claude --yes', summary: 'Archive another config folder' },
   ],
   load: () => import('./actions/run-archive.ts'),

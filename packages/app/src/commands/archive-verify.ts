@@ -2,21 +2,21 @@ import type { Command } from '../command-line/command.ts';
 
 export const archiveVerifyCommand: Command = {
   name: 'archive verify',
-  summary: 'Prove every byte of the archive by its hash, and name what is damaged',
+  summary: 'Verify every byte of the archive and report damage',
   description:
-    'Reads the whole archive: each block against its checksum, each chunk against its SHA-256, each file ' +
-    'against the list of its chunks. What is damaged is named with its place and with the files that it hits. ' +
-    ('--repair takes damaged chunks from the source again, where that still has the very same bytes. Ends with ' +
-      '2 where something is damaged.\n\n') +
-    ('JSON: {files, versions, chunks, bytes, damage: [text], damagedFiles: [{root, path, version, missing: ' +
-      '[{hash, offset, length, where}]}], leftovers: [text], repaired}.'),
+    'Reads the whole archive and checks each block against its checksum, each chunk against its SHA-256, and ' +
+    'each file against its list of chunks. Damage is reported with its location and the files it affects. ' +
+    '--repair copies damaged chunks from the source again if it still has the same bytes. Exits with status 2 ' +
+    'if anything is damaged.\n\n' +
+    'JSON: {files, versions, chunks, bytes, damage: [text], damagedFiles: [{root, path, version, missing: ' +
+    '[{hash, offset, length, where}]}], leftovers: [text], repaired}.',
   options: [
-    { name: 'repair', summary: 'Take damaged parts from the source again, where it still has them' },
+    { name: 'repair', summary: 'Copy damaged parts from the source again, if it still has them' },
     { name: 'json', summary: 'Print one JSON object instead of text' },
   ],
   examples: [
-    { line: 'scrollkeep archive verify', summary: 'Look at everything' },
-    { line: 'scrollkeep archive verify --repair', summary: 'Mend what can be mended' },
+    { line: 'scrollkeep archive verify', summary: 'Verify everything' },
+    { line: 'scrollkeep archive verify --repair', summary: 'Repair what can be repaired' },
   ],
   load: () => import('./actions/run-archive-verify.ts'),
 };

@@ -6,20 +6,20 @@ const shells = ['bash', 'zsh', 'fish', 'powershell'] as const;
 export function completionCommand(getRegistry: () => CommandRegistry): Command {
   return {
     name: 'completion',
-    summary: 'Print the completion script of a shell',
+    summary: 'Print a shell completion script',
     description:
-      'The script offers commands, options, their values and paths. Print it again after an update of scrollkeep.',
+      'The script completes commands, options, option values and paths. Print it again after updating scrollkeep.',
     arguments: [{ name: 'shell', summary: 'The shell', required: true, choices: shells }],
     examples: [
-      { line: 'eval "$(scrollkeep completion bash)"', summary: 'bash: put this line into ~/.bashrc' },
-      { line: 'eval "$(scrollkeep completion zsh)"', summary: 'zsh: put this line into ~/.zshrc, after compinit' },
+      { line: 'eval "$(scrollkeep completion bash)"', summary: 'bash: add this line to ~/.bashrc' },
+      { line: 'eval "$(scrollkeep completion zsh)"', summary: 'zsh: add this line to ~/.zshrc, after compinit' },
       {
         line: 'scrollkeep completion fish > ~/.config/fish/completions/scrollkeep.fish',
         summary: 'fish: run this once',
       },
       {
         line: 'scrollkeep completion powershell | Out-String | Invoke-Expression',
-        summary: 'PowerShell: put this line into $PROFILE',
+        summary: 'PowerShell: add this line to $PROFILE',
       },
     ],
     ignoresConfigFile: true,

@@ -7,7 +7,7 @@ export const configSchemaCommand: Command = {
   examples: [
     {
       line: 'scrollkeep config schema > config.schema.json',
-      summary: 'Keep the schema beside the config file and name it there as "$schema"',
+      summary: 'Save the schema next to the config file and refer to it as "$schema"',
     },
   ],
   ignoresConfigFile: true,

@@ -2,14 +2,12 @@ import type { Command } from '../command-line/command.ts';
 
 export const configShowCommand: Command = {
   name: 'config show',
-  summary: 'Show every setting, its value and who decided it',
-  description:
-    'A flag decides before the environment, the environment before the config file, the config file before ' +
-    'the default.',
+  summary: 'Show every setting, its value and where it came from',
+  description: 'A flag overrides the environment, which overrides the config file, which overrides the default.',
   options: [{ name: 'json', summary: 'Print JSON' }],
   examples: [
-    { line: 'scrollkeep config show', summary: 'See what is in force here' },
-    { line: 'scrollkeep config show --json --root ~/backup/claude', summary: 'See what a flag changes, as JSON' },
+    { line: 'scrollkeep config show', summary: 'Show the current settings' },
+    { line: 'scrollkeep config show --json --root ~/backup/claude', summary: 'Show what a flag changes, as JSON' },
   ],
   load: async () => {
     const { printSettings, printSettingsJson } = await import('../settings/print-settings.ts');

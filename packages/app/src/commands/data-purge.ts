@@ -2,18 +2,19 @@ import type { Command } from '../command-line/command.ts';
 
 export const dataPurgeCommand: Command = {
   name: 'data purge',
-  summary: 'Remove what Scrollkeep keeps',
+  summary: 'Delete data that Scrollkeep stores',
   description:
-    'Without --write it only says what would go. The cache can be rebuilt at any time. The archive cannot: ' +
-    "sessions that Claude Code has deleted are gone with it. Claude Code's own files are never touched.",
-  arguments: [{ name: 'what', summary: 'What to remove', required: true, choices: ['cache', 'archive', 'all'] }],
+    'Without --write, the command only lists what would be deleted. The cache can be rebuilt at any time. The ' +
+    "archive cannot: sessions that Claude Code has deleted are lost with it. Claude Code's own files are " +
+    'never touched.',
+  arguments: [{ name: 'what', summary: 'What to delete', required: true, choices: ['cache', 'archive', 'all'] }],
   options: [
-    { name: 'write', summary: 'Do it' },
+    { name: 'write', summary: 'Delete it; otherwise only list it' },
     { name: 'json', summary: 'Print one JSON object instead of text' },
   ],
   examples: [
     { line: 'scrollkeep data purge cache --write', summary: 'Start with an empty cache' },
-    { line: 'scrollkeep data purge all', summary: 'See what there is to remove' },
+    { line: 'scrollkeep data purge all', summary: 'List what would be deleted' },
   ],
   load: () => import('./actions/run-data-purge.ts'),
 };

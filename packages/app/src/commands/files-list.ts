@@ -3,16 +3,16 @@ import { projectOption } from './session-options.ts';
 
 export const filesListCommand: Command = {
   name: 'files list',
-  summary: 'List the files that sessions touched, with versions, lines, authors and on what each version rests',
+  summary: 'List the files that sessions changed, with versions, lines and authors',
   description:
-    'Every file that a tool of Claude wrote, a checkpoint names, or a command changed as far as the client ' +
-    'noticed it; of one session, of a project (a folder), or of all. Reads records only, no contents. ' +
-    ('The letters say on what the versions rest, best first: c the client’s own copy (checkpoint), w the whole ' +
-      'content in the record, p the content before it with the structured patch, r replay from the last known ' +
-      'content, – nothing.\n\n') +
-    ('JSON: {files: [{path, versions, changes, added, removed, createdBySession, isDeleted, firstAt, lastAt, ' +
-      'authors: [{session, agentId, changes, turns, tools, lastAt}], restsOn: {checkpoint, whole, patch, replay, ' +
-      'nothing}}], sessions: {ID: {title, project}}}.'),
+    'Lists every file that a Claude tool wrote, that a checkpoint names, or that a command changed as far as ' +
+    'Claude Code noticed: for one session, a project (a folder), or all sessions. Only records are read, not ' +
+    "contents. The letters show what the versions are based on, best first: c a checkpoint (Claude Code's own " +
+    'copy), w the whole content in the record, p the previous content and a structured patch, r a replay from ' +
+    'the last known content, – nothing.\n\n' +
+    'JSON: {files: [{path, versions, changes, added, removed, createdBySession, isDeleted, firstAt, lastAt, ' +
+    'authors: [{session, agentId, changes, turns, tools, lastAt}], restsOn: {checkpoint, whole, patch, ' +
+    'replay, nothing}}], sessions: {ID: {title, project}}}.',
   arguments: [
     {
       name: 'session',
@@ -28,8 +28,11 @@ export const filesListCommand: Command = {
     { name: 'json', summary: 'Print one JSON object instead of text' },
   ],
   examples: [
-    { line: 'scrollkeep files list latest', summary: 'What the last session touched' },
-    { line: 'scrollkeep files list . --path src/', summary: 'What any session touched in this project, below src/' },
+    { line: 'scrollkeep files list latest', summary: 'Files that your latest session changed' },
+    {
+      line: 'scrollkeep files list . --path src/',
+      summary: 'Files under src/ that any session changed in this project',
+    },
   ],
   load: () => import('./actions/run-files-list.ts'),
 };

@@ -5,13 +5,13 @@ import { projectOption } from './session-options.ts';
 export const fileArgument: CommandArgument = {
   name: 'path',
   required: true,
-  summary: 'The file: its path, or the end of it',
+  summary: 'File: its path, or the end of it',
   completes: 'path',
 };
 
 /** Which sessions count; they also decide how versions are numbered. */
 export const filesOptions: readonly CommandOption[] = [
-  { name: 'session', value: 'session', summary: 'Only what this session did; versions are counted anew' },
+  { name: 'session', value: 'session', summary: 'Only changes of this session, with their own version numbers' },
   projectOption,
   { name: 'json', summary: 'Print one JSON object instead of text' },
 ];

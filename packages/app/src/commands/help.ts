@@ -6,8 +6,8 @@ export function helpCommand(getRegistry: () => CommandRegistry): Command {
   return {
     name: 'help',
     summary: 'Show help for scrollkeep or for one command',
-    arguments: [{ name: 'command', summary: 'The command, one word or two', variadic: true }],
-    examples: [{ line: 'scrollkeep help config show', summary: 'Show what a command does and takes' }],
+    arguments: [{ name: 'command', summary: 'Command, one or two words', variadic: true }],
+    examples: [{ line: 'scrollkeep help config show', summary: 'Show help for one command' }],
     ignoresConfigFile: true,
     load: async () => {
       const { printHelp } = await import('../command-line/print-help.ts');

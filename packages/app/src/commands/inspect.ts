@@ -2,13 +2,13 @@ import type { Command } from '../command-line/command.ts';
 
 export const inspectCommand: Command = {
   name: 'inspect',
-  summary: 'Count what is there: files, lines, record types, client versions, damage',
+  summary: 'Count files, lines, record types, client versions and damage',
   description:
-    'Reads every transcript below the paths (or below your Claude config folder) once and counts it. Files of ' +
-    'other classes are counted by name and size, never opened. ' +
-    'Lines that are no records are listed with file, line and byte offset; nothing is changed.\n\n' +
-    ('A path is a transcript, a folder, a Claude config folder (one with projects/ in it), or - for standard ' +
-      'input. Ends with status 2 where lines are damaged or files cannot be read.'),
+    'Reads every transcript in the given paths (or in your Claude config folder) once and counts its ' +
+    'contents. Other files are counted by name and size, and never opened. Damaged lines are listed with ' +
+    'file, line and byte offset. Nothing is changed.\n\n' +
+    'A path is a transcript, a folder, a Claude config folder (one that contains projects/), or - for ' +
+    'standard input. Exits with status 2 if lines are damaged or files cannot be read.',
   arguments: [{ name: 'path', summary: 'Transcripts or folders to read', variadic: true, completes: 'path' }],
   options: [{ name: 'json', summary: 'Print one JSON object instead of text' }],
   examples: [

@@ -4,8 +4,8 @@ import type { CommandRegistry } from '../command-line/command-registry.ts';
 export function manCommand(getRegistry: () => CommandRegistry): Command {
   return {
     name: 'man',
-    summary: 'Print the manual page, in the format of man',
-    examples: [{ line: 'scrollkeep man | man -l -', summary: 'Read it where man knows -l (Linux)' }],
+    summary: 'Print the manual page',
+    examples: [{ line: 'scrollkeep man | man -l -', summary: 'Read it (on Linux)' }],
     ignoresConfigFile: true,
     load: async () => {
       const { printManPage } = await import('../command-line/print-man-page.ts');

@@ -3,12 +3,12 @@ import { annotatedArgument } from './session-options.ts';
 
 export const noteCommand: Command = {
   name: 'note',
-  summary: 'Write a private note on a session or a turn, or read it',
+  summary: 'Write or read a private note on a session or a turn',
   description:
-    'A note is plain text of at most 64 KiB. Without a text your editor ($VISUAL or $EDITOR) opens where there is a ' +
-    'terminal; elsewhere, and with --print, the note is printed. - reads it from standard input.\n\n' +
-    'Notes are private: `ls` and `show` print them only with --notes. ' +
-    '`search has:note` finds sessions with a note.\n\n' +
+    'A note is plain text of up to 64 KiB. Without a text, your editor ($VISUAL or $EDITOR) opens. With ' +
+    '--print, or without a terminal, the note is printed. - reads it from standard input.\n\n' +
+    'Notes are private: `ls` and `show` print them only with --notes. `search has:note` finds sessions with a ' +
+    'note.\n\n' +
     'JSON: {session, turn, note, changedAt}.',
   arguments: [
     annotatedArgument,

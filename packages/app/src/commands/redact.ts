@@ -2,25 +2,25 @@ import type { Command } from '../command-line/command.ts';
 
 export const redactCommand: Command = {
   name: 'redact',
-  summary: 'Find secrets and names in a session, and write it without them',
+  summary: 'Find secrets and names in a session, and write a copy without them',
   description:
-    'Without --out nothing is written: secrets (keys, tokens, passwords, connection strings and what else has ' +
-    'a telling name) and names (accounts, home folders, e-mail addresses, people in commits) are listed with ' +
-    'their kind, a masked look and their first place. ' +
-    ('With --out a copy is written in which each is a placeholder, the same for the same thing: ' +
-      '«github-token-1», redacted-user-1, email-1@redacted.invalid. JSON stays valid, ids and links stay as they ' +
-      'are, and everything else keeps its bytes. Names are taken from the transcript alone.\n\n') +
-    ('A map (--map) in the data folder, readable by you alone, can undo it: --restore brings back the exact ' +
-      'bytes. Rules of your own stand in the config file: redaction.rules (text or pattern, kind), ' +
-      'redaction.allow, redaction.off, redaction.also. See docs/redaction.md.\n\n') +
-    ('Pictures cannot be looked into: those inside a transcript stay, files that are no text are left out; ' +
-      'both are told.\n\n') +
-    ('JSON: {findings: [{kind, title, isName, masked, places: [{file, line, field}], more}], files, notText, ' +
-      'pictures}. Ends with status 1 where secrets were listed.'),
+    'Without --out, nothing is written. The command lists secrets (keys, tokens, passwords, connection ' +
+    'strings and values whose name gives them away) and names (accounts, home folders, e-mail addresses, ' +
+    'people in commits), each with its kind, a masked preview and its first location. With --out, it writes a ' +
+    'copy in which each of them is replaced by a placeholder: «github-token-1», redacted-user-1, ' +
+    'email-1@redacted.invalid. The same value always gets the same placeholder. JSON stays valid, ids and ' +
+    'links are unchanged, and everything else keeps its bytes. Names are taken only from the transcript.\n\n' +
+    '--map stores the replaced values in the data folder, readable only by you; --restore then recovers the ' +
+    'exact bytes. Add your own rules in the config file: redaction.rules (text or pattern, kind), ' +
+    'redaction.allow, redaction.off, redaction.also. See docs/redaction.md.\n\n' +
+    'Images cannot be scanned. Images inside a transcript are kept, and binary files are left out; both are ' +
+    'reported.\n\n' +
+    'JSON: {findings: [{kind, title, isName, masked, places: [{file, line, field}], more}], files, notText, ' +
+    'pictures}. Exits with status 1 if secrets were listed.',
   arguments: [
     {
       name: 'session',
-      summary: 'Which session: id, slug, title, latest, path or -; with --restore the redacted file or folder',
+      summary: 'Session: id, slug, title, latest, path or -; with --restore, the redacted file or folder',
       required: true,
       completes: 'path',
     },
@@ -30,44 +30,43 @@ export const redactCommand: Command = {
       name: 'out',
       short: 'o',
       value: 'path',
-      summary: 'Folder for a redacted copy of all its files, or a file (.jsonl) for the main transcript',
+      summary: 'Folder for a redacted copy of all files, or a .jsonl file for the main transcript',
       completes: 'path',
     },
-    { name: 'force', summary: 'Write over files that are there' },
-    { name: 'only', value: 'what', choices: ['secrets'], summary: 'Secrets only; names stay' },
+    { name: 'force', summary: 'Overwrite existing files' },
+    { name: 'only', value: 'what', choices: ['secrets'], summary: 'Replace secrets only, not names' },
     {
       name: 'also',
       value: 'classes',
       repeatable: true,
-      summary: 'Replace these too, with commas between: cards, iban, phone, ip',
+      summary: 'Also replace these, separated by commas: cards, iban, phone, ip',
     },
     {
       name: 'drop-client-texts',
-      summary: 'Drop what the client wrote for the model: system prompts, descriptions of tools, the log of requests',
+      summary: 'Remove text that Claude Code wrote for the model: system prompts, tool descriptions, request logs',
     },
-    { name: 'media', summary: 'Copy files that are no text as they are' },
+    { name: 'media', summary: 'Copy binary files unchanged' },
     {
       name: 'map',
       value: 'name',
-      summary:
-        'Keep a map of this name in the data folder, which can undo it; a name used again gives the same placeholders',
+      summary: 'Store a map of this name in the data folder for --restore; reuse a name to get the same placeholders',
     },
-    { name: 'restore', summary: 'Undo: put back what the placeholders stand for' },
+    { name: 'restore', summary: 'Replace placeholders with the original values' },
     { name: 'json', summary: 'Print findings as one JSON object' },
   ],
   examples: [
-    { line: 'scrollkeep redact latest', summary: 'What would be replaced in the last session' },
+    { line: 'scrollkeep redact latest', summary: 'What would be replaced in your latest session' },
     { line: 'scrollkeep redact latest --out shared/', summary: 'A copy to share' },
     {
       line: 'scrollkeep redact latest --also cards,iban,phone,ip',
-      summary: 'Numbers of cards, accounts and phones, and IP addresses too',
+      summary: 'Include card numbers, IBANs, phone numbers and IP addresses',
     },
     {
       line: 'scrollkeep redact 3f8a --out case.jsonl --drop-client-texts',
       summary: 'The main transcript for a bug report',
     },
-    { line: 'scrollkeep redact latest --out shared/ --map ticket-12', summary: 'A copy that can be brought back' },
-    { line: 'scrollkeep redact shared/ --restore --map ticket-12 --out back/', summary: 'Bring it back' },
+    { line: 'scrollkeep redact latest --out shared/ --map ticket-12', summary: 'A copy that can be restored' },
+    { line: 'scrollkeep redact shared/ --restore --map ticket-12 --out back/', summary: 'Restore it' },
   ],
   load: () => import('./actions/run-redact.ts'),
 };

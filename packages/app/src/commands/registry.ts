@@ -56,12 +56,12 @@ import { usageCommand } from './usage.ts';
 export const registry: CommandRegistry = {
   bareCommand: serveCommand.name,
   groups: [
-    { name: 'archive', summary: 'Keep every session, whatever Claude Code deletes', default: 'archive run' },
-    { name: 'schedule', summary: 'Let the archive run by itself' },
-    { name: 'data', summary: 'What Scrollkeep keeps on disk' },
-    { name: 'files', summary: 'Files through time: every version that Claude touched' },
-    { name: 'schema', summary: 'The format of transcripts: known, learned, compared' },
-    { name: 'config', summary: 'Settings: what is in force, and who decided it' },
+    { name: 'archive', summary: 'Keep every session that Claude Code deletes', default: 'archive run' },
+    { name: 'schedule', summary: 'Archive automatically' },
+    { name: 'data', summary: 'List or delete what Scrollkeep stores' },
+    { name: 'files', summary: 'File history: every version of the files Claude changed' },
+    { name: 'schema', summary: 'Print, infer and compare the transcript format' },
+    { name: 'config', summary: 'Show settings and where they came from' },
   ],
   sections: [
     {

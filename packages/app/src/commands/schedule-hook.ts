@@ -2,10 +2,10 @@ import type { Command } from '../command-line/command.ts';
 
 export const scheduleHookCommand: Command = {
   name: 'schedule hook',
-  summary: 'Print a hook that lets Claude Code run the archive at the end of every session',
+  summary: 'Print a Claude Code hook that archives at the end of every session',
   description:
-    'To be copied into settings.json of your Claude config folder, beside the hooks that are there. It is ' +
-    "only printed: Scrollkeep does not write Claude Code's settings.",
-  examples: [{ line: 'scrollkeep schedule hook', summary: 'Print it' }],
+    'Copy it into settings.json in your Claude config folder, next to any hooks you already have. It is only ' +
+    "printed: Scrollkeep does not change Claude Code's settings.",
+  examples: [{ line: 'scrollkeep schedule hook', summary: 'Print the hook' }],
   load: () => import('./actions/run-schedule-hook.ts'),
 };

@@ -4,19 +4,17 @@ export const serveCommand: Command = {
   name: 'serve',
   summary: 'Show your sessions in the browser',
   description:
-    'Starts a server on this machine and opens the browser on it. The address is printed on stdout; it has a ' +
-    'token that lets one browser in, once, and a name of its own below localhost, so that no other local ' +
-    'server is sent the cookie. For browsers that cannot find that name, the same link under 127.0.0.1 is ' +
-    'printed on stderr. Where the same is being served already, ' +
-    ('the running server is opened instead. Without a desktop, or over ssh, only the address is printed, with ' +
-      'a hint how to reach it.\n\n') +
-    ('Sessions are read straight from the files and followed while they grow; nothing is changed, nothing ' +
-      'leaves the machine. First pages of large sessions are kept in the cache folder, so that they open ' +
-      'quickly. Where there is no Claude folder, a demo is shown. ') +
-    ('Only this machine can reach the server; --host with another address demands --password or --link-only, ' +
-      'and is not encrypted. The API is described in docs/api.md.\n\n') +
-    ('Ctrl-C ends it, with status 0. With --verbose every request is told on stderr, without what was asked or ' +
-      'answered.'),
+    'Starts a server on this machine and opens it in your browser. The address is printed on stdout. Its ' +
+    'token admits one browser, once. Its host name is unique, so that the cookie is not sent to other local ' +
+    'servers. If your browser cannot resolve that name, use the link with 127.0.0.1 printed on stderr. If the ' +
+    'same sessions are already being served, the running server is opened instead. Without a desktop, or over ' +
+    'ssh, the address is printed with a hint on how to reach it.\n\n' +
+    'Sessions are read directly from the files and followed as they grow. Nothing is changed, and nothing ' +
+    'leaves the machine. The first pages of large sessions are cached so that they open quickly. If there is ' +
+    'no Claude folder, a demo is shown. Only this machine can reach the server. --host with any other address ' +
+    'requires --password or --link-only, and the connection is not encrypted. See docs/api.md for the API.\n\n' +
+    'Press Ctrl-C to stop the server; it exits with status 0. --verbose logs every request on stderr, without ' +
+    'its content.',
   arguments: [{ name: 'path', summary: 'Transcripts or folders to show', variadic: true, completes: 'path' }],
   options: [
     {
@@ -26,15 +24,15 @@ export const serveCommand: Command = {
     },
     { name: 'host', value: 'address', summary: 'Address to listen on (127.0.0.1)' },
     { name: 'no-open', summary: 'Only print the address' },
-    { name: 'password', value: 'words', summary: 'Let in whoever knows this password; - reads it from standard input' },
-    { name: 'link-only', summary: 'With --host: let in only whoever has the link that is printed' },
-    { name: 'demo', summary: 'Show the demo even where there are sessions' },
-    { name: 'for', value: 'time', summary: 'End by itself after this time: 30s, 10m, 8h' },
+    { name: 'password', value: 'words', summary: 'Require this password; - reads it from standard input' },
+    { name: 'link-only', summary: 'With --host: require the link that is printed' },
+    { name: 'demo', summary: 'Show the demo even if you have sessions' },
+    { name: 'for', value: 'time', summary: 'Stop after this time: 30s, 10m, 8h' },
   ],
   examples: [
     { line: 'scrollkeep serve', summary: 'Your own sessions' },
-    { line: 'scrollkeep serve ./backup --no-open', summary: 'Any folder with transcripts; open the address yourself' },
-    { line: 'scrollkeep serve --demo --port 8080', summary: 'The demo, on a port of your choice' },
+    { line: 'scrollkeep serve ./backup --no-open', summary: 'Any folder with transcripts, without opening a browser' },
+    { line: 'scrollkeep serve --demo --port 8080', summary: 'The demo, on another port' },
   ],
   load: () => import('./actions/run-serve.ts'),
 };

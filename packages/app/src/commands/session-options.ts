@@ -7,19 +7,23 @@ export const projectOption: CommandOption = {
   summary: 'Only sessions whose working directory or project folder contains this',
 };
 export const rangeOptions: readonly CommandOption[] = [
-  { name: 'since', value: 'date', summary: 'Only sessions active since: a date, a time, today, yesterday, 7d, 24h' },
-  { name: 'until', value: 'date', summary: 'Only sessions begun until then, a day to its end' },
+  {
+    name: 'since',
+    value: 'date',
+    summary: 'Only sessions active since then: a date, a time, today, yesterday, 7d, 24h',
+  },
+  { name: 'until', value: 'date', summary: 'Only sessions that started by then; a day is included' },
 ];
 
 export const sessionArgument: CommandArgument = {
   name: 'session',
   required: true,
-  summary: 'Its id or the beginning of it, a slug, a part of the title, latest, a path, or - for standard input',
+  summary: 'Session: id or its first characters, slug, part of the title, latest, path, or - for standard input',
 };
 
 /** What tags, pins and notes are put on. */
 export const annotatedArgument: CommandArgument = {
   name: 'session',
   required: true,
-  summary: 'A session as for show, with :TURN for one of its turns (3f8a:4)',
+  summary: 'Session, with :TURN for one of its turns (3f8a:4)',
 };

@@ -2,21 +2,20 @@ import type { Command } from '../command-line/command.ts';
 
 export const sqlCommand: Command = {
   name: 'sql',
-  summary: 'Ask the index in SQL, read-only',
+  summary: 'Query the index with SQL, read-only',
   description:
-    'Runs one statement on a connection that cannot write. The views sessions (session_id, project_path, ' +
-    'is_agent, agent_id, created_at, last_active, event_count, model), events (id, session_id, uuid, ' +
-    'parent_uuid, type, timestamp, cwd, git_branch, is_sidechain, message, raw_data) ' +
-    ('and tool_uses (id, event_id, tool_name, tool_use_id, input, timestamp) have the columns that tools ' +
-      'around Claude Code share; message, raw_data and input are JSON, read from the files. Below them lie the ' +
-      'tables: file, session, record, turn, message, tool_call, agent, drift_finding; and the views ' +
-      'file_changes, commands, side_files.\n\n') +
-    'The index is taken as it is; `scrollkeep sync` brings it up to date.',
+    'Runs one statement on a read-only connection. The views sessions (session_id, project_path, is_agent, ' +
+    'agent_id, created_at, last_active, event_count, model), events (id, session_id, uuid, parent_uuid, type, ' +
+    'timestamp, cwd, git_branch, is_sidechain, message, raw_data) and tool_uses (id, event_id, tool_name, ' +
+    'tool_use_id, input, timestamp) have the columns that Claude Code tools commonly share; message, raw_data ' +
+    'and input are JSON, read from the files. The underlying tables are file, session, record, turn, message, ' +
+    'tool_call, agent and drift_finding; further views are file_changes, commands and side_files.\n\n' +
+    'The index is used as it is; run `scrollkeep sync` to update it.',
   arguments: [{ name: 'statement', summary: 'One SELECT', required: true, variadic: true }],
   options: [
-    { name: 'json', summary: 'Print a JSON list of objects' },
-    { name: 'csv', summary: 'Print CSV with a line of names' },
-    { name: 'timeout', summary: 'End the statement after this time, for example 30s or 5m', value: 'time' },
+    { name: 'json', summary: 'Print a JSON array of objects' },
+    { name: 'csv', summary: 'Print CSV with a header' },
+    { name: 'timeout', summary: 'Cancel the statement after this time, such as 30s or 5m', value: 'time' },
   ],
   examples: [
     {

@@ -5,12 +5,13 @@ export const tagCommand: Command = {
   name: 'tag',
   summary: 'Tag sessions and turns, or list all tags',
   description:
-    'Adds tags to a session, or to one of its turns with SESSION:TURN. Without arguments it lists every tag with ' +
-    'the number of sessions and turns that have it. A tag has at most 64 characters and no blanks; letter case does ' +
-    'not matter. `ls --tag` and `search tag:NAME` find tagged ones.\n\n' +
-    ("Tags are kept in Scrollkeep's data folder; Claude Code's files are never changed. A tag that Claude Code keeps " +
-      'for a session is listed and found, too, and can only be removed in Claude Code.\n\n') +
-    'JSON: {session, turn, tags, pinned} of what was tagged, or {tags: [{name, sessions, turns, clientSessions}]}.',
+    'Adds tags to a session, or to a turn with SESSION:TURN. Without arguments, it lists all tags with their ' +
+    'number of sessions and turns. A tag has at most 64 characters and no spaces; letter case is ignored. `ls ' +
+    '--tag` and `search tag:NAME` find tagged sessions.\n\n' +
+    "Tags are stored in Scrollkeep's data folder; Claude Code's files are never changed. Claude Code's own " +
+    'tag is listed and found too, but only Claude Code can remove it.\n\n' +
+    'JSON: {session, turn, tags, pinned} of what was tagged, or {tags: [{name, sessions, turns, ' +
+    'clientSessions}]}.',
   arguments: [
     { ...annotatedArgument, required: false },
     { name: 'name', summary: 'Tags to add, or to remove', variadic: true },
@@ -20,7 +21,7 @@ export const tagCommand: Command = {
     { name: 'json', summary: 'Print one JSON object instead of text' },
   ],
   examples: [
-    { line: 'scrollkeep tag latest bug release-1.2', summary: 'Tag the session that was written last' },
+    { line: 'scrollkeep tag latest bug release-1.2', summary: 'Tag your latest session' },
     { line: 'scrollkeep tag 3f8a:4 decision', summary: 'Tag turn 4 of a session' },
     { line: 'scrollkeep tag', summary: 'List all tags' },
   ],

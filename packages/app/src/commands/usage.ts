@@ -3,26 +3,27 @@ import { projectOption } from './session-options.ts';
 
 export const usageCommand: Command = {
   name: 'usage',
-  summary: 'Count tokens and cost by day, session, project, model and more, each answer once',
+  summary: 'Show tokens and cost by day, session, project, model and more',
   description:
-    'Claude Code writes one answer of the API on several lines and copies it into forks, resumes and agent ' +
-    'files. Here each answer counts once: the copy with the most output tokens, the last such. ' +
-    ('It belongs to the first file that has it. Messages that the client made itself cost nothing and are left ' +
-      'out.\n\n') +
-    ('The first word says what the rows are: day (if you say nothing), week (from Monday), month, session, ' +
-      'project, model, block (the five hours that a subscription counts by), agent or tool. All other words are ' +
-      'paths: transcripts, folders, or - for standard input.\n\n') +
-    ('Cost is computed from list prices of the day, with long-context and fast-mode rates and web searches. A ' +
-      'model without a price is listed as unpriced and left out of the sum; the setting prices adds or changes ' +
-      'prices. ') +
-    ('Where the client recorded its own figure, it stands beside: it also counts requests that leave no line ' +
-      'in a transcript.\n\n') +
-    ('"usage explain" shows for one message every copy, the one that counts and why, and the price; for one ' +
-      'session its turns, agents, context and the difference to the recorded cost.\n\n') +
-    'JSON: docs/usage.md describes it; money is in millionths of a dollar (costMicros, recordedCostMicros).',
+    'Claude Code writes one API answer on several lines and copies it into forks, resumes and agent files. ' +
+    'Here each answer counts once: the copy with the most output tokens, or the last of several such copies. ' +
+    'It belongs to the first file that contains it. Messages that Claude Code generated itself cost nothing ' +
+    'and are excluded.\n\n' +
+    'The first argument sets the rows: day (the default), week (from Monday), month, session, project, model, ' +
+    'block (the five-hour window used for subscription limits; also blocks), agent or tool. All other ' +
+    'arguments are paths: transcripts, folders, or - for standard input.\n\n' +
+    'Cost is computed from the list prices of that day, including long-context and fast-mode rates and web ' +
+    'searches. Models without a price are listed as unpriced and excluded from the total; the setting prices ' +
+    'adds or overrides prices. If Claude Code recorded its own cost, it is shown for comparison. It also ' +
+    'counts requests that leave no line in a transcript.\n\n' +
+    'usage explain takes a message or a session. For a message it shows every copy, the one that counts and ' +
+    'why, and the price. For a session it shows turns, agents, context and the difference from the recorded ' +
+    'cost.\n\n' +
+    'JSON: see docs/usage.md. Money is in millionths of a dollar (costMicros, recordedCostMicros).',
   arguments: [
     {
       name: 'by',
+      suggests: 'day week month session project model block agent tool blocks explain'.split(' '),
       summary:
         'Rows: day, week, month, session, project, model, block, agent or tool; or explain and a message or session',
     },
@@ -37,24 +38,27 @@ export const usageCommand: Command = {
     {
       name: 'since',
       value: 'date',
-      summary: 'Only from then on: a day (2026-11-02), today, yesterday, a time, 7d, 24h',
+      summary: 'Start of the range: a day (2026-11-02), today, yesterday, a time, 7d, 24h',
     },
-    { name: 'until', value: 'date', summary: 'Only until then, a day to its end' },
+    { name: 'until', value: 'date', summary: 'End of the range; a day is included' },
     {
       name: 'timezone',
       value: 'zone',
-      summary: 'Whose days, like Europe/Berlin or UTC; those of this machine where nothing is said',
+      summary: 'Time zone for days, such as Europe/Berlin or UTC (local)',
     },
     projectOption,
-    { name: 'breakdown', summary: 'Rows with their parts by model' },
-    { name: 'exact', summary: 'Money with all its digits, not to the cent' },
+    { name: 'breakdown', summary: 'Split each row by model' },
+    { name: 'exact', summary: 'Show money with all digits, not rounded to the cent' },
     { name: 'json', summary: 'Print one JSON object instead of text' },
   ],
   examples: [
-    { line: 'scrollkeep usage --since 7d', summary: 'What the last days cost' },
+    { line: 'scrollkeep usage --since 7d', summary: 'The last 7 days' },
     { line: 'scrollkeep usage model --since 2026-11-01 --timezone UTC', summary: 'This month by model' },
-    { line: 'scrollkeep usage session --project harbour --breakdown', summary: 'Sessions of a project, with models' },
-    { line: 'scrollkeep usage explain latest', summary: 'Where the cost of your last session comes from' },
+    {
+      line: 'scrollkeep usage session --project harbour --breakdown',
+      summary: 'Sessions of a project, split by model',
+    },
+    { line: 'scrollkeep usage explain latest', summary: 'A breakdown of your latest session' },
     { line: 'scrollkeep usage month ./backup --json', summary: 'Any folder with transcripts, as JSON' },
   ],
   load: () => import('./actions/run-usage.ts'),

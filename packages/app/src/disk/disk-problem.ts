@@ -19,11 +19,11 @@ export function mayHideFiles({ code }: DiskProblem): boolean {
 const explanations: ReadonlyMap<string, string> = new Map([
   ['EACCES', 'not readable: permission denied'],
   ['EPERM', 'not readable: permission denied'],
-  ['ENOENT', 'vanished while reading'],
+  ['ENOENT', 'deleted while reading'],
   ['ELOOP', 'a symbolic link that leads back to itself'],
   ['EISDIR', 'a folder where a file was expected'],
   ['ENOTREG', 'not a regular file: a pipe, socket, device or system file is never opened'],
-  ['EFBIG', 'too long to be read whole'],
+  ['EFBIG', 'too large to read'],
   ['ENOTDIR', 'a file where a folder was expected'],
   ['ENAMETOOLONG', 'the path is too long for this system'],
   ['EMFILE', 'too many files are open'],

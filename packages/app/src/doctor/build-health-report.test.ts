@@ -148,9 +148,7 @@ describe('buildHealthReport', () => {
       archive: { exists: true, sessions: 1, files: 1 },
     });
     expect(after.findings.map(({ code }) => code)).toEqual(expect.arrayContaining(['ALL_ARCHIVED', 'VERIFY_DUE']));
-    expect(after.findings.find(({ code }) => code === 'VERIFY_DUE')?.title).toBe(
-      'The archive was never checked against its checksums',
-    );
+    expect(after.findings.find(({ code }) => code === 'VERIFY_DUE')?.title).toBe('The archive was never verified');
     expect(after.findings.map(({ code }) => code)).not.toContain('NO_SCHEDULE');
   });
 

@@ -62,7 +62,7 @@ function* listSourceFindings({ sources, archive, now }: HealthFacts): Generator<
       code: 'NO_SOURCE',
       severity: 'note',
       title: 'No Claude config folder was found',
-      detail: 'There is nothing to keep yet; --root names another folder.',
+      detail: 'Nothing to archive yet. Use --root for another folder.',
       command: null,
     };
   for (const { path, retention, deletion, notArchived } of sources) {
@@ -71,7 +71,7 @@ function* listSourceFindings({ sources, archive, now }: HealthFacts): Generator<
         code: 'SETTINGS_UNREADABLE',
         severity: 'warning',
         title: `${file} cannot be read`,
-        detail: `Whether Claude Code keeps sessions longer than ${retention.days} days is not known.`,
+        detail: `It is unknown whether Claude Code keeps sessions for longer than ${retention.days} days.`,
         command: null,
       };
     if (retention.days === 0) {
@@ -80,7 +80,7 @@ function* listSourceFindings({ sources, archive, now }: HealthFacts): Generator<
         severity: 'action',
         title: `Claude Code keeps nothing in ${path}`,
         detail:
-          `cleanupPeriodDays is 0 in ${retention.from ?? 'its settings'}: take it out, or set it to the days ` +
+          `cleanupPeriodDays is 0 in ${retention.from ?? 'its settings'}: remove it, or set it to the number of days ` +
           'you want.',
         command: 'scrollkeep archive',
       };
@@ -90,7 +90,7 @@ function* listSourceFindings({ sources, archive, now }: HealthFacts): Generator<
     const when = deletion.atMs <= now ? 'at the next start of Claude Code' : `from ${toReadableDay(deletion.atMs)} on`;
     const which = toReadableAmount(deletion.sessions, 'session');
     const retentionText =
-      `Claude Code deletes what was not written for ${retention.days} days ` +
+      `Claude Code deletes transcripts untouched for ${retention.days} days ` +
       `(${retention.from === undefined ? 'its default' : `cleanupPeriodDays in ${retention.from}`}).`;
     if (isNear && deletion.notArchived > 0) {
       yield {
@@ -108,8 +108,8 @@ function* listSourceFindings({ sources, archive, now }: HealthFacts): Generator<
       yield {
         code: 'NOT_ARCHIVED',
         severity: 'warning',
-        title: `${toReadableAmount(notArchived, 'session')} not archived up to the last line`,
-        detail: `${retentionText} Next to go: ${which}, ${when}.`,
+        title: `${toReadableAmount(notArchived, 'session')} not archived completely`,
+        detail: `${retentionText} Next deletion: ${which}, ${when}.`,
         command: 'scrollkeep archive',
       };
     } else if (archive.exists) {
@@ -117,7 +117,7 @@ function* listSourceFindings({ sources, archive, now }: HealthFacts): Generator<
         code: 'ALL_ARCHIVED',
         severity: 'note',
         title: `Every session of ${path} is archived`,
-        detail: `${retentionText} Next to go: ${which}, ${when}; the archive keeps what goes.`,
+        detail: `${retentionText} Next deletion: ${which}, ${when}; the archive keeps them.`,
         command: null,
       };
     }
@@ -126,7 +126,7 @@ function* listSourceFindings({ sources, archive, now }: HealthFacts): Generator<
     yield {
       code: 'NOTHING_ARCHIVED',
       severity: 'action',
-      title: `Nothing is archived: ${toReadableAmount(sessions, 'session')} will be deleted sooner or later`,
+      title: `Nothing is archived: ${toReadableAmount(sessions, 'session')} can be deleted`,
       detail: 'Claude Code deletes old transcripts without warning. The archive keeps them.',
       command: 'scrollkeep archive',
     };
@@ -147,7 +147,7 @@ function* listArchiveFindings({ archive, freeBytes, now }: HealthFacts): Generat
     yield {
       code: 'ARCHIVE_DAMAGED',
       severity: 'action',
-      title: 'Something in the archive is damaged',
+      title: 'The archive is damaged',
       detail: archive.damage[0] ?? `Found ${toReadableAge(archive.lastVerify?.atMs ?? now, now)}.`,
       command: 'scrollkeep archive verify --repair',
     };
@@ -158,13 +158,13 @@ function* listArchiveFindings({ archive, freeBytes, now }: HealthFacts): Generat
   ) {
     const title =
       archive.lastVerify === undefined
-        ? 'The archive was never checked against its checksums'
-        : `The archive was last checked against its checksums ${toReadableAge(archive.lastVerify.atMs, now)}`;
+        ? 'The archive was never verified'
+        : `The archive was last verified ${toReadableAge(archive.lastVerify.atMs, now)}`;
     yield {
       code: 'VERIFY_DUE',
       severity: 'note',
       title,
-      detail: 'Disks lose bits; what is found early can still be taken from the source again.',
+      detail: 'Damage found early can still be repaired from the source.',
       command: 'scrollkeep archive verify',
     };
   }
@@ -172,8 +172,8 @@ function* listArchiveFindings({ archive, freeBytes, now }: HealthFacts): Generat
     yield {
       code: 'DISK_FULL',
       severity: freeBytes < 200 * 1024 ** 2 ? 'action' : 'warning',
-      title: `${toReadableBytes(freeBytes)} are left on the disk of the archive`,
-      detail: 'Without space nothing new can be kept; --data-dir names another place.',
+      title: `${toReadableBytes(freeBytes)} free on the disk of the archive`,
+      detail: 'Archiving needs free space. Use --data-dir for another location.',
       command: 'scrollkeep data size',
     };
   }
@@ -199,7 +199,7 @@ function* listOpenFindings({ open: { own, config, sources } }: HealthFacts): Gen
       title:
         `Others on this machine can read ${toReadableAmount(own.length, 'file or folder', 'files or folders')} ` +
         'of Scrollkeep',
-      detail: `${shown}${own.length > 3 ? ' …' : ''}. They are closed at the next write to them.`,
+      detail: `${shown}${own.length > 3 ? ' …' : ''}. Permissions are fixed at the next write.`,
       command,
     };
   }
@@ -216,7 +216,7 @@ function* listOpenFindings({ open: { own, config, sources } }: HealthFacts): Gen
       code: 'TRANSCRIPTS_OPEN',
       severity: 'note',
       title: `Others on this machine can read your transcripts in ${path}`,
-      detail: 'Claude Code decides about these files; Scrollkeep does not change them.',
+      detail: 'These are Claude Code’s files. Scrollkeep does not change them.',
       command: `chmod 700 ${toShellWord(path)}`,
     };
   }
@@ -265,9 +265,7 @@ function* listContentFindings({ sources, client, drift }: HealthFacts): Generato
     yield {
       code: 'UNREADABLE_FILES',
       severity: 'action',
-      title:
-        `${toReadableAmount(problems.length, 'file or folder', 'files or folders')} could not be read, nor ` +
-        'archived',
+      title: `${toReadableAmount(problems.length, 'file or folder', 'files or folders')} could not be read or archived`,
       detail: problems
         .slice(0, 3)
         .map(({ path, message }) => `${path}: ${message}`)
@@ -280,7 +278,7 @@ function* listContentFindings({ sources, client, drift }: HealthFacts): Generato
       code: 'DAMAGED_LINES',
       severity: 'warning',
       title: `${toReadableAmount(damaged, 'line')} of transcripts ${damaged === 1 ? 'is' : 'are'} damaged`,
-      detail: 'They are kept as they are; everything around them is read.',
+      detail: 'They are kept unchanged. All other lines are read.',
       command: 'scrollkeep inspect',
     };
   const drifted = (drift?.findings ?? []).filter((finding) => finding.severity === 'drift').length;
@@ -288,16 +286,16 @@ function* listContentFindings({ sources, client, drift }: HealthFacts): Generato
     yield {
       code: 'DRIFT',
       severity: 'warning',
-      title: `${toReadableAmount(drifted, 'thing')} in the format that this version does not know`,
-      detail: 'Nothing is lost by it; some of it may be shown raw.',
+      title: `${toReadableAmount(drifted, 'finding')} about the format that this version does not cover`,
+      detail: 'Nothing is lost; some records may be shown raw.',
       command: 'scrollkeep check',
     };
   if (client.newestSeen !== undefined && compareVersions(client.newestSeen, client.newestKnown) > 0) {
     yield {
       code: 'NEW_CLIENT',
       severity: 'note',
-      title: `Claude Code ${client.newestSeen} is newer than what was measured (${client.newestKnown})`,
-      detail: 'What it adds is kept and counted.',
+      title: `Claude Code ${client.newestSeen} is newer than the last tested version (${client.newestKnown})`,
+      detail: 'New data is kept and counted.',
       command: 'scrollkeep check',
     };
   }

@@ -11,24 +11,22 @@ export const basisWords: Readonly<Record<Basis, string>> = {
 };
 
 export const doubtWords: Readonly<Record<Doubt, string>> = {
-  'line-ends': 'how its lines end is not recorded',
-  unwatched:
-    'carried on from the last time the whole file was seen; something without a record may have changed it since',
-  'as-asked': 'taken from what was asked for, the client noted down no result',
-  'marked-by-client': 'the client put a mark of its own into the file that the record does not show',
+  'line-ends': 'line endings are not recorded',
+  unwatched: 'carried over from the last complete version; it may have changed since without a record',
+  'as-asked': 'taken from the request; Claude Code recorded no result',
+  'marked-by-client': 'Claude Code added a marker to the file that the record does not show',
   'no-patch': 'no patch proves the change',
   indentation: 'tabs at the start of some lines may be spaces here',
-  'sources-disagree': 'two records tell different things, the more trusted one counts',
-  encoding: 'the file was no valid UTF-8, only the text that the client made of it is known',
-  'seen-later': 'taken from a later look at the file',
+  'sources-disagree': 'two records disagree; the more reliable one is used',
+  encoding: 'the file was not valid UTF-8; only its decoded text is known',
+  'seen-later': 'taken from a later version',
 };
 
 export const unknownWords: Readonly<Record<Unknown, string>> = {
-  'nothing-before': 'only the change is recorded, not what the file was before it',
-  'patch-does-not-fit':
-    'the recorded patch does not fit what is known of the file: something without a record changed it',
-  'text-not-found': 'the replaced text is not in what is known of the file: something without a record changed it',
-  'backup-missing': 'the client’s copy is gone',
+  'nothing-before': 'only the change is recorded, not the previous content',
+  'patch-does-not-fit': 'the recorded patch does not apply: the file was changed without a record',
+  'text-not-found': 'the replaced text is missing: the file was changed without a record',
+  'backup-missing': 'the checkpoint is gone',
   'record-gone': 'the record can no longer be read',
-  'not-recorded': 'the client recorded that it changed, but not what it wrote',
+  'not-recorded': 'Claude Code recorded the change, but not the content',
 };

@@ -34,7 +34,7 @@ export function parseMoment(option: string, text: string, { sessions, now }: Mom
   } catch {
     throw new AppError({
       code: 'usage',
-      message: `--${option}: ${JSON.stringify(text)} is no moment`,
+      message: `--${option}: ${JSON.stringify(text)} is not a version, turn or time`,
       hint: `Give ${momentHelp}.`,
       exitCode: 64,
     });

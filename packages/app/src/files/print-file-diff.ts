@@ -15,7 +15,7 @@ export function printFileDiff(answer: FileDiffAnswer, color: boolean): string {
     ...(answer.recorded === null
       ? []
       : [
-          '# The contents are not known; this is the patch as the client recorded it, with tabs at the start ' +
+          '# The contents are unknown. This is the recorded patch; it shows tabs at the start ' +
             'of lines as spaces.\n',
         ]),
   ];
@@ -24,7 +24,7 @@ export function printFileDiff(answer: FileDiffAnswer, color: boolean): string {
       notes.join('') +
       (answer.from.facts.state === 'unknown' || answer.to.facts.state === 'unknown'
         ? ''
-        : '# At least one of the two is no text.\n')
+        : '# At least one of the two is binary.\n')
     );
   if (hunks.length === 0) return notes.map((note) => style.faint(note)).join('');
   const name = (point: string, state: string) =>

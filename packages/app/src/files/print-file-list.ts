@@ -23,7 +23,7 @@ export function* printFileList(
     versions += file.versions;
     count++;
   }
-  if (count === 0) return yield 'No file was touched.\n';
+  if (count === 0) return yield 'No files were changed.\n';
   const paint = (text: string, row: number, column: number) =>
     row === -1
       ? style.faint(text)
@@ -39,7 +39,7 @@ export function* printFileList(
       { title: 'file', shrinks: true },
       { title: 'lines', align: 'right' },
       { title: 'versions', align: 'right' },
-      { title: 'rest on' },
+      { title: 'based on' },
       { title: 'by' },
     ],
     () => readRows(readFiles(), base),
@@ -53,7 +53,7 @@ export function* printFileList(
   ];
   yield (
     `${style.faint(toShortText(sum.join(' · '), width))}\n` +
-      style.faint(toShortText('c client’s copy · w whole content · p structured patch · r replay · – nothing', width)) +
+      style.faint(toShortText('c checkpoint · w whole content · p patch · r replay · – unknown', width)) +
       '\n'
   );
 }

@@ -29,8 +29,8 @@ export function printFileLog(answer: FileHistoryAnswer, options: PrintLogOptions
         style.faint(
           toShortText(
             from === answer.path
-              ? `a command moved it to ${to}, it seems`
-              : `a command moved it here from ${from}, it seems`,
+              ? `probably moved to ${to} by a command`
+              : `probably moved here from ${from} by a command`,
             options.width,
           ),
         ) + '\n',
@@ -40,10 +40,7 @@ export function printFileLog(answer: FileHistoryAnswer, options: PrintLogOptions
     hidden === 0
       ? ''
       : style.faint(
-          toShortText(
-            `${toReadableAmount(hidden, 'checkpoint')} that found the file as it was left not shown (--all)`,
-            options.width,
-          ),
+          toShortText(`${toReadableAmount(hidden, 'checkpoint')} without changes hidden (--all)`, options.width),
         ) + '\n';
   let prompt = '';
   let body = '';
@@ -86,8 +83,8 @@ const indent = '        ';
 
 function describeOutside({ version, checkpoint }: FileVersionFacts): string {
   if (checkpoint !== null && !checkpoint.isNew)
-    return `put back to what checkpoint v${checkpoint.number} has: a rewind, or something without a record`;
-  return `changed outside before version ${version}: no record tells by what`;
+    return `back to checkpoint v${checkpoint.number}: a rewind, or a change without a record`;
+  return `changed outside before version ${version}, without a record`;
 }
 
 /** `Edit +3 -1 by agent a4f1`, `checkpoint v2 before a change` */
@@ -111,7 +108,7 @@ export function describeVersion({
 }
 
 function describeAfter({ after, kind }: FileVersionFacts): string {
-  if (after.state === 'unknown') return 'content not known';
+  if (after.state === 'unknown') return 'content unknown';
   if (after.state === 'absent') return kind === 'checkpoint' ? 'no such file' : 'deleted';
   const size =
     after.lines === null ? `${toReadableBytes(after.bytes ?? 0)}, no text` : toReadableAmount(after.lines, 'line');

@@ -71,11 +71,11 @@ export function getHistory(histories: List<FileHistory>, name: string): FileHist
     code: first === undefined ? 'NO_SUCH_FILE' : 'AMBIGUOUS_FILE',
     message:
       first === undefined
-        ? `no session has touched ${JSON.stringify(name)}`
+        ? `no session has changed ${JSON.stringify(name)}`
         : `${all.length} files end with ` +
           `${JSON.stringify(name)}:\n${shown.join('\n')}${all.length > maxCandidates ? '\n  …' : ''}`,
     hint:
-      first === undefined ? '`scrollkeep files list` shows the files that sessions touched.' : 'Give more of the path.',
+      first === undefined ? '`scrollkeep files list` lists the files that sessions changed.' : 'Give more of the path.',
     exitCode: first === undefined ? 66 : 64,
   });
 }

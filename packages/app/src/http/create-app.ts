@@ -70,7 +70,7 @@ export function createApp(options: AppOptions): App {
         throw new ApiProblem({
           status: 403,
           code: 'NO_INTENT',
-          detail: 'The request does not say that it means to do this.',
+          detail: 'The request lacks its intent header.',
           hint: `Send the header Scrollkeep-Intent: ${route.intent}.`,
         });
       const body = route.body === undefined ? undefined : await readBody(context.req.raw, route.body.maxBytes);
@@ -91,8 +91,8 @@ export function createApp(options: AppOptions): App {
     throw new ApiProblem({
       status: 404,
       code: 'NO_SUCH_ROUTE',
-      detail: 'The API has no such address, or it is asked in another way.',
-      hint: 'docs/api.md lists the addresses; nearly all of them are read with GET.',
+      detail: 'The API has no such route, or not with this method.',
+      hint: 'docs/api.md lists the routes; nearly all of them use GET.',
     });
   });
 
@@ -105,11 +105,16 @@ export function createApp(options: AppOptions): App {
       status: 404,
       code: 'NO_SUCH_FILE',
       detail: 'There is no such file.',
-      hint: 'Reload the page: the app may have been built anew.',
+      hint: 'Reload the page: the app may have been updated.',
     });
   });
   app.notFound(() => {
-    throw new ApiProblem({ status: 405, code: 'ONLY_READING', detail: 'This address is only read.', hint: 'Use GET.' });
+    throw new ApiProblem({
+      status: 405,
+      code: 'ONLY_READING',
+      detail: 'This address only supports GET.',
+      hint: 'Use GET.',
+    });
   });
   app.onError((error, context) => {
     if (findProblem(error) === undefined) options.onError?.(error);

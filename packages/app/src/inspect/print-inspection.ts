@@ -20,7 +20,7 @@ const classMeanings: Readonly<Record<LayoutClass, string>> = {
   config: 'settings, agents, commands, skills, hooks',
   internal: 'caches, telemetry, plugins',
   secret: 'credentials: counted, never opened',
-  unknown: 'not known to this version',
+  unknown: 'not recognised by this version',
 };
 
 /** The whole inspection for a person. */
@@ -91,7 +91,7 @@ function printLines(inspection: Inspection, options: PrintOptions): string {
     ['of unknown type', totals.unknownType],
     ['malformed', totals.malformed],
     ['not JSON', totals.notJson],
-    ['unfinished last line', totals.partial],
+    ['incomplete last line', totals.partial],
     ['too long to hold', totals.oversized],
   ] as const;
   const shown = rows

@@ -85,7 +85,7 @@ function parseCost(option: string, text: string | undefined): number | undefined
   if (dollars !== undefined) return Math.round(Number(dollars) * 1e6);
   throw new AppError({
     code: 'usage',
-    message: `--${option}: ${JSON.stringify(text)} is no amount of dollars`,
+    message: `--${option}: ${JSON.stringify(text)} is not an amount in dollars`,
     hint: 'Give a number such as 5 or 0.50.',
     exitCode: 64,
   });

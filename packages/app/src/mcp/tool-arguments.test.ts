@@ -26,14 +26,15 @@ describe('parseArguments', () => {
 
   it('takes a number for a text of digits, as models write it', () => {
     expect(parseArguments(declared, { name: 1 }).name).toBe('1');
-    for (const name of [1.5, Number.NaN, true]) expect(() => parseArguments(declared, { name })).toThrow('name is not');
+    for (const name of [1.5, Number.NaN, true])
+      expect(() => parseArguments(declared, { name })).toThrow('name is invalid');
   });
 
   it.each([
     [undefined, 'name is missing'],
-    [[], 'no object'],
-    ['text', 'no object'],
-    [{ name: ' ' }, 'name is not'],
+    [[], 'not an object'],
+    ['text', 'not an object'],
+    [{ name: ' ' }, 'name is invalid'],
     [{ name: 'tide', count: 10 }, '1 to 9'],
     [{ name: 'tide', mood: 'sad' }, 'one of calm, wild'],
     [{ name: 'tide', toString: 1 }, 'no argument "toString"'],

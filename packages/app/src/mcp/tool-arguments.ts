@@ -24,7 +24,7 @@ export function parseArguments<Declared extends Arguments>(
   given: unknown,
 ): ArgumentValues<Declared> {
   const values = given ?? {};
-  if (typeof values !== 'object' || Array.isArray(values)) throw toProblem('the arguments are no object', declared);
+  if (typeof values !== 'object' || Array.isArray(values)) throw toProblem('the arguments are not an object', declared);
   const unknown = Object.keys(values).find((name) => !Object.hasOwn(declared, name));
   if (unknown !== undefined) throw toProblem(`there is no argument ${toShownName(unknown)}`, declared);
   const parsed = Object.entries(declared).map(([name, argument]) => {
@@ -35,7 +35,7 @@ export function parseArguments<Declared extends Arguments>(
       return [name, argument.fallback];
     }
     const read = argument.parse(value);
-    if (read === undefined) throw toProblem(`${name} is not as it should be: ${toRule(argument)}`, declared);
+    if (read === undefined) throw toProblem(`${name} is invalid: ${toRule(argument)}`, declared);
     return [name, read];
   });
   return Object.fromEntries(parsed) as ArgumentValues<Declared>;

@@ -46,8 +46,7 @@ export function printOverview(inspection: Inspection, options: OverviewOptions):
   const beside = classes.side.files > 0 ? `${wrapPainted(sideFiles, options.width, style.faint)}\n` : '';
   const attention = printAttention(inspection, options);
   return [
-    `${style.strong('Scrollkeep')} ` +
-      `${style.faint(`looked at ${where}`)}\n\n${wrapPainted(headline, options.width, style.heading)}\n${beside}`,
+    `${style.strong(`Sessions in ${where}`)}\n\n${wrapPainted(headline, options.width, style.heading)}\n${beside}`,
     printProjects(groups, options),
     attention,
     options.hint === undefined ? '' : `${wrapPainted(options.hint, options.width, style.warning)}\n`,
@@ -60,7 +59,7 @@ export function printOverview(inspection: Inspection, options: OverviewOptions):
 function printProjects(groups: readonly ProjectGroup<ProjectAmount>[], options: OverviewOptions): string {
   const style = toStyle(options.color);
   const shown = groups.slice(0, maxProjects);
-  if (shown.length === 0) return 'No sessions yet. Start `claude` in a project, say something, and come back.\n';
+  if (shown.length === 0) return 'No sessions yet. Run `claude` in a project and send a prompt.\n';
   const rows = shown.map(({ name, path, worktreeOf, items, worktreeItems, activeMs }) => {
     const all = [...items, ...worktreeItems];
     const called = path === undefined ? (items[0]?.directory ?? name) : name;
@@ -93,10 +92,10 @@ function printProjects(groups: readonly ProjectGroup<ProjectAmount>[], options: 
 
 function printNextSteps(options: OverviewOptions): string {
   const steps: readonly (readonly [string, string])[] = [
-    [`${options.program} ls`, 'every session with its title, status and branch'],
-    [`${options.program} show latest`, 'the last conversation, with its tool calls'],
-    [`${options.program} doctor`, 'whether your sessions are safe from being deleted'],
-    [`${options.program} check`, 'what is new in the format, and what is damaged'],
+    [`${options.program} ls`, 'all sessions with title, status and branch'],
+    [`${options.program} show latest`, 'your latest session, with tool calls'],
+    [`${options.program} doctor`, 'check whether your sessions are safe'],
+    [`${options.program} check`, 'check for format changes and damage'],
     [`${options.program} help`, 'all commands and settings'],
   ];
   const style = toStyle(options.color);

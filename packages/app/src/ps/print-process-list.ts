@@ -17,14 +17,14 @@ export interface PrintOptions {
 /** Each session with what it waits for below it. */
 export function printProcessList(rows: readonly ProcessRow[], options: PrintOptions): string {
   const style = toStyle(options.color);
-  if (rows.length === 0) return 'No session is alive.\n';
+  if (rows.length === 0) return 'No running sessions.\n';
   return rows.map((row) => printRow(row, options, style)).join('');
 }
 
 function printRow(row: ProcessRow, { width, now }: PrintOptions, style: Style): string {
   const id = toShortId(row.session);
   const facts = [
-    row.live === undefined ? 'its file grew' : `process ${row.live.pid}`,
+    row.live === undefined ? 'file activity' : `process ${row.live.pid}`,
     ...(row.live?.clientStatus === undefined ? [] : [toSafeText(row.live.clientStatus)]),
     ...(row.lastMs === undefined ? [] : [toReadableAge(row.lastMs, now)]),
     ...(row.live?.version === undefined ? [] : [toSafeText(row.live.version)]),

@@ -31,7 +31,7 @@ async function getRule(input: Parameters<typeof parseUserRule>[0]): Promise<User
   throw new AppError({
     code: 'wrong-setting',
     message: `redaction.rules: ${parsed.problem}`,
-    hint: 'Mend the rule in the config file; `scrollkeep config path` says where that is.',
+    hint: 'Fix the rule in the config file (`scrollkeep config path` prints its path).',
     exitCode: 64,
   });
 }

@@ -31,9 +31,9 @@ export function printFindings({ findings, files, notText, pictures }: Findings, 
 export function printUnseen(files: number, pictures: number): string {
   const parts = [
     ...(pictures > 0 ? [toReadableAmount(pictures, 'picture')] : []),
-    ...(files > 0 ? [`${toReadableAmount(files, 'file')} that ${files === 1 ? 'is' : 'are'} no text`] : []),
+    ...(files > 0 ? [`${toReadableAmount(files, 'file')} that ${files === 1 ? 'is' : 'are'} not text`] : []),
   ];
-  return parts.length === 0 ? '' : `\nNot looked into: ${parts.join(' and ')}.\n`;
+  return parts.length === 0 ? '' : `\nNot scanned: ${parts.join(' and ')}.\n`;
 }
 
 function toPlaceText({ places: [first] }: Finding): string {

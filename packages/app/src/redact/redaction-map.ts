@@ -31,7 +31,7 @@ function toMapPath(dataDir: string, name: string): string {
   if (!/^[\w][\w.-]{0,99}$/.test(name))
     throw new AppError({
       code: 'usage',
-      message: `${JSON.stringify(name)} cannot be the name of a map`,
+      message: `${JSON.stringify(name)} is not a valid map name`,
       hint: 'Use letters, digits, dots, dashes and underscores.',
       exitCode: 64,
     });
@@ -52,7 +52,7 @@ export async function findMap(dataDir: string, name: string): Promise<RedactionM
   } catch {
     // Told below, like any other content that is no map.
   }
-  throw new AppError({ code: 'BAD_MAP', message: `${path} is no map of a redaction`, exitCode: 66 });
+  throw new AppError({ code: 'BAD_MAP', message: `${path} is not a redaction map`, exitCode: 66 });
 }
 
 export async function putMap(dataDir: string, name: string, map: RedactionMap): Promise<string> {

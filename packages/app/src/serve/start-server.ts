@@ -79,7 +79,7 @@ async function listenAnywhere(openServer: () => Server, host: string, ports: rea
   throw new AppError({
     code: 'PORT_BUSY',
     message: `${range} in use`,
-    hint: 'Take another one with --port, or --port 0 for any that is free.',
+    hint: 'Choose another one with --port, or use --port 0 for any free port.',
     exitCode: 64,
   });
 }
@@ -115,7 +115,7 @@ async function listenAtAll(
       throw new AppError({
         code: 'NO_LISTEN',
         message: `cannot listen on ${address}, port ${port} (${code ?? message})`,
-        hint: 'Take another --host or a --port above 1023.',
+        hint: 'Choose another --host, or a --port above 1023.',
         exitCode: 64,
         cause: error,
       });

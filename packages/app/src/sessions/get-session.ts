@@ -10,7 +10,7 @@ import type { SessionPlace } from './session-place.ts';
 import { spoolStandardInput } from './spool-standard-input.ts';
 
 const hint =
-  '`scrollkeep ls` lists the sessions; a name is an id or its beginning, a slug, a part of the title, latest, ' +
+  '`scrollkeep ls` lists the sessions; use an id or its first characters, a slug, part of the title, latest, ' +
   'a path or -.';
 
 /**

@@ -14,7 +14,7 @@ export function listEnvironmentVariables(): readonly EnvironmentVariable[] {
 }
 
 const otherVariables: readonly EnvironmentVariable[] = [
-  { name: 'SCROLLKEEP_DEBUG', summary: 'Print the stack of an internal error' },
-  { name: 'XDG_DATA_HOME, XDG_CACHE_HOME, XDG_CONFIG_HOME', summary: 'Where the platform folders are, on Linux' },
-  { name: 'LOCALAPPDATA, APPDATA', summary: 'Where the platform folders are, on Windows' },
+  { name: 'SCROLLKEEP_DEBUG', summary: 'Print stack traces of internal errors' },
+  { name: 'XDG_DATA_HOME, XDG_CACHE_HOME, XDG_CONFIG_HOME', summary: 'Platform folders on Linux' },
+  { name: 'LOCALAPPDATA, APPDATA', summary: 'Platform folders on Windows' },
 ];

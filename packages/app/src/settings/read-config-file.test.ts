@@ -62,7 +62,7 @@ describe('the config file', () => {
       expect.objectContaining({
         exitCode: 64,
         message: `config file ${path}: is not JSON: unexpected "}" at line 4, column 1 (byte 38)`,
-        hint: expect.stringContaining('Correct that place'),
+        hint: expect.stringContaining('Correct it'),
       }),
     );
   });

@@ -90,7 +90,7 @@ function toJsonProblem(path: string, text: string, errorAt: number, mark: number
   return wrong(
     path,
     `is not JSON: ${found} at line ${lines.length}, column ${column} (byte ${offset})`,
-    'Correct that place, or move the file away to go on with the defaults.',
+    'Correct it, or move the file away to use the defaults.',
   );
 }
 
@@ -103,7 +103,7 @@ function toUnknownKey(path: string, key: string, known: readonly string[]): AppE
 function wrong(
   path: string,
   problem: string,
-  hint = 'Run "scrollkeep config schema" to see what the file may hold.',
+  hint = 'Run "scrollkeep config schema" for the allowed contents.',
 ): AppError {
   return new AppError({ code: 'config-file-wrong', message: `config file ${path}: ${problem}`, hint, exitCode: 64 });
 }

@@ -29,7 +29,7 @@ export interface RedactionRuleSetting {
 const texts = { type: 'array', items: { type: 'string', minLength: 1 } } as const;
 
 export const redactionSetting: SettingKind<RedactionSetting> = {
-  parseText: () => ({ ok: false, problem: 'can only be said in the config file' }),
+  parseText: () => ({ ok: false, problem: 'can only be set in the config file' }),
   parseJson(json) {
     if (!isObject(json)) return problem('must be an object with rules, allow, off and also');
     const unknown = Object.keys(json).find((key) => !['rules', 'allow', 'off', 'also'].includes(key));
@@ -55,11 +55,11 @@ export const redactionSetting: SettingKind<RedactionSetting> = {
           type: 'object',
           properties: {
             kind: { type: 'string', pattern: '^[a-z0-9]([a-z0-9-]*[a-z0-9])?$', description: 'Names the placeholder' },
-            text: { type: 'string', minLength: 3, description: 'What to replace, as it stands' },
+            text: { type: 'string', minLength: 3, description: 'Text to replace' },
             pattern: {
               type: 'string',
               minLength: 1,
-              description: 'What to replace, as a regular expression; it sees one line at a time',
+              description: 'Regular expression to replace, matched line by line',
             },
             ignoreCase: { type: 'boolean' },
           },

@@ -19,8 +19,7 @@ const longWindow = 1_000_000;
  */
 export async function buildStatusline(input: string, options: StatuslineOptions): Promise<string> {
   const status = parseStatus(input);
-  if (status === undefined)
-    return 'scrollkeep statusline: no status on standard input (it is JSON that Claude Code passes)\n';
+  if (status === undefined) return 'scrollkeep statusline: no status on standard input (Claude Code passes JSON)\n';
   const last =
     status.transcriptPath === undefined || status.contextTokens !== undefined
       ? undefined

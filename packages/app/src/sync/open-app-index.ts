@@ -16,11 +16,11 @@ export async function openAppIndex(
   return asAppError(() =>
     openIndex({
       store: toStorePlace(settings),
-      onRebuild: (reason) => terminal.warn(`the index could not be used and is made anew: ${reason}`),
+      onRebuild: (reason) => terminal.warn(`the index could not be used and is rebuilt: ${reason}`),
       onUpgrade: (from, to) =>
         terminal.warn(
           `updated the index from version ${from} to ${to}` +
-            (from < firstWithFacts ? ': the next sync reads all transcripts again, once' : ''),
+            (from < firstWithFacts ? ': the next sync reads all transcripts once' : ''),
         ),
     }),
   );

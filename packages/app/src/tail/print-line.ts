@@ -24,7 +24,7 @@ export function printLine(line: ParsedLine, { width, color, label }: PrintLineOp
   const items =
     line.kind === 'record' || line.kind === 'unknown-type'
       ? listItems(line.value)
-      : [{ what: 'damaged', text: 'a line that is no record' }];
+      : [{ what: 'damaged', text: 'a damaged line' }];
   const time = line.kind === 'record' ? toClock(line.value['timestamp']) : '        ';
   return items
     .map(({ what: name, text }) => {

@@ -25,7 +25,7 @@ export async function editText(editor: string, text: string, folder: string): Pr
       throw new AppError({
         code: 'EDITOR_FAILED',
         message: `the editor ${editor} ended with ${error?.message ?? `status ${status}`}`,
-        hint: 'The note is as it was. Set $VISUAL or $EDITOR, or give the text on the command line.',
+        hint: 'The note is unchanged. Set $VISUAL or $EDITOR, or give the text on the command line.',
         exitCode: 1,
       });
     return readFileSync(path, 'utf8');

@@ -8,7 +8,7 @@ export function parseDuration(option: string, text: string): number {
   if (match === null)
     throw new AppError({
       code: 'BAD_DURATION',
-      message: `--${option} is a time such as 30s, 10m or 8h, not ${JSON.stringify(text)}`,
+      message: `--${option} must be a time such as 30s, 10m or 8h, not ${JSON.stringify(text)}`,
       hint: 'Write a whole number and s, m or h.',
       exitCode: 64,
     });

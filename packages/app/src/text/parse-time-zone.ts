@@ -9,8 +9,8 @@ export function parseTimeZone(value: unknown): string | undefined {
   } catch {
     throw new AppError({
       code: 'usage',
-      message: `--timezone: there is no zone ${JSON.stringify(value)}`,
-      hint: 'Name it like Europe/Berlin, or use local or UTC.',
+      message: `--timezone: unknown time zone ${JSON.stringify(value)}`,
+      hint: 'Use a name such as Europe/Berlin, or local or UTC.',
       exitCode: 64,
     });
   }

@@ -8,6 +8,7 @@ const parse = (args: readonly string[], options: Record<string, string> = {}) =>
 describe('the words of usage', () => {
   it('begin with what the rows are, or with a path', () => {
     expect(parse(['model', 'x', 'y'])).toMatchObject({ by: 'model', paths: ['x', 'y'] });
+    expect(parse(['blocks', 'x'])).toMatchObject({ by: 'block', paths: ['x'], report: { by: 'block' } });
     expect(parse(['./day'])).toMatchObject({ by: 'day', paths: ['./day'] });
     expect(parse([])).toMatchObject({ by: 'day', paths: [] });
   });
@@ -30,7 +31,7 @@ describe('the words of usage', () => {
   it.each([{ since: '2026-02-31' }, { since: 'soon' }, { until: '7y' }, { timezone: 'Mars/Base' }])(
     '%j is refused with a hint',
     (options) => {
-      expect(() => parse([], options as unknown as Record<string, string>)).toThrow(/no date|no time zone/);
+      expect(() => parse([], options as unknown as Record<string, string>)).toThrow(/not a date|no time zone/);
     },
   );
 });

@@ -19,7 +19,7 @@ export interface UsageQuestion {
 
 /** Words and options of `usage`. A path that is called like a grouping is written `./day`. */
 export function parseUsageOptions({ args, options }: UsageQuestion, now: number): UsageOptions {
-  const named = usageGroupings.find((grouping) => grouping === args[0]);
+  const named = usageGroupings.find((grouping) => grouping === (args[0] === 'blocks' ? 'block' : args[0]));
   const by = named ?? 'day';
   const timezone = toText(options['timezone']);
   const calendar = getCalendar(timezone);
@@ -68,8 +68,8 @@ function toRange(
   if (ms !== undefined) return edge === 'since' ? { sinceMs: ms } : { untilMs: ms };
   throw new AppError({
     code: 'usage',
-    message: `--${edge}: ${JSON.stringify(text)} is no date`,
-    hint: 'Give a day (2026-11-02), a time (2026-11-02T09:15), today, yesterday, or how long ago (7d, 24h).',
+    message: `--${edge}: ${JSON.stringify(text)} is not a date`,
+    hint: 'Give a day (2026-11-02), a time (2026-11-02T09:15), today, yesterday, or an age (7d, 24h).',
     exitCode: 64,
   });
 }

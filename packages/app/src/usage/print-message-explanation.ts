@@ -27,7 +27,7 @@ export function printMessageExplanation(explanation: MessageExplanation, { width
   const style = toStyle(color);
   const session = toShortId(explanation.copies[explanation.attributedTo]?.session ?? '');
   const { reason } = explanation;
-  const counted = `Counted: ${reason}. Attributed to session ${session}, whose file is the first that has it.`;
+  const counted = `Counted: ${reason}. Attributed to session ${session}, whose file contains it first.`;
   return [
     `${style.heading(toSafeText(explanation.messageId))}  ${style.faint(toSafeText(explanation.model))}\n`,
     `${style.heading(`Copies (${explanation.copies.length})`)}\n${printCopies(explanation, width, style)}`,

@@ -36,12 +36,10 @@ export function printRecorded(recorded: RecordedComparison, width: number, style
                 'for example)',
           ],
         ]),
-    ...(priceMicros === null || priceMicros === 0
-      ? []
-      : [['', sign(priceMicros), 'the same tokens at another price than ours']]),
+    ...(priceMicros === null || priceMicros === 0 ? [] : [['', sign(priceMicros), 'the same tokens at another price']]),
     ...(roundingMicros === null || roundingMicros === 0
       ? []
-      : [['', sign(roundingMicros), 'rounding: here each message is rounded to a micro-dollar']]),
+      : [['', sign(roundingMicros), 'rounding: each message is rounded to a micro-dollar here']]),
   ];
   const missing = recorded.models.filter((model) => classes.some(([name]) => model.missing[name] !== 0));
   return [

@@ -55,7 +55,7 @@ export function printSessionUsage(usage: SessionUsage, { width, color, timezone 
         ),
     usage.recorded === null
       ? style.faint(
-          wrapText('Claude Code recorded no total for this session; it does so since 2.1.250.', width).join('\n'),
+          wrapText('Claude Code recorded no total for this session (it does since 2.1.250).', width).join('\n'),
         ) + '\n'
       : section('Recorded by Claude Code', printRecorded(usage.recorded, width, style), style),
   ]

@@ -63,15 +63,15 @@ export function printUsageNotes(
 function toRecordedText(recorded: number, comparable: number): string {
   const difference = recorded - comparable;
   const base = `Claude Code itself recorded ${toReadableMoney(recorded)}`;
-  if (difference === 0) return `${base}, exactly what is computed for the same sessions.`;
+  if (difference === 0) return `${base}, exactly the computed cost of the same sessions.`;
   const why =
     difference > 0
       ? 'it also counts requests that leave no line in the transcript'
       : 'some answers are in a transcript, but were not in its total when it was written';
   return (
     `${base} for sessions that are computed at ${toReadableMoney(comparable)} ` +
-    `(${difference > 0 ? '+' : ''}${toReadableMoney(difference)}): ${why}. "usage explain" takes the difference ` +
-    'of a session apart.'
+    `(${difference > 0 ? '+' : ''}${toReadableMoney(difference)}): ${why}. "usage explain" breaks the difference ` +
+    'of a session down.'
   );
 }
 
@@ -81,7 +81,7 @@ function toBlockText(row: UsageRow, now: number): string {
   const perHour = (row.costMicros ?? 0) / passed;
   const left = Math.max(0, end - now) / hour;
   return (
-    `The running block: ${toReadableMoney(row.costMicros)} so far, ${toReadableMoney(Math.round(perHour))} an ` +
+    `Current block: ${toReadableMoney(row.costMicros)} so far, ${toReadableMoney(Math.round(perHour))} an ` +
     `hour; at this rate ${toReadableMoney(Math.round((row.costMicros ?? 0) + perHour * left))} when it ends in ` +
     `${toReadableDuration(left * hour)}.`
   );

@@ -2,6 +2,7 @@ import { cutStart, toTextWidth } from '@scrollkeep/view/text/text-width.ts';
 import { toContextTokens } from '@scrollkeep/transcript/usage/prices/to-cost.ts';
 import type { UsageReport, UsageRow, UsageSums } from '@scrollkeep/transcript/usage/usage-report.ts';
 import { toShortId } from '../text/to-short-id.ts';
+import { toShortText } from '../text/to-short-text.ts';
 import { printTable, type Column } from '../text/print-table.ts';
 import { toStyle, type Style } from '../text/style.ts';
 import {
@@ -24,8 +25,10 @@ export interface PrintUsageOptions {
   readonly now: number;
   /** Of projects, by what a report calls them; those without one are shown as they are. */
   readonly projectNames: ReadonlyMap<string, string>;
-  /** Money with all its digits. */
+  /** Money with all its digits, and every token counted. */
   readonly isExact: boolean;
+  /** Of a session, by its id. */
+  readonly findTitle?: (id: string) => string | undefined;
 }
 
 type ToMoney = (micros: number | null) => string;
@@ -45,7 +48,8 @@ const minBar = 8;
 const maxBar = 30;
 const gap = 2;
 const readableName = 20;
-const longestProject = 32;
+const longestProject = 24;
+const longestTitle = 60;
 
 /**
  * A table for a person: as many columns as fit, bars where rows are times, and below it what the figures leave open.
@@ -90,7 +94,8 @@ interface Line {
   readonly model: string;
 }
 
-function printRows(report: UsageReport, { width, isExact, projectNames }: PrintUsageOptions, style: Style): string {
+function printRows(report: UsageReport, options: PrintUsageOptions, style: Style): string {
+  const { width, isExact } = options;
   const lines: readonly Line[] = [
     ...report.rows.flatMap((row): readonly Line[] => [
       { sums: row, kind: 'row', row, model: '' },
@@ -99,8 +104,8 @@ function printRows(report: UsageReport, { width, isExact, projectNames }: PrintU
     ...(report.rows.length > 1 ? [{ sums: report.total, kind: 'total' as const, row: undefined, model: '' }] : []),
   ];
   const cells = [
-    ...listNames(report, (project) => toSafeText(projectNames.get(project) ?? project)),
-    ...listFigures(report, width >= 110 ? toReadableCount : toShortCount, isExact ? toExactMoney : toReadableMoney),
+    ...listNames(report, options),
+    ...listFigures(report, isExact ? toReadableCount : toShortCount, isExact ? toExactMoney : toReadableMoney),
   ];
   const fitting = fitCells(cells, lines, width);
   const used = fitting.reduce((sum, cell) => sum + toWidth(cell, lines) + gap, -gap);
@@ -119,8 +124,9 @@ function printRows(report: UsageReport, { width, isExact, projectNames }: PrintU
   );
 }
 
-/** What a row is called; on narrow screens the project and the day go before the figures do. */
-function listNames({ by, timezone }: UsageReport, toProject: (project: string) => string): readonly Cell[] {
+/** What a row is called. A session is known by its title and project, so figures give way to them. */
+function listNames({ by, timezone }: UsageReport, { findTitle, projectNames }: PrintUsageOptions): readonly Cell[] {
+  const toProject = (project: string) => toSafeText(projectNames.get(project) ?? project);
   const name =
     (toText: (row: UsageRow) => string): Cell['toText'] =>
     ({ kind, row, model }) =>
@@ -131,9 +137,15 @@ function listNames({ by, timezone }: UsageReport, toProject: (project: string) =
       kind === 'row' && row !== undefined ? toText(row) : '';
   if (by === 'session') {
     return [
-      { title: 'Session', shrinks: true, rank: 0, toText: name((row) => toShortId(row.key ?? '')) },
+      { title: 'Session', rank: 0, toText: name((row) => toShortId(row.key ?? '')) },
+      {
+        title: 'Title',
+        shrinks: 'end',
+        rank: 2,
+        toText: only((row) => toShortText(findTitle?.(row.key ?? '') ?? '', longestTitle)),
+      },
+      { title: 'Project', rank: 3, toText: only((row) => cutStart(toProject(row.project ?? ''), longestProject)) },
       { title: 'Last', rank: 6, toText: only((row) => findReadableTime(row.last ?? undefined, timezone)?.date ?? '') },
-      { title: 'Project', rank: 7, toText: only((row) => cutStart(toProject(row.project ?? ''), longestProject)) },
     ];
   }
   if (by === 'agent')
@@ -151,13 +163,14 @@ function listFigures({ total, by }: UsageReport, count: (tokens: number) => stri
     align: 'right',
     toText: ({ sums }) => toText(sums),
   });
+  const isOfSessions = by === 'session';
   const hasRecorded = total.recordedCostMicros !== null && by !== 'tool' && by !== 'agent';
   return [
-    figure('Messages', 4, ({ messages }) => toReadableCount(messages)),
+    figure('Messages', isOfSessions ? 7 : 4, ({ messages }) => toReadableCount(messages)),
     figure('Input', 5, ({ input }) => count(input)),
     figure('Output', 1, ({ output }) => count(output)),
     figure('Cache write', 8, ({ cacheWrite5m, cacheWrite1h }) => count(cacheWrite5m + cacheWrite1h)),
-    figure('Cache read', 3, ({ cacheRead }) => count(cacheRead)),
+    figure('Cache read', isOfSessions ? 4 : 3, ({ cacheRead }) => count(cacheRead)),
     figure('Cached', 9, (sums) => toReadableShare(sums.cacheRead / toContextTokens(sums))),
     figure('Cost', 0, (sums) => toCostText(sums, money)),
     ...(hasRecorded
@@ -174,7 +187,11 @@ function listFigures({ total, by }: UsageReport, count: (tokens: number) => stri
 function fitCells(cells: readonly Cell[], lines: readonly Line[], width: number): readonly Cell[] {
   const used = cells.reduce(
     (sum, cell) =>
-      sum + (cell.shrinks === true ? Math.min(toWidth(cell, lines), readableName) : toWidth(cell, lines)) + gap,
+      sum +
+      (cell.shrinks === undefined
+        ? toWidth(cell, lines)
+        : Math.min(toWidth(cell, lines), cell.shrinks === 'end' ? Math.floor(width * 0.3) : readableName)) +
+      gap,
     -gap,
   );
   const least = cells.reduce<Cell | undefined>(

@@ -12,7 +12,7 @@ export interface SessionView {
   readonly hidden: HiddenCounts;
 }
 
-/** What stands above a session. */
+/** The overview of a session. */
 export interface SessionHeader {
   readonly id: string;
   readonly title: string | undefined;

@@ -9,7 +9,7 @@ import { fitAnswer } from './fit-answer.ts';
 import type { PagedSession } from './paged-session.ts';
 import { getPathThread, toPathSummary } from './turn-thread.ts';
 
-/** What stands above a session. */
+/** The overview of a session. */
 export interface SessionOverview {
   readonly header: SessionHeader;
   readonly path: PathSummary;

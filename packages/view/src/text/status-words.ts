@@ -14,10 +14,10 @@ export const sessionStatusWords: Readonly<Record<SessionStatus, string>> = {
 /** The same with a few words more, where there is room for them. */
 export const sessionStatusSentences: Readonly<Record<SessionStatus, string>> = {
   empty: 'empty: no messages yet',
-  working: 'working, or stopped in the middle of it',
-  waiting: 'waiting for the person',
-  interrupted: 'interrupted by the person',
-  failed: 'failed: its last answer is an error',
+  working: 'working, or stopped midway',
+  waiting: 'waiting for input',
+  interrupted: 'interrupted by the user',
+  failed: 'failed: the last response is an error',
   missing: 'main transcript missing: only agents are left',
 };
 
@@ -49,9 +49,9 @@ export const waitingSentences = {
   'answer to a question': 'waiting for your answer to a question',
   'approval of a plan': 'waiting for your approval of a plan',
   // The transcript does not say whether a call runs or waits to be allowed.
-  tool: 'working: a tool runs or waits for permission',
-  'running tool': 'working: a tool runs',
-  model: 'working: the model is at it',
+  tool: 'working: a tool is running or waiting for permission',
+  'running tool': 'working: a tool is running',
+  model: 'working: the model is responding',
 } as const;
 
 /** How a call ended; empty where all went well. */

@@ -72,7 +72,7 @@ export interface ApiRoutes {
     };
     readonly answer: SessionsAnswer;
   };
-  /** What stands above a session. */
+  /** The overview of a session. */
   readonly '/sessions/{key}': { readonly question: { readonly key: string }; readonly answer: SessionAnswer };
   /** The turns of a path without their content. */
   readonly '/sessions/{key}/outline': {

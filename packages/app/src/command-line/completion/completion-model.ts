@@ -35,7 +35,10 @@ export function toCompletionModel(registry: CommandRegistry): CompletionModel {
         words: command.name.split(' '),
         // Help takes the name of a command, which is known as well as any choice.
         next: command.name === 'help' ? listNextWords(registry) : [],
-        arguments: command.arguments ?? [],
+        arguments: (command.arguments ?? []).map((argument) => ({
+          ...argument,
+          ...(argument.suggests === undefined ? {} : { choices: argument.suggests }),
+        })),
         options: command.options ?? [],
       })),
     ],

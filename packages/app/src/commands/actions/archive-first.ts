@@ -54,9 +54,9 @@ async function share(writer: ArchiveWriter, connection: Connection, { terminal, 
     signal,
   });
   const parts = [
-    ...(sent > 0 ? [`${toReadableAmount(sent, 'file')} put into the shared archive`] : []),
-    ...(withdrawn > 0 ? [`${withdrawn} taken out of it`] : []),
-    ...(received > 0 ? [`${toReadableAmount(received, 'file')} of other machines taken over from it`] : []),
+    ...(sent > 0 ? [`${toReadableAmount(sent, 'file')} added to the shared archive`] : []),
+    ...(withdrawn > 0 ? [`${withdrawn} removed from it`] : []),
+    ...(received > 0 ? [`${toReadableAmount(received, 'file')} from other machines copied from it`] : []),
   ];
   if (parts.length > 0) terminal.say(parts.join(', '));
 }

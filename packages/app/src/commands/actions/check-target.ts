@@ -21,8 +21,8 @@ export function checkTarget({ session, toFile, configFolder }: LocatedSession, o
   if (configFolder !== undefined && target.startsWith(resolve(configFolder) + sep))
     throw new AppError({
       code: 'CLAUDE_FOLDER',
-      message: `${out} is inside a Claude folder, which is only read`,
-      hint: 'Name a place outside of it.',
+      message: `${out} is inside a Claude folder, which Scrollkeep never writes to`,
+      hint: 'Name a path outside it.',
       exitCode: 64,
     });
 }

@@ -19,7 +19,7 @@ export function chooseSessions(
   if (args.length === 0 && !isFiltered) {
     throw new AppError({
       code: 'usage',
-      message: 'say which sessions to export',
+      message: 'no sessions given',
       hint: 'Run "scrollkeep export latest", or choose with --query, --project, --since, --until or --all.',
       exitCode: 64,
     });

@@ -22,7 +22,7 @@ export async function getArchivedSession(
   throw new AppError({
     code: 'AMBIGUOUS_SESSION',
     message: `the archive has ${JSON.stringify(name)} of ${found.length} config folders:\n${shown.join('\n')}`,
-    hint: 'Name the config folder with --root.',
+    hint: 'Choose the config folder with --root.',
     exitCode: 64,
   });
 }

@@ -13,7 +13,7 @@ export function getOptionalClasses(option: Invocation['options'][string]): reado
   throw new AppError({
     code: 'usage',
     message: `--also: unknown class ${JSON.stringify(parsed.unknown)}`,
-    hint: `Choose from ${optionalClasses.join(', ')}; several with commas between.`,
+    hint: `Choose from ${optionalClasses.join(', ')}, separated by commas.`,
     exitCode: 64,
   });
 }

@@ -26,13 +26,13 @@ export async function parseServeOptions(
       code: 'NOT_PROTECTED',
       message: `--host ${host} lets other machines reach your sessions`,
       hint:
-        'Add --password <words> (or --password - to type it), or --link-only to let in only whoever has the ' +
-        'link that is printed. What is sent is not encrypted: prefer ssh -L.',
+        'Add --password <words> (or --password - to type it), or --link-only to require the ' +
+        'printed link. The connection is not encrypted: prefer ssh -L.',
       exitCode: 64,
     });
   }
   const password = given === '-' ? await readLine() : given;
-  if (password !== undefined && password.length < 8) throw toUsageError('a password has at least 8 characters');
+  if (password !== undefined && password.length < 8) throw toUsageError('the password must have at least 8 characters');
   return {
     host,
     port: parsePort(options['port']),
@@ -46,7 +46,7 @@ export async function parseServeOptions(
 function parsePort(value: Invocation['options'][string]): number | undefined {
   if (value === undefined) return undefined;
   if (typeof value === 'string' && /^\d{1,5}$/.test(value) && Number(value) < 65_536) return Number(value);
-  throw toUsageError(`--port is a number from 0 (any free one) to 65535, not ${JSON.stringify(value)}`);
+  throw toUsageError(`--port must be a number from 0 (any free one) to 65535, not ${JSON.stringify(value)}`);
 }
 
 const units: Readonly<Record<string, number>> = { s: 1000, m: 60_000, h: 3_600_000 };
@@ -55,7 +55,7 @@ function parseLife(value: Invocation['options'][string]): number | undefined {
   if (value === undefined) return undefined;
   const [, amount, unit] = /^(\d{1,5})([smh])$/.exec(String(value)) ?? [];
   if (amount !== undefined && unit !== undefined) return Math.min(Number(amount) * (units[unit] ?? 0), 2 ** 31 - 1);
-  throw toUsageError(`--for is a time such as 30s, 10m or 8h, not ${JSON.stringify(value)}`);
+  throw toUsageError(`--for must be a time such as 30s, 10m or 8h, not ${JSON.stringify(value)}`);
 }
 
 function toUsageError(message: string): AppError {

@@ -32,7 +32,7 @@ function parsePath(value: Invocation['options'][string]): SessionPath {
   if (value === undefined || value === 'live') return 'live';
   if (value === 'all') return 'all';
   if (typeof value === 'string' && /^\d{1,9}$/.test(value)) return Number(value);
-  throw toUsageError(`--path is live, all or the number of a turn, not ${JSON.stringify(value)}`);
+  throw toUsageError(`--path must be live, all or the number of a turn, not ${JSON.stringify(value)}`);
 }
 
 function parseTurns(value: Invocation['options'][string]): ShowOptions['turns'] {
@@ -40,7 +40,7 @@ function parseTurns(value: Invocation['options'][string]): ShowOptions['turns'] 
   const match = /^(\d{1,9})?(\.\.)?(\d{1,9})?$/.exec(String(value));
   const [, first, dots, last] = match ?? [];
   if (match === null || (first === undefined && last === undefined) || (dots === undefined && last !== undefined))
-    throw toUsageError(`--turn is a number or a range such as 3..5, not ${JSON.stringify(value)}`);
+    throw toUsageError(`--turn must be a number or a range such as 3..5, not ${JSON.stringify(value)}`);
   const turns = {
     first: Number(first ?? 0),
     last: dots === undefined ? Number(first) : Number(last ?? Number.MAX_SAFE_INTEGER),

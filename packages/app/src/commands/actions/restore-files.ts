@@ -23,7 +23,7 @@ export async function restoreFiles(
     throw new AppError({ code: 'usage', message: '--restore needs --map NAME and --out PATH', exitCode: 64 });
   const map = await findMap(settings.dataDir, mapName);
   if (map === undefined)
-    throw new AppError({ code: 'NO_SUCH_MAP', message: `no map is named ${mapName}`, exitCode: 66 });
+    throw new AppError({ code: 'NO_SUCH_MAP', message: `there is no map named ${mapName}`, exitCode: 66 });
   const source = resolve(from);
   const target = resolve(out);
   await checkOutside(target, settings.roots);
@@ -55,7 +55,7 @@ export async function restoreFiles(
     `${toReadableAmount(exact, 'file')} restored to the ` +
       ('byte' +
         (changed > 0
-          ? `; ${toReadableAmount(changed, 'file')} changed since, or not of this map: placeholders put back`
+          ? `; ${toReadableAmount(changed, 'file')} changed since, or not from this map: only placeholders replaced`
           : '') +
         '.'),
   );

@@ -22,9 +22,7 @@ export async function run(invocation: Invocation): Promise<ExitCode> {
     const wants = (file: ArchivedFile): boolean => {
       const isWanted = sessions.length === 0 || chosen.has(file);
       if (isWanted && !isPortablePath(file.path)) {
-        terminal.warn(
-          `scrollkeep: ${toSafeText(file.path)} is left out: not every system can have a file of that name`,
-        );
+        terminal.warn(`scrollkeep: ${toSafeText(file.path)} is skipped: its name is not valid on every system`);
         return false;
       }
       if (isWanted) files++;

@@ -18,7 +18,7 @@ export async function run(invocation: Invocation): Promise<ExitCode> {
     throw new AppError({
       code: 'NO_SUCH_PATH',
       message: `${name}: no such file`,
-      hint: 'It is made with "scrollkeep archive export FILE" on the other machine.',
+      hint: 'Create it with "scrollkeep archive export FILE" on the other machine.',
       exitCode: 66,
     });
   // Proven before our own folder is touched, or even made.
@@ -35,7 +35,7 @@ export async function run(invocation: Invocation): Promise<ExitCode> {
     options['json'] === true
       ? `${JSON.stringify(report, null, 2)}\n`
       : `${toReadableAmount(report.files, 'file')} of ${from}: ${report.added} new, ${report.extended} with ` +
-          `more than before, ${report.unchanged} known. \`scrollkeep ls\` lists the sessions.\n`,
+          `new content, ${report.unchanged} unchanged. \`scrollkeep ls\` lists the sessions.\n`,
   );
   return 0;
 }

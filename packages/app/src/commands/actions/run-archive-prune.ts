@@ -67,7 +67,7 @@ async function readRule(invocation: Invocation): Promise<PruneRule> {
     return rule;
   throw new AppError({
     code: 'usage',
-    message: 'nothing says what shall go',
+    message: 'no rule given',
     hint: 'Name sessions, or give --older-than 365d, --project TEXT or --old-versions.',
     exitCode: 64,
   });
@@ -138,8 +138,8 @@ function print(forgotten: readonly Forgotten[], stillThere: number, isWriting: b
   const more = forgotten.length > mostShown ? `  … and ${forgotten.length - mostShown} more (--json lists all)\n` : '';
   const kept =
     stillThere > 0
-      ? `${toReadableAmount(stillThere, 'file')} would fit but ${stillThere === 1 ? 'is' : 'are'} still at the ` +
-        'source, and would be archived again: left.\n'
+      ? `${toReadableAmount(stillThere, 'file')} kept: still at the source, so the next run would archive ` +
+        `${stillThere === 1 ? 'it' : 'them'} again.\n`
       : '';
   const amount =
     `${toReadableAmount(forgotten.length, 'file')}, ` +
@@ -148,7 +148,7 @@ function print(forgotten: readonly Forgotten[], stillThere: number, isWriting: b
     forgotten.length === 0
       ? 'No matches.\n'
       : isWriting
-        ? `${style.warning('Removed for good')}: ${amount}.\n`
-        : `${amount} would be removed for good: add --write to do it.\n`;
+        ? `${style.warning('Permanently removed')}: ${amount}.\n`
+        : `${amount} would be removed permanently. Add --write to remove them.\n`;
   return `${lines.join('')}${more}${kept}${verdict}`;
 }

@@ -33,8 +33,8 @@ export async function run(invocation: Invocation): Promise<ExitCode> {
   if (isAll === args.length > 0)
     throw new AppError({
       code: 'usage',
-      message: 'name the sessions to restore, or --all for everything',
-      hint: 'Run "scrollkeep ls" to see what there is.',
+      message: 'no sessions given',
+      hint: 'Name them ("scrollkeep ls" lists them), or use --all for everything.',
       exitCode: 64,
     });
   return withArchiveReader(invocation, async (reader) => {
@@ -60,7 +60,7 @@ export async function run(invocation: Invocation): Promise<ExitCode> {
         : printRestores(restores, isWriting, isForced, terminal.color),
     );
     if (restores.some(({ steps }) => steps.some(({ state }) => state === 'damaged'))) {
-      terminal.warn('scrollkeep: the archive is damaged (`scrollkeep archive verify` says what is hit)');
+      terminal.warn('scrollkeep: the archive is damaged (`scrollkeep archive verify` lists the affected files)');
       return 2;
     }
     const isHeldBack = restores.some(({ steps }) =>
@@ -118,7 +118,7 @@ function planAll(reader: ArchiveReader, invocation: Invocation): readonly Restor
       : [];
   for (const { path } of left)
     invocation.terminal.warn(
-      `scrollkeep: ${toSafeText(path)} is left out: it is none of your config folders now. Name it with ` +
+      `scrollkeep: ${toSafeText(path)} is skipped: it is not one of your config folders now. Add it with ` +
         '--root, or another folder with --to.',
     );
   if (roots.length > 1 && invocation.options['to'] !== undefined) {
@@ -157,14 +157,14 @@ function getTarget(root: ArchivedRoot, invocation: Invocation, folder: string): 
   if (isRootHere(root, findMachineId(folder)))
     throw new AppError({
       code: 'usage',
-      message: `it comes from ${toSafeText(root.path)}, which is none of your config folders now`,
-      hint: 'Name that folder with --root, or another one with --to.',
+      message: `it comes from ${toSafeText(root.path)}, which is not one of your config folders now`,
+      hint: 'Add that folder with --root, or choose another one with --to.',
       exitCode: 64,
     });
   throw new AppError({
     code: 'usage',
     message: `it comes from another machine or an import (${toSafeText(root.machine.name)}:${toSafeText(root.path)})`,
-    hint: 'Say where it shall go: --to ~/.claude',
+    hint: 'Choose a folder, for example --to ~/.claude.',
     exitCode: 64,
   });
 }
@@ -181,7 +181,7 @@ async function checkNotAlive({ target, sessions, steps }: Restore): Promise<void
     throw new AppError({
       code: 'SESSION_ALIVE',
       message: `session ${toSafeText(entry.sessionId)} is running (process ${entry.pid})`,
-      hint: 'End it first; nothing was written.',
+      hint: 'Stop it first. Nothing was written.',
       exitCode: 74,
     });
   }
@@ -220,24 +220,22 @@ function printRestores(restores: readonly Restore[], isWriting: boolean, isForce
   const held = count('differs');
   const toWrite = count('write') + (isForced ? held : 0);
   const rest = [
-    ...(count('damaged') > 0 ? [`${count('damaged')} damaged in the archive and not written`] : []),
+    ...(count('damaged') > 0 ? [`${count('damaged')} damaged in the archive, not written`] : []),
     ...(count('refused') > 0
-      ? [`${count('refused')} refused because a link leads out of the folder or such a name is never restored`]
+      ? [`${count('refused')} refused: a link leads out of the folder, or the name is never restored`]
       : []),
-    ...(count('same') > 0 ? [`${count('same')} there already`] : []),
-    ...(held > 0 && !isForced
-      ? [`${held} left as ${held === 1 ? 'it is' : 'they are'} because something else is there (--force overwrites)`]
-      : []),
+    ...(count('same') > 0 ? [`${count('same')} already up to date`] : []),
+    ...(held > 0 && !isForced ? [`${held} skipped because a different file exists (--force overwrites)`] : []),
   ];
   const verdict = isWriting
     ? `${toReadableAmount(toWrite, 'file')} written`
-    : `${toReadableAmount(toWrite, 'file')} would be written: add --write to do it`;
+    : `${toReadableAmount(toWrite, 'file')} would be written (add --write to write them)`;
   const instructions = steps.filter(({ file, state }) => isNewInstruction(file, state)).length;
   const advice =
     instructions === 0
       ? ''
-      : `Claude obeys ${toReadableAmount(instructions, 'file')} of them: read what "instructs Claude" before ` +
-        'you start it with this folder.\n';
+      : `${toReadableAmount(instructions, 'file')} can instruct Claude (marked "instructs Claude"). Read before you ` +
+        'start Claude Code with this folder.\n';
   return `${texts.join('\n')}\n${[verdict, ...rest].join(', ')}.\n${advice}`;
 }
 

@@ -46,10 +46,10 @@ function printReport(report: VerifyReport, repaired: number | undefined, color: 
   const amount =
     `${toReadableAmount(report.files, 'file')}${versions}, ${toReadableBytes(report.bytes)}, ` +
     `${toReadableAmount(report.chunks, 'chunk')}`;
-  const mended = repaired === undefined ? '' : `${toReadableAmount(repaired, 'chunk')} taken from the source again.\n`;
+  const mended = repaired === undefined ? '' : `${toReadableAmount(repaired, 'chunk')} copied from the source again.\n`;
   const leftovers = report.leftovers.map((each) => `${style.faint(`${each} (needed by no file)`)}\n`).join('');
   if (report.damage.length + report.damagedFiles.length === 0)
-    return `${mended}${style.good('Every byte is as it was written')}: ${amount}.\n${leftovers}`;
+    return `${mended}${style.good('Verified')}: ${amount}.\n${leftovers}`;
   const files = report.damagedFiles.slice(0, mostShown).map(({ path, version, missing }) => {
     const lost = missing.reduce((sum, { length }) => sum + length, 0);
     return (
@@ -67,14 +67,12 @@ function printReport(report: VerifyReport, repaired: number | undefined, color: 
       .slice(0, mostShown)
       .map((each) => `  ${toSafeText(each)}\n`)
       .join('')}`,
-    files.length === 0
-      ? 'Every file is still whole.\n'
-      : `${style.bad('Files that are hit')}\n${files.join('')}${more}`,
+    files.length === 0 ? 'All files are intact.\n' : `${style.bad('Affected files')}\n${files.join('')}${more}`,
     leftovers,
     repaired === undefined && files.length > 0
-      ? '`scrollkeep archive verify --repair` takes from the source again what it still has; a copy of the data ' +
-        'folder helps with the rest.\n'
+      ? '`scrollkeep archive verify --repair` copies what it can from the source. ' +
+        'Restore the rest from a backup of the data folder.\n'
       : '',
-    `Looked at ${amount}.\n`,
+    `Checked ${amount}.\n`,
   ].join('');
 }

@@ -51,7 +51,7 @@ export async function run(invocation: Invocation): Promise<ExitCode> {
       );
     else if (!settings.quiet) await terminal.print(printRun(done, storedBytes, writer.folder));
     for (const damage of writer.damage)
-      terminal.warn(`scrollkeep: ${damage} (\`scrollkeep archive verify\` says what is hit)`);
+      terminal.warn(`scrollkeep: ${damage} (\`scrollkeep archive verify\` lists the affected files)`);
     return writer.damage.length > 0 ? 2 : reportProblems(done.problems, terminal);
   });
 }
@@ -70,7 +70,7 @@ function printPlan(
         ? 'all of it new'
         : `new or grown: ${toReadableAmount(newFiles, 'file')}, ${toReadableBytes(newBytes)}`),
     'Transcripts, side files and memory, byte for byte; no credentials, settings, plugins, caches or ' +
-      'telemetry. It needs about a fifth of the space.',
+      'telemetry. The archive needs about a fifth of the space.',
     '',
   ].join('\n');
 }
@@ -80,16 +80,16 @@ function printRun(done: ArchiveRun, storedBytes: number, folder: string): string
     ...(done.added > 0 ? [`${toReadableAmount(done.added, 'file')} new`] : []),
     ...(done.grown > 0 ? [`${toReadableAmount(done.grown, 'file')} grown`] : []),
     ...(done.replaced > 0
-      ? [`${toReadableAmount(done.replaced, 'file')} cut or replaced (the older version stays)`]
+      ? [`${toReadableAmount(done.replaced, 'file')} truncated or replaced (older version kept)`]
       : []),
-    ...(done.gone > 0 ? [`${toReadableAmount(done.gone, 'file')} gone from the source (kept here)`] : []),
+    ...(done.gone > 0 ? [`${toReadableAmount(done.gone, 'file')} deleted at the source (kept here)`] : []),
   ];
   const what =
     parts.length === 0
       ? `Nothing new in ${toReadableAmount(done.files, 'file')}`
       : `${parts.join(', ')}: ${toReadableBytes(done.newBytes)} archived`;
   const rest = [
-    ...(done.isCompacted ? ['Small pieces were put together.\n'] : []),
+    ...(done.isCompacted ? ['Small pieces were merged.\n'] : []),
     ...(done.unknownFiles > 0
       ? [`${toReadableAmount(done.unknownFiles, 'unrecognised file')} below projects/ skipped.\n`]
       : []),

@@ -56,7 +56,7 @@ export async function run({ args, options, settings, terminal, signal }: Invocat
   else if (briefs.length === 0) await terminal.print('No matching sessions.\n');
   else if (budget !== undefined) await terminal.print(fitBriefs(briefs, { budget, timeZone }));
   else await terminal.print(joinBriefs(briefs.map((brief) => printBrief(brief, { timeZone }))));
-  if (empty > 0) terminal.say(`${toReadableAmount(empty, 'session')} without any turn left out.`);
+  if (empty > 0) terminal.say(`${toReadableAmount(empty, 'session')} without turns left out.`);
   return reportProblems(problems, terminal);
 }
 

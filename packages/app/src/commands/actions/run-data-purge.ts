@@ -32,11 +32,11 @@ function empty(folder: string, except: readonly string[]): void {
 }
 
 function print(parts: readonly DataPart[], isWriting: boolean): string {
-  if (parts.length === 0) return 'There is nothing to remove.\n';
+  if (parts.length === 0) return 'Nothing to delete.\n';
   const lines = parts.map(
     ({ path, bytes, files, isPrecious }) =>
       `  ${toShownPath(path)}  ${toReadableAmount(files, 'file')}, ` +
       `${toReadableBytes(bytes)}${isPrecious ? ', cannot be rebuilt' : ''}\n`,
   );
-  return isWriting ? `Removed\n${lines.join('')}` : `Would be removed\n${lines.join('')}Add --write to do it.\n`;
+  return isWriting ? `Deleted\n${lines.join('')}` : `Would be deleted\n${lines.join('')}Add --write to delete.\n`;
 }

@@ -42,7 +42,7 @@ export async function run(invocation: Invocation): Promise<ExitCode> {
     signal,
   };
   if (redactor === undefined && request.format === 'jsonl')
-    terminal.say('Exact bytes: secrets and names are still in them. --redact takes them out.');
+    terminal.say('Not redacted: the exact bytes contain secrets and names. --redact removes them.');
   const chosen = { ...named, read: () => preparing(named.read(), redactor, exporting, onFailed) };
   const out = request.out === undefined ? undefined : resolve(request.out);
   if (out !== undefined) await checkOutside(out, settings.roots);

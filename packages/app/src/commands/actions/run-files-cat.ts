@@ -34,12 +34,12 @@ export async function run(invocation: Invocation): Promise<ExitCode> {
       exitCode: 66,
     });
   }
-  for (const doubt of facts.sure ? [] : listDoubts(facts)) terminal.say(`scrollkeep: not sure: ${doubt}`);
+  for (const doubt of facts.sure ? [] : listDoubts(facts)) terminal.say(`scrollkeep: uncertain: ${doubt}`);
   if (terminal.isScreen && content.text === undefined)
     throw new AppError({
       code: 'NOT_TEXT',
-      message: 'the content is no text',
-      hint: 'Send it to a file: scrollkeep files cat … > FILE',
+      message: 'the content is not text',
+      hint: 'Write it to a file: scrollkeep files cat … > FILE',
       exitCode: 64,
     });
   await terminal.printData(toContentBytes(content));

@@ -32,7 +32,7 @@ export async function run(invocation: Invocation): Promise<ExitCode> {
   if (typeof at !== 'string')
     throw new AppError({
       code: 'usage',
-      message: '--at is missing: which moment?',
+      message: '--at is required',
       hint: 'For example --at 3, --at turn:5^ or --at 2026-11-02T09:15.',
       exitCode: 64,
     });
@@ -145,7 +145,7 @@ async function findSessionTargets(
       if (error instanceof AppError && error.code === 'NO_SUCH_SESSION')
         throw new AppError({
           code: 'NO_SUCH_FILE',
-          message: `${JSON.stringify(name)} is neither a file that a session touched nor a session`,
+          message: `${JSON.stringify(name)} is neither a session nor a file that a session changed`,
           hint: '`scrollkeep files list` shows the files, `scrollkeep ls` the sessions.',
           exitCode: 66,
         });
@@ -163,7 +163,7 @@ async function findSessionTargets(
   if (moment.kind === 'version')
     throw new AppError({
       code: 'usage',
-      message: '--at: versions count for one file; name a turn or a time for a whole session',
+      message: '--at: a version applies to one file; use a turn or a time for a session',
       exitCode: 64,
     });
   if (moment.kind === 'turn' && (moment.turn < 1 || moment.turn > session.turns))
@@ -191,7 +191,7 @@ async function printContent(
   if (target === undefined || targets.length > 1)
     throw new AppError({
       code: 'usage',
-      message: '--stdout is for one file',
+      message: '--stdout prints only one file',
       hint: 'Name its path, or use --to FOLDER.',
       exitCode: 64,
     });
@@ -208,7 +208,7 @@ async function printContent(
   if (content.state !== 'known')
     throw new AppError({
       code: content.state === 'absent' ? 'NO_FILE_THEN' : 'CONTENT_UNKNOWN',
-      message: content.state === 'absent' ? 'there was no such file then' : 'what it was then is not known',
+      message: content.state === 'absent' ? 'the file did not exist then' : 'its content at that time is unknown',
       exitCode: 66,
     });
   await terminal.printData(toContentBytes(content));
@@ -226,12 +226,11 @@ function tell(
     terminal.say(
       changed === 0
         ? 'Nothing to do.'
-        : `Nothing was written: ${toReadableAmount(changed, 'file')} would change. Add --write to do it.`,
+        : `Nothing was written: ${toReadableAmount(changed, 'file')} would change. Add --write to apply.`,
     );
   } else {
     terminal.say(`${toReadableAmount(done.length, 'file')} restored.`);
-    if (done.some((file) => file.backup !== undefined))
-      terminal.say(`What stood there before is kept in ${toSafeText(folder)}`);
+    if (done.some((file) => file.backup !== undefined)) terminal.say(`Previous content saved in ${toSafeText(folder)}`);
   }
   if (refused > 0) terminal.say(`${toReadableAmount(refused, 'file')} refused.`);
 }

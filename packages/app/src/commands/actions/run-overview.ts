@@ -21,7 +21,7 @@ export async function run(invocation: Invocation): Promise<ExitCode> {
     terminal.say(
       options['demo'] === true ? 'This is a demo.' : `No Claude Code sessions found in ${looked}: this is a demo.`,
     );
-    terminal.say(`Its files are in a temporary folder, removed afterwards: ${demo.path}\n`);
+    terminal.say(`Its files are in a temporary folder, which is deleted afterwards: ${demo.path}\n`);
     await show([{ kind: 'config-folder', path: demo.path }], 'demo', invocation);
   } finally {
     await demo.remove();

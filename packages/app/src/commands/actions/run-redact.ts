@@ -29,8 +29,8 @@ export async function run(invocation: Invocation): Promise<ExitCode> {
   if (mapName !== undefined && out === undefined)
     throw new AppError({
       code: 'usage',
-      message: '--map goes with --out',
-      hint: 'A map is written beside nothing: it needs a redacted copy to belong to.',
+      message: '--map requires --out',
+      hint: 'A map belongs to a redacted copy: add --out.',
       exitCode: 64,
     });
   const problems: DiskProblem[] = [];
@@ -93,11 +93,11 @@ export async function run(invocation: Invocation): Promise<ExitCode> {
       entries: redactor.listMap(),
       files: { ...known?.files, ...mapped },
     });
-    terminal.say(`The map that undoes this is ${path}. It holds every secret: keep it.`);
+    terminal.say(`The map for --restore is ${path}. It contains every secret: keep it safe.`);
   }
   terminal.say(printReport(redactor.report()));
   const unseen = printUnseen(notText.length, 0).trim();
-  if (unseen !== '') terminal.say(`${unseen} Left out; --media copies them as they are.`);
+  if (unseen !== '') terminal.say(`${unseen} Skipped; --media copies them unchanged.`);
   if (isSingle && files.length > chosen.length)
     terminal.say(
       `The main transcript only; ${toReadableAmount(files.length - chosen.length, 'file')} of agents and ` +
@@ -124,8 +124,8 @@ async function checkNoSource(path: string, files: readonly SessionFile[]): Promi
     if (target === (await realpath(file).catch(() => file)))
       throw new AppError({
         code: 'SOURCE',
-        message: `${path} is what is read`,
-        hint: 'Name another place with --out.',
+        message: `${path} is the input`,
+        hint: 'Choose another path with --out.',
         exitCode: 64,
       });
   }

@@ -7,10 +7,9 @@ export async function run(invocation: Invocation): Promise<ExitCode> {
   const command = toRunCommand(invocation);
   if (isPassing(command))
     invocation.terminal.warn(
-      'scrollkeep: it runs from a folder of npx that is cleaned up sometimes; install it first (npm install ' +
-        '-g scrollkeep)',
+      'scrollkeep: it runs from an npx folder that may be deleted; install it first (npm install -g scrollkeep)',
     );
-  invocation.terminal.say('Add this to settings.json of your Claude config folder (we do not write there):');
+  invocation.terminal.say('Add this to settings.json of your Claude config folder (Scrollkeep does not change it):');
   await invocation.terminal.print(printHook(command, process.platform));
   return 0;
 }

@@ -17,12 +17,12 @@ export async function run(invocation: Invocation): Promise<ExitCode> {
   const plan = buildSchedulePlan(invocation, interval);
   const command = toRunCommand(invocation);
   const otherWays =
-    'Run "scrollkeep schedule hook" for a hook of Claude Code, or give this line to cron: ' +
+    'Run "scrollkeep schedule hook" for a Claude Code hook, or add this line to your crontab: ' +
     `${printCronLine(command)}`;
   if (plan === undefined)
     throw new AppError({
       code: 'NO_SCHEDULER',
-      message: 'there is no scheduler that we know on this system',
+      message: 'no supported scheduler found on this system',
       hint: otherWays,
       exitCode: 74,
     });
@@ -34,7 +34,7 @@ export async function run(invocation: Invocation): Promise<ExitCode> {
   }
   if (isPassing(command))
     terminal.warn(
-      'scrollkeep: it runs from a folder of npx that is cleaned up sometimes; install it first (npm install ' +
+      'scrollkeep: it runs from an npx folder that may be deleted; install it first (npm install ' +
         '-g scrollkeep), then install the schedule again',
     );
   const probe = await callProgram(plan.probe);
@@ -57,12 +57,12 @@ export async function run(invocation: Invocation): Promise<ExitCode> {
       throw new AppError({
         code: 'SCHEDULE_FAILED',
         message: `${call.program} ${call.args.join(' ')} failed: ${toSafeText(output)}`,
-        hint: 'Run "scrollkeep schedule remove" to take the files away again.',
+        hint: 'Run "scrollkeep schedule remove" to remove the files.',
         exitCode: 74,
       });
   }
   await terminal.print(
-    `The archive runs every ${interval} from now on ` +
+    `Automatic archiving is on, every ${interval} ` +
       `(${plan.kind}).\n${plan.files.map(({ path }) => `  ${toShownPath(path)}\n`).join('')}`,
   );
   return 0;
@@ -73,7 +73,7 @@ function parseInterval(text: Invocation['options'][string]): Interval {
   if (found !== undefined) return found;
   throw new AppError({
     code: 'usage',
-    message: `--every: ${JSON.stringify(text)} is none of ${Object.keys(intervals).join(', ')}`,
+    message: `--every: ${JSON.stringify(text)} must be one of ${Object.keys(intervals).join(', ')}`,
     hint: 'Run "scrollkeep help schedule install" for its options.',
     exitCode: 64,
   });

@@ -16,8 +16,7 @@ export async function run(invocation: Invocation): Promise<ExitCode> {
   for (const { path } of there) rmSync(path);
   if (plan.kind === 'systemd') await callProgram({ program: 'systemctl', args: ['--user', 'daemon-reload'] });
   await invocation.terminal.print(
-    'The archive does not run by itself any more. ' +
-      `Removed\n${there.map(({ path }) => `  ${toShownPath(path)}\n`).join('')}`,
+    `Automatic archiving is off. Removed\n${there.map(({ path }) => `  ${toShownPath(path)}\n`).join('')}`,
   );
   return 0;
 }

@@ -42,7 +42,7 @@ function parseQuestion(args: readonly string[], options: Invocation['options']):
   const [first, second] = args;
   const versions = typeof options['versions'] === 'string' ? options['versions'] : undefined;
   if (versions !== undefined && options['catalogue'] === true)
-    throw toUsageError('--versions and --catalogue do not go together');
+    throw toUsageError('--versions and --catalogue exclude each other');
   if (versions !== undefined || options['catalogue'] === true) {
     if (second !== undefined)
       throw toUsageError(`${versions === undefined ? '--catalogue' : '--versions'} takes one path, not two`);
@@ -57,7 +57,7 @@ function parseQuestion(args: readonly string[], options: Invocation['options']):
 
 function parseVersions(text: string): readonly [string, string] {
   const [, before, after] = /^(\d+(?:\.[\w-]+)+)\.\.(\d+(?:\.[\w-]+)+)$/.exec(text) ?? [];
-  if (before === undefined || after === undefined) throw toUsageError(`'${text}' names no two versions`);
+  if (before === undefined || after === undefined) throw toUsageError(`'${text}' does not name two versions`);
   return [before, after];
 }
 
@@ -119,10 +119,7 @@ async function read(
   });
   progress.end();
   if (versions === undefined && found.damagedLines > 0 && [...found.inference.groups()].length === 0)
-    throw toNoTranscript(
-      paths,
-      `has no record: ${toReadableAmount(found.damagedLines, 'line')} that could not be read as one`,
-    );
+    throw toNoTranscript(paths, `has no records: ${toReadableAmount(found.damagedLines, 'line')} could not be read`);
   return found;
 }
 

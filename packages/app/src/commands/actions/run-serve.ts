@@ -45,7 +45,7 @@ export async function run(invocation: Invocation): Promise<ExitCode> {
       ? await findInstance(settings.cacheDir, { host: options.host, port: options.port, version, roots: shown })
       : undefined;
   if (running !== undefined) {
-    terminal.say('It runs already: this is the way in.');
+    terminal.say('Already running. Open this address:');
     await present(running, options, terminal);
     return 0;
   }
@@ -126,12 +126,12 @@ async function serve(
       if (instance === undefined)
         terminal.detail('The cache folder cannot be written: a second start will not find this server.');
       if (options.port === undefined && server.port !== defaultPort)
-        terminal.say(`Port ${defaultPort} is in use: taking ${server.port}.`);
+        terminal.say(`Port ${defaultPort} is in use: using ${server.port}.`);
       if (!isLoopback(host)) terminal.warn('Other machines can reach this server, and what it sends is not encrypted.');
       await present({ port: server.port, browserHost, secret }, options, terminal);
       const hint = shown[0] === 'demo' ? undefined : findArchiveHint(settings.dataDir);
       if (hint !== undefined) terminal.say(hint);
-      terminal.say('Ctrl-C ends it.');
+      terminal.say('Press Ctrl-C to stop.');
       await ending.ended;
     } finally {
       await server.close();

@@ -30,7 +30,7 @@ export async function run({ args, options, settings, terminal, signal }: Invocat
   if (part !== 'debug' && (options['level'] !== undefined || options['limit'] !== undefined)) {
     throw new AppError({
       code: 'usage',
-      message: '--level and --limit are for the debug log',
+      message: '--level and --limit only apply to the debug log',
       hint: 'Run "scrollkeep side SESSION debug --level warn".',
       exitCode: 64,
     });

@@ -89,7 +89,7 @@ function parseTimeout(value: Invocation['options'][string]): number | undefined 
   if (timeoutMs > 0) return timeoutMs;
   throw new AppError({
     code: 'usage',
-    message: `--timeout is a time such as 30s, 5m or 1h, not ${JSON.stringify(value)}`,
+    message: `--timeout must be a time such as 30s, 5m or 1h, not ${JSON.stringify(value)}`,
     hint: 'See scrollkeep help sql.',
     exitCode: 64,
   });

@@ -33,7 +33,7 @@ export async function run(invocation: Invocation): Promise<ExitCode> {
       syncIndex(connection, roots, {
         maxLineBytes: settings.maxLineBytes,
         whenBusy: 'wait',
-        onWait: () => terminal.say('another process brings the index up to date; waiting …'),
+        onWait: () => terminal.say('another process is updating the index; waiting …'),
         onProblem: (problem) => problems.push(problem),
         onProgress: progress.update,
         signal,
@@ -61,7 +61,7 @@ export async function run(invocation: Invocation): Promise<ExitCode> {
   }
 
   async function watch(again: () => Promise<SyncReport | undefined>): Promise<void> {
-    terminal.say(`following ${roots.map((root) => root.path).join(', ')}; Ctrl-C ends it`);
+    terminal.say(`following ${roots.map((root) => root.path).join(', ')}; press Ctrl-C to stop`);
     await watchForChanges(roots, {
       signal,
       ...(typeof options['for'] === 'string' ? { forMs: parseDuration('for', options['for']) } : {}),
@@ -79,7 +79,7 @@ function removeIndex(place: string): void {
     throw new AppError({
       code: 'NOT_OURS_TO_DROP',
       message: '--rebuild does not drop the tables of a server that others may use',
-      hint: 'Drop and make the database yourself, then run sync.',
+      hint: 'Drop and create the database yourself, then run sync.',
       exitCode: 64,
     });
   for (const ending of ['', '-wal', '-shm']) rmSync(`${place}${ending}`, { force: true });
@@ -91,7 +91,7 @@ export function printReport(report: SyncReport, seconds: number | undefined): st
     [report.grown, 'grown'],
     [report.rewritten, 'written anew'],
     [report.renamed, 'renamed'],
-    [report.gone, 'gone, kept in the index'],
+    [report.gone, 'deleted, kept in the index'],
   ].filter(([count]) => (count as number) > 0);
   const what = changes.length === 0 ? 'nothing new' : changes.map(([count, name]) => `${count} ${name}`).join(', ');
   const speed =

@@ -105,7 +105,7 @@ export async function run({ args, options, settings, terminal, signal }: Invocat
 
   async function show(file: FollowedFile, place: TailedFile): Promise<void> {
     const { lines: read, isRestarted } = file.read();
-    if (isRestarted) terminal.say(`${toSafeText(place.path)} was cut or replaced; following it from its start`);
+    if (isRestarted) terminal.say(`${toSafeText(place.path)} was truncated or replaced; following it from its start`);
     const label =
       session !== undefined && place.agent === undefined
         ? ''

@@ -8,6 +8,7 @@ import { toProjectNames } from '@scrollkeep/view/text/project-names.ts';
 import type { Invocation } from '../../command-line/command.ts';
 import type { ExitCode } from '../../errors/exit-codes.ts';
 import type { DiskProblem } from '../../disk/disk-problem.ts';
+import type { Root } from '../../disk/find-roots.ts';
 import { getRoots } from '../../disk/get-roots.ts';
 import { limitInlining } from '../../v8-flags/limit-inlining.ts';
 import { reportProblems } from './report-problems.ts';
@@ -55,6 +56,7 @@ export async function run(invocation: Invocation): Promise<ExitCode> {
           now,
           projectNames: toNames(facts.owners.map(toProject)),
           isExact: options['exact'] === true,
+          ...(wanted.by === 'session' ? { findTitle: await openTitles(roots, invocation, now) } : {}),
         });
   await terminal.print(text);
   return reportProblems(problems, terminal);
@@ -64,6 +66,23 @@ export async function run(invocation: Invocation): Promise<ExitCode> {
 function toNames(projects: readonly string[]): ReadonlyMap<string, string> {
   const names = toProjectNames(projects);
   return new Map(projects.map((project, at) => [project, names[at] ?? project]));
+}
+
+/** Titles as `ls` shows them. Standard input can be read only once, and has been. */
+async function openTitles(
+  roots: readonly Root[],
+  { settings, signal }: Invocation,
+  now: number,
+): Promise<(id: string) => string | undefined> {
+  const { readListRows } = await import('../../ls/read-list-rows.ts');
+  const rows = await readListRows(
+    roots.filter(({ kind }) => kind !== 'stdin'),
+    settings,
+    now,
+    { maxLineBytes: settings.maxLineBytes, signal, onProblem: () => undefined },
+  );
+  const titles = new Map(rows.map(({ id, title }) => [id, title]));
+  return (id) => titles.get(id);
 }
 
 /**

@@ -10,7 +10,7 @@ type Damage = Pick<ReadInference, 'damagedLines' | 'problems'>;
 export function warnOfDamage({ damagedLines, problems }: Damage, terminal: Terminal): void {
   if (damagedLines > 0)
     terminal.warn(
-      `${toReadableAmount(damagedLines, 'line')} left out that are no records; scrollkeep inspect lists them`,
+      `${toReadableAmount(damagedLines, 'line')} skipped because of damage; run "scrollkeep inspect" for details`,
     );
   for (const problem of problems) terminal.warn(`${toSafeText(problem.path)}: ${toSafeText(problem.message)}`);
 }

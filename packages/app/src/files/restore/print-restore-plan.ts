@@ -8,11 +8,11 @@ import type { RestorePlan, RestoreRefusal } from './plan-restore.ts';
 import { toContentFacts } from '../to-file-facts.ts';
 
 export const refusalWords: Readonly<Record<RestoreRefusal, string>> = {
-  'other-system': 'a path of another system',
-  'outside-project': 'outside the folder that the session worked in (--outside allows it)',
-  'leads-outside': 'a link on its way leads out of the folder',
+  'other-system': 'a path from another operating system',
+  'outside-project': 'outside the project of the session (use --outside to allow it)',
+  'leads-outside': 'a link in its path leads out of the folder',
   link: 'the file is a link',
-  'no-file': 'a folder or a device stands there',
+  'no-file': 'there is a folder or a device',
   protected:
     'programs run or obey such files, or keep keys there; they are never restored in place or below --to ' +
     '(--stdout prints one)',
@@ -21,9 +21,9 @@ export const refusalWords: Readonly<Record<RestoreRefusal, string>> = {
     'none of its files is restored (--stdout prints one)',
   'other-project': 'not in the project you are in (run it there, or name the project with --project PATH)',
   'needs-consent': 'needs your consent: name this file by its full path, or answer on a terminal',
-  'content-unknown': 'what it was then is not known',
-  'changed-since': 'the file was changed since (--force writes all the same)',
-  'cannot-tell': 'whether the file was changed since cannot be told (--force writes all the same)',
+  'content-unknown': 'its content at that time is unknown',
+  'changed-since': 'the file has changed since (use --force to overwrite)',
+  'cannot-tell': 'cannot determine whether the file has changed since (use --force to overwrite)',
 };
 
 /** What would be done with one file, and how it would change. */
@@ -35,11 +35,11 @@ export function printRestorePlan(
   const facts = toContentFacts(plan.content);
   const what =
     plan.action === 'none'
-      ? style.faint('as it was then already')
+      ? style.faint('already the same')
       : plan.action === 'refused'
         ? style.bad(`refused: ${plan.refusal === undefined ? '' : refusalWords[plan.refusal]}`)
         : plan.action === 'remove'
-          ? style.warning('remove: there was no such file')
+          ? style.warning('remove: it did not exist then')
           : style.good(plan.current?.state === 'absent' ? 'create' : 'overwrite');
   const notes =
     plan.action === 'none'

@@ -20,7 +20,7 @@ export interface RestoredFile {
 export class ChangedMeanwhile extends Error {
   override readonly name = 'ChangedMeanwhile';
   constructor() {
-    super('changed while it was to be restored, left alone');
+    super('changed during the restore, skipped');
   }
 }
 

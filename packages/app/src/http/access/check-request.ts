@@ -52,7 +52,7 @@ function checkHost(host: string | undefined, url: string, allowedHosts: Readonly
   throw new ApiProblem({
     status: 403,
     code: 'WRONG_HOST',
-    detail: 'The server does not answer under this name.',
+    detail: 'The server does not answer to this host name.',
     hint: 'Use the address that scrollkeep printed, with the same port; --host names another one.',
   });
 }
@@ -68,6 +68,6 @@ function toForeign(): ApiProblem {
     status: 403,
     code: 'WRONG_ORIGIN',
     detail: 'The request comes from another page.',
-    hint: 'Only pages of this server may ask.',
+    hint: 'Only pages from this server may send requests.',
   });
 }

@@ -61,17 +61,17 @@ export function openSignIn(access: Access, cookieName: string, limiter: AttemptL
       }
       limiter.take(context.env.address);
       const text = [
-        'This address was used already, or is not of this server.',
-        'Run scrollkeep serve again: it opens a new one.',
+        'This link has already been used, or belongs to another server.',
+        'Run scrollkeep serve again: it opens a new link.',
         ...(access.hasPassword ? ['Or sign in at /login with the password.'] : []),
       ];
-      return context.html(printPlainPage('Not let in', text), 401, { 'Cache-Control': 'no-store' });
+      return context.html(printPlainPage('Access denied', text), 401, { 'Cache-Control': 'no-store' });
     },
     showForm: (context) =>
       context.html(
         printPlainPage(
           'Scrollkeep',
-          access.hasPassword ? [] : ['There is no password. Open the address that scrollkeep printed.'],
+          access.hasPassword ? [] : ['No password is set. Open the link that scrollkeep printed.'],
           access.hasPassword,
         ),
         200,
@@ -82,11 +82,7 @@ export function openSignIn(access: Access, cookieName: string, limiter: AttemptL
       const attempt = limiter.take(context.env.address);
       const password = new URLSearchParams(await readBody(context.req.raw, maxBodyBytes)).get('password') ?? undefined;
       if (!access.isPassword(password))
-        return context.html(
-          printPlainPage('Scrollkeep', ['That was not the password.'], access.hasPassword),
-          401,
-          formHeaders,
-        );
+        return context.html(printPlainPage('Scrollkeep', ['Wrong password.'], access.hasPassword), 401, formHeaders);
       attempt.forget();
       context.env.letIn();
       return redirect('/', { 'Set-Cookie': setCookie });
@@ -101,7 +97,7 @@ function toNotSignedIn(access: Access): ApiProblem {
   const hint = access.hasPassword
     ? 'Sign in at /login.'
     : 'Open the address that scrollkeep printed; run `scrollkeep serve` again for a new one.';
-  return new ApiProblem({ status: 401, code: 'NOT_SIGNED_IN', detail: 'This browser has not been let in.', hint });
+  return new ApiProblem({ status: 401, code: 'NOT_SIGNED_IN', detail: 'This browser is not signed in.', hint });
 }
 
 function findCookie(header: string | undefined, name: string): string | undefined {

@@ -99,8 +99,8 @@ export function openFilesService(library: SessionLibrary, onProblem: (problem: D
       throw new ApiProblem({
         status: 404,
         code: 'NO_SUCH_FILE',
-        detail: 'No session of these touched such a file.',
-        hint: 'GET /api/v1/files lists them; take the path as it stands there.',
+        detail: 'None of these sessions changed such a file.',
+        hint: 'GET /api/v1/files lists them; use the path exactly as listed.',
       });
     return { histories, history };
   }
@@ -195,7 +195,7 @@ function getBytes(content: FileContent | undefined): Uint8Array<ArrayBuffer> {
   throw new ApiProblem({
     status: 404,
     code: 'CONTENT_UNKNOWN',
-    detail: content?.state === 'absent' ? 'There was no such file then.' : 'What the file held then is not known.',
+    detail: content?.state === 'absent' ? 'The file did not exist then.' : 'The content at that time is unknown.',
     hint: 'The history says which versions are known.',
   });
 }

@@ -54,7 +54,7 @@ function toTime(
     throw new ApiProblem({
       status: 400,
       code: 'BAD_PARAMETER',
-      detail: `${name} is not as it should be.`,
+      detail: `${name} is invalid.`,
       hint: `${name}: ${filterParameters[name].description}`,
     });
   }

@@ -106,7 +106,7 @@ export const routes: readonly Route[] = [
   }),
   defineRoute({
     path: '/sessions/{key}',
-    summary: 'What stands above a session',
+    summary: 'The overview of a session',
     parameters: { key },
     answer: { type: 'SessionAnswer' },
     problems: ofSession,

@@ -186,7 +186,7 @@ export function openUsageService(findRoots: () => readonly Root[], options: Usag
         throw new ApiProblem({
           status: 400,
           code: 'BAD_PARAMETER',
-          detail: 'timezone is not as it should be.',
+          detail: 'timezone is invalid.',
           hint: 'timezone: a name such as Europe/Berlin or UTC.',
         });
       }

@@ -29,7 +29,7 @@ export const readFileVersion = defineTool({
     if (!/^\d{1,9}\^?$/.test(version))
       throw new AppError({
         code: 'BAD_ARGUMENT',
-        message: 'version is not as it should be',
+        message: 'version is invalid',
         hint: 'A number, or a number and ^: "7", "7^".',
         exitCode: 64,
       });

@@ -39,7 +39,7 @@ export const searchSessions = defineTool({
       throw new AppError({
         code: 'BAD_QUERY',
         message: toQueryProblemWords(answer.problem),
-        hint: 'Put what has signs in it into "quotes".',
+        hint: 'Put special characters into "quotes".',
         exitCode: 64,
       });
     }
@@ -64,7 +64,7 @@ export const searchSessions = defineTool({
     const turn = first?.hits.find((hit) => hit.turn !== null)?.turn ?? undefined;
     return page.end(
       note,
-      shown === 0 ? 'Not even one session fits into this budget: raise max_tokens or lower hits.' : '',
+      shown === 0 ? 'The budget is too small for even one session: raise max_tokens or lower hits.' : '',
       next < found.sessionCount && shown > 0
         ? `More: ${printCall('search_sessions', { query, ...(sort === 'best' ? {} : { sort }), offset: next })}`
         : '',

@@ -61,8 +61,8 @@ function printFile(path: string, checkpoints: readonly JoinedCheckpoint[], { wid
         ? toReadableBytes(stored?.bytes ?? 0)
         : state === 'missing'
           ? `missing: ${fact.backupName ?? ''}`
-          : 'no such file at that time';
-    const why = fact.changedBy === undefined ? 'found changed at a prompt' : 'before a change';
+          : 'the file did not exist';
+    const why = fact.changedBy === undefined ? 'changed before a prompt' : 'before a change';
     const line = toShortText(`v${fact.version} · ${what} · ${printPlace(fact.place)}, ${why}`, width - 2);
     return `  ${state === 'missing' ? style.bad(line) : style.faint(line)}\n`;
   });

@@ -104,7 +104,7 @@ function printLog(log: DebugLog, { width, style, timeZone }: PrintPartOptions): 
   return [
     style.heading(`${toReadableAmount(log.entries, 'entry', 'entries')}: ${printLevels(log)}`),
     ...(log.categories.size === 0 ? [] : [style.faint(toShortText(printCategories(log), width))]),
-    ...(earlier > 0 ? [style.faint(`… ${toReadableCount(earlier)} earlier ones left out (--limit)`)] : []),
+    ...(earlier > 0 ? [style.faint(`… ${toReadableCount(earlier)} earlier entries not shown (--limit)`)] : []),
     ...log.shown.map(({ time, level, category, message }) => {
       // Zones differ by whole minutes.
       const head =

@@ -41,7 +41,9 @@ export async function readImagesPart({ session, configFolder, getFacts }: SideCo
           );
         }),
         ...others.map((file) =>
-          style.warning(toShortText(`${file.name} · ${toReadableBytes(file.bytes)}, named by no prompt`, width)),
+          style.warning(
+            toShortText(`${file.name} · ${toReadableBytes(file.bytes)}, not referenced by any prompt`, width),
+          ),
         ),
       ]
         .map((line) => `${line}\n`)

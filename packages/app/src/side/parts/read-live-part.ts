@@ -20,7 +20,7 @@ export async function readLivePart({ session, configFolder, onProblem }: SideCon
         .map(({ entry, alive }) =>
           [
             `process ${entry.pid}`,
-            alive ? (entry.clientStatus ?? 'alive') : 'not running any more',
+            alive ? (entry.clientStatus ?? 'alive') : 'no longer running',
             entry.version ?? '',
             entry.cwd ?? '',
           ]

@@ -51,7 +51,7 @@ function printPlan(
   const first = mentions.find((mention) => mention.as !== 'named') ?? mentions[0];
   const facts = [
     file === undefined ? 'the file is gone' : toReadableBytes(file.bytes),
-    ...(first === undefined ? ['known by its slug alone'] : [`${first.as} at ${printPlace(first.place)}`]),
+    ...(first === undefined ? ['known only by its slug'] : [`${first.as} at ${printPlace(first.place)}`]),
   ].join(', ');
   const body = (text ?? '')
     .trimEnd()

@@ -27,12 +27,13 @@ export async function readResultsPart({ session, configFolder, project, getFacts
         : `${toReadableAmount(stored.length, 'file')}, ${toReadableBytes(bytes)}`,
     attention: [
       ...(missing.length === 0 ? [] : [`${missing.length} missing`]),
-      ...(unlinked === 0 ? [] : [`${unlinked} named by no result`]),
+      ...(unlinked === 0 ? [] : [`${unlinked} not referenced by any result`]),
     ].join(', '),
     print: ({ width, style }) =>
       [
         ...stored.map(({ file, fact }) => {
-          const facts = `${toReadableBytes(file.bytes)}  ${fact === undefined ? 'named by no result' : describe(fact)}`;
+          const origin = fact === undefined ? 'not referenced by any result' : describe(fact);
+          const facts = `${toReadableBytes(file.bytes)}  ${origin}`;
           return (
             `${style.accent(toShortText(file.name, Math.max(12, width - facts.length - 2)))}  ` +
             `${style.faint(facts)}`

@@ -18,7 +18,7 @@ export async function readTodosPart(context: SideContext): Promise<SidePart> {
         : lists.every((list) => list.state === 'empty')
           ? states.empty
           : `${toReadableAmount(lists.length, 'list')}, written ${toReadableAmount(snapshots, 'time')}`,
-    attention: different === 0 ? '' : `${toReadableAmount(different, 'file')} not as the last call left it`,
+    attention: different === 0 ? '' : `${toReadableAmount(different, 'file')} differ from the last call`,
     print: (options) => lists.map((list) => printList(list, options)).join('\n'),
     json: { lists: lists.map(toJson) },
   };
@@ -42,10 +42,10 @@ async function readTodoFiles({ session, configFolder, onProblem }: SideContext):
 }
 
 const states = {
-  same: 'the file holds the same',
+  same: 'same as the file',
   forgotten: 'all done; the file was emptied',
-  different: 'the file holds something else',
-  'file-only': 'no call in the transcript wrote it',
+  different: 'the file differs',
+  'file-only': 'not written by any call in the transcript',
   'calls-only': 'no file',
   empty: 'empty list',
 } as const;
