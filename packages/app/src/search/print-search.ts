@@ -1,4 +1,5 @@
 import { findBranchName } from '@scrollkeep/view/text/branch-name.ts';
+import { countFitting, cutStart, toTextWidth } from '@scrollkeep/view/text/text-width.ts';
 import { toUntitledWords } from '@scrollkeep/view/text/status-words.ts';
 import type { WireFoundSession, WireHit, WireSearch } from '@scrollkeep/view/wire/wire-search.ts';
 import { toShownPath } from '../text/to-shown-path.ts';
@@ -74,20 +75,33 @@ function printSnippet(snippet: NonNullable<WireHit['snippet']>, width: number, s
     .slice(0, Math.max(first, 0))
     .map((piece) => piece.text)
     .join('');
-  const start = Math.max(0, before.length - Math.floor(width / 3));
+  const kept = takeEnd(before, Math.floor(width / 3));
+  let skip = before.length - kept.length;
   let left = width - 2;
-  let skip = start;
-  let line = start > 0 || snippet.isCutBefore ? '…' : '';
+  let line = skip > 0 || snippet.isCutBefore ? '…' : '';
   for (const { text, isHit } of pieces) {
-    const cut = text.slice(skip);
+    const rest = text.slice(skip);
     skip = Math.max(0, skip - text.length);
-    if (cut === '') continue;
-    const shown = cut.slice(0, left);
+    if (rest === '') continue;
+    const shown = takeStart(rest, left);
     line += isHit ? style.warning(style.strong(shown)) : shown;
-    left -= shown.length;
+    left = shown.length < rest.length ? 0 : left - toTextWidth(shown);
     if (left <= 0) break;
   }
   return left <= 0 || snippet.isCutAfter ? `${line}…` : line;
+}
+
+/** As much of the beginning as `columns` hold; nothing where not even one character fits. */
+function takeStart(text: string, columns: number): string {
+  const start = text.slice(0, countFitting(text, 0, columns));
+  return toTextWidth(start) <= columns ? start : '';
+}
+
+/** As much of the end as `columns` hold, in whole characters. */
+function takeEnd(text: string, columns: number): string {
+  if (toTextWidth(text) <= columns) return text;
+  // What cutStart puts first stands for the rest.
+  return cutStart(text, columns + 1).slice(1);
 }
 
 function printFooter(found: WireSearch): string {
@@ -95,8 +109,8 @@ function printFooter(found: WireSearch): string {
   const scan =
     found.scannedBytes === null
       ? ''
-      : `; ${toReadableBytes(found.scannedBytes)} of text were read for it, because no index helps here`;
-  const rest = found.isComplete ? '' : ' (--all looks at every candidate)';
+      : `; ${toReadableBytes(found.scannedBytes)} of text read, because the index cannot answer this`;
+  const rest = found.isComplete ? '' : ' (--all checks every candidate)';
   const more = found.next === null ? '' : `; more with --offset ${found.next}`;
   return found.sessionCount === 0 ? `${count}${scan}.` : `${count}${rest}${scan}${more}`;
 }

@@ -6,6 +6,12 @@ describe('wrapped text', () => {
     expect(wrapText('one two three extraordinarily four', 9)).toEqual(['one two', 'three', 'extraordinarily', 'four']);
   });
 
+  it('counts columns, not characters', () => {
+    expect(wrapText('港の 潮位 表', 9)).toEqual(['港の 潮位', '表']);
+    expect(wrapText('⚓ ⛵ 🚢 a', 5)).toEqual(['⚓ ⛵', '🚢 a']);
+    expect(wrapText('e\u0301e\u0301 e\u0301e\u0301', 5)).toEqual(['e\u0301e\u0301 e\u0301e\u0301']);
+  });
+
   it('keeps paragraphs apart', () => {
     expect(wrapText('one\n\ntwo', 20)).toEqual(['one', '', 'two']);
   });
@@ -22,6 +28,18 @@ describe('terms', () => {
         40,
       ),
     ).toEqual(['  -q         be quiet about everything', '             here', '  --verbose  say more']);
+  });
+
+  it('share it also where they are wide', () => {
+    expect(
+      layoutTerms(
+        [
+          ['潮位', 'tide'],
+          ['--quiet', 'less'],
+        ],
+        40,
+      ),
+    ).toEqual(['  潮位     tide', '  --quiet  less']);
   });
 
   it('stand above their summaries on a narrow screen', () => {

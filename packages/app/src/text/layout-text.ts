@@ -1,10 +1,12 @@
+import { padToWidth, toTextWidth } from '@scrollkeep/view/text/text-width.ts';
+
 /** Breaks text at blanks so that no line is longer than width, where the words allow it. Paragraphs stay apart. */
 export function wrapText(text: string, width: number): readonly string[] {
   return text.split('\n').flatMap((paragraph) => {
     const lines: string[] = [];
     let line = '';
     for (const word of paragraph.split(' ')) {
-      if (line !== '' && line.length + 1 + word.length > width) {
+      if (line !== '' && toTextWidth(line) + 1 + toTextWidth(word) > width) {
         lines.push(line);
         line = word;
       } else {
@@ -25,7 +27,7 @@ export function layoutTerms(
 ): readonly string[] {
   const indent = 2;
   const gap = 2;
-  const column = indent + gap + Math.max(0, ...rows.map(([term]) => term.length));
+  const column = indent + gap + Math.max(0, ...rows.map(([term]) => toTextWidth(term)));
   const left = ' '.repeat(indent);
   if (width - column < 24) {
     return rows.flatMap(([term, summary]) => [
@@ -35,7 +37,7 @@ export function layoutTerms(
   }
   return rows.flatMap(([term, summary]) =>
     wrapText(summary, width - column).map(
-      (line, index) => (index === 0 ? left + term.padEnd(column - indent) : ' '.repeat(column)) + line,
+      (line, index) => (index === 0 ? left + padToWidth(term, column - indent) : ' '.repeat(column)) + line,
     ),
   );
 }
