@@ -93,7 +93,7 @@ describe.runIf(findChromium() !== undefined)('accessibility', () => {
     await goTo('');
     const color = () => page.evaluate(() => getComputedStyle(document.body).backgroundColor);
     const light = await color();
-    await page.getByRole('button', { name: /^Theme: as the system/ }).click();
+    await page.getByRole('button', { name: /^Theme: system/ }).click();
     await page.getByRole('button', { name: /^Theme: light/ }).click();
     await expect.poll(color, patience).not.toBe(light);
     const dark = await color();

@@ -102,7 +102,7 @@ describe.runIf(findChromium() !== undefined)('a server that goes away', () => {
     // The page would soon try again by itself, and there would be no button any more.
     await page.clock.pauseAt(Date.now() + 3_600_000);
     server = await start(port);
-    await page.getByRole('button', { name: 'Try now' }).click();
+    await page.getByRole('button', { name: 'Reconnect now' }).click();
     await page.clock.resume();
     await page.locator('.outline-turn', { hasText: 'While nobody listened' }).waitFor();
     await expect.poll(() => page.locator('.connection.is-lost').count(), patience).toBe(0);

@@ -202,7 +202,7 @@ describe.runIf(findChromium() !== undefined)('the docs site in a browser', () =>
     await goTo('index.html');
     const color = () => page.evaluate(() => getComputedStyle(document.documentElement).backgroundColor);
     const light = await color();
-    await page.getByRole('button', { name: /^Theme: as the system/ }).click();
+    await page.getByRole('button', { name: /^Theme: system/ }).click();
     await page.getByRole('button', { name: /^Theme: light/ }).click();
     await expect.poll(color, patience).not.toBe(light);
     const dark = await color();

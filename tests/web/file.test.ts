@@ -52,8 +52,8 @@ describe.runIf(findChromium() !== undefined)('a file that is dropped on the page
     const main = session.files().find((file) => file.path.endsWith('.jsonl') && file.path.startsWith('projects/'));
     const { page, problems, goTo } = await web.openPage({ viewport: { width: 360, height: 800 } });
     await goTo('#/file');
-    await expect.poll(() => page.locator('.problem').innerText(), patience).toContain('not open any more');
-    await page.getByLabel('Open a transcript from elsewhere').setInputFiles({
+    await expect.poll(() => page.locator('.problem').innerText(), patience).toContain('no longer open');
+    await page.getByLabel('Open a transcript file').setInputFiles({
       name: 'chosen.jsonl',
       mimeType: 'application/jsonl',
       buffer: Buffer.from(String(main?.content)),

@@ -138,7 +138,7 @@ describe.runIf(findChromium() !== undefined)('in a long session', () => {
     await expect.poll(() => isInSight(page, 'the pier is broken'), patience).toBe(true);
     await page.keyboard.press('e');
     await expect.poll(() => isInSight(page, 'no rule'), patience).toBe(true);
-    await waitForToast(page, 'No further error', () => page.keyboard.press('e'));
+    await waitForToast(page, 'No more errors', () => page.keyboard.press('e'));
     await page.keyboard.press('Shift+E');
     await expect.poll(() => isInSight(page, 'the pier is broken'), patience).toBe(true);
     await page.keyboard.press('d');
@@ -154,7 +154,7 @@ describe.runIf(findChromium() !== undefined)('in a long session', () => {
     await page.locator('.turn-head').first().waitFor();
     // No turn arrives any more: the reader is quicker than the server.
     await page.route('**/turns?*', () => undefined);
-    await waitForToast(page, 'No further error', async () => {
+    await waitForToast(page, 'No more errors', async () => {
       for (let press = 0; press < 3; press++) await page.keyboard.press('e');
     });
     expect(problems).toEqual([]);

@@ -80,7 +80,7 @@ describe.runIf(findChromium() !== undefined)('the home page', () => {
     await goTo('');
     await page.locator('.project', { hasText: 'engine' }).click();
     await expect.poll(() => page.locator('.session-item').count(), patience).toBe(3);
-    await page.getByRole('combobox', { name: 'Order' }).selectOption('title');
+    await page.getByRole('combobox', { name: 'Sort' }).selectOption('title');
     await expect
       .poll(async () => (await page.locator('.session-name').allInnerTexts())[0], patience)
       .toBe('Faster parsing of big files');
@@ -224,7 +224,7 @@ describe.runIf(findChromium() !== undefined)('the home page without sessions', (
     try {
       const { page, goTo } = await web.openPage();
       await goTo('');
-      await expect.poll(() => page.locator('.demo-banner').innerText(), patience).toContain('made up');
+      await expect.poll(() => page.locator('.demo-banner').innerText(), patience).toContain('are examples');
     } finally {
       await web.close();
     }

@@ -77,7 +77,7 @@ describe.runIf(findChromium() !== undefined)('with the keyboard alone', () => {
     const { page, goTo } = await web.openPage();
     await goTo('');
     await page.keyboard.press('?');
-    await expect.poll(() => page.getByRole('dialog', { name: 'Keyboard' }).count(), patience).toBe(1);
+    await expect.poll(() => page.getByRole('dialog', { name: 'Keyboard shortcuts' }).count(), patience).toBe(1);
     await page.keyboard.press('Escape');
     await expect.poll(() => page.getByRole('dialog').count(), patience).toBe(0);
     await waitForRest(page);

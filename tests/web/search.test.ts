@@ -58,7 +58,7 @@ describe.runIf(findChromium() !== undefined)('search', () => {
     const { page, problems, goTo } = await web.openPage();
     await goTo('');
     await pressTogether(page, 'g', 's');
-    await page.getByRole('combobox', { name: 'Search everything' }).waitFor();
+    await page.getByRole('combobox', { name: 'Search all sessions' }).waitFor();
     await page.keyboard.insertText('cormor');
     await expect
       .poll(async () => [...new Set(await page.locator('.snippet mark').allInnerTexts())], patience)
@@ -250,7 +250,7 @@ describe.runIf(findChromium() !== undefined)('search', () => {
     await page.locator('#search').fill('spindrift');
     await expect
       .poll(() => page.locator('.found-head').allInnerTexts(), patience)
-      .toEqual([expect.stringMatching(/^grey-seal\.md\s+file beside the sessions/)]);
+      .toEqual([expect.stringMatching(/^grey-seal\.md\s+side file/)]);
     expect(problems).toEqual([]);
   });
 

@@ -154,7 +154,7 @@ describe.runIf(findChromium() !== undefined)('the session page', () => {
     const { page, problems, goTo } = await web.openPage();
     await goTo(`#/session/${key}`);
     await page.locator('.is-prompt').first().hover();
-    await page.locator('.is-prompt').first().getByRole('button', { name: 'Show the raw record' }).click();
+    await page.locator('.is-prompt').first().getByRole('button', { name: 'Show raw record' }).click();
     await expect.poll(() => page.locator('dialog .code').innerText(), patience).toContain('"Paint the pier red."');
     expect(await page.locator('.raw-place').innerText()).toMatch(/line \d+\s*byte [\d,]+/);
     await page.keyboard.press('ArrowRight');
@@ -167,7 +167,7 @@ describe.runIf(findChromium() !== undefined)('the session page', () => {
   it('copies the command that resumes the session in its folder', async () => {
     const { page, goTo } = await web.openPage({ permissions: ['clipboard-read', 'clipboard-write'] });
     await goTo(`#/session/${key}`);
-    await page.getByRole('button', { name: 'Copy the command that resumes this session' }).click();
+    await page.getByRole('button', { name: 'Copy resume command' }).click();
     await expect
       .poll(() => page.evaluate(() => navigator.clipboard.readText()), patience)
       .toBe(`cd '/home/ada/my harbour' && claude --resume ${key}`);
@@ -205,7 +205,7 @@ describe.runIf(findChromium() !== undefined)('the session page', () => {
       .poll(() => page.locator('.is-answer').allInnerTexts(), patience)
       .toEqual([expect.stringContaining('Six boats in the north.')]);
     expect(page.url()).toContain('agent=');
-    await page.getByRole('button', { name: 'Back to the whole session' }).click();
+    await page.getByRole('button', { name: 'Back to the session' }).click();
     await expect.poll(() => page.locator('.is-prompt').first().innerText(), patience).toContain('Paint the pier red.');
     expect(problems).toEqual([]);
   });

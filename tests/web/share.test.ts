@@ -26,14 +26,14 @@ describe.runIf(findChromium() !== undefined)('the dialog that exports', () => {
     await goTo(`#/session/${session.sessionId}`);
     await page.locator('.tab.is-action').click();
     await page.locator('.redaction-sum').first().waitFor();
-    const box = await page.getByRole('link', { name: 'Save the file' }).boundingBox();
+    const box = await page.getByRole('link', { name: 'Save file' }).boundingBox();
     expect((box?.y ?? 1_000) + (box?.height ?? 0)).toBeLessThan(560);
     expect(
       await page.locator('.tab.is-action').evaluate((tab) => tab.getBoundingClientRect().right <= innerWidth),
     ).toBe(true);
   });
 
-  const save = (page: Page) => readDownload(page, () => page.getByRole('link', { name: 'Save the file' }).click());
+  const save = (page: Page) => readDownload(page, () => page.getByRole('link', { name: 'Save file' }).click());
 
   it('shows what will be hidden, masked, and hides it in every format', async () => {
     const { page, problems, goTo } = await web.openPage({ acceptDownloads: true });
@@ -82,7 +82,7 @@ describe.runIf(findChromium() !== undefined)('the dialog that exports', () => {
     expect(content).toContain('The end.');
     expect(content).not.toContain('Turn 1 ');
     await page.locator('.toggles .range input').fill('7-');
-    await expect.poll(() => page.locator('.is-wrong').innerText(), patience).toBe('Write it as 3-7.');
+    await expect.poll(() => page.locator('.is-wrong').innerText(), patience).toBe('Enter a range such as 3-7.');
     expect(problems).toEqual([]);
   });
 });

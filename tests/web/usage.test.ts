@@ -37,7 +37,7 @@ describe.runIf(findChromium() !== undefined)('usage', () => {
       .toEqual([
         'Cost by day',
         'Tokens by day',
-        'Input that came from the cache, by day',
+        'Input from cache by day',
         'By project',
         'By model',
         'By tool',
@@ -114,7 +114,7 @@ describe.runIf(findChromium() !== undefined)('usage', () => {
       .evaluateAll((elements) => elements.map((element) => element.getBoundingClientRect().width));
     expect(bars).toHaveLength(6);
     expect(Math.min(...bars)).toBeGreaterThanOrEqual(4);
-    await page.getByRole('button', { name: 'Closer' }).click();
+    await page.getByRole('button', { name: 'Zoom in' }).click();
     await expect
       .poll(
         () =>

@@ -2,7 +2,7 @@
 export const timelineTexts = {
   timeline: {
     reading: 'Reading the times…',
-    none: 'No record of this session has a time',
+    none: 'No timestamps in this session',
     main: 'Main thread',
     turn: (number: number) => `Turn ${number}`,
     turns: (first: number, last: number) => `Turns ${first} to ${last}`,
@@ -14,20 +14,18 @@ export const timelineTexts = {
     agent: 'Agent',
     failed: (count: number) => `${count} failed`,
     figures: {
-      length: 'First to last',
+      length: 'Total time',
       active: 'Active',
       agents: 'Agents',
       atOnce: 'Peak parallel',
       agentTime: 'Agent time',
       compactions: 'Compactions',
     },
-    zoomIn: 'Closer',
-    zoomOut: 'Further away',
+    zoomIn: 'Zoom in',
+    zoomOut: 'Zoom out',
     zoom: (factor: number) => `${factor} ×`,
-    title: 'Who ran when',
-    hint:
-      'Bars above each other ran at the same time. A bar leads to its turn or its agent; long pauses are cut ' +
-      'short.',
+    title: 'Turns and agents over time',
+    hint: 'Bars above each other ran in parallel. Select a bar to open its turn or agent. Long pauses are shortened.',
     tokens: (tokens: string, cost: string) => [tokens, cost].filter((part) => part !== '').join(', '),
     tokensOut: (tokens: string) => `${tokens} tokens out`,
   },
