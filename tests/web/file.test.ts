@@ -77,9 +77,19 @@ describe.runIf(findChromium() !== undefined)('a file that is dropped on the page
   it('says so where it is no transcript', async () => {
     const { page, goTo } = await web.openPage();
     await goTo('');
+    await drop(page, [{ name: 'notes.txt', content: 'Dear Ada' }]);
+    await expect
+      .poll(() => page.locator('.problem').innerText(), patience)
+      .toContain('notes.txt is not a Claude Code transcript');
+  });
+
+  it('says so where the files are of several sessions', async () => {
+    const { page, goTo } = await web.openPage();
+    await goTo('');
+    const content = '{"type":"user","message":{"role":"user","content":"Count the boats."}}\n';
     await drop(page, [
-      { name: 'one.jsonl', content: '{}' },
-      { name: 'two.jsonl', content: '{}' },
+      { name: 'one.jsonl', content },
+      { name: 'two.jsonl', content },
     ]);
     await expect.poll(() => page.locator('.problem').innerText(), patience).toContain('several sessions');
   });

@@ -15,11 +15,11 @@ describe.runIf(findChromium() !== undefined)('the palette', () => {
     await goTo('');
     await page.keyboard.press('/');
     await page.keyboard.press('Control+k');
-    await page.getByRole('combobox', { name: /A page, a session/ }).waitFor();
+    await page.getByRole('combobox', { name: /Jump to a page/ }).waitFor();
     await page.keyboard.insertText('berth');
     await expect
       .poll(() => page.locator('.choice').allInnerTexts(), patience)
-      .toEqual([expect.stringContaining('Berth planner'), 'Search for “berth” in everything']);
+      .toEqual([expect.stringContaining('Berth planner'), 'Search all sessions for “berth”']);
     await page.keyboard.press('Enter');
     await expect.poll(() => page.locator('h1').innerText(), patience).toBe('Berth planner');
     await expect.poll(() => page.getByRole('dialog').count(), patience).toBe(0);

@@ -52,6 +52,15 @@ describe('a file that is opened in the browser', () => {
     await expect(source.readTurns({ ...all, path: '99' })).rejects.toThrow('no turn 99');
   });
 
+  it.each(['Dear Ada,\nthe tide was high.\n', '{"name": "scrollkeep", "version": "0.1.0"}\n', '\u0000\u0001'])(
+    'is refused by name where it is no transcript: %j',
+    async (content) => {
+      await expect(openFile([new File([content], 'notes.txt')])).rejects.toThrow(
+        'notes.txt is not a Claude Code transcript',
+      );
+    },
+  );
+
   it.each(fixtureCases.map((fixture) => [fixture.name, fixture] as const))(
     'shows the case %s',
     async (_name, fixture) => {
@@ -72,14 +81,14 @@ describe('a file that is opened in the browser', () => {
 
   it('tells how far it has read', async () => {
     const steps: string[] = [];
-    await openFile([new File([`${'x'.repeat(100)}\n`.repeat(50_000)], 'a.jsonl')], {
+    await openFile([new File([`{"type":"user"}${' '.repeat(85)}\n`.repeat(50_000)], 'a.jsonl')], {
       onProgress: (bytes, total) => steps.push(`${bytes}/${total}`),
     });
     expect(steps).toEqual(['4194304/5050000', '5050000/5050000']);
   });
 
   it('refuses files of several sessions, and agents without their session', async () => {
-    const file = (name: string) => new File(['{}\n'], name);
+    const file = (name: string) => new File(['{"type":"user"}\n'], name);
     await expect(openFile([file('a.jsonl'), file('b.jsonl')])).rejects.toThrow('several sessions');
     await expect(openFile([file('agent-a1.jsonl'), file('agent-a2.jsonl')])).rejects.toThrow('None of these files');
   });

@@ -53,6 +53,12 @@ async function readSessionFiles(files: readonly BrowserFile[], { onProgress }: O
       onProgress: (bytes) => onProgress?.(start + bytes, total),
     });
     before += file.size;
+    if (file.size > 0 && facts.nodes.length === 0)
+      throw new ApiProblem(
+        'NOT_A_TRANSCRIPT',
+        texts.problems.notTranscript(file.name),
+        texts.problems.notTranscriptHint,
+      );
     if (isAgent)
       agents.push({
         id: toTranscriptPlace(file.name).agent ?? file.name,

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import type { SessionSummary } from '@scrollkeep/view/wire/wire-home.ts';
 import { listChoices, type ChoiceSources } from './list-choices.ts';
 
 const sources: ChoiceSources = {
@@ -23,8 +24,8 @@ describe('the choices of the palette', () => {
   });
 
   it('must have every word, and offer to search for them', () => {
-    expect(titles({ words: 'ADA harb' })).toEqual(['harbour', 'Search for “ADA harb” in everything']);
-    expect(titles({ words: 'err' })).toEqual(['Next error', 'Search for “err” in everything']);
+    expect(titles({ words: 'ADA harb' })).toEqual(['harbour', 'Search all sessions for “ADA harb”']);
+    expect(titles({ words: 'err' })).toEqual(['Next error', 'Search all sessions for “err”']);
   });
 
   it('put first what begins with the word', () => {
@@ -33,5 +34,18 @@ describe('the choices of the palette', () => {
       'Search',
       'Usage',
     ]);
+  });
+
+  it('finds sessions by misspelled and abbreviated titles, equally good ones newest first', () => {
+    const session = (key: string, title: string) =>
+      ({ key, id: key, title, lastPrompt: '', project: '-p', projectPath: '/p', gitBranch: null }) as SessionSummary;
+    const sessions = [session('new', 'Berth planner'), session('old', 'Berth plans'), session('x', 'Tide service')];
+    const keys = (words: string) =>
+      listChoices({ ...sources, words, sessions }).flatMap(({ id, group }) => (group === 'session' ? [id] : []));
+    expect(keys('')).toEqual(['session new', 'session old', 'session x']);
+    expect(keys('brth')).toEqual(['session new', 'session old']);
+    expect(keys('bp')).toEqual(['session new', 'session old']);
+    expect(keys('tied srevice')).toEqual(['session x']);
+    expect(keys('anchor')).toEqual([]);
   });
 });

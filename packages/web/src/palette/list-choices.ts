@@ -5,6 +5,7 @@ import { toProjectName, type NamedProject } from '../shell/find-project.ts';
 import { toProjectRoute, toSearchRoute, toSessionRoute, type Route } from '../shell/route.ts';
 import { mainPages } from '../shell/top-bar.tsx';
 import { texts } from '../texts/texts.ts';
+import { scoreWords } from './match-words.ts';
 
 /** A line of the palette. */
 export interface Choice {
@@ -21,15 +22,16 @@ export interface ChoiceSources {
   readonly commands: readonly Command[];
   readonly parts: ReadonlySet<ServerPart>;
   readonly projects: readonly NamedProject[];
-  /** The last that the server found, perhaps for fewer words. */
+  /** The newest, and those that the server found, perhaps for fewer words; newest first. */
   readonly sessions: readonly SessionSummary[];
 }
 
 const mostProjects = 8;
+const mostSessions = 8;
 
 /**
- * What fits the words: pages and actions by their names, projects by their paths, and the sessions that the server
- * found.
+ * What the words match, best first: pages and actions by their names, projects by their paths, and sessions, of which
+ * equally good ones come newest first.
  */
 export function listChoices({ words, commands, parts, projects, sessions }: ChoiceSources): readonly Choice[] {
   const pages = mainPages
@@ -58,19 +60,13 @@ export function listChoices({ words, commands, parts, projects, sessions }: Choi
     keys: [],
     to: toProjectRoute(key),
   }));
-  const ofSessions = sessions
-    .filter((session) =>
-      fits(
-        [
-          session.title,
-          session.lastPrompt,
-          session.projectPath ?? session.project,
-          session.gitBranch ?? '',
-          session.id,
-        ],
-        words,
-      ),
-    )
+  const ofSessions = rankBy(sessions, (session) =>
+    scoreWords(words, {
+      names: [session.title],
+      others: [session.lastPrompt, session.projectPath ?? session.project, session.gitBranch ?? '', session.id],
+    }),
+  )
+    .slice(0, mostSessions)
     .map((session): Choice => ({
       id: `session ${session.key}`,
       group: 'session',
@@ -102,23 +98,15 @@ export function listChoices({ words, commands, parts, projects, sessions }: Choi
   ];
 }
 
-/** Every word must be in the title or the detail; titles that begin with the first word come first. */
 function rank(choices: readonly Choice[], words: string): readonly Choice[] {
-  const [first = ''] = splitWords(words);
-  const fitting = choices.filter(({ title, detail }) => fits([title, detail], words));
-  return fitting.toSorted(
-    (a, b) => Number(b.title.toLowerCase().startsWith(first)) - Number(a.title.toLowerCase().startsWith(first)),
-  );
+  return rankBy(choices, ({ title, detail }) => scoreWords(words, { names: [title], others: [detail] }));
 }
 
-function fits(parts: readonly string[], words: string): boolean {
-  const text = parts.join('\n').toLowerCase();
-  return splitWords(words).every((word) => text.includes(word));
-}
-
-function splitWords(words: string): readonly string[] {
-  return words
-    .toLowerCase()
-    .split(/\s+/)
-    .filter((word) => word !== '');
+/** The best first, without those that score 0; equal ones in the order they came. */
+function rankBy<Item>(items: readonly Item[], toScore: (item: Item) => number): readonly Item[] {
+  return items
+    .map((item) => ({ item, score: toScore(item) }))
+    .filter(({ score }) => score > 0)
+    .toSorted((a, b) => b.score - a.score)
+    .map(({ item }) => item);
 }

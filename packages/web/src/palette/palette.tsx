@@ -1,5 +1,6 @@
 import { useMemo, useRef, useState } from 'preact/hooks';
 import { toVisibleText } from '@scrollkeep/view/html/parts/to-visible-text.ts';
+import type { SessionSummary } from '@scrollkeep/view/wire/wire-home.ts';
 import { listCommands } from '../shell/commands.ts';
 import { Dialog } from '../shell/dialog.tsx';
 import { useAnswer } from '../shell/use-answer.ts';
@@ -10,7 +11,8 @@ import { listChoices, type Choice } from './list-choices.ts';
 
 const words = texts.palette;
 const typingMs = 120;
-const mostSessions = 8;
+const mostFound = 8;
+const mostRecent = 100;
 
 /** One field for everything: where to go and what to do, chosen with the arrow keys. */
 export function Palette({ onClose }: { readonly onClose: () => void }) {
@@ -20,9 +22,11 @@ export function Palette({ onClose }: { readonly onClose: () => void }) {
   const commands = useMemo(listCommands, []);
   const parts = useParts();
   const { answer: projects } = useAnswer('/projects', {});
-  const { answer: sessions } = useAnswer(
+  // The server looks for the words as they are typed; misspelled ones are found among the newest sessions.
+  const { answer: recent } = useAnswer('/sessions', { limit: mostRecent });
+  const { answer: found } = useAnswer(
     '/sessions',
-    { text: typed.trim(), limit: mostSessions },
+    { text: typed.trim(), limit: mostFound },
     typed === '' ? 0 : typingMs,
   );
   const list = useRef<HTMLUListElement>(null);
@@ -31,7 +35,7 @@ export function Palette({ onClose }: { readonly onClose: () => void }) {
     commands,
     parts,
     projects: projects?.projects ?? [],
-    sessions: sessions?.sessions ?? [],
+    sessions: joinSessions(recent?.sessions ?? [], found?.sessions ?? []),
   });
   const at = Math.min(chosen, choices.length - 1);
   const choose = (choice: Choice | undefined) => {
@@ -106,4 +110,10 @@ export function Palette({ onClose }: { readonly onClose: () => void }) {
       </p>
     </Dialog>
   );
+}
+
+/** Each session once: the newest, then older ones that were found. */
+function joinSessions(recent: readonly SessionSummary[], found: readonly SessionSummary[]): readonly SessionSummary[] {
+  const known = new Set(recent.map(({ key }) => key));
+  return [...recent, ...found.filter(({ key }) => !known.has(key))];
 }
