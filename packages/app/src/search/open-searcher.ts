@@ -175,7 +175,7 @@ export function openSearcher(connection: Connection, options: SearcherOptions = 
     async search({ query: text, ...request }) {
       const first = await find(text, request);
       if (!first.ok || first.result.sessionCount > 0) return toAnswer(text, first, null);
-      const corrected = await correctQuery(text, first.view);
+      const corrected = await correctQuery(connection, text, first.view);
       const second = corrected === undefined ? undefined : await find(corrected, request);
       if (corrected !== undefined && second?.ok === true && second.result.sessionCount > 0)
         return toAnswer(text, second, corrected);

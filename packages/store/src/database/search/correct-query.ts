@@ -3,7 +3,9 @@ import { foldText } from '@scrollkeep/transcript/query/fold-text.ts';
 import { scanQuery, type QueryToken } from '@scrollkeep/transcript/query/scan-query.ts';
 import { countBits, createBits } from '../word-index/doc-bits.ts';
 import { termSpace, type TermSpace } from '../word-index/word-index.ts';
+import type { Connection } from '../dialects/connection.ts';
 import type { SearchView } from './open-search-view.ts';
+import { readToolNames } from './read-tool-names.ts';
 
 /** Shorter words are too close to too many others. */
 const leastLength = 4;
@@ -15,14 +17,18 @@ const longLength = 8;
  * by the one that is closest to it. Where each word is somewhere, longer forms of them may do. undefined where there is
  * nothing to replace.
  */
-export async function correctQuery(text: string, view: SearchView): Promise<string | undefined> {
+export async function correctQuery(
+  connection: Connection,
+  text: string,
+  view: SearchView,
+): Promise<string | undefined> {
   const scanned = scanQuery(text);
   if (!scanned.ok) return undefined;
   // What is excluded keeps nothing from being found.
   const isOpen = (token: QueryToken, at: number) => isPlain(token) && scanned.tokens[at - 1]?.kind !== 'not';
   const better: (string | undefined)[] = [];
   for (const [at, token] of scanned.tokens.entries())
-    better.push(isOpen(token, at) ? await correctToken(token, view) : undefined);
+    better.push(isOpen(token, at) ? await correctToken(connection, token, view) : undefined);
   if (better.some((each) => each !== undefined)) return replaceTokens(text, scanned.tokens, better);
   const longer = scanned.tokens.map((token, at) =>
     isOpen(token, at) && token.kind === 'text' && token.value.length >= leastLength ? `${token.value}*` : undefined,
@@ -44,11 +50,11 @@ function isPlain({ isPrefix, raw, value }: QueryToken): boolean {
   return !isPrefix && !raw.includes('"') && /^[\p{L}\p{N}_-]+$/u.test(value);
 }
 
-async function correctToken(token: QueryToken, view: SearchView): Promise<string | undefined> {
+async function correctToken(connection: Connection, token: QueryToken, view: SearchView): Promise<string | undefined> {
   const word = foldText(token.value);
   if (token.kind === 'field' && token.field === 'tool') {
     const tool = await findNear(view, termSpace.tool, word);
-    return tool === undefined ? undefined : `tool:${tool}`;
+    return tool === undefined ? undefined : toToken('tool', (await readToolNames(connection)).get(tool) ?? tool);
   }
   if (token.kind === 'field' && token.field === 'tag') return correctTag(word, view);
   if (token.kind !== 'text' || (await countDocuments(view, termSpace.text, word, false)) > 0) return undefined;
@@ -64,7 +70,11 @@ function correctTag(word: string, view: SearchView): string | undefined {
   const near =
     tags.find((tag) => foldText(tag).startsWith(word)) ??
     tags.find((tag) => countSlips(foldText(tag), word, most) <= most);
-  return near === undefined ? undefined : `tag:${/[\s"()]/.test(near) ? JSON.stringify(near) : near}`;
+  return near === undefined ? undefined : toToken('tag', near);
+}
+
+function toToken(field: string, value: string): string {
+  return `${field}:${/[\s"()]/.test(value) ? JSON.stringify(value) : value}`;
 }
 
 /** Of the closest names the one that most documents have. */

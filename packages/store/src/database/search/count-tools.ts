@@ -6,6 +6,7 @@ import { termSpace } from '../word-index/word-index.ts';
 import { rankCounts, type FacetValue } from './count-facets.ts';
 import { toSessionKey } from './group-sessions.ts';
 import type { SearchView } from './open-search-view.ts';
+import { readToolNames } from './read-tool-names.ts';
 
 interface ToolDocuments {
   readonly name: string;
@@ -64,15 +65,12 @@ function countSessions(view: SearchView, documents: Uint32Array, whole: DocBits,
 }
 
 async function listTools(connection: Connection, { words, documents }: SearchView): Promise<readonly ToolDocuments[]> {
+  const written = await readToolNames(connection);
   const names = new Map<string, string>();
   await words.listTerms(termSpace.tool, '', (name) => {
-    if (names.size < mostTools) names.set(foldText(name), name);
+    const folded = foldText(name);
+    if (names.size < mostTools) names.set(folded, written.get(folded) ?? name);
   });
-  // Terms are folded; this has them as they are written.
-  for (const row of await connection.all('SELECT name FROM call_shape ORDER BY id DESC')) {
-    const name = String(row['name']);
-    if (names.has(foldText(name))) names.set(foldText(name), name);
-  }
   const tools: ToolDocuments[] = [];
   for (const [folded, name] of names) {
     const bits = createBits(documents);

@@ -210,14 +210,21 @@ describe('a query that finds nothing', () => {
     const call = {
       type: 'assistant',
       uuid: 'a1',
-      message: { id: 'm1', role: 'assistant', content: [{ type: 'tool_use', id: 't1', name: 'Bash', input: {} }] },
+      message: {
+        id: 'm1',
+        role: 'assistant',
+        content: [
+          { type: 'tool_use', id: 't1', name: 'Bash', input: {} },
+          { type: 'tool_use', id: 't2', name: 'WebFetch', input: {} },
+        ],
+      },
     };
     files.set(
       'projects/-home-ada/6f1c2d3e-0000-4000-8000-000000000000.jsonl',
       `${user(0, 'harbours and lighthouses, a harbour, the tide')}${user(1, 'harbour')}${JSON.stringify(call)}\n`,
     );
     await files.sync(connection);
-    const corrected = await correctQuery(query, await openSearchView(connection));
+    const corrected = await correctQuery(connection, query, await openSearchView(connection));
     await connection.close();
     return corrected;
   }
@@ -227,7 +234,8 @@ describe('a query that finds nothing', () => {
     ['the harbou tide', 'the harbou* tide'],
     ['is:prompt lihgthuoses tide', 'is:prompt lighthouses tide'],
     ['(harbuor OR tide)', '(harbour OR tide)'],
-    ['tool:Bahs', 'tool:bash'],
+    ['tool:Bahs', 'tool:Bash'],
+    ['tool:wbefetch', 'tool:WebFetch'],
     ['-harbuor tide', '-harbuor tide*'],
     ['"harbuor"', undefined],
     ['tide harbour -lighthouses', 'tide* harbour* -lighthouses'],
