@@ -1,7 +1,7 @@
-import { useMemo, useRef, useState } from 'preact/hooks';
+import { useRef, useState } from 'preact/hooks';
 import { toVisibleText } from '@scrollkeep/view/html/parts/to-visible-text.ts';
 import type { SessionSummary } from '@scrollkeep/view/wire/wire-home.ts';
-import { listCommands } from '../shell/commands.ts';
+import { useOfferedCommands } from '../shell/commands.ts';
 import { Dialog } from '../shell/dialog.tsx';
 import { useAnswer } from '../shell/use-answer.ts';
 import { useParts } from '../shell/use-parts.ts';
@@ -18,8 +18,7 @@ const mostRecent = 100;
 export function Palette({ onClose }: { readonly onClose: () => void }) {
   const [typed, setTyped] = useState('');
   const [chosen, setChosen] = useState(0);
-  // What was offered when it opened: the dialog itself changes nothing about it.
-  const commands = useMemo(listCommands, []);
+  const commands = useOfferedCommands();
   const parts = useParts();
   const { answer: projects } = useAnswer('/projects', {});
   // The server looks for the words as they are typed; misspelled ones are found among the newest sessions.
@@ -55,6 +54,7 @@ export function Palette({ onClose }: { readonly onClose: () => void }) {
     const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
     if (step !== undefined) move(at + step);
     else if (event.key === 'Enter') choose(choices[at]);
+    else if (event.key.toLowerCase() === 'k' && event.ctrlKey !== event.metaKey && !event.altKey) onClose();
     else return;
     event.preventDefault();
   };

@@ -15,12 +15,14 @@ interface DialogProps {
 /** A dialog over the page: Escape closes it, focus stays inside and goes back to where it was. */
 export function Dialog({ title, class: name = '', aside, onClose, onKey, children }: DialogProps) {
   const dialog = useRef<HTMLDialogElement>(null);
+  const isGone = useRef(false);
   // Before the next key, which belongs to the dialog.
   useLayoutEffect(() => {
     const element = dialog.current;
     const before = document.activeElement;
     element?.showModal();
     return () => {
+      isGone.current = true;
       element?.close();
       if (before instanceof HTMLElement && before.isConnected) before.focus({ preventScroll: true });
     };
@@ -30,8 +32,14 @@ export function Dialog({ title, class: name = '', aside, onClose, onKey, childre
       ref={dialog}
       class={`dialog ${name}`}
       aria-label={title}
-      onClose={onClose}
-      onKeyDown={onKey}
+      // The browser reports it later: by then another dialog may be open in place of this one.
+      onClose={() => void (!isGone.current && onClose())}
+      onKeyDown={(event) => {
+        onKey?.(event);
+        if (event.key !== 'Escape' || event.defaultPrevented) return;
+        event.preventDefault();
+        onClose();
+      }}
       onClick={(event) => void (event.target === dialog.current && onClose())}
     >
       <div class="dialog-frame">
