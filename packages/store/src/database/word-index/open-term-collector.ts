@@ -13,6 +13,7 @@ import {
   countBytes,
   createTermTable,
   forEachTerm,
+  wordBit,
   type EachTerm,
 } from './term-table.ts';
 
@@ -67,16 +68,16 @@ export function openTermCollector(expectedTerms = 0): TermCollector {
   let kept: Buffer = Buffer.alloc(1 << 16);
   /** The text at hand and what it is. */
   let bytes = kept;
-  let isMain = false;
-  let isCommand = false;
+  /** The spaces of its words: those of main terms, and those of all others. */
+  let mainBit = 0;
+  let wordBits = 0;
 
-  function addWord(source: Uint8Array, from: number, to: number): void {
-    addBytes(table, termSpace.text, source, from, to);
-    if (isCommand) addBytes(table, termSpace.command, source, from, to);
+  function addWord(source: Uint8Array, from: number, to: number, isMain: boolean): void {
+    addBytes(table, termSpace.text, isMain ? wordBits | mainBit : wordBits, source, from, to);
   }
 
   function addMain(source: Uint8Array, from: number, to: number): void {
-    if (isMain) addBytes(table, termSpace.main, source, from, to);
+    if (mainBit !== 0) addBytes(table, termSpace.text, mainBit, source, from, to);
   }
 
   /** Every word up to a place, where a zero stands. */
@@ -110,10 +111,7 @@ export function openTermCollector(expectedTerms = 0): TermCollector {
           if (place - start > maxWordLength) hasLong = true;
           else if ((seen & (upper | underscore)) === 0) {
             if (first === upper) source[start] = (source[start] as number) | 0x20;
-            const hash = toHash(state);
-            addTerm(table, termSpace.text, source, start, place, hash, low, high);
-            if (isCommand) addTerm(table, termSpace.command, source, start, place, hash, low, high);
-            if (isMain) addTerm(table, termSpace.main, source, start, place, hash, low, high);
+            addTerm(table, termSpace.text, wordBits | mainBit, source, start, place, toHash(state), low, high);
             continue;
           }
           addIdentifier(start, place, true);
@@ -161,16 +159,12 @@ export function openTermCollector(expectedTerms = 0): TermCollector {
       for (let each = 0, from = 0; each < borderCount; from = borders[each++] as number) {
         const to = borders[each] as number;
         if (to === from) continue;
-        addWord(joined, from, to);
-        if (isAlone) addMain(joined, from, to);
+        addWord(joined, from, to, isAlone);
       }
     }
-    if (length > 0) {
-      addWord(joined, 0, length);
-      if (!hasUnderscore) addMain(joined, 0, length);
-    }
+    if (length > 0) addWord(joined, 0, length, !hasUnderscore);
     // With its underscores: what stands in a main term stands in the text.
-    if (hasUnderscore && isMain) {
+    if (hasUnderscore && mainBit !== 0) {
       for (let each = start; each < end; each++)
         if (kinds[bytes[each] as number] === upper) bytes[each] = (bytes[each] as number) | 0x20;
       addMain(bytes, start, end);
@@ -217,8 +211,7 @@ export function openTermCollector(expectedTerms = 0): TermCollector {
   function addPairs(start: number, end: number): void {
     for (let place = start; place < end; place += cjkBytes) {
       const to = Math.min(place + 2 * cjkBytes, end);
-      addWord(bytes, place, to);
-      if (to === place + 2 * cjkBytes) addMain(bytes, place, to);
+      addWord(bytes, place, to, to === place + 2 * cjkBytes);
     }
   }
 
@@ -229,15 +222,15 @@ export function openTermCollector(expectedTerms = 0): TermCollector {
       if (otherWords.size >= maxNames) otherWords.clear();
       otherWords.set(text, word);
     }
-    for (const term of word.terms) addWord(term, 0, term.length);
+    for (const term of word.terms) addWord(term, 0, term.length, false);
     for (const term of word.mainTerms) addMain(term, 0, term.length);
   }
 
   return {
     beginDocument: (document) => beginDocument(table, document),
-    addText(text, isMainText, isCommandText) {
-      isMain = isMainText;
-      isCommand = isCommandText;
+    addText(text, isMain, isCommand) {
+      mainBit = isMain ? wordBit.main : 0;
+      wordBits = isCommand ? wordBit.text | wordBit.command : wordBit.text;
       const room = text.length * 3 + 1;
       if (room > kept.length && room <= maxKeptBytes) kept = Buffer.alloc(room * 2);
       bytes = room <= kept.length ? kept : Buffer.alloc(room);
@@ -253,7 +246,7 @@ export function openTermCollector(expectedTerms = 0): TermCollector {
         known = Buffer.from(foldText(name));
         if (names.size < maxNames) names.set(name, known);
       }
-      addBytes(table, space, known, 0, known.length);
+      addBytes(table, space, wordBit.text, known, 0, known.length);
     },
     bytes: () => countBytes(table),
     forEach: (each) => forEachTerm(table, sortTerms(table), each),

@@ -1,22 +1,23 @@
 import { maxNumberBytes, putNumber } from './posting-list.ts';
-import { hashBytes } from './term.ts';
+import { hashBytes, termSpace } from './term.ts';
 
 /**
  * Terms with the documents they stand in, gathered in flat memory: no object, no string and no list per term. A hash
- * table gives the number of a term and the last document it was seen in. Where that is another one, the term is noted
- * once more; posting lists are made of these notes when a segment is written.
+ * table gives the number of a term and the last document it was seen in. If that is another one, the term is noted once
+ * more; posting lists are made of these notes when a segment is written. A word is one term here, however many of the
+ * three spaces of words it is in: bits say which, so it is looked up, kept and sorted once.
  */
 export interface TermTable {
   /** Four numbers each, see `at`; fresh memory is an empty table. */
   slots: Int32Array<ArrayBuffer>;
   mask: number;
   terms: number;
-  /** Keys end to end; `starts` says where each begins. */
+  /** Keys end to end, words with the space `text`; `starts` says where each begins. */
   keys: Uint8Array<ArrayBuffer>;
   starts: Int32Array<ArrayBuffer>;
   /** The document at hand. */
   document: number;
-  /** The terms of every document, each once, one document after the other. */
+  /** The terms of every document with their bits, each bit once, one document after the other. */
   notes: Int32Array<ArrayBuffer>;
   noteCount: number;
   /** All documents, and where the notes of each begin. */
@@ -36,10 +37,16 @@ export type EachTerm = (
   length: number,
 ) => void;
 
+/** In which spaces a word is. A name has the bit of `text`, and its own space in its key. */
+export const wordBit = { text: 1, main: 2, command: 4 } as const;
+const bitCount = 3;
+const allBits = 7;
+
 const slotSize = 4;
 /**
  * What stands where in a slot: the last seven bytes of a term with its length and its space, which is all of a short
- * one; the last document it was seen in; and its number plus one, so that 0 is a free slot.
+ * one; the last document it was seen in, with the bits that were noted for it; and its number plus one, so that 0 is a
+ * free slot.
  */
 const at = { first: 0, second: 1, last: 2, term: 3 } as const;
 const maxShort = 7;
@@ -74,20 +81,28 @@ export function beginDocument(table: TermTable, document: number): void {
 }
 
 /** A term of the document, known or new; its text is a part of `source`. */
-export function addBytes(table: TermTable, space: number, source: Uint8Array, from: number, to: number): void {
+export function addBytes(
+  table: TermTable,
+  space: number,
+  bits: number,
+  source: Uint8Array,
+  from: number,
+  to: number,
+): void {
   let low = 0;
   let high = 0;
   for (let each = Math.max(from, to - 8); each < to; each++) {
     high = (high << 8) | (low >>> 24);
     low = (low << 8) | (source[each] as number);
   }
-  addTerm(table, space, source, from, to, hashBytes(source, from, to), low, high);
+  addTerm(table, space, bits, source, from, to, hashBytes(source, from, to), low, high);
 }
 
 /** The same for whoever went through the bytes already: `low` and `high` are the last eight of them. */
 export function addTerm(
   table: TermTable,
   space: number,
+  bits: number,
   source: Uint8Array,
   from: number,
   to: number,
@@ -99,32 +114,29 @@ export function addTerm(
   const length = to - from;
   const mark = (((length < maxMarked ? length : maxMarked) << 3) | (space & 7)) << 24;
   const second = mark | (high & 0xffffff);
-  let slot = toHome(hash, space, mask);
+  let slot = (hash & mask) * slotSize;
   for (let term = slots[slot + at.term] as number; term !== 0; term = slots[slot + at.term] as number) {
     if (
       slots[slot + at.first] === low &&
       slots[slot + at.second] === second &&
       (length <= maxShort || isKey(table, term - 1, source, from, to))
     ) {
-      if (slots[slot + at.last] === document) return;
-      slots[slot + at.last] = document;
-      addNote(table, term - 1);
+      const last = slots[slot + at.last] as number;
+      const known = last >>> bitCount === document ? last & allBits : 0;
+      if ((bits & ~known) === 0) return;
+      slots[slot + at.last] = (document << bitCount) | known | bits;
+      addNote(table, term - 1, bits & ~known);
       return;
     }
     slot = (slot + slotSize) & (mask * slotSize + slotSize - 1);
   }
   slots[slot + at.first] = low;
   slots[slot + at.second] = second;
-  slots[slot + at.last] = document;
+  slots[slot + at.last] = (document << bitCount) | bits;
   slots[slot + at.term] = table.terms + 1;
-  addNote(table, table.terms);
+  addNote(table, table.terms, bits);
   addKey(table, space, source, from, to);
   if (table.terms > mask * maxLoad) growSlots(table);
-}
-
-/** A word among main texts stands beside the same word among all texts, which was just looked up. */
-function toHome(hash: number, space: number, mask: number): number {
-  return ((hash & mask) ^ (space & 1)) * slotSize;
 }
 
 /** Whether the key of a term has this text; its space and the end that slots hold are known to be the same. */
@@ -135,9 +147,9 @@ function isKey({ keys, starts }: TermTable, term: number, source: Uint8Array, fr
   return true;
 }
 
-function addNote(table: TermTable, term: number): void {
+function addNote(table: TermTable, term: number, bits: number): void {
   if (table.noteCount === table.notes.length) table.notes = growNumbers(table.notes);
-  table.notes[table.noteCount++] = term;
+  table.notes[table.noteCount++] = (term << bitCount) | bits;
 }
 
 function addKey(table: TermTable, space: number, source: Uint8Array, from: number, to: number): void {
@@ -159,7 +171,7 @@ function growSlots(table: TermTable): void {
     const term = old[from + at.term] as number;
     if (term === 0) continue;
     const start = starts[term - 1] as number;
-    let slot = toHome(hashBytes(keys, start + 1, starts[term] as number), keys[start] as number, mask);
+    let slot = (hashBytes(keys, start + 1, starts[term] as number) & mask) * slotSize;
     while (slots[slot + at.term] !== 0) slot = (slot + slotSize) & (mask * slotSize + 3);
     for (let each = 0; each < slotSize; each++) slots[slot + each] = old[from + each] as number;
   }
@@ -184,14 +196,33 @@ export function countBytes(table: TermTable): number {
   return table.terms * (slotSize * 4 + 4) + (table.starts[table.terms] as number) + table.noteCount * 8;
 }
 
-/** Calls with the terms in the order given; what is passed is valid during the call only. */
+/** Calls with every term of every space; `order` is that of their keys. What is passed is valid during the call only. */
 export function forEachTerm(table: TermTable, order: Int32Array, each: EachTerm): void {
   const { keys, starts } = table;
-  const { documents, ends } = listDocuments(table);
+  let names = order.length;
+  while (names > 0 && keys[starts[order[names - 1] as number] as number] !== termSpace.text) names--;
+  const words = order.subarray(0, names);
+  forEachOfBit(table, words, keys, wordBit.text, each);
+  // The same places, but for the space: the keys that were passed last stay as they were.
+  for (const [bit, space] of [
+    [wordBit.main, termSpace.main],
+    [wordBit.command, termSpace.command],
+  ] as const) {
+    const own = keys.slice(0, starts[table.terms]);
+    for (const word of words) own[starts[word] as number] = space;
+    forEachOfBit(table, words, own, bit, each);
+  }
+  forEachOfBit(table, order.subarray(names), keys, wordBit.text, each);
+}
+
+function forEachOfBit(table: TermTable, order: Int32Array, keys: Uint8Array, bit: number, each: EachTerm): void {
+  const { starts } = table;
+  const { documents, ends } = listDocuments(table, bit);
   let coded = new Uint8Array(1 << 16);
   for (const term of order) {
     const from = term === 0 ? 0 : (ends[term - 1] as number);
     const to = ends[term] as number;
+    if (from === to) continue;
     if ((to - from) * maxNumberBytes > coded.length) coded = new Uint8Array((to - from) * maxNumberBytes * 2);
     let length = 0;
     let last = 0;
@@ -204,12 +235,16 @@ export function forEachTerm(table: TermTable, order: Int32Array, each: EachTerm)
   }
 }
 
-/** The documents of all terms, by number of the term and in order, and where those of each term end. */
-function listDocuments({ terms, notes, noteCount, documents: numbers, noteStarts }: TermTable) {
+/** The documents of all terms with a bit, by number of the term and in order, and where those of each term end. */
+function listDocuments({ terms, notes, noteCount, documents: numbers, noteStarts }: TermTable, bit: number) {
   const ends = new Int32Array(terms);
+  let total = 0;
   for (let note = 0; note < noteCount; note++) {
-    const term = notes[note] as number;
+    const noted = notes[note] as number;
+    if ((noted & bit) === 0) continue;
+    const term = noted >>> bitCount;
     ends[term] = (ends[term] as number) + 1;
+    total++;
   }
   // Where they begin, for now; each document that is put there moves it on.
   for (let term = 0, before = 0; term < terms; term++) {
@@ -217,12 +252,14 @@ function listDocuments({ terms, notes, noteCount, documents: numbers, noteStarts
     ends[term] = before;
     before += count;
   }
-  const documents = new Int32Array(noteCount);
+  const documents = new Int32Array(total);
   for (let index = 0; index < numbers.length; index++) {
     const document = numbers[index] as number;
     const to = noteStarts[index + 1] ?? noteCount;
     for (let note = noteStarts[index] as number; note < to; note++) {
-      const term = notes[note] as number;
+      const noted = notes[note] as number;
+      if ((noted & bit) === 0) continue;
+      const term = noted >>> bitCount;
       const end = ends[term] as number;
       documents[end] = document;
       ends[term] = end + 1;
