@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openDemoFolder, type DemoFolder } from '../../packages/app/src/demo/open-demo-folder.ts';
-import { toFoundWords, toInsteadWords, toQueryProblemWords } from '../../packages/view/src/text/search-words.ts';
+import { toFoundWords, toSubstitutionNote, toQueryProblemWords } from '../../packages/view/src/text/search-words.ts';
 import type { SearchPage, WireSearch } from '../../packages/view/src/wire/wire-search.ts';
 import { runScrollkeep } from '../setup/run-scrollkeep.ts';
 import { openMcpClient, type McpClient } from './open-mcp-client.ts';
@@ -83,11 +83,11 @@ describe('the same query at three doors', () => {
     expect(tool.isError).toBe(false);
     expect([...tool.text.matchAll(/^session `([^`]+)`/gm)].map(([, id]) => id)).toEqual(listIds(command));
     expect(tool.text).toContain(toFoundWords(command));
-    expect(tool.text).toContain(toInsteadWords(command, (text) => `\`${text}\``));
+    expect(tool.text).toContain(toSubstitutionNote(command, (text) => `\`${text}\``));
     const { stdout, status } = await runScrollkeep(['search', '--limit', '50', '--', query], { env });
     expect(status).toBe(sessionCount > 0 ? 0 : 1);
     expect(stdout).toContain(toFoundWords(command));
-    expect(stdout).toContain(toInsteadWords(command, (text) => text));
+    expect(stdout).toContain(toSubstitutionNote(command, (text) => text));
   });
 
   it.each([

@@ -7,7 +7,7 @@ import { toShortId } from '../text/to-short-id.ts';
 import { toShortText } from '../text/to-short-text.ts';
 import { toStyle, type Style } from '../text/style.ts';
 import { toReadableAge, toReadableAmount, toReadableBytes, toReadableMoney } from '@scrollkeep/view/text/readable.ts';
-import { toFoundWords, toInsteadWords } from '@scrollkeep/view/text/search-words.ts';
+import { toFoundWords, toSubstitutionNote } from '@scrollkeep/view/text/search-words.ts';
 import { toSafeText } from '../text/to-safe-text.ts';
 
 export interface PrintSearchOptions {
@@ -20,7 +20,7 @@ export interface PrintSearchOptions {
 export function printSearch(found: WireSearch, options: PrintSearchOptions): string {
   const style = toStyle(options.color);
   const sessions = found.sessions.map((session) => printSession(session, options, style));
-  const note = toInsteadWords(found, toSafeText);
+  const note = toSubstitutionNote(found, toSafeText);
   return [...(note === '' ? [] : [`${note}\n`]), ...sessions, `${style.faint(printFooter(found))}\n`].join('\n');
 }
 

@@ -7,7 +7,7 @@ import { toStyle, type Style } from '../text/style.ts';
 import { toReadableAmount, toReadableCount, toExactMoney } from '@scrollkeep/view/text/readable.ts';
 import { toSafeText } from '../text/to-safe-text.ts';
 
-export interface ExplanationLooks {
+export interface ExplanationStyle {
   readonly width: number;
   readonly color: boolean;
   readonly timezone: string;
@@ -23,7 +23,7 @@ const partNames: Readonly<Record<PricePart['name'], string>> = {
 };
 
 /** Every copy of a message, the one that counts, and the sum behind its cost. */
-export function printMessageExplanation(explanation: MessageExplanation, { width, color }: ExplanationLooks): string {
+export function printMessageExplanation(explanation: MessageExplanation, { width, color }: ExplanationStyle): string {
   const style = toStyle(color);
   const session = toShortId(explanation.copies[explanation.attributedTo]?.session ?? '');
   const { reason } = explanation;

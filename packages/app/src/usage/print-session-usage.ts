@@ -15,14 +15,14 @@ import {
 } from '@scrollkeep/view/text/readable.ts';
 import { toBar, toSparkline } from '../text/bars.ts';
 import { toSafeText } from '../text/to-safe-text.ts';
-import type { ExplanationLooks } from './print-message-explanation.ts';
+import type { ExplanationStyle } from './print-message-explanation.ts';
 import { printRecorded } from './print-recorded.ts';
 
 const maxTurns = 40;
 const maxAgents = 20;
 
 /** Where the cost of a session comes from: models, turns with their context, agents, and what the client recorded. */
-export function printSessionUsage(usage: SessionUsage, { width, color, timezone }: ExplanationLooks): string {
+export function printSessionUsage(usage: SessionUsage, { width, color, timezone }: ExplanationStyle): string {
   const style = toStyle(color);
   const { total } = usage;
   return [

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { JsonObject } from '../json/json-value.ts';
 import { applyChange, undoChange } from './apply-change.ts';
-import { toTabless } from './apply-hunks.ts';
+import { expandLeadingTabs } from './apply-hunks.ts';
 import { parseChange } from './parse-change.ts';
 import { toHunks } from './to-hunks.ts';
 
@@ -24,7 +24,7 @@ const toEdit = (
     newString,
     replaceAll: false,
     originalFile: original,
-    structuredPatch: toHunks(toTabless(patched[0]), toTabless(patched[1])) as unknown as JsonObject[],
+    structuredPatch: toHunks(expandLeadingTabs(patched[0]), expandLeadingTabs(patched[1])) as unknown as JsonObject[],
     ...more,
   });
 

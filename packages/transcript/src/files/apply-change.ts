@@ -1,5 +1,5 @@
 import { applyEdits } from './apply-edits.ts';
-import { applyHunks, toTabless, type PatchedText } from './apply-hunks.ts';
+import { applyHunks, expandLeadingTabs, type PatchedText } from './apply-hunks.ts';
 import type { Doubt, Unknown } from './file-content.ts';
 import type { RecordedChange } from './parse-change.ts';
 import { toReverse } from './structured-patch.ts';
@@ -67,7 +67,7 @@ function toWhole(change: RecordedChange, whole: string): ChangedText {
     return { text: whole, basis: 'whole', doubts: change.isStamped ? [...doubts, 'marked-by-client'] : doubts };
   const patched = applyHunks(change.original.text, change.hunks);
   const text = patched === undefined ? undefined : toText(patched);
-  if (text === undefined || patched === undefined || toTabless(text) === toTabless(whole))
+  if (text === undefined || patched === undefined || expandLeadingTabs(text) === expandLeadingTabs(whole))
     return { text: whole, basis: 'whole', doubts };
   return reconcile(patched, whole, change.original.text, change, 'patch');
 }
@@ -81,7 +81,8 @@ function reconcile(
 ): ChangedText {
   const text = toText(patched);
   // Replay has the tabs that the patch lost.
-  if (replayed !== undefined && toTabless(replayed) === toTabless(text)) return { text: replayed, basis, doubts: [] };
+  if (replayed !== undefined && expandLeadingTabs(replayed) === expandLeadingTabs(text))
+    return { text: replayed, basis, doubts: [] };
   const sources = [
     ...(change.edits ?? []).map((edit) => edit.newText),
     ...(change.whole === undefined ? [] : [change.whole.text]),
@@ -105,7 +106,7 @@ function restoreTabs(
 ): { readonly text: string; readonly isSure: boolean } {
   const originals = new Map<string, string | undefined>();
   for (const line of sources.flatMap((text) => text.split('\n'))) {
-    const shown = toTabless(line);
+    const shown = expandLeadingTabs(line);
     originals.set(shown, originals.has(shown) && originals.get(shown) !== line ? undefined : line);
   }
   let isSure = true;

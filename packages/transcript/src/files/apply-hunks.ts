@@ -39,7 +39,7 @@ export function applyHunks(text: string, hunks: readonly Hunk[]): PatchedText | 
         continue;
       }
       const found = old[at];
-      if (found === undefined || (found !== body && toTabless(found) !== body)) return undefined;
+      if (found === undefined || (found !== body && expandLeadingTabs(found) !== body)) return undefined;
       at++;
       if (line.startsWith(' ')) lines.push({ text: found, mayHaveTabs: false });
     }
@@ -50,6 +50,6 @@ export function applyHunks(text: string, hunks: readonly Hunk[]): PatchedText | 
 }
 
 /** A text as the client shows it in patches: tabs at the start of a line as two spaces each. */
-export function toTabless(text: string): string {
+export function expandLeadingTabs(text: string): string {
   return text.includes('\t') ? text.replace(/^\t+/gm, (tabs) => '  '.repeat(tabs.length)) : text;
 }

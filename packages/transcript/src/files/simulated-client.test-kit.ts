@@ -2,7 +2,7 @@ import { answer, call, prompt, r, result, session as buildTestSession } from '..
 import type { JsonObject } from '../json/json-value.ts';
 import { toCheckpointName } from '../layout/checkpoint-name.ts';
 import { applyEdits, type TextEdit } from './apply-edits.ts';
-import { toTabless } from './apply-hunks.ts';
+import { expandLeadingTabs } from './apply-hunks.ts';
 import { buildFileHistories } from './build-file-histories.ts';
 import type { FileHistory } from './file-version.ts';
 import { openFileSteps } from './open-file-steps.ts';
@@ -188,7 +188,7 @@ export function simulate(habits: ClientHabits, start: Bytes, actions: readonly C
         true,
       );
     const original = old.text.length > habits.maxOriginal ? null : old.text;
-    const structuredPatch = toHunks(toTabless(old.text), toTabless(after)) as unknown as JsonObject[];
+    const structuredPatch = toHunks(expandLeadingTabs(old.text), expandLeadingTabs(after)) as unknown as JsonObject[];
     const toInput = ({ oldText, newText, replaceAll }: TextEdit) => ({
       old_string: oldText,
       new_string: newText,
@@ -248,7 +248,7 @@ export function simulate(habits: ClientHabits, start: Bytes, actions: readonly C
         (after !== undefined || disk === undefined);
       const file = {
         filePath: simulatedPath,
-        hunks: toHunks(toTabless(old ?? ''), toTabless(after ?? '')) as unknown as JsonObject[],
+        hunks: toHunks(expandLeadingTabs(old ?? ''), expandLeadingTabs(after ?? '')) as unknown as JsonObject[],
         ...(disk === undefined ? { deleted: true } : {}),
       };
       return {
@@ -302,7 +302,7 @@ export function simulate(habits: ClientHabits, start: Bytes, actions: readonly C
           const structuredPatch =
             old === undefined || old === ''
               ? []
-              : (toHunks(toTabless(old), toTabless(action.content)) as unknown as JsonObject[]);
+              : (toHunks(expandLeadingTabs(old), expandLeadingTabs(action.content)) as unknown as JsonObject[]);
           write(action.content, true);
           return {
             type: old === undefined || old === '' ? 'create' : 'update',

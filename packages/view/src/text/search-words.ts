@@ -20,7 +20,7 @@ export function toFoundWords({ isOfSessions, hits, sessionCount, isComplete }: S
 }
 
 /** Says that other results are shown than those asked for; otherwise empty. */
-export function toInsteadWords(
+export function toSubstitutionNote(
   { query, showing, missesWords }: SearchFigures,
   toShown: (text: string) => string,
 ): string {

@@ -1,5 +1,5 @@
 import { toVisibleText } from '@scrollkeep/view/html/parts/to-visible-text.ts';
-import { toInsteadWords } from '@scrollkeep/view/text/search-words.ts';
+import { toSubstitutionNote } from '@scrollkeep/view/text/search-words.ts';
 import type { WireSearch } from '@scrollkeep/view/wire/wire-search.ts';
 import { searchTexts } from '../texts/search-texts.ts';
 
@@ -31,7 +31,7 @@ export function InsteadNote({ found, onQuery }: WithQuery & { readonly found: Wi
   if (showing === null && !found.missesWords) return null;
   return (
     <p class="search-instead" role="status">
-      <span>{toInsteadWords(found, toVisibleText)}</span>
+      <span>{toSubstitutionNote(found, toVisibleText)}</span>
       {showing === null ? null : (
         <button type="button" class="button is-small" onClick={() => onQuery(showing)}>
           {words.keepShowing}

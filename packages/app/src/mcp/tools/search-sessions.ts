@@ -5,7 +5,7 @@ import { toCodeSpan } from '@scrollkeep/view/printers/markdown/escape-markdown.t
 import type { WireFoundSession, WireHit } from '@scrollkeep/view/wire/wire-search.ts';
 import { AppError } from '../../errors/app-error.ts';
 import { toReadableAge, toReadableAmount, toReadableMoney } from '@scrollkeep/view/text/readable.ts';
-import { toFoundWords, toInsteadWords, toQueryProblemWords } from '@scrollkeep/view/text/search-words.ts';
+import { toFoundWords, toSubstitutionNote, toQueryProblemWords } from '@scrollkeep/view/text/search-words.ts';
 import { defineTool } from '../define-tool.ts';
 import type { McpSources } from '../open-mcp-sources.ts';
 import { openAnswer } from '../open-answer.ts';
@@ -49,7 +49,7 @@ export const searchSessions = defineTool({
         note,
         'Fewer words, a prefix* or OR find more; list_sessions shows what there is.',
       );
-    const instead = toInsteadWords(found, toCodeSpan);
+    const instead = toSubstitutionNote(found, toCodeSpan);
     const page = openAnswer(
       max_tokens,
       `${instead === '' ? '' : `${instead}\n`}${toFoundWords(found)}; ${offset + 1} and following.`,
