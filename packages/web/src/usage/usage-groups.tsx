@@ -1,0 +1,165 @@
+import type { ComponentChildren } from 'preact';
+import type { ProjectSummary } from '@scrollkeep/view/wire/wire-home.ts';
+import type { UsageRow } from '@scrollkeep/view/wire/wire-usage.ts';
+import { toVisibleText } from '@scrollkeep/view/html/parts/to-visible-text.ts';
+import { toLastPart } from '@scrollkeep/view/text/project-names.ts';
+import { toReadableCount, toReadableShare } from '@scrollkeep/view/text/readable.ts';
+import { toProjectName } from '../shell/find-project.ts';
+import { printRoute, toSessionRoute, toUsageRoute } from '../shell/route.ts';
+import { useAnswer } from '../shell/use-answer.ts';
+import { DataTable, type Column } from '../tables/data-table.tsx';
+import { usageTexts } from '../texts/usage-texts.ts';
+import { sumColumns } from './sum-columns.tsx';
+import { useSessionTitles } from './use-session-titles.ts';
+
+const words = usageTexts.usage;
+const noRows: readonly UsageRow[] = [];
+
+/** Cost by project, model, tool and session: a table with bars each. */
+export function UsageGroups({
+  question,
+  projects,
+}: {
+  readonly question: { readonly timezone: string; readonly project: string; readonly since?: string };
+  readonly projects: readonly ProjectSummary[];
+}) {
+  const known = new Map(projects.map((project) => [project.path ?? project.key, project]));
+  const { columns } = words;
+  return (
+    <>
+      {question.project === '' ? (
+        <Group
+          by="project"
+          title={words.byProject}
+          name={columns.project}
+          question={question}
+          projects={projects}
+          show={(row) => <ProjectCell path={row.key} project={known.get(row.key ?? '')} />}
+        />
+      ) : null}
+      <Group
+        by="model"
+        title={words.byModel}
+        name={columns.model}
+        question={question}
+        projects={projects}
+        show={(row) => toVisibleText(row.key ?? '–')}
+      />
+      <Group
+        by="tool"
+        title={words.byTool}
+        name={columns.tool}
+        question={question}
+        projects={projects}
+        show={(row) => toVisibleText(row.key ?? words.noTool)}
+      />
+      <Group
+        by="session"
+        title={words.bySession}
+        name={columns.session}
+        question={question}
+        projects={projects}
+        show={(row, titles) => (
+          <a href={printRoute(toSessionRoute(row.key ?? ''))} dir="auto">
+            {toVisibleText(titles.get(row.key ?? '') ?? (row.key ?? '').slice(0, 8))}
+          </a>
+        )}
+      />
+    </>
+  );
+}
+
+/** Leads to its own usage. */
+function ProjectCell({
+  path,
+  project,
+}: {
+  readonly path: string | null;
+  readonly project: ProjectSummary | undefined;
+}) {
+  const name = toVisibleText(project?.name ?? (path === null ? words.noProject : toLastPart(path)));
+  return project === undefined ? (
+    <span class="cell-path" title={toVisibleText(path ?? '')}>
+      {name}
+    </span>
+  ) : (
+    <a class="cell-path" href={printRoute(toUsageRoute({ project: project.key }))} title={toVisibleText(path ?? '')}>
+      {name}
+    </a>
+  );
+}
+
+interface GroupProps {
+  readonly by: 'project' | 'model' | 'tool' | 'session';
+  readonly title: string;
+  readonly name: string;
+  readonly question: { readonly timezone: string; readonly project: string; readonly since?: string };
+  readonly projects: readonly ProjectSummary[];
+  readonly show: (row: UsageRow, titles: ReadonlyMap<string, string>) => ComponentChildren;
+}
+
+function Group({ by, title, name, question, projects, show }: GroupProps) {
+  const { answer } = useAnswer('/usage', { ...question, by });
+  const titles = useSessionTitles(
+    by === 'session' ? (answer?.report.rows ?? noRows).flatMap((row) => row.key ?? []) : [],
+  );
+  if (answer === undefined || answer.report.rows.length === 0) return null;
+  const { rows } = answer.report;
+  const highest = rows.reduce((most, row) => Math.max(most, row.costMicros ?? 0), 0);
+  const total = rows.reduce((sum, row) => sum + (row.costMicros ?? 0), 0);
+  const columns: readonly Column<UsageRow>[] = [
+    {
+      name,
+      value: (row) => row.key,
+      show: (row) => (
+        <span class="bar-name">
+          {show(row, titles)}
+          <meter class="bar" min={0} max={Math.max(1, highest)} value={row.costMicros ?? 0} aria-hidden="true" />
+        </span>
+      ),
+    },
+    ...(by === 'session'
+      ? [
+          {
+            name: words.columns.project,
+            value: (row: UsageRow) => row.project,
+            show: (row: UsageRow) => (
+              <span title={toVisibleText(row.project ?? '')}>
+                {row.project === null ? '–' : toVisibleText(toProjectName(projects, row.project))}
+              </span>
+            ),
+          },
+        ]
+      : []),
+    {
+      name: words.columns.share,
+      value: (row) => (total === 0 ? 0 : (row.costMicros ?? 0) / total),
+      show: (row) => toReadableShare(total === 0 ? 0 : (row.costMicros ?? 0) / total),
+      isNumber: true,
+    },
+    ...sumColumns<UsageRow>(),
+    ...(by === 'session'
+      ? []
+      : [
+          {
+            name: words.columns.sessions,
+            value: (row: UsageRow) => row.sessions,
+            show: (row: UsageRow) => toReadableCount(row.sessions),
+            isNumber: true,
+          },
+        ]),
+  ];
+  return (
+    <section class="usage-section">
+      <h2 class="section-title">{title}</h2>
+      <DataTable
+        caption={title}
+        fileName={`usage-by-${by}`}
+        columns={columns}
+        rows={rows}
+        toKey={(row) => row.key ?? ''}
+        missing={answer.rowCount - rows.length}
+      />
+    </section>
+  );
+}
