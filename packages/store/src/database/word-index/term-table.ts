@@ -196,7 +196,7 @@ export function countBytes(table: TermTable): number {
   return table.terms * (slotSize * 4 + 4) + (table.starts[table.terms] as number) + table.noteCount * 8;
 }
 
-/** Calls with every term of every space; `order` is that of their keys. What is passed is valid during the call only. */
+/** Calls with every term of every space, in the `order` of their keys. What is passed is valid only during the call. */
 export function forEachTerm(table: TermTable, order: Int32Array, each: EachTerm): void {
   const { keys, starts } = table;
   let names = order.length;
