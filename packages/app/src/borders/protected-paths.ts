@@ -81,7 +81,7 @@ export const protectedGroups: readonly ProtectedGroup[] = [
   },
   {
     protection: 'never',
-    what: 'Programs started with the session or on a schedule',
+    what: 'Programs started at login or on a schedule',
     paths: [
       '.config/autostart',
       '.config/systemd',
@@ -106,7 +106,7 @@ export const protectedGroups: readonly ProtectedGroup[] = [
   },
   {
     protection: 'ask',
-    what: 'Instructions and tools of agents',
+    what: 'Instructions and tools for agents',
     paths: [
       'CLAUDE.md',
       'CLAUDE.local.md',
@@ -163,7 +163,7 @@ export const protectedGroups: readonly ProtectedGroup[] = [
   { protection: 'ask', what: 'Settings of programs', paths: ['.config'] },
   {
     protection: 'ask',
-    what: 'Files that tools load by themselves',
+    what: 'Files that tools load automatically',
     paths: [
       '.envrc',
       '.npmrc',
