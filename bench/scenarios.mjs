@@ -8,6 +8,7 @@ import { realScenarios } from './scenarios/real.mjs';
 import { servingScenarios } from './scenarios/serving.mjs';
 import { startingScenarios } from './scenarios/starting.mjs';
 import { usageScenarios } from './scenarios/usage.mjs';
+import { warmScenarios } from './scenarios/warm.mjs';
 
 export const scenarios = [
   ...realScenarios,
@@ -17,5 +18,6 @@ export const scenarios = [
   ...usageScenarios,
   ...archivingScenarios,
   ...indexingScenarios,
+  ...warmScenarios,
   ...startingScenarios,
 ];

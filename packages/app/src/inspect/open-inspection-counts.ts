@@ -6,7 +6,7 @@ import type { Root } from '../disk/find-roots.ts';
 import type { FoundFile } from '../disk/list-files.ts';
 import type { DamagedPlace, Inspection, UnknownType } from './inspection.ts';
 
-const maxDamagedPlaces = 100;
+export const maxDamagedPlaces = 100;
 
 export type InspectionCounts = ReturnType<typeof openInspectionCounts>;
 

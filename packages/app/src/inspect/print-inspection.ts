@@ -4,7 +4,7 @@ import { toStyle, type Style } from '../text/style.ts';
 import { toReadableAmount, toReadableBytes, toReadableCount } from '@scrollkeep/view/text/readable.ts';
 import { toSafeText } from '../text/to-safe-text.ts';
 import { toShownPath } from '../text/to-shown-path.ts';
-import type { Inspection } from './inspection.ts';
+import type { Inspection, Totals } from './inspection.ts';
 
 export interface PrintOptions {
   readonly width: number;
@@ -40,8 +40,13 @@ export function printInspection(inspection: Inspection, options: PrintOptions): 
     .join('\n');
 }
 
-/** What needs a person's eye: unknown types, damaged lines, unreadable files. Empty where there is nothing. */
-export function printAttention(inspection: Inspection, options: PrintOptions): string {
+/** What needs a person's eye. */
+export interface Attention extends Pick<Inspection, 'unknownTypes' | 'damagedLines' | 'problems'> {
+  readonly totals: Pick<Totals, 'malformed' | 'notJson'>;
+}
+
+/** Unknown types, damaged lines, unreadable files. Empty where there is nothing. */
+export function printAttention(inspection: Attention, options: PrintOptions): string {
   const style = toStyle(options.color);
   return [
     printUnknownTypes(inspection, options, style),
@@ -145,7 +150,7 @@ function compareVersions(a: string, b: string): number {
   return a.localeCompare(b, 'en', { numeric: true });
 }
 
-function printUnknownTypes(inspection: Inspection, options: PrintOptions, style: Style): string {
+function printUnknownTypes(inspection: Attention, options: PrintOptions, style: Style): string {
   const rows = [...inspection.unknownTypes].map(([type, { lines, first, version }]) => [
     toSafeText(type),
     toReadableAmount(lines, 'line'),
@@ -164,7 +169,7 @@ function printUnknownTypes(inspection: Inspection, options: PrintOptions, style:
 }
 
 /** Two lines each and never cut: a person copies the place into an editor. */
-function printDamage(inspection: Inspection, style: Style): string {
+function printDamage(inspection: Attention, style: Style): string {
   const { damagedLines, totals } = inspection;
   const count = totals.malformed + totals.notJson;
   if (count === 0) return '';
@@ -184,7 +189,7 @@ function printDamage(inspection: Inspection, style: Style): string {
   );
 }
 
-function printProblems(inspection: Inspection, style: Style): string {
+function printProblems(inspection: Attention, style: Style): string {
   const { problems } = inspection;
   if (problems.length === 0) return '';
   const shown = problems.slice(0, maxPlaces);

@@ -1,5 +1,5 @@
 import { layoutTerms, wrapText } from '../text/layout-text.ts';
-import type { Inspection, ProjectAmount } from '../inspect/inspection.ts';
+import type { ProjectAmount } from '../inspect/inspection.ts';
 import { printAttention, type PrintOptions } from '../inspect/print-inspection.ts';
 import { toShownPath } from '../text/to-shown-path.ts';
 import { printTable } from '../text/print-table.ts';
@@ -7,6 +7,7 @@ import { toStyle } from '../text/style.ts';
 import { groupProjects, type ProjectGroup, type ProjectJoins } from '@scrollkeep/view/text/group-projects.ts';
 import { toReadableAge, toReadableAmount, toReadableBytes, toReadableCount } from '@scrollkeep/view/text/readable.ts';
 import { toSafeText } from '../text/to-safe-text.ts';
+import type { OverviewFacts } from './overview-facts.ts';
 
 export interface OverviewOptions extends PrintOptions {
   readonly now: number;
@@ -21,7 +22,7 @@ export interface OverviewOptions extends PrintOptions {
 const maxProjects = 20;
 
 /** Projects, totals, what needs attention, and where to go from here. */
-export function printOverview(inspection: Inspection, options: OverviewOptions): string {
+export function printOverview(inspection: OverviewFacts, options: OverviewOptions): string {
   const style = toStyle(options.color);
   const { totals, projects, classes } = inspection;
   const groups = groupProjects(

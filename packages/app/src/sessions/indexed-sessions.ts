@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import { hasConversation } from '@scrollkeep/transcript/conversation/has-conversation.ts';
+import type { ToolFigures } from '@scrollkeep/transcript/conversation/rows/tool-figures.ts';
 import type { Connection, SqlRow, SqlValue } from '@scrollkeep/store/database/dialects/connection.ts';
 import { isArchivedPath, toArchivedState } from '../disk/archived-path.ts';
 import type { Root } from '../disk/find-roots.ts';
@@ -74,6 +75,77 @@ export async function listIndexedSessions(
       found.push(toIndexedSession(row, indexed));
   }
   return found;
+}
+
+/** The figures of their tools by identity; undefined while a row of an earlier version is among them. */
+export async function listIndexedTools(
+  connection: Connection,
+  roots: readonly Root[],
+): Promise<ReadonlyMap<string, readonly ToolFigures[]> | undefined> {
+  const found = new Map<string, readonly ToolFigures[]>();
+  for (const indexed of toIndexedRoots(roots, connection)) {
+    const { where, values } = toScope(indexed);
+    const columnsOfTools = 's.session, s.project_folder, s.tools';
+    for (const row of await connection.all(`SELECT ${columnsOfTools} FROM session s WHERE ${where}`, values)) {
+      const { tools } = row;
+      if (typeof tools !== 'string') return undefined;
+      found.set(
+        toIdentity(indexed.root, String(row['project_folder']), String(row['session'])),
+        JSON.parse(tools) as readonly ToolFigures[],
+      );
+    }
+  }
+  return found;
+}
+
+/** What an overview has of the sessions of one project. */
+export interface IndexedProject {
+  /** The folder that holds the main files, relative to the root. */
+  readonly folder: string;
+  /** The first working directory that a session recorded; where none did, an agent. */
+  readonly path: string | undefined;
+  readonly sessions: number;
+  readonly agents: number;
+}
+
+export async function listIndexedProjects(
+  connection: Connection,
+  indexed: IndexedRoot,
+): Promise<readonly IndexedProject[]> {
+  const { where, values } = toScope(indexed);
+  const found = await connection.all(
+    `SELECT s.project_folder, s.session, s.project, s.agents FROM session s WHERE ${where}`,
+    values,
+  );
+  const projects = new Map<string, { path: string | undefined; sessions: number; agents: number }>();
+  // The first is the one whose file would be read first.
+  for (const row of found.toSorted((a, b) => (toMainName(a) < toMainName(b) ? -1 : 1))) {
+    const folder = String(row['project_folder']);
+    const project = projects.get(folder) ?? { path: undefined, sessions: 0, agents: 0 };
+    projects.set(folder, project);
+    project.path ??= typeof row['project'] === 'string' ? row['project'] : undefined;
+    project.sessions++;
+    project.agents += Number(row['agents']);
+  }
+  for (const [folder, project] of projects) project.path ??= await findAgentProject(connection, indexed, folder);
+  return [...projects].map(([folder, project]) => ({ folder, ...project }));
+}
+
+function toMainName(row: SqlRow): string {
+  return `${String(row['session'])}.jsonl`;
+}
+
+async function findAgentProject(
+  connection: Connection,
+  { machine, path }: IndexedRoot,
+  folder: string,
+): Promise<string | undefined> {
+  const [row] = await connection.all(
+    "SELECT project FROM file WHERE machine = ? AND root = ? AND project_folder = ? AND kind = 'agent' AND is_gone = 0 " +
+      'AND project IS NOT NULL ORDER BY relative_path LIMIT 1',
+    [machine, path, folder],
+  );
+  return typeof row?.['project'] === 'string' ? row['project'] : undefined;
 }
 
 /** The newest of them alone, and how many there are: somebody waits for a page of them. */

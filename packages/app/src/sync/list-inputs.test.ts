@@ -68,6 +68,17 @@ describe('what there is to take in', () => {
     expect(await sync()).toMatchObject({ files: 2, gone: 1, unchanged: 2 });
   });
 
+  it('leaves a binary side file alone until it changes', async () => {
+    put('projects/-p/s.jsonl', line('s'));
+    put('image-cache/s/1.png', 'PNG\0\0');
+    expect(await sync()).toMatchObject({ files: 2, added: 2 });
+    expect(await list()).toEqual([]);
+    put('image-cache/s/1.png', 'PNG\0\0\0');
+    expect((await list()).map((input) => input.relativePath)).toEqual(['image-cache/s/1.png']);
+    expect(await sync()).toMatchObject({ files: 2, unchanged: 1 });
+    expect(await list()).toEqual([]);
+  });
+
   it('knows the session of a new agent by a main file that did not change', async () => {
     put('projects/-p/s.jsonl', line('s'));
     put('projects/-p/subagents/t.jsonl', line('t'));

@@ -9,6 +9,7 @@ import {
   rejectedResult,
   text,
 } from '@scrollkeep/transcript/fixtures';
+import { toToolFigures } from '@scrollkeep/transcript/conversation/rows/tool-figures.ts';
 import { buildSessionHeader } from '@scrollkeep/view/build-view/build-session-header.ts';
 import { afterAll, expect, it } from 'vitest';
 import { readSessionBrief } from '../brief/read-session-brief.ts';
@@ -33,7 +34,7 @@ it('a call that failed is the same in the header, in tools and in a brief', asyn
   const options = { maxLineBytes: 1 << 24, onProblem: () => expect.unreachable() };
   for await (const located of readLinkedSessions([{ kind: 'config-folder', path: folder }], options)) {
     const statistics = openToolStatistics();
-    statistics.add(located.session);
+    statistics.add(toToolFigures(located.session));
     const all = addUpTools(statistics.list('calls'));
     expect(all.byStatus).toEqual({ ok: 1, error: 1, denied: 1, rejected: 1 });
     const { turns } = await readSessionBrief(located, options.onProblem);

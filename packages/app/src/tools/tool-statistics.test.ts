@@ -1,12 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import type { Session } from '@scrollkeep/transcript/conversation/build-session.ts';
 import type { CallStatus } from '@scrollkeep/transcript/conversation/build-tool-calls.ts';
+import { toToolFigures } from '@scrollkeep/transcript/conversation/rows/tool-figures.ts';
 import { addUpTools, openToolStatistics } from './tool-statistics.ts';
 
 const sessionOf = (...calls: readonly (readonly [name: string, status: CallStatus, durationMs?: number])[]) =>
-  ({
+  toToolFigures({
     calls: calls.map(([name, status, durationMs]) => ({ call: { name, status, durationMs }, agentId: undefined })),
-  }) as unknown as Session;
+  } as unknown as Session);
 
 describe('openToolStatistics', () => {
   const statistics = openToolStatistics();

@@ -1,37 +1,31 @@
-import type { Session } from '@scrollkeep/transcript/conversation/build-session.ts';
 import type { CallStatus } from '@scrollkeep/transcript/conversation/build-tool-calls.ts';
 import { failedStatus } from '@scrollkeep/transcript/conversation/rows/table-names.ts';
+import type { ToolFigures } from '@scrollkeep/transcript/conversation/rows/tool-figures.ts';
 
-export interface ToolStatistics {
-  readonly name: string;
+export interface ToolStatistics extends ToolFigures {
   readonly calls: number;
-  readonly byStatus: Readonly<Partial<Record<CallStatus, number>>>;
   readonly failed: number;
   /** Failed of those that are over; 0 where none is. */
   readonly failureShare: number;
-  /** Over the calls whose duration is known. */
-  readonly durationMs: number;
-  readonly timedCalls: number;
 }
 
 export const sortKeys = ['calls', 'failures', 'share', 'duration', 'name'] as const;
 export type SortKey = (typeof sortKeys)[number];
 
-/** Adds up the calls of sessions, agents included, each call once per session. */
+/** Adds up the figures of sessions. */
 export function openToolStatistics() {
   const tools = new Map<
     string,
     { readonly byStatus: Partial<Record<CallStatus, number>>; durationMs: number; timedCalls: number }
   >();
   return {
-    add(session: Session): void {
-      for (const { call } of session.calls) {
-        const tool = tools.get(call.name) ?? { byStatus: {}, durationMs: 0, timedCalls: 0 };
-        tools.set(call.name, tool);
-        tool.byStatus[call.status] = (tool.byStatus[call.status] ?? 0) + 1;
-        if (call.durationMs === undefined) continue;
-        tool.durationMs += call.durationMs;
-        tool.timedCalls++;
+    add(figures: readonly ToolFigures[]): void {
+      for (const { name, byStatus, durationMs, timedCalls } of figures) {
+        const tool = tools.get(name) ?? { byStatus: {}, durationMs: 0, timedCalls: 0 };
+        tools.set(name, tool);
+        addStatuses(tool.byStatus, byStatus);
+        tool.durationMs += durationMs;
+        tool.timedCalls += timedCalls;
       }
     },
     list: (sort: SortKey): readonly ToolStatistics[] =>
@@ -42,15 +36,18 @@ export function openToolStatistics() {
 /** The sum over tools, as one more row. */
 export function addUpTools(tools: readonly ToolStatistics[]): ToolStatistics {
   const byStatus: Partial<Record<CallStatus, number>> = {};
-  for (const tool of tools)
-    for (const [status, count] of Object.entries(tool.byStatus))
-      byStatus[status as CallStatus] = (byStatus[status as CallStatus] ?? 0) + count;
+  for (const tool of tools) addStatuses(byStatus, tool.byStatus);
   const sum = (pick: (tool: ToolStatistics) => number) => tools.reduce((total, tool) => total + pick(tool), 0);
   return toStatistics('all', {
     byStatus,
     durationMs: sum((tool) => tool.durationMs),
     timedCalls: sum((tool) => tool.timedCalls),
   });
+}
+
+function addStatuses(sum: Partial<Record<CallStatus, number>>, more: ToolFigures['byStatus']): void {
+  for (const [status, count] of Object.entries(more))
+    sum[status as CallStatus] = (sum[status as CallStatus] ?? 0) + count;
 }
 
 function toStatistics(

@@ -3,9 +3,9 @@ import type { Invocation } from '../../command-line/command.ts';
 import type { ExitCode } from '../../errors/exit-codes.ts';
 import { openDemoFolder } from '../../demo/open-demo-folder.ts';
 import { findRoots, listDefaultFolders, type Root } from '../../disk/find-roots.ts';
-import { buildInspection } from '../../inspect/build-inspection.ts';
 import { openProgress } from '../../terminal/open-progress.ts';
 import { printOverview } from '../../overview/print-overview.ts';
+import { readOverview } from '../../overview/read-overview.ts';
 
 /** The first thing a newcomer sees; it ends with 0 whatever it finds, `inspect` is there for scripts. */
 export async function run(invocation: Invocation): Promise<ExitCode> {
@@ -35,14 +35,14 @@ async function show(
   { settings, terminal, signal }: Invocation,
 ): Promise<void> {
   const progress = openProgress(terminal, 'reading');
-  const inspection = await buildInspection(roots, {
+  const facts = await readOverview(roots, whose === 'own' ? settings : undefined, {
     maxLineBytes: settings.maxLineBytes,
     signal,
     onProgress: progress.update,
   });
   progress.end();
   await terminal.print(
-    printOverview(inspection, {
+    printOverview(facts, {
       ...terminal,
       now: Date.now(),
       whose,

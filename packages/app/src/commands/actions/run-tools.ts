@@ -1,12 +1,12 @@
+import { toToolFigures } from '@scrollkeep/transcript/conversation/rows/tool-figures.ts';
 import { AppError } from '../../errors/app-error.ts';
 import type { Invocation } from '../../command-line/command.ts';
 import type { ExitCode } from '../../errors/exit-codes.ts';
 import type { DiskProblem } from '../../disk/disk-problem.ts';
 import { getRoots } from '../../disk/get-roots.ts';
 import { reportProblems } from './report-problems.ts';
-import { toSessionFilter } from '../../ls/session-filter.ts';
 import { getSession } from '../../sessions/get-session.ts';
-import { readSessions } from '../../sessions/read-sessions.ts';
+import { readToolFigures } from '../../tools/read-tool-figures.ts';
 import { printToolStatistics } from '../../tools/print-tool-statistics.ts';
 import { addUpTools, openToolStatistics, sortKeys, type ToolStatistics } from '../../tools/tool-statistics.ts';
 
@@ -26,25 +26,20 @@ export async function run({ args, options, settings, terminal, signal }: Invocat
     signal,
     onProblem: (problem: DiskProblem) => void problems.push(problem),
   };
-  const fits = toSessionFilter(options, Date.now());
+  const figures =
+    name === undefined
+      ? await readToolFigures(await getRoots([], settings), settings, { options, now: Date.now() }, reading)
+      : [toToolFigures((await getSession(name, settings, reading)).session)];
   const statistics = openToolStatistics();
-  let sessions = 0;
-  for await (const { session } of name === undefined ? readFitting() : [await getSession(name, settings, reading)]) {
-    statistics.add(session);
-    sessions++;
-  }
+  for (const each of figures) statistics.add(each);
   const sort = sortKeys.find((key) => key === options['sort']) ?? 'calls';
   const tools = statistics.list(sort);
   await terminal.print(
     options['json'] === true
-      ? `${JSON.stringify(toJson(tools, sessions), null, 2)}\n`
-      : printToolStatistics(tools, { ...terminal, sessions }),
+      ? `${JSON.stringify(toJson(tools, figures.length), null, 2)}\n`
+      : printToolStatistics(tools, { ...terminal, sessions: figures.length }),
   );
   return reportProblems(problems, terminal);
-
-  async function* readFitting() {
-    for await (const located of readSessions(await getRoots([], settings), reading)) if (fits(located)) yield located;
-  }
 }
 
 /** The documented shape of `tools --json`. */

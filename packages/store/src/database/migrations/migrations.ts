@@ -43,6 +43,11 @@ export const migrations: readonly Migration[] = [
     summary: 'the tag that the client keeps for a session',
     toSql: () => clientTags,
   },
+  {
+    version: 9,
+    summary: 'a row of a session has the figures of its tools',
+    toSql: () => sessionTools,
+  },
 ];
 
 export const currentVersion = migrations.at(-1)?.version ?? 0;
@@ -247,6 +252,12 @@ UPDATE file SET is_dirty = 1 WHERE class = 'transcript';
 /** The client's tags come with the facts, which are made again. */
 const clientTags = `
 ALTER TABLE session ADD COLUMN client_tag TEXT;
+`;
+
+/** As with `listedSessions`, the rows are built again from the facts of their files. */
+const sessionTools = `
+ALTER TABLE session ADD COLUMN tools TEXT;
+UPDATE file SET is_dirty = 1 WHERE class = 'transcript';
 `;
 
 const words: Readonly<Record<string, { readonly sqlite: string; readonly postgres: string }>> = {

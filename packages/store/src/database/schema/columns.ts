@@ -76,6 +76,7 @@ export const columnsOf = {
     'agent_files',
     'last_prompt',
     'client_tag',
+    'tools',
   ],
   record_row: [
     'id',

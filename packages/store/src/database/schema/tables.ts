@@ -129,6 +129,8 @@ export interface SessionTable {
   /** NULL in a row of an earlier version, which lacks the two above, too. */
   last_prompt: string | null;
   client_tag: string | null;
+  /** Figures of its tools as JSON; NULL in a row of an earlier version. */
+  tools: string | null;
 }
 
 /** A view of `record_row`, in words. */

@@ -38,10 +38,10 @@ export function openReadFile(bytes: ByteFile) {
       bytes.close();
     },
     /** The columns that say how far the index has come; `position` is where reading stopped. */
-    toColumns(position: number, end: number, nextLine: number): Partial<Tables['file']> {
+    toColumns(position: number | 'end', end: number, nextLine: number): Partial<Tables['file']> {
       // Only a file that was read to its end has the size it was found with.
       const now = ending ?? look(end);
-      const isWhole = ending !== undefined && position === now.size;
+      const isWhole = ending !== undefined && (position === 'end' || position === now.size);
       return {
         size: isWhole ? now.size : end,
         modified_ms: isWhole ? now.modifiedMs : 0,

@@ -28,13 +28,15 @@ export function openSideWork(
   const timeMs = Math.round(input.modifiedMs);
   let position = grown?.indexedBytes ?? 0;
   let isEnded = false;
+  let isBinary = false;
   let run = createRun();
   let places: { readonly offset: number; readonly bytes: number; readonly content: Uint8Array | undefined }[] = [];
   return {
     input,
     next(batch) {
       const piece = isEnded ? undefined : readPiece(bytes, position);
-      if (piece === undefined) {
+      if (piece === undefined || piece === 'binary') {
+        isBinary ||= piece === 'binary';
         if (!isEnded) opened.finish(position);
         isEnded = true;
         return 0;
@@ -80,11 +82,13 @@ export function openSideWork(
         'record_bytes',
         places.flatMap(({ content }, at) => (content === undefined ? [] : [{ record: first + at, bytes: content }])),
       );
+      // Of binary data nothing is read, and there is nothing left to read: until it changes it is not opened again.
+      const readTo = isBinary ? 'end' : position;
       await updateRow(
         connection,
         'file',
         { id: file },
-        { ...opened.toColumns(position, position, 1), ...toMetaColumns(meta), facts_version: factsVersion },
+        { ...opened.toColumns(readTo, position, 1), ...toMetaColumns(meta), facts_version: factsVersion },
       );
       run = createRun();
       places = [];
@@ -93,13 +97,13 @@ export function openSideWork(
   };
 }
 
-/** undefined at the end, and for a file that is no text. */
-function readPiece(bytes: ByteFile, position: number): Buffer | undefined {
+/** undefined at the end. */
+function readPiece(bytes: ByteFile, position: number): Buffer | 'binary' | undefined {
   const buffer = Buffer.allocUnsafe(pieceBytes);
   const read = bytes.read(buffer, position);
   if (read === 0) return undefined;
   const piece = buffer.subarray(0, read < pieceBytes ? read : toBorder(buffer));
-  return position === 0 && piece.subarray(0, 4096).includes(0) ? undefined : piece;
+  return position === 0 && piece.subarray(0, 4096).includes(0) ? 'binary' : piece;
 }
 
 /** After the last line of a full piece, else before the last character that may be cut. */

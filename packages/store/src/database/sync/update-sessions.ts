@@ -203,5 +203,6 @@ function toRow(
     agent_files: session.files.agents.length,
     last_prompt: figures.lastPrompt,
     client_tag: figures.clientTag ?? null,
+    tools: JSON.stringify(figures.tools),
   };
 }

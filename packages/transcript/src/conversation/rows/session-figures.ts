@@ -1,5 +1,6 @@
 import type { Session } from '../build-session.ts';
 import { failedStatus } from './table-names.ts';
+import { toToolFigures, type ToolFigures } from './tool-figures.ts';
 import { countSteps } from '../to-steps.ts';
 
 /** What lists show of a session: all that its row in a table holds, a pure function of the facts of its files. */
@@ -24,6 +25,7 @@ export interface SessionFigures {
   readonly hasAnswer: boolean;
   readonly calls: number;
   readonly failedCalls: number;
+  readonly tools: readonly ToolFigures[];
   readonly agents: number;
   readonly internalAgents: number;
   readonly messages: number;
@@ -40,6 +42,7 @@ const longestTag = 100;
 
 export function toSessionFigures(session: Session): SessionFigures {
   const main = session.files.main?.facts;
+  const tools = toToolFigures(session);
   const internal = session.agents.filter((agent) => agent.isInternal).length;
   return {
     project: session.project,
@@ -58,7 +61,8 @@ export function toSessionFigures(session: Session): SessionFigures {
     queuedPrompts: session.queuedPrompts.length,
     ...countSteps(session),
     calls: session.calls.length,
-    failedCalls: session.calls.filter(({ call }) => call.status === failedStatus).length,
+    failedCalls: tools.reduce((sum, { byStatus }) => sum + (byStatus[failedStatus] ?? 0), 0),
+    tools,
     agents: session.agents.length - internal,
     internalAgents: internal,
     messages: session.assistantMessages,

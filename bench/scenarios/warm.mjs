@@ -1,0 +1,39 @@
+import { getTree } from '../data.mjs';
+import { compare, measure, once } from '../measure.mjs';
+import { command, mebibyte, scratch } from '../places.mjs';
+import { measureProcesses } from './usage.mjs';
+
+/**
+ * What a person asks again and again, over 1 GiB in 3,267 files of which none has changed. Two of a bare start go into
+ * asking every file for its size.
+ */
+export const warmScenarios = [
+  warm('warm-ls', 7, ['ls', '--limit', '20'], /sessions/),
+  warm('warm-overview', 6, ['overview'], /2,147 sessions/),
+  warm('warm-tools', 6, ['tools'], /calls in 2,147 sessions/),
+];
+
+function warm(name, limit, args, expected) {
+  return {
+    name,
+    title: `\`scrollkeep ${args.join(' ')}\` with an index that is up to a 1 GiB tree, against a bare start of Node (CPU)`,
+    limit,
+    run: () => {
+      const ours = [command, ...args, ...toOptions(syncOnce())];
+      const run = (given) => measureProcesses(given, {}, [0, 1]);
+      const result = compare(ours, ['-e', '0'], { rounds: 9, run });
+      if (!expected.test(result.outputs[0])) throw new Error(`${args[0]} printed ${result.outputs[0].slice(0, 200)}`);
+      return result;
+    },
+  };
+}
+
+const syncOnce = once(() => {
+  const tree = getTree(1024 * mebibyte);
+  measure([command, 'sync', '--quiet', '--no-archive', ...toOptions(tree)]);
+  return tree;
+});
+
+function toOptions(tree) {
+  return ['--root', tree, '--cache-dir', scratch('warm'), '--data-dir', scratch('warm-data')];
+}

@@ -1,0 +1,97 @@
+import { layoutTable } from '@scrollkeep/transcript/layout/layout-table.ts';
+import type { Connection, SqlRow } from '@scrollkeep/store/database/dialects/connection.ts';
+import type { Root } from '../disk/find-roots.ts';
+import { scanTranscript } from '../disk/scan-transcript.ts';
+import type { BuildInspectionOptions } from '../inspect/build-inspection.ts';
+import type { ProjectAmount } from '../inspect/inspection.ts';
+import { toIndexedRoots, type IndexedRoot } from '../sessions/indexed-roots.ts';
+import { listIndexedProjects, type IndexedProject } from '../sessions/indexed-sessions.ts';
+import { readIndexedFindings } from './read-indexed-findings.ts';
+import type { OverviewFacts } from './overview-facts.ts';
+
+/** The figures of an overview from an index that is up to the files; undefined where only the files can tell. */
+export async function listIndexedOverview(
+  connection: Connection,
+  roots: readonly Root[],
+  options: BuildInspectionOptions,
+): Promise<OverviewFacts | undefined> {
+  const projects: ProjectAmount[] = [];
+  const side = { files: 0, bytes: 0 };
+  const totals = { lines: 0, bytes: 0 };
+  const indexedRoots = toIndexedRoots(roots, connection);
+  for (const indexed of indexedRoots) {
+    const sessions = new Map((await listIndexedProjects(connection, indexed)).map((each) => [each.folder, each]));
+    for (const row of await listFolders(connection, indexed)) {
+      totals.lines += Number(row['lines']);
+      totals.bytes += Number(row['bytes']);
+      projects.push(toProjectAmount(row, sessions.get(String(row['project_folder']))));
+    }
+    totals.lines += await countOpenEnds(connection, indexed, options);
+    const beside = await countSideFiles(connection, indexed);
+    side.files += beside.files;
+    side.bytes += beside.bytes;
+  }
+  const findings = await readIndexedFindings(connection, indexedRoots, options);
+  if (findings === undefined) return undefined;
+  const { malformed, notJson, ...places } = findings;
+  projects.sort((a, b) => b.activeMs - a.activeMs || (a.directory < b.directory ? -1 : 1));
+  return { roots, projects, problems: [], ...places, totals: { ...totals, malformed, notJson }, classes: { side } };
+}
+
+/** What is there: a file that is gone stays findable, and is counted nowhere. */
+const isThere = 'machine = ? AND root = ? AND is_gone = 0';
+
+async function listFolders(connection: Connection, { machine, path }: IndexedRoot): Promise<readonly SqlRow[]> {
+  return connection.all(
+    'SELECT project_folder, SUM(size) AS bytes, SUM(records + damaged) AS lines, MAX(last_ms) AS last_ms, ' +
+      "MAX(modified_ms) AS modified_ms, SUM(CASE WHEN kind = 'agent' THEN 1 ELSE 0 END) AS agent_files FROM file " +
+      `WHERE ${isThere} AND class = 'transcript' GROUP BY project_folder ORDER BY project_folder`,
+    [machine, path],
+  );
+}
+
+function toProjectAmount(row: SqlRow, sessions: IndexedProject | undefined): ProjectAmount {
+  const folder = String(row['project_folder']);
+  return {
+    directory: folder.split('/').at(-1) ?? folder,
+    path: sessions?.path,
+    sessions: sessions?.sessions ?? 0,
+    agents: sessions?.agents ?? 0,
+    agentFiles: Number(row['agent_files']),
+    bytes: Number(row['bytes']),
+    activeMs: Number(row['last_ms'] ?? row['modified_ms']),
+  };
+}
+
+/** A last line that is being written is in no row; it is a line, unless it is blank. */
+async function countOpenEnds(
+  connection: Connection,
+  { machine, path }: IndexedRoot,
+  options: BuildInspectionOptions,
+): Promise<number> {
+  let lines = 0;
+  const rows = await connection.all(
+    `SELECT path, indexed_bytes, next_line FROM file WHERE ${isThere} AND class = 'transcript' AND indexed_bytes < size`,
+    [machine, path],
+  );
+  for (const row of rows) {
+    const resumeAt = { offset: Number(row['indexed_bytes']), number: Number(row['next_line']) };
+    await scanTranscript(String(row['path']), { ...options, resumeAt }, () => void lines++);
+  }
+  return lines;
+}
+
+/** Memories are kept with the side files, and are none. */
+async function countSideFiles(
+  connection: Connection,
+  { machine, path }: IndexedRoot,
+): Promise<{ readonly files: number; readonly bytes: number }> {
+  const memories = new Set<string>(layoutTable.filter((rule) => rule.class === 'memory').map(({ kind }) => kind));
+  const rows = await connection.all(
+    `SELECT kind, COUNT(*) AS files, SUM(size) AS bytes FROM file WHERE ${isThere} AND class = 'side' GROUP BY kind`,
+    [machine, path],
+  );
+  const side = rows.filter((row) => !memories.has(String(row['kind'])));
+  const sum = (name: string) => side.reduce((total, row) => total + Number(row[name]), 0);
+  return { files: sum('files'), bytes: sum('bytes') };
+}

@@ -1,0 +1,32 @@
+import { buildInspection, type BuildInspectionOptions } from '../inspect/build-inspection.ts';
+import type { DiskProblem } from '../disk/disk-problem.ts';
+import type { Root } from '../disk/find-roots.ts';
+import type { Settings } from '../settings/settings.ts';
+import { withFreshIndex } from '../sync/with-fresh-index.ts';
+import { listIndexedOverview } from './list-indexed-overview.ts';
+import type { OverviewFacts } from './overview-facts.ts';
+
+/** From the index where it can answer, else from the files. */
+export async function readOverview(
+  roots: readonly Root[],
+  settings: Pick<Settings, 'store' | 'cacheDir'> | undefined,
+  options: BuildInspectionOptions,
+): Promise<OverviewFacts> {
+  const indexed = settings === undefined ? undefined : await readIndexed(roots, settings, options);
+  return indexed ?? buildInspection(roots, options);
+}
+
+/** A file that cannot be read is in no index, and an overview counts it: with a problem the files are asked. */
+async function readIndexed(
+  roots: readonly Root[],
+  settings: Pick<Settings, 'store' | 'cacheDir'>,
+  options: BuildInspectionOptions,
+): Promise<OverviewFacts | undefined> {
+  const problems: DiskProblem[] = [];
+  const onProblem = (problem: DiskProblem) => void problems.push(problem);
+  const { maxLineBytes, signal } = options;
+  const reading = { maxLineBytes, onProblem, ...(signal === undefined ? {} : { signal }) };
+  return withFreshIndex(roots, settings, reading, async (connection) =>
+    problems.length > 0 ? undefined : listIndexedOverview(connection, roots, options),
+  );
+}

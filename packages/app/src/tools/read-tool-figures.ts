@@ -1,0 +1,52 @@
+import type { ToolFigures } from '@scrollkeep/transcript/conversation/rows/tool-figures.ts';
+import { toToolFigures } from '@scrollkeep/transcript/conversation/rows/tool-figures.ts';
+import type { Root } from '../disk/find-roots.ts';
+import { listIndexedRows } from '../ls/read-indexed-rows.ts';
+import { toRowFilter, toSessionFilter } from '../ls/session-filter.ts';
+import { listIndexedTools } from '../sessions/indexed-sessions.ts';
+import { readSessions, type ReadSessionsOptions } from '../sessions/read-sessions.ts';
+import type { OptionValues } from '../settings/option-values.ts';
+import type { Settings } from '../settings/settings.ts';
+import { withFreshIndex } from '../sync/with-fresh-index.ts';
+
+/** The figures of every session that a command line asks for: from the index where it can answer, else from files. */
+export async function readToolFigures(
+  roots: readonly Root[],
+  settings: Pick<Settings, 'store' | 'cacheDir'>,
+  filter: { readonly options: OptionValues; readonly now: number },
+  reading: ReadSessionsOptions,
+): Promise<readonly (readonly ToolFigures[])[]> {
+  return (await readIndexed(roots, settings, filter, reading)) ?? (await readFiles(roots, filter, reading));
+}
+
+async function readIndexed(
+  roots: readonly Root[],
+  settings: Pick<Settings, 'store' | 'cacheDir'>,
+  { options, now }: { readonly options: OptionValues; readonly now: number },
+  reading: ReadSessionsOptions,
+): Promise<readonly (readonly ToolFigures[])[] | undefined> {
+  const fits = toRowFilter(options, now);
+  return withFreshIndex(roots, settings, reading, async (connection) => {
+    const tools = await listIndexedTools(connection, roots);
+    if (tools === undefined || !isFiltering(options)) return tools === undefined ? undefined : [...tools.values()];
+    const rows = await listIndexedRows(connection, roots, now);
+    return rows.filter(fits).map(({ identity }) => tools.get(identity) ?? []);
+  });
+}
+
+/** Whether the rows of sessions have to be looked at. */
+function isFiltering(options: OptionValues): boolean {
+  return ['project', 'since', 'until'].some((name) => options[name] !== undefined);
+}
+
+async function readFiles(
+  roots: readonly Root[],
+  { options, now }: { readonly options: OptionValues; readonly now: number },
+  reading: ReadSessionsOptions,
+): Promise<readonly (readonly ToolFigures[])[]> {
+  const fits = toSessionFilter(options, now);
+  const found: (readonly ToolFigures[])[] = [];
+  for await (const located of readSessions(roots, reading))
+    if (fits(located)) found.push(toToolFigures(located.session));
+  return found;
+}
