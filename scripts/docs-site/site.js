@@ -22,18 +22,18 @@
 
   // — theme —
   const themes = ['system', 'light', 'dark'];
-  const words = { system: 'as the system', light: 'light', dark: 'dark' };
   const pictures = { system: '◐', light: '☀', dark: '☾' };
   const readTheme = () => root.dataset.theme ?? 'system';
   const button = makeElement('button', { type: 'button', className: 'icon-button' });
+  const toNext = (theme) => themes[(themes.indexOf(theme) + 1) % themes.length];
   const tell = () => {
     const theme = readTheme();
     button.textContent = pictures[theme];
-    button.setAttribute('aria-label', `Theme: ${words[theme]}. Change it`);
-    button.title = `Theme: ${words[theme]}`;
+    button.setAttribute('aria-label', `Theme: ${theme}. Switch to ${toNext(theme)}`);
+    button.title = `Theme: ${theme}`;
   };
   button.addEventListener('click', () => {
-    const next = themes[(themes.indexOf(readTheme()) + 1) % themes.length];
+    const next = toNext(readTheme());
     if (next === 'system') delete root.dataset.theme;
     else root.dataset.theme = next;
     try {

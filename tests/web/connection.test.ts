@@ -97,7 +97,7 @@ describe.runIf(findChromium() !== undefined)('a server that goes away', () => {
     await server.close();
     await expect
       .poll(() => page.locator('.connection.is-lost').innerText(), patience)
-      .toMatch(/does not answer[\s\S]*Trying again/);
+      .toMatch(/is not responding[\s\S]*Reconnecting/);
     append('While nobody listened');
     // The page would soon try again by itself, and there would be no button any more.
     await page.clock.pauseAt(Date.now() + 3_600_000);
