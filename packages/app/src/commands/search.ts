@@ -19,16 +19,18 @@ export const searchCommand: Command = {
     'status:failed cost:>1 tag:NAME is:pinned has:note. Dates are 2026-11-30, 2026-11 or ages such as 7d. A ' +
     'query that uses only project:, git:, session:, model:, version:, status:, tag:, is:pinned, has:note, ' +
     'cost: and dates lists sessions instead of matches: by cost if cost: is used, otherwise newest first.\n\n' +
+    '--save NAME keeps a query under a name, --saved NAME runs it again, together with other words if you add ' +
+    'some. --list-saved and --delete-saved NAME list and delete such searches. They are stored in ' +
+    "Scrollkeep's data folder, and the web app shows the same ones.\n\n" +
     'Exits with status 1 if nothing is found. JSON: {query, showing, missesWords, isOfSessions, hits, ' +
     'sessionCount, isComplete, scannedBytes, sessions: [{id, machine, project, projectFolder, title, status, ' +
     'gitBranch, firstActivity, lastActivity, file, isGone, resume, costMicros, closeness, hitCount, hits: ' +
     '[{file, line, offset, uuid, type, kind, turn, agent, tools, time, snippet: {part, pieces: [{text, ' +
-    'isHit}], isCutBefore, isCutAfter}}]}], next, indexedAt}.',
+    'isHit}], isCutBefore, isCutAfter}}]}], next, indexedAt}; of --list-saved {saved: [{name, query, savedAt}]}.',
   arguments: [
     {
       name: 'query',
       summary: 'What to search for; quote it if it contains - or shell characters',
-      required: true,
       variadic: true,
     },
   ],
@@ -43,6 +45,10 @@ export const searchCommand: Command = {
     },
     { name: 'hits', value: 'count', summary: 'Show at most this many matches of each session (3)' },
     { name: 'all', summary: 'Check every candidate for phrases, substrings and patterns, however many there are' },
+    { name: 'save', value: 'name', summary: 'Run the query and save it under this name' },
+    { name: 'saved', value: 'name', summary: 'Run the search saved under this name' },
+    { name: 'list-saved', summary: 'List saved searches' },
+    { name: 'delete-saved', value: 'name', summary: 'Delete the search saved under this name' },
     { name: 'no-sync', summary: 'Do not update the index first' },
     { name: 'json', summary: 'Print one JSON object instead of text' },
   ],
@@ -50,6 +56,8 @@ export const searchCommand: Command = {
     { line: 'scrollkeep search "tide table" tool:Edit', summary: 'Edits that contain a phrase' },
     { line: 'scrollkeep search is:error cmd:npm after:7d', summary: 'npm commands that failed in the last 7 days' },
     { line: 'scrollkeep search file:schema.sql is:rejected', summary: 'Changes to a file that you rejected' },
+    { line: 'scrollkeep search --save failed-npm is:error cmd:npm', summary: 'Save a search' },
+    { line: 'scrollkeep search --saved failed-npm after:7d', summary: 'Run it again, in the last 7 days' },
   ],
   isPaged: true,
   load: () => import('./actions/run-search.ts'),

@@ -2,9 +2,11 @@ export type AnnotationsErrorCode =
   | 'ANNOTATIONS_BUSY'
   | 'ANNOTATIONS_DAMAGED'
   | 'ANNOTATIONS_TOO_NEW'
-  | 'BAD_ANNOTATION';
+  | 'BAD_ANNOTATION'
+  | 'NAME_TAKEN'
+  | 'NO_SUCH_SEARCH';
 
-/** A problem of the file with tags, pins and notes, or of what should be written into it. */
+/** A problem of a file with what a person wrote, or of what should be written into it. */
 export class AnnotationsError extends Error {
   readonly code: AnnotationsErrorCode;
   readonly hint: string | undefined;

@@ -9,15 +9,10 @@ import {
   type Note,
   type SessionAnnotation,
 } from './annotation.ts';
+import { BadFile, parsePersonFile, toObject, toTime, type Parsed } from './person-file-text.ts';
 
 const format = 'scrollkeep-annotations';
 const version = 1;
-
-export type ParsedAnnotations =
-  | { readonly ok: true; readonly annotations: Annotations }
-  | { readonly ok: false; readonly isTooNew: boolean; readonly problem: string };
-
-class Stop extends Error {}
 
 /** The file as a text, and one session on one line. */
 export function printAnnotations(annotations: Annotations): string {
@@ -28,30 +23,13 @@ export function printAnnotations(annotations: Annotations): string {
   return `{"format": "${format}", "version": ${version}, "sessions": {\n${lines.join(',\n')}\n}}\n`;
 }
 
-/** All of it or nothing: what cannot be read whole must never be written over. */
-export function parseAnnotations(text: string): ParsedAnnotations {
-  const fail = (problem: string, isTooNew = false): ParsedAnnotations => ({ ok: false, isTooNew, problem });
-  let value: unknown;
-  try {
-    value = JSON.parse(text);
-  } catch {
-    return fail('no JSON');
-  }
-  try {
-    const file = toObject(value, 'the file');
-    if (file['format'] !== format) return fail('another format');
-    if (file['version'] !== version)
-      return fail(`version ${JSON.stringify(file['version'])}`, Number(file['version']) > version);
-    return {
-      ok: true,
-      annotations: new Map(
-        Object.entries(toObject(file['sessions'], 'sessions')).map(([id, session]) => [id, toSession(session)]),
-      ),
-    };
-  } catch (error) {
-    if (error instanceof Stop) return fail(error.message);
-    throw error;
-  }
+export function parseAnnotations(text: string): Parsed<Annotations> {
+  return parsePersonFile(
+    text,
+    { format, version },
+    (file) =>
+      new Map(Object.entries(toObject(file['sessions'], 'sessions')).map(([id, session]) => [id, toSession(session)])),
+  );
 }
 
 export function isEmptySession(session: SessionAnnotation): boolean {
@@ -77,30 +55,24 @@ function toJson({ tags, isPinned, note }: Annotation): object {
 
 function toSession(value: unknown): SessionAnnotation {
   const turns = Object.entries(toObject(toObject(value, 'a session')['turns'] ?? {}, 'turns'));
-  if (turns.length > mostTurns) throw new Stop(`more than ${mostTurns} turns`);
+  if (turns.length > mostTurns) throw new BadFile(`more than ${mostTurns} turns`);
   return { ...toAnnotation(value), turns: new Map(turns.map(([uuid, turn]) => [uuid, toAnnotation(turn)])) };
 }
 
 function toAnnotation(value: unknown): Annotation {
   const { tags = [], pinned = false, note } = toObject(value, 'an annotation');
   if (!Array.isArray(tags) || tags.length > mostTags || typeof pinned !== 'boolean')
-    throw new Stop('tags or pinned of another kind');
+    throw new BadFile('tags or pinned of another kind');
   return { tags: tags.map(toTag), isPinned: pinned, note: note === undefined ? undefined : toNote(note) };
 }
 
 function toTag(value: unknown): string {
-  if (typeof value !== 'string' || findTagProblem(value) !== undefined) throw new Stop('a tag that is none');
+  if (typeof value !== 'string' || findTagProblem(value) !== undefined) throw new BadFile('a tag that is none');
   return value;
 }
 
 function toNote(value: unknown): Note {
   const { text, changedAt } = toObject(value, 'a note');
-  if (typeof text !== 'string' || findNoteProblem(text) !== undefined) throw new Stop('a note that is none');
-  if (typeof changedAt !== 'string' || Number.isNaN(Date.parse(changedAt))) throw new Stop('a note without a time');
-  return { text, changedAt };
-}
-
-function toObject(value: unknown, what: string): Readonly<Record<string, unknown>> {
-  if (typeof value !== 'object' || value === null || Array.isArray(value)) throw new Stop(`${what} is no object`);
-  return value as Readonly<Record<string, unknown>>;
+  if (typeof text !== 'string' || findNoteProblem(text) !== undefined) throw new BadFile('a note that is none');
+  return { text, changedAt: toTime(changedAt, 'a note') };
 }

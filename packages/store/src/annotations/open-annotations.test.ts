@@ -3,7 +3,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { addTags, emptyAnnotation, type Annotation } from './annotation.ts';
-import { openAnnotations, toAnnotationsFolder } from './open-annotations.ts';
+import { openAnnotations } from './open-annotations.ts';
+import { toAnnotationsFolder } from './person-file.ts';
 
 let folder: string;
 beforeEach(() => {

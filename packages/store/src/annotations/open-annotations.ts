@@ -1,8 +1,3 @@
-import { readFileSync, statSync } from 'node:fs';
-import { join } from 'node:path';
-import { ArchiveError } from '../archive/archive-error.ts';
-import { openArchiveLock } from '../archive/archive-lock.ts';
-import { writeFileSafely } from '../archive/write-file.ts';
 import {
   emptyAnnotation,
   emptySessionAnnotation,
@@ -18,11 +13,9 @@ import {
 } from './annotation.ts';
 import { AnnotationsError } from './annotations-error.ts';
 import { isEmptySession, parseAnnotations, printAnnotations } from './annotations-text.ts';
+import { openPersonFile, type PersonFileFormat } from './person-file.ts';
 
-/**
- * Tags, pins and notes of this machine: one file in the data folder, replaced as a whole. Whoever writes holds a lock
- * and reads the file again first, so that no two writers lose what the other wrote; readers need none.
- */
+/** Tags, pins and notes of this machine. */
 export interface AnnotationStore {
   /** All of them; the file is read again only where it changed. Throws where it is damaged. */
   read(): Annotations;
@@ -33,66 +26,23 @@ export interface AnnotationStore {
   changeAll(update: (before: Annotations) => Annotations): Promise<Annotations>;
 }
 
-/** Longer than any other writer takes, and than it takes to see that one died while it took over from another. */
-const waitMs = 40_000;
-const mostBytes = 128 * 1024 * 1024;
-
-export function toAnnotationsFolder(dataDir: string): string {
-  return join(dataDir, 'annotations');
-}
+const format: PersonFileFormat<Annotations> = {
+  name: 'annotations.json',
+  what: 'tags, pins and notes',
+  empty: new Map(),
+  print: printAnnotations,
+  parse: parseAnnotations,
+};
 
 export function openAnnotations(dataDir: string): AnnotationStore {
-  const folder = toAnnotationsFolder(dataDir);
-  const path = join(folder, 'annotations.json');
-  let known: { readonly stamp: string; readonly annotations: Annotations } | undefined;
-
-  function stamp(): string {
-    const found = statSync(path, { throwIfNoEntry: false });
-    return found === undefined ? '' : `${found.ino}:${found.size}:${found.mtimeMs}`;
-  }
-
-  function read(): Annotations {
-    const now = stamp();
-    if (known?.stamp !== now)
-      known = { stamp: now, annotations: now === '' ? new Map() : parse(path, readFileSync(path, 'utf8')) };
-    return known.annotations;
-  }
-
-  async function changeAll(update: (before: Annotations) => Annotations): Promise<Annotations> {
-    const lock = await openArchiveLock(folder, { waitMs }).catch((error: unknown) => {
-      if (!(error instanceof ArchiveError)) throw error;
-      throw new AnnotationsError(
-        'ANNOTATIONS_BUSY',
-        'another process is writing tags, pins and notes',
-        'Wait until it has ended, then try again.',
-      );
-    });
-    try {
-      known = undefined;
-      const before = read();
-      const after = update(before);
-      const text = printAnnotations(after);
-      if (text !== printAnnotations(before)) write(text);
-      return after;
-    } finally {
-      lock.release();
-    }
-  }
-
-  function write(text: string): void {
-    if (Buffer.byteLength(text) > mostBytes)
-      throw new AnnotationsError('BAD_ANNOTATION', 'there is no room for more tags and notes', 'Remove some notes.');
-    writeFileSafely(path, [text]);
-    known = undefined;
-  }
-
+  const file = openPersonFile(dataDir, format);
   return {
-    read,
-    stamp,
-    changeAll,
+    read: file.read,
+    stamp: file.stamp,
+    changeAll: file.change,
     async change(place, update) {
       let changed = emptyAnnotation;
-      await changeAll((before) => {
+      await file.change((before) => {
         const session = before.get(place.session) ?? emptySessionAnnotation;
         changed = update((place.turn === undefined ? session : session.turns.get(place.turn)) ?? emptyAnnotation);
         checkAnnotation(changed);
@@ -137,14 +87,4 @@ function checkAnnotation({ tags, note }: Annotation): void {
       : (tags.map(findTagProblem).find((each) => each !== undefined) ??
         (note === undefined ? undefined : findNoteProblem(note.text)));
   if (problem !== undefined) throw new AnnotationsError('BAD_ANNOTATION', problem);
-}
-
-function parse(path: string, text: string): Annotations {
-  const parsed = parseAnnotations(text);
-  if (parsed.ok) return parsed.annotations;
-  throw new AnnotationsError(
-    parsed.isTooNew ? 'ANNOTATIONS_TOO_NEW' : 'ANNOTATIONS_DAMAGED',
-    `tags, pins and notes cannot be read from ${path} (${parsed.problem})`,
-    parsed.isTooNew ? 'Update scrollkeep.' : 'The file is left as it is: mend it, or move it away.',
-  );
 }

@@ -32,6 +32,7 @@ export type { FoundSession, HitsPage, SearchPage, SideTextPage } from './wire-se
 export type { RedactionAnswer, RedactionFinding } from './wire-export.ts';
 export type { ArchiveResult, ArchiveTask, HealthAnswer } from './wire-health.ts';
 export type { AnnotationChange, AnnotationsAnswer, TagsAnswer, WireAnnotation } from './wire-annotations.ts';
+export type { SearchesAnswer, SearchesChange } from './wire-searches.ts';
 
 /**
  * What the server and the web app say to each other, under `/api/v1`. A field may be added at any time; changing or

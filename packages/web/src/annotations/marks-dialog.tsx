@@ -58,16 +58,7 @@ export function MarksDialog({ source, title, clientTag, turn, focus, onClose }: 
   };
   const shown = problem ?? open?.problem;
   return (
-    <Dialog
-      title={words.title}
-      class="marks"
-      onClose={close}
-      onKey={(event) => {
-        if (event.key !== 'Escape' || event.defaultPrevented) return;
-        event.preventDefault();
-        close();
-      }}
-    >
+    <Dialog title={words.title} class="marks" onClose={close}>
       <div class="dialog-body" ref={body}>
         <p class="marks-of" dir="auto">
           {turn === undefined ? toVisibleText(title) : words.ofTurn(turn, toVisibleText(title))}

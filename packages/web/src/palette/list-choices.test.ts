@@ -13,19 +13,30 @@ const sources: ChoiceSources = {
     { key: '-home-ada-harbour', keys: ['-home-ada-harbour'], name: 'harbour', path: '/home/ada/harbour' },
     { key: '-x', keys: ['-x'], name: '-x', path: null },
   ],
+  saved: [{ name: 'Failed npm', query: 'is:error cmd:npm', savedAt: '2026-11-16T00:00:00.000Z' }],
   sessions: [],
 };
 const titles = (given: Partial<ChoiceSources>) => listChoices({ ...sources, ...given }).map((choice) => choice.title);
 
 describe('the choices of the palette', () => {
   it('are pages that the server has, actions and projects', () => {
-    expect(titles({})).toEqual(['Sessions', 'Search', 'Usage', 'Copy a link', 'Next error', 'harbour', '-x']);
+    expect(titles({})).toEqual([
+      'Sessions',
+      'Search',
+      'Usage',
+      'Copy a link',
+      'Next error',
+      'Failed npm',
+      'harbour',
+      '-x',
+    ]);
     expect(titles({ parts: new Set() })).not.toContain('Usage');
   });
 
   it('must have every word, and offer to search for them', () => {
     expect(titles({ words: 'ADA harb' })).toEqual(['harbour', 'Search all sessions for “ADA harb”']);
-    expect(titles({ words: 'err' })).toEqual(['Next error', 'Search all sessions for “err”']);
+    expect(titles({ words: 'npm' })).toEqual(['Failed npm', 'Search all sessions for “npm”']);
+    expect(titles({ words: 'err' })).toEqual(['Next error', 'Failed npm', 'Search all sessions for “err”']);
   });
 
   it('put first what begins with the word', () => {

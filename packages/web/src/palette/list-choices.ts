@@ -1,4 +1,5 @@
 import type { SessionSummary } from '@scrollkeep/view/wire/wire-home.ts';
+import type { WireSavedSearch } from '@scrollkeep/view/wire/wire-searches.ts';
 import type { ServerPart } from '@scrollkeep/view/wire/wire.ts';
 import type { Command } from '../shell/commands.ts';
 import { toProjectName, type NamedProject } from '../shell/find-project.ts';
@@ -22,18 +23,20 @@ export interface ChoiceSources {
   readonly commands: readonly Command[];
   readonly parts: ReadonlySet<ServerPart>;
   readonly projects: readonly NamedProject[];
+  readonly saved: readonly WireSavedSearch[];
   /** The newest, and those that the server found, perhaps for fewer words; newest first. */
   readonly sessions: readonly SessionSummary[];
 }
 
 const mostProjects = 8;
+const mostSaved = 8;
 const mostSessions = 8;
 
 /**
  * What the words match, best first: pages and actions by their names, projects by their paths, and sessions, of which
  * equally good ones come newest first.
  */
-export function listChoices({ words, commands, parts, projects, sessions }: ChoiceSources): readonly Choice[] {
+export function listChoices({ words, commands, parts, projects, saved, sessions }: ChoiceSources): readonly Choice[] {
   const pages = mainPages
     .filter(({ needs }) => needs === undefined || parts.has(needs))
     .map(({ name, route, keys }): Choice => ({
@@ -59,6 +62,14 @@ export function listChoices({ words, commands, parts, projects, sessions }: Choi
     detail: path ?? key,
     keys: [],
     to: toProjectRoute(key),
+  }));
+  const ofSaved = saved.map(({ name, query }): Choice => ({
+    id: `saved ${name}`,
+    group: 'saved',
+    title: name,
+    detail: query,
+    keys: [],
+    to: toSearchRoute(query),
   }));
   const ofSessions = rankBy(sessions, (session) =>
     scoreWords(words, {
@@ -92,6 +103,7 @@ export function listChoices({ words, commands, parts, projects, sessions }: Choi
   return [
     ...rank(pages, words),
     ...rank(actions, words),
+    ...rank(ofSaved, words).slice(0, mostSaved),
     ...ofSessions,
     ...rank(ofProjects, words).slice(0, mostProjects),
     ...search,

@@ -21,6 +21,7 @@ export function Palette({ onClose }: { readonly onClose: () => void }) {
   const commands = useOfferedCommands();
   const parts = useParts();
   const { answer: projects } = useAnswer('/projects', {});
+  const { answer: searches } = useAnswer('/searches', parts.has('search') ? {} : undefined);
   // The server looks for the words as they are typed; misspelled ones are found among the newest sessions.
   const { answer: recent } = useAnswer('/sessions', { limit: mostRecent });
   const { answer: found } = useAnswer(
@@ -34,6 +35,7 @@ export function Palette({ onClose }: { readonly onClose: () => void }) {
     commands,
     parts,
     projects: projects?.projects ?? [],
+    saved: searches?.saved ?? [],
     sessions: joinSessions(recent?.sessions ?? [], found?.sessions ?? []),
   });
   const at = Math.min(chosen, choices.length - 1);

@@ -9,7 +9,9 @@ import { acceptSuggestion, listSuggestions, type Suggestion } from './suggest.ts
 interface SearchFieldProps {
   readonly query: string;
   readonly onQuery: (query: string) => void;
-  /** To the results: Enter, or down where nothing is suggested. */
+  /** The query is meant as it is: Enter. */
+  readonly onUse: () => void;
+  /** To the results: Enter, or down if nothing is suggested. */
   readonly onLeave: () => void;
 }
 
@@ -18,7 +20,7 @@ const ages = ['1d', '7d', '30d', '90d', '365d'];
 const types = ['user', 'assistant', 'system', 'attachment', 'summary'];
 
 /** The field for a query, with fields and values suggested as they are typed. */
-export function SearchField({ query, onQuery, onLeave }: SearchFieldProps) {
+export function SearchField({ query, onQuery, onUse, onLeave }: SearchFieldProps) {
   const field = useRef<HTMLInputElement>(null);
   const wantedCaret = useRef<number>(undefined);
   const [caret, setCaret] = useState(query.length);
@@ -67,8 +69,10 @@ export function SearchField({ query, onQuery, onLeave }: SearchFieldProps) {
     else if ((event.key === 'Enter' || event.key === 'Tab') && chosen >= 0 && count > 0) accept(suggestions[chosen]);
     else if (event.key === 'Tab' && count > 0 && !event.shiftKey && (suggestions[0]?.text ?? '').endsWith(':'))
       accept(suggestions[0]);
-    else if (event.key === 'Enter' || event.key === 'ArrowDown') onLeave();
-    else if (event.key === 'Escape' && count > 0) setOpen(false);
+    else if (event.key === 'Enter' || event.key === 'ArrowDown') {
+      if (event.key === 'Enter') onUse();
+      onLeave();
+    } else if (event.key === 'Escape' && count > 0) setOpen(false);
     else if (event.key === 'Escape') field.current?.blur();
     else return;
     event.preventDefault();

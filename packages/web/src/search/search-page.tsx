@@ -1,7 +1,9 @@
 import { useEffect, useState } from 'preact/hooks';
 import type { FoundSession, WireHit } from '@scrollkeep/view/wire/wire-search.ts';
+import { toVisibleText } from '@scrollkeep/view/html/parts/to-visible-text.ts';
 import { toFoundWords, toQueryProblemWords } from '@scrollkeep/view/text/search-words.ts';
 import { focusListed } from '../home/focus-listed.ts';
+import { useCommands } from '../shell/commands.ts';
 import { lazyPage } from '../shell/lazy-page.tsx';
 import { ProblemNotice } from '../shell/problem-notice.tsx';
 import type { SearchRoute } from '../shell/route.ts';
@@ -20,19 +22,24 @@ import { ResultPages } from './result-pages.tsx';
 import { SearchField } from './search-field.tsx';
 import { InsteadNote, QueryPlace, Tips } from './search-notes.tsx';
 import { SortChoice } from './sort-choice.tsx';
+import type { SaveDialogProps } from './save-dialog.tsx';
+import { KeptList } from './kept-searches.tsx';
 import { toLiveQuery } from './to-live-query.ts';
+import { useQueryNotes } from './use-query-notes.ts';
+import { useSearches } from './use-searches.ts';
 import '../styles/search.css';
 
 // Of use in wide windows only, and made of the rendering of sessions.
 const Preview = lazyPage(() => import('./preview.tsx').then((module) => module.Preview));
+const SaveDialog = lazyPage<SaveDialogProps>(() => import('./save-dialog.tsx').then((module) => module.SaveDialog));
 
 const words = searchTexts.search;
 const previewWidth = 1_100;
 const typingMs = 140;
 const pageSize = 20;
 const indexingMs = 1_000;
-/** Matches and the ways to more of them; of a session that was found without any, its title. */
-const resultLinks = '.hit-link, .more-hits:enabled, .found-session:not(:has(.hit-link)) a.found-title';
+/** Matches and the ways to more of them; of a session that was found without any, its title; searches to repeat. */
+const resultLinks = '.kept-query, .hit-link, .more-hits:enabled, .found-session:not(:has(.hit-link)) a.found-title';
 
 /** Search over everything, as it is typed; the address keeps the query. */
 export function SearchPage({ route }: { readonly route: SearchRoute }) {
@@ -79,13 +86,41 @@ export function SearchPage({ route }: { readonly route: SearchRoute }) {
   const [at, setAt] = useState<ChosenHit & { readonly of: typeof answer }>();
   const chosen = at !== undefined && at.of === shown ? at : findFirst(shown?.sessions ?? []);
   const shownQuery = shown?.showing ?? shown?.query ?? '';
+  const searches = useSearches();
+  const [naming, setNaming] = useState<Pick<SaveDialogProps, 'query' | 'name'>>();
+  const isAnswered = shown !== undefined && shown.problem === null && shown.query === live;
+  const noteQuery = useQueryNotes(
+    isAnswered ? live : '',
+    isAnswered && shown.sessionCount > 0,
+    (use) => void searches.change({ use }),
+  );
+  const savedAs = isEmpty ? undefined : searches.saved.find(({ query }) => query === live);
+  const nameQuery = () => setNaming({ query: live, name: savedAs?.name });
+  useCommands(isAnswered ? [{ id: 'save search', title: searchTexts.kept.saveTitle, run: nameQuery }] : []);
+  const repeat = (query: string) => {
+    setQuery(query);
+    focusField();
+    void searches.change({ use: query });
+  };
   const choose = (hit: WireHit, session: FoundSession) => setAt({ hit, session, of: answer });
   return (
     <div class="search-page">
       <TopBar page="search" />
-      <main class="page search-grid" id="main" aria-busy={isLoading}>
+      <main
+        class="page search-grid"
+        id="main"
+        aria-busy={isLoading}
+        onClick={(event) => {
+          if (event.target instanceof Element && event.target.closest('.found a, .preview a') !== null) noteQuery();
+        }}
+      >
         <h1 class="visually-hidden">{words.title}</h1>
-        <SearchField query={route.query} onQuery={setQuery} onLeave={() => focusListed(resultLinks, 1)} />
+        <SearchField
+          query={route.query}
+          onQuery={setQuery}
+          onUse={noteQuery}
+          onLeave={() => focusListed(resultLinks, 1)}
+        />
         <div class="search-side">
           <QuickFilters query={route.query} onQuery={setQuery} />
           {shown === undefined || shown.problem !== null ? null : (
@@ -120,9 +155,27 @@ export function SearchPage({ route }: { readonly route: SearchRoute }) {
               )}
               {isIndexing ? <span class="search-indexing">{words.indexing}</span> : null}
             </p>
-            {isEmpty ? null : <SortChoice sort={route.sort} onSort={(sort) => replaceRoute({ ...route, sort })} />}
+            {isEmpty ? null : (
+              <span class="search-tools">
+                <button type="button" class="button is-small save-button" disabled={!isAnswered} onClick={nameQuery}>
+                  {savedAs === undefined
+                    ? searchTexts.kept.saveTitle
+                    : searchTexts.kept.savedAs(toVisibleText(savedAs.name))}
+                </button>
+                <SortChoice sort={route.sort} onSort={(sort) => replaceRoute({ ...route, sort })} />
+              </span>
+            )}
           </div>
           {shown === undefined ? null : <InsteadNote found={shown} onQuery={setQuery} />}
+          {isEmpty ? (
+            <KeptList
+              searches={searches}
+              onQuery={repeat}
+              onRename={(name) =>
+                setNaming({ name, query: searches.saved.find((each) => each.name === name)?.query ?? '' })
+              }
+            />
+          ) : null}
           {isEmpty || (shown !== undefined && shown.problem !== null) ? <Tips onQuery={setQuery} /> : null}
           {shown !== undefined &&
           shown.problem === null &&
@@ -159,6 +212,9 @@ export function SearchPage({ route }: { readonly route: SearchRoute }) {
           <Preview session={chosen.session} hit={chosen.hit} query={shownQuery} />
         ) : null}
       </main>
+      {naming === undefined ? null : (
+        <SaveDialog {...naming} searches={searches} onClose={() => setNaming(undefined)} />
+      )}
     </div>
   );
 }

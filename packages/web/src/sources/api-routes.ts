@@ -20,6 +20,8 @@ import type {
   RecordPlace,
   RedactionAnswer,
   SearchPage,
+  SearchesAnswer,
+  SearchesChange,
   SessionAnswer,
   SessionUsagePage,
   SessionsAnswer,
@@ -358,6 +360,8 @@ export interface ApiRoutes {
     readonly question: { readonly file: string; readonly offset?: number | undefined; readonly q?: string | undefined };
     readonly answer: SideTextPage;
   };
+  /** Recent and saved searches. */
+  readonly '/searches': { readonly question: Readonly<Record<string, never>>; readonly answer: SearchesAnswer };
   /** What happens, as server-sent events; `since` or Last-Event-ID brings what was missed. */
   readonly '/events': {
     readonly question: { readonly session?: string | undefined; readonly since?: number | undefined };
@@ -378,6 +382,13 @@ export interface ApiActions {
     readonly question: { readonly key: string };
     readonly answer: AnnotationsAnswer;
     readonly body: AnnotationChange;
+    readonly intent: 'annotate';
+  };
+  /** Notes, saves, renames or removes searches. Needs the header `Scrollkeep-Intent: annotate`. */
+  readonly '/searches': {
+    readonly question: Readonly<Record<string, never>>;
+    readonly answer: SearchesAnswer;
+    readonly body: SearchesChange;
     readonly intent: 'annotate';
   };
 }

@@ -1,5 +1,6 @@
 import { findNoteProblem, putNote, toNoteText, type Note } from '@scrollkeep/store/annotations/annotation.ts';
-import { openAnnotations, toAnnotationsFolder } from '@scrollkeep/store/annotations/open-annotations.ts';
+import { openAnnotations } from '@scrollkeep/store/annotations/open-annotations.ts';
+import { toAnnotationsFolder } from '@scrollkeep/store/annotations/person-file.ts';
 import type { NamedPlace } from '../../annotations/find-annotated-place.ts';
 import { withAnnotationErrors } from '../../annotations/read-annotations.ts';
 import type { Invocation } from '../../command-line/command.ts';

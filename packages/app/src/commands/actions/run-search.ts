@@ -14,9 +14,13 @@ import { syncIndex } from '../../sync/sync-index.ts';
 import { openSearchMarks } from '../../annotations/read-search-marks.ts';
 import { openSearcher } from '../../search/open-searcher.ts';
 import { printSearch } from '../../search/print-search.ts';
+import { deleteSaved, getQuery, listSaved, saveSearch } from './saved-searches.ts';
 
-export async function run({ args, options, settings, terminal, signal }: Invocation): Promise<ExitCode> {
-  const query = args.join(' ');
+export async function run(invocation: Invocation): Promise<ExitCode> {
+  const { options, settings, terminal, signal } = invocation;
+  if (options['list-saved'] === true) return listSaved(invocation);
+  if (typeof options['delete-saved'] === 'string') return deleteSaved(invocation, options['delete-saved']);
+  const query = await getQuery(invocation);
   const limit = typeof options['limit'] === 'string' ? parseCount('limit', options['limit']) : 20;
   const offset =
     options['offset'] === undefined || options['offset'] === '0' ? 0 : parseCount('offset', String(options['offset']));
@@ -38,6 +42,7 @@ export async function run({ args, options, settings, terminal, signal }: Invocat
     );
     if (!answer.ok) throw toQueryError(query, answer.problem);
     const { found } = answer;
+    if (typeof options['save'] === 'string') await saveSearch(invocation, options['save'], query);
     await terminal.print(
       options['json'] === true
         ? `${JSON.stringify(found, null, 2)}\n`

@@ -12,12 +12,12 @@ import {
   type Annotations,
   type SessionAnnotation,
 } from '@scrollkeep/store/annotations/annotation.ts';
-import { AnnotationsError } from '@scrollkeep/store/annotations/annotations-error.ts';
 import { openAnnotations } from '@scrollkeep/store/annotations/open-annotations.ts';
 import { listAllTags } from '../../annotations/list-tags.ts';
 import type { DiskProblem } from '../../disk/disk-problem.ts';
 import { ApiProblem } from '../protocol/api-problem.ts';
 import type { SessionLibrary } from '../library/session-library.ts';
+import { withProblems } from './with-problems.ts';
 
 /** Tags, pins and notes, read and changed by the web app while commands do the same. */
 export interface AnnotationsService {
@@ -140,31 +140,4 @@ function apply(before: Annotation, change: Omit<AnnotationChange, 'turn'>): Anno
 
 function toWire({ tags, isPinned, note }: Annotation = emptyAnnotation) {
   return { tags, isPinned, note: note ?? null };
-}
-
-/** What is wrong with a change, or with the file, as answers say it. */
-async function withProblems<Result>(work: () => Promise<Result>): Promise<Result> {
-  try {
-    return await work();
-  } catch (error) {
-    if (error instanceof AnnotationsError)
-      throw new ApiProblem({
-        status: error.code === 'BAD_ANNOTATION' ? 400 : 503,
-        code: error.code,
-        detail: `${error.message.charAt(0).toUpperCase()}${error.message.slice(1)}.`,
-        hint: error.hint ?? 'Change it and send it again.',
-      });
-    if (error instanceof Error && ['EACCES', 'EPERM', 'EROFS', 'ENOSPC', 'EDQUOT'].includes(findCode(error)))
-      throw new ApiProblem({
-        status: 503,
-        code: 'ANNOTATIONS_UNWRITABLE',
-        detail: `The data folder cannot be written (${findCode(error)}).`,
-        hint: 'Run `scrollkeep doctor` in a terminal: it says where the folder is.',
-      });
-    throw error;
-  }
-}
-
-function findCode(error: Error): string {
-  return 'code' in error && typeof error.code === 'string' ? error.code : '';
 }

@@ -1,20 +1,30 @@
 import type { AnnotationChange } from '@scrollkeep/view/wire/wire-annotations.ts';
 import { longestNoteBytes, mostTags } from '@scrollkeep/store/annotations/annotation.ts';
-import { ApiProblem } from '../protocol/api-problem.ts';
+import { isText, parseFields, type Check } from './parse-fields.ts';
 import { defineRoute, type Route, type RouteBody } from './route.ts';
 import { key } from './session-parameters.ts';
 
 const ofSession = ['NO_SUCH_SESSION', 'AMBIGUOUS_SESSION'];
 const ofFile = ['ANNOTATIONS_DAMAGED', 'ANNOTATIONS_TOO_NEW'];
 
+const isTags: Check = (value) =>
+  Array.isArray(value) && value.length <= mostTags && value.every((each) => typeof each === 'string');
+const fields: Readonly<Record<keyof AnnotationChange, Check>> = {
+  turn: (value) => Number.isSafeInteger(value) && (value as number) >= 0,
+  addTags: isTags,
+  removeTags: isTags,
+  isPinned: (value) => typeof value === 'boolean',
+  note: isText,
+  noteBefore: (value) => value === null || isText(value),
+};
 const body: RouteBody<AnnotationChange> = {
   type: 'AnnotationChange',
   // JSON writes line ends and quotes as two bytes.
   maxBytes: 2 * longestNoteBytes + 16 * 1024,
-  parse: parseChange,
+  parse: (text) => parseFields(text, fields),
 };
 
-/** Tags, pins and notes: the only thing that a person writes here. */
+/** Tags, pins and notes of a person. */
 export const annotationRoutes: readonly Route[] = [
   defineRoute({
     path: '/tags',
@@ -56,40 +66,3 @@ export const annotationRoutes: readonly Route[] = [
     }),
   }),
 ];
-
-type Check = (value: unknown) => boolean;
-const isTags: Check = (value) =>
-  Array.isArray(value) && value.length <= mostTags && value.every((each) => typeof each === 'string');
-const fields: Readonly<Record<keyof AnnotationChange, Check>> = {
-  turn: (value) => Number.isSafeInteger(value) && (value as number) >= 0,
-  addTags: isTags,
-  removeTags: isTags,
-  isPinned: (value) => typeof value === 'boolean',
-  note: (value) => typeof value === 'string',
-  noteBefore: (value) => value === null || typeof value === 'string',
-};
-
-/** A field that is not known is refused: it was meant to do something. */
-function parseChange(text: string): AnnotationChange {
-  let value: unknown;
-  try {
-    value = JSON.parse(text);
-  } catch {
-    throw toBad('The body is not JSON.');
-  }
-  if (typeof value !== 'object' || value === null || Array.isArray(value)) throw toBad('The body is not an object.');
-  for (const [name, given] of Object.entries(value)) {
-    if (!Object.hasOwn(fields, name)) throw toBad('The body has an unknown field.');
-    if (!fields[name as keyof AnnotationChange](given)) throw toBad(`${name} is not as it should be.`);
-  }
-  return value as AnnotationChange;
-}
-
-function toBad(detail: string): ApiProblem {
-  return new ApiProblem({
-    status: 400,
-    code: 'BAD_BODY',
-    detail,
-    hint: `Send an object with any of ${Object.keys(fields).join(', ')}.`,
-  });
-}

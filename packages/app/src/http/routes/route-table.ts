@@ -18,6 +18,7 @@ import { exportRoutes } from './export-routes.ts';
 import { filesRoutes } from './files-routes.ts';
 import { healthRoutes } from './health-routes.ts';
 import { searchRoutes } from './search-routes.ts';
+import { searchesRoutes } from './searches-routes.ts';
 import { usageRoutes } from './usage-routes.ts';
 import { filterParameters, toFilter } from './filter-parameters.ts';
 
@@ -286,6 +287,7 @@ export const routes: readonly Route[] = [
   ...exportRoutes,
   ...filesRoutes,
   ...searchRoutes,
+  ...searchesRoutes,
   defineRoute({
     path: '/events',
     summary: 'What happens, as server-sent events; `since` or Last-Event-ID brings what was missed',

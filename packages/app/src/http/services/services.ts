@@ -4,6 +4,7 @@ import type { Root } from '../../disk/find-roots.ts';
 import type { Settings } from '../../settings/settings.ts';
 import { toStorePlace } from '../../sync/store-place.ts';
 import type { AnnotationsService } from '../annotations/annotations-service.ts';
+import type { SearchesService } from '../annotations/searches-service.ts';
 import type { ExportService } from '../export/export-service.ts';
 import type { FilesService } from '../files/files-service.ts';
 import type { HealthService } from '../health/health-service.ts';
@@ -25,6 +26,7 @@ export interface Services {
   readonly files: () => Promise<FilesService>;
   readonly search: () => Promise<SearchService>;
   readonly annotations: () => Promise<AnnotationsService>;
+  readonly searches: () => Promise<SearchesService>;
   readonly exports: () => Promise<ExportService>;
   close(): Promise<void>;
 }
@@ -34,7 +36,7 @@ export interface ServicesOptions extends Omit<SessionLibraryOptions, 'maxLineByt
   readonly settings: Settings;
   /** Whether what is served is what the command itself would read: then they share an index. */
   readonly isUsual: boolean;
-  /** Where tags, pins and notes are kept, if not in the data folder: those of a demo go with it. */
+  /** Where tags, pins, notes and searches are kept, if not in the data folder: those of a demo go with it. */
   readonly annotationsDir?: string | undefined;
   /** The script of the command, for work in a process of its own. */
   readonly program?: string | undefined;
@@ -67,6 +69,9 @@ export function openServices(roots: readonly Root[], options: ServicesOptions): 
       pollMs: options.pollMs ?? 2000,
       onProblem,
     }),
+  );
+  const searches = openOnce(async () =>
+    (await import('../annotations/searches-service.ts')).openSearchesService(annotationsDir),
   );
   const usage = openOnce(async () =>
     (await import('./open-usage-by-settings.ts')).openUsageBySettings(findRoots, settings, {
@@ -128,6 +133,7 @@ export function openServices(roots: readonly Root[], options: ServicesOptions): 
     files: files.get,
     search: search.get,
     annotations: annotations.get,
+    searches: searches.get,
     exports: exports.get,
     async close() {
       clearTimeout(costsTimer);
