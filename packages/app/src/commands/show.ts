@@ -16,11 +16,12 @@ export const showCommand: Command = {
     'unplaced, forkedFrom, resumesFrom, resumeCommand), turns, orphans (agents without a call) and hidden ' +
     '(records that are not shown, with because: their number by reason, and unreadable). A turn has number, ' +
     'parent, isLive, isRewound, resumesHere, startedAt, durationMs, entries, otherBranches, hidden and ' +
-    'optionally marks (tags, isPinned). An entry has role (prompt, queued-prompt, command, answer, thinking, ' +
-    'call, result, notice, compaction, note or unknown), author, title, summary, level, panels, isFolded, ' +
-    'size, call (id, tool, status, durationMs), agents, place (path, line, uuid, timestamp) and otherLines. A ' +
-    'panel has one of these kinds: markdown, text, code, diff, terminal, list, fields, table, links, media, ' +
-    'note or raw. Panels and thinking are always complete; agents have turns only with --agents. Unknown ' +
+    'optionally marks (tags, isPinned) and endsInApiError (true). An entry has role (prompt, queued-prompt, ' +
+    'command, answer, thinking, call, result, notice, compaction, note or unknown), author, title, summary, ' +
+    'level, panels, isFolded, size, call (id, tool, status, durationMs), agents, place (path, line, uuid, ' +
+    'timestamp) and otherLines. A panel has one of these kinds: markdown, text, code, diff, terminal, list, ' +
+    'fields, table, links, media, note or raw. Panels and thinking are always complete; agents have turns ' +
+    'only with --agents. Unknown ' +
     'values are null.\n\n' +
     'Exits with status 2 if a file or a record could not be read.',
   arguments: [

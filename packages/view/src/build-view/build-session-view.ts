@@ -79,13 +79,11 @@ async function* readParts(
   thread: TurnThread,
   context: ViewContext,
 ): AsyncGenerator<PiecedTurnView, void, void> {
-  const whole = context.toTimes(thread.path, turn);
   for (const [at, records] of parts.entries()) {
-    const view = await buildTurnView({ ...turn, records }, thread, context);
+    const view = await buildTurnView({ ...turn, records }, thread, context, turn);
     const isLast = at === parts.length - 1;
     yield {
       ...view,
-      ...whole,
       otherBranches: isLast ? view.otherBranches : [],
       resumesHere: isLast && view.resumesHere,
       piece: { isFirst: at === 0, isLast },

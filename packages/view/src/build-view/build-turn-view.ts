@@ -27,8 +27,16 @@ export interface TurnThread {
   readonly buildAgent: (run: AgentRun) => Promise<AgentView | undefined>;
 }
 
-/** One turn with its content: only its own records are in memory. */
-export async function buildTurnView(turn: Turn, thread: TurnThread, context: ViewContext): Promise<TurnView> {
+/**
+ * One turn with its content: only its own records are in memory. For a part of a turn, `whole` is the turn: when it
+ * began and how it ended is the same in all its parts.
+ */
+export async function buildTurnView(
+  turn: Turn,
+  thread: TurnThread,
+  context: ViewContext,
+  whole: Turn = turn,
+): Promise<TurnView> {
   const nodes = turn.records.map((record) => record.node);
   const readsReports = hasOpenCalls(nodes, context);
   const wanted = nodes.filter((node) => mayShow(node, readsReports));
@@ -62,8 +70,8 @@ export async function buildTurnView(turn: Turn, thread: TurnThread, context: Vie
     isLive: turn.isLive,
     isRewound: turn.isShown && !turn.isLive,
     resumesHere: turn.resumesHere,
-    ...(endsInApiError(turn) ? { endsInApiError: true } : {}),
-    ...context.toTimes(thread.path, turn),
+    ...(endsInApiError(whole) ? { endsInApiError: true } : {}),
+    ...context.toTimes(thread.path, whole),
     entries,
     otherBranches: listOtherBranches(turn, thread.shown),
     hidden: countHidden(turn.records, items, entries, { findCall: context.findCall, wanted, records }),

@@ -82,7 +82,7 @@ export async function buildTurnPart(
       detail: `Turn ${turn.number} has ${parts.length} parts.`,
       hint: 'Parts are counted from 0; a turn says how many it has.',
     });
-  const view = await buildTurnView(
+  return buildTurnView(
     { ...turn, records },
     {
       path: thread.file,
@@ -91,6 +91,6 @@ export async function buildTurnPart(
       buildAgent: (run) => (run.id === thread.run?.id ? Promise.resolve(undefined) : buildFlatAgent(run, paged)),
     },
     { ...paged.context, ...sources, withMedia },
+    turn,
   );
-  return parts.length === 1 ? view : { ...view, ...paged.context.toTimes(thread.file, turn) };
 }

@@ -8,7 +8,7 @@ import { toTerminalStyle, type TerminalStyle } from './terminal-style.ts';
 import { toTextWidth } from '../text/text-width.ts';
 import { wrapLine } from './wrap-line.ts';
 import { listMarkWords } from '../model/marks.ts';
-import { resumeWords } from '../model/branch-words.ts';
+import { apiErrorWords, resumeWords } from '../model/branch-words.ts';
 import { showsNothing } from '../model/shows-nothing.ts';
 
 export interface TerminalOptions {
@@ -178,6 +178,7 @@ function printTurnHeading(
     name,
     turn.isLive ? undefined : turn.isRewound ? 'rewound' : 'abandoned',
     isJump ? `goes on from turn ${turn.parent}` : undefined,
+    turn.endsInApiError === true ? apiErrorWords : undefined,
     time,
     turn.durationMs === undefined || turn.durationMs < 1000 ? undefined : toReadableDuration(turn.durationMs),
     ...(turn.marks === undefined ? [] : listMarkWords(turn.marks).map((words) => toSafeLine(words))),

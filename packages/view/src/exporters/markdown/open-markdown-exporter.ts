@@ -7,7 +7,7 @@ import { findReadableTime, toReadableAmount } from '../../text/readable.ts';
 import type { AgentView, Entry, PiecedTurnView, SessionHeader } from '../../model/session-view.ts';
 import { showsNothing } from '../../model/shows-nothing.ts';
 import { listMarkWords } from '../../model/marks.ts';
-import { findTurnMark, printBranch, resumeWords, toRewoundWords } from '../../model/branch-words.ts';
+import { apiErrorWords, findTurnMark, printBranch, resumeWords, toRewoundWords } from '../../model/branch-words.ts';
 import { sessionStatusWords, toUntitledWords } from '../../text/status-words.ts';
 import type { ExporterOptions, SessionExporter } from '../../model/session-exporter.ts';
 
@@ -26,6 +26,7 @@ export function openMarkdownExporter({ timeZone }: ExporterOptions): SessionExpo
     const facts = [
       turn.number === 0 ? 'Before the first prompt' : `Turn ${turn.number}`,
       findTurnMark(turn),
+      turn.endsInApiError === true ? apiErrorWords : undefined,
       time === undefined ? undefined : `${time.date} ${time.time}`,
       toLongDuration(turn.durationMs),
       ...(turn.marks === undefined ? [] : listMarkWords(turn.marks).map(escapeMarkdownLine)),
