@@ -63,6 +63,10 @@ const special: Readonly<Record<string, Invocations | string>> = {
     ['show', id, '--json'],
     ['show', id, '--path', 'all'],
   ],
+  compare: ({ id }) => [
+    ['compare', id, id, '--full'],
+    ['compare', id, id, '--json'],
+  ],
   tag: ({ id }) => [
     ['tag', id, 'bug', '--json'],
     ['tag', `${id}:1`, 'bug', '--json'],
@@ -273,6 +277,7 @@ const dropped: Readonly<Record<string, AskDropped | string>> = {
   '/sessions/{key}/media': 'a picture comes with its panel',
   '/sessions/{key}/agents/{agent}/media': 'a picture comes with its panel',
   '/sessions/{key}/timeline': 'needs the server',
+  '/sessions/{key}/forks': 'needs the server',
   '/sessions/{key}/annotations': 'needs the server',
   '/sessions/{key}/transcripts': 'needs the server',
   '/sessions/{key}/bytes': 'needs the server',
@@ -295,6 +300,8 @@ async function toValues({ library }: Services, { id, touched }: OriginSession) {
   const { projects } = await library.listProjects();
   return {
     key: id,
+    a: id,
+    b: id,
     session: id,
     project: projects[0]?.key ?? '',
     agent: agents[0]?.id ?? 'none',

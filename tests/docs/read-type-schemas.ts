@@ -29,6 +29,7 @@ const files = [
   'packages/transcript/src/files/file-version.ts',
   'packages/transcript/src/files/structured-patch.ts',
   'packages/view/src/model/session-view.ts',
+  'packages/view/src/model/session-comparison.ts',
   'packages/view/src/model/hidden-counts.ts',
   'packages/view/src/model/panel.ts',
   'packages/transcript/src/conversation/session-status.ts',

@@ -510,6 +510,7 @@ export const importTable: ImportTable = {
   'web/export': ['./texts', './sources', './shell', 'view', 'preact'],
   'web/session': ['./texts', './sources', './shell', './annotations', './export', 'view', 'highlight.js', 'preact'],
   'web/palette': ['./texts', './shell', 'view', 'preact'],
+  'web/compare': ['./texts', './shell', 'view', 'preact'],
   'web/search': ['./texts', './sources', './shell', './home', './session', 'transcript', 'view', 'preact'],
   'web/usage': ['./texts', './plots', './sources', './shell', './home', './session', './tables', 'view', 'preact'],
   'web/files': ['./texts', './sources', './shell', './home', './session', './tables', 'view', 'preact'],

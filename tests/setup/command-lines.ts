@@ -10,6 +10,7 @@ const argumentsOf: Readonly<Record<string, (demo: string) => readonly string[]>>
   export: (demo) => ['latest', '--root', demo],
   ls: (demo) => [demo],
   ps: (demo) => [demo],
+  compare: (demo) => ['latest', 'latest', '--root', demo],
   brief: (demo) => ['latest', '--root', demo],
   agents: (demo) => ['latest', '--root', demo],
   tools: (demo) => ['--root', demo],

@@ -63,6 +63,17 @@ export const scenes: readonly Scene[] = [
     show: ({ page, goTo }, { session }) => after(goTo(`#/session/${session}?turn=2`), page, '.turn-head'),
   },
   {
+    name: 'compare',
+    needs: 'branched',
+    show: ({ page, goTo }, { session, branched }) =>
+      after(goTo(`#/compare?a=${session}&b=${branched}`), page, '.compare-facts'),
+  },
+  {
+    name: 'compare-choice',
+    needs: 'session',
+    show: ({ page, goTo }, { session }) => after(goTo(`#/compare?a=${session}`), page, '.compare-prompt'),
+  },
+  {
     name: 'session-languages',
     needs: 'languages',
     show: ({ page, goTo }, { languages }) => after(goTo(`#/session/${languages}`), page, '.turn-head'),

@@ -27,6 +27,7 @@ type OpenedFile =
   | { readonly state: 'open'; readonly source: SessionSource }
   | { readonly state: 'failed'; readonly problem: ApiProblem };
 
+const ComparePage = lazyPage(() => import('./compare/compare-page.tsx').then((module) => module.ComparePage));
 const FilesPage = lazyPage(() => import('./files/files-page.tsx').then((module) => module.FilesPage));
 const HealthPage = lazyPage(() => import('./health/health-page.tsx').then((module) => module.HealthPage));
 const SearchPage = lazyPage(() => import('./search/search-page.tsx').then((module) => module.SearchPage));
@@ -96,6 +97,8 @@ function Page({ route, file }: { readonly route: Route; readonly file: OpenedFil
     case 'home':
     case 'project':
       return <HomePage route={route} />;
+    case 'compare':
+      return <ComparePage key={`${route.a} ${route.b}`} route={route} />;
     case 'files':
       return <FilesPage key={`${route.session} ${route.project}`} route={route} />;
     case 'health':

@@ -9,6 +9,7 @@ import { archiveRunCommand } from './archive-run.ts';
 import { archiveVerifyCommand } from './archive-verify.ts';
 import { briefCommand } from './brief.ts';
 import { checkCommand } from './check.ts';
+import { compareCommand } from './compare.ts';
 import { completionCommand } from './completion.ts';
 import { configPathCommand } from './config-path.ts';
 import { configSchemaCommand } from './config-schema.ts';
@@ -72,6 +73,7 @@ export const registry: CommandRegistry = {
         lsCommand,
         psCommand,
         showCommand,
+        compareCommand,
         tagCommand,
         pinCommand,
         noteCommand,

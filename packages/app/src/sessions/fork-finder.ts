@@ -9,6 +9,8 @@ import type { SessionPlace } from './session-place.ts';
 export interface ForkFinder {
   /** The same for a session however it grows: it is looked for once. */
   find(session: Session, place: SessionPlace): Promise<ForkLink | undefined>;
+  /** Ids of the sessions that were copied from it; there may be more the next time. */
+  listForks(session: Session, place: SessionPlace): Promise<readonly string[]>;
 }
 
 export interface ForkFinderOptions {
@@ -21,7 +23,11 @@ export function openForkFinder(options: ForkFinderOptions): ForkFinder {
   const projects = new Map<string, KnownProject>();
 
   /** Only files with the very record are read: reading a whole project would cost its size for every small session. */
-  async function findLink(session: Session, place: SessionPlace, first: FirstRecord): Promise<ForkLink | undefined> {
+  async function findLinks(
+    session: Session,
+    place: SessionPlace,
+    first: FirstRecord,
+  ): Promise<ReadonlyMap<string, ForkLink>> {
     const { main, project } = place;
     const knownProject = projects.get(project.identity) ?? { asked: 0, files: new Map() };
     projects.set(project.identity, knownProject);
@@ -35,7 +41,7 @@ export function openForkFinder(options: ForkFinderOptions): ForkFinder {
       if (!holdsRecord(file, first, wanted, knownProject)) continue;
       related.push(await readMainSession(other, file, options));
     }
-    return linkForks(related).get(session.id);
+    return linkForks(related);
   }
 
   return {
@@ -43,10 +49,16 @@ export function openForkFinder(options: ForkFinderOptions): ForkFinder {
       const first = findFirst(session);
       if (first === undefined) return Promise.resolve(linkForks([session]).get(session.id));
       const key = `${place.identity}\0${first.uuid}`;
-      const found = known.get(key) ?? findLink(session, place, first);
+      const found = known.get(key) ?? findLinks(session, place, first).then((links) => links.get(session.id));
       known.set(key, found);
       found.catch(() => known.delete(key));
       return found;
+    },
+
+    async listForks(session, place) {
+      const first = findFirst(session);
+      const links = first === undefined ? [] : await findLinks(session, place, first);
+      return [...links].flatMap(([id, { from }]) => (from === session.id ? [id] : []));
     },
   };
 }

@@ -33,6 +33,8 @@ export interface SessionSnapshot extends PagedSession {
   readonly modifiedMs: number;
   /** Where it was copied from: the other sessions of its project are looked through for that, but only once. */
   readonly findFork: () => Promise<ForkLink | undefined>;
+  /** Ids of the sessions that were copied from it. */
+  readonly listForks: () => Promise<readonly string[]>;
 }
 
 export interface SessionModelOptions {
@@ -179,5 +181,6 @@ function toSnapshot(
     bytesOf: new Map([...growing].map(([path, file]) => [path, file.bytes()])),
     modifiedMs: [...growing.values()].reduce((newest, file) => Math.max(newest, file.modifiedMs()), 0),
     findFork: () => forks.find(session, place),
+    listForks: () => forks.listForks(session, place),
   };
 }

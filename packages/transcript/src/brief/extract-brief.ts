@@ -3,7 +3,7 @@ import type { AgentRun } from '../conversation/build-agent-runs.ts';
 import type { Session } from '../conversation/build-session.ts';
 import type { CallStatus } from '../conversation/build-tool-calls.ts';
 import type { Turn } from '../conversation/build-turns.ts';
-import type { ThreadRecord } from '../conversation/link-thread.ts';
+import { isModelAnswer } from '../conversation/is-model-answer.ts';
 import type { TaskNotification } from '../conversation/find-task-notification.ts';
 import { openAgentNames, type AgentNames, type NamedRun } from '../conversation/open-agent-names.ts';
 import { changingTools, commandTool } from '../conversation/rows/table-names.ts';
@@ -71,15 +71,11 @@ export function toBriefContext(
       continue;
     // The snapshot of a prompt holds the files as they were before it: what is new in it happened in the turn before.
     let turn = turnOfPrompt.get(fact.promptId)?.parent;
-    while (turn !== undefined && !turn.records.some(isAnswer)) turn = turn.parent;
+    // Nothing happens to files in a command that the client answers alone, such as `/cost`.
+    while (turn !== undefined && !turn.records.some(isModelAnswer)) turn = turn.parent;
     if (turn !== undefined) changedFiles.set(turn, [...(changedFiles.get(turn) ?? []), fact]);
   }
   return { session, changedFiles, notifications, toNames: openAgentNames(session) };
-}
-
-/** Nothing happens to files in a command that the client answers alone, such as `/cost`. */
-function isAnswer({ node }: ThreadRecord): boolean {
-  return node.assistant !== undefined && node.assistant.model !== '<synthetic>';
 }
 
 /** The brief of a turn from its items. */

@@ -1,6 +1,7 @@
 import type { Turn } from '@scrollkeep/transcript/conversation/build-turns.ts';
 import { failedStatus } from '@scrollkeep/transcript/conversation/rows/table-names.ts';
 import { endsInApiError } from '../model/ends-in-api-error.ts';
+import { toTypedText } from '../model/to-typed-text.ts';
 import { toFirstLine } from '../text/first-line.ts';
 import type { OutlineAnswer, OutlineTurn } from '../wire/wire.ts';
 import type { PagedSession } from './paged-session.ts';
@@ -49,7 +50,7 @@ function toOutlineTurn(turn: Turn, position: number, thread: TurnThread, { conte
       turn.start?.node.timestamp ??
       turn.records.find((record) => record.node.timestamp !== undefined)?.node.timestamp ??
       null,
-    text: toFirstLine(user === undefined ? '' : toTypedLine(user.text)),
+    text: toFirstLine(toTypedText(turn)),
     kind: turn.start === undefined ? 'preamble' : user?.kind === 'command' ? 'command' : 'prompt',
     calls,
     failedCalls,
@@ -59,11 +60,4 @@ function toOutlineTurn(turn: Turn, position: number, thread: TurnThread, { conte
     branches: turn.children.filter((child) => !child.isLocal && !thread.shown.has(child)).length,
     parts: listTurnParts(turn).length,
   };
-}
-
-/** A command stands in elements of the client's own; a person typed its name and its arguments. */
-function toTypedLine(text: string): string {
-  const name = /<command-name>([^<]*)<\/command-name>/.exec(text)?.[1];
-  if (name === undefined) return text.replace(/<\/?(?:command-[a-z]+|bash-input)>/g, ' ');
-  return `${name} ${/<command-args>([\s\S]*?)<\/command-args>/.exec(text)?.[1] ?? ''}`.trim();
 }

@@ -4,10 +4,14 @@ export const maxAnswerBytes = 300_000;
 /** What the rest of an answer may take beside its list. */
 const frameBytes = 20_000;
 
-/** As many items from the front as fit in one answer. */
-export function fitAnswer<Item>(items: Iterable<Item>, limit: number): readonly Item[] {
+/** As many items from the front as fit in one answer, or in the part of it that the list may take. */
+export function fitAnswer<Item>(
+  items: Iterable<Item>,
+  limit: number,
+  maxBytes: number = maxAnswerBytes - frameBytes,
+): readonly Item[] {
   const fitting: Item[] = [];
-  let left = maxAnswerBytes - frameBytes;
+  let left = maxBytes;
   for (const item of items) {
     if (fitting.length >= limit) break;
     left -= toJsonBytes(item) + 1;

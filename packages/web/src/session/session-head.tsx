@@ -49,6 +49,7 @@ export function SessionHead({
             {texts.session.forkOf}
           </a>
         )}
+        {view === undefined ? null : <ForkLinks session={answer.key} />}
       </p>
       <h1 class="session-title" dir="auto">
         {toVisibleText(title)}
@@ -64,6 +65,33 @@ export function SessionHead({
       )}
       {view === undefined ? null : <SessionTabs id={answer.key} view={view} resumeCommand={header.resumeCommand} />}
     </header>
+  );
+}
+
+const mostForks = 3;
+
+/** A fork is compared with its origin, and an origin with its forks. */
+function ForkLinks({ session }: { readonly session: string }) {
+  const { answer } = useAnswer('/sessions/{key}/forks', { key: session });
+  const origin = answer?.origin ?? undefined;
+  return (
+    <>
+      {origin === undefined ? null : (
+        <a class="session-project" href={printRoute({ page: 'compare', a: origin.key, b: session })}>
+          {texts.session.compareOrigin}
+        </a>
+      )}
+      {(answer?.forks ?? []).slice(0, mostForks).map(({ key, title }) => (
+        <a
+          key={key}
+          class="session-project"
+          href={printRoute({ page: 'compare', a: session, b: key })}
+          title={toVisibleText(title)}
+        >
+          {texts.session.compareFork}
+        </a>
+      ))}
+    </>
   );
 }
 

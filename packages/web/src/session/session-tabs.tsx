@@ -6,6 +6,7 @@ import { Icon } from '../shell/icon.tsx';
 import { lazyPage } from '../shell/lazy-page.tsx';
 import { printRoute, toFilesRoute, toSessionRoute, toUsageRoute, type Route } from '../shell/route.ts';
 import { useParts } from '../shell/use-parts.ts';
+import { goTo } from '../shell/use-route.ts';
 import { texts } from '../texts/texts.ts';
 
 const ExportDialog = lazyPage(() => import('../export/export-dialog.tsx').then((module) => module.ExportDialog));
@@ -26,7 +27,10 @@ export function SessionTabs({
 }) {
   const parts = useParts();
   const [isExporting, setExporting] = useState(false);
-  useCommands(parts.has('export') ? [{ id: 'export', title: texts.export.action, run: () => setExporting(true) }] : []);
+  useCommands([
+    { id: 'compare', title: texts.session.compareWith, run: () => goTo({ page: 'compare', a: id, b: '' }) },
+    ...(parts.has('export') ? [{ id: 'export', title: texts.export.action, run: () => setExporting(true) }] : []),
+  ]);
   const views: readonly { readonly name: SessionView; readonly route: Route; readonly isThere: boolean }[] = [
     { name: 'conversation', route: toSessionRoute(id), isThere: true },
     { name: 'timeline', route: { page: 'timeline', key: id }, isThere: parts.has('usage') },

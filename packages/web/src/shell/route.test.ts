@@ -34,6 +34,8 @@ describe('the route', () => {
       '#/session/abc?agent=x&record=u-1&q=tool%3ABash+tide',
     ],
     [toSessionRoute(undefined), '#/file'],
+    [{ page: 'compare', a: 'abc', b: 'd/e' }, '#/compare?a=abc&b=d%2Fe'],
+    [{ page: 'compare', a: 'abc', b: '' }, '#/compare?a=abc'],
     [{ page: 'timeline', key: 'abc' }, '#/session/abc/timeline'],
     [
       { ...toFilesRoute({ session: 'abc' }, '/home/a b.ts', 3), before: 1 },

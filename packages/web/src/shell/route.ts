@@ -7,6 +7,7 @@ export type Route =
   | ProjectRoute
   | SessionRoute
   | TimelineRoute
+  | CompareRoute
   | FilesRoute
   | SearchRoute
   | TextRoute
@@ -50,6 +51,13 @@ export interface SessionRoute {
 export interface TimelineRoute {
   readonly page: 'timeline';
   readonly key: string;
+}
+
+/** Two sessions side by side; with one of them empty, the choice of it. */
+export interface CompareRoute {
+  readonly page: 'compare';
+  readonly a: string;
+  readonly b: string;
 }
 
 /** Files that a session or a project changed; one of them, in one of its versions, compared with another. */
@@ -158,6 +166,7 @@ export function parseRoute(hash: string): Route {
       project: text('project'),
       days: usageDays.find((days) => days === whole('days')) ?? usualDays,
     };
+  if (page === 'compare') return { page, a: text('a'), b: text('b') };
   if (page === 'health') return { page };
   const list: ListRoute = {
     text: text('text'),
@@ -185,6 +194,9 @@ export function printRoute(route: Route): string {
     set('record', route.record);
     set('turn', route.record === undefined ? route.turn : undefined);
     set('q', route.query);
+  } else if (route.page === 'compare') {
+    set('a', route.a);
+    set('b', route.b);
   } else if (route.page === 'files') {
     set('path', route.path);
     set('version', route.version);

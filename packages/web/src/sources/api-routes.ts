@@ -5,11 +5,13 @@ import type {
   AnnotationChange,
   AnnotationsAnswer,
   ArchiveTask,
+  CompareAnswer,
   FileBlamePage,
   FileDiffPage,
   FileHistoryPage,
   FilesPage,
   FindAnswer,
+  ForksAnswer,
   HealthAnswer,
   HitsPage,
   OutlineAnswer,
@@ -218,6 +220,13 @@ export interface ApiRoutes {
     };
     readonly answer: Uint8Array;
   };
+  /** Two sessions side by side: prompts, files, cost, time and outcome. */
+  readonly '/compare': {
+    readonly question: { readonly a: string; readonly b: string; readonly limit?: number | undefined };
+    readonly answer: CompareAnswer;
+  };
+  /** What a session was forked from, and what was forked from it. */
+  readonly '/sessions/{key}/forks': { readonly question: { readonly key: string }; readonly answer: ForksAnswer };
   /** Tokens and cost over all sessions, by day, project, model and more. */
   readonly '/usage': {
     readonly question: {

@@ -39,6 +39,9 @@ export const sessionTexts = {
     failed: (count: number) => `${count} failed`,
     client: (versions: string) => `Claude Code ${versions}`,
     forkOf: 'Fork of another session',
+    compareWith: 'Compare with…',
+    compareOrigin: 'Compare with original',
+    compareFork: 'Compare with fork',
     unplaced: (records: string) => `Not part of the conversation: ${records}`,
     views: {
       label: 'Views of the session',

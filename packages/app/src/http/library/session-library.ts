@@ -1,10 +1,12 @@
 import type { Annotations } from '@scrollkeep/store/annotations/annotation.ts';
 import { addMarks as addHeaderMarks, joinTags } from '@scrollkeep/view/model/marks.ts';
+import type { LastAnswer } from '@scrollkeep/view/model/session-comparison.ts';
 import type { SessionPath } from '@scrollkeep/view/model/list-path-turns.ts';
 import type { TurnPage } from '@scrollkeep/view/pages/build-turn-page.ts';
 import type { FindQuestion } from '@scrollkeep/view/pages/find-in-thread.ts';
 import { fitAnswer } from '@scrollkeep/view/pages/fit-answer.ts';
 import type { PanelAddress } from '@scrollkeep/view/pages/get-panel.ts';
+import type { ForksAnswer } from '@scrollkeep/view/wire/wire-compare.ts';
 import type { ProjectAnswer, ProjectsAnswer, ProjectSummary, SessionsAnswer } from '@scrollkeep/view/wire/wire-home.ts';
 import type {
   AgentsAnswer,
@@ -71,6 +73,9 @@ export interface SessionLibrary {
   cacheFirstPages(key: string): Promise<void>;
   /** The session itself, for other questions about it. */
   getSnapshot(key: string): Promise<SessionSnapshot>;
+  /** What the model said last in it. */
+  getLastAnswer(key: string): Promise<LastAnswer | undefined>;
+  getForks(key: string): Promise<ForksAnswer>;
   /** Grows whenever something on disk may have changed. */
   readonly changes: () => number;
   /** Lists are out of date for a reason that is not on disk. */
@@ -131,6 +136,7 @@ export interface SessionLibraryOptions {
 }
 
 const warmUpMs = 1500;
+const mostForks = 50;
 
 export function openSessionLibrary(roots: readonly Root[], options: SessionLibraryOptions): SessionLibrary {
   const onProblem = options.onProblem ?? (() => undefined);
@@ -278,6 +284,21 @@ export function openSessionLibrary(roots: readonly Root[], options: SessionLibra
     getRecord: async (key, place) => (await pages()).getRecord(key, place),
     getBytes: async (key, range) => (await pages()).getBytes(key, range),
     getSnapshot: async (key) => (await pages()).getSnapshot(key),
+    getLastAnswer: async (key) => (await pages()).getLastAnswer(key),
+    async getForks(key) {
+      const snapshot = await (await pages()).getSnapshot(key);
+      const [link, ids] = [await snapshot.findFork(), await snapshot.listForks()];
+      const { rows } = await index.listRows();
+      const find = (id: string) =>
+        rows
+          .filter((row) => row.id === id)
+          .slice(0, 1)
+          .map(({ key: ofRow, title, startedAt }) => ({ key: ofRow, title, startedAt }));
+      return {
+        origin: link === undefined ? null : (find(link.from)[0] ?? null),
+        forks: fitAnswer(ids.flatMap(find), mostForks),
+      };
+    },
     cacheFirstPages: async (key) => (await pages()).cacheFirstPages(key),
 
     listProjectNames: async (project) => listProjectNames(await index.listProjects(), project),

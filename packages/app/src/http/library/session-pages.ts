@@ -1,3 +1,4 @@
+import { readLastAnswer } from '@scrollkeep/view/build-view/read-last-answer.ts';
 import type { Panel } from '@scrollkeep/view/model/panel.ts';
 import { buildOutline } from '@scrollkeep/view/pages/build-outline.ts';
 import {
@@ -51,6 +52,7 @@ export type SessionPages = Pick<
   | 'getRecord'
   | 'getBytes'
   | 'getSnapshot'
+  | 'getLastAnswer'
   | 'cacheFirstPages'
 >;
 
@@ -250,6 +252,11 @@ export function openSessionPages(
     },
 
     getSnapshot: async (key) => (await look(key)).snapshot,
+
+    async getLastAnswer(key) {
+      const { snapshot } = await look(key);
+      return withRecords(snapshot, (records) => readLastAnswer(snapshot.session, records));
+    },
 
     async cacheFirstPages(key) {
       const { entry, snapshot } = await look(key);

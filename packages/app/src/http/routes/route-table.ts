@@ -14,6 +14,7 @@ import {
 } from './parameter.ts';
 import { defineRoute, type Route } from './route.ts';
 import { annotationRoutes } from './annotation-routes.ts';
+import { compareRoutes } from './compare-routes.ts';
 import { exportRoutes } from './export-routes.ts';
 import { filesRoutes } from './files-routes.ts';
 import { healthRoutes } from './health-routes.ts';
@@ -281,6 +282,7 @@ export const routes: readonly Route[] = [
       mediaType: undefined,
     }),
   }),
+  ...compareRoutes,
   ...usageRoutes,
   ...healthRoutes,
   ...annotationRoutes,

@@ -3,6 +3,7 @@ import { toSessionShape } from '@scrollkeep/transcript/conversation/to-session-s
 import { openSessionUsage, type OpenSessionUsage } from '@scrollkeep/transcript/usage/build-session-usage.ts';
 import { buildUsageReport } from '@scrollkeep/transcript/usage/build-usage-report.ts';
 import type { PriceTable } from '@scrollkeep/transcript/usage/prices/price.ts';
+import type { SessionUsage } from '@scrollkeep/transcript/usage/session-usage.ts';
 import type { UsageOwner } from '@scrollkeep/transcript/usage/usage-fact.ts';
 import type { UsageRow } from '@scrollkeep/transcript/usage/usage-report.ts';
 import type { SessionUsagePage, UsagePage } from '@scrollkeep/view/wire/wire-usage.ts';
@@ -24,6 +25,8 @@ export interface UsageService {
     sources: SessionUsageSources,
     page: { readonly from: number; readonly limit: number },
   ): Promise<SessionUsagePage>;
+  /** All turns of a session, for what is added up over them. */
+  getWholeSession(sources: SessionUsageSources): Promise<SessionUsage>;
   /** By the identities of sessions, as far as they are known; asking for them begins to read. */
   readonly findCosts: () => ReadonlyMap<string, number | null>;
   close(): void;
@@ -206,6 +209,11 @@ export function openUsageService(findRoots: () => readonly Root[], options: Usag
         contextCount,
         agentCount: usage.agents.length,
       };
+    },
+
+    async getWholeSession(sources) {
+      const { usage } = await openSession(sources);
+      return { ...usage, turns: usage.turns.map((turn) => turn) };
     },
 
     findCosts() {

@@ -1,0 +1,41 @@
+import type { Command } from '../command-line/command.ts';
+import { sessionArgument } from './session-options.ts';
+import { timeZoneOption } from './time-zone-option.ts';
+
+export const compareCommand: Command = {
+  name: 'compare',
+  summary: 'Compare two sessions: prompts, files, cost, time and outcome',
+  description:
+    'Puts two sessions side by side, for example a fork and the session it was forked from, or two attempts at ' +
+    'the same task. Prompts that are the same in both from the start are listed once, then what each session ' +
+    'was asked after they part. Files are those changed with edit tools, including by sub-agents: by both, by ' +
+    'one of them, or only in the turns that a fork copied. In the same project, or in worktrees of it, paths ' +
+    'are compared inside the project. Cost and tokens include copied turns; their part is shown in addition. ' +
+    'Times are local unless you set --timezone.\n\n' +
+    'JSON: {a, b, origin, prompts, files}. a and b: {id, title, project, gitBranch, models, startedAt, ' +
+    'endedAt, durationMs, activeMs, status, counts, apiErrors, usage, copiedUsage, unpriced, lastAnswer: ' +
+    '{turn, text}}; usage: {input, output, cacheRead, cacheWrite5m, cacheWrite1h, costMicros}. origin is a or b ' +
+    'if the other session was forked from it. prompts: {common: [{a, b, text, isCopied}], onlyA and onlyB: ' +
+    '[{turn, startedAt, text}]}; a and b are numbers of turns. files: [{path, copied, a, b}], with the number of ' +
+    'changes. Unknown values are null.',
+  arguments: [
+    { ...sessionArgument, name: 'a', summary: `First session: ${sessionSummary()}` },
+    { ...sessionArgument, name: 'b', summary: 'Second session, in the same way' },
+  ],
+  options: [
+    { name: 'full', summary: 'Print last answers, prompts and files in full' },
+    timeZoneOption,
+    { name: 'json', summary: 'Print one JSON object instead of text' },
+  ],
+  examples: [
+    { line: 'scrollkeep compare 3f8a 91c2', summary: 'A session and its fork' },
+    { line: 'scrollkeep compare parser latest --full', summary: 'With the whole last answers' },
+    { line: 'scrollkeep compare 3f8a 91c2 --json | jq .files', summary: 'Which files each of them changed' },
+  ],
+  isPaged: true,
+  load: () => import('./actions/run-compare.ts'),
+};
+
+function sessionSummary(): string {
+  return sessionArgument.summary.replace(/^Session: /, '');
+}

@@ -1,0 +1,28 @@
+/** Words of the page that compares two sessions. */
+export const compareTexts = {
+  compare: {
+    title: 'Compare sessions',
+    reading: 'Comparing…',
+    facts: 'Facts',
+    fact: 'Fact',
+    side: (name: string, title: string) => `${name}: ${title}`,
+    swap: 'Swap A and B',
+    other: 'Compare with another session',
+    prompts: 'Prompts',
+    common: 'In both',
+    only: (name: string, count: string) => `Only in ${name}: ${count}`,
+    noText: '(no text)',
+    more: (count: string) => `… ${count}`,
+    files: 'Files changed',
+    group: (name: string, count: string) => `${name}: ${count}`,
+    answers: 'Last answers',
+    answer: (name: string, turn: number) => `${name}, turn ${turn}`,
+    noAnswer: (name: string) => `${name}: no answer`,
+    choose: 'Compare with…',
+    chooseWith: (title: string) => `Choose a session to compare with “${title}”.`,
+    filter: 'Filter sessions',
+    related: 'Forks',
+    recent: 'Sessions',
+    none: 'No matching sessions',
+  },
+} as const;
