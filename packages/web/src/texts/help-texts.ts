@@ -1,0 +1,52 @@
+export const helpTexts = {
+  note: 'Drop a transcript anywhere on the page to open it. It stays in your browser.',
+  groups: [
+    {
+      title: 'Everywhere',
+      keys: [
+        [['Ctrl', 'K'], 'Command palette'],
+        [['/'], 'Filter sessions or turns'],
+        [['g', 'h'], 'Sessions'],
+        [['g', 's'], 'Search'],
+        [['g', 'u'], 'Usage'],
+        [['g', 'c'], 'Health'],
+        [['?'], 'Keyboard shortcuts'],
+        [['Esc'], 'Close, or leave the filter'],
+      ],
+    },
+    {
+      title: 'In a list',
+      keys: [
+        [['j'], 'Next item'],
+        [['k'], 'Previous item'],
+        [['Enter'], 'Open'],
+        [['f'], 'Go to the session filters'],
+        [['p'], 'Pin or unpin the focused session'],
+        [['l'], 'Tags and note of the focused session'],
+      ],
+    },
+    {
+      title: 'In a session',
+      keys: [
+        [['j'], 'Next turn'],
+        [['k'], 'Previous turn'],
+        [['f'], 'Find in this session'],
+        [['e'], 'Next error; with Shift, previous'],
+        [['d'], 'Next edit; with Shift, previous'],
+        [['a'], 'Next agent; with Shift, previous'],
+        [['r'], 'Raw record of the focused or topmost entry'],
+        [['t'], 'Toggle thinking'],
+        [['o'], 'Collapse or expand all entries'],
+        [['p'], 'Pin or unpin this session'],
+        [['l'], 'Add or remove tags'],
+        [['m'], 'Write a note on this session'],
+        [['y'], 'Copy a link to this record'],
+        [['c'], 'Copy resume command'],
+        [[']'], 'Open and focus the outline'],
+        [['['], 'Close the outline'],
+        [['n'], 'First new turn, or next search match'],
+        [['Shift', 'n'], 'Previous search match'],
+      ],
+    },
+  ],
+} as const;
