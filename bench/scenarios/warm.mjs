@@ -16,7 +16,7 @@ export const warmScenarios = [
 function warm(name, limit, args, expected) {
   return {
     name,
-    title: `\`scrollkeep ${args.join(' ')}\` with an index that is up to a 1 GiB tree, against a bare start of Node (CPU)`,
+    title: `\`scrollkeep ${args.join(' ')}\` with an up-to-date index of 1 GiB, against a bare start of Node (CPU)`,
     limit,
     run: () => {
       const ours = [command, ...args, ...toOptions(syncOnce())];

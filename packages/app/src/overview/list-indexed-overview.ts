@@ -71,7 +71,8 @@ async function countOpenEnds(
 ): Promise<number> {
   let lines = 0;
   const rows = await connection.all(
-    `SELECT path, indexed_bytes, next_line FROM file WHERE ${isThere} AND class = 'transcript' AND indexed_bytes < size`,
+    `SELECT path, indexed_bytes, next_line FROM file WHERE ${isThere} AND class = 'transcript' ` +
+      'AND indexed_bytes < size',
     [machine, path],
   );
   for (const row of rows) {

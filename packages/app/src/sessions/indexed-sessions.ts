@@ -141,8 +141,8 @@ async function findAgentProject(
   folder: string,
 ): Promise<string | undefined> {
   const [row] = await connection.all(
-    "SELECT project FROM file WHERE machine = ? AND root = ? AND project_folder = ? AND kind = 'agent' AND is_gone = 0 " +
-      'AND project IS NOT NULL ORDER BY relative_path LIMIT 1',
+    "SELECT project FROM file WHERE machine = ? AND root = ? AND project_folder = ? AND kind = 'agent' " +
+      'AND is_gone = 0 AND project IS NOT NULL ORDER BY relative_path LIMIT 1',
     [machine, path, folder],
   );
   return typeof row?.['project'] === 'string' ? row['project'] : undefined;
