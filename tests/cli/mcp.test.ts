@@ -95,7 +95,7 @@ describe('scrollkeep mcp', () => {
     const listed: string[] = [];
     for (let given: Record<string, unknown> | undefined = { limit: 200, max_tokens: 2000 }; given !== undefined;) {
       const { text } = await mcp.call('list_sessions', { ...given, max_tokens: 2000 });
-      listed.push(...listIds(text.replace(/\nMore: [\s\S]*|\nGo deeper: [\s\S]*/, '')));
+      listed.push(...listIds(text.replace(/\nMore: [\s\S]*|\nDetails: [\s\S]*/, '')));
       given = findCall(text, 'More');
     }
     expect(listed.sort()).toEqual(projects.flatMap((project) => project.sessions.map((session) => session.id)).sort());

@@ -77,11 +77,11 @@ export function openFreshIndex(options: FreshIndexOptions): FreshIndexSource {
 
 function toNote(isSyncing: boolean, failed: boolean, isTemporary: boolean): string {
   return [
-    isSyncing ? 'The index is still being updated: this answer may be incomplete. Ask again in a while.' : '',
+    isSyncing ? 'The index is still being updated: this result may be incomplete. Try again later.' : '',
     !isSyncing && failed
-      ? 'The index could not be updated: this answer may be incomplete (`scrollkeep sync` says why).'
+      ? 'The index could not be updated: this result may be incomplete. Run `scrollkeep sync` to see why.'
       : '',
-    isTemporary ? 'The usual index cannot be used; this one is temporary (`scrollkeep sync` says why).' : '',
+    isTemporary ? 'The index cannot be opened; using a temporary one. Run `scrollkeep sync` to see why.' : '',
   ]
     .filter((note) => note !== '')
     .join(' ');

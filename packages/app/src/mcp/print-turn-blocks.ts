@@ -30,8 +30,8 @@ export function printTurnBlocks(turn: TurnView, { detail, part }: TurnBlocksOpti
     turn.hidden.unreadable === 0
       ? []
       : [
-          `*${toReadableAmount(turn.hidden.unreadable, 'record')} could not be read again: the file was ` +
-            'changed meanwhile*',
+          `*${toReadableAmount(turn.hidden.unreadable, 'record')} could not be read: the file has ` +
+            'changed in the meantime*',
         ];
   const branches = turn.otherBranches.map(
     (branch) => `*${printBranch(branch)}: ${escapeMarkdownLine(branch.text.slice(0, 200))}*`,
@@ -63,7 +63,7 @@ function printEntry(entry: Entry, detail: Detail): readonly string[] {
     (agent) =>
       `↳ agent ${toCodeSpan(agent.id.slice(0, 100))} ${escapeMarkdownLine((agent.type ?? '').slice(0, 60))}: ` +
       `${escapeMarkdownLine(agent.description.slice(0, 200))} (${toReadableAmount(agent.calls, 'call')}; ` +
-      'read_turns with agent)',
+      'pass the id as agent to read_turns)',
   );
   const text = [...blocks, ...agents].join('\n\n');
   return text === '' ? [] : [text];

@@ -35,7 +35,7 @@ export async function readNewestRows(
   return {
     rows,
     note:
-      `The index is not ready: these are from the files themselves, of which ${looked} of ${places.length} were ` +
-      'looked at, the newest first.',
+      `The index is not ready yet. This list was read directly from the newest ${looked} of ${places.length} ` +
+      'sessions.',
   };
 }

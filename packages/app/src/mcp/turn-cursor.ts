@@ -58,8 +58,8 @@ function readArray(text: string): readonly unknown[] {
 function toProblem(): AppError {
   return new AppError({
     code: 'BAD_CURSOR',
-    message: 'the cursor is none that an answer gave',
-    hint: 'Repeat it exactly as the answer before had it, or leave it out and give a turn.',
+    message: 'the cursor is invalid',
+    hint: 'Pass it exactly as in the previous result, or leave it out and pass a turn.',
     exitCode: 64,
   });
 }

@@ -13,15 +13,15 @@ import { optionalText, requiredText, whole } from '../tool-arguments.ts';
 
 export const fileHistory = defineTool({
   name: 'file_history',
-  title: 'History of a file',
+  title: 'File history',
   description:
-    'Every change that Claude Code made to a file, over all sessions, the newest first: when, in which ' +
-    'session and turn, by which tool, what the user had asked for, and whether its content can be given back. ' +
-    'Use it to learn why a file looks as it does; read_file_version gives a version back.',
+    'Lists every change that Claude Code made to a file, across all sessions, newest first: when, in which ' +
+    'session and turn, by which tool, what the user had asked for, and whether the content is known. ' +
+    'Use it to find out why a file looks the way it does. read_file_version returns a version.',
   arguments: {
-    path: requiredText('The file: its whole path, or the end of it ("src/tide.ts").', 2000),
-    session: optionalText('Only this session: id or beginning of it.', 200),
-    offset: whole('Versions to skip, as the answer before said.', { least: 0, most: 1_000_000, fallback: 0 }),
+    path: requiredText('File: its full path, or the end of it ("src/tide.ts").', 2000),
+    session: optionalText('Only this session: its id or the start of it.', 200),
+    offset: whole('Number of versions to skip, from the previous result.', { least: 0, most: 1_000_000, fallback: 0 }),
     max_tokens: maxTokens(3000),
   },
   async answer({ path, session, offset, max_tokens }, sources, signal) {
@@ -36,8 +36,8 @@ export const fileHistory = defineTool({
         '# ' +
         (`${toCodeSpan(sources.hide(answer.path).slice(0, 500))}\n` +
           `${toReadableAmount(answer.versions.length, 'version')} `) +
-        `in ${toReadableAmount(Object.keys(answer.sessions).length, 'session')}, the newest ` +
-        `first${offset === 0 ? '' : `, from the ${offset + 1}th on`}. ${printMoves(answer, sources)}`
+        `in ${toReadableAmount(Object.keys(answer.sessions).length, 'session')}, newest ` +
+        `first${offset === 0 ? '' : `, starting at number ${offset + 1}`}. ${printMoves(answer, sources)}`
       ).trimEnd(),
     );
     let shown = 0;
@@ -74,7 +74,7 @@ function printVersion(version: FileVersionFacts, answer: FileHistoryAnswer, { to
         : 'content not known';
   return (
     `- **version ${version.version}** ${toTime(version.at)} ${toLine(describeVersion(version), 80)}, ` +
-    `${state}${version.changedOutside ? '; before it something without a record changed the file' : ''}\n  ` +
+    `${state}${version.changedOutside ? '; changed outside before it, without a record' : ''}\n  ` +
     'session ' +
     `${toCodeSpan(version.session.slice(0, 100))}${version.turn === null ? '' : ` turn ${version.turn}`}: ` +
     `${toLine(said, 140)}`
@@ -86,8 +86,8 @@ function printMoves({ moves, path }: FileHistoryAnswer, { toLine }: McpSources):
     .slice(0, 3)
     .map(({ from, to }) =>
       from === path
-        ? `A command moved it to ${toLine(to, 150)}, it seems.`
-        : `A command moved it here from ${toLine(from, 150)}, it seems.`,
+        ? `A command apparently moved it to ${toLine(to, 150)}.`
+        : `A command apparently moved it here from ${toLine(from, 150)}.`,
     )
     .join(' ');
 }

@@ -24,14 +24,14 @@ const largeBytes = 64 * 1024 * 1024;
 
 export const getSession = defineTool({
   name: 'get_session',
-  title: 'Overview of a session',
+  title: 'Session overview',
   description:
-    'What a session was: project, branch, time, models, cost, status, how to resume it, and its turns as a ' +
-    'list (number, time, first line of the prompt, calls). Take it before read_turns to know which turns to ' +
-    'read.',
+    'Returns an overview of a session: project, branch, time, models, cost, status, how to resume it, and a ' +
+    'list of its turns (number, time, first line of the prompt, calls). Use it before read_turns to choose ' +
+    'which turns to read.',
   arguments: {
     session: sessionArgument,
-    from_turn: whole('First turn of the list.', { least: 0, most: 10_000_000, fallback: 0 }),
+    from_turn: whole('First turn to list.', { least: 0, most: 10_000_000, fallback: 0 }),
     max_tokens: maxTokens(4000),
   },
   async answer({ session: name, from_turn, max_tokens }, sources, signal) {
@@ -90,7 +90,7 @@ async function printOverview(snapshot: SessionSnapshot, sources: McpSources): Pr
       'holds',
       [
         toReadableAmount(counts.turns, 'turn'),
-        counts.abandonedTurns === 0 ? '' : `${counts.abandonedTurns} on branches that were left`,
+        counts.abandonedTurns === 0 ? '' : `${counts.abandonedTurns} on abandoned branches`,
         toReadableAmount(counts.calls, 'call'),
         counts.failedCalls === 0 ? '' : `${counts.failedCalls} failed`,
         counts.agents === 0 ? '' : toReadableAmount(counts.agents, 'agent'),
@@ -103,7 +103,7 @@ async function printOverview(snapshot: SessionSnapshot, sources: McpSources): Pr
     [
       'cost',
       place.bytes > largeBytes
-        ? `ask ${printCall('usage', { session: session.id })}: it is large`
+        ? `large session, see ${printCall('usage', { session: session.id })}`
         : await printCost(snapshot, sources),
     ],
     ['archive', place.archived === undefined ? undefined : 'only the archive still has it'],
@@ -124,7 +124,7 @@ async function printCost({ session, place }: SessionSnapshot, { settings, prices
     { maxLineBytes: settings.maxLineBytes, prices },
   );
   return (
-    `${total.costMicros === null ? 'not known' : toReadableMoney(total.costMicros)} at list prices, ` +
+    `${total.costMicros === null ? 'unknown' : toReadableMoney(total.costMicros)} at list prices, ` +
     `${toShortCount(total.output)} tokens out`
   );
 }
@@ -158,9 +158,9 @@ async function printAgents(snapshot: SessionSnapshot, { toLine }: McpSources): P
   }
   const rest = runs.length - mostAgents;
   return [
-    `## Sub-agents, to read with the argument agent`,
+    `## Sub-agents (pass the id as agent to read one)`,
     ...lines,
-    ...(rest > 0 ? [`- … and ${rest} more, named in the turns that started them`] : []),
+    ...(rest > 0 ? [`- … and ${rest} more, listed in the turns that started them`] : []),
   ].join('\n');
 }
 

@@ -20,16 +20,16 @@ export const listSessions = defineTool({
   name: 'list_sessions',
   title: 'List sessions',
   description:
-    'Lists the Claude Code sessions on this machine, the most recent first: id, title, project, branch, age, ' +
-    'size. Those that Claude Code has deleted are there too where the archive has them. Use search_sessions to ' +
-    'find one by what was said.',
+    'Lists the Claude Code sessions on this machine, most recent first: id, title, project, branch, age, size. ' +
+    'Sessions that Claude Code has deleted are included if they were archived. Use search_sessions to find a ' +
+    'session by its content.',
   arguments: {
     project: optionalText('Only sessions whose working directory contains this.', 500),
     since: optionalText('Only sessions active since: 2026-11-02, 7d, 24h, today, yesterday.', 40),
-    until: optionalText('Only sessions begun until then.', 40),
-    branch: optionalText('Only sessions of this Git branch.', 300),
-    limit: whole('Sessions in the answer, at most.', { least: 1, most: 200, fallback: 20 }),
-    offset: whole('Sessions to skip, as the answer before said.', { least: 0, most: 1_000_000, fallback: 0 }),
+    until: optionalText('Only sessions that started by then.', 40),
+    branch: optionalText('Only sessions on this Git branch.', 300),
+    limit: whole('Maximum number of sessions.', { least: 1, most: 200, fallback: 20 }),
+    offset: whole('Number of sessions to skip, from the previous result.', { least: 0, most: 1_000_000, fallback: 0 }),
     max_tokens: maxTokens(3000),
   },
   async answer({ project, since, until, branch, limit, offset, max_tokens }, sources, signal) {
@@ -45,8 +45,8 @@ export const listSessions = defineTool({
     const page = openAnswer(
       max_tokens,
       `${fresh === undefined ? '' : 'At least '}${toReadableAmount(rows.length, 'session')}` +
-        `${rows.length > limit || offset > 0 ? `, ${offset + 1} and following` : ''}, ` +
-        'the most recent first.',
+        `${rows.length > limit || offset > 0 ? `, starting at number ${offset + 1}` : ''}, ` +
+        'most recent first.',
     );
     let shown = 0;
     for (const row of rows.slice(offset, offset + limit)) {
@@ -61,8 +61,8 @@ export const listSessions = defineTool({
         ? `More: ${printCall('list_sessions', { project, since, until, branch, limit, offset: next })}`
         : '',
       first === undefined
-        ? `There are only ${rows.length}.`
-        : `Go deeper: ${printCall('get_session', { session: first.id })}`,
+        ? `There are only ${toReadableAmount(rows.length, 'session')}.`
+        : `Details: ${printCall('get_session', { session: first.id })}`,
     );
   },
 });

@@ -14,15 +14,15 @@ import { optionalText, requiredText, whole } from '../tool-arguments.ts';
 
 export const readFileVersion = defineTool({
   name: 'read_file_version',
-  title: 'A version of a file',
+  title: 'File version',
   description:
-    'The content of a file as it was after (or with ^ before) one of the versions of file_history, put ' +
-    'together from records and checkpoints; what is not certain is said. The file on disk is not opened.',
+    'Returns the content of a file after (or, with ^, before) one of the versions in file_history. It is ' +
+    'reconstructed from records and checkpoints, and anything uncertain is marked. The file on disk is not opened.',
   arguments: {
-    path: requiredText('The file, as file_history names it.', 2000),
+    path: requiredText('File, as named by file_history.', 2000),
     version: requiredText('"7" for the file after version 7, "7^" for the file before it.', 20),
-    session: optionalText('The session, where file_history was asked about one alone: its numbers are others.', 200),
-    from_line: whole('First line of the answer.', { least: 1, most: 100_000_000, fallback: 1 }),
+    session: optionalText('The session that you passed to file_history, if any; it has its own version numbers.', 200),
+    from_line: whole('First line to return.', { least: 1, most: 100_000_000, fallback: 1 }),
     max_tokens: maxTokens(6000),
   },
   async answer({ path, version, session, from_line, max_tokens }, sources, signal) {
@@ -30,7 +30,7 @@ export const readFileVersion = defineTool({
       throw new AppError({
         code: 'BAD_ARGUMENT',
         message: 'version is invalid',
-        hint: 'A number, or a number and ^: "7", "7^".',
+        hint: 'Use a number, or a number and ^: "7", "7^".',
         exitCode: 64,
       });
     const { history, histories, note } = await readTouchedHistory(path, session, sources, signal);
@@ -49,10 +49,10 @@ export const readFileVersion = defineTool({
     if (content.text === null) {
       const why =
         content.facts.state === 'absent'
-          ? 'There was no such file then.'
+          ? 'The file did not exist at that point.'
           : content.facts.state === 'unknown'
-            ? `What it held then is not known: ${doubts.join('; ')}.`
-            : `It was no text (${content.facts.bytes ?? 0} bytes).`;
+            ? `Its content at that point is unknown: ${doubts.join('; ')}.`
+            : `It was not a text file (${content.facts.bytes ?? 0} bytes).`;
       return openAnswer(max_tokens, `# ${toCodeSpan(shownPath.slice(0, 500))}, version ${point.name}`).end(why, note);
     }
     // Redact the whole text before taking lines out of it: no rule recognises half a secret.
@@ -61,8 +61,8 @@ export const readFileVersion = defineTool({
       max_tokens,
       `# ${toCodeSpan(shownPath.slice(0, 500))}, version ` +
         (`${point.name}\n${toReadableAmount(lines.length, 'line')}` +
-          `${from_line === 1 ? '' : `, from line ${from_line} on`}` +
-          `${doubts.length === 0 ? '' : `. Mind: ${doubts.join('; ')}`}`),
+          `${from_line === 1 ? '' : `, starting at line ${from_line}`}` +
+          `${doubts.length === 0 ? '' : `. Uncertain: ${doubts.join('; ')}`}`),
     );
     const { text, next } = takeLines(lines, from_line - 1, page.left() - 40);
     page.add(text === '' ? '(empty)' : toFence(text, findLanguage(history.path)));
@@ -90,7 +90,7 @@ function takeLines(
     if (bytes > left && taken.length > 0) return { text: taken.join('\n'), next: at };
     if (bytes > left)
       return {
-        text: `${sliceToBytes(line, Math.floor((left - 20) / 3))} … (line cut)`,
+        text: `${sliceToBytes(line, Math.floor((left - 20) / 3))} … (line truncated)`,
         next: at + 1 < lines.length ? at + 1 : undefined,
       };
     taken.push(line);

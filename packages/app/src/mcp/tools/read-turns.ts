@@ -27,19 +27,22 @@ export const readTurns = defineTool({
   name: 'read_turns',
   title: 'Read turns of a session',
   description:
-    'Reads the conversation of a session from a turn on: what the user asked, what was answered, and the tool ' +
-    'calls with their results, as far as the budget goes; the answer ends with the call for the next page. ' +
-    ('Detail: "short" has calls as one line each, "normal" the first lines of their results, "full" ' +
-      'everything, thinking included, however many pages it takes. With agent it reads a sub-agent.'),
+    'Returns the conversation of a session, starting at a turn: what the user asked, what was answered, and the ' +
+    'tool calls with their results, within the token budget. The result ends with the call for the next page. ' +
+    ('Detail: "short" shows each call as one line, "normal" the first lines of its result, "full" ' +
+      'everything including thinking, over as many pages as needed. Pass agent to read a sub-agent.'),
   arguments: {
     session: sessionArgument,
-    turn: optionalWhole('Number of the turn to begin with (the first one); also one on a branch that was left.', {
+    turn: optionalWhole('Turn to start with (the first one); it can be on an abandoned branch.', {
       least: 0,
       most: 10_000_000,
     }),
     agent: optionalText('Id of a sub-agent of the session, to read its turns instead.', 200),
-    detail: choice('How much of tool calls is shown.', details, 'normal'),
-    cursor: optionalText('From the answer before; session stays, everything else comes with it.', 1000),
+    detail: choice('How much of each tool call to show.', details, 'normal'),
+    cursor: optionalText(
+      'From the previous result. Pass the same session; all other arguments are in the cursor.',
+      1000,
+    ),
     max_tokens: maxTokens(6000),
   },
   async answer({ session: name, turn, agent, detail, cursor: text, max_tokens }, sources, signal) {
@@ -50,7 +53,7 @@ export const readTurns = defineTool({
       throw new AppError({
         code: 'BAD_CURSOR',
         message: 'the cursor belongs to another session',
-        hint: 'Give the session that the answer before was about.',
+        hint: 'Pass the same session as before.',
         exitCode: 64,
       });
     const thread = threadOfSession(
@@ -74,7 +77,7 @@ export const readTurns = defineTool({
         `${thread.run === undefined ? '' : `, agent ${toCodeSpan(thread.run.id.slice(0, 100))}`}, `) +
       // As `show` counts them: what stands before the first prompt is no turn.
       `${toReadableAmount(thread.turns.filter(({ number }) => number > 0).length, 'turn')}` +
-      `${start.path === undefined ? '' : ` on the way to turn ${start.path} of a branch that was left`}`;
+      `${start.path === undefined ? '' : ` on the path to turn ${start.path} of an abandoned branch`}`;
     const page = await readPage(
       thread,
       start,
@@ -87,7 +90,7 @@ export const readTurns = defineTool({
       page.next === undefined
         ? 'This is the end.'
         : `Next page: ${printCall('read_turns', { session: id, cursor: printCursor(page.next) })}`;
-    return [head, page.text === '' ? 'There is nothing to show.' : page.text, end].join('\n\n');
+    return [head, page.text === '' ? 'Nothing to show.' : page.text, end].join('\n\n');
   },
 });
 

@@ -17,19 +17,19 @@ export const searchSessions = defineTool({
   name: 'search_sessions',
   title: 'Search all sessions',
   description:
-    'Finds earlier Claude Code sessions on this machine by anything in them: prompts, answers, thinking, ' +
-    'commands, tool output, sub-agents. Use it to recall what was decided, tried, fixed or said before. ' +
-    ('A session must have all words, best in one record; "a phrase", prefix*, -without, a OR b, ( ). ' +
+    'Searches the Claude Code sessions on this machine: prompts, answers, thinking, commands, tool output, ' +
+    'sub-agents. Use it to recall what was decided, tried, fixed or said before. ' +
+    ('All words must occur in a session. Syntax: "a phrase", prefix*, -without, a OR b, ( ). ' +
       'Fields: project: git: session: tool: file: cmd: agent: model: is:prompt is:answer is:error is:rejected ' +
       'in:output after:7d before:2026-11-01 status:interrupted cost:>1 tag:bug is:pinned; ' +
-      'fields of sessions alone list sessions. ') +
-    'Answers with sessions, the best first, each with ids, turns and snippets; read_turns reads on from a turn.',
+      'a query with only session fields lists sessions. ') +
+    'Returns sessions, most relevant first, each with id, turns and snippets. Continue with read_turns.',
   arguments: {
-    query: requiredText('What to look for, in the language described above. Fewer words find more.', 1000),
-    sort: choice('Order of the sessions.', sessionOrders, 'best'),
-    limit: whole('Sessions in the answer, at most.', { least: 1, most: 50, fallback: 8 }),
-    hits: whole('Matches shown of each session, at most.', { least: 1, most: 10, fallback: 3 }),
-    offset: whole('Sessions to skip, as the answer before said.', { least: 0, most: 1_000_000, fallback: 0 }),
+    query: requiredText('Search query, in the syntax above. Fewer words find more.', 1000),
+    sort: choice('Sort order of the sessions.', sessionOrders, 'best'),
+    limit: whole('Maximum number of sessions.', { least: 1, most: 50, fallback: 8 }),
+    hits: whole('Maximum number of matches per session.', { least: 1, most: 10, fallback: 3 }),
+    offset: whole('Number of sessions to skip, from the previous result.', { least: 0, most: 1_000_000, fallback: 0 }),
     max_tokens: maxTokens(4000),
   },
   async answer({ query, sort, limit, hits, offset, max_tokens }, sources, signal) {
@@ -39,7 +39,7 @@ export const searchSessions = defineTool({
       throw new AppError({
         code: 'BAD_QUERY',
         message: toQueryProblemWords(answer.problem),
-        hint: 'Put special characters into "quotes".',
+        hint: 'Put special characters in "quotes".',
         exitCode: 64,
       });
     }
@@ -47,12 +47,13 @@ export const searchSessions = defineTool({
     if (found.sessionCount === 0)
       return openAnswer(max_tokens, isBehind ? 'No results so far.' : 'No results.').end(
         note,
-        'Fewer words, a prefix* or OR find more; list_sessions shows what there is.',
+        'Try fewer words, a prefix* or OR. list_sessions lists all sessions.',
       );
     const instead = toSubstitutionNote(found, toCodeSpan);
     const page = openAnswer(
       max_tokens,
-      `${instead === '' ? '' : `${instead}\n`}${toFoundWords(found)}; ${offset + 1} and following.`,
+      `${instead === '' ? '' : `${instead}\n`}${toFoundWords(found)}` +
+        `${offset === 0 ? '' : `, starting at number ${offset + 1}`}.`,
     );
     let shown = 0;
     for (const session of found.sessions) {
@@ -64,13 +65,13 @@ export const searchSessions = defineTool({
     const turn = first?.hits.find((hit) => hit.turn !== null)?.turn ?? undefined;
     return page.end(
       note,
-      shown === 0 ? 'The budget is too small for even one session: raise max_tokens or lower hits.' : '',
+      shown === 0 ? 'The token budget is too small for one session: increase max_tokens or reduce hits.' : '',
       next < found.sessionCount && shown > 0
         ? `More: ${printCall('search_sessions', { query, ...(sort === 'best' ? {} : { sort }), offset: next })}`
         : '',
       first === undefined || first.id === '' || shown === 0
         ? ''
-        : `Read on: ${printCall('read_turns', { session: first.id, turn })}, ` +
+        : `Next: ${printCall('read_turns', { session: first.id, turn })}, ` +
             `${printCall('get_session', { session: first.id })}`,
     );
   },

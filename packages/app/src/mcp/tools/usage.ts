@@ -19,16 +19,16 @@ export const usage = defineTool({
   name: 'usage',
   title: 'Tokens and cost',
   description:
-    'What sessions used: tokens and cost at list prices, each answer of the API counted once, by day, week, ' +
-    'month, session, project, model, block, agent or tool. With session it tells of that one, turn by turn.',
+    'Returns tokens and cost at list prices by day, week, month, session, project, model, block, agent or tool. ' +
+    'Each API answer is counted once. Pass session for one session, turn by turn.',
   arguments: {
-    by: choice('What a row is.', usageGroupings, 'day'),
-    since: optionalText('First day or moment: 2026-11-02, 7d, 24h, today, yesterday.', 40),
-    until: optionalText('Last day or moment.', 40),
+    by: choice('How to group rows.', usageGroupings, 'day'),
+    since: optionalText('Start of the range: 2026-11-02, 7d, 24h, today, yesterday.', 40),
+    until: optionalText('End of the range.', 40),
     project: optionalText('Only projects whose working directory contains this.', 500),
-    session: optionalText('Only this session, turn by turn: id or beginning of it.', 200),
-    timezone: optionalText('Whose days: Europe/Berlin, UTC (that of the machine).', 60),
-    offset: whole('Rows to skip, as the answer before said.', { least: 0, most: 1_000_000, fallback: 0 }),
+    session: optionalText('Only this session, turn by turn: its id or the start of it.', 200),
+    timezone: optionalText('Time zone for days: Europe/Berlin, UTC (default: local).', 60),
+    offset: whole('Number of rows to skip, from the previous result.', { least: 0, most: 1_000_000, fallback: 0 }),
     max_tokens: maxTokens(3000),
   },
   async answer(values, sources, signal) {
@@ -85,7 +85,7 @@ async function printReport(asked: Asked, sources: McpSources, signal: AbortSigna
       (`${printSums(report.total)}` +
         (report.total.recordedCostMicros === null
           ? ''
-          : `; the client recorded ${toReadableMoney(report.total.recordedCostMicros)}`)),
+          : `; recorded by Claude Code: ${toReadableMoney(report.total.recordedCostMicros)}`)),
     '',
     `| ${by} | messages | input | output | cache write | cache read | cost |`,
     '| --- | --- | --- | --- | --- | --- | --- |',
@@ -98,7 +98,7 @@ async function printReport(asked: Asked, sources: McpSources, signal: AbortSigna
     (shown) => [
       report.unpriced.length === 0
         ? ''
-        : `Without a price, so not in the cost: ${report.unpriced
+        : `Unpriced, not included in the cost: ${report.unpriced
             .slice(0, 5)
             .map(({ model }) => sources.toLine(model, 40))
             .join(', ')}`,
