@@ -12,7 +12,7 @@ export const briefCommand: Command = {
     'as three bytes of UTF-8, which is more than tokenizers produce, so the output is never longer.\n\n' +
     '--full prints everything: every prompt, answer, file and shell command, turn by turn. Files come from ' +
     'edit tools, including those of sub-agents, and from checkpoints. A tracked file that changed before the ' +
-    'next prompt without an edit tool (for example, by a shell command) is listed too. Thinking, tool output, ' +
+    'next prompt without an edit tool (for example, by a shell command) is also listed. Thinking, tool output, ' +
     'progress, system lines and abandoned branches are left out; turns of abandoned branches are counted. ' +
     'Times are local unless you set --timezone.\n\n' +
     'JSON, always in full: {sessions: [{id, title, project, gitBranch, models, from, to, turns: [{time, ' +

@@ -19,14 +19,14 @@ export const searchCommand: Command = {
     'status:failed cost:>1 tag:NAME is:pinned has:note. Dates are 2026-11-30, 2026-11 or ages such as 7d. A ' +
     'query that uses only project:, git:, session:, model:, version:, status:, tag:, is:pinned, has:note, ' +
     'cost: and dates lists sessions instead of matches: by cost if cost: is used, otherwise newest first.\n\n' +
-    '--save NAME keeps a query under a name, --saved NAME runs it again, together with other words if you add ' +
-    'some. --list-saved and --delete-saved NAME list and delete such searches. They are stored in ' +
-    "Scrollkeep's data folder, and the web app shows the same ones.\n\n" +
+    '--save NAME saves a query, and --saved NAME runs it again; you can add more words to it. --list-saved ' +
+    'lists saved searches, and --delete-saved NAME deletes one. They are stored in the data folder, and the ' +
+    'web app shows the same ones.\n\n' +
     'Exits with status 1 if nothing is found. JSON: {query, showing, missesWords, isOfSessions, hits, ' +
     'sessionCount, isComplete, scannedBytes, sessions: [{id, machine, project, projectFolder, title, status, ' +
     'gitBranch, firstActivity, lastActivity, file, isGone, resume, costMicros, closeness, hitCount, hits: ' +
     '[{file, line, offset, uuid, type, kind, turn, agent, tools, time, snippet: {part, pieces: [{text, ' +
-    'isHit}], isCutBefore, isCutAfter}}]}], next, indexedAt}; of --list-saved {saved: [{name, query, savedAt}]}.',
+    'isHit}], isCutBefore, isCutAfter}}]}], next, indexedAt}; with --list-saved {saved: [{name, query, savedAt}]}.',
   arguments: [
     {
       name: 'query',

@@ -10,7 +10,7 @@ export const sqlCommand: Command = {
     'tool_use_id, input, timestamp) have the columns that Claude Code tools commonly share; message, raw_data ' +
     'and input are JSON, read from the files. The underlying tables are file, session, record, turn, message, ' +
     'tool_call, agent and drift_finding; further views are file_changes, commands and side_files.\n\n' +
-    'The index is used as it is; run `scrollkeep sync` to update it.',
+    'The index is not updated first; run `scrollkeep sync` for that.',
   arguments: [{ name: 'statement', summary: 'One SELECT', required: true, variadic: true }],
   options: [
     { name: 'json', summary: 'Print a JSON array of objects' },

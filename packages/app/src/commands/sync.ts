@@ -8,7 +8,7 @@ export const syncCommand: Command = {
     'covers transcripts of sessions and agents, and the side files that Claude Code stores with them. Only ' +
     'new bytes are read. A file that has grown is read from where it ended. Truncated, replaced and renamed ' +
     'files are detected. Deleted files stay searchable. You can stop it at any time: the next run continues. ' +
-    'The archive is updated too, unless you pass --no-archive.\n\n' +
+    'The archive is also updated, unless you pass --no-archive.\n\n' +
     'The index is a file in the cache folder. You can delete it; the next run rebuilds it. With --store ' +
     'postgres://…, the index is a database that several machines can share. The archive of each machine is ' +
     'stored there as well, so sessions from the other machines can be listed, shown, exported and restored ' +

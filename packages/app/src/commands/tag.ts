@@ -9,7 +9,7 @@ export const tagCommand: Command = {
     'number of sessions and turns. A tag has at most 64 characters and no spaces; letter case is ignored. `ls ' +
     '--tag` and `search tag:NAME` find tagged sessions.\n\n' +
     "Tags are stored in Scrollkeep's data folder; Claude Code's files are never changed. Claude Code's own " +
-    'tag is listed and found too, but only Claude Code can remove it.\n\n' +
+    'tag is also listed and found, but only Claude Code can remove it.\n\n' +
     'JSON: {session, turn, tags, pinned} of what was tagged, or {tags: [{name, sessions, turns, ' +
     'clientSessions}]}.',
   arguments: [

@@ -3,7 +3,7 @@ import type { RecordList } from './table/record-list.ts';
 import type { RecordTable } from './table/record-table.ts';
 
 export const sessionStatuses = ['working', 'waiting', 'interrupted', 'failed', 'empty', 'missing'] as const;
-/** How a session stands, from its last record that tells; `missing` where only files of its agents are left. */
+/** Status of a session, from its last relevant record; `missing` if only files of its agents are left. */
 export type SessionStatus = (typeof sessionStatuses)[number];
 
 /** From the records of a thread, which may be a part of it, in file order. */

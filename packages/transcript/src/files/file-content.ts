@@ -1,7 +1,7 @@
 import type { Basis } from './file-version.ts';
 import { toTextBytes, type TextForm } from './text-form.ts';
 
-/** Why a content is not certain. */
+/** Why a content is uncertain. */
 export type Doubt =
   /**
    * The record does not tell how lines end (`\n` or `\r\n`) and whether a byte-order mark stands first; `\n` and none
@@ -25,7 +25,7 @@ export type Doubt =
   /** Taken from a later look at the file; something without a record may have changed it in between. */
   | 'seen-later';
 
-/** Why a content is not known. */
+/** Why a content is unknown. */
 export type Unknown =
   /** Only a change is recorded, and nothing of what the file was before. */
   | 'nothing-before'

@@ -20,7 +20,7 @@ export interface FileAuthor {
   readonly turn: number | undefined;
   /** `uuid` of the record that starts the turn. */
   readonly turnId: string | undefined;
-  /** What was asked for in that turn; cut. */
+  /** Prompt of that turn, truncated. */
   readonly prompt: string;
   readonly tool: string | undefined;
   readonly callId: string | undefined;
@@ -54,7 +54,7 @@ export interface ChangeStep extends StepBasics {
    * than the input.
    */
   readonly holds: 'whole' | 'original' | 'patch' | 'input';
-  /** A person changed the proposal before it was written. */
+  /** The user edited the proposal before it was written. */
   readonly userModified: boolean;
 }
 
@@ -98,8 +98,8 @@ export interface BackupName {
 }
 
 /**
- * What the content of a version can be taken from, best first: the client's own copy; the whole content in the record;
- * the content before it with the patch; replay of the change from the last content that is known; nothing.
+ * Source of a version's content, best first: the client's own copy; the whole content in the record; the previous
+ * content with the patch; the change replayed on the last known content; nothing.
  */
 export type Basis = 'checkpoint' | 'whole' | 'patch' | 'replay' | 'nothing';
 

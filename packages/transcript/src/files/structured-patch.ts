@@ -1,13 +1,13 @@
 import { isJsonObject, type JsonValue } from '../json/json-value.ts';
 
-/** One place of a unified diff. */
+/** One hunk of a unified diff. */
 export interface Hunk {
-  /** Counted from 1; where the hunk has no old lines, the line before it. */
+  /** Counted from 1; if the hunk has no old lines, the line before it. */
   readonly oldStart: number;
   readonly oldLines: number;
   readonly newStart: number;
   readonly newLines: number;
-  /** Each after a space, `-` or `+`; `\ No newline at end of file` belongs to the line before it. */
+  /** Each line starts with a space, `-` or `+`; `\ No newline at end of file` refers to the line before it. */
   readonly lines: readonly string[];
 }
 

@@ -2,23 +2,23 @@ import type { TokenCounts } from './prices/token-counts.ts';
 import type { ModelSums, UnpricedModel, UsageSums } from './usage-report.ts';
 
 /**
- * Usage of one session, its agents included; messages that it shares with the session it was forked from count here
- * too. JSON as it stands.
+ * Usage of one session including its agents, and including messages shared with the session it was forked from.
+ * JSON-compatible.
  */
 export interface SessionUsage {
   readonly session: string;
   readonly project: string | null;
   readonly total: UsageSums;
   readonly models: readonly ModelSums[];
-  /** Those with messages, in file order; number 0 is what stands before the first prompt. */
+  /** Turns with messages, in file order; number 0 is everything before the first prompt. */
   readonly turns: readonly TurnUsage[];
-  /** Those with messages, the most expensive first. */
+  /** Agents with messages, most expensive first. */
   readonly agents: readonly AgentUsage[];
   /** Messages of the main thread, in file order. */
   readonly context: readonly ContextPoint[];
   readonly compactions: readonly CompactionPoint[];
   readonly unpriced: readonly UnpricedModel[];
-  /** Null where the client recorded no total. */
+  /** Null if the client recorded no total. */
   readonly recorded: RecordedComparison | null;
 }
 
@@ -27,17 +27,17 @@ export interface TurnUsage extends UsageSums {
   readonly startUuid: string | null;
   readonly startedAt: string | null;
   readonly isLive: boolean;
-  /** The part of `costMicros` that agents started in this turn spent; null without any. */
+  /** The part of `costMicros` spent by agents started in this turn; null without any. */
   readonly agentCostMicros: number | null;
-  /** What the prompt of its last message held: input, cache reads and writes. */
+  /** Prompt size of its last message: input, cache reads and writes. */
   readonly contextTokens: number;
-  /** Of that message's model; null where the table does not know it. */
+  /** Context window of that message's model; null if unknown. */
   readonly contextWindow: number | null;
 }
 
 export interface AgentUsage extends UsageSums {
   readonly agent: string;
-  /** Made by the client for itself. */
+  /** Claude Code internal. */
   readonly isInternal: boolean;
   readonly turn: number | null;
 }
@@ -57,27 +57,27 @@ export interface CompactionPoint {
   readonly at: string | null;
   /** Index in `context` of the first message after it. */
   readonly before: number;
-  /** Context of the messages around it; null where there is none. */
+  /** Context of the messages before and after it; null if there is none. */
   readonly tokensBefore: number | null;
   readonly tokensAfter: number | null;
 }
 
-/** The client's own total against what the transcript says, and where the difference comes from. */
+/** The client's own total compared with the transcript, with the parts of the difference. */
 export interface RecordedComparison {
   readonly costMicros: number;
   readonly computedCostMicros: number | null;
-  /** `costMicros` − `computedCostMicros`, and its parts below. */
+  /** `costMicros` − `computedCostMicros`; its parts follow. */
   readonly differenceMicros: number | null;
   /**
-   * Tokens that the client counted and the transcript does not show (side requests leave no line), or the other way
-   * round (negative), at our prices.
+   * Tokens that the client counted but that are not in the transcript (side requests leave no line), or vice versa
+   * (negative), at Scrollkeep's prices.
    */
   readonly tokensMicros: number | null;
-  /** The same tokens at another price than ours. */
+  /** Difference in price for the same tokens. */
   readonly priceMicros: number | null;
-  /** Sums of figures rounded per message. */
+  /** Effect of rounding each message. */
   readonly roundingMicros: number | null;
-  /** The client met a model it had no price for: its total is too small. */
+  /** The client had no price for a model, so its total is too low. */
   readonly hasUnknownModelCost: boolean;
   readonly models: readonly RecordedModel[];
 }
@@ -87,6 +87,6 @@ export interface RecordedModel {
   readonly costMicros: number;
   readonly recorded: TokenCounts;
   readonly transcript: TokenCounts;
-  /** Recorded less transcript. */
+  /** Recorded minus transcript. */
   readonly missing: TokenCounts;
 }

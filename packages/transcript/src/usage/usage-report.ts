@@ -14,22 +14,19 @@ export const usageGroupings = [
 ] as const;
 export type UsageGrouping = (typeof usageGroupings)[number];
 
-/** Sums over messages, each counted once. Money is in integer micro-dollars: 1,000,000 are one dollar. */
+/** Sums over messages, each counted once. Money is in integer micro-dollars: 1,000,000 is one dollar. */
 export interface UsageSums extends TokenCounts {
   readonly messages: number;
   readonly webSearches: number;
-  /**
-   * Computed from the price table; null where no message of the row has a price. Messages without one are not in it.
-   */
+  /** Computed from the price table; null if no message in the row has a price. Excludes messages without a price. */
   readonly costMicros: number | null;
-  /** What the client itself recorded; null where it recorded nothing. */
+  /** Cost recorded by the client; null if it recorded none. */
   readonly recordedCostMicros: number | null;
   /**
-   * The part of `costMicros` that the recorded figure can be compared with: that of sessions in which the client
-   * recorded any.
+   * The part of `costMicros` that is comparable with the recorded cost: sessions in which the client recorded a cost.
    */
   readonly comparableCostMicros: number | null;
-  /** What cache reads would have cost more as fresh input, less what cache writes cost more than fresh input. */
+  /** How much more cache reads would have cost as fresh input, minus the extra cost of cache writes. */
   readonly cacheSavingMicros: number;
   /** Messages of models without a price; their tokens are counted, their cost is not. */
   readonly unpricedMessages: number;
@@ -38,23 +35,23 @@ export interface UsageSums extends TokenCounts {
 export interface UsageRow extends UsageSums {
   /**
    * Day (`2026-11-02`), Monday of the week, month (`2026-11`), id of the session or agent, path of the project, name of
-   * the model or tool, start of the block. Null where a message has none.
+   * the model or tool, start of the block. Null for messages without one.
    */
   readonly key: string | null;
   /** First and last message, as ISO times. */
   readonly first: string | null;
   readonly last: string | null;
   readonly sessions: number;
-  /** Names, the most expensive first. */
+  /** Names, most expensive first. */
   readonly models: readonly string[];
   /** Working directory, for rows of sessions and agents. */
   readonly project: string | null;
   /** Session of an agent. */
   readonly session: string | null;
-  /** Of a block: when it ends, and whether it still runs. */
+  /** For a block: when it ends, and whether it is the current one. */
   readonly end: string | null;
   readonly isActive: boolean;
-  /** By model, where a breakdown was asked for. */
+  /** By model, if a breakdown was requested. */
   readonly breakdown: readonly ModelSums[] | null;
 }
 
@@ -63,19 +60,19 @@ export interface ModelSums extends UsageSums {
 }
 
 export interface UnpricedModel extends TokenCounts {
-  /** `(fast)` behind the name of a model whose fast mode alone has no price. */
+  /** `(fast)` after the name of a model if only its fast mode has no price. */
   readonly model: string;
   readonly messages: number;
 }
 
-/** The shape of `scrollkeep usage --json`. */
+/** The output of `scrollkeep usage --json`. */
 export interface UsageReport {
   readonly by: UsageGrouping;
   readonly timezone: string;
-  /** The range that was asked for, as it was understood; null without one. */
+  /** The requested range, as interpreted; null without one. */
   readonly since: string | null;
   readonly until: string | null;
-  /** Days, weeks, months and blocks in order of time; the others by cost, the highest first. */
+  /** Days, weeks, months and blocks in chronological order; the others by cost, highest first. */
   readonly rows: readonly UsageRow[];
   readonly total: UsageSums;
   readonly unpriced: readonly UnpricedModel[];

@@ -2,13 +2,13 @@ import type { Role } from '@scrollkeep/transcript/shapes/role.ts';
 import { toReadableAmount } from '../text/readable.ts';
 import type { AgentView, TurnView } from './session-view.ts';
 
-/** What is not shown, and why: every record of a session is either shown or counted here. */
+/** Records that are not shown, and why. Every record of a session is either shown or counted here. */
 export interface HiddenCounts {
-  /** Records that show nothing, and lines that are no records. */
+  /** Records that show nothing, and lines that are not records. */
   readonly records: number;
-  /** The same by reason. */
+  /** The same count by reason. */
   readonly because: Readonly<Partial<Record<HiddenReason, number>>>;
-  /** Records that could not be read again: the file was changed or cut meanwhile. */
+  /** Records that could not be read, because the file was changed or truncated in the meantime. */
   readonly unreadable: number;
 }
 

@@ -1,9 +1,8 @@
 import type { JsonValue } from '@scrollkeep/transcript/json/json-value.ts';
 
 /**
- * One piece of what a person sees, before it is known on which screen. The set is closed: a tool becomes panels once,
- * and every output prints each kind once. Texts are as they stand in the transcript; whoever prints them makes them
- * safe for its screen.
+ * One piece of output, independent of where it is shown. The set is closed: tools are converted to panels once, and
+ * every output prints each kind once. Text is unchanged from the transcript and must be escaped for display.
  */
 export type Panel =
   | MarkdownPanel
@@ -38,29 +37,29 @@ export const panelKinds = [
 ] as const satisfies readonly PanelKind[];
 
 interface PanelBasics {
-  /** A word or two above it, where several panels stand together: `Prompt`, `Report`. */
+  /** Short heading if there are several panels: `Prompt`, `Report`. */
   readonly label?: string | undefined;
 }
 
 export interface MarkdownPanel extends PanelBasics {
   readonly kind: 'markdown';
   readonly text: string;
-  /** For what is long and seldom read, the report of an agent: a screen shows one line of it until it is opened. */
+  /** For long text that is rarely read, such as an agent's report: shown as one line until opened. */
   readonly isFolded?: boolean;
 }
 
-/** Plain words: line ends count, long lines may be broken between words. */
+/** Plain text: line breaks are kept, long lines may be wrapped. */
 export interface TextPanel extends PanelBasics {
   readonly kind: 'text';
   readonly text: string;
 }
 
-/** Columns count. */
+/** Text in which columns matter. */
 export interface CodePanel extends PanelBasics {
   readonly kind: 'code';
   readonly text: string;
   readonly language: string | undefined;
-  /** Number of the first line, where lines are numbered. */
+  /** Number of the first line, if lines are numbered. */
   readonly firstLine: number | undefined;
   readonly path: string | undefined;
 }
@@ -72,25 +71,25 @@ export interface DiffPanel extends PanelBasics {
 }
 
 export interface DiffHunk {
-  /** undefined where only the texts are known and not where they stand. */
+  /** undefined if only the text is known, not its position. */
   readonly oldStart: number | undefined;
   readonly newStart: number | undefined;
   readonly lines: readonly DiffLine[];
 }
 
 export interface DiffLine {
-  /** `note` is git's own remark: no newline at the end of the file. */
+  /** `note` is a remark by git: no newline at the end of the file. */
   readonly kind: 'same' | 'removed' | 'added' | 'note';
   readonly text: string;
 }
 
-/** A command and what it printed, colours included. */
+/** A command and its output, including colours. */
 export interface TerminalPanel extends PanelBasics {
   readonly kind: 'terminal';
   readonly command: string | undefined;
   readonly output: string;
   readonly errorOutput: string;
-  /** How it ended, where that is worth a word: `Exit code 1`. */
+  /** How it ended, if notable: `Exit code 1`. */
   readonly note: string | undefined;
 }
 
@@ -130,21 +129,21 @@ export interface MediaPanel extends PanelBasics {
   readonly name: string | undefined;
   /** In pixels. */
   readonly dimensions: { readonly width: number; readonly height: number } | undefined;
-  /** Base64; only where it was asked for. */
+  /** Base64; present only if requested. */
   readonly data: string | undefined;
 }
 
-/** A remark of the view itself: an error text, an output that was cut. */
+/** A remark by the view itself: an error, truncated output. */
 export interface NotePanel extends PanelBasics {
   readonly kind: 'note';
   readonly level: 'info' | 'warning' | 'error';
   readonly text: string;
 }
 
-/** What no view knows, as it is. */
+/** Data without a view, unchanged. */
 export interface RawPanel extends PanelBasics {
   readonly kind: 'raw';
   readonly value: JsonValue;
-  /** Why it is raw, where that is a surprise. */
+  /** Why it is raw, if that is unexpected. */
   readonly reason: string | undefined;
 }

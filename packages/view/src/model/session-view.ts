@@ -16,31 +16,31 @@ export interface SessionView {
 export interface SessionHeader {
   readonly id: string;
   readonly title: string | undefined;
-  /** The main transcript, as the caller names it; undefined where only agents are left. */
+  /** The main transcript, as named by the caller; undefined if only agents are left. */
   readonly path: string | undefined;
   readonly project: string | undefined;
   readonly gitBranch: string | undefined;
   readonly models: readonly string[];
-  /** Of the client, in order of release. */
+  /** Client versions, in order of release. */
   readonly versions: readonly string[];
   readonly startedAt: string | undefined;
   readonly endedAt: string | undefined;
   readonly status: SessionStatus;
   readonly counts: SessionCounts;
-  /** Given by a person here, and the one that the client keeps. */
+  /** Tags set by the user here, and the client's own tag. */
   readonly tags: readonly string[];
-  /** Which of them is the client's. */
+  /** The client's own tag. */
   readonly clientTag: string | undefined;
   readonly isPinned: boolean;
-  /** Private: only where it was asked for by name. */
+  /** Private: present only if explicitly requested. */
   readonly note?: string;
-  /** What belongs to no turn and to no agent that is shown. */
+  /** Records that belong to no turn and no displayed agent. */
   readonly unplaced: HiddenCounts;
-  /** For a fork: the session it was copied from, and its own last turn that still comes from there. */
+  /** For a fork: the session it was copied from, and the last turn that was copied. */
   readonly forkedFrom: { readonly session: string; readonly turn: number } | undefined;
-  /** The turn that a resume goes on from, where a person went back to it and left; later turns are shown, too. */
+  /** The turn from which a resume continues, if the user rewound to it and left; later turns are still shown. */
   readonly resumesFrom: number | undefined;
-  /** What a person types to go on with it. */
+  /** Command that resumes the session. */
   readonly resumeCommand: string | undefined;
 }
 
@@ -55,34 +55,34 @@ export interface SessionCounts {
   readonly compactions: number;
 }
 
-/** What a person put on a session or a turn. */
+/** Tags, pin and note of a session or a turn. */
 export interface Marks {
   readonly tags: readonly string[];
   readonly isPinned: boolean;
-  /** Private: only where it was asked for by name. */
+  /** Private: present only if explicitly requested. */
   readonly note?: string | undefined;
 }
 
 export interface TurnView {
-  /** 0 for what stands before the first prompt. */
+  /** 0 for everything before the first prompt. */
   readonly number: number;
-  /** The turn it goes on from; undefined for the preamble. */
+  /** The turn it continues from; undefined for the preamble. */
   readonly parent: number | undefined;
-  /** On the path that `claude --resume` goes on from. */
+  /** On the path that `claude --resume` continues. */
   readonly isLive: boolean;
-  /** Shown by default, but behind the place that the person went back to before leaving. */
+  /** Shown by default, but after the turn that the user rewound to before leaving. */
   readonly isRewound: boolean;
-  /** The place that the person went back to: `claude --resume` goes on from here. */
+  /** The turn that the user rewound to: `claude --resume` continues from here. */
   readonly resumesHere: boolean;
-  /** The API gave up on it: no answer came. */
+  /** The API failed; there was no answer. */
   readonly endsInApiError?: true;
   readonly startedAt: string | undefined;
   readonly durationMs: number | undefined;
   readonly entries: readonly Entry[];
-  /** Ways the conversation went on from here that are not on the path shown. */
+  /** Branches from here that are not on the displayed path. */
   readonly otherBranches: readonly BranchView[];
   readonly hidden: HiddenCounts;
-  /** What a person put on it. */
+  /** Its tags, pin and note. */
   readonly marks?: Marks | undefined;
 }
 
@@ -101,12 +101,12 @@ export interface TurnPiece {
 }
 
 export interface BranchView {
-  /** The turn it begins with; `path: turn` shows it. */
+  /** Its first turn; `path: turn` shows the branch. */
   readonly turn: number;
   readonly isLive: boolean;
-  /** On the path that is shown by default. */
+  /** On the path shown by default. */
   readonly isShown: boolean;
-  /** How many turns it has. */
+  /** Number of turns. */
   readonly turns: number;
   /** The first words of its prompt. */
   readonly text: string;
@@ -114,7 +114,7 @@ export interface BranchView {
   readonly startedAt?: string | undefined;
 }
 
-/** Views branch on the role and never on a record's type. */
+/** Views depend on the role, never on a record's type. */
 export type EntryRole =
   | 'prompt'
   | 'queued-prompt'
@@ -128,32 +128,32 @@ export type EntryRole =
   | 'note'
   | 'unknown';
 
-/** One thing that was said or done. */
+/** One message, call or notice in a turn. */
 export interface Entry {
   readonly role: EntryRole;
   readonly author: 'person' | 'assistant' | 'agent' | 'client';
-  /** What it is, in a word or two: the tool, the command, the notice. */
+  /** Short title: the tool, the command, the notice. */
   readonly title: string;
-  /** What it is about, in one line; may be empty. */
+  /** One-line summary; may be empty. */
   readonly summary: string;
   readonly level: 'info' | 'warning' | 'error';
   readonly panels: readonly Panel[];
-  /** Whether a screen shows the panels only when asked: until then it names their size. */
+  /** Whether panels are collapsed by default; the size is shown instead. */
   readonly isFolded: boolean;
   readonly size: PanelSize;
   /** For a tool call. */
   readonly call: CallView | undefined;
-  /** The sub-agents a call started. */
+  /** Sub-agents started by the call. */
   readonly agents: readonly AgentView[];
   readonly place: EntryPlace;
-  /** Lines of the same file with other records that it shows: the result of a call, the output of a command. */
+  /** Lines of other records in the same file that the entry shows: the result of a call, the output of a command. */
   readonly otherLines: readonly number[];
 }
 
-/** How much there is to read. */
+/** Amount of text. */
 export interface PanelSize {
   readonly lines: number;
-  /** As UTF-8. */
+  /** Size in UTF-8. */
   readonly bytes: number;
 }
 
@@ -164,7 +164,7 @@ export interface CallView {
   readonly durationMs: number | undefined;
 }
 
-/** Where the record stands, so that the raw line is never far. */
+/** Location of the raw record. */
 export interface EntryPlace {
   readonly path: string;
   readonly line: number;
@@ -183,10 +183,10 @@ export interface AgentView {
   readonly durationMs: number | undefined;
   readonly calls: number;
   readonly failedCalls: number;
-  /** Its own turns; undefined where agents were not asked for in full. */
+  /** Its own turns; undefined unless agents were requested in full. */
   readonly turns: readonly TurnView[] | undefined;
-  /** Records of its file that belong to none of its turns: what it repeats of the thread it was forked from. */
+  /** Records of its file that belong to none of its turns, because they repeat the thread it was forked from. */
   readonly hidden: HiddenCounts;
-  /** Agents below it that stand in no call of its turns; all of them where it is not shown in full. */
+  /** Nested agents without a call in its turns; all nested agents if it is not shown in full. */
   readonly agents: readonly AgentView[];
 }

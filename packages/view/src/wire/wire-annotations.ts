@@ -1,18 +1,20 @@
-/** `GET /api/v1/sessions/KEY/annotations`: what a person put on a session and its turns. A change answers the same. */
+/**
+ * `GET /api/v1/sessions/KEY/annotations`: tags, pins and notes of a session and its turns. A change returns the same.
+ */
 export interface AnnotationsAnswer {
   readonly key: string;
   readonly session: WireAnnotation;
-  /** Turns with something on them, by number; as many as the answer can hold. */
+  /** Turns with tags, a pin or a note, by number; as many as fit in the response. */
   readonly turns: readonly WireTurnAnnotation[];
-  /** How many there are. */
+  /** Total number. */
   readonly turnCount: number;
 }
 
 export interface WireAnnotation {
-  /** Those that were given here; the tag that Claude Code keeps stands in the header of the session. */
+  /** Tags set here; Claude Code's own tag is in the header of the session. */
   readonly tags: readonly string[];
   readonly isPinned: boolean;
-  /** Private: in no other answer, and in an export only where it is asked for. */
+  /** Private: in no other response, and in an export only on request. */
   readonly note: WireNote | null;
 }
 
@@ -25,26 +27,25 @@ export interface WireNote {
   readonly changedAt: string;
 }
 
-/** The body of `POST /api/v1/sessions/KEY/annotations`; what it does not name stays as it is. */
+/** The body of `POST /api/v1/sessions/KEY/annotations`; fields that are left out stay unchanged. */
 export interface AnnotationChange {
-  /** Number of a turn that begins with a prompt; without it the session itself is meant. */
+  /** Number of a turn that starts with a prompt; without it, the session itself is changed. */
   readonly turn?: number;
   readonly addTags?: readonly string[];
   readonly removeTags?: readonly string[];
   readonly isPinned?: boolean;
-  /** Empty removes it. */
+  /** Empty to remove it. */
   readonly note?: string;
   /**
-   * `changedAt` of the note that was edited, null where there was none: if it is another one by now, nothing is
-   * changed.
+   * `changedAt` of the note that was edited, null if there was none. If the note has changed since, nothing is saved.
    */
   readonly noteBefore?: string | null;
 }
 
-/** `GET /api/v1/tags`: every tag with how often it is used, by name. */
+/** `GET /api/v1/tags`: all tags with their number of uses, by name. */
 export interface TagsAnswer {
   readonly tags: readonly CountedTag[];
-  /** How many there are, where they are too many for one answer. */
+  /** Total number, if the list is truncated. */
   readonly total: number;
 }
 
@@ -52,6 +53,6 @@ export interface CountedTag {
   readonly name: string;
   readonly sessions: number;
   readonly turns: number;
-  /** Sessions that have it from Claude Code. */
+  /** Sessions with this tag from Claude Code. */
   readonly clientSessions: number;
 }

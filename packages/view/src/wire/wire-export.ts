@@ -1,14 +1,12 @@
-/**
- * `GET /api/v1/sessions/KEY/redaction?scope=all|secrets`: what an export would replace. Nothing of it is said in full.
- */
+/** `GET /api/v1/sessions/KEY/redaction?scope=all|secrets`: what an export would redact, with masked values. */
 export interface RedactionAnswer {
   /** Secrets first. */
   readonly findings: readonly RedactionFinding[];
-  /** How many there are, where they are too many for one answer. */
+  /** Total number, if the list is truncated. */
   readonly total: number;
-  /** Of these, those that are secrets and no names. */
+  /** How many of these are secrets rather than names. */
   readonly secrets: number;
-  /** Files that are no text, and so were not looked into. */
+  /** Binary files, which were not searched. */
   readonly notText: number;
   readonly pictures: number;
 }
@@ -19,6 +17,6 @@ export interface RedactionFinding {
   readonly isName: boolean;
   readonly masked: string;
   readonly times: number;
-  /** The first of them. */
+  /** The first few. */
   readonly places: readonly { readonly file: string; readonly line: number; readonly field: string }[];
 }

@@ -22,21 +22,21 @@ export interface FileSessionFacts {
 
 export interface FileSummary {
   readonly path: string;
-  /** How many versions are listed, checkpoints among them. */
+  /** Number of listed versions, including checkpoints. */
   readonly versions: number;
-  /** Changes by tools of the client, and by commands as far as the client noticed them. */
+  /** Changes by the client's tools, and by commands if the client noticed them. */
   readonly changes: number;
-  /** Lines over all changes; null where none of them tells. */
+  /** Lines in all changes; null if unknown. */
   readonly added: number | null;
   readonly removed: number | null;
   readonly createdBySession: boolean;
-  /** As far as the records tell: the last thing known is that the file is gone. */
+  /** According to the records, the file no longer exists. */
   readonly isDeleted: boolean;
   readonly firstAt: string | null;
   readonly lastAt: string | null;
-  /** Who changed it, by session and agent, the most recent first. */
+  /** Who changed it, by session and agent, most recent first. */
   readonly authors: readonly FileAuthorSummary[];
-  /** On what its versions rest: how many on each. */
+  /** Number of versions by source. */
   readonly restsOn: Readonly<Record<Basis, number>>;
 }
 
@@ -56,7 +56,7 @@ export interface FileHistoryAnswer {
   readonly path: string;
   readonly versions: readonly FileVersionFacts[];
   readonly sessions: Readonly<Record<string, FileSessionFacts>>;
-  /** Commands such as `mv a b`, taken from their words: a hint, not a proof. */
+  /** Moves by commands such as `mv a b`: a hint, not proof. */
   readonly moves: readonly {
     readonly from: string;
     readonly to: string;
@@ -66,11 +66,11 @@ export interface FileHistoryAnswer {
 }
 
 export interface FileVersionFacts {
-  /** From 1; names the version: `7` is the file after it, `7^` the file before it. */
+  /** Version number, from 1: `7` is the file after it, `7^` the file before it. */
   readonly version: number;
   /**
-   * `change`: a tool of the client wrote the file. `shell`: a command did, and the client noticed. `checkpoint`: the
-   * client kept a copy of what it found.
+   * `change`: written by a tool of the client. `shell`: changed by a command, as noticed by the client. `checkpoint`:
+   * copied by the client.
    */
   readonly kind: 'change' | 'shell' | 'checkpoint';
   readonly at: string | null;
@@ -79,20 +79,20 @@ export interface FileVersionFacts {
   /** Turn of the session's main thread, and the `uuid` of its prompt. */
   readonly turn: number | null;
   readonly turnId: string | null;
-  /** What was asked for in that turn; cut. */
+  /** Prompt of that turn, truncated. */
   readonly prompt: string;
   readonly tool: string | null;
   readonly callId: string | null;
-  /** Line in the transcript that tells of it. */
+  /** Line in the transcript that records it. */
   readonly line: number;
   readonly added: number | null;
   readonly removed: number | null;
-  /** A person changed the proposal before it was written. */
+  /** The user edited the proposal before it was written. */
   readonly userModified: boolean;
   /**
-   * Of a checkpoint: the client's own number, the name of the copy (null: there was no such file), whether it was made
-   * right before a change, and whether it is a new copy; else the client found the file as in a copy it had, after it
-   * had been changed: it was put back, as a rewind does.
+   * For a checkpoint: the client's number, the name of the copy (null: the file did not exist), whether it was made
+   * right before a change, and whether it is a new copy. If not, the file equals an earlier copy again: it was
+   * reverted, for example by a rewind.
    */
   readonly checkpoint: {
     readonly number: number;
@@ -102,16 +102,16 @@ export interface FileVersionFacts {
   } | null;
   readonly before: ContentFacts;
   readonly after: ContentFacts;
-  /** Before this version the file was not what the version before had left: something without a record changed it. */
+  /** The file differed from what the previous version left: it was changed without a record. */
   readonly changedOutside: boolean;
-  /** A checkpoint that found the file as it was left. */
+  /** A checkpoint that found the file unchanged. */
   readonly isConfirmation: boolean;
 }
 
-/** What is known of a content. */
+/** What is known about a content. */
 export interface ContentFacts {
   readonly state: 'known' | 'absent' | 'unknown';
-  /** Why it is not known. */
+  /** Why it is unknown. */
   readonly why: Unknown | null;
   readonly basis: Basis;
   /** Whether the text is certain. */
@@ -141,9 +141,9 @@ export interface FileDiffAnswer {
   readonly path: string;
   readonly from: { readonly point: string; readonly facts: ContentFacts };
   readonly to: { readonly point: string; readonly facts: ContentFacts };
-  /** The difference as hunks; none where the two are the same, null where one is not known or no text. */
+  /** The difference as hunks; empty if both are equal, null if one is unknown or not text. */
   readonly hunks: readonly Hunk[] | null;
-  /** The patch that the client recorded, where contents are not known and the two are the ends of one change. */
+  /** The patch recorded by the client, if contents are unknown and both points belong to one change. */
   readonly recorded: readonly Hunk[] | null;
   readonly added: number | null;
   readonly removed: number | null;
@@ -152,11 +152,11 @@ export interface FileDiffAnswer {
 /** Each line of a file with what wrote it. */
 export interface FileBlameAnswer {
   readonly path: string;
-  /** `now` where the file on disk was read, else the last version whose content is known. */
+  /** `now` if the file on disk was read, otherwise the last version with known content. */
   readonly point: string;
-  /** null where no content is known, or it is no text. */
+  /** null if the content is unknown or not text. */
   readonly lines: readonly BlameLine[] | null;
-  /** The versions that lines name, by number. */
+  /** Versions referenced by lines, by number. */
   readonly versions: Readonly<Record<number, FileVersionFacts>>;
   readonly sessions: Readonly<Record<string, FileSessionFacts>>;
 }
@@ -164,9 +164,9 @@ export interface FileBlameAnswer {
 export interface BlameLine {
   readonly text: string;
   /**
-   * `version`: that version wrote it. `outside`: something without a record did, seen at that version (null: seen on
-   * disk now). `between`: a version from `since` on whose content is not known. `before`: it was there before anything
-   * recorded.
+   * `version`: written by that version. `outside`: changed without a record, first seen at that version (null: on disk
+   * now). `between`: written by some version from `since` on, whose content is unknown. `before`: older than any
+   * record.
    */
   readonly origin: 'version' | 'outside' | 'between' | 'before';
   readonly version: number | null;
@@ -187,7 +187,7 @@ export interface FileHistoryPage extends FileHistoryAnswer {
 
 /** `GET /api/v1/files/diff?session=KEY|project=KEY&path=PATH&before=POINT&after=POINT` */
 export interface FileDiffPage extends FileDiffAnswer {
-  /** Only its beginning fits in an answer. */
+  /** Truncated: only the beginning fits in the response. */
   readonly isCut: boolean;
 }
 

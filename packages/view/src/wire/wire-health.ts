@@ -1,14 +1,13 @@
 /**
- * `GET /api/v1/health` and `scrollkeep doctor --json`: whether sessions are safe, and what to do where they are not.
- * Built by the app's `buildHealthReport`. A field may be added at any time. Every text may hold names from disk: escape
- * it like all others.
+ * `GET /api/v1/health` and `scrollkeep doctor --json`: whether sessions are safe, and how to fix it if not. Built by
+ * the app's `buildHealthReport`. Fields may be added at any time. Text may contain names from disk: escape it.
  */
 export interface HealthAnswer {
-  /** ISO time of the look. */
+  /** ISO time of the check. */
   readonly checkedAt: string;
-  /** Whether a finding of severity `action` is among them; `doctor` ends with status 1 then. */
+  /** Whether any finding has severity `action`; `doctor` then exits with status 1. */
   readonly needsAction: boolean;
-  /** What needs a person first, then warnings, then notes. */
+  /** Findings that need action first, then warnings, then notes. */
   readonly findings: readonly HealthFinding[];
   /** One for each Claude config folder that is read. */
   readonly sources: readonly HealthSource[];
@@ -18,10 +17,7 @@ export interface HealthAnswer {
   readonly schedule: HealthSchedule;
 }
 
-/**
- * `action`: something is lost, or will be, unless a person acts. `warning`: worth a look. `note`: as it should be, said
- * so that nobody has to wonder.
- */
+/** `action`: data is lost, or will be unless you act. `warning`: worth a look. `note`: all is well; for information. */
 export type HealthSeverity = 'action' | 'warning' | 'note';
 
 export const healthFindingCodes = [
@@ -72,23 +68,23 @@ export interface HealthFinding {
   readonly severity: HealthSeverity;
   /** One line, without a full stop. */
   readonly title: string;
-  /** A sentence or two; may be empty. */
+  /** One or two sentences; may be empty. */
   readonly detail: string;
-  /** What to type to mend it; null where no command does. */
+  /** Command that fixes it; null if there is none. */
   readonly command: string | null;
 }
 
-/** A Claude config folder, and what its client will do to it. */
+/** A Claude config folder, and when the client will delete from it. */
 export interface HealthSource {
   readonly path: string;
   readonly retention: HealthRetention;
   /** Sessions with a main file on disk. */
   readonly sessions: number;
-  /** Bytes of all files that the archive takes. */
+  /** Bytes of all files that are archived. */
   readonly bytes: number;
-  /** Sessions of which a file is new or has grown since the last run. */
+  /** Sessions with a file that is new or has grown since the last run. */
   readonly notArchived: number;
-  /** Sessions that only the archive still has. */
+  /** Sessions that exist only in the archive. */
   readonly archivedOnly: number;
   /** Unrecognised files below `projects/`, which the archive skips. */
   readonly unknownFiles: number;
@@ -97,68 +93,68 @@ export interface HealthSource {
 
 export interface HealthRetention {
   readonly days: number;
-  /** The settings file that says so; null where it is the client's default. */
+  /** The settings file that sets it; null for the client's default. */
   readonly from: string | null;
 }
 
-/** The next time that the client may delete sessions; it does so when it starts. */
+/** The next time the client may delete sessions, which it does on startup. */
 export interface HealthDeletion {
-  /** ISO time from which on; may lie in the past where no client was started since. */
+  /** ISO time; may be in the past if no client has been started since. */
   readonly at: string;
-  /** Sessions that are old enough within a day of it. */
+  /** Sessions that will be old enough within a day of it. */
   readonly sessions: number;
-  /** Of these, how many the archive does not have as they stand. */
+  /** How many of these are not archived in their current state. */
   readonly notArchived: number;
 }
 
 export interface HealthArchive {
   readonly exists: boolean;
   readonly path: string;
-  /** Main files of sessions, those gone from the source included. */
+  /** Main files of sessions, including those deleted at the source. */
   readonly sessions: number;
   readonly files: number;
   /** Bytes of all versions before compression. */
   readonly sourceBytes: number;
   /** Bytes on disk. */
   readonly storedBytes: number;
-  /** ISO time of the last run that ended well, changed something or not. */
+  /** ISO time of the last successful run, whether or not it changed anything. */
   readonly lastRunAt: string | null;
   readonly lastVerify: { readonly at: string; readonly damaged: number } | null;
 }
 
 export interface HealthDisk {
-  /** What Scrollkeep keeps, in bytes. */
+  /** Scrollkeep's data in bytes. */
   readonly archiveBytes: number;
   readonly cacheBytes: number;
-  /** Free bytes where the archive is; null where the system does not tell. */
+  /** Free bytes on the archive's disk; null if unknown. */
   readonly freeBytes: number | null;
 }
 
 export interface HealthClient {
   /** The newest client version that wrote a transcript here. */
   readonly newestSeen: string | null;
-  /** The newest version that this Scrollkeep was measured with. */
+  /** The newest version that this Scrollkeep was tested with. */
   readonly newestKnown: string;
-  /** The version that is installed, where it can be found without starting it. */
+  /** The installed version, if it can be determined without starting it. */
   readonly installed: string | null;
 }
 
 export interface HealthSchedule {
-  /** What this machine runs things with; null where none was found. */
+  /** Scheduler of this machine; null if none was found. */
   readonly kind: 'systemd' | 'launchd' | 'task-scheduler' | null;
   readonly isInstalled: boolean;
-  /** What the system says; null where it does not tell. */
+  /** As reported by the system; null if unknown. */
   readonly isActive: boolean | null;
-  /** Whether a hook of the client runs the archive. */
+  /** Whether a client hook runs the archive. */
   readonly hasHook: boolean;
-  /** The file that makes it run. */
+  /** The file that schedules it. */
   readonly file: string | null;
 }
 
-/** `GET /api/v1/archive`, and `POST` to begin: how far archiving is. */
+/** `GET /api/v1/archive`, and `POST` to start it: progress of archiving. */
 export interface ArchiveTask {
   readonly state: 'idle' | 'running' | 'done' | 'failed';
-  /** Looked at so far. */
+  /** Files checked so far. */
   readonly files: number;
   readonly bytes: number;
   readonly endedAt: string | null;
@@ -171,7 +167,7 @@ export interface ArchiveResult {
   readonly grown: number;
   readonly replaced: number;
   readonly unchanged: number;
-  /** Gone from the source, kept in the archive. */
+  /** Deleted at the source, kept in the archive. */
   readonly gone: number;
   readonly newBytes: number;
   /** Files that could not be read. */

@@ -4,36 +4,36 @@ import type { SessionStatus } from '@scrollkeep/transcript/conversation/session-
 export interface ProjectsAnswer {
   readonly projects: readonly ProjectSummary[];
   readonly isDemo: boolean;
-  /** The folders that are read, as shown to a person. */
+  /** The folders that are read, as displayed. */
   readonly roots: readonly string[];
-  /** How many there are, where they are too many for one answer; the most recent come first. */
+  /** Total number, if the list is truncated; most recent first. */
   readonly total: number;
 }
 
 export interface ProjectSummary {
-  /** Name of a folder below `projects/`; unique among the projects. */
+  /** Name of a folder in `projects/`; unique among projects. */
   readonly key: string;
-  /** All keys by which it may be asked for: of its folders, and of those of its worktrees. */
+  /** All keys that refer to it: its folders, and those of its worktrees. */
   readonly keys: readonly string[];
-  /** What it is called: the end of its path, as long as it takes to tell it from the other projects. */
+  /** Display name: the end of its path, long enough to be unique among projects. */
   readonly name: string;
   /** Its working directory. */
   readonly path: string | null;
-  /** Key of the repository of which it is a git worktree; null for all others. */
+  /** If it is a git worktree, the key of its repository; otherwise null. */
   readonly worktreeOf: string | null;
-  /** With those of its worktrees. */
+  /** Including those of its worktrees. */
   readonly sessions: number;
-  /** Those of them in which something was said: what a list shows with `hide=empty`. */
+  /** Sessions with a prompt or an answer: those listed with `hide=empty`. */
   readonly conversations: number;
-  /** The last activity in it. */
+  /** Last activity. */
   readonly activeAt: string;
   readonly agentFiles: number;
   readonly bytes: number;
-  /** When one of its files was last written. */
+  /** When any of its files was last written. */
   readonly modifiedAt: string;
 }
 
-/** `GET /api/v1/projects/KEY`: what the sessions of a project come to. */
+/** `GET /api/v1/projects/KEY`: totals over the sessions of a project. */
 export interface ProjectAnswer extends ProjectSummary {
   readonly prompts: number;
   readonly turns: number;
@@ -41,45 +41,43 @@ export interface ProjectAnswer extends ProjectSummary {
   readonly failedCalls: number;
   readonly firstAt: string | null;
   readonly lastAt: string | null;
-  /** The most used first; at most 20. */
+  /** Most used first; at most 20. */
   readonly models: readonly string[];
   readonly gitBranches: readonly string[];
-  /** How many there are, where they are too many for the list. */
+  /** Total number, if the list is truncated. */
   readonly gitBranchCount: number;
-  /** Sessions that have not been read yet: they are missing in the sums. */
+  /** Sessions that have not been read yet; they are missing from the totals. */
   readonly pending: number;
 }
 
-/** `GET /api/v1/sessions`, with filters, an order, `cursor` and `limit` */
+/** `GET /api/v1/sessions`, with filters, `sort`, `cursor` and `limit` */
 export interface SessionsAnswer {
   readonly sessions: readonly SessionSummary[];
-  /** How many fit the filter, on all pages. */
+  /** Number of matching sessions on all pages. */
   readonly total: number;
-  /** Sessions in which nothing was said, left out because `hide=empty` asked for it and no filter was given. */
+  /** Number of sessions without a prompt or an answer that `hide=empty` left out. */
   readonly hidden: number;
-  /** What the list can be narrowed down to, with counts; where `facets=true` asked for it. */
+  /** Filters with counts, if requested with `facets=true`. */
   readonly facets?: SessionFacets;
-  /** Ask with it for the next page; null on the last one. */
+  /** Pass it for the next page; null on the last page. */
   readonly cursor: string | null;
-  /** Sessions whose files have not been read yet: they are missing here until an event tells. */
+  /** Sessions whose files have not been read yet; they are missing until an event announces them. */
   readonly pending: number;
-  /** Sessions that could not be read at all; `--verbose` says why. */
+  /** Sessions that could not be read; `--verbose` prints the reason. */
   readonly unreadable: number;
-  /**
-   * The list is that of the last time, and the folders are just being looked through: an event tells when that is done.
-   */
+  /** The list is from the previous run while the folders are being scanned; an event announces the end. */
   readonly isRefreshing?: true;
 }
 
-/** How many sessions each choice of a filter would leave, with the other filters as they are. */
+/** Number of sessions for each choice of a filter, with the other filters unchanged. */
 export interface SessionFacets {
   /** By `since`: `today`, `7d` … */
   readonly since: readonly FacetCount[];
   readonly status: readonly FacetCount[];
-  /** The most used first; at most 100. */
+  /** Most used first; at most 100. */
   readonly model: readonly FacetCount[];
   readonly branch: readonly FacetCount[];
-  /** Spellings that are compared alike are one. */
+  /** Spellings that compare as equal are counted together. */
   readonly tag: readonly FacetCount[];
   readonly pinned: number;
   /** By `minCost` in dollars. */
@@ -93,25 +91,28 @@ export interface FacetCount {
 }
 
 export interface SessionSummary {
-  /** Names the session in every other address; the session id where that is unique. */
+  /** Key of the session in all other paths; the session id if that is unique. */
   readonly key: string;
   readonly id: string;
   readonly project: string;
   readonly projectPath: string | null;
   readonly title: string;
-  /** What gave the title: a record of the client, or the first prompt; null where there is none. */
+  /** Source of the title: a record of the client, or the first prompt; null if there is none. */
   readonly titleFrom: string | null;
   readonly status: SessionStatus;
-  /** Its file has not grown for ten minutes: `status` is what it was then. */
+  /** Its file has not grown for ten minutes; `status` is the last known one. */
   readonly isIdle: boolean;
-  /** Only the archive still has it: its files are gone, or this is an older version of one that was cut or replaced. */
+  /**
+   * It exists only in the archive: its files are gone, or it is an older version of a file that was truncated or
+   * replaced.
+   */
   readonly archived?: 'gone' | 'older';
   /** First line of the last prompt. */
   readonly lastPrompt: string;
   readonly gitBranch: string | null;
-  /** Given by a person here, and the one that Claude Code keeps. */
+  /** Tags set by the user here, and Claude Code's own tag. */
   readonly tags: readonly string[];
-  /** Which of them is Claude Code's; null where it keeps none. */
+  /** Claude Code's own tag; null if there is none. */
   readonly clientTag: string | null;
   readonly isPinned: boolean;
   readonly models: readonly string[];
@@ -124,10 +125,10 @@ export interface SessionSummary {
   readonly startedAt: string | null;
   readonly endedAt: string | null;
   readonly modifiedAt: string;
-  /** In millionths of a dollar; null where it is not known, or not yet: an event tells. */
+  /** In millionths of a dollar; null if unknown or not computed yet; an event announces it. */
   readonly costMicros: number | null;
-  /** Whether anything was said in it, by a person or by the model. */
+  /** Whether it has a prompt or an answer. */
   readonly hasConversation: boolean;
-  /** Whether it runs, or enough happened in it, as for `ls --substantial`. */
+  /** Whether it is running or long enough, as for `ls --substantial`. */
   readonly isSubstantial: boolean;
 }

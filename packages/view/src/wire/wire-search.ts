@@ -3,32 +3,32 @@ import type { FacetCount } from './wire-home.ts';
 /** What a search says to a person, in the terminal (`search --json`) and in the web app. */
 export interface WireSearch {
   readonly query: string;
-  /** The query has no results: these are the results of this one, with words that are close to those asked for. */
+  /** Set if the query has no results: the similar query whose results are shown. */
   readonly showing: string | null;
-  /** No session has all words: these have most of them. */
+  /** No session has all words; these have most of them. */
   readonly missesWords: boolean;
   /**
-   * The query asks for sessions by what they are (`cost:>5`, `project:x status:failed`): `sessions` have no hits, and
-   * `hits` is 0.
+   * The query uses only session fields (`cost:>5`, `project:x status:failed`): `sessions` have no hits, and `hits` is
+   * 0.
    */
   readonly isOfSessions: boolean;
-  /** Records that fit. Where `isComplete` is false there are at least so many. */
+  /** Number of matching records; a minimum if `isComplete` is false. */
   readonly hits: number;
   readonly sessionCount: number;
   readonly isComplete: boolean;
-  /** Set where texts had to be read instead of looked up: substrings of tool output, patterns without a fixed text. */
+  /** Set if text had to be read instead of looked up: substrings of tool output, patterns without a fixed text. */
   readonly scannedBytes: number | null;
   readonly sessions: readonly WireFoundSession[];
-  /** Give it back as `offset` for the next page; null on the last. */
+  /** Pass it as `offset` for the next page; null on the last page. */
   readonly next: number | null;
-  /** What the sessions can be narrowed down to; where it was asked for. */
+  /** Filters with counts, if requested. */
   readonly facets?: SearchFacets;
-  /** How far the index is: when it last took in files. */
+  /** When the index was last updated. */
   readonly indexedAt: string | null;
 }
 
 /**
- * How many of all sessions found, not only of this page, each field of a query would leave. At most 8 of each, the most
+ * Number of sessions for each possible field, over all sessions found, not only this page. At most 8 of each, highest
  * first.
  */
 export interface SearchFacets {
@@ -53,16 +53,16 @@ export interface WireFoundSession {
   readonly gitBranch: string | null;
   readonly firstActivity: string | null;
   readonly lastActivity: string | null;
-  /** Path of the main file; null where only agents are left. */
+  /** Path of the main file; null if only agents are left. */
   readonly file: string | null;
   readonly isGone: boolean;
   /** How to resume it. */
   readonly resume: string;
-  /** Set where the query or the order asks for it, and its models have a price. */
+  /** Set if the query or sort order needs it and its models have a price. */
   readonly costMicros: number | null;
-  /** How close together the words of the query are: in one record, in one turn, or only in the session. */
+  /** Where the words of the query occur together: in one record, in one turn, or only in the session. */
   readonly closeness: 'record' | 'turn' | 'session';
-  /** Records that fit; where no record has all words, those that have the most of them. */
+  /** Number of matching records; if no record has all words, those with the most of them. */
   readonly hitCount: number;
   readonly hits: readonly WireHit[];
 }
@@ -73,7 +73,7 @@ export interface WireHit {
   readonly offset: number;
   readonly uuid: string | null;
   readonly type: string;
-  /** Of a user record what it is: prompt, command, tool-result … */
+  /** For a user record: prompt, command, tool-result … */
   readonly kind: string | null;
   readonly turn: number | null;
   readonly agent: string | null;
@@ -90,7 +90,7 @@ export interface WireSnippet {
   readonly isCutAfter: boolean;
 }
 
-/** A syntax error in the query: where, and what was expected there. */
+/** A syntax error in the query: its position, and what was expected. */
 export interface WireQueryProblem {
   readonly column: number;
   readonly found: string;
@@ -100,28 +100,28 @@ export interface WireQueryProblem {
 /** `GET /api/v1/search?q=QUERY&sort=ORDER&from=N&limit=N&hits=N&facets=true` */
 export interface SearchPage extends WireSearch {
   readonly sessions: readonly FoundSession[];
-  /** A syntax error in the query: then nothing is found. */
+  /** A syntax error in the query; then there are no results. */
   readonly problem: WireQueryProblem | null;
-  /** Not everything is in the index yet: ask again in a moment. */
+  /** The index is still being updated: repeat the request in a moment. */
   readonly isIndexing: boolean;
   readonly tookMs: number;
 }
 
 export interface FoundSession extends WireFoundSession {
-  /** Names it in every other address; null for one that is not served here. */
+  /** Its key in all other paths; null if it is not served here. */
   readonly key: string | null;
 }
 
-/** `GET /api/v1/search/text?file=PATH&offset=BYTE&q=QUERY`: a piece of a side file, as a match in it names it. */
+/** `GET /api/v1/search/text?file=PATH&offset=BYTE&q=QUERY`: an excerpt of a side file, from a match. */
 export interface SideTextPage {
   readonly file: string;
   readonly offset: number;
   readonly text: string;
-  /** Where the words of the query are in it; null without a query, and where none is. */
+  /** Where the words of the query occur in it; null without a query or a match. */
   readonly snippet: WireSnippet | null;
-  /** The session that the file belongs to; null where it belongs to none that is served here. */
+  /** The session that the file belongs to; null if it is not served here. */
   readonly key: string | null;
-  /** Offsets of the pieces before and behind it. */
+  /** Offsets of the previous and next excerpt. */
   readonly previous: number | null;
   readonly next: number | null;
 }
@@ -134,7 +134,7 @@ export interface HitsPage {
   readonly query: string;
   readonly hits: readonly WireHit[];
   readonly total: number;
-  /** Give it back as `from`; null on the last page. */
+  /** Pass it as `from` for the next page; null on the last page. */
   readonly next: number | null;
   readonly problem: WireQueryProblem | null;
 }

@@ -1,6 +1,6 @@
-/** `GET /api/v1/searches`: queries of the person. A change answers the same. */
+/** `GET /api/v1/searches`: recent and saved queries. A change returns the same. */
 export interface SearchesAnswer {
-  /** The last ones that were used, the newest first; at most 20. */
+  /** The last ones used, newest first; at most 20. */
   readonly recent: readonly WireRecentSearch[];
   /** By name; at most 100. */
   readonly saved: readonly WireSavedSearch[];
@@ -17,17 +17,17 @@ export interface WireSavedSearch {
   readonly savedAt: string;
 }
 
-/** The body of `POST /api/v1/searches`: any of these, done in this order. */
+/** The body of `POST /api/v1/searches`: any of these fields, applied in this order. */
 export interface SearchesChange {
   /** Removes all recent searches. */
   readonly clearRecent?: true;
   /** A recent query to remove. */
   readonly forget?: string;
-  /** A query that was used: it becomes the newest. */
+  /** A query that was used; it becomes the most recent. */
   readonly use?: string;
   /** Name of a saved search to delete. */
   readonly remove?: string;
   readonly rename?: { readonly from: string; readonly to: string };
-  /** Saves a query; a search of that name gets the new query. */
+  /** Saves a query; replaces the query of an existing name. */
   readonly save?: { readonly name: string; readonly query: string };
 }

@@ -8,11 +8,11 @@ export interface SessionAnswer {
   /** As in the list. */
   readonly archived?: 'gone' | 'older';
   readonly costMicros: number | null;
-  /** The turns of the live path, by position; the numbers of their turns. */
+  /** Numbers of the turns on the live path, by position. */
   readonly path: PathSummary;
-  /** The first of them; `header.counts.agents` says how many there are, `…/agents` has the rest. */
+  /** The first few; `header.counts.agents` is the total, and `…/agents` has the rest. */
   readonly agents: readonly WireAgent[];
-  /** Grows when the session does; an event names the new one. */
+  /** Increases when the session grows; an event has the new value. */
   readonly revision: number;
 }
 
@@ -23,7 +23,7 @@ export interface AgentsAnswer {
   readonly agents: readonly WireAgent[];
 }
 
-/** An agent in a flat list: `agents` is empty, `parent` tells the tree. */
+/** An agent in a flat list: `agents` is empty; `parent` gives the tree. */
 export interface WireAgent extends AgentView {
   /** The agent that started it; null for one of the main thread. */
   readonly parent: string | null;
@@ -31,10 +31,10 @@ export interface WireAgent extends AgentView {
 
 /** `GET /api/v1/sessions/KEY/timeline?from=POSITION&limit=N`: when turns and agents ran. */
 export interface TimelineAnswer {
-  /** Turns in file order, those of abandoned branches too; of thousands, neighbours as one. */
+  /** Turns in file order, including abandoned branches; if there are thousands, adjacent turns are merged. */
   readonly blocks: readonly TimelineBlock[];
   readonly turnCount: number;
-  /** In the order of `…/agents`, from the position that was asked for. */
+  /** In the order of `…/agents`, from the requested position. */
   readonly agents: readonly TimelineAgent[];
   readonly agentCount: number;
   /** When the context was compacted. */
@@ -43,7 +43,7 @@ export interface TimelineAnswer {
 }
 
 export interface TimelineBlock {
-  /** Numbers of its first and its last turn; mostly the same. */
+  /** Numbers of its first and last turn; usually the same. */
   readonly first: number;
   readonly last: number;
   readonly isLive: boolean;
@@ -69,13 +69,13 @@ export interface TimelineAgent {
 
 /**
  * `GET /api/v1/sessions/KEY/find?text=WORDS&kind=error|edit|agent|prompt&path=NAME&agent=ID` with
- * `from=POSITION&direction=next|previous&limit=N`: entries of a thread that have the words, are of the kind, or both.
- * An answer looks for a short while only: ask on from `next` until it is null.
+ * `from=POSITION&direction=next|previous&limit=N`: entries of a thread that contain the text, are of the kind, or both.
+ * Each request searches for a short time only: continue from `next` until it is null.
  */
 export interface FindAnswer {
-  /** In the order in which they were come upon. */
+  /** In the order they were found. */
   readonly hits: readonly FindHit[];
-  /** Position of the turn to go on with. */
+  /** Position of the turn to continue with. */
   readonly next: number | null;
   readonly turns: number;
   readonly revision: number;
@@ -88,17 +88,17 @@ export interface FindHit {
   readonly part: number;
   /** Index of the entry in its part. */
   readonly entry: number;
-  /** Of the entry: its tool, its command; may be empty. */
+  /** Title of the entry: its tool or command; may be empty. */
   readonly title: string;
-  /** The words that fit and some around them. */
+  /** The match and the text around it. */
   readonly before: string;
   readonly match: string;
   readonly after: string;
 }
 
 /**
- * `GET /api/v1/sessions/KEY/place?record=UUID&agent=ID`: where a record is shown. `record` is its uuid, or the number
- * of its line where it has none.
+ * `GET /api/v1/sessions/KEY/place?record=UUID&agent=ID`: where a record is shown. `record` is its uuid, or its line
+ * number if it has none.
  */
 export interface RecordPlace {
   /** null for the main thread. */
@@ -110,13 +110,13 @@ export interface RecordPlace {
   readonly part: number;
   /** Index of the entry in its part. */
   readonly entry: number;
-  /** False for a record that no entry shows: the one before it is named. */
+  /** False if no entry shows the record; then the previous entry is returned. */
   readonly isShown: boolean;
   readonly revision: number;
 }
 
 export interface PathSummary {
-  /** `live`, or the number of a turn on an abandoned branch that the path leads to. */
+  /** `live`, or the number of a turn on an abandoned branch. */
   readonly name: string;
   readonly turns: number;
 }
@@ -130,7 +130,7 @@ export interface OutlineAnswer {
 }
 
 export interface OutlineTurn {
-  /** In the path, from 0. */
+  /** Position in the path, from 0. */
   readonly position: number;
   readonly number: number;
   readonly startedAt: string | null;
@@ -141,10 +141,10 @@ export interface OutlineTurn {
   readonly failedCalls: number;
   readonly agents: number;
   readonly hasCompaction: boolean;
-  /** The API gave up on it: no answer came. */
+  /** The API failed; there was no answer. */
   readonly endsInApiError?: true;
-  /** Other ways the conversation went on from here. */
+  /** Other branches that continue from here. */
   readonly branches: number;
-  /** In how many parts its entries come; nearly always 1. */
+  /** Number of parts its entries are split into; usually 1. */
   readonly parts: number;
 }

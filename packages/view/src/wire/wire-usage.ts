@@ -27,7 +27,7 @@ export type {
 /** `GET /api/v1/usage?by=day&timezone=ZONE&since=DAY&until=DAY&project=PATH` */
 export interface UsageAnswer {
   readonly report: UsageReport;
-  /** Files that could not be read: their messages are missing. */
+  /** Files that could not be read; their messages are missing. */
   readonly unreadableFiles: number;
 }
 
@@ -38,18 +38,18 @@ export interface SessionUsageAnswer {
 
 /** `GET /api/v1/usage?by=day&timezone=ZONE&since=DAY&until=DAY&project=NAME&breakdown=yes&limit=N` */
 export interface UsagePage extends UsageAnswer {
-  /** How many rows there are, where they are too many for one answer; those that matter most come first. */
+  /** Total number of rows, if the list is truncated; the most important come first. */
   readonly rowCount: number;
-  /** When the transcripts were read; sessions that grow are read again after a while. */
+  /** When the transcripts were read; growing sessions are read again after a while. */
   readonly readAt: string;
 }
 
 /** `GET /api/v1/sessions/KEY/usage?from=N&limit=N` */
 export interface SessionUsagePage extends SessionUsageAnswer {
-  /** Index of the first of `usage.turns`; there are `turnCount`. */
+  /** Index of the first turn in `usage.turns`, out of `turnCount`. */
   readonly from: number;
   readonly turnCount: number;
-  /** `usage.context` has some hundred points at most, of every stretch the highest; there are so many. */
+  /** Total number of points; `usage.context` has at most a few hundred, the highest of each interval. */
   readonly contextCount: number;
   readonly agentCount: number;
 }

@@ -42,22 +42,22 @@ export type { SearchesAnswer, SearchesChange } from './wire-searches.ts';
  */
 export const apiVersion = 1;
 
-/** `GET /api/v1/about`: who answers. Cheap, so that a page can ask whether anybody does. */
+/** `GET /api/v1/about`: the server and its version. Cheap, so that a page can check whether the server runs. */
 export interface AboutAnswer {
   readonly name: 'scrollkeep';
   readonly version: string;
   readonly apiVersion: number;
   readonly isDemo: boolean;
-  /** What it can do beside showing sessions. */
+  /** Features other than showing sessions. */
   readonly parts: readonly ServerPart[];
 }
 
 export type ServerPart = 'search' | 'usage' | 'files' | 'health' | 'export';
 
 /**
- * `GET /api/v1/events?session=KEY&since=ID`: server-sent events without a name, so that `onmessage` gets them all; `id`
- * counts up, so that a browser that comes back gets what it missed (the last one it got is `since`, or the header
- * Last-Event-ID). `session` comes only for the session that is asked for.
+ * `GET /api/v1/events?session=KEY&since=ID`: server-sent events without a name, so that `onmessage` gets them all. `id`
+ * increases, so that a reconnecting browser gets missed events (the last id it received is `since`, or the header
+ * Last-Event-ID). `session` is sent only for the requested session.
  */
 export type WireEvent =
   | { readonly type: 'hello'; readonly revision: number }
@@ -82,6 +82,6 @@ export interface Problem {
   /** Stable, for programs: `NO_SUCH_SESSION`. */
   readonly code: string;
   readonly detail: string;
-  /** What to do about it. */
+  /** How to fix it. */
   readonly hint: string;
 }

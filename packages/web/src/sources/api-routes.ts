@@ -37,13 +37,13 @@ import type {
 
 /** Every address of the API below `/api/v1`: what it may be asked with, and what it answers. */
 export interface ApiRoutes {
-  /** Who answers, in which version. */
+  /** The server and its version. */
   readonly '/about': { readonly question: Readonly<Record<string, never>>; readonly answer: AboutAnswer };
-  /** The projects, the most recent first. */
+  /** All projects, most recent first. */
   readonly '/projects': { readonly question: Readonly<Record<string, never>>; readonly answer: ProjectsAnswer };
-  /** What the sessions of a project come to. */
+  /** Totals over the sessions of a project. */
   readonly '/projects/{project}': { readonly question: { readonly project: string }; readonly answer: ProjectAnswer };
-  /** Sessions that fit a filter, in order, page by page. */
+  /** Sessions that match a filter, sorted, page by page. */
   readonly '/sessions': {
     readonly question: {
       readonly project?: string | undefined;
@@ -76,9 +76,9 @@ export interface ApiRoutes {
     };
     readonly answer: SessionsAnswer;
   };
-  /** The overview of a session. */
+  /** Overview of a session. */
   readonly '/sessions/{key}': { readonly question: { readonly key: string }; readonly answer: SessionAnswer };
-  /** The turns of a path without their content. */
+  /** Turns of a path, without content. */
   readonly '/sessions/{key}/outline': {
     readonly question: {
       readonly key: string;
@@ -97,7 +97,7 @@ export interface ApiRoutes {
     };
     readonly answer: TimelineAnswer;
   };
-  /** Entries with some words, or of some kind. */
+  /** Entries that contain given words, or are of one kind. */
   readonly '/sessions/{key}/find': {
     readonly question: {
       readonly key: string;
@@ -116,7 +116,7 @@ export interface ApiRoutes {
     readonly question: { readonly key: string; readonly record: string; readonly agent?: string | undefined };
     readonly answer: RecordPlace;
   };
-  /** Turns of a path with their entries and panels, long texts cut. */
+  /** Turns of a path with entries and panels; long texts are truncated. */
   readonly '/sessions/{key}/turns': {
     readonly question: {
       readonly key: string;
@@ -127,7 +127,7 @@ export interface ApiRoutes {
     };
     readonly answer: TurnsAnswer;
   };
-  /** One panel in full, as its JSON text in pieces. */
+  /** One panel in full, as JSON text in pieces. */
   readonly '/sessions/{key}/panel': {
     readonly question: {
       readonly key: string;
@@ -159,7 +159,7 @@ export interface ApiRoutes {
     };
     readonly answer: AgentsAnswer;
   };
-  /** An agent's turns, as those of the session. */
+  /** An agent's turns, in the same form as those of the session. */
   readonly '/sessions/{key}/agents/{agent}/turns': {
     readonly question: {
       readonly key: string;
@@ -200,7 +200,7 @@ export interface ApiRoutes {
     readonly question: { readonly key: string };
     readonly answer: TranscriptsAnswer;
   };
-  /** One line of a transcript as it stands there, in pieces. */
+  /** One raw line of a transcript, in pieces. */
   readonly '/sessions/{key}/record': {
     readonly question: {
       readonly key: string;
@@ -210,7 +210,7 @@ export interface ApiRoutes {
     };
     readonly answer: RecordAnswer;
   };
-  /** Any range of a transcript. */
+  /** A range of bytes of a transcript. */
   readonly '/sessions/{key}/bytes': {
     readonly question: {
       readonly key: string;
@@ -249,18 +249,18 @@ export interface ApiRoutes {
     };
     readonly answer: SessionUsagePage;
   };
-  /** Whether sessions are safe, and what to do where they are not. */
+  /** Whether sessions are safe, and how to fix it if not. */
   readonly '/health': { readonly question: Readonly<Record<string, never>>; readonly answer: HealthAnswer };
-  /** How far archiving is. */
+  /** Progress of archiving. */
   readonly '/archive': { readonly question: Readonly<Record<string, never>>; readonly answer: ArchiveTask };
-  /** Every tag with how often it is used. */
+  /** All tags, with their number of uses. */
   readonly '/tags': { readonly question: Readonly<Record<string, never>>; readonly answer: TagsAnswer };
   /** Tags, pins and notes of a session and its turns. */
   readonly '/sessions/{key}/annotations': {
     readonly question: { readonly key: string };
     readonly answer: AnnotationsAnswer;
   };
-  /** A session as a file, redacted unless that is not wanted. */
+  /** A session as a file, redacted by default. */
   readonly '/sessions/{key}/export': {
     readonly question: {
       readonly key: string;
@@ -276,7 +276,7 @@ export interface ApiRoutes {
     };
     readonly answer: Uint8Array;
   };
-  /** What an export would replace, masked. */
+  /** What an export would redact, masked. */
   readonly '/sessions/{key}/redaction': {
     readonly question: {
       readonly key: string;
@@ -285,7 +285,7 @@ export interface ApiRoutes {
     };
     readonly answer: RedactionAnswer;
   };
-  /** The files that a session, or the sessions of a project, touched. */
+  /** Files touched by a session, or by the sessions of a project. */
   readonly '/files': {
     readonly question: {
       readonly session?: string | undefined;
@@ -307,7 +307,7 @@ export interface ApiRoutes {
     };
     readonly answer: FileHistoryPage;
   };
-  /** What changed between two versions of a file. */
+  /** Changes between two versions of a file. */
   readonly '/files/diff': {
     readonly question: {
       readonly session?: string | undefined;
@@ -330,7 +330,7 @@ export interface ApiRoutes {
     };
     readonly answer: FileBlamePage;
   };
-  /** A version of a file, to be saved. */
+  /** A version of a file, as a download. */
   readonly '/files/content': {
     readonly question: {
       readonly session?: string | undefined;
@@ -340,7 +340,7 @@ export interface ApiRoutes {
     };
     readonly answer: Uint8Array;
   };
-  /** Sessions by what was said, run, read and written in them, the best first. */
+  /** Sessions that match a query, most relevant first. */
   readonly '/search': {
     readonly question: {
       readonly q?: string | undefined;
@@ -352,7 +352,7 @@ export interface ApiRoutes {
     };
     readonly answer: SearchPage;
   };
-  /** All matches in one session, in the order of its files. */
+  /** All matches in one session, in file order. */
   readonly '/search/hits': {
     readonly question: {
       readonly q?: string | undefined;
@@ -364,14 +364,14 @@ export interface ApiRoutes {
     };
     readonly answer: HitsPage;
   };
-  /** A piece of a side file in which a search found something. */
+  /** An excerpt of a side file with a match. */
   readonly '/search/text': {
     readonly question: { readonly file: string; readonly offset?: number | undefined; readonly q?: string | undefined };
     readonly answer: SideTextPage;
   };
   /** Recent and saved searches. */
   readonly '/searches': { readonly question: Readonly<Record<string, never>>; readonly answer: SearchesAnswer };
-  /** What happens, as server-sent events; `since` or Last-Event-ID brings what was missed. */
+  /** Changes, as server-sent events; pass `since` or Last-Event-ID to get missed events. */
   readonly '/events': {
     readonly question: { readonly session?: string | undefined; readonly since?: number | undefined };
     readonly answer: EventSource;
@@ -380,20 +380,20 @@ export interface ApiRoutes {
 
 /** Every address that does something when it is posted to. */
 export interface ApiActions {
-  /** Begins to archive what is new; the sources are only read. Needs the header `Scrollkeep-Intent: archive`. */
+  /** Archive what is new; source files are only read. Requires the header `Scrollkeep-Intent: archive`. */
   readonly '/archive': {
     readonly question: Readonly<Record<string, never>>;
     readonly answer: ArchiveTask;
     readonly intent: 'archive';
   };
-  /** Changes tags, pin or note of a session or turn. Needs the header `Scrollkeep-Intent: annotate`. */
+  /** Change the tags, pin or note of a session or turn. Requires the header `Scrollkeep-Intent: annotate`. */
   readonly '/sessions/{key}/annotations': {
     readonly question: { readonly key: string };
     readonly answer: AnnotationsAnswer;
     readonly body: AnnotationChange;
     readonly intent: 'annotate';
   };
-  /** Notes, saves, renames or removes searches. Needs the header `Scrollkeep-Intent: annotate`. */
+  /** Record, save, rename or remove searches. Requires the header `Scrollkeep-Intent: annotate`. */
   readonly '/searches': {
     readonly question: Readonly<Record<string, never>>;
     readonly answer: SearchesAnswer;

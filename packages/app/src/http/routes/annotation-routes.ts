@@ -28,7 +28,7 @@ const body: RouteBody<AnnotationChange> = {
 export const annotationRoutes: readonly Route[] = [
   defineRoute({
     path: '/tags',
-    summary: 'Every tag with how often it is used',
+    summary: 'All tags, with their number of uses',
     parameters: {},
     answer: { type: 'TagsAnswer' },
     problems: ofFile,
@@ -45,7 +45,7 @@ export const annotationRoutes: readonly Route[] = [
   defineRoute({
     method: 'post',
     path: '/sessions/{key}/annotations',
-    summary: 'Changes tags, pin or note of a session or turn. Needs the header `Scrollkeep-Intent: annotate`',
+    summary: 'Change the tags, pin or note of a session or turn. Requires the header `Scrollkeep-Intent: annotate`',
     intent: 'annotate',
     parameters: { key },
     body,

@@ -15,8 +15,7 @@ export function buildOpenApi(schemas: Json): Json {
       title: 'Scrollkeep',
       version: '1',
       summary:
-        'What the server of scrollkeep answers. Fields may be added at any time; taking one away needs ' +
-        'another version.',
+        'The HTTP API of scrollkeep serve. Fields may be added at any time; removing one requires a new version.',
       license: { name: 'MIT', identifier: 'MIT' },
     },
     servers: [{ url: `http://127.0.0.1:7337${apiFolder}` }],
@@ -37,13 +36,13 @@ export function buildOpenApi(schemas: Json): Json {
           in: 'cookie',
           name: 'scrollkeep_7337',
           description:
-            'With the port in its name; a link that scrollkeep printed is exchanged for it. Browsers have it ' +
-            'for `scrollkeep-<random>.localhost`.',
+            'The name contains the port. A browser gets it in exchange for the link that scrollkeep prints, for ' +
+            'the host `scrollkeep-<random>.localhost`.',
         },
         bearer: {
           type: 'http',
           scheme: 'bearer',
-          description: 'The password, or `bearer` from the file of the running server.',
+          description: 'The password, or `bearer` from `serve/<port>.json` in the cache folder.',
         },
       },
     },

@@ -24,7 +24,7 @@ const turns: Parameter<{ readonly first: number; readonly last: number } | undef
 };
 const without: Parameter<ReadonlySet<ExportPart>> = {
   in: 'query',
-  description: `What to leave out, with commas between: ${exportParts.join(', ')}.`,
+  description: `Parts to leave out, separated by commas: ${exportParts.join(', ')}.`,
   isRequired: false,
   schema: { type: 'string' },
   parse(given) {
@@ -36,7 +36,7 @@ const without: Parameter<ReadonlySet<ExportPart>> = {
 };
 const also: Parameter<readonly OptionalClass[]> = {
   in: 'query',
-  description: `What else to replace, with commas between: ${optionalClasses.join(', ')}.`,
+  description: `Other data to replace, separated by commas: ${optionalClasses.join(', ')}.`,
   isRequired: false,
   schema: { type: 'string' },
   parse(given) {
@@ -47,7 +47,7 @@ const also: Parameter<readonly OptionalClass[]> = {
 };
 const timezone: Parameter<string | undefined> = {
   in: 'query',
-  description: 'Of all times in the file; UTC by default.',
+  description: 'Time zone for all times in the file (UTC).',
   isRequired: false,
   schema: { type: 'string', maxLength: 64 },
   parse(given) {
@@ -64,30 +64,30 @@ const timezone: Parameter<string | undefined> = {
 export const exportRoutes: readonly Route[] = [
   defineRoute({
     path: '/sessions/{key}/export',
-    summary: 'A session as a file, redacted unless that is not wanted',
+    summary: 'A session as a file, redacted by default',
     parameters: {
       key,
       format: choice('Of the file.', exportFormatNames, 'html'),
-      redaction: choice('What is replaced: secrets and names, secrets alone, nothing.', redactionScopes, 'all'),
+      redaction: choice('What to replace: secrets and names, secrets only, or nothing.', redactionScopes, 'all'),
       also,
-      path: choice('The live path, or every branch.', ['live', 'all'] as const, 'live'),
+      path: choice('The live path or all branches.', ['live', 'all'] as const, 'live'),
       turns,
       without,
-      table: choice('For csv: what its rows are.', csvTables, 'turns'),
+      table: choice('Table to export as csv.', csvTables, 'turns'),
       notes: choice('`true` adds your notes, which no export has otherwise; where the format has tags.', ['true']),
       timezone,
     },
-    answer: { bytes: 'The file, to be saved.' },
+    answer: { bytes: 'The file, as a download.' },
     problems: ['NO_SUCH_SESSION', 'AMBIGUOUS_SESSION'],
     handle: async ({ exports }, { key: session, timezone: timeZone, notes, ...values }) =>
       (await exports()).open(session, { ...values, timeZone, withNotes: notes === 'true' }),
   }),
   defineRoute({
     path: '/sessions/{key}/redaction',
-    summary: 'What an export would replace, masked',
+    summary: 'What an export would redact, masked',
     parameters: {
       key,
-      scope: choice('Secrets and names, or secrets alone.', ['all', 'secrets'] as const, 'all'),
+      scope: choice('Secrets and names, or secrets only.', ['all', 'secrets'] as const, 'all'),
       also,
     },
     answer: { type: 'RedactionAnswer' },

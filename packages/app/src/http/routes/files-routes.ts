@@ -5,10 +5,10 @@ import { defineRoute, type Route } from './route.ts';
 import { from, toLimit } from './session-parameters.ts';
 
 const scope = {
-  session: optionalText('Key of a session: its files.', 1000, '0d47dc71-d6f9-492f-9779-7d661e8b90cc'),
-  project: optionalText('Key of a project: the files of all its sessions. One of the two is needed.', 1000),
+  session: optionalText('Key of a session.', 1000, '0d47dc71-d6f9-492f-9779-7d661e8b90cc'),
+  project: optionalText('Key of a project, for the files of all its sessions. Pass a session or a project.', 1000),
 };
-const path = requiredName('query', 'The file, as the list names it.', '/home/ada/harbour/src/tides.ts');
+const path = requiredName('query', 'Path of the file, as in the list.', '/home/ada/harbour/src/tides.ts');
 const toPoint = (description: string): Parameter<string | undefined> => ({
   in: 'query',
   description,
@@ -24,10 +24,10 @@ const ofFile = [...problems, 'NO_SUCH_FILE', 'NO_SUCH_VERSION'];
 export const filesRoutes: readonly Route[] = [
   defineRoute({
     path: '/files',
-    summary: 'The files that a session, or the sessions of a project, touched',
+    summary: 'Files touched by a session, or by the sessions of a project',
     parameters: {
       ...scope,
-      text: optionalText('Only those with this in their path.', 400),
+      text: optionalText('Only files whose path contains this.', 400),
       from,
       limit: toLimit(500, 200),
     },
@@ -49,7 +49,7 @@ export const filesRoutes: readonly Route[] = [
   }),
   defineRoute({
     path: '/files/diff',
-    summary: 'What changed between two versions of a file',
+    summary: 'Changes between two versions of a file',
     parameters: {
       ...scope,
       path,
@@ -70,7 +70,7 @@ export const filesRoutes: readonly Route[] = [
     parameters: {
       ...scope,
       path,
-      version: optionalWhole('A version; by default the last one that is known.', { least: 1 }),
+      version: optionalWhole('A version; by default the last known one.', { least: 1 }),
       from,
       limit: toLimit(2000, 1000),
     },
@@ -82,7 +82,7 @@ export const filesRoutes: readonly Route[] = [
   }),
   defineRoute({
     path: '/files/content',
-    summary: 'A version of a file, to be saved',
+    summary: 'A version of a file, as a download',
     parameters: {
       ...scope,
       path,
@@ -109,7 +109,7 @@ function toScope({
   throw new ApiProblem({
     status: 400,
     code: 'BAD_PARAMETER',
-    detail: 'Neither session nor project is there.',
-    hint: 'Say whose files.',
+    detail: 'Session and project are both missing.',
+    hint: 'Pass a session or a project.',
   });
 }

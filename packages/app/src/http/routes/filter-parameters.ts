@@ -7,22 +7,18 @@ import { choice, optionalText, type Parameter, type ParameterValues } from './pa
 /** What lists of sessions can be narrowed down by, as `ls` can. */
 export const filterParameters = {
   status: choice(
-    'Only those in this state; `idle` and `live` are about the file, the others are the last state.',
+    'Only sessions with this status. `idle` and `live` refer to file activity, the others to the last status.',
     sessionStates,
   ),
-  model: optionalText('Only those that used a model whose name contains this.', 200, 'opus'),
-  branch: optionalText('Only those that ended on this git branch.', 1000, 'main'),
-  since: optionalText('Only those active since: `2026-11-02`, `today`, `yesterday`, `7d`, `24h`.', 40, '9999d'),
-  until: optionalText('Only those begun until then, a day to its end.', 40, 'today'),
-  minCost: dollars('Only those that cost at least so many dollars; a cost that is not known is left out.'),
-  maxCost: dollars('Only those that cost at most so many dollars.'),
-  tag: optionalText(
-    'Only those with this tag, yours or the one of Claude Code; letter case does not matter.',
-    200,
-    'bug',
-  ),
-  pinned: choice('`true` leaves only those that are pinned.', ['true']),
-  substantial: choice('`true` leaves out those in which hardly anything happened.', ['true']),
+  model: optionalText('Only sessions that used a model whose name contains this.', 200, 'opus'),
+  branch: optionalText('Only sessions that ended on this git branch.', 1000, 'main'),
+  since: optionalText('Only sessions active since: `2026-11-02`, `today`, `yesterday`, `7d`, `24h`.', 40, '9999d'),
+  until: optionalText('Only sessions that started by then; a day is included.', 40, 'today'),
+  minCost: dollars('Only sessions that cost at least this many dollars; excludes sessions without a known cost.'),
+  maxCost: dollars('Only sessions that cost at most this many dollars.'),
+  tag: optionalText("Only sessions with this tag, yours or Claude Code's own; letter case is ignored.", 200, 'bug'),
+  pinned: choice('`true`: only pinned sessions.', ['true']),
+  substantial: choice('`true`: hide sessions in which hardly anything happened.', ['true']),
 };
 
 export function toFilter(asked: ParameterValues<typeof filterParameters>, now: number): SessionFilter {

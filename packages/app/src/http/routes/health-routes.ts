@@ -4,14 +4,14 @@ import { defineRoute, type Route } from './route.ts';
 export const healthRoutes: readonly Route[] = [
   defineRoute({
     path: '/health',
-    summary: 'Whether sessions are safe, and what to do where they are not',
+    summary: 'Whether sessions are safe, and how to fix it if not',
     parameters: {},
     answer: { type: 'HealthAnswer' },
     handle: async ({ health }) => ({ json: await (await health()).getHealth() }),
   }),
   defineRoute({
     path: '/archive',
-    summary: 'How far archiving is',
+    summary: 'Progress of archiving',
     parameters: {},
     answer: { type: 'ArchiveTask' },
     handle: async ({ health }) => ({ json: (await health()).getArchive() }),
@@ -19,7 +19,7 @@ export const healthRoutes: readonly Route[] = [
   defineRoute({
     method: 'post',
     path: '/archive',
-    summary: 'Begins to archive what is new; the sources are only read. Needs the header `Scrollkeep-Intent: archive`',
+    summary: 'Archive what is new; source files are only read. Requires the header `Scrollkeep-Intent: archive`',
     intent: 'archive',
     parameters: {},
     answer: { type: 'ArchiveTask' },

@@ -23,29 +23,29 @@ import { searchesRoutes } from './searches-routes.ts';
 import { usageRoutes } from './usage-routes.ts';
 import { filterParameters, toFilter } from './filter-parameters.ts';
 
-const project = requiredName('path', 'Key of a project, as the list gives it.', '-home-ada-harbour');
+const project = requiredName('path', 'Key of a project, as in the list.', '-home-ada-harbour');
 const agent = requiredName('path', 'Id of an agent of the session.', 'ab69c74bc94391bfa');
 const path: Parameter<SessionPath> = {
   in: 'query',
-  description: '`live`, or the number of a turn on the branch that is wanted.',
+  description: '`live`, or the number of a turn on another branch.',
   isRequired: false,
   schema: { type: 'string', pattern: '^(live|\\d{1,9})$', default: 'live' },
   parse: (given) => (given === 'live' ? 'live' : /^\d{1,9}$/.test(given) ? Number(given) : undefined),
   fallback: 'live',
 };
-const part = optionalWhole('Which part of the turn at `from`, from 0; only that turn comes then.');
+const part = optionalWhole('Part of the turn at `from`, starting at 0; returns only that turn.');
 const file = requiredName(
   'query',
-  'A file of the session, as `place.path` and the list of files name it.',
+  'A file of the session, as in `place.path` and in the list of files.',
   'projects/-home-ada-harbour/0d47dc71-d6f9-492f-9779-7d661e8b90cc.jsonl',
 );
 const panelAddress = {
   turn: requiredWhole('Number of the turn.', { example: 1 }),
-  part: whole('Part of the turn, from 0.', { fallback: 0 }),
-  entry: requiredWhole('Index of the entry in the part, from 0.', { example: 0 }),
-  panel: requiredWhole('Index of the panel in the entry, from 0.', { example: 0 }),
+  part: whole('Part of the turn, starting at 0.', { fallback: 0 }),
+  entry: requiredWhole('Index of the entry in the part, starting at 0.', { example: 0 }),
+  panel: requiredWhole('Index of the panel in the entry, starting at 0.', { example: 0 }),
 };
-const piece = whole('Where the piece begins, in units of a JavaScript string.', { fallback: 0 });
+const piece = whole('Start of the piece, in UTF-16 code units.', { fallback: 0 });
 const ofSession = ['NO_SUCH_SESSION', 'AMBIGUOUS_SESSION'];
 const ofAgent = [...ofSession, 'NO_SUCH_AGENT'];
 
@@ -53,21 +53,21 @@ const ofAgent = [...ofSession, 'NO_SUCH_AGENT'];
 export const routes: readonly Route[] = [
   defineRoute({
     path: '/about',
-    summary: 'Who answers, in which version',
+    summary: 'The server and its version',
     parameters: {},
     answer: { type: 'AboutAnswer' },
     handle: async ({ about }) => ({ json: about() }),
   }),
   defineRoute({
     path: '/projects',
-    summary: 'The projects, the most recent first',
+    summary: 'All projects, most recent first',
     parameters: {},
     answer: { type: 'ProjectsAnswer' },
     handle: async ({ library }) => ({ json: await library.listProjects() }),
   }),
   defineRoute({
     path: '/projects/{project}',
-    summary: 'What the sessions of a project come to',
+    summary: 'Totals over the sessions of a project',
     parameters: { project },
     answer: { type: 'ProjectAnswer' },
     problems: ['NO_SUCH_PROJECT'],
@@ -75,20 +75,20 @@ export const routes: readonly Route[] = [
   }),
   defineRoute({
     path: '/sessions',
-    summary: 'Sessions that fit a filter, in order, page by page',
+    summary: 'Sessions that match a filter, sorted, page by page',
     parameters: {
-      project: optionalText('Only those of the project with this key.', 1000, '-home-ada-harbour'),
-      text: optionalText('Only those with all these words in title, last prompt, path, branch or id.', 200, 'tide'),
+      project: optionalText('Only sessions of the project with this key.', 1000, '-home-ada-harbour'),
+      text: optionalText('Only sessions with all these words in title, last prompt, path, branch or id.', 200, 'tide'),
       ...filterParameters,
       hide: choice(
-        '`empty` leaves out sessions without a prompt and without an answer, as long as no filter is given; `hidden` ' +
-          'is how many.',
+        '`empty`: hide sessions with neither a prompt nor an answer, unless a filter is given; `hidden` counts ' +
+          'them.',
         ['empty'],
       ),
-      first: choice('`pinned` puts pinned sessions before all others.', ['pinned']),
-      facets: choice('`true` adds how many sessions each choice of a filter would leave.', ['true']),
-      sort: choice('In which order.', sessionSorts, 'recent'),
-      cursor: optionalText('From the answer before, for the next page.', 2000),
+      first: choice('`pinned`: list pinned sessions first.', ['pinned']),
+      facets: choice('`true`: count the sessions for each choice of a filter.', ['true']),
+      sort: choice('Sort order.', sessionSorts, 'recent'),
+      cursor: optionalText('From the previous response, for the next page.', 2000),
       limit: toLimit(200, 50),
     },
     answer: { type: 'SessionsAnswer' },
@@ -108,7 +108,7 @@ export const routes: readonly Route[] = [
   }),
   defineRoute({
     path: '/sessions/{key}',
-    summary: 'The overview of a session',
+    summary: 'Overview of a session',
     parameters: { key },
     answer: { type: 'SessionAnswer' },
     problems: ofSession,
@@ -118,7 +118,7 @@ export const routes: readonly Route[] = [
   }),
   defineRoute({
     path: '/sessions/{key}/outline',
-    summary: 'The turns of a path without their content',
+    summary: 'Turns of a path, without content',
     parameters: { key, path, from, limit: toLimit(1000, 200) },
     answer: { type: 'OutlineAnswer' },
     problems: [...ofSession, 'NO_SUCH_TURN'],
@@ -134,15 +134,15 @@ export const routes: readonly Route[] = [
   }),
   defineRoute({
     path: '/sessions/{key}/find',
-    summary: 'Entries with some words, or of some kind',
+    summary: 'Entries that contain given words, or are of one kind',
     parameters: {
       key,
-      text: optionalText('Words as they stand there; capitals do not matter.', 200, 'tide'),
+      text: optionalText('Exact text; letter case is ignored.', 200, 'tide'),
       kind: choice('Only entries of this kind.', findKinds),
       path,
-      agent: optionalText('Id of an agent: its thread is searched, not that of the session.', 1000),
+      agent: optionalText('Id of an agent, to search its thread instead of the main thread.', 1000),
       from,
-      direction: choice('Which way from there.', ['next', 'previous'], 'next'),
+      direction: choice('Direction of the search.', ['next', 'previous'], 'next'),
       limit: toLimit(200, 100),
     },
     answer: { type: 'FindAnswer' },
@@ -155,8 +155,8 @@ export const routes: readonly Route[] = [
         throw new ApiProblem({
           status: 400,
           code: 'BAD_PARAMETER',
-          detail: 'Neither text nor kind is there.',
-          hint: 'Say what to look for.',
+          detail: 'Text and kind are both missing.',
+          hint: 'Pass a text or a kind.',
         });
       return {
         json: await library.find(session, ofAgentId === undefined ? { path: onPath } : { agent: ofAgentId }, {
@@ -174,8 +174,8 @@ export const routes: readonly Route[] = [
     summary: 'Where a record is shown: its path, turn and entry',
     parameters: {
       key,
-      record: requiredName('query', 'The uuid of the record, or the number of its line where it has none.', '1'),
-      agent: optionalText('Id of the agent whose thread has it.', 1000),
+      record: requiredName('query', 'The uuid of the record, or its line number if it has none.', '1'),
+      agent: optionalText('Id of the agent whose thread contains it.', 1000),
     },
     answer: { type: 'RecordPlace' },
     problems: [...ofAgent, 'NO_SUCH_RECORD'],
@@ -183,7 +183,7 @@ export const routes: readonly Route[] = [
   }),
   defineRoute({
     path: '/sessions/{key}/turns',
-    summary: 'Turns of a path with their entries and panels, long texts cut',
+    summary: 'Turns of a path with entries and panels; long texts are truncated',
     parameters: { key, path, from, limit: toLimit(100, 20), part },
     answer: { type: 'TurnsAnswer' },
     problems: [...ofSession, 'NO_SUCH_TURN', 'NO_SUCH_PART'],
@@ -193,7 +193,7 @@ export const routes: readonly Route[] = [
   }),
   defineRoute({
     path: '/sessions/{key}/panel',
-    summary: 'One panel in full, as its JSON text in pieces',
+    summary: 'One panel in full, as JSON text in pieces',
     parameters: { key, ...panelAddress, from: piece },
     answer: { type: 'PanelAnswer' },
     problems: [...ofSession, 'NO_SUCH_PANEL', 'NO_SUCH_PART'],
@@ -205,7 +205,7 @@ export const routes: readonly Route[] = [
     path: '/sessions/{key}/media',
     summary: 'The bytes of an image or a document',
     parameters: { key, ...panelAddress },
-    answer: { bytes: 'PNG, JPEG, GIF and WebP under their own type, everything else to be saved as a file.' },
+    answer: { bytes: 'PNG, JPEG, GIF and WebP with their own type, everything else as a download.' },
     problems: [...ofSession, 'NO_SUCH_PANEL', 'NO_SUCH_PART', 'NO_SUCH_MEDIA'],
     handle: ({ library }, values) => library.getMedia(values.key, undefined, toAddress(values)),
   }),
@@ -219,7 +219,7 @@ export const routes: readonly Route[] = [
   }),
   defineRoute({
     path: '/sessions/{key}/agents/{agent}/turns',
-    summary: "An agent's turns, as those of the session",
+    summary: "An agent's turns, in the same form as those of the session",
     parameters: { key, agent, from, limit: toLimit(100, 20), part },
     answer: { type: 'TurnsAnswer' },
     problems: [...ofAgent, 'NO_SUCH_PART'],
@@ -241,7 +241,7 @@ export const routes: readonly Route[] = [
     path: '/sessions/{key}/agents/{agent}/media',
     summary: "The bytes of an image or a document of an agent's turn",
     parameters: { key, agent, ...panelAddress },
-    answer: { bytes: 'As for the session.' },
+    answer: { bytes: 'Same as for the session.' },
     problems: [...ofAgent, 'NO_SUCH_PANEL', 'NO_SUCH_PART', 'NO_SUCH_MEDIA'],
     handle: ({ library }, values) => library.getMedia(values.key, values.agent, toAddress(values)),
   }),
@@ -255,12 +255,12 @@ export const routes: readonly Route[] = [
   }),
   defineRoute({
     path: '/sessions/{key}/record',
-    summary: 'One line of a transcript as it stands there, in pieces',
+    summary: 'One raw line of a transcript, in pieces',
     parameters: {
       key,
       file,
-      line: requiredWhole('Number of the line, from 1.', { least: 1, example: 2 }),
-      from: whole('Where the piece begins, in bytes of the line.', { fallback: 0 }),
+      line: requiredWhole('Line number, starting at 1.', { least: 1, example: 2 }),
+      from: whole('Start of the piece, in bytes of the line.', { fallback: 0 }),
     },
     answer: { type: 'RecordAnswer' },
     problems: [...ofSession, 'NO_SUCH_FILE', 'NO_SUCH_LINE'],
@@ -268,14 +268,14 @@ export const routes: readonly Route[] = [
   }),
   defineRoute({
     path: '/sessions/{key}/bytes',
-    summary: 'Any range of a transcript',
+    summary: 'A range of bytes of a transcript',
     parameters: {
       key,
       file,
-      from: whole('First byte, from 0.', { fallback: 0 }),
-      length: whole('How many bytes, 1 to 262144.', { least: 1, most: 262_144, fallback: 65_536 }),
+      from: whole('First byte, starting at 0.', { fallback: 0 }),
+      length: whole('Number of bytes, 1 to 262144.', { least: 1, most: 262_144, fallback: 65_536 }),
     },
-    answer: { bytes: 'The bytes of the file; fewer than asked for at its end.' },
+    answer: { bytes: 'The bytes of the file; fewer than requested at its end.' },
     problems: [...ofSession, 'NO_SUCH_FILE'],
     handle: async ({ library }, values) => ({
       bytes: await library.getBytes(values.key, values),
@@ -292,10 +292,10 @@ export const routes: readonly Route[] = [
   ...searchesRoutes,
   defineRoute({
     path: '/events',
-    summary: 'What happens, as server-sent events; `since` or Last-Event-ID brings what was missed',
+    summary: 'Changes, as server-sent events; pass `since` or Last-Event-ID to get missed events',
     parameters: {
-      session: optionalText('Key of a session: its growth is told too.', 1000),
-      since: optionalWhole('Id of the last event that came, as Last-Event-ID: what was missed since comes first.'),
+      session: optionalText('Key of a session, to get events when it grows.', 1000),
+      since: optionalWhole('Id of the last event received, like Last-Event-ID; missed events are sent first.'),
     },
     answer: { events: 'WireEvent' },
     problems: [...ofSession, 'TOO_MANY_STREAMS'],

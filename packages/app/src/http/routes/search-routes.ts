@@ -7,18 +7,18 @@ import { from, toLimit } from './session-parameters.ts';
 export const searchRoutes: readonly Route[] = [
   defineRoute({
     path: '/search',
-    summary: 'Sessions by what was said, run, read and written in them, the best first',
+    summary: 'Sessions that match a query, most relevant first',
     parameters: {
       q: optionalText(
-        'The query, as `scrollkeep search` takes it; an empty one finds nothing, but brings the index up to date.',
+        'Query, as in `scrollkeep search`. An empty one finds nothing, but updates the index.',
         1000,
         'water tool:Write',
       ),
-      sort: choice('The order of the sessions.', sessionOrders, 'best'),
+      sort: choice('Sort order of the sessions.', sessionOrders, 'best'),
       from,
       limit: toLimit(50, 20),
-      facets: choice('`true` adds what the sessions can be narrowed down to, with counts.', ['true']),
-      hits: whole('How many hits of each session at most, 1 to 20.', { least: 1, most: 20, fallback: 3 }),
+      facets: choice('`true`: add filters that narrow the results, with counts.', ['true']),
+      hits: whole('Maximum number of matches per session, 1 to 20.', { least: 1, most: 20, fallback: 3 }),
     },
     answer: { type: 'SearchPage' },
     problems: ['NO_INDEX'],
@@ -37,19 +37,19 @@ export const searchRoutes: readonly Route[] = [
   }),
   defineRoute({
     path: '/search/hits',
-    summary: 'All matches in one session, in the order of its files',
+    summary: 'All matches in one session, in file order',
     parameters: {
-      q: optionalText('The query, as for `/search`.', 1000, 'water tool:Write'),
+      q: optionalText('Query, as for `/search`.', 1000, 'water tool:Write'),
       session: optionalText(
-        'Id of the session; empty for a side file that belongs to none.',
+        'Id of the session; empty for a side file without a session.',
         1000,
         '0d47dc71-d6f9-492f-9779-7d661e8b90cc',
       ),
       file: optionalText(
-        'Path of its main transcript, where sessions of several folders share the id; or of the side file.',
+        'Path of its main transcript, if sessions in several folders share the id, or of the side file.',
         4000,
       ),
-      side: choice('`true` adds matches in side files, behind the others.', ['true']),
+      side: choice('`true`: add matches in side files, after the others.', ['true']),
       from,
       limit: toLimit(200, 100),
     },
@@ -63,11 +63,11 @@ export const searchRoutes: readonly Route[] = [
   }),
   defineRoute({
     path: '/search/text',
-    summary: 'A piece of a side file in which a search found something',
+    summary: 'An excerpt of a side file with a match',
     parameters: {
-      file: requiredName('query', 'Path of the file, as a match names it.', '/home/ada/.claude/plans/quiet-harbour.md'),
-      offset: whole('Where the piece begins, as a match names it.', { fallback: 0 }),
-      q: optionalText('A query, whose words are then named.', 1000, 'harbour'),
+      file: requiredName('query', 'Path of the file, from a match.', '/home/ada/.claude/plans/quiet-harbour.md'),
+      offset: whole('Start of the excerpt, from a match.', { fallback: 0 }),
+      q: optionalText('Query whose words are returned for highlighting.', 1000, 'harbour'),
     },
     answer: { type: 'SideTextPage' },
     problems: ['NO_INDEX', 'NO_SUCH_TEXT'],

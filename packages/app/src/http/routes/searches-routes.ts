@@ -27,7 +27,7 @@ export const searchesRoutes: readonly Route[] = [
   defineRoute({
     method: 'post',
     path: '/searches',
-    summary: 'Notes, saves, renames or removes searches. Needs the header `Scrollkeep-Intent: annotate`',
+    summary: 'Record, save, rename or remove searches. Requires the header `Scrollkeep-Intent: annotate`',
     intent: 'annotate',
     parameters: {},
     body: {

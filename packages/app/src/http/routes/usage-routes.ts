@@ -18,8 +18,8 @@ export const usageRoutes: readonly Route[] = [
     path: '/usage',
     summary: 'Tokens and cost over all sessions, by day, project, model and more',
     parameters: {
-      by: choice('What the rows are made by.', usageGroupings, 'day'),
-      timezone: optionalText('Whose days they are; that of the machine by default.', 64, 'UTC'),
+      by: choice('How to group rows.', usageGroupings, 'day'),
+      timezone: optionalText('Time zone for days (local by default).', 64, 'UTC'),
       since: toDay('First day, `2026-11-02`.'),
       until: toDay('Last day.'),
       project: optionalText(
@@ -27,7 +27,7 @@ export const usageRoutes: readonly Route[] = [
         1000,
         '-home-ada-harbour',
       ),
-      breakdown: choice('Whether rows come with their parts by model.', ['yes', 'no'], 'no'),
+      breakdown: choice('Whether to split each row by model.', ['yes', 'no'], 'no'),
       limit: toLimit(1000, 400),
     },
     answer: { type: 'UsagePage' },

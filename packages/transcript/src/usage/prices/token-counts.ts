@@ -1,4 +1,4 @@
-/** Tokens of one API answer, in the classes that are priced apart. */
+/** Tokens of one API answer, by price class. */
 export interface TokenCounts {
   readonly input: number;
   readonly output: number;
