@@ -3,8 +3,9 @@ import { buildDemoTree } from '@scrollkeep/transcript/fixtures';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { findChromium } from './find-chromium.ts';
 import { patience, startWeb, type Web } from './start-web.ts';
+import { waitForRest } from './wait-for-rest.ts';
 
-/** Of the list of sessions, and of it with a session, whose code may have colours by then. */
+/** Of the list of sessions, and of it with a session, with the colours of its code. */
 const mostBytes = { home: 60_000, session: 115_000 };
 
 describe.runIf(findChromium() !== undefined)('what the browser has to load', () => {
@@ -41,6 +42,7 @@ describe.runIf(findChromium() !== undefined)('what the browser has to load', () 
     expect(html).not.toMatch(/<style|<script(?![^>]*\ssrc=)|\son\w+=|\sstyle=|https?:\/\//);
     await page.locator('.session-item a').first().click();
     await page.locator('.turn-head').first().waitFor();
+    await waitForRest(page);
     expect(await add()).toBeLessThanOrEqual(mostBytes.session);
     expect(problems).toEqual([]);
   });

@@ -46,6 +46,24 @@ describe.runIf(findChromium() !== undefined)('the palette', () => {
     expect(problems).toEqual([]);
   });
 
+  it('keeps keys that are pressed before its choices are fetched', async () => {
+    const { page, problems, goTo } = await web.openPage();
+    await goTo('');
+    let release = () => {};
+    const held = new Promise<void>((resolve) => (release = resolve));
+    await page.route(/choice-list/, async (route) => {
+      await held;
+      await route.continue();
+    });
+    await page.keyboard.press('Control+k');
+    await page.keyboard.insertText('usage');
+    await page.keyboard.press('Enter');
+    release();
+    await expect.poll(() => page.url(), patience).toContain('#/usage');
+    await expect.poll(() => page.getByRole('dialog').count(), patience).toBe(0);
+    expect(problems).toEqual([]);
+  });
+
   it('leads to the page of a project, which sums up its sessions', async () => {
     const { page, problems, goTo } = await web.openPage();
     await goTo('');
