@@ -14,7 +14,7 @@ export const lsCommand: Command = {
     'A session that only exists in the archive is marked as archived. Either its files are gone (archived: ' +
     'gone in JSON), or it is an older version of a file that was truncated or replaced (archived: older; its ' +
     'id ends with .v1).\n\n' +
-    'Sessions without a prompt and an answer are hidden and counted below the list; --all shows them. JSON ' +
+    'Sessions with neither a prompt nor an answer are hidden and counted below the list; --all shows them. JSON ' +
     'output and filtered lists include them.\n\n' +
     '--substantial hides sessions that are not running and either are complete with fewer than 5 steps or have ' +
     'fewer than 10 steps and no answer. The list says how many sessions it hides.\n\n' +
@@ -41,7 +41,7 @@ export const lsCommand: Command = {
     { name: 'min-cost', value: 'dollars', summary: 'Only sessions that cost at least this much' },
     { name: 'max-cost', value: 'dollars', summary: 'Only sessions that cost at most this much' },
     { name: 'substantial', summary: 'Hide sessions in which hardly anything happened' },
-    { name: 'all', summary: 'Include sessions without a prompt and an answer' },
+    { name: 'all', summary: 'Include sessions with neither a prompt nor an answer' },
     {
       name: 'tag',
       value: 'name',
