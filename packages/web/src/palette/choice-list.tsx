@@ -7,6 +7,7 @@ import { useParts } from '../shell/use-parts.ts';
 import { goTo } from '../shell/use-route.ts';
 import { texts } from '../texts/texts.ts';
 import { listChoices, type Choice } from './list-choices.ts';
+import '../styles/palette.css';
 
 /** The keys of the field that move through the list. */
 export interface ChoiceKeys {

@@ -1,4 +1,5 @@
 import { helpTexts as words } from '../texts/help-texts.ts';
+import '../styles/help.css';
 
 /** The keys by where they work. */
 export function KeyList() {
