@@ -2,114 +2,117 @@
 export const conversation = [
   '### Order and parents',
   '',
-  'The order of a file is the order in which lines were written. `parentUuid` says which record another one ' +
+  'File order is the order in which lines were written. `parentUuid` names the record that a record ' +
     'follows. The main thread of a session is all',
-  'records of its main file but those of sidechains (`isSidechain: true`), which are threads of agents. ' +
-    'Together the links are a forest, not a list:',
+  'records of its main file except sidechains (`isSidechain: true`), which are threads of agents. ' +
+    'Together, the links form a forest, not a list:',
   '',
-  '- A file has several roots (`parentUuid: null`): its start, every compaction, in old versions every ' +
-    'sub-agent. The first root may be an `attachment`.',
-  '- A child may stand before its parent, and a result before its call. Collect all `uuid`s before you follow links.',
+  '- A file has several roots (`parentUuid: null`): its start, every compaction and, in old versions, ' +
+    'every sub-agent. The first root may be an `attachment`.',
+  '- A child may come before its parent, and a result before its call. Collect all `uuid`s before you ' +
+    'follow links.',
   '- The parent is the *first* record of the file with that `uuid`. Forks and compaction copy records with ' +
     'their `uuid`s, into other files and sometimes',
   '  into the same one.',
-  '- `logicalParentUuid` counts only where `parentUuid` is null or absent.',
+  '- `logicalParentUuid` counts only if `parentUuid` is null or absent.',
   '- A parent that is not in the same thread of the same file counts as missing: it may be in no file, in ' +
     'another one or, for a record of the main',
-  '  thread, on a sidechain. The record then follows the nearest record of its thread before it that has a ' +
-    '`uuid`. The same goes for a `compact_boundary`',
-  '  without any parent, and for a compact summary whose parent is no boundary.',
-  '- Links can run in a circle. Stop when you meet a record twice.',
-  '- Hidden records are links too: in 2.1.42 the next prompt hangs on a `progress` record, elsewhere on a ' +
-    'retry (`api_error`) or an attachment. Drop none',
+  '  thread, on a sidechain. The record then follows the nearest previous record of its thread that has a ' +
+    '`uuid`. The same applies to a `compact_boundary`',
+  '  without any parent, and to a compact summary whose parent is not a boundary.',
+  '- Links can form a cycle. Stop when you meet a record twice.',
+  '- Hidden records are links as well: in 2.1.42 the parent of the next prompt is a `progress` record, in ' +
+    'other versions a retry (`api_error`) or an attachment. Do not drop any',
   '  before the links are resolved.',
-  '- `timestamp` is for display. It runs backwards in most files: attachments and results carry earlier ones ' +
-    'than the lines before them.',
+  '- `timestamp` is for display. It runs backwards in most files: attachments and results have earlier ' +
+    'timestamps than the lines before them.',
   '',
-  'Parallel calls fan out. Until 2.0.76 their results are chained one after the other; since 2.1.42 each ' +
-    'result hangs on the line of its own call, and so',
-  'does the next call. Whoever walks from the last record up to the root sees one result of many. Since ' +
-    '2.1.200 tools start while the message still comes',
-  'in, so that calls and results of one message alternate.',
+  'Parallel calls fan out. Until 2.0.76, their results form a chain. Since 2.1.42, the parent of each ' +
+    'result is the line of its own call, and so',
+  'is the parent of the next call. If you walk from the last record up to the root, you see only one of ' +
+    'many results. Since 2.1.200, tools start while the message is still',
+  'streaming, so calls and results of one message alternate.',
   '',
   '### What a user record is',
   '',
-  'Take the text: the content where it is a text, else the first text block, trimmed. The first rule that ' +
-    'fits decides.',
+  'Take the text: the content if it is a string, otherwise the first text block, trimmed. The first ' +
+    'matching rule decides.',
   '',
   '1. **Tool result**: the content has a `tool_result` block.',
   '2. **Compact summary**: `isCompactSummary` is true, or the text begins with `This session is being ' +
     'continued from a previous conversation`.',
   '3. **Interruption**: the text begins with `[Request interrupted by user`.',
-  '4. **Meta**, a text of the client: `isMeta` is true; or the text begins with `<session-start-hook>`, ' +
-    '`<user-prompt-submit-hook>`,',
-  '   `<pre-tool-use-hook>`, `<post-tool-use-hook>` or `Stop hook feedback:`; or it begins with `<command-` ' +
-    'and its parent is the result of a `Skill` or',
-  '   `SlashCommand` call: then the model ran the command.',
+  '4. **Meta**, text written by the client: `isMeta` is true; or the text begins with ' +
+    '`<session-start-hook>`, `<user-prompt-submit-hook>`,',
+  '   `<pre-tool-use-hook>`, `<post-tool-use-hook>` or `Stop hook feedback:`; or it begins with ' +
+    '`<command-` and its parent is the result of a `Skill` or',
+  '   `SlashCommand` call, which means that the model ran the command.',
   '5. **Command**: the text begins with `<command-name>` or `<command-message>` (slash command), ' +
     '`<bash-input>` (shell escape), `<user-memory-input>`',
   '   (memory note), or is `/compact`, alone or followed by white space.',
-  '6. **Command output**: the text begins with `<local-command-`, `<bash-stdout>`, `<bash-stderr>`, `Unknown ' +
-    'slash command:`, `Unknown skill:`, `This',
-  '   slash command can only be invoked by Claude` or `Caveat: The messages below were generated by the user ' +
-    'while running local commands`.',
+  '6. **Command output**: the text begins with `<local-command-`, `<bash-stdout>`, `<bash-stderr>`, ' +
+    '`Unknown slash command:`, `Unknown skill:`,',
+  '   `This slash command can only be invoked by Claude` or `Caveat: The messages below were generated by ' +
+    'the user while running local commands`.',
   '7. **Notification**: the text begins with `<task-notification>`, `<bash-notification>`, ' +
     '`<agent-notification>`, `<teammate-message` or',
-  '   `<cross-session-message`, or `origin.kind` is there and is not `human`.',
+  '   `<cross-session-message`, or `origin.kind` is present and is not `human`.',
   '8. **Prompt**: something is left after removing every `<system-reminder>`, `<ide_opened_file>`, ' +
     '`<ide_selection>` and `<ide_diagnostics>` element from',
   '   all text blocks, or there is an image or a document.',
   '9. **Meta** in all other cases.',
   '',
-  'In the file of an agent, or on a sidechain, a prompt was written by the agent’s parent and not by a ' +
-    'person. `isMeta` is no filter by itself: caveats',
-  'and skills have it, command output and interruptions do not. `userType` is always `external` and says nothing.',
+  'In the file of an agent, or on a sidechain, a prompt was written by the agent’s parent, not by the ' +
+    'user. `isMeta` alone is not a filter: caveats',
+  'and skills have it, but command output and interruptions do not. `userType` is always `external` and ' +
+    'means nothing.',
   '',
-  'Local commands are a pair: a command and its output, as `user` records with a caveat (`isMeta`) before ' +
-    'them, or as two `system` records of subtype',
+  'Local commands come in pairs: a command and its output, as `user` records preceded by a caveat ' +
+    '(`isMeta`), or as two `system` records of subtype',
   '[`local_command`](system/local_command.md). Only a `user` record is a command in the sense of the list ' +
-    'above: a `local_command` begins no turn, is not',
-  'counted as a command and decides no status. A command or skill that a person defined is a ' +
+    'above: a `local_command` does not start a turn, is not',
+  'counted as a command and does not determine the status. A user-defined command or skill is a ' +
     '`<command-message>` line and a meta record with its body.',
   '',
   '### Turns and branches',
   '',
-  'Turns are made of the main thread of the main file. Sidechain records belong to no turn. (The thread of an ' +
-    'agent can be cut into turns in the same',
-  'way, at what its parent or a team mate wrote; those are no turns of the session.)',
+  'Turns are made from the main thread of the main file. Sidechain records belong to no turn. (The thread ' +
+    'of an agent can be divided into turns in the same',
+  'way, at the messages from its parent or a teammate; these are not turns of the session.)',
   '',
-  'A turn begins at a prompt or a command; one that stands in the file twice, with the same `uuid`, begins ' +
-    'two turns. Turns are numbered in file order,',
-  'from 1. What comes before them is the preamble, turn 0, which is not counted as a turn. A record belongs',
+  'A turn begins at a prompt or a command. One that is in the file twice, with the same `uuid`, begins two ' +
+    'turns. Turns are numbered in file order,',
+  'from 1. Everything before them is the preamble, turn 0, which is not counted as a turn. A record belongs',
   '',
   '- to the turn that its chain of parents reaches first;',
-  '- where that chain ends at a root that begins no turn, or runs in a circle: to the turn of the nearest ' +
-    'record with a `uuid` before that root;',
-  '- where it has no `uuid`, whatever its `parentUuid` says: to the turn of the nearest record before it that has one;',
-  '- to turn 0 where none of these gives a turn.',
+  '- if that chain ends at a root that begins no turn, or forms a cycle: to the turn of the nearest record ' +
+    'with a `uuid` before that root;',
+  '- if it has no `uuid`, whatever its `parentUuid` says: to the turn of the nearest previous record that ' +
+    'has one;',
+  '- to turn 0 if none of these gives a turn.',
   '',
-  'So parallel results, retries and reports stay inside their turn and are no branches. The parent of a turn ' +
-    'is the turn of the parent of its first',
+  'So parallel results, retries and reports stay inside their turn and are not branches. The parent of a ' +
+    'turn is the turn of the parent of its first',
   'record; a turn whose first record has no parent follows turn 0.',
   '',
-  'A turn is **local** if it begins with a command, has no answer of a model (`<synthetic>` is none), and ' +
-    'every turn below it is local: `/cost`, `/exit`.',
-  'Local turns are shown where they stand.',
+  'A turn is **local** if it begins with a command, has no answer from a model (`<synthetic>` does not ' +
+    'count), and every turn below it is local: `/cost`, `/exit`.',
+  'Local turns are shown in place.',
   '',
-  'A person can go back and try again: then the new prompt is a second child of the same parent, and the old ' +
-    'branch stays. A turn is a **branch point**',
-  'if two or more turns that are not local have it as their parent; turn 0 can be one. `/cost` typed twice is ' +
-    'no branch.',
+  'The user can go back and try again. The new prompt is then a second child of the same parent, and the ' +
+    'old branch is kept. A turn is a **branch point**',
+  'if two or more turns that are not local have it as their parent; turn 0 can be one. `/cost` typed twice ' +
+    'is not a branch.',
   '',
-  'The live branch ends at the last record of the main thread with a `uuid`, outside local turns. If the last ' +
-    '`last-prompt` line stands after that record',
-  'and its `leafUuid` names a record of the main thread outside local turns, the person went back and it ends ' +
-    'there. Live are the turns on the way from',
-  'that end to the beginning, and every local turn whose parent turn is live (again and again, from the ' +
-    'preamble on). Everything else is abandoned, but',
-  'real: show it as such.',
+  'The live branch ends at the last record of the main thread with a `uuid`, outside local turns. If the ' +
+    'last `last-prompt` line comes after that record',
+  'and its `leafUuid` names a record of the main thread outside local turns, the user went back, and the ' +
+    'branch ends there. Live turns are those on the path from',
+  'that end to the beginning, and every local turn whose parent turn is live (applied repeatedly, starting ' +
+    'with the preamble). All other turns are abandoned, but',
+  'real: show them as abandoned.',
   '',
-  'In these six lines, shortened, a person answers a question, goes back, answers it otherwise and leaves:',
+  'In these six lines, shortened, the user answers a question, goes back, answers it differently and leaves:',
   '',
   '```jsonl',
   '{"type":"user","uuid":"a1","parentUuid":null,"message":{"role":"user","content":"Round the tide levels."}}',
@@ -119,15 +122,15 @@ export const conversation = [
   '{"type":"user","uuid":"c1","parentUuid":"a2","message":{"role":"user","content":"To centimetres."}}',
   '{"type":"assistant","uuid":"c2","parentUuid":"c1","message":{"id":"msg_2","model":"claude-opus-5-5",' +
     '"content":[{"type":"text","text":"Done."}]}}',
-  '{"type":"user","uuid":"d1","parentUuid":"c2",' +
-    '"message":{"role":"user","content":"<command-name>/exit</command-name>"}}',
+  '{"type":"user","uuid":"d1","parentUuid":"c2","message":{"role":"user",' +
+    '"content":"<command-name>/exit</command-name>"}}',
   '```',
   '',
   '| turn | records | parent | |',
   '|---|---|---|---|',
-  '| 1 | `a1` `a2` | 0 | live; a branch point, with the turns 2 and 3 |',
+  '| 1 | `a1` `a2` | 0 | live; a branch point, with turns 2 and 3 |',
   '| 2 | `b1` | 1 | abandoned |',
   '| 3 | `c1` `c2` | 1 | live; the live branch ends at `c2` |',
-  '| 4 | `d1` | 3 | local, so it is not the end of the branch; live, as turn 3 is |',
+  '| 4 | `d1` | 3 | local, so it is not the end of the branch; live, because turn 3 is |',
   '',
 ].join('\n');
