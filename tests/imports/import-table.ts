@@ -233,7 +233,7 @@ export const importTable: ImportTable = {
     'view',
     'store/database/dialects',
   ],
-  'app/check': ['./errors', './disk', './text', 'transcript', 'view', 'node'],
+  'app/check': ['./errors', './disk', './text', './version.ts', 'transcript', 'view', 'store/private-files.ts', 'node'],
   'app/schema': ['./disk', './text', 'transcript'],
   'app/archive': [
     './errors',

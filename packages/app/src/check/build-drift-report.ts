@@ -12,6 +12,7 @@ import type { Root } from '../disk/find-roots.ts';
 import { listFiles, type FoundFile } from '../disk/list-files.ts';
 import { readText } from '../disk/open-file.ts';
 import { readTranscript } from '../disk/read-transcript.ts';
+import type { DriftCache, FileDrift } from './drift-cache.ts';
 
 /** Side files are small; a larger one is no side file of a client. */
 const maxSideFileBytes = 8 * 1024 * 1024;
@@ -33,65 +34,100 @@ export interface BuildDriftReportOptions {
   readonly maxLineBytes: number;
   readonly signal?: AbortSignal;
   readonly onProgress?: (progress: { readonly files: number; readonly bytes: number }) => void;
+  /** What is known of files that did not change; without it all are read. */
+  readonly cache?: DriftCache;
 }
 
 /** Compares every transcript and side file below the roots with the catalogue. */
 export async function buildDriftReport(roots: readonly Root[], options: BuildDriftReportOptions): Promise<DriftReport> {
   const totals = { files: 0, sideFiles: 0, lines: 0, damagedLines: 0, bytes: 0 };
   const problems: DiskProblem[] = [];
+  const ofTranscripts = openFindings();
+  const ofSideFiles = openFindings();
   const check = openDriftCheck({ isSeenVersion });
-  const sideFindings = openFindings();
-  const checkSideFile = compileSideFiles(sideFindings.report);
+  const sideCheck = openFindings();
+  const checkSideFile = compileSideFiles(sideCheck.report);
 
-  async function checkTranscript(path: string, shownPath: string): Promise<void> {
-    totals.files++;
+  async function checkTranscript(path: string, shownPath: string): Promise<FileDrift> {
+    const counts = { lines: 0, damagedLines: 0 };
     const resolver = openVersionResolver();
     check.startFile(shownPath);
-    for await (const lines of readTranscript(path, options)) {
-      options.signal?.throwIfAborted();
-      totals.lines += lines.length;
-      totals.damagedLines += lines.filter(isDamaged).length;
-      for (const line of lines) for (const versioned of resolver.push(line)) check.add(versioned);
-      options.onProgress?.(totals);
+    try {
+      for await (const lines of readTranscript(path, options)) {
+        options.signal?.throwIfAborted();
+        counts.lines += lines.length;
+        counts.damagedLines += lines.filter(isDamaged).length;
+        for (const line of lines) for (const versioned of resolver.push(line)) check.add(versioned);
+        options.onProgress?.(totals);
+      }
+      for (const versioned of resolver.end()) check.add(versioned);
+      check.endFile();
+    } catch (error) {
+      // What was read of it before counts.
+      addTranscript({ ...counts, findings: check.takeFindings() });
+      throw error;
     }
-    for (const versioned of resolver.end()) check.add(versioned);
-    check.endFile();
+    return { ...counts, findings: check.takeFindings() };
   }
 
-  async function checkOther(file: FoundFile, shownPath: string): Promise<void> {
-    if (file.bytes > maxSideFileBytes) return;
+  function addTranscript({ lines, damagedLines, findings }: FileDrift): void {
+    totals.lines += lines;
+    totals.damagedLines += damagedLines;
+    for (const finding of findings) ofTranscripts.merge(finding);
+  }
+
+  async function checkOther(file: FoundFile, shownPath: string): Promise<FileDrift> {
     const isLines = file.relativePath.endsWith('.jsonl');
-    if (!isLines && !file.relativePath.endsWith('.json')) return;
-    totals.sideFiles++;
-    sideFindings.startFile(shownPath);
+    sideCheck.startFile(shownPath);
     const text = await readText(file.path, maxSideFileBytes);
     let offset = 0;
     for (const [index, line] of (isLines ? text.split('\n') : [text]).entries()) {
-      sideFindings.startSideFile(file.place.kind, { number: index + 1, offset, byteLength: Buffer.byteLength(line) });
+      sideCheck.startSideFile(file.place.kind, { number: index + 1, offset, byteLength: Buffer.byteLength(line) });
       offset += Buffer.byteLength(line) + 1;
       if (line.trim() === '') continue;
       const value = parseJson(line);
-      if (value === undefined) sideFindings.report('NOT_JSON', '$', undefined, file.place.kind);
+      if (value === undefined) sideCheck.report('NOT_JSON', '$', undefined, file.place.kind);
       else checkSideFile(file.place.kind, value);
     }
+    return { lines: 0, damagedLines: 0, findings: sideCheck.take() };
+  }
+
+  async function addFile(file: FoundFile, shownPath: string): Promise<void> {
+    const isTranscript = file.place.class === 'transcript';
+    if (isTranscript) totals.files++;
+    else if (isChecked(file)) totals.sideFiles++;
+    else return;
+    const known = options.cache?.find(file, shownPath);
+    const drift =
+      known ?? (isTranscript ? await checkTranscript(file.path, shownPath) : await checkOther(file, shownPath));
+    if (known === undefined) options.cache?.put(file, drift);
+    if (isTranscript) addTranscript(drift);
+    else for (const finding of drift.findings) ofSideFiles.merge(finding);
   }
 
   for (const root of roots) {
-    if (root.kind === 'stdin') await checkTranscript('-', '-');
+    if (root.kind === 'stdin') {
+      totals.files++;
+      addTranscript(await checkTranscript('-', '-'));
+    }
     for await (const file of listFiles(root, { onProblem: (problem) => problems.push(problem) })) {
       options.signal?.throwIfAborted();
-      const shownPath = root.kind === 'file' ? file.path : file.relativePath;
       totals.bytes += file.bytes;
       try {
-        if (file.place.class === 'transcript') await checkTranscript(file.path, shownPath);
-        else if (file.place.class === 'side') await checkOther(file, shownPath);
+        await addFile(file, root.kind === 'file' ? file.path : file.relativePath);
       } catch (error) {
         if (options.signal?.aborted === true) throw error;
         problems.push(toDiskProblem(file.path, error));
       }
     }
   }
-  return { totals, findings: [...check.findings(), ...sideFindings.list()], problems };
+  options.cache?.save();
+  return { totals, findings: [...ofTranscripts.list(), ...ofSideFiles.list()], problems };
+}
+
+/** Side files in JSON, small enough to be a client's. */
+function isChecked({ place, bytes, relativePath }: FoundFile): boolean {
+  return place.class === 'side' && bytes <= maxSideFileBytes && /\.jsonl?$/.test(relativePath);
 }
 
 function parseJson(text: string): JsonValue | undefined {

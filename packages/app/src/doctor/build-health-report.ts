@@ -1,7 +1,8 @@
 import { statfsSync } from 'node:fs';
-import { dirname } from 'node:path';
+import { dirname, join } from 'node:path';
 import type { HealthAnswer, HealthSource } from '@scrollkeep/view/wire/wire-health.ts';
 import { buildDriftReport, type DriftReport } from '../check/build-drift-report.ts';
+import { openDriftCache } from '../check/drift-cache.ts';
 import type { SettingsInUse } from '../settings/settings-in-use.ts';
 import { listDataParts } from '../data/list-data-parts.ts';
 import { findRoots } from '../disk/find-roots.ts';
@@ -23,7 +24,7 @@ export interface HealthOptions extends SettingsInUse {
   readonly onProgress?: (done: { readonly files: number; readonly bytes: number }) => void;
 }
 
-/** Whether the sessions are safe. Opens no secret and changes nothing. */
+/** Whether the sessions are safe. Opens no secret and changes nothing but its cache. */
 export async function buildHealthReport({
   settings,
   origins,
@@ -47,6 +48,7 @@ export async function buildHealthReport({
       isDeep && roots.length > 0
         ? await buildDriftReport(roots, {
             maxLineBytes: settings.maxLineBytes,
+            cache: openDriftCache(join(settings.cacheDir, 'check.cache'), settings.maxLineBytes),
             ...(signal === undefined ? {} : { signal }),
             ...(onProgress === undefined ? {} : { onProgress }),
           })

@@ -21,6 +21,8 @@ export interface DriftCheck {
   add(line: VersionedLine): void;
   endFile(): void;
   findings(): readonly Finding[];
+  /** Those since the last time, in the order in which they were met; they are forgotten then. */
+  takeFindings(): readonly Finding[];
 }
 
 /**
@@ -57,6 +59,7 @@ export function openDriftCheck(options: DriftCheckOptions = {}): DriftCheck {
     },
     endFile: () => tools.endFile(),
     findings: findings.list,
+    takeFindings: findings.take,
   };
 }
 

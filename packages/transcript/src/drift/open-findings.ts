@@ -22,7 +22,7 @@ export function openFindings() {
     about: string | undefined = kind,
   ): void {
     const type = line?.type ?? '';
-    const key = code === 'UNSEEN_VERSION' ? `${code} ${about}` : `${code} ${type} ${about ?? ''} ${path}`;
+    const key = toKey(code, type, about, path);
     let finding = found.get(key);
     if (finding === undefined) {
       finding = {
@@ -72,17 +72,41 @@ export function openFindings() {
       kind = before;
     },
     report,
+    /** What another check found, after all that was reported before. */
+    merge(other: Finding) {
+      const key = toKey(other.code, other.type, other.kind, other.path);
+      const finding = found.get(key) ?? { ...other, count: 0, versions: new Set(), places: [] };
+      found.set(key, finding);
+      finding.count += other.count;
+      for (const each of other.versions) finding.versions.add(each);
+      const room = maxPlaces[findingCodes[other.code].severity] - finding.places.length;
+      finding.places.push(...other.places.slice(0, room));
+    },
+    /** Everything since the last time, in the order in which it was met. */
+    take(): readonly Finding[] {
+      const taken = [...found.values()].map(toFinding);
+      found.clear();
+      return taken;
+    },
     list: (): readonly Finding[] =>
       [...found.values()]
-        .map((finding) => ({
-          ...finding,
-          severity: findingCodes[finding.code].severity,
-          versions: [...finding.versions].sort(compareVersions),
-        }))
+        .map(toFinding)
         .sort(
           (a, b) =>
             codeOrder.indexOf(a.code) - codeOrder.indexOf(b.code) || b.count - a.count || (a.path < b.path ? -1 : 1),
         ),
+  };
+}
+
+function toKey(code: FindingCode, type: string, about: string | undefined, path: string): string {
+  return code === 'UNSEEN_VERSION' ? `${code} ${about}` : `${code} ${type} ${about ?? ''} ${path}`;
+}
+
+function toFinding(finding: MutableFinding): Finding {
+  return {
+    ...finding,
+    severity: findingCodes[finding.code].severity,
+    versions: [...finding.versions].sort(compareVersions),
   };
 }
 
