@@ -2,7 +2,7 @@
 // repository.
 import { execFileSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { copyFileSync, existsSync, mkdirSync, readdirSync } from 'node:fs';
+import { copyFileSync, cpSync, existsSync, mkdirSync, readdirSync } from 'node:fs';
 import { basename, dirname, join, relative, sep } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { scratch } from './places.mjs';
@@ -33,6 +33,18 @@ export function findRealTree() {
       copyFileSync(path, target);
     }
   }
+  return tree;
+}
+
+/** The same twice, as the sessions of twice as many projects; only where `findRealTree` finds one. */
+export function findDoubledTree() {
+  const tree = scratch('real-twice');
+  if (existsSync(tree)) return tree;
+  for (const copy of ['', '-again'])
+    for (const project of readdirSync(join(findRealTree(), 'projects')))
+      cpSync(join(findRealTree(), 'projects', project), join(tree, 'projects', `${project}${copy}`), {
+        recursive: true,
+      });
   return tree;
 }
 

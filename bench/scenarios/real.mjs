@@ -1,9 +1,11 @@
-import { existsSync, statSync } from 'node:fs';
+import { spawn } from 'node:child_process';
+import { once as nextOf } from 'node:events';
+import { existsSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { describeTrees } from '../describe-trees.mjs';
 import { measure, once, toRatio } from '../measure.mjs';
 import { command, program, scratch } from '../places.mjs';
-import { findRealTree } from '../real-data.mjs';
+import { findDoubledTree, findRealTree } from '../real-data.mjs';
 import { measureUsage } from './usage.mjs';
 
 /** What we promise is judged on real data; where none lies beside the checkout, these are left out and said to be. */
@@ -30,6 +32,22 @@ export const realScenarios = [
     limit: 0.25,
     isThere: () => findRealTree() !== undefined,
     run: () => indexing().size,
+  },
+  {
+    name: 'first-matches',
+    title:
+      'the first `scrollkeep search` of twice the real transcripts, without an index, until it shows matches, ' +
+      'against the bare loop over all of them (wall)',
+    limit: 1,
+    isThere: () => findRealTree() !== undefined,
+    run: async () => (await searchingFirst()).matches,
+  },
+  {
+    name: 'first-search',
+    title: 'the same until its answer is complete, against that loop (CPU)',
+    limit: 7,
+    isThere: () => findRealTree() !== undefined,
+    run: async () => (await searchingFirst()).answer,
   },
   {
     name: 'usage-real',
@@ -60,6 +78,44 @@ const indexing = once(() => {
     size: toRatio(size / 1e6, bytes / 1e6),
   };
 });
+
+const searchingFirst = once(async () => {
+  const tree = findDoubledTree();
+  const best = { bareWall: Infinity, bareCpu: Infinity, wall: Infinity, cpu: Infinity };
+  for (const round of [0, 1, 2]) {
+    const bare = measure([program('bare-loop'), tree]);
+    const { wall, cpu } = await searchFirst(tree, round);
+    best.bareWall = Math.min(best.bareWall, bare.wall);
+    best.bareCpu = Math.min(best.bareCpu, bare.cpu);
+    best.wall = Math.min(best.wall, wall);
+    best.cpu = Math.min(best.cpu, cpu);
+  }
+  return { matches: toRatio(best.wall, best.bareWall), answer: toRatio(best.cpu, best.bareCpu) };
+});
+
+/** Seconds until the first matches were shown, and those of CPU until everything was. */
+async function searchFirst(tree, round) {
+  const usageFile = scratch('usage-first-search.json');
+  const folders = [
+    '--cache-dir',
+    scratch(`first-search-${round}`),
+    '--data-dir',
+    scratch(`first-search-${round}-data`),
+  ];
+  const started = process.hrtime.bigint();
+  const child = spawn(process.execPath, ['--import', program('report-usage'), command, 'search', 'error', ...folders], {
+    env: { ...process.env, CLAUDE_CONFIG_DIR: tree, SCROLLKEEP_USAGE_FILE: usageFile },
+    stdio: ['ignore', 'ignore', 'pipe'],
+  });
+  const ended = nextOf(child, 'close');
+  const [first] = await nextOf(child.stderr, 'data');
+  const wall = Number(process.hrtime.bigint() - started) / 1e9;
+  child.stderr.resume();
+  const [status] = await ended;
+  if (status !== 0 || !String(first).includes('Still indexing'))
+    throw new Error(`search ended with ${status}: ${first}`);
+  return { wall, cpu: JSON.parse(readFileSync(usageFile, 'utf8')).cpu };
+}
 
 function syncReal(tree, round) {
   const folders = ['--cache-dir', scratch(`index-real-${round}`), '--data-dir', scratch(`index-real-${round}-data`)];

@@ -34,11 +34,11 @@ export const patience = { timeout: 120_000, interval: 50 } as const;
 /** The real command on a folder of its own, or on others, and a browser. */
 export async function startWeb(
   tree: FixtureTree | 'demo',
-  given: { readonly roots?: readonly string[] } = {},
+  given: { readonly roots?: readonly string[]; readonly env?: NodeJS.ProcessEnv } = {},
 ): Promise<Web> {
   const folder = mkdtempSync(join(tmpdir(), 'scrollkeep-web-'));
   if (tree !== 'demo') writeTree(folder, tree);
-  const { server, url } = await startServer(tree === 'demo' ? ['--demo'] : (given.roots ?? [folder]));
+  const { server, url } = await startServer(tree === 'demo' ? ['--demo'] : (given.roots ?? [folder]), given.env);
   const browser = await openBrowser();
   const { origin } = new URL(url);
   // A link lets in one browser, once: the others get its cookie.
@@ -72,11 +72,14 @@ export function writeTree(folder: string, tree: FixtureTree): void {
   }
 }
 
-function startServer(args: readonly string[]): Promise<{ readonly server: ChildProcess; readonly url: string }> {
+function startServer(
+  args: readonly string[],
+  env: NodeJS.ProcessEnv = {},
+): Promise<{ readonly server: ChildProcess; readonly url: string }> {
   const server = spawn(
     process.execPath,
     [process.env['SCROLLKEEP_TEST_PROGRAM'] ?? bin, 'serve', ...args, '--no-open', '--port', '0'],
-    { env: isolatedEnvironment() },
+    { env: { ...isolatedEnvironment(), ...env } },
   );
   return new Promise((resolve, reject) => {
     let stdout = '';

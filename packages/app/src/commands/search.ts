@@ -6,7 +6,8 @@ export const searchCommand: Command = {
   description:
     'Searches every record: prompts, answers, thinking, commands, tool output, agents and side files. The ' +
     'best sessions come first. Each one shows its best matches, their turns and the command that resumes it. ' +
-    'The index is updated first.\n\n' +
+    'The index is updated first. While it is filled for the first time, matches in the newest sessions are shown ' +
+    'on stderr as soon as they are found.\n\n' +
     'All words must occur in a session; sessions that have them in one record rank highest, then those that ' +
     'have them in one turn. Common words are ignored if there are others. Syntax: "a phrase", prefix*, ' +
     '-without, a OR b, ( ) for groups. Letter case, accents and character width are ignored. Identifiers ' +
@@ -26,7 +27,9 @@ export const searchCommand: Command = {
     'sessionCount, isComplete, scannedBytes, sessions: [{id, machine, project, projectFolder, title, status, ' +
     'gitBranch, firstActivity, lastActivity, file, isGone, resume, costMicros, closeness, hitCount, hits: ' +
     '[{file, line, offset, uuid, type, kind, turn, agent, tools, time, snippet: {part, pieces: [{text, ' +
-    'isHit}], isCutBefore, isCutAfter}}]}], next, indexedAt}; with --list-saved {saved: [{name, query, savedAt}]}.',
+    'isHit}], isCutBefore, isCutAfter}}]}], next, indexedAt, indexing: {searched, sessions}}; indexing is null ' +
+    'unless sessions are still being indexed for the first time; with --list-saved {saved: [{name, query, ' +
+    'savedAt}]}.',
   arguments: [
     {
       name: 'query',

@@ -11,6 +11,7 @@ import {
   readRevision,
   type SearchView,
 } from '@scrollkeep/store/database/search/open-search-view.ts';
+import { readFirstLoad, type FirstLoad } from '@scrollkeep/store/database/search/read-first-load.ts';
 import { correctQuery } from '@scrollkeep/store/database/search/correct-query.ts';
 import {
   searchIndex,
@@ -67,6 +68,8 @@ export type SearchAnswer =
 export interface Searcher {
   search(request: SearchRequest): Promise<SearchAnswer>;
   listHits(request: HitsRequest): Promise<SearchAnswer>;
+  /** How far the index is while it is filled for the first time; undefined afterwards. */
+  readFirstLoad(): Promise<FirstLoad | undefined>;
   /** A side file in the pieces that are searched; undefined where the index has no such piece. */
   readSideText(
     request: SideTextRequest,
@@ -193,6 +196,8 @@ export function openSearcher(connection: Connection, options: SearcherOptions = 
       if (!first.ok || first.result.sessionCount > 0) return toAnswer(text, first, null);
       return toAnswer(text, await find(text, { ...request, mayMissWords: true }), null);
     },
+
+    readFirstLoad: () => readFirstLoad(connection),
 
     async readSideText({ file, offset, query: text }) {
       const found = await readSideText(connection, await getView(hasCosts), sources, file, offset, options.toShownLine);

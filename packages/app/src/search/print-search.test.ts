@@ -16,6 +16,7 @@ const toFound = (pieces: Pieces): WireSearch => ({
   scannedBytes: null,
   next: null,
   indexedAt: null,
+  indexing: null,
   sessions: [
     {
       id: '5d2f1a70',

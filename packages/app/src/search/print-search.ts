@@ -7,7 +7,7 @@ import { toShortId } from '../text/to-short-id.ts';
 import { toShortText } from '../text/to-short-text.ts';
 import { toStyle, type Style } from '../text/style.ts';
 import { toReadableAge, toReadableAmount, toReadableBytes, toReadableMoney } from '@scrollkeep/view/text/readable.ts';
-import { toFoundWords, toSubstitutionNote } from '@scrollkeep/view/text/search-words.ts';
+import { toFoundWords, toIndexingWords, toSubstitutionNote } from '@scrollkeep/view/text/search-words.ts';
 import { toSafeText } from '../text/to-safe-text.ts';
 
 export interface PrintSearchOptions {
@@ -112,5 +112,6 @@ function printFooter(found: WireSearch): string {
       : `; ${toReadableBytes(found.scannedBytes)} of text read, because the index cannot answer this`;
   const rest = found.isComplete ? '' : ' (--all checks every candidate)';
   const more = found.next === null ? '' : `; more with --offset ${found.next}`;
-  return found.sessionCount === 0 ? `${count}${scan}.` : `${count}${rest}${scan}${more}`;
+  const state = found.indexing === null ? '' : `\n${toIndexingWords(found.indexing)}`;
+  return found.sessionCount === 0 ? `${count}${scan}.${state}` : `${count}${rest}${scan}${more}${state}`;
 }

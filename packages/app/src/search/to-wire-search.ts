@@ -1,5 +1,6 @@
 import type { Snippet } from '@scrollkeep/transcript/query/build-snippet.ts';
 import type { Connection, SqlRow, SqlValue } from '@scrollkeep/store/database/dialects/connection.ts';
+import { readFirstLoad } from '@scrollkeep/store/database/search/read-first-load.ts';
 import type { FoundSession, SearchResult } from '@scrollkeep/store/database/search/search-index.ts';
 import { findBranchName } from '@scrollkeep/view/text/branch-name.ts';
 import type { WireFoundSession, WireHit, WireSearch, WireSnippet } from '@scrollkeep/view/wire/wire-search.ts';
@@ -22,6 +23,7 @@ export async function toWireSearch(
         );
   const byId = new Map(rows.map((row) => [Number(row['id']), row]));
   const [meta] = await connection.all("SELECT value FROM meta WHERE key = 'synced'");
+  const load = await readFirstLoad(connection);
   return {
     query,
     ...instead,
@@ -45,6 +47,7 @@ export async function toWireSearch(
           },
         }),
     indexedAt: toTime(Number(meta?.['value'] ?? NaN)),
+    indexing: load === undefined || load.searched >= load.sessions ? null : load,
   };
 }
 

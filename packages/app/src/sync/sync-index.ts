@@ -18,6 +18,8 @@ export interface SyncIndexOptions {
   readonly maxLineBytes: number;
   readonly onProblem: (problem: DiskProblem) => void;
   readonly onProgress?: (progress: SyncProgress) => void;
+  /** There is much to read, and some of it, the newest, can be searched now; reading goes on afterwards. */
+  readonly onStep?: (() => Promise<void>) | undefined;
   readonly signal?: AbortSignal | undefined;
   /** What happens while another process brings the same index up to date: wait for it, or leave it to that one. */
   readonly whenBusy: 'wait' | 'leave';
@@ -54,6 +56,7 @@ export async function syncIndex(
       known,
       onProblem: (path, error) => options.onProblem(toDiskProblem(path, error)),
       ...(options.onProgress === undefined ? {} : { onProgress: options.onProgress }),
+      onStep: options.onStep,
       signal: options.signal,
       ...toFailPoint(process.env['SCROLLKEEP_FAIL_POINT']),
     });

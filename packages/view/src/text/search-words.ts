@@ -1,4 +1,4 @@
-import { toReadableAmount } from './readable.ts';
+import { toReadableAmount, toReadableCount } from './readable.ts';
 
 /** What a search says about its result; the same in the terminal, the web app and to MCP clients. */
 export interface SearchFigures {
@@ -26,6 +26,14 @@ export function toSubstitutionNote(
 ): string {
   if (showing !== null) return `No results for ${toShown(query)}. Showing results for ${toShown(showing)}.`;
   return missesWords ? 'No session has all of these words. Showing those that have most of them.' : '';
+}
+
+/** Says that not all sessions were searched, because they are still being indexed. */
+export function toIndexingWords(indexing: { readonly searched: number; readonly sessions: number } | null): string {
+  return indexing === null
+    ? 'Your sessions are still being indexed. There may be more results.'
+    : `Still indexing: ${toReadableCount(indexing.searched)} of ` +
+        `${toReadableAmount(indexing.sessions, 'session')} searched, newest first.`;
 }
 
 export function toQueryProblemWords({

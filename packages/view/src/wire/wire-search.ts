@@ -25,6 +25,14 @@ export interface WireSearch {
   readonly facets?: SearchFacets;
   /** When the index was last updated. */
   readonly indexedAt: string | null;
+  /** Set while sessions are indexed for the first time: the answer comes from some of them, the newest. */
+  readonly indexing: WireIndexing | null;
+}
+
+export interface WireIndexing {
+  /** How many sessions can be searched already, of how many. */
+  readonly searched: number;
+  readonly sessions: number;
 }
 
 /**

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'preact/hooks';
 import type { FoundSession, WireHit } from '@scrollkeep/view/wire/wire-search.ts';
 import { toVisibleText } from '@scrollkeep/view/html/parts/to-visible-text.ts';
-import { toFoundWords, toQueryProblemWords } from '@scrollkeep/view/text/search-words.ts';
+import { toFoundWords, toIndexingWords, toQueryProblemWords } from '@scrollkeep/view/text/search-words.ts';
 import { focusListed } from '../home/focus-listed.ts';
 import { useCommands } from '../shell/commands.ts';
 import { lazyPage } from '../shell/lazy-page.tsx';
@@ -153,7 +153,7 @@ export function SearchPage({ route }: { readonly route: SearchRoute }) {
               {shown === undefined || shown.problem !== null || shown.query.trim() === '' ? null : (
                 <span class="search-took">{words.took(shown.tookMs)}</span>
               )}
-              {isIndexing ? <span class="search-indexing">{words.indexing}</span> : null}
+              {isIndexing ? <span class="search-indexing">{toIndexingWords(answer.indexing)}</span> : null}
             </p>
             {isEmpty ? null : (
               <span class="search-tools">

@@ -28,7 +28,6 @@ export const searchTexts = {
     keepShowing: 'Use this query',
     none: 'No results',
     noneHint: 'All words must occur in a session. Try fewer words, a prefix (tid*) or part of a word (~part).',
-    indexing: 'Your sessions are still being indexed. There may be more results.',
     pages: 'Result pages',
     range: (first: string, last: string, all: string) => `${first} to ${last} of ${all}`,
     next: 'Next sessions',

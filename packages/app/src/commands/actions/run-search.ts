@@ -1,4 +1,5 @@
 import { toQueryProblemWords } from '@scrollkeep/view/text/search-words.ts';
+import type { WireSearch } from '@scrollkeep/view/wire/wire-search.ts';
 import { sessionOrders } from '@scrollkeep/transcript/query/session-order.ts';
 import type { Connection } from '@scrollkeep/store/database/dialects/connection.ts';
 import { AppError } from '../../errors/app-error.ts';
@@ -7,6 +8,7 @@ import type { ExitCode } from '../../errors/exit-codes.ts';
 import type { DiskProblem } from '../../disk/disk-problem.ts';
 import { findRoots } from '../../disk/find-roots.ts';
 import { parseCount } from '../../text/parse-count.ts';
+import { limitInlining } from '../../v8-flags/limit-inlining.ts';
 import { reportProblems } from './report-problems.ts';
 import { asAppError, openAppIndex } from '../../sync/open-app-index.ts';
 import { openSyncProgress } from './sync-progress.ts';
@@ -15,6 +17,9 @@ import { openSearchMarks } from '../../annotations/read-search-marks.ts';
 import { openSearcher } from '../../search/open-searcher.ts';
 import { printSearch } from '../../search/print-search.ts';
 import { deleteSaved, getQuery, listSaved, saveSearch } from './saved-searches.ts';
+
+/** So many sessions are shown before all are indexed. */
+const mostFirst = 5;
 
 export async function run(invocation: Invocation): Promise<ExitCode> {
   const { options, settings, terminal, signal } = invocation;
@@ -27,21 +32,11 @@ export async function run(invocation: Invocation): Promise<ExitCode> {
   const hitsPerSession = typeof options['hits'] === 'string' ? parseCount('hits', options['hits']) : 3;
   const connection = await openAppIndex(settings, terminal);
   const problems: DiskProblem[] = [];
+  const searcher = openSearcher(connection, { prices: settings.prices, readMarks: openSearchMarks(settings.dataDir) });
+  let showsFirst = options['json'] !== true && offset === 0;
   try {
     if (options['no-sync'] !== true) await freshen(connection);
-    const answer = await asAppError(() =>
-      openSearcher(connection, { prices: settings.prices, readMarks: openSearchMarks(settings.dataDir) }).search({
-        query,
-        limit,
-        offset,
-        hitsPerSession,
-        order: sessionOrders.find((order) => order === options['sort']) ?? 'best',
-        isThorough: options['all'] === true,
-        signal,
-      }),
-    );
-    if (!answer.ok) throw toQueryError(query, answer.problem);
-    const { found } = answer;
+    const found = await search(limit);
     if (typeof options['save'] === 'string') await saveSearch(invocation, options['save'], query);
     await terminal.print(
       options['json'] === true
@@ -54,10 +49,37 @@ export async function run(invocation: Invocation): Promise<ExitCode> {
     await connection.close();
   }
 
+  async function search(most: number): Promise<WireSearch> {
+    const answer = await asAppError(() =>
+      searcher.search({
+        query,
+        limit: most,
+        offset,
+        hitsPerSession,
+        order: sessionOrders.find((order) => order === options['sort']) ?? 'best',
+        isThorough: options['all'] === true,
+        signal,
+      }),
+    );
+    if (!answer.ok) throw toQueryError(query, answer.problem);
+    return answer.found;
+  }
+
+  /** Much is indexed, and somebody waits: matches in the newest sessions are shown beside the answer, once. */
+  async function showFirst(): Promise<void> {
+    if (!showsFirst) return;
+    const found = await search(Math.min(limit, mostFirst));
+    if (found.sessionCount === 0 || found.showing !== null || found.missesWords) return;
+    showsFirst = false;
+    const { width, color, showsProgress } = terminal;
+    terminal.say(printSearch({ ...found, next: null }, { width, color: color && showsProgress, now: Date.now() }));
+  }
+
   /** What was written since the last time is found too; while another process is at it, the index is taken as it is. */
   async function freshen(index: Connection): Promise<void> {
     const roots = await findRoots([], settings);
     if (roots.length === 0) return;
+    limitInlining();
     const progress = openSyncProgress(terminal);
     await asAppError(() =>
       syncIndex(index, roots, {
@@ -65,6 +87,7 @@ export async function run(invocation: Invocation): Promise<ExitCode> {
         whenBusy: 'leave',
         onProblem: (problem) => problems.push(problem),
         onProgress: progress.update,
+        onStep: showFirst,
         signal,
       }),
     ).finally(progress.end);

@@ -51,6 +51,8 @@ export interface SearchServiceOptions {
 
 /** So long a search waits for what is new; then it answers with what there is, and says so. */
 const longestWaitMs = 1_200;
+/** So often the first sessions are looked for while an index is made. */
+const lookMs = 40;
 /** While sessions grow the index is not brought up to date after every line. */
 const restMs = 1_500;
 
@@ -69,6 +71,27 @@ export function openSearchService(options: SearchServiceOptions): SearchService 
     const isDone = await index.sync();
     // What is there can be searched all the same; the next one tries again after a while.
     synced = { changes: isDone ? changes : (synced?.changes ?? -1), atMs: Date.now() };
+  }
+
+  /**
+   * Only who sets it off waits for what is new: the others get what there is. While there is nothing at all, everybody
+   * waits for the newest sessions.
+   */
+  async function waitALittle(current: Searcher): Promise<void> {
+    const isFirst = (await current.readFirstLoad()) !== undefined;
+    const awaited = [
+      ...((isFresh() && !isFirst) || index.isSyncing() ? [] : [bringUpToDate()]),
+      ...(isFirst ? [untilSomeAreIndexed(current)] : []),
+    ];
+    if (awaited.length > 0) await Promise.race([...awaited, wait(longestWaitMs)]);
+  }
+
+  async function untilSomeAreIndexed(current: Searcher): Promise<void> {
+    for (;;) {
+      const load = await current.readFirstLoad();
+      if (load === undefined || load.searched > 0 || !index.isSyncing()) return;
+      await wait(lookMs);
+    }
   }
 
   async function getSearcher(): Promise<Searcher> {
@@ -99,8 +122,7 @@ export function openSearchService(options: SearchServiceOptions): SearchService 
 
     async search({ query, order, offset, limit, hits, withFacets }) {
       const current = await getSearcher();
-      // Only who sets it off waits a little: the others get what there is.
-      if (!isFresh() && !index.isSyncing()) await Promise.race([bringUpToDate(), wait(longestWaitMs)]);
+      await waitALittle(current);
       const isIndexing = index.isSyncing();
       if (query.trim() === '') return { ...nothing, query, isIndexing };
       const start = performance.now();
@@ -120,7 +142,15 @@ export function openSearchService(options: SearchServiceOptions): SearchService 
         limit,
       );
       const next = sessions.length < found.sessions.length ? offset + sessions.length : found.next;
-      return { ...found, sessions, next, problem: null, isIndexing, tookMs: Math.round(performance.now() - start) };
+      return {
+        ...found,
+        sessions,
+        next,
+        problem: null,
+        // Another process may be at it.
+        isIndexing: isIndexing || found.indexing !== null,
+        tookMs: Math.round(performance.now() - start),
+      };
     },
 
     async getSideText(question) {
@@ -151,6 +181,7 @@ const nothing: Omit<SearchPage, 'query' | 'isIndexing'> = {
   sessions: [],
   next: null,
   indexedAt: null,
+  indexing: null,
   problem: null,
   tookMs: 0,
 };

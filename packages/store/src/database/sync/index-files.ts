@@ -5,9 +5,11 @@ import type { ByteFile } from '../source-files/byte-file.ts';
 import { indexWork } from './index-work.ts';
 import { hasDirtyFiles, type FoundInput } from './indexed-file.ts';
 import { readKnownFiles, type KnownFiles } from './known-files.ts';
+import { toNewestFirst } from './newest-first.ts';
+import { toKeyText, type SessionKey } from './list-dirty-sessions.ts';
 import { planWork } from './plan-work.ts';
 import { openFactsCache } from './stored-facts.ts';
-import { updateSessions } from './update-sessions.ts';
+import { updateSessions, updateSomeSessions } from './update-sessions.ts';
 import { openWordIndex } from '../word-index/word-index.ts';
 
 export interface IndexFilesOptions {
@@ -24,6 +26,8 @@ export interface IndexFilesOptions {
   /** Where the walk asked it already, `found` may leave out what is unchanged. */
   readonly known?: KnownFiles;
   readonly onProgress?: (progress: SyncProgress) => void;
+  /** There is much to read, and some of it, the newest, can be searched now; reading goes on afterwards. */
+  readonly onStep?: (() => Promise<void>) | undefined;
   readonly onProblem: (path: string, error: unknown) => void;
   readonly signal?: AbortSignal | undefined;
   /** How much is held in memory before it is written. */
@@ -53,9 +57,7 @@ export interface SyncReport {
 
 type Mutable<Type> = { -readonly [Key in keyof Type]: Type[Key] };
 
-/**
- * Less than this is written before anybody notices; a process that is killed on purpose goes the way of the large ones.
- */
+/** Less than this is written before anybody notices. */
 const largeLoad = 8 * 1024 * 1024;
 
 /**
@@ -83,18 +85,31 @@ export async function indexFiles(
     sessions: 0,
   };
   const cache = openFactsCache();
-  const isFirst =
-    isEmpty && (options.failPoint !== undefined || work.reduce((sum, { input }) => sum + input.size, 0) >= largeLoad);
+  const isLarge = work.reduce((sum, { input }) => sum + input.size, 0) >= largeLoad;
+  // A process that is killed on purpose goes the way of the large ones.
+  const isFirst = isEmpty && (options.failPoint !== undefined || isLarge);
   if (isFirst) await connection.setFirstLoad(true);
+  const updating = { ...options, cache, onSession: () => options.failPoint?.('session') };
+  const updated = new Set<string>();
+  const note = (keys: readonly SessionKey[]) => {
+    for (const key of keys) updated.add(toKeyText(key));
+    report.sessions = updated.size;
+  };
   try {
-    if (work.length > 0) await indexWork(connection, work, report, { ...options, cache });
-    options.failPoint?.('before sessions');
-    if (work.length > 0 || report.gone > 0 || (await hasDirtyFiles(connection, options.machine)))
-      report.sessions = await updateSessions(connection, {
+    if (work.length > 0)
+      await indexWork(connection, isLarge ? toNewestFirst(work) : work, report, {
         ...options,
         cache,
-        onSession: () => options.failPoint?.('session'),
+        onCommit: isLarge
+          ? async (inputs) => {
+              note(await updateSomeSessions(connection, inputs, updating));
+              await options.onStep?.();
+            }
+          : undefined,
       });
+    options.failPoint?.('before sessions');
+    if (work.length > 0 || report.gone > 0 || (await hasDirtyFiles(connection, options.machine)))
+      note(await updateSessions(connection, updating));
     if (work.length > 0) await openWordIndex(connection).merge(options.failPoint);
   } finally {
     if (isFirst) await connection.setFirstLoad(false);

@@ -25,6 +25,12 @@ type Mutable<Type> = { -readonly [Key in keyof Type]: Type[Key] };
  */
 const ownBatch = { bytes: 160 * 1024 * 1024, termBytes: 96 * 1024 * 1024 };
 const sharedBatch = { bytes: 64 * 1024 * 1024, termBytes: 48 * 1024 * 1024 };
+/**
+ * The first commit is small, because somebody may wait for what is in it; each other may be so many times larger than
+ * the one before.
+ */
+const firstStep = 4 * 1024 * 1024;
+const stepGrowth = 4;
 /** Facts of so many files are held until they are written. */
 const maxFiles = 1000;
 /** About one term in so many bytes: more room than needed would make every look-up wait for memory. */
@@ -32,6 +38,11 @@ const bytesPerTerm = 1024;
 
 interface IndexWorkOptions extends IndexFilesOptions {
   readonly cache: FactsCache;
+  /**
+   * If others want to use what is there before everything is: commits are small at first, and it is called after each
+   * but the last with the files in it.
+   */
+  readonly onCommit: ((inputs: readonly FoundInput[]) => Promise<void>) | undefined;
 }
 
 /**
@@ -61,6 +72,7 @@ export async function indexWork(
   let reading: FileWork | undefined;
   let next = 0;
   let held = 0;
+  let most = options.onCommit === undefined ? limits.bytes : Math.min(firstStep, limits.bytes);
   let done = 0;
 
   /** Reads a file to its end, or until the commit is full: then true. */
@@ -77,7 +89,7 @@ export async function indexWork(
       options.onProgress?.({ doneBytes: done, totalBytes, doneFiles: next, totalFiles: work.length });
       if (read === 0) return false;
       options.signal?.throwIfAborted();
-      if (held >= limits.bytes || batch.words.bytes() >= limits.termBytes) return true;
+      if (held >= most || batch.words.bytes() >= limits.termBytes) return true;
     }
   }
 
@@ -113,6 +125,8 @@ export async function indexWork(
       await write();
       batch = createBatch(wordIndex.begin());
       held = 0;
+      if (next < work.length) await options.onCommit?.(open.map(({ input }) => input));
+      most = Math.min(most * stepGrowth, limits.bytes);
       // A file that goes on stays open; the others are done.
       for (const each of open) if (each !== reading) each.close();
       open = reading === undefined ? [] : [reading];

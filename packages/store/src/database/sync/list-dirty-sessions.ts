@@ -8,6 +8,10 @@ export interface SessionKey {
   readonly session: string;
 }
 
+export function toKeyText({ root, projectFolder, session }: SessionKey): string {
+  return `${root}\n${projectFolder}\n${session}`;
+}
+
 /** The sessions of changed files, and those that agents have left; beside transcripts nothing stays dirty. */
 export async function listDirtySessions(
   connection: Connection,
@@ -15,7 +19,7 @@ export async function listDirtySessions(
   left: readonly SessionKey[],
 ): Promise<readonly SessionKey[]> {
   const keys = new Map<string, SessionKey>();
-  const add = (key: SessionKey) => keys.set(`${key.root}\n${key.projectFolder}\n${key.session}`, key);
+  const add = (key: SessionKey) => keys.set(toKeyText(key), key);
   for (const key of left) add(key);
   const dirty = await connection.all(
     'SELECT DISTINCT root, project_folder, session FROM file WHERE machine = ? AND is_dirty = 1 AND (class = ' +

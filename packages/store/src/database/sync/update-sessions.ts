@@ -6,7 +6,8 @@ import type { Connection } from '../dialects/connection.ts';
 import type { Tables } from '../schema/tables.ts';
 import { updateRow, writeRows } from '../writing/write-rows.ts';
 import { raiseRevision, takeNumbers } from '../writing/counters.ts';
-import { listDirtySessions, resolveLooseAgents, type SessionKey } from './list-dirty-sessions.ts';
+import type { FoundInput } from './indexed-file.ts';
+import { listDirtySessions, resolveLooseAgents, toKeyText, type SessionKey } from './list-dirty-sessions.ts';
 import { markCopies } from './mark-copies.ts';
 import {
   listSessionFiles,
@@ -30,11 +31,58 @@ export interface UpdateSessionsOptions {
 const sessionsPerCommit = 500;
 
 /**
- * Builds the sessions anew whose files have changed. Files stay dirty until theirs is written, so a kill costs nothing.
+ * Builds the sessions anew whose files have changed, and gives them. Files stay dirty until theirs is written, so a
+ * kill costs nothing.
  */
-export async function updateSessions(connection: Connection, options: UpdateSessionsOptions): Promise<number> {
+export async function updateSessions(
+  connection: Connection,
+  options: UpdateSessionsOptions,
+): Promise<readonly SessionKey[]> {
   const left = await connection.transaction(() => resolveLooseAgents(connection, options.machine));
   const keys = await listDirtySessions(connection, options.machine, left);
+  // All at once when the last session is written: after a kill the ones before are only looked at again.
+  await writeSessions(connection, keys, options, async (_, isLast) => {
+    if (isLast)
+      await connection.run(
+        "UPDATE file SET is_dirty = 0 WHERE machine = ? AND is_dirty = 1 AND (class = 'transcript' OR kind " +
+          "= 'agent-meta')",
+        [options.machine],
+      );
+  });
+  return keys;
+}
+
+/**
+ * The same for the sessions of some files while others are still to be read: a file that is read later makes its
+ * session dirty again.
+ */
+export async function updateSomeSessions(
+  connection: Connection,
+  inputs: readonly FoundInput[],
+  options: UpdateSessionsOptions,
+): Promise<readonly SessionKey[]> {
+  const keys = new Map<string, SessionKey>();
+  for (const { root, projectFolder, session, class: kindClass } of inputs) {
+    if (session === undefined || kindClass !== 'transcript') continue;
+    const key = { root, projectFolder, session };
+    keys.set(toKeyText(key), key);
+  }
+  await writeSessions(connection, [...keys.values()], options, async (part) => {
+    for (const { root, projectFolder, session } of part)
+      await connection.run(
+        'UPDATE file SET is_dirty = 0 WHERE machine = ? AND root = ? AND project_folder = ? AND session = ?',
+        [options.machine, root, projectFolder, session],
+      );
+  });
+  return [...keys.values()];
+}
+
+async function writeSessions(
+  connection: Connection,
+  keys: readonly SessionKey[],
+  options: UpdateSessionsOptions,
+  markClean: (part: readonly SessionKey[], isLast: boolean) => Promise<void>,
+): Promise<void> {
   const summaries = openSummaries(connection, options.machine);
   for (let at = 0; at < keys.length; at += sessionsPerCommit) {
     await connection.transaction(async () => {
@@ -47,17 +95,10 @@ export async function updateSessions(connection: Connection, options: UpdateSess
         if (row !== undefined) rows.push(row);
       }
       await writeRows(connection, 'session', rows, { key: ['id'], does: 'replace' });
-      // All at once when the last session is written: after a kill the ones before are only looked at again.
-      if (at + part.length === keys.length)
-        await connection.run(
-          "UPDATE file SET is_dirty = 0 WHERE machine = ? AND is_dirty = 1 AND (class = 'transcript' OR kind " +
-            "= 'agent-meta')",
-          [options.machine],
-        );
+      await markClean(part, at + part.length === keys.length);
       await raiseRevision(connection);
     });
   }
-  return keys.length;
 }
 
 /**
