@@ -3,19 +3,19 @@
  * record type that shows nothing touches no view.
  */
 export const roles = {
-  turn: { visibility: 'shown', doc: 'what a person or the assistant said or did' },
-  notice: { visibility: 'notice', doc: 'something that happened to the session, told in one line' },
-  title: { visibility: 'list', doc: 'what the session is called in lists' },
-  link: { visibility: 'list', doc: 'where the session is known outside: a pull request, a page' },
+  turn: { visibility: 'shown', doc: 'something the user or the assistant said or did' },
+  notice: { visibility: 'notice', doc: 'an event in the session, shown in one line' },
+  title: { visibility: 'list', doc: 'the name of the session in lists' },
+  link: { visibility: 'list', doc: 'a link from the session to a pull request or a page' },
   state: {
     visibility: 'hidden',
-    doc: 'a mode or setting in force from here on; written again and again, the last one counts',
+    doc: 'a mode or setting that applies from here on; written repeatedly, the last one counts',
   },
   snapshot: { visibility: 'hidden', doc: 'which versions of files were backed up' },
   queue: { visibility: 'hidden', doc: 'input that waits its turn' },
-  context: { visibility: 'hidden', doc: 'text added for the model that nobody typed' },
-  progress: { visibility: 'hidden', doc: 'a report from work under way, repeated by its result' },
-  log: { visibility: 'hidden', doc: 'technical bookkeeping of the client' },
+  context: { visibility: 'hidden', doc: 'text for the model that the user did not type' },
+  progress: { visibility: 'hidden', doc: 'a report of work in progress, repeated by its result' },
+  log: { visibility: 'hidden', doc: 'internal bookkeeping of the client' },
 } as const satisfies Readonly<Record<string, { readonly visibility: Visibility; readonly doc: string }>>;
 
 /**

@@ -20,8 +20,8 @@ export const filesAndLines = [
   '',
   'Everything is in the config folder: `~/.claude`, or the folder named by `CLAUDE_CONFIG_DIR`. A session ' +
     'is `projects/<project>/<session id>.jsonl`, its main file,',
-  'with the transcripts of its agents; [where files stand](#where-files-stand) lists all paths. Its ' +
-    'project is a folder named',
+  'with the transcripts of its agents; [file locations](#file-locations) lists all paths. Its project is a ' +
+    'folder named',
   'after the working directory:',
   '',
   '```js',

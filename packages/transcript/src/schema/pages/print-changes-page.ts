@@ -23,7 +23,9 @@ export function printChangesPage(seen: VersionsSeen): string {
       );
       return [
         `## ${version}\n`,
-        version === seen.versions[0] ? 'The samples begin here: what is first seen in it may be older.\n' : '',
+        version === seen.versions[0]
+          ? 'The samples begin here, so parts first seen in this version may be older.\n'
+          : '',
         ...lists,
       ]
         .filter((part) => part !== '')
@@ -37,14 +39,13 @@ const listTitles = { first: 'First seen', only: 'Seen in this version only', las
 function introduction({ versions }: VersionsSeen): string {
   const [oldest, newest] = [versions[0] ?? '', versions.at(-1) ?? ''];
   return (
-    `Measured on samples of ${versions.length} client versions, not read from release notes. They begin with ` +
-    `${oldest} and end with ${newest}, and most versions between are ` +
-    ('not among them. "First seen" is the first version *of the samples* that has a part or a top-level field: ' +
+    `Measured on samples of ${versions.length} client versions, not taken from release notes. They range from ` +
+    `${oldest} to ${newest}, and most versions in between are ` +
+    ('not included. "First seen" is the first version *of the samples* that has a part or a top-level field: ' +
       'the client may have written it earlier. ') +
-    ('"Last seen" says even less: a rare part may only be missing in the samples of later versions. Parts that ' +
-      `${newest} has are not listed as last seen, `) +
-    ('fields only where they came later or ended earlier than the part they belong to. What is seen fewer than ' +
-      'ten times says so.\n')
+    ('"Last seen" is even less certain: a rare part may only be missing from the samples of later versions. Parts in ' +
+      `${newest} are not listed as last seen, and `) +
+    'fields only if they appear later or end earlier than the part they belong to. Counts below ten are shown.\n'
   );
 }
 

@@ -43,8 +43,8 @@ export function printRecordPage(entry: RecordEntry, seen: VersionsSeen, subtypes
       printRole(entry.role),
       printVersions(versions, entry.documented, table),
       hasEnvelope
-        ? 'Stands in the parent chain: it has the fields of the [envelope](../envelope.md) besides those below.'
-        : 'Stands by itself: it has no parent and is no one’s parent.',
+        ? 'Part of the parent chain: it has the fields of the [envelope](../envelope.md) and those below.'
+        : 'Not part of the parent chain: it has no parent and no children.',
     ]),
     section('Fields', `Besides \`type\`:\n\n${table}`),
     ...shared.map((each) => section(each.section, `${each.doc}\n\n${printFieldTable(each.fields, { page })}`)),
@@ -69,7 +69,9 @@ export function printKindPage(
   const { title, fields, example } = kindWords[family];
   return printPage(`${title} ${printKindName(entry.name)}`, entry.doc, [
     printFacts(page, [
-      ...(holder === undefined ? [] : [`Held by: ${printLink(page, 'record', holder.type, holder.type)} records.`]),
+      ...(holder === undefined
+        ? []
+        : [`Contained in: ${printLink(page, 'record', holder.type, holder.type)} records.`]),
       ...(role === undefined ? [] : [printRole(role)]),
       printVersions(versions, entry.documented, table),
     ]),
@@ -120,9 +122,7 @@ export function printToolPage(entry: ToolEntry, seen: VersionsSeen, known: reado
     toGroupName('tool-result', entry.name),
   ]);
   const inputTable =
-    Object.keys(entry.input).length === 0
-      ? 'It takes nothing.\n'
-      : printFieldTable(entry.input, { versions: input, page });
+    Object.keys(entry.input).length === 0 ? 'No input.\n' : printFieldTable(entry.input, { versions: input, page });
   const { table, elsewhere } = printResultTable(entry.result, { versions: result, page });
   const resultDoc =
     entry.result.doc === undefined ? '' : ` ${entry.result.doc}${entry.result.doc.endsWith('.') ? '' : '.'}`;
@@ -139,14 +139,14 @@ export function printToolPage(entry: ToolEntry, seen: VersionsSeen, known: reado
       `\`input\` of the [\`tool_use\`](../blocks/tool_use.md) ` +
         ('block.' +
           (hasSeenColumn(inputTable)
-            ? ` Here *${seenIn}* says when models sent a field, not when the tool took it.`
+            ? ` Here *${seenIn}* says when models sent a field, not when the tool accepted it.`
             : '') +
           `\n\n${inputTable}`),
     ),
     section(
       'Result',
       `\`toolUseResult\` of the [\`user\`](../records/user.md) record with the result: ` +
-        `${printKindInSentence(entry.result, page)}, or a text where the call ` +
+        `${printKindInSentence(entry.result, page)}, or a text if the call ` +
         `failed.${resultDoc}\n${table === '' ? '' : `\n${table}`}${elsewhere}`,
     ),
     section(
@@ -221,10 +221,10 @@ export function printEnvelopePage(seen: VersionsSeen, holders: readonly string[]
   const table = printFieldTable(envelope as FieldShapes, { versions, page });
   return printPage(
     'The envelope',
-    'Records that stand in the parent chain share these fields; the page of each has only what it adds.',
+    'Records in the parent chain share these fields; the page of each type lists only its additional fields.',
     [
       printFacts(page, [
-        `Around: ${holders.map((type) => printLink(page, 'record', type, type)).join(', ')}.`,
+        `Used by: ${holders.map((type) => printLink(page, 'record', type, type)).join(', ')}.`,
         printVersions(versions, undefined, table),
       ]),
       section('Fields', table),
@@ -279,8 +279,8 @@ function printVersions(
     `Seen in ${printVersionRange([versions.first, versions.last])} ` +
     `(${versions.count === 1 ? 'once' : `${versions.count.toLocaleString('en')} times`}).`;
   return hasSeenColumn(tables)
-    ? `${range} Under *${seenIn}*, an empty cell means as long as the part itself; fields inside other fields ` +
-        'are not dated.'
+    ? `${range} Under *${seenIn}*, an empty cell means the same versions as the whole part; nested fields have no ` +
+        'versions.'
     : range;
 }
 

@@ -48,7 +48,7 @@ const seen: VersionsSeen = {
 const pages = printFormatPages(small, seen);
 
 const aboutSeen =
-  'Under *seen in*, an empty cell means as long as the part itself; fields inside other fields are not dated.';
+  'Under *seen in*, an empty cell means the same versions as the whole part; nested fields have no versions.';
 
 describe('printFormatPages', () => {
   it('prints a page for each part, with fields, kinds, versions and an example', () => {
@@ -59,9 +59,9 @@ describe('printFormatPages', () => {
 
 A tide | a wave. More about it.
 
-- Role: notice (something that happened to the session, told in one line); shown as a notice.
+- Role: notice (an event in the session, shown in one line); shown as a notice.
 - Seen in 2.1.9 (3 times). ${aboutSeen}
-- Stands by itself: it has no parent and is no one’s parent.
+- Not part of the parent chain: it has no parent and no children.
 
 ## Fields
 
@@ -89,8 +89,8 @@ Besides \`type\`:
   it('says where a part is documented that was never seen, and links only to pages that exist', () => {
     const page = pages.get('tools/Row.md');
     expect(page).toContain('- Not in the samples; seen at sea.');
-    expect(page).toContain('It takes nothing.');
-    expect(page).toContain('a text, or a text where the call failed. What the oarsman says.');
+    expect(page).toContain('No input.');
+    expect(page).toContain('a text, or a text if the call failed. What the oarsman says.');
     expect(page).toContain('- `Sail`\n- [`Row`](Row.md)\n');
   });
 
@@ -120,7 +120,7 @@ Besides \`type\`:
     const changes = printFormatPages(small, { ...seen, groups }).get('changes.md') ?? '';
     expect(changes.slice(changes.indexOf('## 2.1.42'))).toBe(
       '## 2.1.42\n\nFirst seen:\n\n- [`mode`](records/mode.md): `mode`\n\n' +
-        '## 2.1.9\n\nThe samples begin here: what is first seen in it may be older.\n\n' +
+        '## 2.1.9\n\nThe samples begin here, so parts first seen in this version may be older.\n\n' +
         'First seen:\n\n- [`mode`](records/mode.md)\n- `system` [without subtype](system/without-subtype.md)\n\n' +
         ('Seen in this version only:\n\n- [`tide`](records/tide.md) (seen 3 times)\n\nLast seen:\n\n- ' +
           '[`mode`](records/mode.md): `sessionId`\n'),

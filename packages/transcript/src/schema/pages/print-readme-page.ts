@@ -63,14 +63,14 @@ function printReference(catalogue: Catalogue, seen: VersionsSeen): string {
     section('Content blocks', printKinds('block', catalogue.blocks)),
     section(
       'Tools',
-      `Tools of MCP servers (\`mcp__<server>__<tool>\`) have inputs and results of their own ` +
-        `making.\n\n${printTools(catalogue, seen)}`,
+      `Tools of MCP servers (\`mcp__<server>__<tool>\`) define their own inputs and ` +
+        `results.\n\n${printTools(catalogue, seen)}`,
     ),
     section('Side files', printSideFiles(catalogue, seen)),
     section(
-      'Where files stand',
-      `Below the config folder; a name in braces stands for any text, \`**\` for any folders. The first ` +
-        `pattern that fits decides.\n\n${printLayout()}`,
+      'File locations',
+      `Paths in the config folder. A name in braces matches any text, and \`**\` any folders. The first ` +
+        `matching pattern decides.\n\n${printLayout()}`,
     ),
   ].join('\n');
 }
@@ -78,16 +78,16 @@ function printReference(catalogue: Catalogue, seen: VersionsSeen): string {
 function aboutVersions({ versions }: VersionsSeen): string {
   return [
     `*Seen in* is measured on samples of ${versions.length} client versions (${versions[0] ?? ''} – ` +
-      `${versions.at(-1) ?? ''}): the first and the last that show a part. The client may have written`,
-    'it before and after. A dash marks what is documented but not in the samples; its page says where. In the ' +
-      'table of a page, an empty cell means as long',
-    'as the part itself; fields inside other fields are not dated. Versions in texts and in the guide come ' +
-      'from more transcripts than the samples: where a',
-    'text says “really since”, it knows better than the column.',
+      `${versions.at(-1) ?? ''}): the first and the last that contain a part. The client may have written`,
+    'it before and after. A dash marks parts that are documented but not in the samples; their pages name the ' +
+      'source. In the table of a page, an empty cell',
+    'means the same versions as the whole part; nested fields have no versions. Versions in texts and in the ' +
+      'guide come from more transcripts than the',
+    'samples: if a text says “really since”, it is more accurate than the column.',
     '',
-    'The tables leave out the `type` that the title of the page names. [What came and went with each ' +
-      'version](changes.md) is a page of its own, and so is',
-    '[the envelope](envelope.md), the fields that records of the parent chain share.',
+    'The tables leave out the `type` in the title of the page. Separate pages list the [changes in each ' +
+      'version](changes.md) and',
+    '[the envelope](envelope.md), the fields shared by records in the parent chain.',
   ].join('\n');
 }
 
@@ -132,7 +132,7 @@ function printLayout(): string {
       ['path', 'kind', 'what'],
       rules.map((rule) => [printCode(rule.pattern), rule.kind, printCell(rule.doc)]),
     ),
-    'Everything else below it. What is `secret` is never opened.',
+    'All other paths. Files of class `secret` are never opened.',
     printMarkdownTable(
       ['path', 'class', 'kind', 'what'],
       others.map((rule) => [printCode(rule.pattern), rule.class, rule.kind, printCell(rule.doc)]),
