@@ -177,4 +177,34 @@ describe.runIf(findChromium() !== undefined)('an exported page', () => {
     ).toBe(0);
     expect((await page.pdf({ format: 'A4' })).length).toBeGreaterThan(10_000);
   });
+
+  it.each([true, false])('prints every fold open, in light colours, with scripts: %s', async (javaScriptEnabled) => {
+    const { page } = await exports.openPage(demo, { colorScheme: 'dark', javaScriptEnabled });
+    const folds = page.locator('details:not([open])');
+    const closed = await folds.count();
+    expect(closed).toBeGreaterThan(2);
+    await page.emulateMedia({ media: 'print', colorScheme: 'dark' });
+    await page.setViewportSize({ width: 700, height: 900 });
+    const bodies = page.locator('.disclosure-body, .rest > :not(summary)');
+    expect(await bodies.count()).toBeGreaterThan(closed / 2);
+    for (const body of await bodies.all()) expect(await body.isVisible()).toBe(true);
+    expect(await page.locator('body').evaluate((body) => getComputedStyle(body).backgroundColor)).toMatch(
+      /^rgba?\(255, 255, 255|^rgba\(0, 0, 0, 0\)/,
+    );
+    // Neither cut nor beside the paper.
+    expect(
+      await page.locator('main *').evaluateAll((all) =>
+        all
+          .filter((element) => {
+            const { overflowY, overflowX } = getComputedStyle(element);
+            const isCut =
+              (overflowY !== 'visible' && element.scrollHeight > element.clientHeight + 2) ||
+              (overflowX !== 'visible' && element.scrollWidth > element.clientWidth + 2);
+            const isBeside = element.getBoundingClientRect().right > document.documentElement.clientWidth + 1;
+            return element.checkVisibility() && element.clientWidth > 1 && (isCut || isBeside);
+          })
+          .map((element) => `${element.tagName} ${element.className}`),
+      ),
+    ).toEqual([]);
+  });
 });

@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'preact/hooks';
 import { toVisibleText } from '@scrollkeep/view/html/parts/to-visible-text.ts';
-import { toReadableAmount } from '@scrollkeep/view/text/readable.ts';
+import { toReadableAmount, toReadableCount } from '@scrollkeep/view/text/readable.ts';
 import type { FindKind } from '@scrollkeep/view/model/find-in-entry.ts';
 import { useSessionMarks } from '../annotations/use-session-marks.tsx';
 import { Icon } from '../shell/icon.tsx';
@@ -58,6 +58,7 @@ export function SessionPage({ source, route }: SessionPageProps) {
   const [isOutlineOpen, setOutlineOpen] = useState(() => globalThis.innerWidth >= 1080);
   const [current, setCurrent] = useState<number>();
   const [lastShown, setLastShown] = useState<number>();
+  const [drawn, setDrawn] = useState({ first: 0, last: 0 });
   const handle = useRef<VirtualHandle>(undefined);
   const { agent } = route;
 
@@ -97,6 +98,8 @@ export function SessionPage({ source, route }: SessionPageProps) {
     setCurrent(findNear(rows, chosen ?? first, agent));
     const lastSeen = findNear(rows, last, agent);
     setLastShown(lastSeen);
+    const next = { first: findNear(rows, readyFirst, agent) ?? 0, last: findNear(rows, readyLast, agent) ?? 0 };
+    if (next.first !== drawn.first || next.last !== drawn.last) setDrawn(next);
     if (news !== undefined && !news.isSeen && isOnLivePath && lastSeen !== undefined && lastSeen >= news.from)
       markSeen();
   };
@@ -282,6 +285,15 @@ export function SessionPage({ source, route }: SessionPageProps) {
       <main class="conversation" id="main">
         {answer === undefined ? null : (
           <SessionHead answer={answer} view={route.key === undefined ? undefined : 'conversation'} marks={marked.bar} />
+        )}
+        {answer === undefined ? null : (
+          <p class="print-note">
+            {texts.session.printed(
+              toNumber(drawn.first) ?? drawn.first,
+              toNumber(drawn.last) ?? drawn.last,
+              toReadableCount(agent === undefined ? answer.header.counts.turns : total),
+            )}
+          </p>
         )}
         {agent === undefined ? null : <AgentCrumb onBack={() => openAgent(undefined)} />}
         {isOnLivePath || agent !== undefined ? null : (

@@ -38,6 +38,8 @@ export const sessionTexts = {
     calls: (calls: string, hasAgents: boolean) => (hasAgents ? `${calls}, including agents` : calls),
     failed: (count: number) => `${count} failed`,
     client: (versions: string) => `Claude Code ${versions}`,
+    printed: (first: number, last: number, turns: string) =>
+      `Turns ${first} to ${last} of ${turns}, without collapsed entries. To print everything, export it as HTML.`,
     forkOf: 'Fork of another session',
     compareWith: 'Compare with…',
     compareOrigin: 'Compare with original',

@@ -216,6 +216,17 @@
     event.preventDefault();
   });
 
+  // A browser that cannot open folds for paper by styles alone.
+  let opened = [];
+  addEventListener('beforeprint', () => {
+    opened = [...document.querySelectorAll('details:not([open])')];
+    for (const fold of opened) fold.open = true;
+  });
+  addEventListener('afterprint', () => {
+    for (const fold of opened) fold.open = false;
+    opened = [];
+  });
+
   // A link to a turn stays marked while it is read.
   const marks = new IntersectionObserver(
     (entries) => {
