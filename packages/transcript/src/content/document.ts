@@ -7,11 +7,11 @@ export const documentBlock = kindEntry(
   {
     doc:
       'A file given to the model whole, mostly a PDF. Written into a `user` record after `Read` of such a file, ' +
-      'or where a person attached one.',
+      'or if the user attached one.',
     fields: {
       source: mediaSource,
       title: optional(text('Name of the file')),
-      context: optional(text('What the API is told of it beside its content')),
+      context: optional(text('What the API is told about it in addition to its content')),
     },
     example: {
       source: {

@@ -6,11 +6,11 @@ export const fallbackBlock = kindEntry(
   {
     doc:
       'Mark in an answer where another model took over. It has no text; `system` records of subtype ' +
-      '`model_refusal_fallback` tell why.',
+      '`model_refusal_fallback` say why.',
     documented: 'seen in public transcripts of 2.1.217',
     fields: {
-      from: optional(object({ model: optional(text()) }, 'Who had begun')),
-      to: optional(object({ model: optional(text()) }, 'Who went on')),
+      from: optional(object({ model: optional(text()) }, 'The model that started')),
+      to: optional(object({ model: optional(text()) }, 'The model that continued')),
     },
     example: {
       from: { model: 'claude-opus-5-5' },

@@ -5,7 +5,7 @@ export const imageBlock = kindEntry(
   { name: 'image' },
   {
     doc:
-      'A picture that a person pasted or a tool returned. The bytes stand in the line as base64; `Read` of an ' +
+      'An image that the user pasted or a tool returned. The bytes are in the line as base64; `Read` of an ' +
       'image has them a second time in ' +
       '`toolUseResult`.',
     fields: {

@@ -5,7 +5,7 @@ export const serverToolUseBlock = kindEntry(
   { name: 'server_tool_use' },
   {
     doc:
-      'A tool that the API, or a gateway in its place, runs itself. Its `tool_result` stands in the same answer, ' +
+      'A tool that the API, or a gateway in its place, runs itself. Its `tool_result` is in the same answer, ' +
       'not in a `user` record.',
     documented: 'seen in public transcripts of 2.1.44 – 2.1.88',
     fields: {

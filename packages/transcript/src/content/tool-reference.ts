@@ -5,7 +5,7 @@ export const toolReferenceBlock = kindEntry(
   { name: 'tool_reference' },
   {
     doc:
-      'A deferred tool that `ToolSearch` found and that the model may call from now on. Stands inside a ' +
+      'A deferred tool that `ToolSearch` found and that the model may call from now on. It is inside a ' +
       '`tool_result`.',
     fields: {
       tool_name: text(),

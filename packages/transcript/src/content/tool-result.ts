@@ -5,9 +5,9 @@ export const toolResultBlock = kindEntry(
   { name: 'tool_result' },
   {
     doc:
-      'What the model was told a call came to. Found by `tool_use_id` and not by parent links, which lose all ' +
+      'The result of a call, as sent to the model. Found by `tool_use_id` and not by parent links, which lose all ' +
       'but one result of parallel calls; it may ' +
-      'stand before its call. The client’s own notes on the result are `toolUseResult` of the record.',
+      'come before its call. The client’s own record of the result is `toolUseResult` of the record.',
     fields: {
       tool_use_id: text('The `id` of the call'),
       content: optional(

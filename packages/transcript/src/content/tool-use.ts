@@ -11,7 +11,7 @@ export const toolUseBlock = kindEntry(
     fields: {
       id: text('Mostly `toolu_…`; gateways write `call_…` and others'),
       name: text('Name of the tool. Free text: models write names that do not exist'),
-      input: opaque('What the tool was given; each tool has a page of its own'),
+      input: opaque('Input of the tool; each tool has its own page'),
       caller: optional(object({ type: text(undefined, ['direct']) }, 'Who calls: the model itself')),
     },
     example: {

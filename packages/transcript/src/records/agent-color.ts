@@ -8,9 +8,7 @@ export const agentColorBase = recordBase({
 
 export const agentColorRecord = () =>
   recordEntry(agentColorBase, {
-    doc:
-      'The colour of the session in the prompt bar, chosen with /color. Written again and again; ' +
-      'the last one counts.',
+    doc: 'The colour of the session in the prompt bar, chosen with /color. Written repeatedly; the last one counts.',
     documented: 'described by several public tools that read it; not in our samples',
     fields: {
       agentColor: text(undefined, ['red', 'blue', 'green', 'yellow', 'purple', 'orange', 'pink', 'cyan', 'default']),

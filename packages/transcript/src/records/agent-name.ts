@@ -9,8 +9,8 @@ export const agentNameBase = recordBase({
 export const agentNameRecord = () =>
   recordEntry(agentNameBase, {
     doc:
-      'The name under which other agents know the session. Written beside `custom-title` when a session is ' +
-      'named, and again and again after that: the ' +
+      'The name under which other agents know the session. Written with `custom-title` when a session is ' +
+      'named, and repeatedly after that: the ' +
       'last one counts.',
     fields: {
       agentName: text(),

@@ -9,7 +9,7 @@ export const agentSettingBase = recordBase({
 export const agentSettingRecord = () =>
   recordEntry(agentSettingBase, {
     doc:
-      'The agent definition that the session runs as. Written for a session started with an agent of its own; the ' +
+      'The agent definition that the session runs as. Written for a session started with its own agent; the ' +
       'last one counts.',
     documented: 'seen in public transcripts of 2.1.145 – 2.1.177',
     fields: {

@@ -10,7 +10,7 @@ export const aiTitleBase = recordBase({
 export const aiTitleRecord = () =>
   recordEntry(aiTitleBase, {
     doc:
-      'A title that a model gave the session. Written again and again, sometimes as the first line of the file: ' +
+      'A title that a model gave the session. Written repeatedly, sometimes as the first line of the file: ' +
       'the last one counts, and a ' +
       '`custom-title` goes before it.',
     fields: {

@@ -11,7 +11,7 @@ export const apiRequestRecord = () =>
     doc:
       'One request to the API, told by hashes: what it keeps of an earlier request and what it adds. Assistant ' +
       'records name it in `requestRef`. Hashes ' +
-      'of messages that stand in the transcript anyway have no `api-request-blob`.',
+      'of messages that are in the transcript anyway have no `api-request-blob`.',
     fields: {
       sessionId: text(),
       id: text('Name of the request; `requestRef` of the assistant records it answered'),
@@ -20,7 +20,7 @@ export const apiRequestRecord = () =>
       querySource: text('Who asked, for instance `sdk`, `repl_main_thread` or `agent:builtin:Explore`'),
       shapeHash: text('The `api-request-shape` with its system prompt and tools'),
       params: opaque('Model, limits, thinking and other parameters of the API'),
-      keep: number('How many messages of request `base` stand at its start'),
+      keep: number('How many messages of request `base` it starts with'),
       tail: list(text(), 'Hashes of the messages after those'),
       cacheControl: list(
         object({

@@ -110,7 +110,7 @@ export const assistantRecord = () =>
       attributionMcpTool: optional(text('MCP tool in use')),
       effort: optional(text('Effort the session asks of the model', ['medium', 'high', 'xhigh'])),
       perTurnEffort: optional(
-        nullable(text('Effort asked for this turn; null where the model takes none', ['medium'])),
+        nullable(text('Effort requested for this turn; null if the model has no such setting', ['medium'])),
       ),
       apiBlockIndex: optional(number('Place of the block in the API message, from 0')),
       requestRef: optional(text('The `api-request` record it answers')),

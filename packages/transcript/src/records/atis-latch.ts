@@ -9,7 +9,7 @@ export const atisLatchBase = recordBase({
 export const atisLatchRecord = () =>
   recordEntry(atisLatchBase, {
     doc:
-      'An internal switch of the client, noted so that a resumed session keeps it. What it stands for is not ' +
+      'An internal switch of the client, recorded so that a resumed session keeps it. Its meaning is not ' +
       'known; written with every batch of state.',
     fields: {
       atis: text('Only ever empty in what was seen'),

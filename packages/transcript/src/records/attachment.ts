@@ -20,15 +20,15 @@ export const attachmentRecord = () =>
     doc:
       'Something the client adds to the conversation: reminders, output of hooks, files named with @, messages ' +
       'typed while the agent was busy. It ' +
-      ('stands in the parent chain and may be the root of a file. A `queued_command` is often the only copy of ' +
+      ('is part of the parent chain and may be the root of a file. A `queued_command` is often the only copy of ' +
         'what a person typed.'),
     fields: {
       ...envelope,
-      attachment: tagged('type', 'attachments', 'What was attached; each kind has a page of its own'),
-      rendered: optional(list(renderedText, 'The text the model was sent for it, word for word')),
+      attachment: tagged('type', 'attachments', 'What was attached; each kind has its own page'),
+      rendered: optional(list(renderedText, 'The text sent to the model for it, verbatim')),
       renderedRole: optional(text('In whose name it was sent', ['system', 'user'])),
       renderedBesideToolResult: optional(boolean('Sent in the same message as a tool result')),
-      renderedInHumanTurn: optional(list(renderedText, 'The text sent where it stands beside a message of a person')),
+      renderedInHumanTurn: optional(list(renderedText, 'The text sent if it accompanies a message from the user')),
     },
     example: {
       ...envelopeExample,

@@ -10,7 +10,7 @@ export const customTitleBase = recordBase({
 export const customTitleRecord = () =>
   recordEntry(customTitleBase, {
     doc:
-      'The title a person gave the session with /rename or at the start. Written again and again: the last one ' +
+      'The title that the user gave the session with /rename or at the start. Written repeatedly: the last one ' +
       'counts, and it goes before every other title.',
     fields: {
       customTitle: text(),

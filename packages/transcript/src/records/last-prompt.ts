@@ -10,13 +10,13 @@ export const lastPromptBase = recordBase({
 export const lastPromptRecord = () =>
   recordEntry(lastPromptBase, {
     doc:
-      'The last prompt of the session and the record the conversation stands at. Written again and again: the ' +
+      'The last prompt of the session and the current end of the conversation. Written repeatedly: the ' +
       'last one counts, and after a rewind its ' +
-      '`leafUuid` tells the live branch from the abandoned one.',
+      '`leafUuid` distinguishes the live branch from the abandoned one.',
     fields: {
       leafUuid: optional(
         text(
-          'Where the live branch ends; all zeros where a person went back to before the first prompt. Really ' +
+          'Where the live branch ends; all zeros if the user went back to before the first prompt. Really ' +
             'since 2.1.120',
         ),
       ),

@@ -10,7 +10,7 @@ export const modeBase = recordBase({
 export const modeRecord = () =>
   recordEntry(modeBase, {
     doc:
-      'The mode the session runs in; not the permission mode, which has a record of its own. Written with every ' +
+      'The mode the session runs in; not the permission mode, which has its own record. Written with every ' +
       'batch of state: the last one counts.',
     fields: {
       mode: text('Only `normal` was seen', ['normal']),

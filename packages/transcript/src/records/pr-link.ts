@@ -17,9 +17,7 @@ export const prLinkBase = recordBase({
 
 export const prLinkRecord = () =>
   recordEntry(prLinkBase, {
-    doc:
-      'A pull request that the session opened or works on. Written again and again: one pull ' +
-      'request has many lines.',
+    doc: 'A pull request that the session opened or works on. Written repeatedly: one pull request has many lines.',
     fields: {
       sessionId: text(),
       prNumber: number(),

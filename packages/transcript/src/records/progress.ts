@@ -12,11 +12,11 @@ export const progressRecord = () =>
   recordEntry(progressBase, {
     doc:
       'A report from a tool, a hook or a sub-agent while it runs; its result repeats what matters. Really ' +
-      'written by 2.1.11 – 2.1.81. It stands in the ' +
-      'parent chain, and prompts may hang on it: keep it as a link even where it is not shown.',
+      'written by 2.1.11 – 2.1.81. It is part of the ' +
+      'parent chain, and can be the parent of prompts: keep it as a link even if it is not shown.',
     fields: {
       ...envelope,
-      data: tagged('type', 'progress', 'The report; each kind has a page of its own'),
+      data: tagged('type', 'progress', 'The report; each kind has its own page'),
       parentToolUseID: text('The call the report belongs to'),
       toolUseID: text('Name of the report’s own stream; the call itself or an invented name'),
     },

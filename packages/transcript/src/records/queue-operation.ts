@@ -13,7 +13,7 @@ export const queueOperationRecord = () =>
     doc:
       'Input put into the queue or taken out of it: what a person types while the agent is busy, notifications, ' +
       'and every prompt in print mode. Before ' +
-      '2.1.97 a message taken in mid-turn has no other record: its text stands only in the `enqueue`.',
+      '2.1.97 a message taken in mid-turn has no other record: its text is only in the `enqueue`.',
     fields: {
       ...documentedCommon,
       operation: text(

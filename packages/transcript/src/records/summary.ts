@@ -12,7 +12,7 @@ export const summaryRecord = () =>
   recordEntry(summaryBase, {
     doc:
       'A title of a session, not what a compaction leaves. Often written into the file of another session: ' +
-      '`leafUuid` tells which one it ' +
+      '`leafUuid` says which one it ' +
       'names, and may be in no file. In the samples it carries no `sessionId`, and some files hold nothing else.',
     fields: {
       ...documentedCommon,

@@ -17,7 +17,7 @@ export const systemRecord = () =>
     doc:
       'Something that happened to the session: a compaction, an API error, the end of a turn. Its `subtype` ' +
       'says what, and each subtype has fields of ' +
-      ('its own. It stands in the parent chain. The subtypes `init`, `error` and `warning` are described by others; ' +
+      ('its own. It is part of the parent chain. The subtypes `init`, `error` and `warning` are described by others; ' +
         'in no sample does a file hold them.'),
     fields: {
       ...envelope,

@@ -14,7 +14,7 @@ export const tagRecord = () =>
       'takes the tag away.',
     documented: 'described by public tools that read it; not in our samples',
     fields: {
-      tag: text('The word; empty where the tag was removed'),
+      tag: text('The tag; empty if it was removed'),
       sessionId: optional(text()),
     },
     example: {

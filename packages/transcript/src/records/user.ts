@@ -11,7 +11,7 @@ export const userBase = recordBase({
 export const userRecord = () =>
   recordEntry(userBase, {
     doc:
-      'What the model is told: a prompt of a person, and far more often a tool result, a command and its ' +
+      'Input for the model: a prompt of the user, and far more often a tool result, a command and its ' +
       'output, an interruption, a notification or a ' +
       ('text of the client. Which of these it is follows from its content, not from one field. A tool result is ' +
         'one record with one block.'),
@@ -27,7 +27,7 @@ export const userRecord = () =>
       }),
       toolUseResult: optional(
         opaque(
-          'The client’s notes on the result; each tool has a page of its own. A text on failure, a list for MCP ' +
+          'The client’s own record of the result; each tool has its own page. A text on failure, a list for MCP ' +
             'tools, often absent in agent files',
         ),
       ),
@@ -55,7 +55,7 @@ export const userRecord = () =>
             hopChain: optional(opaque('The sessions it came through')),
             verifiedPeerPid: optional(number('Process id of the peer, as the system vouches for it')),
           },
-          'Who the words come from; absent is no proof of a person',
+          'Origin of the text; if absent, it may still not be the user',
         ),
       ),
       turnOrigin: optional(text('What started the turn', ['human', 'sdk', 'task_notification'])),
@@ -85,7 +85,7 @@ export const userRecord = () =>
             reasonType: optional(text(undefined, ['hook', 'mode', 'other', 'subcommandResults'])),
             reasonCode: optional(text('For instance `hook:PreToolUse` or `mode:plan`')),
             ruleSource: optional(
-              text('Where the rule stands that decided', ['userSettings', 'projectSettings', 'policySettings']),
+              text('Source of the rule that decided', ['userSettings', 'projectSettings', 'policySettings']),
             ),
             grantScope: optional(text('How long a person’s yes holds', ['once', 'session'])),
           },
@@ -105,7 +105,7 @@ export const userRecord = () =>
       mcpMeta: optional(
         object(
           { structuredContent: optional(opaque('The server’s own shape')), _meta: optional(opaque()) },
-          'What an MCP server sent beside the content',
+          'What an MCP server sent in addition to the content',
         ),
       ),
       mcpCallNotReadOnly: optional(text('Why the MCP call counts as one that may change something', ['no_hint'])),

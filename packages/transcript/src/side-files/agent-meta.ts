@@ -4,7 +4,7 @@ import { boolean, number, object, optional, text } from '../shapes/shape.ts';
 export const agentMetaFile = sideFileEntry({
   kind: 'agent-meta',
   doc:
-    'What the client notes about a sub-agent, beside its transcript: which kind of agent it is and what ' +
+    'What the client records about a sub-agent, next to its transcript: which kind of agent it is and what ' +
     'started it. Fields came bit by bit; only ' +
     ('`agentType` is always there, and a transcript may have no such file at all. With `toolUseId` the call ' +
       'that started the agent is a direct link. ') +
@@ -18,7 +18,7 @@ export const agentMetaFile = sideFileEntry({
     toolUseId: optional(text('The tool call that started it; not for agents of a workflow')),
     parentAgentId: optional(
       text(
-        'The agent that started it; absent where the session itself did. The file that holds the call of ' +
+        'The agent that started it; absent if the session itself did. The file that holds the call of ' +
           '`toolUseId` goes before it',
       ),
     ),
@@ -37,7 +37,7 @@ export const agentMetaFile = sideFileEntry({
     pickedEffortModel: optional(text('Model it ran on')),
     finished: optional(boolean('It came to its end; never written for workflow agents and team mates')),
     workflowPhase: optional(text('Agents of a workflow: title of the phase')),
-    spawnedWithWorktree: optional(boolean('It got a worktree of its own')),
+    spawnedWithWorktree: optional(boolean('It got its own worktree')),
     worktreePath: optional(text()),
     worktreeBranch: optional(text()),
     taskKind: optional(text('Team mates', ['in_process_teammate'])),
@@ -53,7 +53,7 @@ export const agentMetaFile = sideFileEntry({
     worktreeCleanlyRemoved: optional(boolean('Its worktree had no changes and is gone')),
     effort: optional(text('How hard it should think')),
     spawnMode: optional(text('Permission mode it was started in', ['dontAsk'])),
-    cwd: optional(text('Its working directory, where that is not the session’s')),
+    cwd: optional(text('Its working directory, if different from the session’s')),
     pluginSteered: optional(boolean()),
     enclosingToolUseId: optional(text('The call around the one that started it')),
     restartResumes: optional(number('How often it was taken up again after a restart')),

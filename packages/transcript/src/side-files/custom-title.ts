@@ -4,7 +4,7 @@ import { object, optional, text } from '../shapes/shape.ts';
 export const customTitleFile = sideFileEntry({
   kind: 'custom-title',
   doc:
-    'The title a person gave a session, beside its transcript. The transcript has it too, in its last ' +
+    'The title that the user gave a session, next to its transcript. The transcript also has it, in its last ' +
     '`custom-title` record.',
   format: 'json',
   content: object({ customTitle: optional(text()) }),

@@ -5,13 +5,13 @@ export const debugLogFile = sideFileEntry({
   kind: 'debug-log',
   doc:
     'The client’s debug log of one session: startup, settings, hooks, requests. Each entry begins with time ' +
-    'and level; a message with line breaks goes on ' +
+    'and level; a message with line breaks continues ' +
     'in lines without them. Nothing in it is needed to understand a session, and it may hold parts of prompts.',
   format: 'lines',
   content: object({
     time: optional(text('ISO 8601 in UTC; absent on a line that continues the message before')),
     level: optional(text('Absent with `time`', ['DEBUG', 'INFO', 'WARN', 'ERROR'])),
-    category: optional(text('What stands in brackets before the message, such as `API:request`; most lines have none')),
+    category: optional(text('Text in brackets before the message, such as `API:request`; most lines have none')),
     message: text(),
   }),
   example: {

@@ -6,7 +6,7 @@ export const liveSessionFile = sideFileEntry({
   doc:
     'A client that is running now, named by its process. Removed at its end, but left behind by a crash, and ' +
     'process numbers are used again: trust it ' +
-    'only where the process lives and started when `procStart` says.',
+    'only if the process is alive and started when `procStart` says.',
   format: 'json',
   content: object({
     pid: optional(number()),
@@ -14,7 +14,7 @@ export const liveSessionFile = sideFileEntry({
     cwd: optional(text()),
     startedAt: optional(number('Milliseconds since 1970')),
     procStart: optional(
-      text('Start of the process as the system tells it: clock ticks since boot on Linux, a date on macOS'),
+      text('Start of the process as reported by the system: clock ticks since boot on Linux, a date on macOS'),
     ),
     version: optional(text()),
     peerProtocol: optional(number()),
@@ -34,7 +34,7 @@ export const liveSessionFile = sideFileEntry({
       ]),
     ),
     waitingFor: optional(
-      text('What it waits for, only while it does; a plan and a question are no permission prompts', [
+      text('What it waits for, only while it does; a plan and a question are not permission prompts', [
         'permission prompt',
         'dialog open',
         'input needed',

@@ -4,7 +4,7 @@ import { text } from '../shapes/shape.ts';
 export const planFile = sideFileEntry({
   kind: 'plan',
   doc:
-    'A plan made in plan mode, in Markdown, as it stands now. Its name is the `slug` of the session’s ' +
+    'A plan made in plan mode, in Markdown, in its current state. Its name is the `slug` of the session’s ' +
     'records; the folder is shared by ' +
     'all projects.',
   format: 'text',

@@ -14,7 +14,7 @@ export const promptHistoryFile = sideFileEntry({
       object({
         id: number('The number in the placeholder'),
         type: text(undefined, ['text']),
-        content: optional(text('The pasted text, where it is short')),
+        content: optional(text('The pasted text, if it is short')),
         contentHash: optional(text('Instead of `content`: name of the file in `paste-cache/`')),
       }),
       'What was pasted, by number; images are not kept here',

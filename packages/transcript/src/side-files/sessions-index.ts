@@ -6,7 +6,7 @@ export const sessionsIndexFile = sideFileEntry({
   doc:
     'The client’s own list of the sessions of a project. A cache: it may be stale, incomplete or damaged, so ' +
     'the transcripts always win.',
-  documented: 'seen beside public transcripts; no such file among the samples',
+  documented: 'seen next to public transcripts; not in the samples',
   format: 'json',
   content: object({
     version: optional(number('Of the list’s own format: 1')),

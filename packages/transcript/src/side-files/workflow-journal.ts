@@ -6,17 +6,17 @@ export const workflowJournalFile = sideFileEntry({
   doc:
     'The journal of a workflow run: which agents were started and what each gave back, so that a resumed run ' +
     'need not do it again. Its lines have a ' +
-    ('`type` but are no transcript records, although the file is named `.jsonl` and stands among the ' +
+    ('`type` but are no transcript records, although the file is named `.jsonl` and is among the ' +
       'transcripts of the agents.'),
   format: 'jsonl',
   content: object({
-    type: text('`launched` begins the run (since 2.1.325), `started` and `result` stand for one agent each', [
+    type: text('`launched` begins the run (since 2.1.325), `started` and `result` are about one agent each', [
       'launched',
       'started',
       'result',
     ]),
     key: optional(text('Hash of what the agent was asked; the same step has the same key in every run')),
-    agentId: optional(text('Names the transcript beside the journal')),
+    agentId: optional(text('Names the transcript next to the journal')),
     label: optional(text('On `started`: name the script gave the agent')),
     phase: optional(text('On `started`: title of the phase')),
     result: optional(opaque('On `result`: what the agent gave back, a text or whatever shape the script asked for')),

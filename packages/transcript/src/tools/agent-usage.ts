@@ -22,7 +22,7 @@ export const agentUsage = object(
       ),
     ),
     service_tier: optional(nullable(text(undefined, ['standard', 'priority', 'batch']))),
-    inference_geo: optional(nullable(text('Empty where the API does not say'))),
+    inference_geo: optional(nullable(text('Empty if the API does not say'))),
     iterations: optional(
       nullable(
         list(

@@ -7,7 +7,7 @@ export const agentTool = toolEntry({
   name: 'Agent',
   act: 'starts-agent',
   doc:
-    'Starts an agent with a thread of its own. `status` tells the results apart: `completed` holds the ' +
+    'Starts an agent with its own thread. `status` distinguishes the results: `completed` has the ' +
     'report, `async_launched` only says that ' +
     ('the agent runs in the background and its report comes later as a task notification, `teammate_spawned` ' +
       'names a member of a team. The result ') +
@@ -33,7 +33,7 @@ export const agentTool = toolEntry({
       ]),
     ),
     max_turns: optional(number('How many turns it may take')),
-    resume: optional(text('Id of an earlier agent to go on with; replaced by `SendMessage`')),
+    resume: optional(text('Id of an earlier agent to continue; replaced by `SendMessage`')),
   },
   result: object({
     status: text('Which of the results it is', [

@@ -4,7 +4,7 @@ import { boolean, list, number, object, opaque, optional, text } from '../shapes
 export const artifactTool = toolEntry({
   name: 'Artifact',
   doc:
-    'Publishes a file as a page on the web and looks after such pages. A result without a field of its own ' +
+    'Publishes a file as a web page and manages such pages. A result without a separate field ' +
     'name (`artifacts`, `read`, `watch` …) ' +
     'is that of publishing.',
   documented: 'seen in public transcripts; the other actions are named by the client’s published types',

@@ -9,10 +9,10 @@ export const askUserQuestionTool = toolEntry({
   doc:
     'Puts one to four questions with ready answers to the person. The answers are in the result, by the text ' +
     'of the question; what was typed ' +
-    'under `Other` stands there as it is. A person who declined leaves an error text.',
+    'under `Other` is included unchanged. If the user declined, the result is an error text.',
   input: {
     questions: list(question),
-    answers: optional(map(text(), 'Filled in by the client where it records the call after the answer')),
+    answers: optional(map(text(), 'Filled in by the client if it records the call after the answer')),
     annotations: optional(questionAnnotations),
     metadata: optional(object({ source: optional(text('What asked, such as a command of the client')) })),
   },
@@ -21,7 +21,7 @@ export const askUserQuestionTool = toolEntry({
     answers: map(text(), 'Label chosen by the text of the question; several labels are joined by `, `'),
     annotations: optional(questionAnnotations),
     response: optional(text('Free text in place of answers')),
-    afkTimeoutMs: optional(number('Nobody answered in this time')),
+    afkTimeoutMs: optional(number('There was no answer within this time')),
   }),
   example: {
     input: {

@@ -3,7 +3,7 @@ import { boolean, number, object, optional, text } from '../shapes/shape.ts';
 
 export const cronCreateTool = toolEntry({
   name: 'CronCreate',
-  doc: 'Has a prompt sent at set times. When the time comes it arrives in the session like a prompt that nobody typed.',
+  doc: 'Sends a prompt at set times. It arrives in the session like a prompt, but the user did not type it.',
   input: {
     cron: optional(text('Five fields, in local time')),
     prompt: optional(text('What is sent')),

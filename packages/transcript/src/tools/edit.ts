@@ -7,8 +7,8 @@ export const editTool = toolEntry({
   name: 'Edit',
   act: 'changes-file',
   doc:
-    'Replaces a text in a file by another. The result tells what was really written, which can differ from ' +
-    'the input where a person changed the ' +
+    'Replaces text in a file. The result has what was actually written, which can differ from ' +
+    'the input if the user changed the ' +
     ('proposal (`userModified`). Since about 2.1.100 `originalFile` is null for files over 10,000 characters: ' +
       'only the patch is left then.'),
   input: {

@@ -3,7 +3,7 @@ import { object, optional, text } from '../shapes/shape.ts';
 
 export const enterPlanModeTool = toolEntry({
   name: 'EnterPlanMode',
-  doc: 'Asks the person to go into plan mode, where nothing is changed until a plan is approved.',
+  doc: 'Asks the user to enter plan mode, in which nothing is changed until a plan is approved.',
   input: {},
   result: object({
     message: optional(text('What the model is told')),

@@ -6,7 +6,7 @@ export const enterWorktreeTool = toolEntry({
   doc:
     'Makes a git worktree and moves the session into it. Later records have a `cwd` below `worktreePath`, ' +
     'while the transcript stays in the ' +
-    'folder of its project; `worktree-state` and `relocated` records tell of the move.',
+    'folder of its project; `worktree-state` and `relocated` records document the move.',
   input: {
     name: optional(text('Of the new worktree')),
     path: optional(text('Of a worktree that exists')),

@@ -7,11 +7,11 @@ export const exitPlanModeTool = toolEntry({
   act: 'presents-plan',
   doc:
     'Shows a plan to the person and asks to carry it out. An object as result means that it was approved; a ' +
-    'person who wants to go on planning ' +
-    ('leaves an error text. Since 2.0.55 the plan lies in a file as well, and the client copies it from there ' +
+    'user who wants to continue planning ' +
+    ('leaves an error text. Since 2.0.55 the plan is also in a file, and the client copies it from there ' +
       'into the recorded input.'),
   input: {
-    plan: optional(text('Markdown; put there by the client once the plan lies in a file')),
+    plan: optional(text('Markdown; added by the client once the plan is in a file')),
     planFilePath: optional(text('Put there by the client')),
     allowedPrompts: optional(
       list(
@@ -26,7 +26,7 @@ export const exitPlanModeTool = toolEntry({
   result: object({
     plan: nullable(text('The plan as approved')),
     isAgent: boolean('An agent asked, not the main thread'),
-    filePath: optional(text('Where the plan lies, below `plans/`')),
+    filePath: optional(text('Path of the plan, in `plans/`')),
     planWasEdited: optional(boolean('The person changed the plan before approving it')),
     hasTaskTool: optional(boolean()),
     awaitingLeaderApproval: optional(boolean('A team mate waits for its lead')),

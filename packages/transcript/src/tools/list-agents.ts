@@ -19,7 +19,7 @@ export const listAgentsTool = toolEntry({
             list(
               object({
                 name: optional(text()),
-                ref: optional(text('Six hexadecimal digits to tell agents of one name apart')),
+                ref: optional(text('Six hexadecimal digits that distinguish agents of the same name')),
                 id: optional(text()),
                 type: optional(text()),
                 status: optional(text()),

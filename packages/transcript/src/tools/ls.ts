@@ -5,7 +5,7 @@ export const lsTool = toolEntry({
   name: 'LS',
   doc:
     'Lists a folder and what is below it. Of 1.0 and before; its result is a text even when all went well, so a ' +
-    'text is no sign of an error here.',
+    'text is not a sign of an error here.',
   input: {
     path: text('Absolute'),
     ignore: optional(list(text(), 'Patterns of paths to leave out')),

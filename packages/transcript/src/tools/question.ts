@@ -8,7 +8,7 @@ export const question = object({
     object({
       label: text('What is chosen; an answer repeats it'),
       description: text('What choosing it means'),
-      preview: optional(text('A sketch, text or code shown beside the option')),
+      preview: optional(text('A sketch, text or code shown next to the option')),
     }),
     'Two to four; `Other` with free text is always offered besides and never listed',
   ),

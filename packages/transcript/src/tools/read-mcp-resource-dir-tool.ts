@@ -3,7 +3,7 @@ import { list, object, optional, text } from '../shapes/shape.ts';
 
 export const readMcpResourceDirTool = toolEntry({
   name: 'ReadMcpResourceDirTool',
-  doc: 'Lists what lies below a folder that an MCP server offers.',
+  doc: 'Lists the contents of a folder offered by an MCP server.',
   documented: 'named by the client’s tool list and its published types, never seen in a file',
   input: {
     server: optional(text('Name of the server')),

@@ -32,7 +32,7 @@ export const readTool = toolEntry({
         '`parts`: the pages as images',
       ),
     ),
-    source: optional(text('`file_unchanged`: where the model has it from', ['seeded'])),
+    source: optional(text('`file_unchanged`: how the model got it', ['seeded'])),
     artifactRead: optional(opaque('`text`: which published page it was read from')),
   }),
   example: {

@@ -4,9 +4,9 @@ import { boolean, number, object, optional, text } from '../shapes/shape.ts';
 export const scheduleWakeupTool = toolEntry({
   name: 'ScheduleWakeup',
   doc:
-    'Has the session go on by itself after a while, as a loop of the client’s own does. When the time comes ' +
+    'Makes the session continue automatically after a while, like the client’s own loop. When the time comes ' +
     '`prompt` arrives like a prompt that ' +
-    'nobody typed.',
+    'the user did not type.',
   input: {
     delaySeconds: optional(number()),
     reason: optional(text('Shown to the person')),

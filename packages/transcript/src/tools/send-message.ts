@@ -4,7 +4,7 @@ import { boolean, either, map, object, opaque, optional, text } from '../shapes/
 export const sendMessageTool = toolEntry({
   name: 'SendMessage',
   doc:
-    'Sends a message to an agent, a team mate or another session; one that had finished is woken and goes on ' +
+    'Sends a message to an agent, a teammate or another session; one that had finished is woken and continues ' +
     'in its old transcript ' +
     ('(`resumedAgentId`). The client adds `type`, `recipient` and `content` to the recorded input, repeating ' +
       '`to` and `message`; the first ') +
@@ -54,13 +54,13 @@ export const sendMessageTool = toolEntry({
       ),
     ),
     resumedAgentId: optional(text('Agent that was woken')),
-    revivedAgentId: optional(text('The same, where it had to be brought back from its transcript')),
+    revivedAgentId: optional(text('The same, if it had to be restored from its transcript')),
     pin: optional(
       object(
         {
           id: optional(text()),
           name: optional(text()),
-          ref: optional(text('Six hexadecimal digits to tell agents of one name apart')),
+          ref: optional(text('Six hexadecimal digits that distinguish agents of the same name')),
         },
         'The agent the name was resolved to',
       ),

@@ -13,7 +13,7 @@ export const shellResultFields = {
   backgroundCwdHint: optional(text('Note for the model that a `cd` in the background does not count')),
   backgroundEndsWithFinalResponse: optional(boolean('The background command is ended with the last answer')),
   returnCodeInterpretation: optional(
-    text('Why an exit code other than 0 is no error', ['No matches found', 'Some directories were inaccessible']),
+    text('Why an exit code other than 0 is not an error', ['No matches found', 'Some directories were inaccessible']),
   ),
   persistedOutputPath: optional(
     text(
@@ -22,7 +22,7 @@ export const shellResultFields = {
     ),
   ),
   persistedOutputSize: optional(number('Size of the whole output')),
-  rawOutputPath: optional(text('File with the output as it came')),
+  rawOutputPath: optional(text('File with the raw output')),
   structuredContent: optional(list(opaque(), 'Content blocks made from the output')),
   dangerouslyDisableSandbox: optional(boolean('Ran outside the sandbox')),
   gitOperation: optional(gitOperation),

@@ -7,7 +7,7 @@ export const skillTool = toolEntry({
   doc:
     'Loads a skill or runs a custom command. The text of the skill is not in the result: it follows as a ' +
     '`user` record with `isMeta`, starting ' +
-    'with `Base directory for this skill`. A skill that runs in an agent of its own has `status` `forked`.',
+    'with `Base directory for this skill`. A skill that runs in its own agent has `status` `forked`.',
   input: {
     skill: text('Name, with its plugin before a colon'),
     args: optional(text()),

@@ -7,9 +7,9 @@ export const taskTool = toolEntry({
   name: 'Task',
   act: 'starts-agent',
   doc:
-    'Starts an agent with a thread of its own; since 2.1.63 the tool is called `Agent`. Until 2.0.22 the ' +
+    'Starts an agent with its own thread; since 2.1.63 the tool is called `Agent`. Until 2.0.22 the ' +
     'result has neither `status` nor ' +
-    ('`agentId`, and the records of the agent stand in the session’s own file, marked `isSidechain`. It has ' +
+    ('`agentId`, and the records of the agent are in the session’s own file, marked `isSidechain`. It has ' +
       'nothing to do with the task list of ') +
     '`TaskCreate`.',
   input: {
@@ -25,7 +25,7 @@ export const taskTool = toolEntry({
     team_name: optional(text()),
     mode: optional(text('Permission mode', ['acceptEdits', 'bypassPermissions', 'default', 'dontAsk', 'plan'])),
     max_turns: optional(number('How many turns it may take')),
-    resume: optional(text('Id of an earlier agent to go on with')),
+    resume: optional(text('Id of an earlier agent to continue')),
   },
   result: object({
     status: optional(

@@ -9,7 +9,7 @@ export const teamDeleteTool = toolEntry({
   result: object({
     success: optional(boolean('False while members are at work')),
     message: optional(text()),
-    team_name: optional(text('Missing where there was no team')),
+    team_name: optional(text('Missing if there was no team')),
   }),
   example: {
     input: {},

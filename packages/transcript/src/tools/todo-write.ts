@@ -6,7 +6,7 @@ export const todoWriteTool = toolEntry({
   name: 'TodoWrite',
   act: 'lists-work',
   doc:
-    'Writes the whole to-do list anew: the last call tells its state. A list on which all is done is usually ' +
+    'Rewrites the whole to-do list: the last call has its state. A list with everything done is usually ' +
     'forgotten, so that the next ' +
     '`oldTodos` is empty. Newer clients have the task list of `TaskCreate` instead.',
   input: {

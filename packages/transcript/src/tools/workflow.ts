@@ -4,7 +4,7 @@ import { object, opaque, optional, text } from '../shapes/shape.ts';
 export const workflowTool = toolEntry({
   name: 'Workflow',
   doc:
-    'Runs a script that starts many agents, in the background. Their transcripts lie in ' +
+    'Runs a script that starts many agents, in the background. Their transcripts are in ' +
     '`subagents/workflows/<runId>/`, where `journal.jsonl` is ' +
     ('no transcript; the outcome comes later as a task notification and in `workflows/<runId>.json`. A run ' +
       'that is resumed keeps its `runId`.'),
@@ -13,7 +13,7 @@ export const workflowTool = toolEntry({
     name: optional(text('A workflow that is already there, in place of `script`')),
     scriptPath: optional(text('File with a script, in place of `script`')),
     args: optional(opaque('Handed to the script; any value')),
-    resumeFromRunId: optional(text('Run to go on with')),
+    resumeFromRunId: optional(text('Run to continue')),
     description: optional(text('Ignored by the client')),
     title: optional(text('Ignored by the client')),
   },

@@ -67,7 +67,7 @@ export const projectRules = [
     pattern: 'projects/{project}/{session}/subagents/**/agent-{agent}.jsonl',
     class: 'transcript',
     kind: 'agent-transcript',
-    doc: 'A sub-agent of a session (2.1.2 and later); nested agents stand beside their parents',
+    doc: 'A sub-agent of a session (2.1.2 and later); nested agents are next to their parents',
     examples: [
       `${exampleProject}/${exampleSession}/subagents/agent-ab12cd3.jsonl`,
       `${exampleProject}/${exampleSession}/subagents/agent-amate-43fee09f801922b0.jsonl`,
@@ -84,14 +84,14 @@ export const projectRules = [
     pattern: 'projects/{project}/agent-{agent}.jsonl',
     class: 'transcript',
     kind: 'agent-transcript',
-    doc: "A sub-agent, beside its session (2.0.28 to 2.1.29); whose it is stands in its records' `sessionId`",
+    doc: 'A sub-agent, next to its session (2.0.28 to 2.1.29); `sessionId` in its records names the session',
     examples: [`${exampleProject}/agent-1a2b3c4d.jsonl`],
   },
   {
     pattern: 'projects/{project}/agent-{agent}.meta.json',
     class: 'side',
     kind: 'agent-meta',
-    doc: 'The same for an agent beside its session',
+    doc: 'The same for an agent next to its session',
     examples: [`${exampleProject}/agent-ab12cd3.meta.json`],
   },
   {

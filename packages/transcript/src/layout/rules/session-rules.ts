@@ -41,7 +41,7 @@ export const sessionRules = [
     pattern: 'plans/{slug}.md',
     class: 'side',
     kind: 'plan',
-    doc: "A plan; the slug stands in the session's records, an agent adds `-agent-<id>`",
+    doc: "A plan; the slug is in the session's records, an agent adds `-agent-<id>`",
     examples: ['plans/witty-yawning-puddle.md', 'plans/rotate-api-key-nifty-stream.md'],
   },
   {

@@ -18,7 +18,7 @@ export const hookNonBlockingErrorBase = kindBase({
 
 export const hookNonBlockingErrorAttachment = () =>
   kindEntry(hookNonBlockingErrorBase, {
-    doc: 'A hook failed, and the work went on as if it had not run. The model is not told.',
+    doc: 'A hook failed, and work continued as if it had not run. The model is not told.',
     fields: {
       ...hookOrigin,
       stderr: text('Begins with `Failed with non-blocking status code:`'),

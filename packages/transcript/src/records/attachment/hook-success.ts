@@ -15,7 +15,7 @@ export const hookSuccessAttachment = () =>
       'before the first prompt and is the root of the session.',
     fields: {
       ...hookOrigin,
-      content: text('What the model is told; empty where the hook has nothing to say'),
+      content: text('What the model is told; empty if the hook has no message'),
       stdout: text('All that the hook printed; JSON for the client, or text'),
       stderr: text(),
       exitCode: number(),

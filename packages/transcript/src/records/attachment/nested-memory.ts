@@ -24,7 +24,7 @@ export const nestedMemoryAttachment = () =>
           content: optional(text('The text the model gets')),
           globs: optional(list(text(), 'Paths that the rule is for')),
           contentDiffersFromDisk: optional(boolean('Shortened or cleaned before the model got it')),
-          rawContent: optional(text('The text as it is on disk, where it differs')),
+          rawContent: optional(text('The text on disk, if it differs')),
         }),
       ),
       displayPath: optional(text('Relative to the working directory')),

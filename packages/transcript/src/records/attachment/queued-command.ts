@@ -12,7 +12,7 @@ export const queuedCommandAttachment = () =>
     doc:
       'A message that reached the model in the middle of a turn: typed by a person while it worked, or the ' +
       'report of a background task. The text ' +
-      ('stands only here, in no `user` record; `commandMode`, `origin`, `isMeta` and the text itself tell the ' +
+      ('is only here, in no `user` record; `commandMode`, `origin`, `isMeta` and the text itself tell the ' +
         'two apart. Really written since 2.1.97.'),
     fields: {
       prompt: either(

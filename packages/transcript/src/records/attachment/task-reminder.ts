@@ -9,7 +9,7 @@ export const taskReminderBase = kindBase({
 export const taskReminderAttachment = () =>
   kindEntry(taskReminderBase, {
     doc:
-      'Reminds the model of its task list when it has not touched it for a while, with the list as it stands. The ' +
+      'Reminds the model of its task list when it has not touched it for a while, with the current list. The ' +
       'list is often empty.',
     fields: {
       content: list(taskItem),

@@ -13,7 +13,7 @@ export const taskStatusBase = kindBase({
 
 export const taskStatusAttachment = () =>
   kindEntry(taskStatusBase, {
-    doc: 'How a background task stands, told to the model after a compaction made it forget.',
+    doc: 'The status of a background task, repeated for the model after a compaction.',
     documented: 'seen in public transcripts of 2.1.167',
     fields: {
       taskId: optional(text()),

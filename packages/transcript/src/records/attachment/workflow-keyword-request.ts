@@ -6,7 +6,7 @@ export const workflowKeywordRequestBase = kindBase({
 
 export const workflowKeywordRequestAttachment = () =>
   kindEntry(workflowKeywordRequestBase, {
-    doc: 'A prompt holds the word “workflow”, and the model is told that it may start one. Without fields of its own.',
+    doc: 'A prompt contains the word “workflow”, and the model is told that it may start one. It has no fields.',
     fields: {},
     example: {},
   });

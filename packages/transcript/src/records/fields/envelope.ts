@@ -9,7 +9,7 @@ export const envelope = {
   logicalParentUuid: optional(
     nullable(text('For the root that a compaction starts: the last record before it, which may be in no file')),
   ),
-  isSidechain: boolean('Written by a sub-agent. Until 2.0.22 such records stand in the main file'),
+  isSidechain: boolean('Written by a sub-agent. Until 2.0.22 such records are in the main file'),
   userType: text('Always `external` outside Anthropic; says nothing about who typed', ['external']),
   cwd: text('Working directory at that moment; it moves with `cd`'),
   sessionId: text(
@@ -24,7 +24,7 @@ export const envelope = {
     text('How the client was started', ['cli', 'sdk-cli', 'sdk-ts', 'claude-vscode', 'claude-desktop', 'local-agent']),
   ),
   agentId: optional(text('The sub-agent that wrote it; part of the name of its file')),
-  session_id: optional(text('The same as `sessionId`, written beside it')),
+  session_id: optional(text('The same as `sessionId`')),
   teamName: optional(text('Team of agents the session belongs to')),
   agentName: optional(text('Name of this member of the team')),
   sessionKind: optional(text('`bg`: a background session', ['bg'])),
@@ -35,7 +35,7 @@ export const envelope = {
     ),
   ),
   isMeta: optional(
-    boolean('Written by the client, not typed by a person. Not every such line has it: no filter by itself'),
+    boolean('Written by the client, not typed by a person. Not every such line has it, so it is not a filter'),
   ),
 } as const;
 

@@ -25,7 +25,7 @@ export const usage = object(
     server_tool_use: optional(
       object(
         {
-          web_search_requests: number('Searches; each has a fee of its own'),
+          web_search_requests: number('Searches, which are billed separately'),
           web_fetch_requests: optional(number('Pages fetched; no fee beyond their tokens')),
         },
         'Tools the API ran itself',
@@ -38,7 +38,7 @@ export const usage = object(
     ),
     cache_creation: optional(cacheCreation),
     inference_geo: optional(
-      nullable(text('Region that served the request; empty or `not_available` where the API does not say')),
+      nullable(text('Region that served the request; empty or `not_available` if the API does not say')),
     ),
     iterations: optional(
       nullable(

@@ -25,7 +25,7 @@ export const agentProgress = () =>
     doc:
       'One step of a sub-agent, copied to the session that started it. The agent’s own file holds the same with ' +
       'more fields: show that, and count ' +
-      'tokens there only. Where nothing else links the agent to its call, this record does.',
+      'tokens there only. If nothing else links the agent to its call, this record does.',
     fields: {
       message: object(
         {

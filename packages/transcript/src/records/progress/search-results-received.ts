@@ -7,7 +7,7 @@ export const searchResultsReceivedBase = kindBase({
 
 export const searchResultsReceivedProgress = () =>
   kindEntry(searchResultsReceivedBase, {
-    doc: 'How many pages a running `WebSearch` has found for a query. The pages themselves stand in its result.',
+    doc: 'How many pages a running `WebSearch` has found for a query. The pages themselves are in its result.',
     documented: 'seen in public transcripts of 2.1.17 – 2.1.81',
     fields: {
       resultCount: optional(number()),

@@ -28,7 +28,7 @@ export const apiErrorNotice = () =>
       level: text(undefined, ['error']),
       error: object(
         {
-          status: optional(number('HTTP status; absent where no answer came')),
+          status: optional(number('HTTP status; absent if there was no answer')),
           message: optional(text('Since 2.1.158')),
           formatted: optional(text('The message as the client shows it')),
           requestId: optional(text('Name of the request at the API')),
@@ -43,7 +43,7 @@ export const apiErrorNotice = () =>
             ),
           ),
           rateLimits: optional(nullable(opaque('Limits the API named'))),
-          noResponse: optional(nullable(opaque('Set where no answer came'))),
+          noResponse: optional(nullable(opaque('Set if there was no answer'))),
           headers: optional(opaque('Headers of the answer. Until 2.1.136')),
           error: optional(opaque('Body of the answer. Until 2.1.136')),
           cause: optional(opaque('Error below HTTP. Until 2.1.136')),
@@ -55,7 +55,7 @@ export const apiErrorNotice = () =>
       retryAttempt: number('Which try failed, from 1'),
       maxRetries: number(),
       source: optional(text('Which part of the client retries', ['request_retry'])),
-      cause: optional(opaque('Error below HTTP, beside `error.cause`. Really until 2.1.147')),
+      cause: optional(opaque('Error below HTTP, next to `error.cause`. Really until 2.1.147')),
     },
     example: {
       level: 'error',

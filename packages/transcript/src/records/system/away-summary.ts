@@ -9,7 +9,7 @@ export const awaySummaryNotice = () =>
   kindEntry(awaySummaryBase, {
     doc:
       'What was done while the person was away, in a few sentences of a model. Written in the terminal interface ' +
-      'when somebody comes back after a pause.',
+      'when the user returns after a pause.',
     fields: {
       content: text('The summary'),
     },

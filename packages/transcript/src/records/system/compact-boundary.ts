@@ -43,7 +43,7 @@ export const compactBoundaryNotice = () =>
           ),
         ),
         preCompactDiscoveredTools: optional(list(text(), 'Deferred tools that had been loaded and stay so')),
-        runningTurnPrompt: optional(opaque('Set where a turn was under way; only seen empty')),
+        runningTurnPrompt: optional(opaque('Set if a turn was in progress; only seen empty')),
       }),
     },
     exampleEnvelope: { ...envelopeExample, parentUuid: null, logicalParentUuid: envelopeExample.parentUuid },

@@ -9,7 +9,7 @@ export const scheduledTaskFireNotice = () =>
   kindEntry(scheduledTaskFireBase, {
     doc:
       'A task the session had scheduled is due and runs now. Its prompt follows as a `user` ' +
-      'record that nobody typed.',
+      'record that the user did not type.',
     documented: 'seen in public transcripts of 2.1.105 – 2.1.114',
     fields: {
       content: text('The notice as the client shows it'),

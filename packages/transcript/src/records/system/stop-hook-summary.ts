@@ -26,7 +26,7 @@ export const stopHookSummaryBase = kindBase({
 export const stopHookSummaryNotice = () =>
   kindEntry(stopHookSummaryBase, {
     doc:
-      'Which hooks ran when the agent wanted to stop, and whether one of them made it go on. Written at the end ' +
+      'Which hooks ran when the agent wanted to stop, and whether one of them made it continue. Written at the end ' +
       'of each turn where such hooks are set up.',
     fields: {
       hookCount: number(),
