@@ -2,6 +2,7 @@ import { spawn, type ChildProcess } from 'node:child_process';
 import {
   copyFileSync,
   existsSync,
+  mkdirSync,
   mkdtempSync,
   readdirSync,
   readFileSync,
@@ -13,6 +14,7 @@ import {
 import { createServer, type AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { basename, dirname, join } from 'node:path';
+import { openSession } from '@scrollkeep/transcript/fixtures';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { openDemoFolder, type DemoFolder } from '../../packages/app/src/demo/open-demo-folder.ts';
 import { bin, isolatedEnvironment, runScrollkeep } from '../setup/run-scrollkeep.ts';
@@ -111,6 +113,37 @@ describe('scrollkeep serve', () => {
     await server.end('SIGINT');
     expect(() => statSync(roots[0] ?? '')).toThrow();
   });
+
+  it.each([
+    ['without projects', []],
+    ['with no project in it', ['projects']],
+    ['with a project that has no session', ['projects/-home-ada-quay']],
+  ])(
+    'says that a Claude folder %s has no sessions yet, and shows the first one when it comes',
+    async (_what, folders) => {
+      const config = mkdtempSync(join(tmpdir(), 'scrollkeep-empty-'));
+      for (const folder of folders) mkdirSync(join(config, folder), { recursive: true });
+      // As the command finds it by itself, without being told a folder.
+      const server = await start(['--port', '0', '--no-open'], { CLAUDE_CONFIG_DIR: config });
+      await expect.poll(server.stderr, { timeout: 60_000 }).toContain(`No sessions yet in ${config}.`);
+      expect(server.stderr()).toContain('scrollkeep serve --demo');
+      expect(server.stderr()).not.toContain('this is a demo');
+      const headers = { cookie: await signIn(server.url) };
+      const read = async (path: string) => (await fetch(new URL(path, server.url), { headers })).json();
+      expect(await read('/api/v1/projects')).toMatchObject({ isDemo: false, total: 0, roots: [config] });
+      const session = openSession({ version: '2.1.325', cwd: '/home/ada/quay', seed: 'the first of all' });
+      session.prompt('Which is the first boat?');
+      for (const file of session.files()) {
+        mkdirSync(dirname(join(config, file.path)), { recursive: true });
+        writeFileSync(join(config, file.path), file.content);
+      }
+      await expect
+        .poll(() => read('/api/v1/sessions'), { timeout: 60_000 })
+        .toMatchObject({ total: 1, sessions: [{ title: 'Which is the first boat?', projectPath: '/home/ada/quay' }] });
+      await server.end('SIGINT');
+      rmSync(config, { recursive: true });
+    },
+  );
 
   it('shows what the index has, then what came since: nothing is kept by a server before', async () => {
     const own = await openDemoFolder(new Date());

@@ -211,7 +211,9 @@ describe.runIf(findChromium() !== undefined)('the home page without sessions', (
     try {
       const { page, problems, goTo } = await web.openPage();
       await goTo('');
-      expect(await page.locator('.empty').innerText()).toMatch(/No sessions yet[\s\S]*claude[\s\S]*scrollkeep serve/);
+      expect(await page.locator('.empty').innerText()).toMatch(
+        /No sessions yet[\s\S]*claude[\s\S]*scrollkeep serve[\s\S]*scrollkeep serve --demo/,
+      );
       await expect.poll(() => page.locator('.roots').innerText(), patience).toContain(web.folder.split('/').at(-1));
       expect(problems).toEqual([]);
     } finally {

@@ -52,6 +52,9 @@ export function EmptyState({ hasFilter, text, roots, onClear, onFiles }: EmptySt
           <WithCode parts={words.elsewhere} />
         </li>
         <li>
+          <WithCode parts={words.demo} />
+        </li>
+        <li>
           <WithCode parts={words.sent} />
           <label class="file-choice">
             {words.choose}

@@ -67,6 +67,7 @@ export const homeTexts = {
     looked: 'Scrollkeep shows the session files that Claude Code writes. It looked in:',
     run: ['Run ', 'claude', ' in any project and send a prompt. The session appears here at once.'],
     elsewhere: ['Are your files in another folder? Run ', 'scrollkeep serve <folder>', '.'],
+    demo: ['Want to look around first? Run ', 'scrollkeep serve --demo', '.'],
     sent: ['Do you have a ', '.jsonl', ' file? Drop it on this page, or '],
     choose: 'choose it',
     sentEnd: '. It stays in your browser.',

@@ -131,6 +131,11 @@ async function serve(
       await present({ port: server.port, browserHost, secret }, options, terminal);
       const hint = shown[0] === 'demo' ? undefined : findArchiveHint(settings.dataDir);
       if (hint !== undefined) terminal.say(hint);
+      // Nobody waits for it: a large folder takes a while.
+      services.library.listProjects().then(
+        ({ total }) => void (total === 0 && terminal.say(toEmptyWords(shown))),
+        () => undefined,
+      );
       terminal.say('Press Ctrl-C to stop.');
       await ending.ended;
     } finally {
@@ -160,6 +165,14 @@ async function present(
     terminal.say(printTunnelHint(port, { user: userInfo().username, host: hostname() }));
   if (browserHost.endsWith('.localhost'))
     terminal.say(`If your browser cannot find that address (Safari may not): http://127.0.0.1${rest}`);
+}
+
+/** An existing folder without sessions: they appear as soon as there are some, so nothing else is shown meanwhile. */
+function toEmptyWords(folders: readonly string[]): string {
+  return (
+    `No sessions yet in ${folders.map(toSafeText).join(' and ')}. They appear as soon as Claude Code writes some.\n` +
+    'To look around first: scrollkeep serve --demo'
+  );
 }
 
 /** A name of its own where the server listens at the addresses that browsers take such a name to. */
