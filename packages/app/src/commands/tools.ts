@@ -3,12 +3,12 @@ import { projectOption, rangeOptions, sessionArgument } from './session-options.
 
 export const toolsCommand: Command = {
   name: 'tools',
-  summary: 'Show tool statistics: calls, results, failure share, time',
+  summary: 'Show tool statistics: calls, results, failure rate, time',
   description:
     'Counts the calls of one session, or of all sessions selected with --project, --since and --until. Calls ' +
     'of sub-agents are included; a call that was copied by a fork counts once per session. A call failed if ' +
     'its result is an error. Calls that were denied (by a rule or hook), rejected (by you), interrupted or ' +
-    'lost (no result although the conversation continued) are counted separately. The failure share is failed ' +
+    'lost (no result although the conversation continued) are counted separately. The failure rate is failed ' +
     'calls divided by finished calls. Time is the sum of all call durations, including parallel calls.\n\n' +
     'JSON: {sessions, all, tools: [{name, calls, failed, failureShare, byStatus: {ok, error, denied, ' +
     'rejected, interrupted, lost, pending}, durationMs, timedCalls}]}; a status without calls is left out.',
