@@ -12,18 +12,22 @@ export const warmScenarios = [
   warm('warm-overview', 6, ['overview'], /2,147 sessions/),
   warm('warm-tools', 6, ['tools'], /calls in 2,147 sessions/),
   warm('warm-doctor', 10, ['doctor'], /2,147 sessions/),
+  // What is shown and counted here is content, which is read from the transcripts: 10 MB of them, and half of all.
+  warm('warm-show', 40, ['show', 'latest'], /^ {2}session {2}/m, 5),
+  warm('warm-files', 300, ['files', 'list'], /files/, 1),
 ];
 
-function warm(name, limit, args, expected) {
+function warm(name, limit, args, expected, rounds = 9) {
   return {
     name,
     title: `\`scrollkeep ${args.join(' ')}\` of a 1 GiB tree with nothing new, against a bare start of Node (CPU)`,
     limit,
     run: () => {
       const ours = [command, ...args, ...toOptions(syncOnce())];
-      measureProcesses(ours, {}, [0, 1]);
+      // The first `doctor` reads everything.
+      if (rounds > 1) measureProcesses(ours, {}, [0, 1]);
       const run = (given) => measureProcesses(given, {}, [0, 1]);
-      const result = compare(ours, ['-e', '0'], { rounds: 9, run });
+      const result = compare(ours, ['-e', '0'], { rounds, run });
       if (!expected.test(result.outputs[0])) throw new Error(`${args[0]} printed ${result.outputs[0].slice(0, 200)}`);
       return result;
     },
