@@ -215,6 +215,11 @@ describe('scrollkeep files', () => {
     expect(answer.versions.every((version) => version.after.exact)).toBe(true);
     const { stdout } = await run('files', 'log', 'src/tide.ts');
     expect(stdout).toContain('4fe2a1b0 turn 2 Count in feet');
+    // What came out of each change is in one column.
+    const changes = stdout.split('\n').filter((line) => /^ +\d+ {2}\d{4}-.*(?:Edit|Write)/.test(line));
+    expect(changes.length).toBeGreaterThan(1);
+    const places = changes.map((line) => line.search(/\d+ lines? ·/));
+    expect(new Set(places).size).toBe(1);
   });
 
   it('blames lines on turns, and tells what came from elsewhere', async () => {

@@ -2,6 +2,7 @@ import type { ContentFacts, FileHistoryAnswer, FileVersionFacts } from '@scrollk
 import { toShortText } from '../text/to-short-text.ts';
 import { toStyle, type Style } from '../text/style.ts';
 import { toReadableAmount, toReadableBytes } from '@scrollkeep/view/text/readable.ts';
+import { cutEnd, padToWidth, toTextWidth } from '@scrollkeep/view/text/text-width.ts';
 import { toSafeText } from '../text/to-safe-text.ts';
 import { basisWords, doubtWords, unknownWords } from './describe-content.ts';
 
@@ -42,13 +43,18 @@ export function printFileLog(answer: FileHistoryAnswer, options: PrintLogOptions
       : style.faint(
           toShortText(`${toReadableAmount(hidden, 'checkpoint')} without changes hidden (--all)`, options.width),
         ) + '\n';
+  // One long description, of an agent for example, must not push the others aside.
+  const column = Math.min(
+    widestColumn,
+    shown.reduce((widest, version) => Math.max(widest, toTextWidth(toSafeText(describeVersion(version)))), 0),
+  );
   let prompt = '';
   let body = '';
   for (const version of shown) {
     const key = `${version.session} ${version.turn ?? ''}`;
     if (key !== prompt) body += printPrompt(version, answer, style, options.width);
     prompt = key;
-    body += printVersion(version, style, options.width);
+    body += printVersion(version, style, options.width, column);
   }
   return head + moves + body + foot;
 }
@@ -59,14 +65,14 @@ function printPrompt(version: FileVersionFacts, answer: FileHistoryAnswer, style
   return `${style.accent(toSafeText(where))} ${toShortText(said, Math.max(10, width - where.length - 1))}\n`;
 }
 
-function printVersion(version: FileVersionFacts, style: Style, width: number): string {
+function printVersion(version: FileVersionFacts, style: Style, width: number, column: number): string {
   const rest = Math.max(20, width - indent.length);
   const outside = version.changedOutside
     ? `${indent}${style.warning(toShortText(describeOutside(version), rest))}\n`
     : '';
-  const line =
-    `${String(version.version).padStart(6)}  ` +
-    `${toShortText(`${toTime(version.at)} ${describeVersion(version)} · ${describeAfter(version)}`, rest)}\n`;
+  const head = `${toTime(version.at)}  ${padToWidth(toSafeText(describeVersion(version)), column)}  `;
+  const after = toShortText(describeAfter(version), Math.max(8, rest - toTextWidth(head)));
+  const line = `${String(version.version).padStart(6)}  ${cutEnd(head + after, rest)}\n`;
   const notes = listNotes(version).map((note) => `${indent}${style.faint(toShortText(note, rest))}\n`);
   return (
     outside +
@@ -80,6 +86,7 @@ function printVersion(version: FileVersionFacts, style: Style, width: number): s
 }
 
 const indent = '        ';
+const widestColumn = 22;
 
 function describeOutside({ version, checkpoint }: FileVersionFacts): string {
   if (checkpoint !== null && !checkpoint.isNew)
