@@ -26,6 +26,7 @@ export const siteMap: readonly SiteSection[] = [
     pages: [
       { document: 'commands.md' },
       { document: 'search.md' },
+      { document: 'projects.md' },
       { document: 'tags.md' },
       { document: 'sync.md' },
       { document: 'database.md' },

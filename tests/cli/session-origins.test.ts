@@ -37,6 +37,8 @@ const special: Readonly<Record<string, Invocations | string>> = {
   statusline: 'is about the session that Claude Code runs now',
   ps: 'is about the processes of this machine',
   doctor: 'says where sessions are, which is what differs',
+  'projects join': 'changes what projects list compares',
+  'projects split': 'changes what projects list compares',
   'archive run': 'fills the archive',
   'archive verify': 'is about the archive alone',
   'archive restore': 'is about the archive alone',

@@ -76,6 +76,8 @@ function toWords(name: string, format: readonly string[]): readonly string[] {
 // open-terminal.test.ts.
 describe.runIf(hasTerminal)('on a terminal', () => {
   it.each(lines)('%s %j sends no control character but line breaks and our colours', async (name, format) => {
+    // Undone by every run.
+    if (name === 'projects split') await runScrollkeep(getCommandLine('projects join', tree.path));
     const { status, output } = await runOnTerminal(toWords(name, format), { killAfterMs, env: { COLUMNS: '100' } });
     expect([0, 1, 2], output.slice(-500)).toContain(status);
     const text = withoutOurs(output);

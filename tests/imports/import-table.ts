@@ -135,6 +135,7 @@ export const importTable: ImportTable = {
     './database/source-files',
     './database/word-index',
     './database/rows',
+    'transcript/layout',
     'transcript/query',
     'node',
   ],
@@ -164,7 +165,7 @@ export const importTable: ImportTable = {
   ],
   'store/archive': ['./node-on-demand.ts', './database/dialects', './private-files.ts', 'node'],
 
-  'store/annotations': ['./archive', 'transcript/query', 'node'],
+  'store/annotations': ['./archive', 'transcript/layout', 'transcript/query', 'node'],
 
   // packages/app: Node. What every folder may use.
   'app/version.ts': [],
@@ -217,6 +218,7 @@ export const importTable: ImportTable = {
     'store/database/dialects',
     'node',
   ],
+  'app/projects': ['./errors', './text', './ls', 'transcript', 'view', 'node'],
   'app/show': ['transcript', 'view'],
   'app/agents': ['./text', './sessions', 'transcript', 'view'],
   'app/tools': ['./text', './disk', './settings', './sync', './sessions', './ls', 'transcript', 'view'],
@@ -304,6 +306,7 @@ export const importTable: ImportTable = {
     './text',
     './settings',
     './sessions',
+    './annotations',
     './ls',
     'transcript',
     'view',
@@ -359,6 +362,7 @@ export const importTable: ImportTable = {
     './annotations',
     './http/lists',
     './http/pages',
+    'transcript/layout',
     'view',
     'store/annotations',
   ],
@@ -398,6 +402,7 @@ export const importTable: ImportTable = {
   'app/http/usage': ['./disk', './http/protocol', './settings', './usage', 'transcript', 'view', 'node'],
   'app/http/services': [
     './disk',
+    './annotations',
     './settings',
     './sync',
     './http/search',

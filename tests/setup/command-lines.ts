@@ -9,6 +9,10 @@ const argumentsOf: Readonly<Record<string, (demo: string) => readonly string[]>>
   note: (demo) => ['latest', 'Ask Ada', '--root', demo],
   export: (demo) => ['latest', '--root', demo],
   ls: (demo) => [demo],
+  'projects list': (demo) => [demo],
+  'projects join': (demo) => ['harbour', '/home/ada/moved', '--root', demo],
+  // What the one above joined.
+  'projects split': () => ['harbour'],
   ps: (demo) => [demo],
   compare: (demo) => ['latest', 'latest', '--root', demo],
   brief: (demo) => ['latest', '--root', demo],

@@ -32,6 +32,9 @@ import { mcpCommand } from './mcp.ts';
 import { noteCommand } from './note.ts';
 import { overviewCommand } from './overview.ts';
 import { pinCommand } from './pin.ts';
+import { projectsJoinCommand } from './projects-join.ts';
+import { projectsListCommand } from './projects-list.ts';
+import { projectsSplitCommand } from './projects-split.ts';
 import { psCommand } from './ps.ts';
 import { scheduleHookCommand } from './schedule-hook.ts';
 import { scheduleInstallCommand } from './schedule-install.ts';
@@ -58,6 +61,7 @@ export const registry: CommandRegistry = {
   bareCommand: serveCommand.name,
   groups: [
     { name: 'archive', summary: 'Keep every session that Claude Code deletes', default: 'archive run' },
+    { name: 'projects', summary: 'List projects, and join those that moved', default: 'projects list' },
     { name: 'schedule', summary: 'Archive automatically' },
     { name: 'data', summary: 'List or delete what Scrollkeep stores' },
     { name: 'files', summary: 'File history: every version of the files Claude changed' },
@@ -71,6 +75,9 @@ export const registry: CommandRegistry = {
         serveCommand,
         overviewCommand,
         lsCommand,
+        projectsListCommand,
+        projectsJoinCommand,
+        projectsSplitCommand,
         psCommand,
         showCommand,
         compareCommand,

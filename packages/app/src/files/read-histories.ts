@@ -6,6 +6,7 @@ import { AppError } from '../errors/app-error.ts';
 import type { DiskProblem } from '../disk/disk-problem.ts';
 import { getRoots } from '../disk/get-roots.ts';
 import { setHeapGrowth } from '../v8-flags/set-heap-growth.ts';
+import { openJoinsReader } from '../annotations/read-project-joins.ts';
 import { toSessionFilter } from '../ls/session-filter.ts';
 import { getSession } from '../sessions/get-session.ts';
 import type { LocatedSession } from '../sessions/located-session.ts';
@@ -48,7 +49,10 @@ export async function readHistories(
   };
   const reader = openFileHistories(reading.onProblem);
   const name = options['session'];
-  const fits = toSessionFilter({ project: options['project'] }, Date.now());
+  const joins = openJoinsReader(settings.dataDir, (message) =>
+    problems.push({ path: settings.dataDir, code: 'ANNOTATIONS', message }),
+  )();
+  const fits = toSessionFilter({ project: options['project'] }, Date.now(), joins);
   const touches = path === undefined ? () => true : toTouchFilter(path);
   for await (const located of typeof name === 'string'
     ? [await getSession(name, settings, reading)]

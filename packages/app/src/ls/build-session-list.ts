@@ -1,4 +1,5 @@
-import { groupProjects, type ProjectJoins } from '@scrollkeep/view/text/group-projects.ts';
+import type { ProjectJoins } from '@scrollkeep/transcript/layout/project-joins.ts';
+import { groupProjects } from '@scrollkeep/view/text/group-projects.ts';
 import type { SessionRow } from './session-row.ts';
 
 /** Sessions by project, the newest first; worktrees after the repository they belong to. */

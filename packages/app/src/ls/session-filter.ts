@@ -1,3 +1,4 @@
+import { isOfProject, type ProjectJoins } from '@scrollkeep/transcript/layout/project-joins.ts';
 import { AppError } from '../errors/app-error.ts';
 import type { OptionValues } from '../settings/option-values.ts';
 import { fitsFilter, isFiltering, type FilteredSession, type SessionFilter } from '../sessions/fits-filter.ts';
@@ -15,12 +16,11 @@ export interface FilteredRow extends Omit<FilteredSession, 'isIdle' | 'costMicro
 }
 
 /** Which sessions a command line asks for. */
-export function toRowFilter(options: OptionValues, now: number): (row: FilteredRow) => boolean {
-  const project = findText(options, 'project')?.toLowerCase();
+export function toRowFilter(options: OptionValues, now: number, joins: ProjectJoins): (row: FilteredRow) => boolean {
+  const project = findText(options, 'project');
   const filter = parseFilter(options, now);
   return (row) =>
-    (project === undefined ||
-      [row.project, row.projectFolder].some((name) => name?.toLowerCase().includes(project) === true)) &&
+    (project === undefined || isOfProject({ path: row.project, folder: row.projectFolder }, project, joins)) &&
     fitsFilter({ ...row, isIdle: row.idle, costMicros: row.costMicros }, filter);
 }
 
@@ -39,8 +39,12 @@ export function asksForCosts(options: OptionValues): boolean {
 }
 
 /** The same about a session that was read. */
-export function toSessionFilter(options: OptionValues, now: number): (located: UnlinkedSession) => boolean {
-  const fits = toRowFilter(options, now);
+export function toSessionFilter(
+  options: OptionValues,
+  now: number,
+  joins: ProjectJoins,
+): (located: UnlinkedSession) => boolean {
+  const fits = toRowFilter(options, now, joins);
   return (located) => {
     const { session, projectFolder } = located;
     return fits({

@@ -1,6 +1,7 @@
 import type { Connection } from '@scrollkeep/store/database/dialects/connection.ts';
 import type { DiskProblem } from '../disk/disk-problem.ts';
 import type { Root } from '../disk/find-roots.ts';
+import { openJoinsReader } from '../annotations/read-project-joins.ts';
 import { openSearchMarks } from '../annotations/read-search-marks.ts';
 import { openSearcher, type Searcher } from '../search/open-searcher.ts';
 import type { Settings } from '../settings/settings.ts';
@@ -61,6 +62,7 @@ export function openFreshIndex(options: FreshIndexOptions): FreshIndexSource {
         prices: options.settings.prices,
         toShownLine: options.toShownLine,
         readMarks: openSearchMarks(options.settings.dataDir),
+        readJoins: openJoinsReader(options.settings.dataDir, () => undefined),
       });
       if (index.isSyncing() || Date.now() - syncedMs > restMs)
         await untilAborted(Promise.race([bringUpToDate(), wait(longestWaitMs)]), signal);

@@ -1,8 +1,10 @@
+import type { ProjectJoins } from '@scrollkeep/transcript/layout/project-joins.ts';
 import { mergePrices } from '@scrollkeep/transcript/usage/prices/parse-prices.ts';
 import { priceTable } from '@scrollkeep/transcript/usage/prices/price-table.ts';
 import type { PriceTable } from '@scrollkeep/transcript/usage/prices/price.ts';
 import type { ViewTransform } from '@scrollkeep/view/exporters/transform-view.ts';
 import { escapeMarkdownLine } from '@scrollkeep/view/printers/markdown/escape-markdown.ts';
+import { openJoinsReader } from '../annotations/read-project-joins.ts';
 import type { DiskProblem } from '../disk/disk-problem.ts';
 import { getRoots } from '../disk/get-roots.ts';
 import type { Root } from '../disk/find-roots.ts';
@@ -18,6 +20,8 @@ export interface McpSources {
   readonly prices: PriceTable;
   readonly findRoots: () => Promise<readonly Root[]>;
   readonly sessions: SessionResolver;
+  /** Which projects the person joined, as of now. */
+  readonly readJoins: () => ProjectJoins;
   readonly index: FreshIndexSource;
   /** undefined where nothing is hidden. */
   readonly transform: ViewTransform | undefined;
@@ -76,6 +80,9 @@ export async function openMcpSources(options: McpSourcesOptions): Promise<McpSou
     prices: mergePrices(priceTable, settings.prices),
     findRoots,
     sessions,
+    readJoins: openJoinsReader(settings.dataDir, (message) =>
+      onProblem({ path: settings.dataDir, code: 'ANNOTATIONS', message }),
+    ),
     index,
     transform:
       redactor === undefined

@@ -4,7 +4,8 @@ import { printAttention, type PrintOptions } from '../inspect/print-inspection.t
 import { toShownPath } from '../text/to-shown-path.ts';
 import { printTable } from '../text/print-table.ts';
 import { toStyle } from '../text/style.ts';
-import { groupProjects, type ProjectGroup, type ProjectJoins } from '@scrollkeep/view/text/group-projects.ts';
+import type { ProjectJoins } from '@scrollkeep/transcript/layout/project-joins.ts';
+import { groupProjects, type ProjectGroup } from '@scrollkeep/view/text/group-projects.ts';
 import { toReadableAge, toReadableAmount, toReadableBytes, toReadableCount } from '@scrollkeep/view/text/readable.ts';
 import { toSafeText } from '../text/to-safe-text.ts';
 import type { OverviewFacts } from './overview-facts.ts';

@@ -1,3 +1,4 @@
+import type { ProjectJoins } from '@scrollkeep/transcript/layout/project-joins.ts';
 import { buildSnippet } from '@scrollkeep/transcript/query/build-snippet.ts';
 import { parseQuery } from '@scrollkeep/transcript/query/parse-query.ts';
 import { asksForCost, asksForMarks, isSessionQuery } from '@scrollkeep/transcript/query/is-session-query.ts';
@@ -6,6 +7,7 @@ import type { SearchedMarks } from '@scrollkeep/transcript/query/search-document
 import type { ModelPrices } from '@scrollkeep/transcript/usage/prices/price.ts';
 import type { Connection } from '@scrollkeep/store/database/dialects/connection.ts';
 import {
+  addJoins,
   addMarks,
   openSearchView,
   readRevision,
@@ -82,6 +84,8 @@ export interface SearcherOptions extends Partial<TextSources> {
   /** What may be shown of a line; all of it where absent. */
   readonly toShownLine?: ((bytes: Uint8Array) => Uint8Array) | undefined;
   readonly now?: () => number;
+  /** Which projects the person joined. */
+  readonly readJoins?: (() => ProjectJoins) | undefined;
   /** Tags, pins and notes, read when a query asks for them. */
   readonly readMarks?: ((connection: Connection) => Promise<ReadonlyMap<string, SearchedMarks>>) | undefined;
 }
@@ -140,10 +144,11 @@ export function openSearcher(connection: Connection, options: SearcherOptions = 
     const { root } = parsed.query;
     const withCosts = order === 'cost' || asksForCost(root) || isSessionQuery(root);
     const base = await getView(withCosts);
+    const joined = addJoins(base, options.readJoins?.() ?? new Map());
     const current =
       options.readMarks !== undefined && asksForMarks(root)
-        ? addMarks(base, await options.readMarks(connection))
-        : base;
+        ? addMarks(joined, await options.readMarks(connection))
+        : joined;
     const result = await searchIndex(connection, current, parsed.query, {
       ...sources,
       offset,

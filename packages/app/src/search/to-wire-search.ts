@@ -53,12 +53,12 @@ export async function toWireSearch(
 
 function toWireSession(found: FoundSession, row: SqlRow | undefined): Omit<WireFoundSession, 'costMicros'> {
   const { file } = found;
-  const project = toText(row?.['project']) ?? file.project ?? null;
+  const cwd = toText(row?.['project']) ?? file.project ?? null;
   const id = file.session;
   return {
     id,
     machine: file.machine,
-    project,
+    project: file.joinedPath ?? cwd,
     projectFolder: file.projectFolder,
     title: toText(row?.['title']) ?? null,
     status: toText(row?.['status']) ?? (file.isSide ? 'side file' : 'empty'),
@@ -70,9 +70,9 @@ function toWireSession(found: FoundSession, row: SqlRow | undefined): Omit<WireF
     resume:
       id === '' || row === undefined
         ? ''
-        : project === null
+        : cwd === null
           ? `claude --resume ${id}`
-          : `cd ${toShellWord(project)} && claude --resume ${id}`,
+          : `cd ${toShellWord(cwd)} && claude --resume ${id}`,
     closeness: found.closeness,
     hitCount: found.hitCount,
     hits: found.hits.map(({ row: hit, snippet }): WireHit => ({

@@ -1,3 +1,4 @@
+import type { ProjectJoins } from '@scrollkeep/transcript/layout/project-joins.ts';
 import type { ToolFigures } from '@scrollkeep/transcript/conversation/rows/tool-figures.ts';
 import { toToolFigures } from '@scrollkeep/transcript/conversation/rows/tool-figures.ts';
 import type { Root } from '../disk/find-roots.ts';
@@ -9,11 +10,18 @@ import type { OptionValues } from '../settings/option-values.ts';
 import type { Settings } from '../settings/settings.ts';
 import { withFreshIndex } from '../sync/with-fresh-index.ts';
 
+/** Which sessions are asked for. */
+export interface ToolFilter {
+  readonly options: OptionValues;
+  readonly now: number;
+  readonly joins: ProjectJoins;
+}
+
 /** The figures of every session that a command line asks for: from the index where it can answer, else from files. */
 export async function readToolFigures(
   roots: readonly Root[],
   settings: Pick<Settings, 'store' | 'cacheDir'>,
-  filter: { readonly options: OptionValues; readonly now: number },
+  filter: ToolFilter,
   reading: ReadSessionsOptions,
 ): Promise<readonly (readonly ToolFigures[])[]> {
   return (await readIndexed(roots, settings, filter, reading)) ?? (await readFiles(roots, filter, reading));
@@ -22,10 +30,10 @@ export async function readToolFigures(
 async function readIndexed(
   roots: readonly Root[],
   settings: Pick<Settings, 'store' | 'cacheDir'>,
-  { options, now }: { readonly options: OptionValues; readonly now: number },
+  { options, now, joins }: ToolFilter,
   reading: ReadSessionsOptions,
 ): Promise<readonly (readonly ToolFigures[])[] | undefined> {
-  const fits = toRowFilter(options, now);
+  const fits = toRowFilter(options, now, joins);
   return withFreshIndex(roots, settings, reading, async (connection) => {
     const tools = await listIndexedTools(connection, roots);
     if (tools === undefined || !isFiltering(options)) return tools === undefined ? undefined : [...tools.values()];
@@ -41,10 +49,10 @@ function isFiltering(options: OptionValues): boolean {
 
 async function readFiles(
   roots: readonly Root[],
-  { options, now }: { readonly options: OptionValues; readonly now: number },
+  { options, now, joins }: ToolFilter,
   reading: ReadSessionsOptions,
 ): Promise<readonly (readonly ToolFigures[])[]> {
-  const fits = toSessionFilter(options, now);
+  const fits = toSessionFilter(options, now, joins);
   const found: (readonly ToolFigures[])[] = [];
   for await (const located of readSessions(roots, reading))
     if (fits(located)) found.push(toToolFigures(located.session));

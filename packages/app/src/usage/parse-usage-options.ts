@@ -26,7 +26,7 @@ export function parseUsageOptions({ args, options }: UsageQuestion, now: number)
   return {
     by,
     paths: named === undefined ? args : args.slice(1),
-    project: toText(options['project'])?.toLowerCase(),
+    project: toText(options['project']),
     report: {
       by,
       ...(timezone === undefined ? {} : { timezone }),

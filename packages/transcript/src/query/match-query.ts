@@ -167,7 +167,9 @@ export function matchesFileField(
 ): boolean {
   switch (field) {
     case 'project':
-      return foldText(file.project ?? '').includes(value) || foldText(file.projectFolder).includes(value);
+      return [file.project ?? '', file.projectFolder, ...(file.joinedProjects ?? [])].some((name) =>
+        foldText(name).includes(value),
+      );
     case 'git':
       return file.branches.some((branch) => foldText(branch).includes(value));
     case 'session':

@@ -66,6 +66,8 @@ export interface SearchedFile extends SearchedMarks {
   /** Working directory, and the folder's name on disk. */
   readonly project: string | undefined;
   readonly projectFolder: string;
+  /** Paths of projects that a person joined it to. */
+  readonly joinedProjects?: readonly string[];
   readonly branches: readonly string[];
   readonly models: readonly string[];
   readonly versions: readonly string[];

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { followJoins, groupProjects, type ProjectJoins, type ProjectPlace } from './group-projects.ts';
+import type { ProjectJoins } from '@scrollkeep/transcript/layout/project-joins.ts';
+import { groupProjects, type ProjectPlace } from './group-projects.ts';
 
 const place = (key: string, path: string | undefined, activeMs = 0): ProjectPlace => ({ key, path, activeMs });
 const group = (places: readonly ProjectPlace[], joins?: ProjectJoins) =>
@@ -53,6 +54,13 @@ describe('groupProjects', () => {
     ).toEqual(['-new new 2  1', 't t 1 -new 0']);
   });
 
+  it('joins a folder whose sessions began below it, or nowhere', () => {
+    const joins = new Map([['/old', '/new']]);
+    expect(group([place('-old', '/old/src'), place('-new', '/new')], joins)).toEqual(['-old new 2  0']);
+    expect(group([place('-old', undefined)], joins)).toEqual(['-old new 1  0']);
+    expect(group([place('-old-src', '/old/src')], joins)).toEqual(['-old-src src 1  0']);
+  });
+
   it('loses no session, whatever is joined to what', () => {
     const paths = ['/r', '/r/.claude/worktrees/a', '/r-worktrees/b', '/s', '/s/.claude/worktrees/c', '/t'];
     const places = paths.map((path, at) => place(`k${at}`, path));
@@ -67,16 +75,5 @@ describe('groupProjects', () => {
           expect(groups.reduce((sum, { items }) => sum + items.length, 0)).toBe(paths.length);
           expect(new Set(groups.map(({ key }) => key)).size).toBe(groups.length);
         }
-  });
-});
-
-describe('followJoins', () => {
-  it('ends where a circle closes', () => {
-    const joins = new Map([
-      ['a', 'b'],
-      ['b', 'a'],
-    ]);
-    expect(followJoins('a', joins)).toBe('b');
-    expect(followJoins('c', joins)).toBe('c');
   });
 });

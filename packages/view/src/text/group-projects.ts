@@ -1,5 +1,9 @@
-import { findRepository } from '@scrollkeep/transcript/layout/find-repository.ts';
 import { isProjectDirectoryOf, toProjectDirectory } from '@scrollkeep/transcript/layout/project-directory.ts';
+import {
+  findProjectPath,
+  findProjectRepository,
+  type ProjectJoins,
+} from '@scrollkeep/transcript/layout/project-joins.ts';
 import { toProjectNames } from './project-names.ts';
 
 /** What is known of the project of a session. */
@@ -30,9 +34,6 @@ export interface ProjectGroup<Item> {
   readonly activeMs: number;
 }
 
-/** Paths of projects that a person said are the same as another, from the old path to the new one. */
-export type ProjectJoins = ReadonlyMap<string, string>;
-
 interface Draft<Item> {
   readonly path: string | undefined;
   readonly keys: string[];
@@ -55,8 +56,7 @@ export function groupProjects<Item>(
     return draft;
   };
   for (const [at, { key, activeMs }] of places.entries()) {
-    const found = folders.get(key);
-    const path = found === undefined ? undefined : followJoins(found, joins);
+    const path = findProjectPath({ path: folders.get(key), folder: key }, joins);
     const draft = put(path ?? `\0${key}`, path);
     if (!draft.keys.includes(key)) draft.keys.push(key);
     draft.items.push(items[at] as Item);
@@ -64,7 +64,7 @@ export function groupProjects<Item>(
   }
   const worktrees = new Map<string, Draft<Item>[]>();
   for (const draft of drafts.values()) {
-    const path = draft.path === undefined ? undefined : findJoinedRepository(draft.path, joins);
+    const path = draft.path === undefined ? undefined : findProjectRepository(draft.path, joins);
     if (path === undefined) continue;
     // A repository that has no session of its own still has worktrees.
     const parent = put(path, path);
@@ -113,29 +113,6 @@ function choosePaths(places: readonly ProjectPlace[]): ReadonlyMap<string, strin
     if (isExact || !chosen.has(key)) chosen.set(key, path);
   }
   return chosen;
-}
-
-/** Where a path was joined to, over several steps; a circle ends where it began. */
-export function followJoins(path: string, joins: ProjectJoins): string {
-  const seen = new Set([path]);
-  let at = path;
-  for (let next = joins.get(at); next !== undefined && !seen.has(next); next = joins.get(at)) {
-    seen.add(next);
-    at = next;
-  }
-  return at;
-}
-
-/** A repository may have been joined to a path that is itself a worktree, even of the repository. */
-function findJoinedRepository(path: string, joins: ProjectJoins): string | undefined {
-  const seen = new Set([path]);
-  let top = path;
-  for (let next = findRepository(top); next !== undefined; next = findRepository(top)) {
-    top = followJoins(next, joins);
-    if (seen.has(top)) return undefined;
-    seen.add(top);
-  }
-  return top === path ? undefined : top;
 }
 
 function toFreeKey(path: string, taken: ReadonlyMap<string, string>): string {

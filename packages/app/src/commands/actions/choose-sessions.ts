@@ -2,6 +2,7 @@ import { AppError } from '../../errors/app-error.ts';
 import type { Invocation } from '../../command-line/command.ts';
 import type { ChosenSessions } from '../../export/write-export-folder.ts';
 import { getRoots } from '../../disk/get-roots.ts';
+import { readProjectJoins } from '../../annotations/read-project-joins.ts';
 import { toSessionFilter } from '../../ls/session-filter.ts';
 import { getSession } from '../../sessions/get-session.ts';
 import { readFittingSessions, type ReadSessionsOptions } from '../../sessions/read-sessions.ts';
@@ -14,7 +15,7 @@ export function chooseSessions(
   reading: ReadSessionsOptions,
   now: number,
 ): ChosenSessions {
-  const { args, options, settings } = invocation;
+  const { args, options, settings, terminal } = invocation;
   const isFiltered = options['all'] === true || filterNames.some((name) => options[name] !== undefined);
   if (args.length === 0 && !isFiltered) {
     throw new AppError({
@@ -30,7 +31,7 @@ export function chooseSessions(
       message: 'name sessions or choose them with --query, --project, --since, --until and --all, not both',
       exitCode: 64,
     });
-  const fits = toSessionFilter(options, now);
+  const fits = toSessionFilter(options, now, readProjectJoins(settings.dataDir, terminal.warn));
   return {
     areSeveral: args.length !== 1,
     async *read() {

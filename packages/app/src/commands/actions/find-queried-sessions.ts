@@ -2,6 +2,7 @@ import { AppError } from '../../errors/app-error.ts';
 import type { Invocation } from '../../command-line/command.ts';
 import type { DiskProblem } from '../../disk/disk-problem.ts';
 import { findRoots } from '../../disk/find-roots.ts';
+import { readProjectJoins } from '../../annotations/read-project-joins.ts';
 import { openSearchMarks } from '../../annotations/read-search-marks.ts';
 import { openSearcher } from '../../search/open-searcher.ts';
 import { asAppError, openAppIndex } from '../../sync/open-app-index.ts';
@@ -30,7 +31,8 @@ export async function findQueriedSessions(
           signal,
         }),
       ).finally(progress.end);
-    const searcher = openSearcher(connection, { readMarks: openSearchMarks(settings.dataDir) });
+    const joins = readProjectJoins(settings.dataDir, terminal.warn);
+    const searcher = openSearcher(connection, { readMarks: openSearchMarks(settings.dataDir), readJoins: () => joins });
     const ids = new Set<string>();
     for (let offset: number | null = 0; offset !== null;) {
       const from: number = offset;

@@ -4,6 +4,7 @@ import type { ExitCode } from '../../errors/exit-codes.ts';
 import type { DiskProblem } from '../../disk/disk-problem.ts';
 import { getRoots } from '../../disk/get-roots.ts';
 import { reportProblems } from './report-problems.ts';
+import { readProjectJoins } from '../../annotations/read-project-joins.ts';
 import { toSessionFilter } from '../../ls/session-filter.ts';
 import { getSession } from '../../sessions/get-session.ts';
 import { readFittingSessions } from '../../sessions/read-sessions.ts';
@@ -38,7 +39,7 @@ export async function run({ args, options, settings, terminal, signal }: Invocat
     signal,
     onProblem: (problem: DiskProblem) => void problems.push(problem),
   };
-  const fits = toSessionFilter(options, Date.now());
+  const fits = toSessionFilter(options, Date.now(), readProjectJoins(settings.dataDir, terminal.warn));
   const timeZone = parseTimeZone(options['timezone']);
   const briefs: SessionBrief[] = [];
   let empty = 0;

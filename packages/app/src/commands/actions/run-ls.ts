@@ -10,6 +10,7 @@ import { reportProblems } from './report-problems.ts';
 import { readListRows } from '../../ls/read-list-rows.ts';
 import { findNearTag } from '../../annotations/list-tags.ts';
 import { readAnnotations } from '../../annotations/read-annotations.ts';
+import { readProjectJoins } from '../../annotations/read-project-joins.ts';
 import { toMarks } from '../../annotations/to-marks.ts';
 import { asksForCosts, hasFilter, listWantedTags, toRowFilter } from '../../ls/session-filter.ts';
 import { addRowMarks, type SessionRow } from '../../ls/session-row.ts';
@@ -29,7 +30,8 @@ export async function run({ args, options, settings, terminal, signal }: Invocat
     signal,
     onProblem: (problem: DiskProblem) => void problems.push(problem),
   };
-  const fits = toRowFilter(options, now);
+  const joins = readProjectJoins(settings.dataDir, terminal.warn);
+  const fits = toRowFilter(options, now, joins);
   const all = await readListRows(roots, settings, now, reading);
   const annotations = readAnnotations(settings.dataDir, terminal.warn);
   const withNotes = options['notes'] === true;
@@ -46,6 +48,7 @@ export async function run({ args, options, settings, terminal, signal }: Invocat
     hidesEmpty: !isJson && options['all'] !== true && !hasFilter(options, now),
     limit,
     all: marked,
+    joins,
   });
   await terminal.print(
     isJson ? `${JSON.stringify(toJson(list), null, 2)}\n` : printSessionList(list, { ...terminal, now }),

@@ -1,4 +1,5 @@
 import { findArchiveHint, toProgram } from '../../archive/find-archive-hint.ts';
+import { readProjectJoins } from '../../annotations/read-project-joins.ts';
 import type { Invocation } from '../../command-line/command.ts';
 import type { ExitCode } from '../../errors/exit-codes.ts';
 import { openDemoFolder } from '../../demo/open-demo-folder.ts';
@@ -47,6 +48,7 @@ async function show(
       now: Date.now(),
       whose,
       program: toProgram(),
+      ...(whose === 'own' ? { joins: readProjectJoins(settings.dataDir, terminal.warn) } : {}),
       hint: whose === 'own' ? findArchiveHint(settings.dataDir) : undefined,
     }),
   );

@@ -13,6 +13,7 @@ import { reportProblems } from './report-problems.ts';
 import { asAppError, openAppIndex } from '../../sync/open-app-index.ts';
 import { openSyncProgress } from './sync-progress.ts';
 import { syncIndex } from '../../sync/sync-index.ts';
+import { readProjectJoins } from '../../annotations/read-project-joins.ts';
 import { openSearchMarks } from '../../annotations/read-search-marks.ts';
 import { openSearcher } from '../../search/open-searcher.ts';
 import { printSearch } from '../../search/print-search.ts';
@@ -31,8 +32,13 @@ export async function run(invocation: Invocation): Promise<ExitCode> {
     options['offset'] === undefined || options['offset'] === '0' ? 0 : parseCount('offset', String(options['offset']));
   const hitsPerSession = typeof options['hits'] === 'string' ? parseCount('hits', options['hits']) : 3;
   const connection = await openAppIndex(settings, terminal);
+  const joins = readProjectJoins(settings.dataDir, terminal.warn);
   const problems: DiskProblem[] = [];
-  const searcher = openSearcher(connection, { prices: settings.prices, readMarks: openSearchMarks(settings.dataDir) });
+  const searcher = openSearcher(connection, {
+    prices: settings.prices,
+    readMarks: openSearchMarks(settings.dataDir),
+    readJoins: () => joins,
+  });
   let showsFirst = options['json'] !== true && offset === 0;
   try {
     if (options['no-sync'] !== true) await freshen(connection);

@@ -5,6 +5,7 @@ import type { ExitCode } from '../../errors/exit-codes.ts';
 import type { DiskProblem } from '../../disk/disk-problem.ts';
 import { getRoots } from '../../disk/get-roots.ts';
 import { reportProblems } from './report-problems.ts';
+import { readProjectJoins } from '../../annotations/read-project-joins.ts';
 import { getSession } from '../../sessions/get-session.ts';
 import { readToolFigures } from '../../tools/read-tool-figures.ts';
 import { printToolStatistics } from '../../tools/print-tool-statistics.ts';
@@ -26,9 +27,10 @@ export async function run({ args, options, settings, terminal, signal }: Invocat
     signal,
     onProblem: (problem: DiskProblem) => void problems.push(problem),
   };
+  const joins = readProjectJoins(settings.dataDir, terminal.warn);
   const figures =
     name === undefined
-      ? await readToolFigures(await getRoots([], settings), settings, { options, now: Date.now() }, reading)
+      ? await readToolFigures(await getRoots([], settings), settings, { options, now: Date.now(), joins }, reading)
       : [toToolFigures((await getSession(name, settings, reading)).session)];
   const statistics = openToolStatistics();
   for (const each of figures) statistics.add(each);

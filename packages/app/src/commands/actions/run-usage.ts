@@ -1,10 +1,12 @@
 import { join } from 'node:path';
 import { setFlagsFromString } from 'node:v8';
 import { buildUsageReport } from '@scrollkeep/transcript/usage/build-usage-report.ts';
+import { findProjectPath, isOfProject } from '@scrollkeep/transcript/layout/project-joins.ts';
 import { mergePrices } from '@scrollkeep/transcript/usage/prices/parse-prices.ts';
 import { priceTable } from '@scrollkeep/transcript/usage/prices/price-table.ts';
 import type { UsageOwner } from '@scrollkeep/transcript/usage/usage-fact.ts';
 import { toProjectNames } from '@scrollkeep/view/text/project-names.ts';
+import { readProjectJoins } from '../../annotations/read-project-joins.ts';
 import type { Invocation } from '../../command-line/command.ts';
 import type { ExitCode } from '../../errors/exit-codes.ts';
 import type { DiskProblem } from '../../disk/disk-problem.ts';
@@ -35,9 +37,10 @@ export async function run(invocation: Invocation): Promise<ExitCode> {
     cache,
   });
   progress.end();
-  const toProject = ({ project, projectFolder }: UsageOwner) => project ?? projectFolder;
-  const fits = (owner: UsageOwner) =>
-    [owner.project, owner.projectFolder].some((name) => name?.toLowerCase().includes(wanted.project ?? '') === true);
+  const joins = readProjectJoins(settings.dataDir, terminal.warn);
+  const toPlace = ({ project, projectFolder }: UsageOwner) => ({ path: project, folder: projectFolder });
+  const toProject = (owner: UsageOwner) => findProjectPath(toPlace(owner), joins) ?? owner.projectFolder;
+  const fits = (owner: UsageOwner) => isOfProject(toPlace(owner), wanted.project ?? '', joins);
   const report = buildUsageReport(
     { facts, recorded },
     {

@@ -13,6 +13,7 @@ import {
   type SessionAnnotation,
 } from '@scrollkeep/store/annotations/annotation.ts';
 import { openAnnotations } from '@scrollkeep/store/annotations/open-annotations.ts';
+import { openProjectJoins } from '@scrollkeep/store/annotations/open-project-joins.ts';
 import { listAllTags } from '../../annotations/list-tags.ts';
 import type { DiskProblem } from '../../disk/disk-problem.ts';
 import { ApiProblem } from '../protocol/api-problem.ts';
@@ -45,10 +46,12 @@ export function openAnnotationsService(
   { dataDir, pollMs, onProblem }: AnnotationsServiceOptions,
 ): AnnotationsService {
   const store = openAnnotations(dataDir);
-  let told = store.stamp();
+  const joins = openProjectJoins(dataDir);
+  const toStamp = () => `${store.stamp()} ${joins.stamp()}`;
+  let told = toStamp();
 
   function tellChanges(): void {
-    const stamp = store.stamp();
+    const stamp = toStamp();
     if (stamp === told) return;
     told = stamp;
     library.tellAnnotations();

@@ -1,3 +1,4 @@
+import type { ProjectJoins } from '@scrollkeep/transcript/layout/project-joins.ts';
 import type { Annotations } from '@scrollkeep/store/annotations/annotation.ts';
 import { addMarks as addHeaderMarks, joinTags } from '@scrollkeep/view/model/marks.ts';
 import type { LastAnswer } from '@scrollkeep/view/model/session-comparison.ts';
@@ -67,6 +68,8 @@ export interface SessionLibrary {
   readonly findKey: (file: string | null, id: string) => string | null;
   /** Folders and working directories of a project and its worktrees. */
   listProjectNames(project: string): Promise<ReadonlySet<string>>;
+  /** Which projects the person joined. */
+  readonly readJoins: () => ProjectJoins;
   /** Keys of the sessions of a project. */
   listKeys(project: string): Promise<readonly string[]>;
   /** Reads a session and keeps what is seen of it first. */
@@ -131,6 +134,7 @@ export interface SessionLibraryOptions {
   readonly store?: string;
   /** What people put on sessions, by their ids. */
   readonly readAnnotations?: () => Promise<Annotations>;
+  readonly readJoins?: () => ProjectJoins;
   /** Whether this one only reads sessions for another server, and keeps no list. */
   readonly isHelper?: boolean;
 }
@@ -155,7 +159,8 @@ export function openSessionLibrary(roots: readonly Root[], options: SessionLibra
     ...(cachedPages === undefined ? {} : { findStored }),
     onProblem,
   });
-  const index = { ...live, ...openSessionLists(live), cachedPages };
+  const readJoins = options.readJoins ?? (() => new Map<string, string>());
+  const index = { ...live, ...openSessionLists(live, readJoins), cachedPages };
   let opening: Promise<SessionPages> | undefined;
   // What builds pages is loaded when a session is opened: a list needs none of it.
   const pages = () =>
@@ -242,7 +247,10 @@ export function openSessionLibrary(roots: readonly Root[], options: SessionLibra
       const { total, hidden, rest, pending, unreadable, isRefreshing, facets } = found;
       const page = fitAnswer(
         (function* () {
-          for (const { identity: _identity, firstMs: _firstMs, lastMs: _lastMs, ...summary } of rest) yield summary;
+          for (const row of rest) {
+            const { identity: _identity, joinedPaths: _joined, firstMs: _firstMs, lastMs: _lastMs, ...summary } = row;
+            yield summary;
+          }
         })(),
         query.limit,
       );
@@ -301,6 +309,7 @@ export function openSessionLibrary(roots: readonly Root[], options: SessionLibra
     },
     cacheFirstPages: async (key) => (await pages()).cacheFirstPages(key),
 
+    readJoins,
     listProjectNames: async (project) => listProjectNames(await index.listProjects(), project),
     async listKeys(project) {
       const keys = (await findProject(project))?.keys;

@@ -31,6 +31,7 @@ const row = (at: number): SessionRow => ({
   costMicros: at % 6 === 0 ? null : at * 250_000,
   hasConversation: true,
   isSubstantial: at % 4 !== 0,
+  joinedPaths: [],
   identity: `s${at}`,
   firstMs: now - at * day,
   lastMs: now - at * day,

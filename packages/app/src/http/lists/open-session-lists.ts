@@ -1,4 +1,5 @@
 import { isSubstantialSession } from '@scrollkeep/transcript/conversation/is-substantial.ts';
+import { listJoinedPaths, type ProjectJoins } from '@scrollkeep/transcript/layout/project-joins.ts';
 import type { ProjectSummary } from '@scrollkeep/view/wire/wire-home.ts';
 import type { LiveSessionList } from '../../sessions/live-session-list.ts';
 import type { ListedSession } from '../../sessions/listed-session.ts';
@@ -21,14 +22,14 @@ export interface NewestRows extends SessionRows {
 }
 
 /** Lists of all sessions: what is known already, then what is. */
-export function openSessionLists({
-  findStartup,
-  listSessions,
-  countMissing,
-}: Pick<LiveSessionList, 'findStartup' | 'listSessions' | 'countMissing'>): SessionLists {
+export function openSessionLists(
+  { findStartup, listSessions, countMissing }: Pick<LiveSessionList, 'findStartup' | 'listSessions' | 'countMissing'>,
+  readJoins: () => ProjectJoins,
+): SessionLists {
+  const toRows = (sessions: readonly ListedSession[]) => listRows(sessions, readJoins());
   return {
     async listProjects() {
-      return toProjects((await (await findStartup())?.listSessions()) ?? (await listSessions()));
+      return toProjects((await (await findStartup())?.listSessions()) ?? (await listSessions()), readJoins());
     },
     async listRows() {
       const sessions = await (await findStartup())?.listSessions();
@@ -53,7 +54,7 @@ export function openSessionLists({
 }
 
 /** Rows of a list; a session that was not read yet has none. */
-function toRows(sessions: readonly ListedSession[]): readonly SessionRow[] {
+function listRows(sessions: readonly ListedSession[], joins: ProjectJoins): readonly SessionRow[] {
   const now = Date.now();
   return sessions.flatMap(({ key, identity, projectKey, projectPath, digest, bytes, modifiedMs, archived }) =>
     digest === undefined
@@ -65,6 +66,7 @@ function toRows(sessions: readonly ListedSession[]): readonly SessionRow[] {
             identity,
             project: projectKey,
             projectPath,
+            joinedPaths: listJoinedPaths({ path: projectPath ?? undefined, folder: projectKey }, joins),
             isIdle: isIdle({ modifiedMs }, now),
             isSubstantial: isSubstantialSession({ ...digest, ...digest.summary }, isIdle({ modifiedMs }, now)),
             bytes,

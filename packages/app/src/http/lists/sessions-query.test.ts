@@ -32,7 +32,7 @@ const row = (key: string, more: Partial<SessionSummary> = {}, lastMs = 0): Sessi
     isSubstantial: true,
     ...more,
   };
-  return { ...summary, identity: key, firstMs: lastMs, lastMs };
+  return { ...summary, identity: key, joinedPaths: [], firstMs: lastMs, lastMs };
 };
 const query = (more: Partial<SessionsQuery> = {}): SessionsQuery => ({
   project: undefined,

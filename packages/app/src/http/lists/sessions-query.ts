@@ -25,6 +25,8 @@ export interface SessionsQuery {
 export interface SessionRow extends SessionSummary {
   /** Of its place: several sessions may have one id. */
   readonly identity: string;
+  /** Paths that its project was joined to. */
+  readonly joinedPaths: readonly string[];
   readonly firstMs: number;
   readonly lastMs: number;
 }
@@ -74,9 +76,8 @@ export function isIn(
   if (project !== undefined && !(projectKeys?.has(row.project) ?? row.project === project)) return false;
   if (text === undefined) return true;
   const words = text.toLowerCase().split(/\s+/).filter(Boolean);
-  const searched = [row.title, row.lastPrompt, row.projectPath ?? row.project, row.gitBranch ?? '', row.id]
-    .join('\n')
-    .toLowerCase();
+  const paths = [row.projectPath ?? row.project, ...row.joinedPaths];
+  const searched = [row.title, row.lastPrompt, ...paths, row.gitBranch ?? '', row.id].join('\n').toLowerCase();
   return words.every((word) => searched.includes(word));
 }
 

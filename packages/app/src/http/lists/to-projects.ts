@@ -1,4 +1,5 @@
-import { groupProjects, type ProjectJoins } from '@scrollkeep/view/text/group-projects.ts';
+import type { ProjectJoins } from '@scrollkeep/transcript/layout/project-joins.ts';
+import { groupProjects } from '@scrollkeep/view/text/group-projects.ts';
 import type { ProjectSummary } from '@scrollkeep/view/wire/wire-home.ts';
 import type { ListedSession } from '../../sessions/listed-session.ts';
 

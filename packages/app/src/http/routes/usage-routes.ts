@@ -33,7 +33,11 @@ export const usageRoutes: readonly Route[] = [
     answer: { type: 'UsagePage' },
     handle: async ({ library, usage }, { breakdown, project, ...values }) => {
       const projects = project === undefined ? undefined : await library.listProjectNames(project);
-      return { json: await (await usage()).getReport({ ...values, projects, isBrokenDown: breakdown === 'yes' }) };
+      return {
+        json: await (
+          await usage()
+        ).getReport({ ...values, projects, joins: library.readJoins(), isBrokenDown: breakdown === 'yes' }),
+      };
     },
   }),
   defineRoute({

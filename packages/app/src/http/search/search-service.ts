@@ -3,6 +3,7 @@ import type { HitsPage, SearchPage, SideTextPage } from '@scrollkeep/view/wire/w
 import { fitAnswer } from '@scrollkeep/view/pages/fit-answer.ts';
 import type { DiskProblem } from '../../disk/disk-problem.ts';
 import type { Root } from '../../disk/find-roots.ts';
+import { openJoinsReader } from '../../annotations/read-project-joins.ts';
 import { openSearchMarks } from '../../annotations/read-search-marks.ts';
 import { openSearcher, type HitsRequest, type Searcher, type SideTextRequest } from '../../search/open-searcher.ts';
 import type { Settings } from '../../settings/settings.ts';
@@ -59,6 +60,7 @@ const restMs = 1_500;
 export function openSearchService(options: SearchServiceOptions): SearchService {
   const index = openSyncedIndex({ ...options, name: 'search', mayStandIn: false });
   const readMarks = openSearchMarks(options.annotationsDir);
+  const readJoins = openJoinsReader(options.annotationsDir, () => undefined);
   let searcher: Searcher | undefined;
   let synced: { readonly changes: number; readonly atMs: number } | undefined;
 
@@ -104,7 +106,7 @@ export function openSearchService(options: SearchServiceOptions): SearchService 
         hint: 'Run `scrollkeep sync` in a terminal: it says why.',
       });
     });
-    return (searcher ??= openSearcher(connection, { prices: options.settings.prices, readMarks }));
+    return (searcher ??= openSearcher(connection, { prices: options.settings.prices, readMarks, readJoins }));
   }
 
   return {

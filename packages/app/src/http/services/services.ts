@@ -1,4 +1,5 @@
 import { apiVersion, type AboutAnswer, type ServerPart } from '@scrollkeep/view/wire/wire.ts';
+import { openJoinsReader } from '../../annotations/read-project-joins.ts';
 import { addArchives } from '../../disk/find-archives.ts';
 import type { Root } from '../../disk/find-roots.ts';
 import type { Settings } from '../../settings/settings.ts';
@@ -54,6 +55,10 @@ export function openServices(roots: readonly Root[], options: ServicesOptions): 
   const { settings } = options;
   const { maxLineBytes } = settings;
   const findRoots = () => (options.isDemo ? roots : addArchives(roots, [], settings.dataDir, false));
+  const annotationsDir = options.annotationsDir ?? settings.dataDir;
+  const readJoins = openJoinsReader(annotationsDir, (message) =>
+    onProblem({ path: annotationsDir, code: 'ANNOTATIONS', message }),
+  );
   const library = openSessionLibrary(roots, {
     ...options,
     maxLineBytes,
@@ -61,8 +66,8 @@ export function openServices(roots: readonly Root[], options: ServicesOptions): 
     ...(options.isDemo ? {} : { cache: { folder: settings.cacheDir, version: options.version } }),
     ...(options.isUsual ? { store: toStorePlace(settings) } : {}),
     readAnnotations: async () => (await annotations.get()).readAll(),
+    readJoins,
   });
-  const annotationsDir = options.annotationsDir ?? settings.dataDir;
   const annotations: Once<AnnotationsService> = openOnce(async () =>
     (await import('../annotations/annotations-service.ts')).openAnnotationsService(library, {
       dataDir: annotationsDir,

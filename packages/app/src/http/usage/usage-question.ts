@@ -1,3 +1,4 @@
+import type { ProjectJoins } from '@scrollkeep/transcript/layout/project-joins.ts';
 import type { UsageGrouping } from '@scrollkeep/transcript/usage/usage-report.ts';
 
 export interface UsageQuestion {
@@ -7,6 +8,7 @@ export interface UsageQuestion {
   readonly until: string | undefined;
   /** Working directories, or names of folders below `projects/`; undefined for all projects. */
   readonly projects: ReadonlySet<string> | undefined;
+  readonly joins: ProjectJoins;
   readonly isBrokenDown: boolean;
   readonly limit: number;
 }

@@ -1,5 +1,6 @@
 import type { Session } from '@scrollkeep/transcript/conversation/build-session.ts';
 import { toSessionShape } from '@scrollkeep/transcript/conversation/to-session-shape.ts';
+import { findProjectPath } from '@scrollkeep/transcript/layout/project-joins.ts';
 import { openSessionUsage, type OpenSessionUsage } from '@scrollkeep/transcript/usage/build-session-usage.ts';
 import { buildUsageReport } from '@scrollkeep/transcript/usage/build-usage-report.ts';
 import type { PriceTable } from '@scrollkeep/transcript/usage/prices/price.ts';
@@ -156,7 +157,7 @@ export function openUsageService(findRoots: () => readonly Root[], options: Usag
   }
 
   return {
-    async getReport({ by, timezone, since, until, projects, isBrokenDown, limit }) {
+    async getReport({ by, timezone, since, until, projects, joins, isBrokenDown, limit }) {
       askedAt = Date.now();
       const { tree, unreadableFiles, readAt } =
         known?.tree !== undefined && isFresh(known) ? { ...known, tree: known.tree } : await read();
@@ -171,6 +172,8 @@ export function openUsageService(findRoots: () => readonly Root[], options: Usag
           ...(timezone === undefined ? {} : { timezone }),
           ...(since === undefined ? {} : { sinceDay: since }),
           ...(until === undefined ? {} : { untilDay: until }),
+          toProject: ({ project, projectFolder }) =>
+            findProjectPath({ path: project, folder: projectFolder }, joins) ?? projectFolder,
           breakdown: isBrokenDown,
           prices: options.prices,
         });

@@ -1,3 +1,4 @@
+import { findProjectPath } from '@scrollkeep/transcript/layout/project-joins.ts';
 import { findBranchName } from '@scrollkeep/view/text/branch-name.ts';
 import { toCodeSpan } from '@scrollkeep/view/printers/markdown/escape-markdown.ts';
 import { toSessionStatusLabel, toUntitledWords } from '@scrollkeep/view/text/status-words.ts';
@@ -34,7 +35,7 @@ export const listSessions = defineTool({
   },
   async answer({ project, since, until, branch, limit, offset, max_tokens }, sources, signal) {
     const now = Date.now();
-    const fits = toRowFilter({ project, since, until, 'git-branch': branch }, now);
+    const fits = toRowFilter({ project, since, until, 'git-branch': branch }, now, sources.readJoins());
     const index = await sources.index.get(signal, waitMs);
     const fresh = index.isBehind ? await readNewestRows(fits, offset + limit, sources, signal) : undefined;
     const note = fresh?.note ?? index.note;
@@ -67,10 +68,11 @@ export const listSessions = defineTool({
   },
 });
 
-function printRow(row: SessionRow, { toLine }: McpSources, now: number): string {
+function printRow(row: SessionRow, { toLine, readJoins }: McpSources, now: number): string {
+  const project = findProjectPath({ path: row.project, folder: row.projectFolder }, readJoins());
   const branch = findBranchName(row.gitBranch);
   const facts = [
-    toLine(row.project ?? row.projectFolder, 120) + (branch === undefined ? '' : ` (${toLine(branch, 60)})`),
+    toLine(project ?? row.projectFolder, 120) + (branch === undefined ? '' : ` (${toLine(branch, 60)})`),
     toReadableAge(row.lastMs, now),
     toReadableAmount(row.prompts, 'prompt'),
     row.agents === 0 ? '' : toReadableAmount(row.agents, 'agent'),

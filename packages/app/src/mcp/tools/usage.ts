@@ -1,6 +1,7 @@
 import { join } from 'node:path';
+import { findProjectPath, isOfProject } from '@scrollkeep/transcript/layout/project-joins.ts';
 import { buildUsageReport } from '@scrollkeep/transcript/usage/build-usage-report.ts';
-import type { UsageFact } from '@scrollkeep/transcript/usage/usage-fact.ts';
+import type { UsageFact, UsageOwner } from '@scrollkeep/transcript/usage/usage-fact.ts';
 import { usageGroupings, type UsageRow, type UsageSums } from '@scrollkeep/transcript/usage/usage-report.ts';
 import { toCodeSpan } from '@scrollkeep/view/printers/markdown/escape-markdown.ts';
 import { readSessionUsage } from '../../usage/read-session-usage.ts';
@@ -62,12 +63,17 @@ async function printReport(asked: Asked, sources: McpSources, signal: AbortSigna
       sources.onProblem(problem);
     },
   });
+  const joins = sources.readJoins();
+  const toPlace = (owner: UsageOwner) => ({ path: owner.project, folder: owner.projectFolder });
   const fits = ({ owner }: Pick<UsageFact, 'owner'>) =>
-    wanted.project === undefined ||
-    [owner.project, owner.projectFolder].some((name) => name?.toLowerCase().includes(wanted.project ?? '') === true);
+    wanted.project === undefined || isOfProject(toPlace(owner), wanted.project, joins);
   const report = buildUsageReport(
     { facts: facts.filter(fits), recorded: recorded.filter(fits) },
-    { ...wanted.report, prices: sources.prices },
+    {
+      ...wanted.report,
+      toProject: (owner) => findProjectPath(toPlace(owner), joins) ?? owner.projectFolder,
+      prices: sources.prices,
+    },
   );
   if (report.rows.length === 0) return openAnswer(asked.max_tokens, 'No usage in this range.').end();
   // What is newest, or costs most, is what is asked for.

@@ -37,7 +37,7 @@ const longest = '30d';
 export function countFacets(sessions: readonly CountedSession[], tool: Facets['tool'], nowMs: number): Facets {
   const [project, model, status, branch] = [openTally(), openTally(), openTally(), openTally()];
   for (const [at, { file, files }] of sessions.entries()) {
-    project.add(file.project, at);
+    project.add(file.joinedPath ?? file.project, at);
     status.add(file.status, at);
     for (const each of files) {
       for (const name of each.models) model.add(name, at);

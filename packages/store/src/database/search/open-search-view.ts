@@ -1,3 +1,4 @@
+import { findProjectPath, listJoinedPaths, type ProjectJoins } from '@scrollkeep/transcript/layout/project-joins.ts';
 import { foldText } from '@scrollkeep/transcript/query/fold-text.ts';
 import type { SearchedFile, SearchedMarks } from '@scrollkeep/transcript/query/search-document.ts';
 import type { Connection, SqlRow, SqlValue } from '../dialects/connection.ts';
@@ -12,6 +13,8 @@ export interface ViewedFile extends SearchedFile {
   readonly isGone: boolean;
   readonly isSide: boolean;
   readonly machine: string;
+  /** Path of the project that a person joined its own to. */
+  readonly joinedPath?: string | undefined;
   /** Row of the session; undefined for side files that belong to none. */
   readonly sessionId: number | undefined;
   /** When its session was first active, and last. */
@@ -100,12 +103,26 @@ export async function openSearchView(connection: Connection, costs?: ReadonlyMap
  */
 export function addMarks(view: SearchView, marks: ReadonlyMap<string, SearchedMarks>): SearchView {
   if (marks.size === 0) return view;
-  const files = new Map(
-    [...view.files].map(([id, file]) => {
-      const own = marks.get(file.session);
-      return [id, own === undefined ? file : { ...file, ...own, tags: [...own.tags, ...file.tags] }];
-    }),
-  );
+  return changeFiles(view, (file) => {
+    const own = marks.get(file.session);
+    return own === undefined ? file : { ...file, ...own, tags: [...own.tags, ...file.tags] };
+  });
+}
+
+/** The view with what projects were joined to, which changes without the index as well. */
+export function addJoins(view: SearchView, joins: ProjectJoins): SearchView {
+  if (joins.size === 0) return view;
+  return changeFiles(view, (file) => {
+    const recorded = { path: file.project, folder: file.projectFolder };
+    const joinedProjects = listJoinedPaths(recorded, joins);
+    return joinedProjects.length === 0
+      ? file
+      : { ...file, joinedProjects, joinedPath: findProjectPath(recorded, joins) };
+  });
+}
+
+function changeFiles(view: SearchView, change: (file: ViewedFile) => ViewedFile): SearchView {
+  const files = new Map([...view.files].map(([id, file]) => [id, change(file)]));
   return {
     ...view,
     files,

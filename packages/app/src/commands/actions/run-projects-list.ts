@@ -1,0 +1,42 @@
+import { readProjectJoins } from '../../annotations/read-project-joins.ts';
+import type { Invocation } from '../../command-line/command.ts';
+import type { DiskProblem } from '../../disk/disk-problem.ts';
+import { getRoots } from '../../disk/get-roots.ts';
+import type { ExitCode } from '../../errors/exit-codes.ts';
+import { readListRows } from '../../ls/read-list-rows.ts';
+import { listProjects, type ListedProject } from '../../projects/list-projects.ts';
+import { printProjects } from '../../projects/print-projects.ts';
+import { reportProblems } from './report-problems.ts';
+
+export async function run({ args, options, settings, terminal, signal }: Invocation): Promise<ExitCode> {
+  const now = Date.now();
+  const problems: DiskProblem[] = [];
+  const rows = await readListRows(await getRoots(args, settings), settings, now, {
+    maxLineBytes: settings.maxLineBytes,
+    signal,
+    onProblem: (problem) => void problems.push(problem),
+  });
+  const joins = readProjectJoins(settings.dataDir, terminal.warn);
+  const projects = listProjects(rows, joins);
+  const json = { projects: projects.map(toJson), joins: [...joins].map(([from, to]) => ({ from, to })) };
+  await terminal.print(
+    options['json'] === true ? `${JSON.stringify(json, null, 2)}\n` : printProjects(projects, { ...terminal, now }),
+  );
+  return reportProblems(problems, terminal);
+}
+
+/** The documented shape of `projects list --json`. */
+function toJson({ activeMs, ...project }: ListedProject): object {
+  return {
+    name: project.name,
+    path: project.path ?? null,
+    folders: project.folders,
+    worktreeOf: project.worktreeOf ?? null,
+    worktrees: project.worktrees,
+    joined: project.joined,
+    sessions: project.sessions,
+    conversations: project.conversations,
+    // A damaged timestamp may lie beyond what a date can hold.
+    lastActivity: Math.abs(activeMs) <= 8.64e15 ? new Date(activeMs).toISOString() : null,
+  };
+}
