@@ -12,8 +12,10 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { openSession, text as textBlock } from '@scrollkeep/transcript/fixtures';
 import { openDemoFolder, type DemoFolder } from '../../packages/app/src/demo/open-demo-folder.ts';
 import { repository, runScrollkeep } from '../setup/run-scrollkeep.ts';
+import { writeTree } from '../web/start-web.ts';
 import { openMcpClient } from './open-mcp-client.ts';
 
 let demo: DemoFolder;
@@ -296,5 +298,31 @@ describe('tags, pins and notes', () => {
     expect([status, stderr.includes('cannot be read'), stdout.includes('Tide service')]).toEqual([0, true, true]);
     expect((await run(['tag', 'latest', 'y'])).status).toBe(74);
     expect(readFileSync(file, 'utf8')).toBe('{');
+  });
+});
+
+describe('the name under which other agents know a session', () => {
+  it('is the last that Claude Code recorded, in show, ls --json and exports', async () => {
+    const folder = join(scratch, 'named');
+    const session = openSession({ version: '2.1.325', cwd: '/home/ada/harbour', seed: 'agent name' });
+    session.prompt('Where is the harbour?');
+    session.assistant(textBlock('Over there.'));
+    for (const agentName of ['first', 'tide-tables \u202ex\n'])
+      session.record({ type: 'agent-name', agentName, sessionId: session.sessionId });
+    session.record({ type: 'agent-name', agentName: 7, sessionId: session.sessionId });
+    writeTree(folder, session.files());
+    const print = async (...args: readonly string[]) =>
+      (await runScrollkeep([...args, '--root', folder, '--data-dir', data])).stdout;
+    const shown = await print('show', 'latest');
+    expect(shown).toMatch(/ agent +tide-tables /);
+    expect(shown).not.toContain('\u202e');
+    const name = 'tide-tables \u202ex';
+    expect(JSON.parse(await print('show', 'latest', '--json'))).toMatchObject({ header: { agentName: name } });
+    expect(JSON.parse(await print('ls', '--json'))).toMatchObject({ projects: [{ sessions: [{ agentName: name }] }] });
+    expect(JSON.parse(await print('ls', folder, '--json'))).toMatchObject({
+      projects: [{ sessions: [{ agentName: name }] }],
+    });
+    expect(await print('export', 'latest', '--format', 'html')).toContain('Agent name');
+    expect((await list())[0]).toMatchObject({ agentName: null });
   });
 });

@@ -113,6 +113,46 @@ describe('projects', () => {
   });
 });
 
+describe('a worktree', () => {
+  it('is listed below the repository that a session recorded, wherever it is', async () => {
+    const folder = join(scratch, 'worktrees');
+    const path = '/tmp/checkouts/tides';
+    const tree = [now, path].flatMap((cwd, at) => {
+      const start = new Date(Date.parse('2026-11-02T10:00:00Z') + at * 3_600_000).toISOString();
+      const session = openSession({ version: '2.1.325', cwd, seed: `worktrees ${at}`, start });
+      session.prompt('Where is the harbour?');
+      session.assistant(text('Over there.'));
+      if (at === 0) {
+        const worktreeSession = { originalCwd: cwd, worktreePath: path, worktreeName: 'tides' };
+        session.record({ type: 'worktree-state', worktreeSession, sessionId: session.sessionId });
+        session.record({ type: 'worktree-state', worktreeSession: null, sessionId: session.sessionId });
+      }
+      return session.files().map((file) => ({ ...file, modified: start }));
+    });
+    writeTree(folder, tree);
+    const expected = [
+      { name: 'pier', path: now, worktreeOf: null, worktrees: ['tides'], sessions: 2 },
+      { name: 'tides', path, worktreeOf: 'pier', worktrees: [], sessions: 1 },
+    ];
+    // Paths are read from their files, the usual folder from the index.
+    for (const place of [[folder], ['--root', folder]]) {
+      const { status, stdout } = await runScrollkeep(['projects', 'list', ...place, '--data-dir', data, '--json']);
+      expect([status, (JSON.parse(stdout) as Projects).projects]).toEqual([
+        0,
+        expected.map((project) => expect.objectContaining(project) as object),
+      ]);
+    }
+    const server = await openTestServer(folder);
+    try {
+      await server.library.settle();
+      const { projects } = (await server.get('/projects')).json as { projects: { key: string; worktreeOf: string }[] };
+      expect(projects.map(({ worktreeOf }) => worktreeOf)).toEqual([null, projects[0]?.key]);
+    } finally {
+      await server.close();
+    }
+  });
+});
+
 describe('a joined project', () => {
   it('is one in lists, searches, usage and exports, by its new and its old name', async () => {
     expect(await listTitles('--project', 'pier')).toEqual(['Session 2']);

@@ -54,7 +54,7 @@ export const importTable: ImportTable = {
     './reading',
     './usage',
   ],
-  'transcript/conversation/rows': ['./columns', './tools', './usage/prices', './conversation'],
+  'transcript/conversation/rows': ['./columns', './shapes', './tools', './usage/prices', './conversation'],
   'transcript/conversation/side': ['./json', './tools', './records', './side-files', './conversation'],
   'transcript/brief': ['./json', './tools', './conversation', './conversation/rows', './conversation/side'],
   'transcript/files': [

@@ -18,6 +18,7 @@ function buildTree(): FixtureTree {
       session.prompt(`Question ${turn} of ${at}`);
       session.assistant(text('Yes.'));
     }
+    if (at === 5) session.record({ type: 'agent-name', agentName: 'tide-tables', sessionId: session.sessionId });
     if (at === 5) session.record({ type: 'tag', tag: 'from-client', sessionId: session.sessionId });
     return session.files().map((file) => ({ ...file, modified: start }));
   }).flat();
@@ -148,6 +149,7 @@ describe.runIf(findChromium() !== undefined)('tags, pins and notes in the browse
     await goTo('');
     await openTitled(page, 'Session 5');
     await page.locator('.mark-chip.is-client', { hasText: '#from-client' }).waitFor();
+    await page.getByText('Agent name: tide-tables').waitFor();
     expect(await page.getByRole('button', { name: /Remove the tag/ }).count()).toBe(0);
   });
 

@@ -12,7 +12,7 @@ export const showCommand: Command = {
     'Prompts and answers are always shown in full. --tools full expands everything else, including output ' +
     'that Claude Code stored outside the transcript. Times are local unless you set --timezone.\n\n' +
     '--json prints the same object as export --format json: format, version, header (id, title, path, ' +
-    'project, gitBranch, models, versions, startedAt, endedAt, status, counts, tags, clientTag, isPinned, ' +
+    'project, gitBranch, models, versions, startedAt, endedAt, status, counts, tags, clientTag, agentName, isPinned, ' +
     'unplaced, forkedFrom, resumesFrom, resumeCommand), turns, orphans (agents without a call) and hidden ' +
     '(records that are not shown, with because: their number by reason, and unreadable). A turn has number, ' +
     'parent, isLive, isRewound, resumesHere, startedAt, durationMs, entries, otherBranches, hidden and ' +

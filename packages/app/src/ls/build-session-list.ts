@@ -54,7 +54,12 @@ function listProjects(
   const order = new Map(shown.map((row, at) => [row, at]));
   const groups = groupProjects(
     all,
-    (row) => ({ key: row.projectKey, path: row.project, activeMs: order.has(row) ? row.lastMs : -Infinity }),
+    (row) => ({
+      key: row.projectKey,
+      path: row.project,
+      activeMs: order.has(row) ? row.lastMs : -Infinity,
+      worktree: row.worktree,
+    }),
     joins,
   );
   const names = new Map(groups.map(({ key, name }) => [key, name]));

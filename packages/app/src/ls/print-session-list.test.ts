@@ -29,6 +29,8 @@ const row = (id: string, more: Partial<SessionRow> = {}): SessionRow => ({
   models: [],
   tags: [],
   clientTag: undefined,
+  agentName: undefined,
+  worktree: undefined,
   isPinned: false,
   ...more,
 });

@@ -42,6 +42,8 @@ export interface SessionRow {
   /** Given by a person here, and the one that the client keeps. */
   readonly tags: readonly string[];
   readonly clientTag: string | undefined;
+  readonly agentName: string | undefined;
+  readonly worktree: ListedFacts['figures']['worktree'];
   readonly isPinned: boolean;
   /** Private: only where it was asked for. */
   readonly note?: string | undefined;
@@ -76,6 +78,8 @@ export function toSessionRow(facts: ListedFacts, now: number): SessionRow {
     models: figures.models,
     tags: joinTags([], figures.clientTag),
     clientTag: figures.clientTag,
+    agentName: figures.agentName,
+    worktree: figures.worktree,
     isPinned: false,
   };
 }

@@ -25,7 +25,7 @@ export interface ListedProject {
 export function listProjects(rows: readonly SessionRow[], joins: ProjectJoins): readonly ListedProject[] {
   const groups = groupProjects(
     rows,
-    (row) => ({ key: row.projectKey, path: row.project, activeMs: row.lastMs }),
+    (row) => ({ key: row.projectKey, path: row.project, activeMs: row.lastMs, worktree: row.worktree }),
     joins,
   );
   const names = new Map(groups.map(({ key, name }) => [key, name]));

@@ -5,7 +5,7 @@ import type { Connection, SqlRow, SqlValue } from '@scrollkeep/store/database/di
 import { isArchivedPath, toArchivedState } from '../disk/archived-path.ts';
 import type { Root } from '../disk/find-roots.ts';
 import { toIndexedRoots, type IndexedRoot } from './indexed-roots.ts';
-import type { ListedFacts } from './listed-facts.ts';
+import type { ListedFacts, ListedFigures } from './listed-facts.ts';
 import { toIdentity } from './session-place.ts';
 
 /** A session as the index has it: output of the model, for the state of its files that bytes and time name. */
@@ -42,6 +42,9 @@ const columns = [
   'agent_files',
   'last_prompt',
   'client_tag',
+  'agent_name',
+  'worktree',
+  'worktree_of',
   'bytes',
   'models',
 ] as const;
@@ -218,6 +221,8 @@ function toIndexedSession(row: SqlRow, { root, path: indexedPath }: IndexedRoot)
       titleFrom: text('title_from'),
       slug: text('slug'),
       clientTag: text('client_tag'),
+      agentName: text('agent_name'),
+      worktree: toWorktree(text('worktree'), text('worktree_of')),
       status: String(row['status']),
       gitBranch: text('git_branch'),
       prompts: number('prompts'),
@@ -233,4 +238,8 @@ function toIndexedSession(row: SqlRow, { root, path: indexedPath }: IndexedRoot)
       lastPrompt: text('last_prompt') ?? '',
     },
   };
+}
+
+function toWorktree(path: string | undefined, repository: string | undefined): ListedFigures['worktree'] {
+  return path === undefined || repository === undefined ? undefined : { path, repository };
 }

@@ -31,6 +31,8 @@ export type ListedFigures = Pick<
   | 'titleFrom'
   | 'slug'
   | 'clientTag'
+  | 'agentName'
+  | 'worktree'
   | 'status'
   | 'gitBranch'
   | 'prompts'

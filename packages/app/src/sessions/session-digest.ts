@@ -13,6 +13,7 @@ export interface SessionDigest {
     'key' | 'project' | 'isIdle' | 'bytes' | 'modifiedAt' | 'projectPath' | 'costMicros' | 'isSubstantial'
   >;
   readonly projectPath: string | null;
+  readonly worktree: ListedFacts['figures']['worktree'];
   readonly slug: string | null;
   /** Last thing that happened, in milliseconds. */
   readonly lastMs: number;
@@ -53,6 +54,7 @@ export function toSessionDigest({
       hasConversation: hasConversation(figures),
     },
     projectPath: toNullable(figures.project, 1000),
+    worktree: figures.worktree,
     slug: toNullable(figures.slug),
     lastMs: lastMs ?? modifiedMs,
     titleFrom: figures.titleFrom ?? null,

@@ -4,7 +4,7 @@ import type { LinePlace } from '../lines/line.ts';
 import type { ParsedLine, RecordLine, UnknownTypeLine } from '../reading/parsed-line.ts';
 import { findRecordKind, messageTypes, type RecordMeaning } from '../records/record-meaning.ts';
 import { findFieldText } from '../shapes/field-value.ts';
-import type { AgentLink, NamedBackups } from '../shapes/traits.ts';
+import type { AgentLink, WorktreeFact, NamedBackups } from '../shapes/traits.ts';
 import type { UsageCopy } from '../usage/message-usage.ts';
 import { listAgentCalls, type AgentCallFact, type AgentResultFact } from './facts/agent-facts.ts';
 import { findQueueFact, toKeptQueueFact, type QueueFact } from './facts/list-queued-prompts.ts';
@@ -31,6 +31,10 @@ export interface FileFacts {
   readonly titles: Titles;
   /** The tag that the client keeps; empty where it was taken away. */
   readonly clientTag: string | undefined;
+  /** Under which other agents know the session. */
+  readonly agentName: string | undefined;
+  /** The last git worktree that it worked in. */
+  readonly worktree: WorktreeFact | undefined;
   readonly summaries: readonly SummaryFact[];
   /** The first working directory; the folder's name cannot be turned back into it. */
   readonly cwd: string | undefined;
@@ -119,6 +123,9 @@ export function openFileFacts(options: { readonly isAgentFile: boolean }): FileF
       facts.lastPrompt = { index, leafUuid: findFieldText(value[meaning.leafField]) };
     if (meaning.title !== undefined) addTitle(meaning.title, value);
     if (meaning.tagField !== undefined) facts.clientTag = findFieldText(value[meaning.tagField]) ?? facts.clientTag;
+    if (meaning.agentNameField !== undefined)
+      facts.agentName = findFieldText(value[meaning.agentNameField]) ?? facts.agentName;
+    if (meaning.worktree !== undefined) facts.worktree = meaning.worktree(value) ?? facts.worktree;
     if (meaning.isCompaction === true) table.compactions.push(index);
     if (meaning.turnDurationField !== undefined) {
       const durationMs = value[meaning.turnDurationField];

@@ -24,11 +24,19 @@ export function findProjectPath({ path, folder }: RecordedProject, joins: Projec
   return old === undefined ? path : followJoins(old, joins);
 }
 
-/** The repository that a worktree belongs to, by its path; joined repositories count as the one they were joined to. */
-export function findProjectRepository(path: string, joins: ProjectJoins): string | undefined {
+/**
+ * The repository that a worktree belongs to, as sessions recorded it (by the path of the worktree), else by its path.
+ * Joined repositories count as the one they were joined to.
+ */
+export function findProjectRepository(
+  path: string,
+  joins: ProjectJoins,
+  recorded: ReadonlyMap<string, string> = new Map(),
+): string | undefined {
+  const find = (worktree: string) => recorded.get(worktree) ?? findRepository(worktree);
   const seen = new Set([path]);
   let top = path;
-  for (let next = findRepository(top); next !== undefined; next = findRepository(top)) {
+  for (let next = find(top); next !== undefined; next = find(top)) {
     top = followJoins(next, joins);
     // A repository may have been joined to one of its own worktrees.
     if (seen.has(top)) return undefined;

@@ -4,6 +4,7 @@ import { text } from '../shapes/shape.ts';
 export const agentNameBase = recordBase({
   type: 'agent-name',
   role: 'state',
+  traits: { agentNameField: 'agentName' },
 });
 
 export const agentNameRecord = () =>

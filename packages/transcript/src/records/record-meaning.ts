@@ -118,17 +118,22 @@ function toMeaning(role: Role | undefined, isKnown: boolean, traits: Traits): Re
     backups,
     agentLink,
     tagField,
+    agentNameField,
+    worktree,
   } = traits;
   return {
     role,
     isKnown,
     hasFacts:
       (queue ?? state ?? leafField ?? title ?? isCompaction) !== undefined ||
-      (clearedCalls ?? turnDurationField ?? backups ?? agentLink ?? tagField) !== undefined,
+      (clearedCalls ?? turnDurationField ?? backups ?? agentLink ?? tagField) !== undefined ||
+      (agentNameField ?? worktree) !== undefined,
     speaker: traits.speaker,
     isStep: traits.isStep,
     title: traits.title,
     tagField: traits.tagField,
+    agentNameField: traits.agentNameField,
+    worktree: traits.worktree,
     leafField: traits.leafField,
     state: traits.state,
     queue: traits.queue,

@@ -1,6 +1,6 @@
 import { isJsonObject } from '../json/json-value.ts';
 import { recordBase, recordEntry } from '../shapes/entry.ts';
-import { toFieldText } from '../shapes/field-value.ts';
+import { findFieldText, toFieldText } from '../shapes/field-value.ts';
 import { info } from '../shapes/notice.ts';
 import { nullable, object, optional, text } from '../shapes/shape.ts';
 
@@ -8,6 +8,12 @@ export const worktreeStateBase = recordBase({
   type: 'worktree-state',
   role: 'state',
   traits: {
+    worktree: ({ worktreeSession: session }) => {
+      if (!isJsonObject(session)) return undefined;
+      const path = findFieldText(session['worktreePath']);
+      const repository = findFieldText(session['preEnterOriginalCwd']) ?? findFieldText(session['originalCwd']);
+      return path === undefined || repository === undefined ? undefined : { path, repository };
+    },
     notice: (state) => {
       const session = isJsonObject(state['worktreeSession']) ? state['worktreeSession'] : undefined;
       return session === undefined

@@ -20,6 +20,10 @@ export interface Traits {
   readonly title?: { readonly by: 'person' | 'model' | 'leaf'; readonly field: string };
   /** The field with a tag that the person gave the session; the last one counts, an empty one takes it away. */
   readonly tagField?: string;
+  /** The field with the name under which other agents know the session; the last one counts. */
+  readonly agentNameField?: string;
+  /** The git worktree that the session works in from here on. */
+  readonly worktree?: (record: JsonObject) => WorktreeFact | undefined;
   /** The field with the record that the live path ends at from here on. */
   readonly leafField?: string;
   /** A mode that is in force from here on, in this field. */
@@ -61,6 +65,12 @@ export interface NamedBackups {
   /** The assistant record about to change the files; undefined where the snapshot of a prompt found them changed. */
   readonly changedBy: string | undefined;
   readonly time: string | undefined;
+}
+
+/** A git worktree, and the folder that the session worked in before it. */
+export interface WorktreeFact {
+  readonly path: string;
+  readonly repository: string;
 }
 
 export interface AgentLink {

@@ -1,7 +1,7 @@
 import type { Session } from '@scrollkeep/transcript/conversation/build-session.ts';
 import { linkForks, type ForkLink } from '@scrollkeep/transcript/conversation/link-forks.ts';
 import { compareVersions } from '@scrollkeep/transcript/reading/version-order.ts';
-import { findClientTag } from '@scrollkeep/transcript/conversation/rows/session-figures.ts';
+import { findShortName } from '@scrollkeep/transcript/conversation/rows/session-figures.ts';
 import { failedStatus } from '@scrollkeep/transcript/conversation/rows/table-names.ts';
 import { findBranchName } from '../text/branch-name.ts';
 import { countUnplaced } from './count-unplaced.ts';
@@ -19,7 +19,7 @@ export function buildSessionHeader(
   const everyFile = [...(main === undefined ? [] : [main.facts]), ...session.files.agents.map((file) => file.facts)];
   const firsts = everyFile.flatMap((facts) => facts.firstTimestamp ?? []).sort();
   const lasts = everyFile.flatMap((facts) => facts.lastTimestamp ?? []).sort();
-  const clientTag = findClientTag(main?.facts.clientTag);
+  const clientTag = findShortName(main?.facts.clientTag);
   return {
     id: session.id,
     title: session.title?.text,
@@ -43,6 +43,7 @@ export function buildSessionHeader(
     },
     tags: clientTag === undefined ? [] : [clientTag],
     clientTag,
+    agentName: findShortName(main?.facts.agentName),
     isPinned: false,
     unplaced: countUnplaced(session),
     forkedFrom: fork === undefined ? undefined : { session: fork.from, turn: toJunctionTurn(session, fork) },

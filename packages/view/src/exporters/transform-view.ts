@@ -26,6 +26,7 @@ export function transformHeader(header: SessionHeader, { text }: ViewTransform):
     resumeCommand: transformOptional(header.resumeCommand, text),
     tags: header.tags.map(text),
     clientTag: transformOptional(header.clientTag, text),
+    agentName: transformOptional(header.agentName, text),
     ...(header.note === undefined ? {} : { note: text(header.note) }),
   };
 }

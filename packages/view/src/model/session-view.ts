@@ -31,6 +31,8 @@ export interface SessionHeader {
   readonly tags: readonly string[];
   /** The client's own tag. */
   readonly clientTag: string | undefined;
+  /** The name under which other agents know it. */
+  readonly agentName: string | undefined;
   readonly isPinned: boolean;
   /** Private: present only if explicitly requested. */
   readonly note?: string;

@@ -111,6 +111,7 @@ export function toTestView(turns: readonly TurnView[], header: Partial<SessionHe
       status: 'waiting',
       tags: [],
       clientTag: undefined,
+      agentName: undefined,
       isPinned: false,
       counts: {
         turns: 1,

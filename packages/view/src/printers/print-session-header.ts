@@ -37,6 +37,7 @@ export function printSessionHeader(header: SessionHeader, { width, style, timeZo
     ['status', sessionStatusSentences[header.status]],
     ['holds', toSessionCounts(header.counts)],
     ['rewound', toRewoundWords(header.resumesFrom)],
+    ['agent', header.agentName === header.title ? undefined : header.agentName],
     ['tags', printTags(header.tags, header.clientTag)],
     ['pinned', header.isPinned ? 'yes' : undefined],
   ];

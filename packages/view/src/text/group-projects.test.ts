@@ -61,6 +61,30 @@ describe('groupProjects', () => {
     expect(group([place('-old-src', '/old/src')], joins)).toEqual(['-old-src src 1  0']);
   });
 
+  it('puts a worktree anywhere on disk below the repository that a session recorded', () => {
+    const worktree = { path: '/tmp/wt/tides', repository: '/r' };
+    const places = [
+      { ...place('-r', '/r', 2), worktree },
+      place('-tmp-wt-tides', '/tmp/wt/tides', 1),
+      place('-tmp-wt-other', '/tmp/wt/other', 0),
+    ];
+    expect(group(places)).toEqual(['-r r 1  1', '-tmp-wt-tides tides 1 -r 0', '-tmp-wt-other other 1  0']);
+    expect(group(places, new Map([['/r', '/moved']]))).toEqual([
+      '-r moved 1  1',
+      '-tmp-wt-tides tides 1 -r 0',
+      '-tmp-wt-other other 1  0',
+    ]);
+  });
+
+  it('believes no record that makes a circle of worktrees', () => {
+    const circle = [
+      { ...place('-a', '/a'), worktree: { path: '/a', repository: '/b' } },
+      { ...place('-b', '/b'), worktree: { path: '/b', repository: '/a' } },
+      { ...place('-c', '/c'), worktree: { path: '/c', repository: '/c' } },
+    ];
+    expect(group(circle)).toEqual(['-a a 1  0', '-b b 1  0', '-c c 1  0']);
+  });
+
   it('loses no session, whatever is joined to what', () => {
     const paths = ['/r', '/r/.claude/worktrees/a', '/r-worktrees/b', '/s', '/s/.claude/worktrees/c', '/t'];
     const places = paths.map((path, at) => place(`k${at}`, path));

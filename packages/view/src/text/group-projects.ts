@@ -13,6 +13,8 @@ export interface ProjectPlace {
   /** Working directory of the session, where it recorded one. */
   readonly path: string | undefined;
   readonly activeMs: number;
+  /** A git worktree that it says it worked in, and the folder that it came from. */
+  readonly worktree?: { readonly path: string; readonly repository: string } | undefined;
 }
 
 /** One project: all sessions of one working directory, in whichever folders they are kept. */
@@ -49,6 +51,9 @@ export function groupProjects<Item>(
 ): readonly ProjectGroup<Item>[] {
   const places = items.map(toPlace);
   const folders = choosePaths(places);
+  const recorded = new Map(
+    places.flatMap(({ worktree }) => (worktree === undefined ? [] : [[worktree.path, worktree.repository] as const])),
+  );
   const drafts = new Map<string, Draft<Item>>();
   const put = (id: string, path: string | undefined) => {
     const draft = drafts.get(id) ?? { path, keys: [], items: [], activeMs: -Infinity };
@@ -64,7 +69,7 @@ export function groupProjects<Item>(
   }
   const worktrees = new Map<string, Draft<Item>[]>();
   for (const draft of drafts.values()) {
-    const path = draft.path === undefined ? undefined : findProjectRepository(draft.path, joins);
+    const path = draft.path === undefined ? undefined : findProjectRepository(draft.path, joins, recorded);
     if (path === undefined) continue;
     // A repository that has no session of its own still has worktrees.
     const parent = put(path, path);

@@ -127,6 +127,9 @@ function listFacts({ header, costMicros }: SessionAnswer): readonly string[] {
   const started = findReadableTime(header.startedAt ?? undefined, undefined);
   const length = Date.parse(header.endedAt ?? '') - Date.parse(header.startedAt ?? '');
   return [
+    header.agentName === undefined || header.agentName === header.title
+      ? ''
+      : texts.session.agentName(toVisibleText(header.agentName)),
     started === undefined ? '' : `${started.date} ${started.time}`,
     Number.isFinite(length) && length > 0 ? texts.session.over(toReadableDuration(length)) : '',
     toReadableAmount(counts.prompts, 'prompt'),

@@ -37,6 +37,7 @@ export const sessionTexts = {
     /** The outline counts those of the main thread by turn; here all are counted. */
     calls: (calls: string, hasAgents: boolean) => (hasAgents ? `${calls}, including agents` : calls),
     failed: (count: number) => `${count} failed`,
+    agentName: (name: string) => `Agent name: ${name}`,
     client: (versions: string) => `Claude Code ${versions}`,
     printed: (first: number, last: number, turns: string) =>
       `Turns ${first} to ${last} of ${turns}, without collapsed entries. To print everything, export it as HTML.`,

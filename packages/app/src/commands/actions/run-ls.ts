@@ -115,6 +115,7 @@ function toRowJson(row: SessionRow): object {
     ...(row.costMicros === undefined ? {} : { costMicros: row.costMicros }),
     tags: row.tags,
     clientTag: row.clientTag ?? null,
+    agentName: row.agentName ?? null,
     pinned: row.isPinned,
     ...(row.note === undefined ? {} : { note: row.note }),
     file: row.file ?? null,

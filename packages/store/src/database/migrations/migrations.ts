@@ -48,6 +48,11 @@ export const migrations: readonly Migration[] = [
     summary: 'a row of a session has the figures of its tools',
     toSql: () => sessionTools,
   },
+  {
+    version: 10,
+    summary: 'names that agents use, and worktrees as sessions recorded them',
+    toSql: () => agentNames,
+  },
 ];
 
 export const currentVersion = migrations.at(-1)?.version ?? 0;
@@ -258,6 +263,13 @@ ALTER TABLE session ADD COLUMN client_tag TEXT;
 const sessionTools = `
 ALTER TABLE session ADD COLUMN tools TEXT;
 UPDATE file SET is_dirty = 1 WHERE class = 'transcript';
+`;
+
+/** They come with the facts, which are made again. */
+const agentNames = `
+ALTER TABLE session ADD COLUMN agent_name TEXT;
+ALTER TABLE session ADD COLUMN worktree TEXT;
+ALTER TABLE session ADD COLUMN worktree_of TEXT;
 `;
 
 const words: Readonly<Record<string, { readonly sqlite: string; readonly postgres: string }>> = {

@@ -77,6 +77,9 @@ export const columnsOf = {
     'last_prompt',
     'client_tag',
     'tools',
+    'agent_name',
+    'worktree',
+    'worktree_of',
   ],
   record_row: [
     'id',

@@ -131,6 +131,9 @@ export interface SessionTable {
   client_tag: string | null;
   /** Figures of its tools as JSON; NULL in a row of an earlier version. */
   tools: string | null;
+  agent_name: string | null;
+  worktree: string | null;
+  worktree_of: string | null;
 }
 
 /** A view of `record_row`, in words. */

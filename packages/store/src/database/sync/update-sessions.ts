@@ -245,5 +245,8 @@ function toRow(
     last_prompt: figures.lastPrompt,
     client_tag: figures.clientTag ?? null,
     tools: JSON.stringify(figures.tools),
+    agent_name: figures.agentName ?? null,
+    worktree: figures.worktree?.path ?? null,
+    worktree_of: figures.worktree?.repository ?? null,
   };
 }

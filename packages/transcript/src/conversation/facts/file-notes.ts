@@ -1,7 +1,7 @@
 import type { LinePlace } from '../../lines/line.ts';
 import type { AgentCallFact, AgentResultFact } from './agent-facts.ts';
 import type { QueueFact } from './list-queued-prompts.ts';
-import type { AgentLink } from '../../shapes/traits.ts';
+import type { AgentLink, WorktreeFact } from '../../shapes/traits.ts';
 import { openStateChanges } from './state-changes.ts';
 
 /** `leafUuid` of the last `last-prompt` line and where it stands: the person may have gone back. */
@@ -44,6 +44,9 @@ export function createFileNotes() {
     },
     /** The tag that the client keeps; empty where it was taken away. */
     clientTag: undefined as string | undefined,
+    agentName: undefined as string | undefined,
+    /** The last one that it worked in. */
+    worktree: undefined as WorktreeFact | undefined,
     summaries: [] as SummaryFact[],
     cwd: undefined as string | undefined,
     gitBranch: undefined as string | undefined,

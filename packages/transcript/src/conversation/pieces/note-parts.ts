@@ -13,7 +13,7 @@ import { toListPart, toSetPart, type GrowingPart } from '../../columns/growing-p
 import type { LinePlace } from '../../lines/line.ts';
 import type { AgentCallFact, AgentResultFact, RecordedTotals } from '../facts/agent-facts.ts';
 import type { QueueFact } from '../facts/list-queued-prompts.ts';
-import type { AgentLink } from '../../shapes/traits.ts';
+import type { AgentLink, WorktreeFact } from '../../shapes/traits.ts';
 import type { StateChange } from '../facts/state-changes.ts';
 import type { FileNotes, ForkedFromFact, LastPrompt, LineGrowth, SummaryFact } from '../facts/file-notes.ts';
 
@@ -86,6 +86,8 @@ interface NotesHead {
   readonly modelTitle: string | undefined;
   readonly summaryTitle: string | undefined;
   readonly clientTag: string | undefined;
+  readonly agentName: string | undefined;
+  readonly worktree: WorktreeFact | undefined;
   readonly cwd: string | undefined;
   readonly gitBranch: string | undefined;
   readonly slug: string | undefined;
@@ -104,6 +106,8 @@ export const headCodec = toObjectCodec<NotesHead>({
   modelTitle: optionalText,
   summaryTitle: optionalText,
   clientTag: optionalText,
+  agentName: optionalText,
+  worktree: toOptionalCodec(toObjectCodec<WorktreeFact>({ path: textCodec, repository: textCodec })),
   cwd: optionalText,
   gitBranch: optionalText,
   slug: optionalText,
@@ -122,6 +126,8 @@ export function toNotesHead({
   lastPrompt,
   titles,
   clientTag,
+  agentName,
+  worktree,
   cwd,
   gitBranch,
   slug,
@@ -136,6 +142,8 @@ export function toNotesHead({
     modelTitle: titles.model,
     summaryTitle: titles.summary,
     clientTag,
+    agentName,
+    worktree,
     cwd,
     gitBranch,
     slug,

@@ -1,4 +1,5 @@
 import type { Session } from '../build-session.ts';
+import type { WorktreeFact } from '../../shapes/traits.ts';
 import { failedStatus } from './table-names.ts';
 import { toToolFigures, type ToolFigures } from './tool-figures.ts';
 import { countSteps } from '../to-steps.ts';
@@ -11,6 +12,10 @@ export interface SessionFigures {
   readonly slug: string | undefined;
   /** The tag that the client keeps for it. */
   readonly clientTag: string | undefined;
+  /** Under which other agents know it. */
+  readonly agentName: string | undefined;
+  /** The last git worktree that it worked in, and the folder that it came from. */
+  readonly worktree: WorktreeFact | undefined;
   readonly status: string;
   readonly gitBranch: string | undefined;
   readonly prompts: number;
@@ -39,6 +44,7 @@ export interface SessionFigures {
 /** More of a line no list shows. */
 const longestLine = 500;
 const longestTag = 100;
+const longestPath = 1000;
 
 export function toSessionFigures(session: Session): SessionFigures {
   const main = session.files.main?.facts;
@@ -49,7 +55,9 @@ export function toSessionFigures(session: Session): SessionFigures {
     title: session.title?.text,
     titleFrom: session.title?.from,
     slug: main?.slug,
-    clientTag: findClientTag(main?.clientTag),
+    clientTag: findShortName(main?.clientTag),
+    agentName: findShortName(main?.agentName),
+    worktree: findWorktree(main?.worktree),
     status: session.status,
     gitBranch: main?.gitBranch,
     prompts: session.prompts,
@@ -73,9 +81,15 @@ export function toSessionFigures(session: Session): SessionFigures {
 }
 
 /** On one line, and as long as a list can show. */
-export function findClientTag(tag: string | undefined): string | undefined {
-  const line = (tag ?? '').slice(0, longestLine).replaceAll(/\s+/g, ' ').trim().slice(0, longestTag);
+export function findShortName(name: string | undefined): string | undefined {
+  const line = (name ?? '').slice(0, longestLine).replaceAll(/\s+/g, ' ').trim().slice(0, longestTag);
   return line === '' ? undefined : line;
+}
+
+/** Paths that no system has are left out: they come from a file that anybody may have written. */
+function findWorktree(worktree: WorktreeFact | undefined): WorktreeFact | undefined {
+  const isPath = (path: string) => path.length <= longestPath && !path.includes('\0');
+  return worktree !== undefined && isPath(worktree.path) && isPath(worktree.repository) ? worktree : undefined;
 }
 
 function findLastPrompt({ tree }: Session): string {

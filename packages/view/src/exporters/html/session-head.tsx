@@ -19,6 +19,7 @@ export function SessionHead({ header, timeZone }: { readonly header: SessionHead
     ['Status', sessionStatusSentences[header.status]],
     ['Holds', toSessionCounts(header.counts)],
     ['Rewound', toRewoundWords(header.resumesFrom)],
+    ['Agent name', header.agentName === header.title ? undefined : header.agentName],
     ['Tags', printTags(header.tags, header.clientTag)],
     ['Pinned', header.isPinned ? 'Yes' : undefined],
     [
