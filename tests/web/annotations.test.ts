@@ -162,7 +162,7 @@ describe.runIf(findChromium() !== undefined)('tags, pins and notes in the browse
     await page.getByRole('option', { name: /Pin this session/ }).click();
     await page.getByRole('button', { name: 'Pinned', exact: true, pressed: true }).waitFor();
     await page.keyboard.press('?');
-    expect(await page.locator('.help').innerText()).toMatch(/Pin or unpin this session/);
+    await expect.poll(() => page.locator('.help').innerText(), patience).toMatch(/Pin or unpin this session/);
   });
 
   it.each(['light', 'dark'] as const)('have no finding of axe in the %s theme', async (colorScheme) => {
