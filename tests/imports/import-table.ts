@@ -367,6 +367,7 @@ export const importTable: ImportTable = {
     'store/annotations',
   ],
   'app/http/annotations': ['./disk', './annotations', './http/protocol', './http/library', 'view', 'store/annotations'],
+  'app/http/live': ['./disk', './sessions', './ps', './http/library', 'view'],
   'app/http/search': [
     './disk',
     './annotations',
@@ -409,6 +410,7 @@ export const importTable: ImportTable = {
     './http/health',
     './http/library',
     './http/annotations',
+    './http/live',
     './http/files',
     './http/export',
     './usage',

@@ -1,5 +1,5 @@
 import { toActivity } from '../sessions/session-activity.ts';
-import type { LocatedSession } from '../sessions/located-session.ts';
+import type { UnlinkedSession } from '../sessions/located-session.ts';
 import { readCallInputs } from './read-call-inputs.ts';
 import type { LiveSession } from './read-live-sessions.ts';
 import { listPendingCalls, toRegistryWaiting, toWaiting, type Waiting } from './to-waiting.ts';
@@ -26,7 +26,7 @@ export interface ProcessSession extends Pick<ProcessRow, 'title' | 'project' | '
   readonly configFolder: string | undefined;
 }
 
-export async function toProcessSession(located: LocatedSession): Promise<ProcessSession> {
+export async function toProcessSession(located: UnlinkedSession): Promise<ProcessSession> {
   const { session } = located;
   return {
     id: session.id,

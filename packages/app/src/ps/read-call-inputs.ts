@@ -1,10 +1,10 @@
 import { toInputSummary } from '@scrollkeep/transcript/conversation/to-input-summary.ts';
 import { isJsonObject, type JsonValue } from '@scrollkeep/transcript/json/json-value.ts';
-import type { LocatedSession } from '../sessions/located-session.ts';
+import type { UnlinkedSession } from '../sessions/located-session.ts';
 import { readSessionRecords } from '../sessions/read-session-records.ts';
 
 /** What the pending calls of a session are about, by their ids. */
-export async function readCallInputs(located: LocatedSession): Promise<ReadonlyMap<string, string>> {
+export async function readCallInputs(located: UnlinkedSession): Promise<ReadonlyMap<string, string>> {
   const inputs = new Map<string, string>();
   const uses = new Set(
     located.session.calls.filter(({ call }) => call.status === 'pending').map(({ call }) => call.use),

@@ -1,19 +1,12 @@
 import type { Session } from '@scrollkeep/transcript/conversation/build-session.ts';
 import type { SessionStatus } from '@scrollkeep/transcript/conversation/session-status.ts';
+import type { WaitsFor } from '@scrollkeep/view/wire/wire-live.ts';
 import type { LiveSession } from './read-live-sessions.ts';
 import { findToolAct } from '@scrollkeep/transcript/tools/find-tool-act.ts';
 
 /** What a session waits for. */
 export interface Waiting {
-  readonly for:
-    | 'first prompt'
-    | 'user input'
-    | 'permission'
-    | 'answer to a question'
-    | 'approval of a plan'
-    | 'tool'
-    | 'running tool'
-    | 'model';
+  readonly for: WaitsFor;
   /** Calls without result, of the session and of its agents. */
   readonly calls: readonly PendingCall[];
   /** More to say: interrupted, or an API error. */

@@ -1,7 +1,7 @@
 import type { RecordNode } from '@scrollkeep/transcript/conversation/facts/record-node.ts';
 import type { SourceRecord } from '@scrollkeep/transcript/conversation/side/source-record.ts';
 import { toDiskProblem, type DiskProblem } from '../disk/disk-problem.ts';
-import type { LocatedSession } from './located-session.ts';
+import type { UnlinkedSession } from './located-session.ts';
 import { openRecordSource } from './open-record-source.ts';
 
 /** What is held in memory at a time. */
@@ -12,7 +12,7 @@ const batchBytes = 16 * 1024 * 1024;
  * in file order.
  */
 export async function* readSessionRecords(
-  located: LocatedSession,
+  located: UnlinkedSession,
   wants: (node: RecordNode) => boolean,
   onProblem: (problem: DiskProblem) => void,
 ): AsyncGenerator<SourceRecord, void, void> {

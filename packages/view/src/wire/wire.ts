@@ -33,6 +33,7 @@ export type { FoundSession, HitsPage, SearchPage, SideTextPage } from './wire-se
 export type { RedactionAnswer, RedactionFinding } from './wire-export.ts';
 export type { ArchiveResult, ArchiveTask, HealthAnswer } from './wire-health.ts';
 export type { AnnotationChange, AnnotationsAnswer, TagsAnswer, WireAnnotation } from './wire-annotations.ts';
+export type { LiveAnswer } from './wire-live.ts';
 export type { SearchesAnswer, SearchesChange } from './wire-searches.ts';
 
 /**

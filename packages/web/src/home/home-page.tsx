@@ -1,5 +1,6 @@
 import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks';
 import type { ProjectSummary, SessionSummary } from '@scrollkeep/view/wire/wire-home.ts';
+import type { WireLiveSession } from '@scrollkeep/view/wire/wire-live.ts';
 import { toReadableAmount, toReadableCount } from '@scrollkeep/view/text/readable.ts';
 import { findProject, toProjectName } from '../shell/find-project.ts';
 import { useListMarks } from '../annotations/use-list-marks.tsx';
@@ -15,6 +16,7 @@ import { texts } from '../texts/texts.ts';
 import type { EmptyStateProps } from './empty-state.tsx';
 import { FilterBar } from './filter-bar.tsx';
 import { focusListed } from './focus-listed.ts';
+import { LiveGroup } from './live-group.tsx';
 import { OpenFileHint } from './open-file-hint.tsx';
 import { ProjectHead } from './project-head.tsx';
 import { ProjectList } from './project-list.tsx';
@@ -57,6 +59,9 @@ export function HomePage({ route }: { readonly route: HomeRoute | ProjectRoute }
     projects !== undefined &&
     findProject(projects.projects, route.key) === undefined;
   const hasNothing = isEmpty && !hasFilter;
+  // What runs is looked for in the whole list; whoever narrows it down looks for something else.
+  const live = route.page === 'home' && !hasFilter && route.sort === 'recent' ? state.live.filter(isShown) : [];
+  const liveKeys = new Set(live.map(({ key }) => key));
   return (
     <div class="home-page">
       <TopBar page="home">
@@ -124,7 +129,15 @@ export function HomePage({ route }: { readonly route: HomeRoute | ProjectRoute }
             />
           ) : null}
           {sessions === undefined && problem === undefined ? <Loading text={words.readingAll} /> : null}
-          <SessionGroups sessions={sessions ?? []} now={now} route={route} projects={projects?.projects ?? []} />
+          {sessions === undefined ? null : (
+            <LiveGroup live={live} sessions={sessions} projects={projects?.projects ?? []} now={now} />
+          )}
+          <SessionGroups
+            sessions={(sessions ?? []).filter(({ key }) => !liveKeys.has(key))}
+            now={now}
+            route={route}
+            projects={projects?.projects ?? []}
+          />
           {hasMore ? (
             <button type="button" class="button more" disabled={isLoading} onClick={state.loadMore}>
               {words.more(toReadableAmount(total, 'session'))}
@@ -146,6 +159,11 @@ export function HomePage({ route }: { readonly route: HomeRoute | ProjectRoute }
       </div>
     </div>
   );
+}
+
+/** A file in which nothing was said, and that no client claims, is hidden like any other. */
+function isShown({ from, waitsFor }: WireLiveSession): boolean {
+  return from === 'registry' || waitsFor !== 'first prompt';
 }
 
 /** By part of the past where time is the order. */

@@ -1,3 +1,4 @@
+import type { WireLiveSession } from '@scrollkeep/view/wire/wire-live.ts';
 import type { SessionSummary } from '@scrollkeep/view/wire/wire-home.ts';
 import { toVisibleText } from '@scrollkeep/view/html/parts/to-visible-text.ts';
 import { toReadableAmount, toReadableBytes, toReadableMoney } from '@scrollkeep/view/text/readable.ts';
@@ -6,6 +7,7 @@ import { printRoute, toSessionRoute } from '../shell/route.ts';
 import { texts } from '../texts/texts.ts';
 import { findSecondLine } from './says-little.ts';
 import { toShownAge } from './to-age.ts';
+import { toLiveWords } from './to-live-words.ts';
 
 /** All of them on hover. */
 const mostTags = 2;
@@ -16,12 +18,15 @@ export function SessionItem({
   now,
   projectName,
   showsSize,
+  live,
 }: {
   readonly session: SessionSummary;
   readonly now: number;
   /** undefined where all are of one project. */
   readonly projectName: string | undefined;
   readonly showsSize: boolean;
+  /** What it waits for, while it runs. */
+  readonly live?: WireLiveSession | undefined;
 }) {
   const at = session.endedAt ?? session.modifiedAt;
   const title =
@@ -29,7 +34,7 @@ export function SessionItem({
   const state = (session.isIdle ? sessionStatusMarks.idle : sessionStatusMarks.live)[session.status];
   // All went well, or nothing happened: the dot is enough.
   const isPlain = session.isIdle && (session.status === 'waiting' || session.status === 'empty');
-  const secondLine = findSecondLine(session);
+  const secondLine = live === undefined ? findSecondLine(session) : toLiveWords(live, now);
   const cost = session.costMicros === null || session.costMicros === 0 ? '' : toReadableMoney(session.costMicros);
   return (
     <li class="session-item" data-session={session.key}>
@@ -46,7 +51,7 @@ export function SessionItem({
           {toVisibleText(title)}
         </span>
         <span class="session-meta">
-          {isPlain ? null : (
+          {isPlain || live !== undefined ? null : (
             <span class={`session-state is-${session.status}`} aria-hidden="true">
               {state}
             </span>
@@ -81,7 +86,7 @@ export function SessionItem({
           {toShownAge(Date.parse(at), now)}
         </time>
         {secondLine === undefined ? null : (
-          <span class="session-words" dir="auto">
+          <span class={live === undefined ? 'session-words' : 'session-words is-live'} dir="auto">
             {toVisibleText(secondLine)}
           </span>
         )}

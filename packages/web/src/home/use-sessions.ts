@@ -1,5 +1,6 @@
 import { useCallback, useEffect, useRef, useState } from 'preact/hooks';
 import type { ProjectsAnswer, SessionsAnswer, SessionSummary } from '@scrollkeep/view/wire/wire-home.ts';
+import type { WireLiveSession } from '@scrollkeep/view/wire/wire-live.ts';
 import type { HomeRoute, ProjectRoute } from '../shell/route.ts';
 import { readApi } from '../sources/api-client.ts';
 import { toProblem, type ApiProblem } from '../sources/api-problem.ts';
@@ -10,6 +11,8 @@ export interface SessionsState {
   readonly projects: ProjectsAnswer | undefined;
   /** undefined until the first answer. */
   readonly sessions: readonly SessionSummary[] | undefined;
+  /** Those that run now, of all projects; empty until they are known. */
+  readonly live: readonly WireLiveSession[];
   readonly total: number;
   /** Left out because nothing was said in them. */
   readonly hidden: number;
@@ -26,8 +29,10 @@ export interface SessionsState {
 const pageSize = 50;
 const typingMs = 160;
 const eventMs = 500;
+const liveMs = 30_000;
 
 /** What was shown last, so that the way back leads to the same list at once. */
+let keptLive: readonly WireLiveSession[] = [];
 let kept:
   | { readonly key: string; readonly pages: readonly SessionsAnswer[]; readonly projects: ProjectsAnswer }
   | undefined;
@@ -38,6 +43,7 @@ export function useSessions(route: HomeRoute | ProjectRoute): SessionsState {
   const key = JSON.stringify(question);
   const [projects, setProjects] = useState(kept?.projects);
   const [pages, setPages] = useState(kept?.key === key ? kept.pages : undefined);
+  const [live, setLive] = useState(keptLive);
   const [problem, setProblem] = useState<ApiProblem>();
   const [isLoading, setLoading] = useState(true);
   const [changes, setChanges] = useState(0);
@@ -94,11 +100,29 @@ export function useSessions(route: HomeRoute | ProjectRoute): SessionsState {
     };
   }, []);
 
+  // Again with every change, and from time to time: a file that stops growing tells nobody.
+  useEffect(() => {
+    const abort = new AbortController();
+    const read = () =>
+      readApi('/live', {}, abort.signal).then(
+        ({ sessions }) => setLive((keptLive = sessions)),
+        // The list says what is wrong with the server.
+        () => void (!abort.signal.aborted && setLive([])),
+      );
+    void read();
+    const timer = setInterval(() => void read(), liveMs);
+    return () => {
+      clearInterval(timer);
+      abort.abort();
+    };
+  }, [changes]);
+
   const reload = useCallback(() => setChanges((count) => count + 1), []);
   const last = pages?.at(-1);
   return {
     projects,
     sessions: pages?.flatMap((page) => page.sessions),
+    live,
     total: last?.total ?? 0,
     hidden: last?.hidden ?? 0,
     pending: last?.pending ?? 0,

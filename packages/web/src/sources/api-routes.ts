@@ -14,6 +14,7 @@ import type {
   ForksAnswer,
   HealthAnswer,
   HitsPage,
+  LiveAnswer,
   OutlineAnswer,
   PanelAnswer,
   ProjectAnswer,
@@ -227,6 +228,8 @@ export interface ApiRoutes {
   };
   /** What a session was forked from, and what was forked from it. */
   readonly '/sessions/{key}/forks': { readonly question: { readonly key: string }; readonly answer: ForksAnswer };
+  /** Sessions that are running, with what each waits for, by the rule of `scrollkeep ps`. */
+  readonly '/live': { readonly question: Readonly<Record<string, never>>; readonly answer: LiveAnswer };
   /** Tokens and cost over all sessions, by day, project, model and more. */
   readonly '/usage': {
     readonly question: {

@@ -7,31 +7,18 @@ import { reportProblems } from './report-problems.ts';
 import { isIdle } from '../../sessions/session-activity.ts';
 import { listTranscripts } from '../../sessions/list-transcripts.ts';
 import { readProject } from '../../sessions/read-sessions.ts';
-import {
-  buildProcessList,
-  toProcessSession,
-  type ProcessRow,
-  type ProcessSession,
-} from '../../ps/build-process-list.ts';
-import { isAlive } from '../../ps/is-alive.ts';
+import { buildProcessList, toProcessSession, type ProcessSession } from '../../ps/build-process-list.ts';
+import { toWireProcess } from '../../ps/to-wire-process.ts';
 import { printProcessList } from '../../ps/print-process-list.ts';
 import { readIndexedProcesses } from '../../ps/read-indexed-processes.ts';
-import { readLiveSessions, type LiveSession } from '../../ps/read-live-sessions.ts';
+import { readRegistries } from '../../ps/read-registries.ts';
 
 export async function run({ args, options, settings, terminal, signal }: Invocation): Promise<ExitCode> {
   const now = Date.now();
   const problems: DiskProblem[] = [];
   const onProblem = (problem: DiskProblem) => void problems.push(problem);
   const roots = await getRoots(args, settings.roots);
-  const live: LiveSession[] = [];
-  const registries = new Set<string>();
-  for (const root of roots) {
-    if (root.kind !== 'config-folder' && root.kind !== 'folder') continue;
-    const entries = await readLiveSessions(root.path, onProblem);
-    // Before its first prompt the first client of all has a registry, and no folder that makes its folder known as one.
-    if (root.kind === 'config-folder' ? entries !== undefined : (entries ?? []).length > 0) registries.add(root.path);
-    for (const entry of entries ?? []) if (await isAlive(entry)) live.push(entry);
-  }
+  const { live, registries } = await readRegistries(roots, onProblem);
   const hasTranscripts = (root: Root) => root.kind !== 'folder' || !registries.has(root.path);
   const ids = new Set(live.map((entry) => entry.sessionId));
   const reading = { maxLineBytes: settings.maxLineBytes, signal, onProblem };
@@ -47,7 +34,7 @@ export async function run({ args, options, settings, terminal, signal }: Invocat
   const rows = buildProcessList(live, sessions, registries);
   await terminal.print(
     options['json'] === true
-      ? `${JSON.stringify({ sessions: rows.map(toJson) }, null, 2)}\n`
+      ? `${JSON.stringify({ sessions: rows.map(toWireProcess) }, null, 2)}\n`
       : printProcessList(rows, { ...terminal, now }),
   );
   return reportProblems(problems, terminal);
@@ -69,29 +56,4 @@ async function readProcesses(
       if (ids.has(located.session.id) || !isIdle(located, now)) sessions.push(await toProcessSession(located));
   }
   return sessions;
-}
-
-/** The documented shape of a session in `ps --json`. */
-function toJson({ session, live, title, project, lastMs, waiting, inputs }: ProcessRow): object {
-  return {
-    id: session,
-    title: title ?? null,
-    project: project ?? null,
-    from: live === undefined ? 'file' : 'registry',
-    pid: live?.pid ?? null,
-    version: live?.version ?? null,
-    entrypoint: live?.entrypoint ?? null,
-    clientStatus: live?.clientStatus ?? null,
-    waitingFor: live?.waitingFor ?? null,
-    lastActivity: lastMs === undefined ? null : new Date(lastMs).toISOString(),
-    waitsFor: waiting.for,
-    note: waiting.note ?? null,
-    calls: waiting.calls.map((call) => ({
-      tool: call.tool,
-      input: inputs.get(call.toolUseId ?? '') ?? null,
-      toolUseId: call.toolUseId ?? null,
-      agentId: call.agentId ?? null,
-      since: call.since ?? null,
-    })),
-  };
 }

@@ -27,6 +27,7 @@ import { listProjectNames } from '../lists/to-projects.ts';
 import { openSessionLists } from '../lists/open-session-lists.ts';
 import { openCachedPages, type CachePlace } from '../pages/cached-pages.ts';
 import { openPageCacher } from '../pages/page-cacher.ts';
+import type { TrackedSession } from '../../sessions/session-registry.ts';
 import type { SessionPlace } from '../../sessions/session-place.ts';
 import { openLiveSessionList } from '../../sessions/live-session-list.ts';
 import type { SessionSnapshot } from '../../sessions/session-model.ts';
@@ -74,6 +75,8 @@ export interface SessionLibrary {
   listKeys(project: string): Promise<readonly string[]>;
   /** Reads a session and keeps what is seen of it first. */
   cacheFirstPages(key: string): Promise<void>;
+  /** All of them with their files. */
+  listTracked(): Promise<readonly TrackedSession[]>;
   /** The session itself, for other questions about it. */
   getSnapshot(key: string): Promise<SessionSnapshot>;
   /** What the model said last in it. */
@@ -315,6 +318,10 @@ export function openSessionLibrary(roots: readonly Root[], options: SessionLibra
       const keys = (await findProject(project))?.keys;
       if (keys === undefined) throw toNoProject();
       return (await index.listRows()).rows.filter((row) => keys.includes(row.project)).map(({ key }) => key);
+    },
+    async listTracked() {
+      await live.listSessions();
+      return live.entries();
     },
     findKey: index.findKey,
     changes: index.changes,

@@ -18,6 +18,7 @@ import { compareRoutes } from './compare-routes.ts';
 import { exportRoutes } from './export-routes.ts';
 import { filesRoutes } from './files-routes.ts';
 import { healthRoutes } from './health-routes.ts';
+import { liveRoutes } from './live-routes.ts';
 import { searchRoutes } from './search-routes.ts';
 import { searchesRoutes } from './searches-routes.ts';
 import { usageRoutes } from './usage-routes.ts';
@@ -283,6 +284,7 @@ export const routes: readonly Route[] = [
     }),
   }),
   ...compareRoutes,
+  ...liveRoutes,
   ...usageRoutes,
   ...healthRoutes,
   ...annotationRoutes,

@@ -9,6 +9,7 @@ import type { SearchesService } from '../annotations/searches-service.ts';
 import type { ExportService } from '../export/export-service.ts';
 import type { FilesService } from '../files/files-service.ts';
 import type { HealthService } from '../health/health-service.ts';
+import type { LiveService } from '../live/live-service.ts';
 import type { SearchService } from '../search/search-service.ts';
 import { openSessionLibrary, type SessionLibrary, type SessionLibraryOptions } from '../library/session-library.ts';
 import type { UsageService } from '../usage/usage-service.ts';
@@ -28,6 +29,7 @@ export interface Services {
   readonly search: () => Promise<SearchService>;
   readonly annotations: () => Promise<AnnotationsService>;
   readonly searches: () => Promise<SearchesService>;
+  readonly live: () => Promise<LiveService>;
   readonly exports: () => Promise<ExportService>;
   close(): Promise<void>;
 }
@@ -77,6 +79,12 @@ export function openServices(roots: readonly Root[], options: ServicesOptions): 
   );
   const searches = openOnce(async () =>
     (await import('../annotations/searches-service.ts')).openSearchesService(annotationsDir),
+  );
+  const live = openOnce(async () =>
+    (await import('../live/live-service.ts')).openLiveService(roots, library, {
+      pollMs: options.pollMs ?? 2000,
+      onProblem,
+    }),
   );
   const usage = openOnce(async () =>
     (await import('./open-usage-by-settings.ts')).openUsageBySettings(findRoots, settings, {
@@ -139,10 +147,11 @@ export function openServices(roots: readonly Root[], options: ServicesOptions): 
     search: search.get,
     annotations: annotations.get,
     searches: searches.get,
+    live: live.get,
     exports: exports.get,
     async close() {
       clearTimeout(costsTimer);
-      for (const service of [exports, usage, health, search, annotations]) await (await service.close())?.close();
+      for (const service of [exports, usage, health, search, annotations, live]) await (await service.close())?.close();
       await library.close();
     },
   };
