@@ -18,7 +18,7 @@ import { FilterBar } from './filter-bar.tsx';
 import { focusListed } from './focus-listed.ts';
 import { LiveGroup } from './live-group.tsx';
 import { OpenFileHint } from './open-file-hint.tsx';
-import { ProjectHead } from './project-head.tsx';
+import type { ProjectHeadProps } from './project-head.tsx';
 import { ProjectList } from './project-list.tsx';
 import { SessionItem } from './session-item.tsx';
 import { toPeriod } from './to-age.ts';
@@ -26,6 +26,7 @@ import { useSessions } from './use-sessions.ts';
 import { Loading } from '../shell/loading.tsx';
 
 const words = texts.home;
+const ProjectHead = lazyPage<ProjectHeadProps>(() => import('./project-head.tsx').then((module) => module.ProjectHead));
 const EmptyState = lazyPage<EmptyStateProps>(() => import('./empty-state.tsx').then((module) => module.EmptyState));
 
 /** Where a list stood when it was left. */
@@ -129,7 +130,7 @@ export function HomePage({ route }: { readonly route: HomeRoute | ProjectRoute }
             />
           ) : null}
           {sessions === undefined && problem === undefined ? <Loading text={words.readingAll} /> : null}
-          {sessions === undefined ? null : (
+          {sessions === undefined || live.length === 0 ? null : (
             <LiveGroup live={live} sessions={sessions} projects={projects?.projects ?? []} now={now} />
           )}
           <SessionGroups

@@ -17,7 +17,6 @@ interface LiveGroupProps {
 
 /** Sessions that run now, with what they wait for. */
 export function LiveGroup({ live, sessions, projects, now }: LiveGroupProps) {
-  if (live.length === 0) return null;
   return (
     <section class="session-group is-live">
       <h2 class="group-title">{texts.home.live}</h2>

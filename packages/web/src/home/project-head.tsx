@@ -11,8 +11,13 @@ import { ProjectTitle } from './project-title.tsx';
 
 const words = texts.project;
 
+export interface ProjectHeadProps {
+  readonly id: string;
+  readonly projects: readonly ProjectSummary[];
+}
+
 /** What is known of a project, above its sessions. */
-export function ProjectHead({ id, projects }: { readonly id: string; readonly projects: readonly ProjectSummary[] }) {
+export function ProjectHead({ id, projects }: ProjectHeadProps) {
   const { answer, problem } = useAnswer('/projects/{project}', { project: id });
   const project = answer ?? findProject(projects, id);
   useTitle(project?.name ?? id);

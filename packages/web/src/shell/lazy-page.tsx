@@ -2,8 +2,11 @@ import type { ComponentType } from 'preact';
 import { useEffect, useState } from 'preact/hooks';
 import { texts } from '../texts/texts.ts';
 
-/** A page whose code is fetched when it is first wanted. */
-export function lazyPage<Props extends object>(load: () => Promise<ComponentType<Props>>): ComponentType<Props> {
+/** A page whose code is fetched when it is first wanted; a part of one that may come later shows nothing until then. */
+export function lazyPage<Props extends object>(
+  load: () => Promise<ComponentType<Props>>,
+  { isQuiet = false }: { readonly isQuiet?: boolean } = {},
+): ComponentType<Props> {
   let known: ComponentType<Props> | undefined;
   return function LazyPage(props: Props) {
     const [, setLoaded] = useState(known !== undefined);
@@ -23,7 +26,7 @@ export function lazyPage<Props extends object>(load: () => Promise<ComponentType
       return <Page {...props} />;
     }
     if (!isBroken)
-      return (
+      return isQuiet ? null : (
         <p class="loading page-loading" role="status">
           {texts.shell.loading}
         </p>
