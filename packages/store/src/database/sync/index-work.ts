@@ -25,12 +25,8 @@ type Mutable<Type> = { -readonly [Key in keyof Type]: Type[Key] };
  */
 const ownBatch = { bytes: 160 * 1024 * 1024, termBytes: 96 * 1024 * 1024 };
 const sharedBatch = { bytes: 64 * 1024 * 1024, termBytes: 48 * 1024 * 1024 };
-/**
- * The first commit is small, because somebody may wait for what is in it; each other may be so many times larger than
- * the one before.
- */
+/** The first commit is small, because somebody may wait for what is in it; more small ones would cost too much. */
 const firstStep = 4 * 1024 * 1024;
-const stepGrowth = 4;
 /** Facts of so many files are held until they are written. */
 const maxFiles = 1000;
 /** About one term in so many bytes: more room than needed would make every look-up wait for memory. */
@@ -39,8 +35,8 @@ const bytesPerTerm = 1024;
 interface IndexWorkOptions extends IndexFilesOptions {
   readonly cache: FactsCache;
   /**
-   * If others want to use what is there before everything is: commits are small at first, and it is called after each
-   * but the last with the files in it.
+   * If others want to use what is there before everything is: the first commit is small, and it is called after each
+   * commit but the last with the files in it.
    */
   readonly onCommit: ((inputs: readonly FoundInput[]) => Promise<void>) | undefined;
 }
@@ -66,7 +62,6 @@ export async function indexWork(
     0,
   );
   const wordIndex = openWordIndex(connection);
-  let batch = createBatch(wordIndex.begin(Math.min(totalBytes, limits.bytes) / bytesPerTerm));
   /** Files whose own rows belong to this commit. */
   let open: FileWork[] = [];
   let reading: FileWork | undefined;
@@ -74,6 +69,8 @@ export async function indexWork(
   let held = 0;
   let most = options.onCommit === undefined ? limits.bytes : Math.min(firstStep, limits.bytes);
   let done = 0;
+  const beginBatch = () => createBatch(wordIndex.begin(Math.min(totalBytes - done, most) / bytesPerTerm));
+  let batch = beginBatch();
 
   /** Reads a file to its end, or until the commit is full: then true. */
   async function readFile(planned: PlannedFile): Promise<boolean> {
@@ -123,10 +120,10 @@ export async function indexWork(
     while (next < work.length) {
       await fill();
       await write();
-      batch = createBatch(wordIndex.begin());
+      most = limits.bytes;
+      batch = beginBatch();
       held = 0;
       if (next < work.length) await options.onCommit?.(open.map(({ input }) => input));
-      most = Math.min(most * stepGrowth, limits.bytes);
       // A file that goes on stays open; the others are done.
       for (const each of open) if (each !== reading) each.close();
       open = reading === undefined ? [] : [reading];
