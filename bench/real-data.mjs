@@ -10,7 +10,7 @@ import { listTranscripts } from './programs/list-transcripts.mjs';
 
 const unpackTool = fileURLToPath(new URL('../../shared/tools/unpack-corpus', import.meta.url));
 
-/** The folder with real transcripts, one folder per source; undefined where there is none. */
+/** The folder with real transcripts, one folder per source; undefined if there is none. */
 export function findCorpus() {
   const folder =
     process.env.SCROLLKEEP_CORPUS ??
@@ -19,7 +19,7 @@ export function findCorpus() {
   return folder !== '' && existsSync(found) ? found : undefined;
 }
 
-/** All of them as one config folder, so that every program finds them by itself; undefined where there is none. */
+/** All of them as one config folder, so that every program finds them by itself; undefined if there is none. */
 export function findRealTree() {
   const corpus = findCorpus();
   if (corpus === undefined) return undefined;

@@ -53,7 +53,7 @@ await build({
   logLevel: 'warning',
 });
 
-// What the quick entries need only now and then: it stands in the large bundle, once.
+// What the quick entries need only now and then: it is in the large bundle, once.
 const database = join(repository, 'packages/store/src/database/dialects');
 const shared = {
   'open-postgres': join(database, 'postgres/open-postgres.ts'),

@@ -5,7 +5,7 @@ import { existsSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { repository, runNpm } from './run-tool.mjs';
 
-/** Installs `name@version` once; gives the folder of the installed package, or undefined where it cannot be had. */
+/** Installs `name@version` once; gives the folder of the installed package, or undefined if it cannot be had. */
 export async function setUpRival(name, version) {
   const home = join(repository, '.cache/rivals', `${name.replaceAll('/', '-')}-${version}`);
   const installed = join(home, 'node_modules', name);

@@ -52,7 +52,7 @@ function addText(text) {
   if (text.length >= longText) texts.long += text.length;
   texts.nonAscii += text.length - (text.match(/[\x00-\x7f]/g)?.length ?? 0);
   texts.cjk += text.match(/[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}]/gu)?.length ?? 0;
-  // A picture or a signature is no text.
+  // A picture or a signature is not text.
   if (/^[A-Za-z0-9+/=]{200,}$/.test(text)) return;
   for (const [word] of text.matchAll(/[\p{L}\p{N}_]+/gu)) {
     words.count++;

@@ -8,7 +8,7 @@ import { command, program, scratch } from '../places.mjs';
 import { findDoubledTree, findRealTree } from '../real-data.mjs';
 import { measureUsage } from './usage.mjs';
 
-/** What we promise is judged on real data; where none lies beside the checkout, these are left out and said to be. */
+/** What we promise is judged on real data; if none lies beside the checkout, these are left out and said to be. */
 export const realScenarios = [
   {
     name: 'calibration',

@@ -80,7 +80,7 @@ function findOffered(block: CallBlock, request: MessagesRequest): OfferedTool | 
     .find((tool) => tool !== undefined);
 }
 
-/** A deferred tool stands in the list of the request, but may be called only once a search has found it. */
+/** A deferred tool is in the list of the request, but may be called only once a search has found it. */
 function isLoaded(tool: OfferedTool, request: MessagesRequest): boolean {
   return !tool.isDeferred || request.messages.some(({ results }) => results.includes(tool.name));
 }

@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import type { StreamMessage } from '../scenarios/scenario.ts';
 import { watchdogMs, type Ended } from './run-print.ts';
 
-/** Runs the client with JSON lines on both sides; each message is sent when what stands before it has come true. */
+/** Runs the client with JSON lines on both sides; each message is sent when what is before it has come true. */
 export function runStream(
   command: readonly string[],
   messages: readonly StreamMessage[],

@@ -111,7 +111,7 @@ export function openClientTerminal(
 
   /**
    * A key that follows a burst of characters too closely counts as part of it, so Enter comes some looks later, and
-   * again while the text is in the input line. A prompt that was sent stands above in the same form, without the rule
+   * again while the text is in the input line. A prompt that was sent is above in the same form, without the rule
    * over it: Enter once more would answer the dialog that it opened.
    */
   async function submit(text: string): Promise<void> {

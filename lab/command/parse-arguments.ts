@@ -4,7 +4,7 @@ export interface LabArguments {
   /** Names of scenarios; empty means all. */
   readonly scenarios: readonly string[];
   readonly isNew: boolean;
-  /** Undefined, or the minor that was named; empty where none was. */
+  /** Undefined, or the minor that was named; empty if none was. */
   readonly missing: string | undefined;
   /** Only the report, from trees that are there. */
   readonly isReport: boolean;

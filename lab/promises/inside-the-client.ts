@@ -42,7 +42,7 @@ export const insideTheClient: LabPromise<InsideFacts> = {
         .split('\n')
         .find((line) => /%/.test(line) && /context|\$/i.test(line)),
     );
-    // Not by Ctrl-C: pressed again on a busy machine, it would reach the hook, too.
+    // Not by Ctrl-C: pressed again on a busy machine, it would reach the hook too.
     await terminal.act({ type: '/exit' });
     let looks = 0;
     await lab.wait('the end of the client', async () => {

@@ -12,7 +12,7 @@ import type { LabPromise } from './promise.ts';
 export interface StateFacts {
   readonly state: string;
   readonly session: string | undefined;
-  /** `registry` where the client is in its own, `file` where only its transcript tells; undefined where not listed. */
+  /** `registry` where the client is in its own, `file` where only its transcript tells; undefined if not listed. */
   readonly from: string | undefined;
   readonly waitsFor: string | undefined;
   readonly calls: readonly string[];

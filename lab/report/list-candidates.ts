@@ -41,7 +41,7 @@ export function listCandidates(
       code: printEntry(byName.get(name), name, catalogue),
     })),
     ...difference.changedGroups.flatMap(({ group, added, removed, changed }) => [
-      // What stands below a place of another kind is told with it.
+      // What is below a place of another kind is told with it.
       ...added
         .filter(({ path }) => !changed.some((field) => path.startsWith(`${field.path}[`)))
         .map((field) => toNewField(group, field, byName.get(group))),
@@ -111,7 +111,7 @@ function printCall(kind: string, lines: readonly Line[], base?: string): string 
   return `export const ${name} = ${start}\n${printed.join('')}});`;
 }
 
-/** A notice stands in a `system` record, whose fields are declared there. */
+/** A notice is in a `system` record, whose fields are declared there. */
 function withoutEnvelope(fields: Readonly<Record<string, FieldShape>>, { family }: SchemaGroup, catalogue: Catalogue) {
   const holder = family === 'system' ? catalogue.records.find(({ type }) => type === 'system') : undefined;
   return Object.fromEntries(Object.entries(fields).filter(([name]) => holder?.fields[name] === undefined));

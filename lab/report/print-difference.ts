@@ -1,7 +1,7 @@
 import type { FieldOfOneSide } from '@scrollkeep/transcript/schema/compare-formats.ts';
 import type { MeasurementDifference } from './compare-measurements.ts';
 
-/** A comparison as Markdown lists; empty where there is nothing to tell. */
+/** A comparison as Markdown lists; empty if there is nothing to tell. */
 export function printDifference(difference: MeasurementDifference): string {
   const { format } = difference;
   const fields = (side: 'added' | 'removed') =>

@@ -50,7 +50,7 @@ export async function runInSandbox(command: readonly string[], options: SandboxO
   return { status, output, home, out, remove: () => rmSync(run, { recursive: true, force: true }) };
 }
 
-/** Why there can be no sandbox here; undefined where there can. */
+/** Why there can be no sandbox here; undefined if there can. */
 export async function findSandboxProblem(options: Omit<SandboxOptions, 'client'>): Promise<string | undefined> {
   if (process.platform !== 'linux') return 'the lab needs the namespaces of Linux';
   for (const tool of ['unshare', 'setpriv', 'ip', 'git', 'bash'])

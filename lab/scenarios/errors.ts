@@ -19,7 +19,7 @@ const storm: Script = {
   ],
 };
 
-/** Prompts, each answered by a failure or something else that is no plain answer. */
+/** Prompts, each answered by a failure or something else that is not a plain answer. */
 const failures: readonly Script[] = [
   storm,
   {

@@ -104,7 +104,7 @@ function Mark() {
   );
 }
 
-/** Open beside the text where there is room; else behind a button of its own, which needs no script. */
+/** Open beside the text if there is room; else behind a button of its own, which needs no script. */
 function Nav({ nav }: { readonly nav: readonly NavSection[] }) {
   return (
     <details class="nav" open>
@@ -156,7 +156,7 @@ function NavGroup({
   );
 }
 
-/** On the first page a picture stands below the first words. */
+/** On the first page a picture is below the first words. */
 function Text({
   document: { blocks, findHeadingId },
   picture,

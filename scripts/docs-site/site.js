@@ -5,7 +5,7 @@
   const root = document.documentElement;
   const base = root.dataset.base ?? '';
 
-  // — where there is no room beside the text, lists begin closed —
+  // — if there is no room beside the text, lists begin closed —
   const wide = matchMedia('(min-width: 960px)');
   const widest = matchMedia('(min-width: 1280px)');
   const fold = () => {

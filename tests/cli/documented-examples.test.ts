@@ -8,7 +8,7 @@ import { descriptions } from './documented-examples.ts';
 import { listExamples, listTexts } from './list-examples.ts';
 import { openTestServer, type TestServer } from './open-test-server.ts';
 
-// Every description of the format is a transcript: what stands in its examples is known, shown and found.
+// Every description of the format is a transcript: what is in its examples is known, shown and found.
 
 const documents = fileURLToPath(new URL('../../../shared/seeds/', import.meta.url));
 const given = existsSync(documents)
@@ -79,7 +79,7 @@ describe.each(cases)('the examples of $name', ({ id, records }) => {
   });
 });
 
-/** How a text begins, as a query; nothing where it is no more than tags of the client. */
+/** How a text begins, as a query; nothing if it is no more than tags of the client. */
 function toPhrase(text: string): readonly string[] {
   const words = text.replace(/<[^>]*>/g, ' ').match(/[\p{L}\p{N}]+/gu) ?? [];
   return words.length === 0 ? [] : [`"${words.slice(0, 5).join(' ')}"`];

@@ -75,7 +75,7 @@ describe.runIf(process.platform !== 'win32').each(documents.filter((name) => lis
       expect(command, `${name}:${number}: the test does not know this program`).toMatch(
         /^(?:(?:npx )?scrollkeep\b|claude mcp add |echo .*\| scrollkeep |cat .*\| scrollkeep )/,
       );
-      // What hides a failure from a reader hides it from here, too.
+      // What hides a failure from a reader hides it from here too.
       expect(command).not.toMatch(/\|\| true|2>/);
       const { status, stdout, stderr } = await runOnce(command, name);
       expect(

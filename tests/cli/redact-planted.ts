@@ -8,10 +8,10 @@ export const address = 'marguerite@tides-office.org';
 const agentId = 'a1b2c3d';
 const project = `-home-${account}-tides`;
 
-/** One secret of every known kind, as it stands in a text. */
+/** One secret of every known kind, as it is in a text. */
 export const planted = secretRules.map((rule) => ({ kind: rule.kind, text: rule.example() }));
 
-/** What must not be left of a secret: its long random parts. Words of the text around it are no secret. */
+/** What must not be left of a secret: its long random parts. Words of the text around it are not a secret. */
 export function listCores(text: string): readonly string[] {
   return [...text.matchAll(/[A-Za-z0-9+]{10,}/g)]
     .map(([run]) => run)

@@ -123,7 +123,7 @@ describe('scrollkeep redact', () => {
   });
 
   it('brings back the exact bytes with a map that only its owner can read', async () => {
-    // Whatever can stand in a transcript: damage, other line ends, other escapes, other placeholders, bytes that are no
+    // Whatever can be in a transcript: damage, other line ends, other escapes, other placeholders, bytes that are no
     // text.
     const project = join(root, 'projects', `-home-${account}-tides`);
     const odd = 'c0ffee00-0000-4000-8000-000000000001';

@@ -85,7 +85,7 @@ const allowed = (): Record<string, string> => ({ authorization: `Bearer ${server
 /** Every address of the table, with something in the place of each parameter. */
 const listPaths = (given: string): readonly string[] =>
   routes.map((route) => {
-    // Half a surrogate pair cannot stand in an address.
+    // Half a surrogate pair cannot be in an address.
     const value = Buffer.from(given).toString();
     const path = route.path.replace('{key}', encodeURIComponent(value)).replace('{agent}', encodeURIComponent(value));
     const query = Object.entries(route.parameters)

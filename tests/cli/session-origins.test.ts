@@ -320,7 +320,7 @@ async function toValues({ library }: Services, { id, touched }: OriginSession) {
 }
 
 /**
- * Without folders, tags and pins, of which the page knows nothing, without what stands beside agents, and a panel as it
+ * Without folders, tags and pins, of which the page knows nothing, without what is beside agents, and a panel as it
  * is: from the server it comes in pieces, and its picture for itself.
  */
 function toDropped(answer: string): unknown {

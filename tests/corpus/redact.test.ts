@@ -57,7 +57,7 @@ function listLinks(value: JsonValue, links: string[] = []): readonly string[] {
   if (Array.isArray(value)) for (const item of value as readonly JsonValue[]) listLinks(item, links);
   else if (typeof value === 'object' && value !== null) {
     for (const [key, inner] of Object.entries(value)) {
-      // A name a person chose is no link; what a tool was given or gave back may hold anything.
+      // A name a person chose is not a link; what a tool was given or gave back may hold anything.
       if (key === 'input' || key === 'toolUseResult') continue;
       if (
         linkFields.has(key) &&

@@ -156,7 +156,7 @@ function toSchema(node: Node, source: string, scope: Scope): Schema {
   }
 }
 
-/** `(typeof names)[number]`: the texts of the list that stands in the same file. */
+/** `(typeof names)[number]`: the texts of the list that is in the same file. */
 function listValues(node: Node, source: string): readonly string[] {
   const query =
     (node['objectType'] as Node).type === 'TSParenthesizedType'

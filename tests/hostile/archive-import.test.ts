@@ -429,7 +429,7 @@ describe('an export that was changed', () => {
   });
 });
 
-/** Where a value stands in a list: every leaf, and everything that holds some. */
+/** Where a value is in a list: every leaf, and everything that holds some. */
 function listPaths(value: unknown, path: readonly (string | number)[] = []): readonly (readonly (string | number)[])[] {
   if (typeof value !== 'object' || value === null) return [path];
   const below = Object.entries(value).flatMap(([name, each]) =>

@@ -209,7 +209,7 @@ describe('a transcript that wants files restored somewhere else', () => {
     claim(project, [notes, outside]);
     expect((await restore([notes, '--at', '1'])).status).toBe(0);
     expect((await restore([outside, '--at', '1'])).status).toBe(1);
-    // The end of a path is no name: it could be the end of any path.
+    // The end of a path is not a name: it could be the end of any path.
     expect((await restore(['free.txt', '--at', '1', '--outside'])).status).toBe(1);
     expect(existsSync(outside)).toBe(false);
     expect((await restore([outside, '--at', '1', '--outside'])).status).toBe(0);

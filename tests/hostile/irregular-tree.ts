@@ -21,7 +21,7 @@ export type IrregularKind = (typeof irregularKinds)[number];
 
 export interface IrregularTree {
   readonly demo: DemoFolder;
-  /** Below the folder, one for each thing that is no file. */
+  /** Below the folder, one for each thing that is not a file. */
   readonly places: ReadonlyMap<string, IrregularKind>;
   remove(): Promise<void>;
 }
@@ -43,7 +43,7 @@ export async function openIrregularTree(shift: number): Promise<IrregularTree> {
   for (const path of [...own, ...examples]) {
     const place = join(demo.path, path);
     const kind = kinds[(places.size + shift) % kinds.length] ?? 'pipe';
-    // Another example may stand below this one, or this one below what is no folder any more.
+    // Another example may be below this one, or this one below what is not a folder any more.
     if (places.has(path) || examples.some((other) => other.startsWith(`${path}/`)) || !makeFolder(dirname(place)))
       continue;
     rmSync(place, { force: true });

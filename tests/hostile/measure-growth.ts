@@ -4,7 +4,7 @@ export interface Growth {
   /** Milliseconds of CPU for the smaller text and for the one of twice its size, the best of all rounds. */
   readonly small: number;
   readonly large: number;
-  /** 2 is linear, 4 is quadratic; undefined where even the largest text costs next to nothing. */
+  /** 2 is linear, 4 is quadratic; undefined if even the largest text costs next to nothing. */
   readonly ratio: number | undefined;
 }
 
@@ -33,7 +33,7 @@ export function measureGrowth(
       if (isLargest) return { ...first, ratio: undefined };
       continue;
     }
-    // Where memory grows past a border a single step costs more; what is quadratic is so in the next step, too.
+    // Where memory grows past a border a single step costs more; what is quadratic is so in the next step too.
     return first.large / first.small <= mostGrowth ? first : measureDoubling(2 * size, toText, work);
   }
 }

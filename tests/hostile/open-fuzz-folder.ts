@@ -11,7 +11,7 @@ export interface FuzzFolder {
   remove(): void;
 }
 
-/** What stands in files that are never opened. */
+/** What is in files that are never opened. */
 export const plantedSecret = 'planted-secret-of-the-fuzz';
 
 /** Sessions of every kind, and secrets beside them. */

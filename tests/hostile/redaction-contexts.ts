@@ -1,9 +1,9 @@
 import type { SecretFormat } from './redaction-corpus.ts';
 
-/** A way in which a secret stands in a text. */
+/** A way in which a secret is in a text. */
 export interface SecretContext {
   readonly name: string;
-  /** Undefined where the context makes no sense for a format. */
+  /** Undefined if the context makes no sense for a format. */
   readonly write: (format: SecretFormat) => string | undefined;
   /** What must not be left of a part of the secret, as it is written here. */
   readonly toLeaks: (core: string) => readonly string[];

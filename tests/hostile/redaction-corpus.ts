@@ -9,7 +9,7 @@ export interface SecretFormat {
   readonly cores: readonly string[];
 }
 
-/** Long random parts of a text. Words around a secret are no secret. */
+/** Long random parts of a text. Words around a secret are not a secret. */
 export function listCores(text: string): readonly string[] {
   return [...text.matchAll(/[A-Za-z0-9+]{10,}/g)]
     .map(([run]) => run)

@@ -36,7 +36,7 @@ const { query } = (await parseQuery('harbour OR /x+y/', { nowMs: 0 })) as {
   readonly query: Parameters<typeof buildSnippet>[0];
 };
 
-// Of the others each text stands in one line or in lines, as in these.
+// Of the others each text is in one line or in lines, as in these.
 const panelKinds: readonly PanelKind[] = [
   'markdown',
   'text',
@@ -82,7 +82,7 @@ export const textSubjects: Readonly<Record<string, (text: string) => unknown>> =
   queries: scanQuery,
 };
 
-/** The same for everything that is shown: each text stands in panels of many kinds, which takes minutes. */
+/** The same for everything that is shown: each text is in panels of many kinds, which takes minutes. */
 export const panelSubjects: Readonly<Record<string, (text: string) => unknown>> = {
   'the terminal': (text) => printEntry(toEntry(text), { width: 80, style: toTerminalStyle(false), isFull: true }),
   'the terminal with colours and folds': (text) =>

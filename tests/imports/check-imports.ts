@@ -111,7 +111,7 @@ const entryFiles: ReadonlyMap<string, string> = new Map([
 ]);
 
 interface ImportText {
-  /** undefined where it is computed. */
+  /** undefined if it is computed. */
   readonly specifier: string | undefined;
   readonly start: number;
 }

@@ -6,7 +6,7 @@ import type { ImportTable } from './check-imports.ts';
  * - A row is a folder of `packages/<package>/src`, with the folders below it that have no row, or a single file.
  * - It may import itself and what its list names: `./x` a row of its own package (`./*` all above it), `transcript/x` a
  *   row of another package of ours, `transcript` all of them, `node` Node, anything else an npm package.
- * - Rows of ours must stand above: so no two folders need each other.
+ * - Rows of ours must be above: so no two folders need each other.
  * - What a list names must be in use.
  * - `lab/`, `bench/`, `scripts/` and `tests/` are not in it: they may import any package, and no package imports them.
  */

@@ -9,7 +9,7 @@ export interface Tree {
   readonly folder: string;
 }
 
-/** Fixtures, trees of the lab, and where there are any, real transcripts. */
+/** Fixtures, trees of the lab, and if there are any, real transcripts. */
 export function listTrees(scratch: string, corpus: string): readonly Tree[] {
   return [
     ...listFixtures(scratch),

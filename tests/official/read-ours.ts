@@ -4,11 +4,11 @@ import type { Turn } from '@scrollkeep/transcript/conversation/build-turns.ts';
 import { findRoots } from '../../packages/app/src/disk/find-roots.ts';
 import { readLinkedSessions } from '../../packages/app/src/sessions/read-sessions.ts';
 
-/** What our model says of a session, and what stands in its files, as far as the official reader speaks of it too. */
+/** What our model says of a session, and what is in its files, as far as the official reader speaks of it too. */
 export interface OurSession {
   readonly id: string;
   readonly title: { readonly text: string; readonly from: string } | undefined;
-  /** Order in the main file of the last compaction; -1 where there is none. */
+  /** Order in the main file of the last compaction; -1 if there is none. */
   readonly lastCompaction: number;
   readonly main: OurThread;
   readonly agents: readonly OurAgent[];
@@ -29,7 +29,7 @@ export interface OurThread {
   readonly live: readonly string[];
 }
 
-/** A line as it stands in the file. */
+/** A line as it is in the file. */
 export interface FileRecord {
   readonly at: number;
   /** Byte behind its end. */

@@ -219,7 +219,7 @@ function toWord(title: string): string {
   return title.startsWith('!') ? title.slice(1).trim() : (title.split(' ')[0] ?? title);
 }
 
-/** Titles are cut, and stand on one line. */
+/** Titles are cut, and are on one line. */
 function isBeginning(title: string, text: string): boolean {
   const flat = (each: string) =>
     each

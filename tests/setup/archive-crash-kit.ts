@@ -106,7 +106,7 @@ export async function readArchiveState(data: string): Promise<object> {
       if (part.kind === 'chunk')
         packsOf.set(part.hash, (packsOf.get(part.hash) ?? new Set()).add(part.where.split(',')[0] ?? ''));
     // What a crash left in a pack that grows is used again, or swept up when it is compacted; anywhere else nothing may
-    // stand twice.
+    // are twice.
     const isWaste = ([hash, packs]: readonly [string, ReadonlySet<string>]) =>
       !needed.has(hash) || (packs.size > 1 && ![...packs].every((pack) => pack.includes('.fast.')));
     return {

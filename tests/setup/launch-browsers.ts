@@ -3,7 +3,7 @@ import { chromium } from 'playwright-core';
 import type { TestProject } from 'vitest/node';
 import { findChromium } from '../web/find-chromium.ts';
 
-/** One for each worker; none where there is no Chromium. */
+/** One for each worker; none if there is no Chromium. */
 export type BrowserAddresses = readonly string[];
 
 declare module 'vitest' {

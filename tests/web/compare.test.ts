@@ -82,7 +82,7 @@ describe.runIf(findChromium() !== undefined)('comparing sessions', () => {
         expect(await findSerious(page), hash).toEqual([]);
         expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width);
       }
-      // Beside each other where there is room, else below each other.
+      // Beside each other if there is room, else below each other.
       await goTo(`#/compare?a=${pair.originId}&b=${pair.forkId}`);
       const [a, b] = await page
         .locator('.compare-answer')

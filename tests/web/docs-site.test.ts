@@ -166,7 +166,7 @@ describe.runIf(findChromium() !== undefined)('the docs site in a browser', () =>
         await page.setViewportSize({ width, height: 900 });
         expect(await findOverflow(page), `${name} at ${width}`).toEqual([0, 0]);
       }
-      // What these have is on other pages, too, only less of it.
+      // What these have is on other pages too, only less of it.
       if (name === 'commands.html' || name === 'format/changes.html') continue;
       await page.setViewportSize({ width: 1280, height: 900 });
       expect(await findViolations(page), name).toEqual([]);

@@ -62,7 +62,7 @@ describe.runIf(findChromium() !== undefined)('a match', () => {
   });
   afterAll(() => web?.close());
 
-  /** The marked words that stand in sight of a person, in the page and in every frame of it. */
+  /** The marked words that are in sight of a person, in the page and in every frame of it. */
   const listMarksInSight = (page: Page) =>
     page.evaluate(() =>
       [...(CSS.highlights.get('found-words') ?? [])].flatMap((mark) => {

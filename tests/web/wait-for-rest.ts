@@ -34,7 +34,7 @@ async function waitForQuietFrames(): Promise<void> {
   const observer = new MutationObserver(disturb);
   observer.observe(document, { attributes: true, characterData: true, childList: true, subtree: true });
   document.addEventListener('scroll', disturb, { capture: true });
-  // What moves for ever, as a sign that something is live does, is no change.
+  // What moves for ever, as a sign that something is live does, is not a change.
   const isMoving = () =>
     document
       .getAnimations()

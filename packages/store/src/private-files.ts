@@ -49,7 +49,7 @@ export function closeToOthers(path: string): void {
 }
 
 /**
- * Makes an empty file for its owner alone, where there is none. An existing one is not opened: that would drop the
+ * Makes an empty file for its owner alone, if there is none. An existing one is not opened: that would drop the
  * locks of SQLite.
  */
 export function makePrivateFile(path: string): void {

@@ -87,7 +87,7 @@ function toFacts({
 }
 
 /**
- * The client's tokens are those of the last message, so they stand beside the context at the end, not beside the sum.
+ * The client's tokens are those of the last message, so they are beside the context at the end, not beside the sum.
  */
 function toRecordedFacts(
   recorded: RecordedTotals,

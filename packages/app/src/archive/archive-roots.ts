@@ -32,7 +32,7 @@ export async function archiveRoots(
   const total = { files: 0, added: 0, grown: 0, replaced: 0, unchanged: 0, gone: 0, newBytes: 0, unknownFiles: 0 };
   const problems: DiskProblem[] = [];
   for (const root of roots) {
-    // A folder that only the archive still has is no source.
+    // A folder that only the archive still has is not a source.
     if ((root.kind !== 'config-folder' && root.kind !== 'folder') || isArchivedPath(root.path)) continue;
     const archived = writer.getRoot(root.path, root.kind);
     const known = writer.manifest.files(archived.key);

@@ -12,7 +12,7 @@ export interface RestoreStep {
   readonly file: ArchivedFile;
   /** Where it goes. */
   readonly path: string;
-  /** Undefined where the archive itself is damaged. */
+  /** Undefined if the archive itself is damaged. */
   readonly bytes: ArchivedBytes | undefined;
   /**
    * `write`: nothing is there. `same`: the very same bytes are. `differs`: something else is, which only force

@@ -20,7 +20,7 @@ export interface ArchiveFacts {
   readonly failure: string | undefined;
 }
 
-/** What the archive says about itself, without reading its contents. The reader is undefined where there is none. */
+/** What the archive says about itself, without reading its contents. The reader is undefined if there is none. */
 export function readArchiveFacts(dataDir: string): {
   readonly facts: ArchiveFacts;
   readonly reader: ArchiveReader | undefined;

@@ -15,7 +15,7 @@ export type TargetRefusal =
   | 'leads-outside'
   /** The file itself is a link. */
   | 'link'
-  /** A folder or a device stands there. */
+  /** A folder or a device is there. */
   | 'no-file'
   /** What programs run or obey by themselves, or where keys are. */
   | 'protected'

@@ -2,7 +2,7 @@ import { lstat, realpath } from 'node:fs/promises';
 import { dirname, relative, resolve } from 'node:path';
 
 /**
- * Where a folder really is, links followed, as far as it exists; the rest is added by name. undefined where a part of
+ * Where a folder really is, links followed, as far as it exists; the rest is added by name. undefined if a part of
  * it is a link that leads nowhere, or no folder.
  */
 export async function findRealFolder(folder: string): Promise<string | undefined> {

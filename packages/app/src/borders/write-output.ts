@@ -23,7 +23,7 @@ export interface OutputOptions {
 }
 
 /**
- * Writes a file beside its name and moves it there when it is whole: what stands under a name is never half an export.
+ * Writes a file beside its name and moves it there when it is whole: what is under a name is never half an export.
  */
 export async function writeOutput<Result>(
   path: string,

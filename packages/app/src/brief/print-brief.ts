@@ -21,7 +21,7 @@ export interface PrintBriefOptions {
 }
 
 /**
- * A brief in Markdown. What people and the model wrote stands in quotations, so that its own headings do not mix with
+ * A brief in Markdown. What people and the model wrote is in quotations, so that its own headings do not mix with
  * ours; nothing of it comes to life in a reader's program.
  */
 export function printBrief(original: SessionBrief, { timeZone, transform }: PrintBriefOptions = {}): string {
@@ -109,7 +109,7 @@ export function printTools(tools: readonly ToolCount[]): string {
     .join(', ');
 }
 
-/** Underscores inside a word are no markup. */
+/** Underscores inside a word are not markup. */
 function toName(name: string): string {
   return /^[A-Za-z0-9][\w-]*[A-Za-z0-9]$/.test(name) ? name : escapeMarkdownLine(name);
 }

@@ -106,7 +106,7 @@ function printTurn(
       ? 'Before the first prompt'
       : toLine(toWords(turn.intent) || turn.intent, Math.min(maxLineWords, Math.max(6, upTo(30))));
   const words = Math.min(maxLineWords, upTo(24));
-  // A few words of an answer say nothing; where there is so little room, only the last one is told.
+  // A few words of an answer say nothing; if there is so little room, only the last one is told.
   const answer =
     isToldBelow || (words < 8 && !isLast) ? '' : toLine(toWords(turn.texts.at(-1) ?? ''), Math.max(8, words));
   return [
@@ -144,7 +144,7 @@ function listAgents({ turns, agents }: SessionBrief): readonly BriefAgent[] {
 
 function printAgent({ type, description, status, prompt, report, tools }: BriefAgent, words: number): string {
   const name = `${toLine(type, 4)}, ${toLine(description === '' ? prompt : description, 10)}`;
-  // What stands before the first heading is talk on the way to the report.
+  // What is before the first heading is talk on the way to the report.
   const reported = toLine(toWords(report.slice(Math.max(0, report.search(/^#/m)))), Math.min(maxLineWords, words));
   const told = reported === '' ? printTools(tools.slice(0, 5)) : reported;
   return `${name}${status === 'ok' ? '' : ` (${toLine(status, 3)})`}${told === '' ? '' : `: ${told}`}`;

@@ -4,7 +4,7 @@ import type { Command } from './command.ts';
 export interface CommandRegistry {
   readonly sections: readonly CommandSection[];
   readonly groups: readonly CommandGroup[];
-  /** The command that runs where none is named. */
+  /** The command that runs if none is named. */
   readonly bareCommand: string;
 }
 

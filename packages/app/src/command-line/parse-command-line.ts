@@ -49,7 +49,7 @@ interface Session {
 }
 
 /**
- * Whether the bare command is meant: no command is named, but its options may stand there alone. Help is that of the
+ * Whether the bare command is meant: no command is named, but its options may be there alone. Help is that of the
  * whole program. A command after an option nobody knows (`--verbos inspect`) is a slip in the option, not a value for
  * the bare command.
  */

@@ -19,7 +19,7 @@ export interface HelpLooks {
 }
 
 /**
- * Help for a command, for a group, or, with no words, for the whole program. Undefined where the words name nothing.
+ * Help for a command, for a group, or, with no words, for the whole program. Undefined if the words name nothing.
  */
 export function printHelp(registry: CommandRegistry, words: readonly string[], looks: HelpLooks): string | undefined {
   const name = words.join(' ');

@@ -14,7 +14,7 @@ export async function runProgram(registry: CommandRegistry): Promise<void> {
   let endedBy: EndingSignal = 'SIGINT';
   let isPaging = false;
   const end = (name: EndingSignal) => {
-    // Ctrl-C reaches the pager, too, and there it means something else; the person leaves it, and then we are done.
+    // Ctrl-C reaches the pager too, and there it means something else; the person leaves it, and then we are done.
     if (name === 'SIGINT' && isPaging) return;
     // The second one means it: nobody waits for what a command still tidies up.
     if (interruption.signal.aborted) process.exit(endingSignals[endedBy]);

@@ -31,7 +31,7 @@ const refusals: ReadonlyMap<string, readonly [meaning: string, hint: string]> = 
 
 const reading: ReadonlySet<string> = new Set(['ENOENT', 'ELOOP', 'ENOTREG', 'ENAMETOOLONG']);
 
-/** A refusal of the system is no bug, wherever it was met. Undefined for every other error. */
+/** A refusal of the system is not a bug, wherever it was met. Undefined for every other error. */
 export function toEnvironmentProblem(error: unknown): AppError | undefined {
   if (!(error instanceof Error) || error instanceof AppError) return undefined;
   const { code, syscall, path } = error as NodeJS.ErrnoException;

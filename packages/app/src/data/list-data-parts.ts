@@ -16,7 +16,7 @@ export function listDataParts({ dataDir, cacheDir }: Pick<Settings, 'dataDir' | 
   const archive = join(dataDir, 'archive');
   return [
     { name: 'archive', path: archive, ...addUp(archive, []), isPrecious: true },
-    // On a Mac the config file stands there too.
+    // On a Mac the config file is there too.
     { name: 'data', path: dataDir, ...addUp(dataDir, ['archive', 'config.json']), isPrecious: true },
     { name: 'cache', path: cacheDir, ...addUp(cacheDir, []), isPrecious: false },
   ];

@@ -14,7 +14,7 @@ export interface FilePaths {
 }
 
 /**
- * In a folder that is no config folder every `.jsonl` is a transcript, apart from the two names that have another
+ * In a folder that is not a config folder every `.jsonl` is a transcript, apart from the two names that have another
  * format; the rest is classified by its path below the config folder it is in, if any.
  */
 export function classifyFile({ rootKind, path, relativePath, belowConfig }: FilePaths): ClassifiedPath {

@@ -11,7 +11,7 @@ export function toDiskProblem(path: string, error: unknown): DiskProblem {
   return { path, code, message: explanations.get(code) ?? (error instanceof Error ? error.message : String(error)) };
 }
 
-/** Whether files may be there that could not be looked at. What is no regular file was looked at, and is none. */
+/** Whether files may be there that could not be looked at. What is not a regular file was looked at, and is none. */
 export function mayHideFiles({ code }: DiskProblem): boolean {
   return code !== 'ENOTREG' && code !== 'EISDIR';
 }

@@ -30,7 +30,7 @@ export type RootSettings =
   | { readonly roots: readonly string[] | undefined; readonly dataDir: string };
 
 /**
- * The roots that a command line names, else those of the settings, else the usual folders; empty where there is none at
+ * The roots that a command line names, else those of the settings, else the usual folders; empty if there is none at
  * all.
  */
 export async function findRoots(

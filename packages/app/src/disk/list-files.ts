@@ -43,7 +43,7 @@ const filesAtOnce = 256;
 /**
  * Every file below a root, in the order of their paths. Links are followed where they lead outside the root (people
  * keep parts of their config folder elsewhere); a link into the root is left out, because its target is listed itself.
- * Each real folder is walked once, so loops end. What only the archive still has stands among them.
+ * Each real folder is walked once, so loops end. What only the archive still has is among them.
  */
 export async function* listFiles(root: Root, options: ListFilesOptions): AsyncGenerator<FoundFile, void, void> {
   if (isArchivedPath(root.path) && root.kind === 'file') {
@@ -130,13 +130,13 @@ function holdsProjectFolders(path: string): boolean {
   return (tryTo(() => readdirSync(path)) ?? []).some(isProjectFolderName);
 }
 
-/** By its name and place alone; below a config folder transcripts stand in `projects/` only. */
+/** By its name and place alone; below a config folder transcripts are in `projects/` only. */
 function mayHoldTranscripts(folder: string, entry: Dirent, { root }: Walk): boolean {
   if (entry.isFile()) return isTranscriptName(entry.name) && !isJobFile(folder + sep + entry.name);
   return root.kind !== 'config-folder' || folder !== root.path || entry.name === 'projects';
 }
 
-/** Makes the files come out in the order of their whole paths: `s.jsonl` stands before `s/…`. */
+/** Makes the files come out in the order of their whole paths: `s.jsonl` is before `s/…`. */
 function sortByPath(entries: readonly Dirent[]): readonly Dirent[] {
   if (entries.length < 2) return entries;
   const byKey = new Map(entries.map((entry) => [entry.isDirectory() ? `${entry.name}/` : entry.name, entry]));

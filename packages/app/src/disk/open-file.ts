@@ -105,7 +105,7 @@ export async function openTextStream(path: string): Promise<Readable> {
   return (await openRegularFile(path)).createReadStream({ encoding: 'utf8' });
 }
 
-/** Paths of all files below a folder, relative to it and with `/`; empty where there is no such folder. */
+/** Paths of all files below a folder, relative to it and with `/`; empty if there is no such folder. */
 export async function listFolder(path: string): Promise<readonly string[]> {
   const place = parseArchivedPath(path);
   if (place === undefined)

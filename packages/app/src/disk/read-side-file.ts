@@ -7,7 +7,7 @@ import { toDiskProblem, type DiskProblem } from './disk-problem.ts';
 import { findTwin } from './find-archives.ts';
 import { findTarget, isFile, listFolder, readText, statFile } from './open-file.ts';
 
-/** The text of a file below the config folder; undefined where there is none, or where its class forbids to open it. */
+/** The text of a file below the config folder; undefined if there is none, or where its class forbids to open it. */
 export async function readSideText(
   configFolder: string,
   path: string,
@@ -53,7 +53,7 @@ export async function findReadable(configFolder: string, path: string): Promise<
   return undefined;
 }
 
-/** Files of a folder with their sizes, those in folders below it too; empty where there is none. Nothing is opened. */
+/** Files of a folder with their sizes, those in folders below it too; empty if there is none. Nothing is opened. */
 export async function listSideFiles(configFolder: string, folder: string): Promise<readonly StoredFile[]> {
   const twin = findTwin(configFolder);
   const onDisk = await listFolder(join(configFolder, folder));

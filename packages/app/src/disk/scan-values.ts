@@ -4,7 +4,7 @@ const chunkBytes = 1024 * 1024;
 const longest = 200;
 
 /**
- * Names that stand behind a key in a file, `"slug":"…"`, found as bytes: most of a transcript is never looked at. Gives
+ * Names that are behind a key in a file, `"slug":"…"`, found as bytes: most of a transcript is never looked at. Gives
  * the position up to which it was read, from which it can go on later. Fails as opening the file does.
  */
 export function scanValues(path: string, key: string, from: number, take: (value: string) => void): number {

@@ -4,7 +4,7 @@ import type { Root } from './find-roots.ts';
 import { watchFolder, type FolderWatch } from './watch-folder.ts';
 
 /**
- * Tells of files that changed below the roots: of a config folder where sessions are written; what else stands there is
+ * Tells of files that changed below the roots: of a config folder where sessions are written; what else is there is
  * found by looking again. It may miss some (network drives), and it may tell of one several times: whoever listens
  * looks at the file, and looks at everything from time to time.
  */

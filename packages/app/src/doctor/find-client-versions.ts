@@ -43,7 +43,7 @@ function readVersions(path: string): readonly string[] {
   }
 }
 
-/** The native client is a file named after its version; the npm one stands beside its package.json. */
+/** The native client is a file named after its version; the npm one is beside its package.json. */
 function findInstalled(env: Readonly<Record<string, string | undefined>>): string | undefined {
   for (const folder of (env['PATH'] ?? '').split(delimiter)) {
     for (const name of process.platform === 'win32' ? ['claude.exe', 'claude.cmd'] : ['claude']) {

@@ -21,7 +21,7 @@ export interface HealthFacts {
   readonly schedule: ScheduleState;
   readonly hasHook: boolean;
   readonly client: ClientVersions;
-  /** Undefined where the transcripts were not read. */
+  /** Undefined if the transcripts were not read. */
   readonly drift: DriftReport | undefined;
   readonly freeBytes: number | undefined;
   readonly open: OpenFacts;

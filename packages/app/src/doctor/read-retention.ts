@@ -4,7 +4,7 @@ import { readRegularFileNow } from '../disk/open-regular-file.ts';
 /** How long the client keeps transcripts, and who says so. */
 export interface Retention {
   readonly days: number;
-  /** undefined where it is the client's default. */
+  /** undefined if it is the client's default. */
   readonly from: string | undefined;
   /** Settings files that are there and cannot be read. */
   readonly unreadable: readonly string[];

@@ -59,7 +59,7 @@ export function readSourceFacts(
     seen.add(file.relativePath);
     const place = classifyPath(file.relativePath);
     if (place.class === 'transcript') transcripts.push(file.relativePath);
-    // Todos and the like of sessions without a transcript are no sessions.
+    // Todos and the like of sessions without a transcript are not sessions.
     if (place.session === undefined || place.class !== 'transcript') continue;
     const before = known?.get(file.relativePath);
     const isArchived =
@@ -67,7 +67,7 @@ export function readSourceFacts(
       reader !== undefined &&
       before.size === file.size &&
       (before.mtimeMs === file.mtimeMs || isSameContent(file.path, before, reader));
-    // The same id may stand in several projects: each of them has a file that can be lost.
+    // The same id may be in several projects: each of them has a file that can be lost.
     const key = `${place.project ?? ''}\0${place.session}`;
     const session = sessions.get(key) ?? { path: undefined, mtimeMs: 0, isArchived: true };
     session.isArchived &&= isArchived;

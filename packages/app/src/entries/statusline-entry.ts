@@ -9,7 +9,7 @@ import { buildStatusline } from '../statusline/build-statusline.ts';
  */
 let input = '';
 try {
-  // A terminal is no input: nobody types a status.
+  // A terminal is not input: nobody types a status.
   input = process.stdin.isTTY === true ? '' : readFileSync(0, 'utf8');
 } catch {
   // Closed: then there is nothing to show.

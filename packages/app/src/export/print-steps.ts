@@ -25,7 +25,7 @@ function toStepLine(step: Step, redactor: Redactor | undefined): string {
   return redactor?.redactLine(line) ?? line;
 }
 
-/** The two files that stand beside the steps. */
+/** The two files that are beside the steps. */
 export async function readStepFiles(
   located: LocatedSession,
 ): Promise<readonly { readonly name: string; readonly text: string }[]> {

@@ -103,7 +103,7 @@ async function writeOne(
   const name = toExportName(located, options.timeZone, options.transform?.text);
   const place = names.take(isOneOfMany ? `${toProjectName(located, options.transform?.text)}/${name}` : name);
   if (options.format === 'jsonl') {
-    // As below a config folder, so that sessions of one project stand together as the client had them.
+    // As below a config folder, so that sessions of one project are together as the client had them.
     await copySessionFiles(located, folder, isForced, options);
     const path = located.session.files.main?.path ?? located.session.files.agents[0]?.path ?? '';
     return { file: options.redactor === undefined ? path : toRedactedName(options.redactor, path), hidden: 0 };

@@ -14,7 +14,7 @@ import { writeOutput } from '../borders/write-output.ts';
 import { printTarHeader, tarEnd, toTarPadding } from './print-tar-header.ts';
 
 /**
- * Copies of every file of a session, below a folder: exact, or redacted, names and all. A file that is no text cannot
+ * Copies of every file of a session, below a folder: exact, or redacted, names and all. A file that is not text cannot
  * be looked into; it is left out then.
  */
 export async function copySessionFiles(

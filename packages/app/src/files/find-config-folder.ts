@@ -3,7 +3,7 @@ import type { LocatedSession } from '../sessions/located-session.ts';
 
 /**
  * The Claude config folder of a session; for a transcript named by its path the folder above `projects/`. undefined
- * where it stands alone.
+ * where it is alone.
  */
 export function findConfigFolder({ session, toFile, configFolder }: LocatedSession): string | undefined {
   if (configFolder !== undefined) return configFolder;

@@ -7,7 +7,7 @@ import { listSessionIds, parseMoment } from './parse-moment.ts';
 import type { FileHistories } from './read-file-histories.ts';
 import { readFilePoints, toPointName } from './read-file-points.ts';
 
-/** A moment of a file with what stood in it. */
+/** A moment of a file with what was in it. */
 export interface FilePoint {
   /** `7`, `7^`, or `now`. */
   readonly name: string;

@@ -8,7 +8,7 @@ import { decodeBytes } from '../disk/decode-bytes.ts';
 import { openFile, type OpenFile } from '../disk/open-file.ts';
 import { findReadable } from '../disk/read-side-file.ts';
 
-/** What is longer is no source file; it would only fill memory. */
+/** What is longer is not a source file; it would only fill memory. */
 const maxBytes = 512 * 1024 * 1024;
 /** Transcripts kept open at a time. */
 const mostOpen = 8;
@@ -17,7 +17,7 @@ const mostOpen = 8;
 export interface SessionPlace {
   /** From a path of the session's files to a file on disk. */
   readonly toFile: (path: string) => string;
-  /** The content of a backup by its name below `file-history/<session id>/`; undefined where there is none. */
+  /** The content of a backup by its name below `file-history/<session id>/`; undefined if there is none. */
   readonly readBackup: (name: string) => Promise<Uint8Array | undefined>;
 }
 

@@ -21,7 +21,7 @@ export function parseMoment(option: string, text: string, { sessions, now }: Mom
   const version = /^v?(\d{1,9})(\^?)$/.exec(text);
   if (version !== null) return { kind: 'version', number: Number(version[1]), isBefore: version[2] === '^' };
   const turn = /^(?:turn|([0-9A-Za-z_-]+)):(\d{1,9})(\^?)$/.exec(text);
-  // `12:30` is no session.
+  // `12:30` is not a session.
   if (turn !== null && !/^\d{1,2}:\d\d$/.test(text))
     return {
       kind: 'turn',

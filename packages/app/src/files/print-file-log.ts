@@ -10,7 +10,7 @@ export interface PrintLogOptions {
   /** Where lines are cut: none of them can go on below. */
   readonly width: number;
   readonly color: boolean;
-  /** Checkpoints that only confirm what is known, too. */
+  /** Checkpoints that only confirm what is known too. */
   readonly all: boolean;
 }
 
@@ -128,7 +128,7 @@ function listNotes({ after }: FileVersionFacts): readonly string[] {
   return after.doubts.filter((doubt) => doubt !== 'line-ends').map((doubt) => doubtWords[doubt]);
 }
 
-/** What a person must know before trusting a content; empty where it is certain byte for byte. */
+/** What a person must know before trusting a content; empty if it is certain byte for byte. */
 export function listDoubts(facts: ContentFacts): readonly string[] {
   return facts.why !== null ? [unknownWords[facts.why]] : facts.doubts.map((doubt) => doubtWords[doubt]);
 }

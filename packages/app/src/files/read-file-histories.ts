@@ -71,7 +71,7 @@ export function openFileHistories(onProblem: (problem: DiskProblem) => void): Fi
       stored.set(key, new Set(backups.map((file) => file.name)));
     },
     histories() {
-      // A call that stands in two sessions belongs to the one that was not copied, else to the older one.
+      // A call that is in two sessions belongs to the one that was not copied, else to the older one.
       const ordered = [...collected].sort((a, b) => Number(a.isCopy) - Number(b.isCopy) || a.firstMs - b.firstMs);
       return {
         histories: buildFileHistories(

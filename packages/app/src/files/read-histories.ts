@@ -84,7 +84,7 @@ export function getHistory(histories: List<FileHistory>, name: string): FileHist
   });
 }
 
-/** Transcripts of another system have its paths: as given they count, too. */
+/** Transcripts of another system have its paths: as given they count too. */
 function toCandidates(name: string): ReadonlySet<string> {
   return new Set([name, resolve(name), toCleanPath(name, undefined)]);
 }

@@ -92,7 +92,7 @@ async function readLong(file: string, node: RecordNode): Promise<JsonObject | un
 
 interface Window {
   /**
-   * Bytes of a file, good until the next are read; undefined where it was cut meanwhile. A file that tells nothing is
+   * Bytes of a file, good until the next are read; undefined if it was cut meanwhile. A file that tells nothing is
    * not opened.
    */
   read(path: string, offset: number, length: number): Uint8Array | undefined;

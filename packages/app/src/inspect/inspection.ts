@@ -73,6 +73,6 @@ export interface ProjectAmount {
   readonly agents: number;
   readonly agentFiles: number;
   readonly bytes: number;
-  /** The newest record; where none has a time, when a file was last written. */
+  /** The newest record; if none has a time, when a file was last written. */
   readonly activeMs: number;
 }

@@ -45,7 +45,7 @@ export interface Attention extends Pick<Inspection, 'unknownTypes' | 'damagedLin
   readonly totals: Pick<Totals, 'malformed' | 'notJson'>;
 }
 
-/** Unknown types, damaged lines, unreadable files. Empty where there is nothing. */
+/** Unknown types, damaged lines, unreadable files. Empty if there is nothing. */
 export function printAttention(inspection: Attention, options: PrintOptions): string {
   const style = toStyle(options.color);
   return [

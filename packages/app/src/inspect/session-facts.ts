@@ -5,7 +5,7 @@ import { changingTools, commandTool } from '@scrollkeep/transcript/conversation/
 /** What `inspect --json` says of a session: counts, no content apart from the title. */
 export interface SessionFacts {
   readonly id: string;
-  /** Relative to the root; null where only agent files are left. */
+  /** Relative to the root; null if only agent files are left. */
   readonly path: string | null;
   /** The first working directory of the main file. */
   readonly project: string | null;

@@ -37,7 +37,7 @@ export function printSessionList(list: SessionList, options: PrintListOptions): 
   const rest = printHidden(list, style);
   if (list.shown === 0) return `No matching sessions.\n${rest}`;
   const sessions = list.projects.flatMap((project) => project.sessions);
-  // Printed at once, so that the columns of all projects stand below each other.
+  // Printed at once, so that the columns of all projects are below each other.
   const texts = new Map(
     (options.width >= tableWidth
       ? printAsTable(sessions, options, style)
@@ -150,7 +150,7 @@ function toState(row: SessionRow): string {
     : `archived (${row.archived === 'older' ? 'older version' : row.status})`;
 }
 
-/** Tags stand before the title: behind a long one they would be cut. */
+/** Tags are before the title: behind a long one they would be cut. */
 function toTitle(row: SessionRow): string {
   const tags = row.tags.slice(0, mostTags).map((tag) => `#${tag}`);
   const rest = row.tags.length > mostTags ? [`+${row.tags.length - mostTags}`] : [];

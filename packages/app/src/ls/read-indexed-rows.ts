@@ -5,7 +5,7 @@ import type { Settings } from '../settings/settings.ts';
 import { withFreshIndex, type FreshIndexOptions } from '../sync/with-fresh-index.ts';
 import { toSessionRow, type SessionRow } from './session-row.ts';
 
-/** The sessions of the roots from the index, once it is brought up to them; undefined where it cannot answer. */
+/** The sessions of the roots from the index, once it is brought up to them; undefined if it cannot answer. */
 export async function readIndexedRows(
   roots: readonly Root[],
   settings: Pick<Settings, 'store' | 'cacheDir'>,

@@ -12,7 +12,7 @@ export interface SessionRow {
   /** As in `SessionPlace`. */
   readonly identity: string;
   readonly id: string;
-  /** undefined where only agent files are left. */
+  /** undefined if only agent files are left. */
   readonly file: string | undefined;
   readonly project: string | undefined;
   readonly projectFolder: string;
@@ -37,7 +37,7 @@ export interface SessionRow {
   readonly hasConversation: boolean;
   readonly bytes: number;
   readonly models: readonly string[];
-  /** undefined where nobody asked for costs, null where a model has no price. */
+  /** undefined if nobody asked for costs, null if a model has no price. */
   readonly costMicros?: number | null | undefined;
   /** Given by a person here, and the one that the client keeps. */
   readonly tags: readonly string[];

@@ -18,7 +18,7 @@ export interface FreshIndex {
 }
 
 export interface FreshIndexSource {
-  /** Waits at most so long for what is new; twenty seconds where nothing is said. */
+  /** Waits at most so long for what is new; twenty seconds if nothing is said. */
   get(signal: AbortSignal, longestWaitMs?: number): Promise<FreshIndex>;
   close(): Promise<void>;
 }

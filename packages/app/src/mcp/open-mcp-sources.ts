@@ -23,7 +23,7 @@ export interface McpSources {
   /** Which projects the person joined, as of now. */
   readonly readJoins: () => ProjectJoins;
   readonly index: FreshIndexSource;
-  /** undefined where nothing is hidden. */
+  /** undefined if nothing is hidden. */
   readonly transform: ViewTransform | undefined;
   /**
    * A text of a transcript as one line of Markdown: without secrets, without anything that hides or steers, and no

@@ -8,7 +8,7 @@ export interface BlockPlace {
 
 export interface PackedBlocks {
   readonly text: string;
-  /** undefined where all blocks were shown. */
+  /** undefined if all blocks were shown. */
   readonly next: BlockPlace | undefined;
 }
 

@@ -4,7 +4,7 @@ import { AppError } from '../errors/app-error.ts';
 export interface Argument<Value> {
   readonly schema: Readonly<Record<string, unknown>>;
   readonly isRequired: boolean;
-  /** `undefined` where it is no such value. */
+  /** `undefined` if it is not such a value. */
   readonly parse: (given: unknown) => Value | undefined;
   readonly fallback: Value | undefined;
 }
@@ -91,7 +91,7 @@ export function optionalWhole(description: string, range: Range): Argument<numbe
 }
 
 function toText(description: string, maxLength: number) {
-  // Models write texts of digits as numbers, too.
+  // Models write texts of digits as numbers too.
   const parse = (given: unknown) => {
     const text = typeof given === 'number' && Number.isSafeInteger(given) ? String(given) : given;
     return typeof text === 'string' && text.trim() !== '' && text.length <= maxLength ? text : undefined;
@@ -100,7 +100,7 @@ function toText(description: string, maxLength: number) {
 }
 
 function toWhole(description: string, { least, most }: Range) {
-  // Models write numbers as texts, too.
+  // Models write numbers as texts too.
   const parse = (given: unknown) => {
     const number = typeof given === 'string' && /^\d{1,15}$/.test(given) ? Number(given) : given;
     return typeof number === 'number' && Number.isSafeInteger(number) && number >= least && number <= most

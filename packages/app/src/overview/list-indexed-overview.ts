@@ -9,7 +9,7 @@ import { listIndexedProjects, type IndexedProject } from '../sessions/indexed-se
 import { readIndexedFindings } from './read-indexed-findings.ts';
 import type { OverviewFacts } from './overview-facts.ts';
 
-/** The figures of an overview from an index that is up to the files; undefined where only the files can tell. */
+/** The figures of an overview from an index that is up to the files; undefined if only the files can tell. */
 export async function listIndexedOverview(
   connection: Connection,
   roots: readonly Root[],

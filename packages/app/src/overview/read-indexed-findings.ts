@@ -17,7 +17,7 @@ const longestName = 200;
 
 /**
  * What needs a person's eye. The index has the counts of each file; the first places are read from the files that have
- * them, by the same rules as everywhere. undefined where the index does not have a name in full.
+ * them, by the same rules as everywhere. undefined if the index does not have a name in full.
  */
 export async function readIndexedFindings(
   connection: Connection,

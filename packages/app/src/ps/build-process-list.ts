@@ -7,11 +7,11 @@ import { listPendingCalls, toRegistryWaiting, toWaiting, type Waiting } from './
 /** A session that is alive: its process runs, or its file grew a moment ago. */
 export interface ProcessRow {
   readonly session: string;
-  /** undefined where only the file tells. */
+  /** undefined if only the file tells. */
   readonly live: LiveSession | undefined;
   readonly title: string | undefined;
   readonly project: string | undefined;
-  /** undefined where nothing was written yet. */
+  /** undefined if nothing was written yet. */
   readonly lastMs: number | undefined;
   readonly waiting: Waiting;
   /** What the pending calls are about, by their ids. */

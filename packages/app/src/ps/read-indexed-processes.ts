@@ -13,7 +13,7 @@ import { addInputs } from './read-call-inputs.ts';
 import { toWaiting, type PendingCall } from './to-waiting.ts';
 
 /**
- * The sessions that are alive by their files, and those of the ids, from the index; undefined where it cannot answer.
+ * The sessions that are alive by their files, and those of the ids, from the index; undefined if it cannot answer.
  * Only records with pending calls are read.
  */
 export async function readIndexedProcesses(

@@ -23,7 +23,7 @@ export interface LiveSession {
 }
 
 /**
- * All entries of the registry, those of dead processes included: a crash leaves them behind. undefined where the folder
+ * All entries of the registry, those of dead processes included: a crash leaves them behind. undefined if the folder
  * has no registry: older versions keep none.
  */
 export async function readLiveSessions(
@@ -45,7 +45,7 @@ export async function readLiveSessions(
 export function parseLiveSession(value: JsonValue | undefined): LiveSession | undefined {
   if (!isJsonObject(value)) return undefined;
   const { pid, sessionId } = value;
-  // A number that is no process would ask for a whole group of them.
+  // A number that is not a process would ask for a whole group of them.
   if (typeof pid !== 'number' || !Number.isInteger(pid) || pid <= 0 || typeof sessionId !== 'string') return undefined;
   const text = (name: keyof JsonObject) => (typeof value[name] === 'string' ? value[name] : undefined);
   return {

@@ -29,7 +29,7 @@ export interface FindingPlace {
 export interface Findings {
   readonly findings: readonly Finding[];
   readonly files: number;
-  /** Files that are no text, and so were not looked into. */
+  /** Files that are not text, and so were not looked into. */
   readonly notText: readonly string[];
   /** Pictures inside the transcripts. */
   readonly pictures: number;

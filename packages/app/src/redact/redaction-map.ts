@@ -38,7 +38,7 @@ function toMapPath(dataDir: string, name: string): string {
   return join(dataDir, 'redaction', `${name}.json`);
 }
 
-/** The map of that name; undefined where there is none yet. */
+/** The map of that name; undefined if there is none yet. */
 export async function findMap(dataDir: string, name: string): Promise<RedactionMap | undefined> {
   const path = toMapPath(dataDir, name);
   const text = await readFile(path, 'utf8').catch((error: unknown) => {
@@ -50,7 +50,7 @@ export async function findMap(dataDir: string, name: string): Promise<RedactionM
     const map = JSON.parse(text) as RedactionMap;
     if (map.version === 1 && Array.isArray(map.entries) && typeof map.files === 'object') return map;
   } catch {
-    // Told below, like any other content that is no map.
+    // Told below, like any other content that is not a map.
   }
   throw new AppError({ code: 'BAD_MAP', message: `${path} is not a redaction map`, exitCode: 66 });
 }

@@ -2,7 +2,7 @@ import { execFile } from 'node:child_process';
 import type { Call } from './schedule-plan.ts';
 
 export interface CallResult {
-  /** Undefined where there is no such program. */
+  /** Undefined if there is no such program. */
   readonly status: number | undefined;
   readonly output: string;
 }

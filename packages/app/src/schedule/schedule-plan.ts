@@ -16,7 +16,7 @@ export interface SchedulePlan {
   readonly remove: readonly Call[];
   /** Ends with 0 while it is active. */
   readonly status: Call;
-  /** Ends with 0 where the system can run anything at all for this user. */
+  /** Ends with 0 if the system can run anything at all for this user. */
   readonly probe: Call;
 }
 

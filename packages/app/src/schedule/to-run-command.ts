@@ -24,7 +24,7 @@ export function toRunCommand(
   ];
 }
 
-/** Whether a command line stands in a place that is cleaned up: then it will not be there when it is needed. */
+/** Whether a command line is in a place that is cleaned up: then it will not be there when it is needed. */
 export function isPassing(command: readonly string[]): boolean {
   return command.some((word) => /[\\/]_npx[\\/]/.test(word));
 }

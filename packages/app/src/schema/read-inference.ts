@@ -15,14 +15,14 @@ export interface ReadInferenceOptions {
 }
 
 export interface ReadInference {
-  /** Of all records; empty where versions were asked for. */
+  /** Of all records; empty if versions were asked for. */
   readonly inference: Inference;
   /** Of the records of each version that was asked for. */
   readonly byVersion: ReadonlyMap<string, Inference>;
   /** Every client version that was met. */
   readonly versions: ReadonlySet<string>;
   readonly files: number;
-  /** Lines that are no records. */
+  /** Lines that are not records. */
   readonly damagedLines: number;
   readonly problems: readonly DiskProblem[];
 }

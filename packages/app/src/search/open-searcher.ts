@@ -72,7 +72,7 @@ export interface Searcher {
   listHits(request: HitsRequest): Promise<SearchAnswer>;
   /** How far the index is while it is filled for the first time; undefined afterwards. */
   readFirstLoad(): Promise<FirstLoad | undefined>;
-  /** A side file in the pieces that are searched; undefined where the index has no such piece. */
+  /** A side file in the pieces that are searched; undefined if the index has no such piece. */
   readSideText(
     request: SideTextRequest,
   ): Promise<(Omit<SideTextPage, 'key'> & { readonly session: string }) | undefined>;

@@ -91,7 +91,7 @@ function printSnippet(snippet: NonNullable<WireHit['snippet']>, width: number, s
   return left <= 0 || snippet.isCutAfter ? `${line}…` : line;
 }
 
-/** As much of the beginning as `columns` hold; nothing where not even one character fits. */
+/** As much of the beginning as `columns` hold; nothing if not even one character fits. */
 function takeStart(text: string, columns: number): string {
   const start = text.slice(0, countFitting(text, 0, columns));
   return toTextWidth(start) <= columns ? start : '';

@@ -9,7 +9,7 @@ import type { Client } from '../http/protocol/client.ts';
  */
 export interface Connections {
   add(socket: Socket): void;
-  /** Who sends this request; undefined where its connection is closed for sending too many at once. */
+  /** Who sends this request; undefined if its connection is closed for sending too many at once. */
   begin(incoming: IncomingMessage, outgoing: ServerResponse): Client | undefined;
 }
 

@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process';
 import type { Surroundings } from '../settings/surroundings.ts';
 
-/** The program that opens an address on this desktop; undefined where there is no desktop to be seen. */
+/** The program that opens an address on this desktop; undefined if there is no desktop to be seen. */
 export function findBrowserOpener({
   platform,
   env,

@@ -92,7 +92,7 @@ function listAddresses(host: string): readonly string[] {
   return host === '127.0.0.1' || host === 'localhost' ? ['127.0.0.1', '::1'] : [host];
 }
 
-/** All addresses with the same port, or undefined where it is in use at one of them. */
+/** All addresses with the same port, or undefined if it is in use at one of them. */
 async function listenAtAll(
   openServer: () => Server,
   addresses: readonly string[],

@@ -11,7 +11,7 @@ export type SendEvent = (sent: { readonly id: number | undefined; readonly event
 /** The last events, so that a browser that was away gets what it missed. */
 export interface EventLog {
   add(event: WireEvent): void;
-  /** What came after an id; undefined where some of it is forgotten, or the id is of another run. */
+  /** What came after an id; undefined if some of it is forgotten, or the id is of another run. */
   readonly listSince: (id: number) => readonly LoggedEvent[] | undefined;
   readonly lastId: () => number;
   /** Told of every event from now on; gives the way to stop. */

@@ -3,7 +3,7 @@ import { scanValues } from '../disk/scan-values.ts';
 
 /**
  * The agents that a transcript names in its records. Older versions put their files beside it, under these names. A
- * file that grows is read on from where it ended. Empty where it cannot be read: whoever reads it tells so.
+ * file that grows is read on from where it ended. Empty if it cannot be read: whoever reads it tells so.
  */
 export function findNamedAgents(path: string): ReadonlySet<string> {
   try {

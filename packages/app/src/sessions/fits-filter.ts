@@ -30,7 +30,7 @@ export interface FilteredSession {
   readonly isPinned: boolean;
   readonly firstMs: number;
   readonly lastMs: number;
-  /** null or undefined where it is not known: then no limit of costs lets it through. */
+  /** null or undefined if it is not known: then no limit of costs lets it through. */
   readonly costMicros: number | null | undefined;
 }
 

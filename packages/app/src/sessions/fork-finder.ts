@@ -152,7 +152,7 @@ function* listUuids(bytes: Buffer): Generator<string, void, void> {
   }
 }
 
-/** undefined where the first lines have none. */
+/** undefined if the first lines have none. */
 function readFirstUuid(path: string): string | undefined {
   try {
     const file = openFileNow(path);

@@ -50,7 +50,7 @@ const columns = [
 ] as const;
 
 /**
- * Of a session without a main file its first file, too. With the path alone SQLite would look through all files for the
+ * Of a session without a main file its first file too. With the path alone SQLite would look through all files for the
  * least.
  */
 const rows = toRows();
@@ -105,7 +105,7 @@ export async function listIndexedTools(
 export interface IndexedProject {
   /** The folder that holds the main files, relative to the root. */
   readonly folder: string;
-  /** The first working directory that a session recorded; where none did, an agent. */
+  /** The first working directory that a session recorded; if none did, an agent. */
   readonly path: string | undefined;
   readonly sessions: number;
   readonly agents: number;

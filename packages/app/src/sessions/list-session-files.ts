@@ -10,10 +10,10 @@ import { scanValues } from '../disk/scan-values.ts';
 import type { LocatedSession } from './located-session.ts';
 import { listPlaces, type SessionPlace } from './session-place.ts';
 
-/** A file of a session: where it is, and where it stands in a copy. */
+/** A file of a session: where it is, and where it is in a copy. */
 export interface SessionFile {
   readonly file: string;
-  /** As below the config folder, with `/`; a session found elsewhere has only what stands beside its transcript. */
+  /** As below the config folder, with `/`; a session found elsewhere has only what is beside its transcript. */
   readonly name: string;
 }
 
@@ -55,7 +55,7 @@ async function listFilesAround(
 ): Promise<readonly SessionFile[]> {
   const [first] = transcripts;
   if (first === undefined) return [];
-  // Files of a session stand beside its main transcript, also where only agents of it are left.
+  // Files of a session are beside its main transcript, also where only agents of it are left.
   const beside = findHome(first, id);
   const home = configFolder ?? beside;
   const files = new Set([
@@ -67,7 +67,7 @@ async function listFilesAround(
     for (const file of await listBeside(configFolder, id, first, onProblem)) files.add(file);
   const found: SessionFile[] = [];
   for (const file of files) {
-    // In the archive a file stands below the same folder.
+    // In the archive a file is below the same folder.
     const name =
       (configFolder === undefined ? undefined : parseArchivedPath(file)?.path) ??
       relative(home, file).split(sep).join('/');

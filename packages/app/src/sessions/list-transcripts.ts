@@ -66,7 +66,7 @@ function toState({ bytes, modifiedMs, archived }: FoundFile): FileState {
   return { bytes, modifiedMs, archived };
 }
 
-/** The file itself, or one that stands beside it under the same name, such as what is kept about an agent. */
+/** The file itself, or one that is beside it under the same name, such as what is kept about an agent. */
 function findArchivedFile(path: string, elsewhere: ReadonlyMap<string, string>): string | undefined {
   const found = elsewhere.get(path);
   return found ?? elsewhere.get(path.replace(/\.meta\.json$/, '.jsonl'))?.replace(/\.jsonl$/, '.meta.json');

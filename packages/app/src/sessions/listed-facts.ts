@@ -9,7 +9,7 @@ export interface ListedFacts {
   readonly identity: string;
   readonly id: string;
   readonly figures: ListedFigures;
-  /** The main transcript; undefined where only agent files are left. */
+  /** The main transcript; undefined if only agent files are left. */
   readonly file: string | undefined;
   /** The main transcript, or the first of its agents. */
   readonly firstFile: string;

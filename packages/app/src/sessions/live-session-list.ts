@@ -157,7 +157,7 @@ export function openLiveSessionList(roots: readonly Root[], options: LiveSession
         const unknown = isLookedThrough ? changed : await startup.takeDigests(changed);
         isLookedThrough = true;
         lastScanEndMs = Date.now();
-        // Whoever was shown the old list is told to ask again, even where nothing is new.
+        // Whoever was shown the old list is told to ask again, even if nothing is new.
         if (wasShown) log.add({ type: 'sessions', keys: [] });
         if (options.isHelper !== true) queue.add(unknown);
         notes.note(keys);

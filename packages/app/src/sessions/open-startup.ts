@@ -3,11 +3,11 @@ import type { Root } from '../disk/find-roots.ts';
 import type { TrackedSession } from './session-registry.ts';
 import type { StartupList } from './startup-list.ts';
 
-/** The list of the index while it stands in for the files. A problem with it is told, and then the files are read. */
+/** The list of the index while it is in for the files. A problem with it is told, and then the files are read. */
 export interface Startup {
   /** When it is known whether the index knows the roots. */
   isThere(): Promise<boolean>;
-  /** undefined where there is no list, or none any more. */
+  /** undefined if there is no list, or none any more. */
   ask<Answer>(question: (list: StartupList) => Promise<Answer>): Promise<Answer | undefined>;
   /** Gives sessions what the index knows of their files as they are; those that have to be read are left. */
   takeDigests(entries: readonly TrackedSession[]): Promise<readonly TrackedSession[]>;
@@ -15,7 +15,7 @@ export interface Startup {
 }
 
 export interface StartupOptions {
-  /** undefined where no index is to be asked. */
+  /** undefined if no index is to be asked. */
   readonly store: string | undefined;
   /** Whether the folders have been looked through. */
   readonly isOver: () => boolean;

@@ -42,7 +42,7 @@ function openNames() {
   };
 }
 
-/** Ids come from file names and records; what could not stand in an address is left to the hash. */
+/** Ids come from file names and records; what could not be in an address is left to the hash. */
 function toSessionName(id: string): string {
   return /^[A-Za-z0-9][\w.-]{0,127}$/.test(id) ? id : '';
 }

@@ -4,7 +4,7 @@ import { toDiskProblem, type DiskProblem } from '../disk/disk-problem.ts';
 import { readText } from '../disk/open-file.ts';
 
 /**
- * What stands beside an agent's transcript. Most agents of older versions have none; one that cannot be read only costs
+ * What is beside an agent's transcript. Most agents of older versions have none; one that cannot be read only costs
  * a link.
  */
 export async function readAgentMeta(

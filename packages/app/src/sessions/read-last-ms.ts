@@ -5,7 +5,7 @@ import { listPlaces, type SessionPlace } from './session-place.ts';
 
 const firstBytes = 64 * 1024;
 
-/** The newest timestamp of a session, from the ends of its files: 0 where none of its records has one. */
+/** The newest timestamp of a session, from the ends of its files: 0 if none of its records has one. */
 export function readLastMs(place: SessionPlace): number {
   return listPlaces(place).reduce((newest, { path }) => Math.max(newest, readFileEnd(place.project.toFile(path))), 0);
 }

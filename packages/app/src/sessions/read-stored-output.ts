@@ -10,7 +10,7 @@ import type { LocatedSession } from './located-session.ts';
 const mostBytes = 16 * 1024 * 1024;
 
 /**
- * The output of a call that stands in a file beside the transcript; undefined where it is gone. The name comes from a
+ * The output of a call that is in a file beside the transcript; undefined if it is gone. The name comes from a
  * transcript: it leads into the session's own folder of outputs and nowhere else.
  */
 export async function readStoredOutput(

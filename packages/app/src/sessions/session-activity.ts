@@ -8,7 +8,7 @@ export interface Activity {
   readonly lastMs: number;
 }
 
-/** First and last time its records name; where none does, when its files were written. */
+/** First and last time its records name; if none does, when its files were written. */
 export function toActivity({ session, modifiedMs }: UnlinkedSession): Activity {
   const { firstMs = modifiedMs, lastMs = modifiedMs } = readTimes(session);
   return { firstMs, lastMs };

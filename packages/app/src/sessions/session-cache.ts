@@ -16,7 +16,7 @@ export interface SessionCache {
   read(place: SessionPlace): Promise<SessionSnapshot>;
   readonly find: (identity: string) => SessionModel | undefined;
   /**
-   * The same for somebody who looks only once: it is kept where there is room, or where somebody else waits for it
+   * The same for somebody who looks only once: it is kept if there is room, or where somebody else waits for it
    * already.
    */
   readOnce(place: SessionPlace): Promise<SessionSnapshot>;
@@ -35,7 +35,7 @@ const offeredShare = 1 / 8;
 
 export function openSessionCache(given: SessionCacheOptions): SessionCache {
   const options = { ...given, forks: openForkFinder(given) };
-  // The one used last stands at the end.
+  // The one used last is at the end.
   const models = new Map<string, SessionModel>();
   const usedMs = new WeakMap<SessionModel, number>();
   const turns = new Map<string, Promise<unknown>>();

@@ -41,7 +41,7 @@ export function openStartupList(store: string, roots: readonly Root[]): StartupL
   const asked = new Set<Promise<unknown>>();
   let all: Promise<readonly IndexedSession[] | undefined> | undefined;
 
-  /** undefined where there is no index. */
+  /** undefined if there is no index. */
   function ask<Answer>(question: (connection: Connection) => Promise<Answer>): Promise<Answer | undefined> {
     opening ??= openIndexForReading(store, busyMs);
     const answer = opening.then((connection) => (connection === undefined ? undefined : question(connection)));
@@ -128,7 +128,7 @@ async function readNewest(
   if (Number(ids?.['copies']) !== 0 || folderNames.size < folders.length) return undefined;
   const { sessions, total, empty } = await listNewestIndexed(connection, roots, limit);
   if (sessions.some(({ isWhole }) => !isWhole)) return undefined;
-  // What could not stand in an address has another name than its id, and another place among its like.
+  // What could not be in an address has another name than its id, and another place among its like.
   const names = openPlaceNames();
   const listed = sessions.map((session) => toListed(session, names));
   return listed.some(({ key }, at) => key !== sessions[at]?.id) ? undefined : { sessions: listed, total, empty };

@@ -20,7 +20,7 @@ interface Place {
   readonly surroundings: Surroundings;
 }
 
-/** The checked values of the config file; undefined where there is none and nobody named one. */
+/** The checked values of the config file; undefined if there is none and nobody named one. */
 export function readConfigFile(place: Place): ConfigFile | undefined {
   const content = readContent(place);
   if (content === undefined) return undefined;

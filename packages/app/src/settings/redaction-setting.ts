@@ -15,7 +15,7 @@ export interface RedactionSetting {
   readonly allow?: readonly string[];
   /** Kinds that are not looked for. */
   readonly off?: readonly string[];
-  /** Optional classes that are looked for, too. */
+  /** Optional classes that are looked for too. */
   readonly also?: readonly OptionalClass[];
 }
 

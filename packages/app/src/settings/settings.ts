@@ -3,7 +3,7 @@ import type { RedactionSetting } from './redaction-setting.ts';
 
 /** The effective settings of one run, after flag > environment > config file > default. */
 export interface Settings {
-  /** Claude config folders to read, in order; undefined where nobody named any (then the defaults are searched). */
+  /** Claude config folders to read, in order; undefined if nobody named any (then the defaults are searched). */
   readonly roots: readonly string[] | undefined;
   /** Precious: what cannot be rebuilt (archive). */
   readonly dataDir: string;
@@ -16,7 +16,7 @@ export interface Settings {
   readonly maxLineBytes: number;
   /** Prices of models before those of the built-in table. */
   readonly prices: readonly ModelPrices[] | undefined;
-  /** Rules of one's own for redaction; undefined where there are none. */
+  /** Rules of one's own for redaction; undefined if there are none. */
   readonly redaction: RedactionSetting | undefined;
   readonly quiet: boolean;
   readonly verbose: boolean;

@@ -15,7 +15,7 @@ export function readSurroundings(): Surroundings {
 }
 
 /**
- * A shell can stand in a folder that was deleted since; what is relative to it does not exist then, but all else goes
+ * A shell can be in a folder that was deleted since; what is relative to it does not exist then, but all else goes
  * on.
  */
 function findCwd(): string {

@@ -7,7 +7,7 @@ import type { Style } from '../text/style.ts';
 
 /** One kind of files beside a session, read and joined to the records that caused them. */
 export interface SidePart {
-  /** What there is, in a few words, for the overview; empty where there is nothing. */
+  /** What there is, in a few words, for the overview; empty if there is nothing. */
   readonly summary: string;
   /** What needs a person's eye, in a few words: missing or foreign files. */
   readonly attention: string;
@@ -24,7 +24,7 @@ export interface PrintPartOptions {
 
 export interface SideContext {
   readonly session: Session;
-  /** undefined where the transcript stands alone: then there are no files beside it. */
+  /** undefined if the transcript is alone: then there are no files beside it. */
   readonly configFolder: string | undefined;
   /** Folder of the project below `projects/`. */
   readonly project: string;

@@ -15,7 +15,7 @@ const maxTailBytes = 8 * 1024 * 1024;
 
 /**
  * The last answer of the main thread, from the end of the transcript: only as much is read as it takes. After a
- * compaction nothing is known until the next answer. Undefined where there is none in what may be read, or the file
+ * compaction nothing is known until the next answer. Undefined if there is none in what may be read, or the file
  * cannot be read: a status line has nobody to tell it to.
  */
 export function findLastUsage(path: string): LastUsage | undefined {

@@ -19,7 +19,7 @@ export interface FindSessionCostOptions {
 
 /**
  * What a session cost by its transcript and those of its agents, in micro-dollars. Kept in the cache folder until a
- * file changes: Claude Code asks several times a second. Undefined where nothing can be read or has a price.
+ * file changes: Claude Code asks several times a second. Undefined if nothing can be read or has a price.
  */
 export function findSessionCost(transcriptPath: string, options: FindSessionCostOptions): number | undefined {
   const files = [transcriptPath, ...listAgentFiles(transcriptPath.replace(/\.jsonl$/, ''))];

@@ -17,7 +17,7 @@ export interface Status {
   readonly blockEndsMs: number | undefined;
 }
 
-/** Undefined where the text is no JSON object. */
+/** Undefined if the text is not JSON object. */
 export function parseStatus(text: string): Status | undefined {
   let json: JsonValue;
   try {

@@ -18,7 +18,7 @@ export interface Inputs {
 }
 
 /**
- * Everything below the roots that the index takes in and is not up to: transcripts, and what stands beside them.
+ * Everything below the roots that the index takes in and is not up to: transcripts, and what is beside them.
  * Nothing is opened.
  */
 export async function listInputs(

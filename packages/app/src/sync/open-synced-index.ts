@@ -19,7 +19,7 @@ export interface SyncedIndexOptions {
   readonly isShared: boolean;
   /** Whose it is: so the folder of such an index is named. */
   readonly name: 'search' | 'mcp';
-  /** Whether such an index also stands in for one that cannot be opened. */
+  /** Whether such an index also is in for one that cannot be opened. */
   readonly mayStandIn: boolean;
   /** The script of the command, which indexes in a process of its own; without it that is done here. */
   readonly program: string | undefined;

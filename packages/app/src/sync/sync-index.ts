@@ -29,7 +29,7 @@ export interface SyncIndexOptions {
 const waitMs = 200;
 
 /**
- * Brings the index up to the files below the roots; undefined where another process is at it and we leave it to that
+ * Brings the index up to the files below the roots; undefined if another process is at it and we leave it to that
  * one.
  */
 export async function syncIndex(

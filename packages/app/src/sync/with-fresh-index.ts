@@ -13,7 +13,7 @@ export interface FreshIndexOptions {
 
 /**
  * Works on the index once it is brought up to the roots, which costs little where it was up to them a while ago.
- * undefined where there is no index, where it does not answer for these roots, or where another process is just
+ * undefined if there is no index, where it does not answer for these roots, or where another process is just
  * bringing it up to date: then the files themselves are read.
  */
 export async function withFreshIndex<Result>(

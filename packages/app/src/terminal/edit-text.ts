@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { makePrivateFolder, writePrivateFile } from '@scrollkeep/store/private-files.ts';
 import { AppError } from '../errors/app-error.ts';
 
-/** The editor that the person chose; undefined where they chose none. */
+/** The editor that the person chose; undefined if they chose none. */
 export function findEditor(env: NodeJS.ProcessEnv = process.env): string | undefined {
   return [env['VISUAL'], env['EDITOR']].find((name) => name !== undefined && name.trim() !== '');
 }

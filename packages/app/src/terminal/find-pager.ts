@@ -11,7 +11,7 @@ type Environment = Readonly<Record<string, string | undefined>>;
 // Words alone need no shell, and then it is known at once whether the program exists.
 const words = /^[\w./+:=,@%\s-]+$/;
 
-/** From the environment of the person alone, as git does; undefined where there shall be none. */
+/** From the environment of the person alone, as git does; undefined if there shall be none. */
 export function findPager(env: Environment, platform: string): Pager | undefined {
   const command = (env['SCROLLKEEP_PAGER'] ?? env['PAGER'] ?? 'less').trim();
   if (command === '' || command === 'cat' || env['TERM'] === 'dumb') return undefined;

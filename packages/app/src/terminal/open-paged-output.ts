@@ -49,7 +49,7 @@ export function openPagedOutput({ pager, env, rows, print, onPager }: PagedOutpu
       if (child !== undefined) return hand(text);
       waiting += text;
       for (let at = text.indexOf('\n'); at !== -1; at = text.indexOf('\n', at + 1)) lines++;
-      // The prompt of the shell takes a line, too.
+      // The prompt of the shell takes a line too.
       if (lines < rows) return;
       const all = waiting;
       waiting = '';

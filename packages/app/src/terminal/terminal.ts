@@ -18,7 +18,7 @@ export interface Terminal {
   readonly warn: (text: string) => void;
   /** Whether results go to a person's screen. */
   readonly isScreen: boolean;
-  /** Columns of stdout; 80 where there is no terminal. */
+  /** Columns of stdout; 80 if there is no terminal. */
   readonly width: number;
   /** Where a line that cannot go on below is cut: at the width of a screen, and nowhere in a pipe or file. */
   readonly cutWidth: number;

@@ -9,7 +9,7 @@ export function toBar(value: number, most: number, width: number): string {
 
 const heights = ['▁', '▂', '▃', '▄', '▅', '▆', '▇', '█'];
 
-/** One column per value; a gap where there is nothing. */
+/** One column per value; a gap if there is nothing. */
 export function toSparkline(values: readonly number[]): string {
   const most = values.reduce((highest, value) => Math.max(highest, value), 0);
   return values

@@ -1,4 +1,4 @@
-/** The candidate most like a mistyped word; undefined where none is near enough to be what was meant. */
+/** The candidate most like a mistyped word; undefined if none is near enough to be what was meant. */
 export function findNearest(word: string, candidates: readonly string[]): string | undefined {
   let nearest: string | undefined;
   let least = Infinity;

@@ -1,6 +1,6 @@
 import { AppError } from '../errors/app-error.ts';
 
-/** A zone by its name; undefined where none was asked for. `local` is the machine's own, by its name. */
+/** A zone by its name; undefined if none was asked for. `local` is the machine's own, by its name. */
 export function parseTimeZone(value: unknown): string | undefined {
   if (typeof value !== 'string') return undefined;
   if (value.toLowerCase() === 'local') return new Intl.DateTimeFormat().resolvedOptions().timeZone;

@@ -19,7 +19,7 @@ export function printToolStatistics(
   const style = toStyle(options.color);
   if (tools.length === 0) return `No tool calls in ${toReadableAmount(options.sessions, 'session')}.\n`;
   const all = addUpTools(tools);
-  // Each state has a column where there is room for it; else they are added up.
+  // Each state has a column if there is room for it; else they are added up.
   const told = others.filter((status) => (all.byStatus[status] ?? 0) > 0);
   const columns = options.width >= 90 ? told.map((status) => [status]) : told.length === 0 ? [] : [told];
   const rows = [...tools, all].map((tool) => [

@@ -5,7 +5,7 @@ import type { ToolFigures } from '@scrollkeep/transcript/conversation/rows/tool-
 export interface ToolStatistics extends ToolFigures {
   readonly calls: number;
   readonly failed: number;
-  /** Failed of those that are over; 0 where none is. */
+  /** Failed of those that are over; 0 if none is. */
   readonly failureShare: number;
 }
 

@@ -48,7 +48,7 @@ function findInFile(
   const head = openFileUsage();
   const found: Omit<FoundCopy, 'line' | 'fileMs'>[] = [];
   scanLines(openFileNow(path), {
-    // As it stands in the file, where a text may be escaped.
+    // As it is in the file, where a text may be escaped.
     needles: [Buffer.from(JSON.stringify(messageId))],
     maxLineBytes,
     isHead: () => !head.hasHead(false),

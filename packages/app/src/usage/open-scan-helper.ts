@@ -12,10 +12,10 @@ export interface ScanHelper {
 
 // Beside the built program; sources that run as they are do without.
 const workerFile = fileURLToPath(new URL('./usage-worker.js', import.meta.url));
-/** What lives longer than a line stands in columns: a thread needs little, and takes what it is given. */
+/** What lives longer than a line is in columns: a thread needs little, and takes what it is given. */
 const maxYoungGenerationSizeMb = 6;
 
-/** Undefined where there is nothing to start one with. */
+/** Undefined if there is nothing to start one with. */
 export async function openScanHelper(): Promise<ScanHelper | undefined> {
   if (!existsSync(workerFile)) return undefined;
   // Loaded only where it is needed: what starts threads is no small part of Node.

@@ -14,7 +14,7 @@ import { wrapText } from '../text/layout-text.ts';
 const hour = 3_600_000;
 
 /**
- * What stands below the table: what the sum leaves out, what the client recorded, what the cache did, how the running
+ * What is below the table: what the sum leaves out, what the client recorded, what the cache did, how the running
  * block goes on.
  */
 export function printUsageNotes(

@@ -82,7 +82,7 @@ function toWeight(row: UsageSums | undefined): number {
 
 interface Cell extends Column {
   readonly toText: (line: Line) => string;
-  /** Left out first where there is no room: the highest. */
+  /** Left out first if there is no room: the highest. */
   readonly rank: number;
 }
 

@@ -185,7 +185,7 @@ describe('sessions that were forked', () => {
       totalCostUSD: dollars,
       modelUsage: { 'claude-opus-5-5': { costUSD: dollars } },
     });
-  // The client may write the answer before the prompt, so the fork seems to begin earlier; its path comes first, too.
+  // The client may write the answer before the prompt, so the fork seems to begin earlier; its path comes first too.
   const origin = [answer('a1', 2, 100), user('u1', 1), mode, user('u2', 3), answer('a2', 4, 200), total(0.3)];
   const fork = [mode, user('u1', 1), answer('a1', 2, 100), user('u2', 3), answer('a2', 4, 200)];
   const lines = (list: readonly string[]) => list.map((line) => `${line}\n`).join('');

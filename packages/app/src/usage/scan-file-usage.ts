@@ -27,7 +27,7 @@ export interface ScanFileUsageOptions {
 const needles = [Buffer.from('_tokens'), Buffer.from('USD"')];
 
 /**
- * What one transcript says about usage, without reading the rest of it; undefined where only `readWholeUsage` can,
+ * What one transcript says about usage, without reading the rest of it; undefined if only `readWholeUsage` can,
  * because a line is too long to hold. Its messages become rows of the table.
  */
 export function scanFileUsage(path: string, options: ScanFileUsageOptions, table: MessageTable): FileUsage | undefined {

@@ -17,7 +17,7 @@ export interface ScanFilesOptions {
   readonly maxLineBytes: number;
   readonly signal?: AbortSignal;
   readonly onProgress?: (done: { readonly files: number; readonly bytes: number }) => void;
-  /** How many other threads may help; as many as there are processors, where nothing is said. */
+  /** How many other threads may help; as many as there are processors, if nothing is said. */
   readonly helpers?: number;
   /** Leaves this thread to others: a file of a gigabyte is scanned at one go, and a server must answer meanwhile. */
   readonly isBackground?: boolean;

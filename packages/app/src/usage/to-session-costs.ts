@@ -4,7 +4,7 @@ import type { UsageOwner } from '@scrollkeep/transcript/usage/usage-fact.ts';
 import type { TreeUsage } from './read-usage.ts';
 
 /**
- * What sessions cost, by the identities of their places, in millionths of a dollar; null where a model has no price.
+ * What sessions cost, by the identities of their places, in millionths of a dollar; null if a model has no price.
  * Ids do not tell them apart: outside a config folder they are names of files.
  */
 export function toSessionCosts(tree: TreeUsage, prices: PriceTable): ReadonlyMap<string, number | null> {

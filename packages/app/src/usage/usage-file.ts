@@ -57,12 +57,12 @@ interface Head {
   };
 }
 
-/** Undefined where there is none, or none that this version of the program has written whole. */
+/** Undefined if there is none, or none that this version of the program has written whole. */
 export function readUsageFile(path: string): ReadUsage | undefined {
   try {
     closeToOthers(path);
     const read = readFileSync(path);
-    // Numbers of eight bytes stand at multiples of eight.
+    // Numbers of eight bytes are at multiples of eight.
     const file = read.byteOffset % alignment === 0 ? read : Buffer.from(new Uint8Array(read).buffer);
     const headBytes = Number(file.toString('latin1', 0, sizeDigits));
     const head = JSON.parse(file.toString('utf8', sizeDigits, sizeDigits + headBytes)) as Head;
@@ -86,7 +86,7 @@ export function writeUsageFile(path: string, stored: StoredUsage): void {
 /** With the layout of the file, which changes more seldom than the program. */
 const writer = `${version} 3`;
 const alignment = 8;
-/** Digits of the length of the head, which stand before it. */
+/** Digits of the length of the head, which are before it. */
 const sizeDigits = 16;
 
 function toRead(head: Head, file: Buffer, start: number): ReadUsage {
@@ -169,7 +169,7 @@ function toPieces({ files, packed }: StoredUsage): readonly Uint8Array[] {
   };
   const tail = parts.reduce((sum, part) => sum + align(part.byteLength), 0);
   const text = Buffer.from(JSON.stringify({ ...head, bytes: undefined }));
-  // Its own size stands in it, with room for any: then it is known before it is written.
+  // Its own size is in it, with room for any: then it is known before it is written.
   const sized = (bytes: number) => `{"bytes":${String(bytes).padStart(sizeDigits)},`;
   const headBytes = text.length - 1 + sized(0).length;
   const bytes = align(sizeDigits + headBytes) + tail;

@@ -40,7 +40,7 @@ export function isEmptyAnnotation({ tags, isPinned, note }: Annotation): boolean
   return tags.length === 0 && !isPinned && note === undefined;
 }
 
-/** What is wrong with the name of a tag; undefined where it can be one. */
+/** What is wrong with the name of a tag; undefined if it can be one. */
 export function findTagProblem(name: string): string | undefined {
   if (name === '') return 'a tag needs a name';
   if ([...name].length > longestTag) return `a tag has at most ${longestTag} characters`;

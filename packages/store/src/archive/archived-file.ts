@@ -28,7 +28,7 @@ export interface ArchivedFile {
   readonly size: number;
   readonly mtimeMs: number;
   readonly ino: number;
-  /** The device it was on; 0 where it came with an export. */
+  /** The device it was on; 0 if it came with an export. */
   readonly dev: number;
   /** Guards the last bytes: they tell a file that has grown from one that was replaced. */
   readonly tail: string;
@@ -49,7 +49,7 @@ export interface FileVersion {
 }
 
 /**
- * Whether a path may stand below a root: relative, without `..`, without what other systems take for a drive or a
+ * Whether a path may be below a root: relative, without `..`, without what other systems take for a drive or a
  * separator. An export may come from anybody, and what is restored is written.
  */
 export function isSafePath(path: string): boolean {

@@ -20,7 +20,7 @@ export interface RawChunk {
   readonly bytes: Uint8Array;
 }
 
-/** The two parts of a block as they stand in a pack, one behind the other. */
+/** The two parts of a block as they are in a pack, one behind the other. */
 export interface EncodedBlock {
   readonly head: Buffer;
   readonly stored: Uint8Array;
@@ -85,7 +85,7 @@ export async function encodeBlock(
   return { head, stored };
 }
 
-/** How many bytes header and table take; undefined where no block begins with these. */
+/** How many bytes header and table take; undefined if no block begins with these. */
 export function findHeadLength(fixed: Buffer): number | undefined {
   if (fixed.length < fixedBytes || fixed.readUInt32LE(0) !== magic) return undefined;
   const count = fixed.readUInt16LE(6);

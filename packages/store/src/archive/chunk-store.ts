@@ -1,5 +1,5 @@
 /**
- * Where the bytes of the archive are. Narrow on purpose: today it is a folder of packs, and a database can stand in its
+ * Where the bytes of the archive are. Narrow on purpose: today it is a folder of packs, and a database can be in its
  * place. A chunk is named by its content, so putting one twice is harmless, and what a crash leaves behind is used
  * again.
  */

@@ -23,7 +23,7 @@ export function printChunks(chunks: readonly Chunk[]): string {
   return chunks.map(({ hash, length }) => `${hash}:${length}`).join(' ');
 }
 
-/** Undefined where the text is no list of chunks. */
+/** Undefined if the text is no list of chunks. */
 export function parseChunks(text: unknown): readonly Chunk[] | undefined {
   if (typeof text !== 'string') return undefined;
   if (text === '') return [];

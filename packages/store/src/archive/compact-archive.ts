@@ -83,7 +83,7 @@ export async function compactArchive(writer: ArchiveWriter, options: CompactOpti
   }
   return { packsBefore: before.length, packsAfter: chunks.listPacks().length, ...counts };
 
-  /** Chunks that stand beside each other and all move become one; one that stays is only named. */
+  /** Chunks that are beside each other and all move become one; one that stays is only named. */
   async function moveRun(run: readonly Chunk[]): Promise<readonly Chunk[]> {
     const [first] = run;
     if (first === undefined || !isMoving(first.hash)) return run;

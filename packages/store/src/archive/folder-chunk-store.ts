@@ -38,7 +38,7 @@ export interface FolderChunkStore extends ChunkStore {
   listPacksWithGaps(): readonly string[];
   /** Every chunk with its pack and about what it takes there. */
   listShares(): Iterable<{ readonly hash: string; readonly pack: string; readonly bytes: number }>;
-  /** How many chunks stand in small blocks of the packs that grow. */
+  /** How many chunks are in small blocks of the packs that grow. */
   countSmallPieces(): number;
   /** From now on new chunks go to new packs of this level; gives their names when done. */
   startPacks(level: Level): { end(): readonly string[] };
@@ -84,7 +84,7 @@ export function openFolderChunkStore(folder: string): FolderChunkStore {
   /** What the last block of some size was stored in. */
   let expectedBytes: number | undefined;
 
-  /** Where a chunk stands twice, the later one counts: it was written because the first is damaged. */
+  /** Where a chunk is twice, the later one counts: it was written because the first is damaged. */
   function getIndex(): Map<string, Location> {
     index ??= new Map(listPacks(folder).flatMap((pack) => [...packs.readLocations(pack)]));
     return index;
@@ -253,7 +253,7 @@ export function openFolderChunkStore(folder: string): FolderChunkStore {
     removePack(name) {
       packs.forget(name);
       removeFile(join(folder, name));
-      // Copies of its chunks may stand in other packs.
+      // Copies of its chunks may be in other packs.
       index = undefined;
     },
 

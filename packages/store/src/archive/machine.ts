@@ -23,7 +23,7 @@ export function getMachine(folder: string): ArchivedRoot['machine'] {
   return machine;
 }
 
-/** The id that this machine's roots carry in an archive; undefined where it never wrote to it. */
+/** The id that this machine's roots carry in an archive; undefined if it never wrote to it. */
 export function findMachineId(folder: string): string | undefined {
   return existsSync(join(folder, 'machine.json')) ? getMachine(folder).id : undefined;
 }

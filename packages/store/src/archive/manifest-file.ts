@@ -210,7 +210,7 @@ function readBytes(file: number, offset: number, length: number): Buffer {
   return bytes.subarray(0, read);
 }
 
-/** Lines that are whole are applied, whatever stands between them. */
+/** Lines that are whole are applied, whatever is between them. */
 function applyJournal(
   path: string,
   manifest: Manifest,

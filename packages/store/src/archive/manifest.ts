@@ -71,7 +71,7 @@ type VersionChange =
 export interface ManifestBase {
   readonly roots: readonly ArchivedRoot[];
   readonly files: readonly PrintedFile[];
-  /** The versions of the file at this place of the list; undefined where they are damaged. */
+  /** The versions of the file at this place of the list; undefined if they are damaged. */
   readonly readVersions: (line: number) => readonly PrintedVersion[] | undefined;
 }
 

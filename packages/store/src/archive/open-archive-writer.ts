@@ -35,7 +35,7 @@ export interface ArchiveWriter {
   commit(ops: readonly ManifestOp[]): Promise<void>;
   /** Writes the manifest anew where its journal has become long. */
   tidy(): void;
-  /** Writes the manifest anew, as it stands in memory. */
+  /** Writes the manifest anew, as it is in memory. */
   writeSnapshot(packs: { readonly sealedPacks: readonly string[]; readonly firstFastPack: number }): void;
   readonly sealedPacks: () => readonly string[];
   close(): Promise<void>;
@@ -57,7 +57,7 @@ export async function openArchiveWriter(folder: string, options: LockOptions): P
 function open(folder: string, lock: Awaited<ReturnType<typeof openArchiveLock>>): ArchiveWriter {
   const state = readManifestState(folder);
   const packFolder = join(folder, 'packs');
-  // Also where nothing is added to them: an older version may have left them open.
+  // Also if nothing is added to them: an older version may have left them open.
   if (existsSync(packFolder)) makePrivateFolder(packFolder);
   const chunks = openFolderChunkStore(packFolder);
   let { generation, journalBytes, snapshotBytes, sealedPacks, firstFastPack } = state;

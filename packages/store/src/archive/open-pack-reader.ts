@@ -50,7 +50,7 @@ export function openPackReader(folder: string): PackReader {
   const blocks = new Map<string, Uint8Array>();
   const growing = new Map<string, GrowingPack>();
 
-  /** Undefined where compaction removed it meanwhile. */
+  /** Undefined if compaction removed it meanwhile. */
   function findFile(pack: string): number | undefined {
     const known = files.get(pack);
     if (known !== undefined) return known;

@@ -61,7 +61,7 @@ function readHeader(window: Window, offset: number, size: number): BlockHeader |
 }
 
 /**
- * A damaged length would lead into the middle of another block; where none begins behind this one, all its bytes have
+ * A damaged length would lead into the middle of another block; if none begins behind this one, all its bytes have
  * to prove it.
  */
 function isFollowed(file: number, window: Window, offset: number, header: BlockHeader, size: number): boolean {
@@ -74,7 +74,7 @@ function isSoundAt(file: number, offset: number, header: BlockHeader): boolean {
   return readSync(file, block, 0, block.length, offset) === block.length && isSoundBlock(block, header);
 }
 
-/** The first place from here on where a block stands whose every byte is proven; the end where there is none. */
+/** The first place from here on where a block stands whose every byte is proven; the end if there is none. */
 function findSoundBlock(file: number, window: Window, from: number, size: number): number {
   for (let at = from; at + fixedBytes <= size;) {
     const part = window(at, Math.min(mostWindow, size - at));

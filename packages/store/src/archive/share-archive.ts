@@ -10,7 +10,7 @@ import type { ArchiveWriter } from './open-archive-writer.ts';
 import { takeOverFiles, toImportedRoot } from './take-over-files.ts';
 
 export interface ShareOptions extends Pick<CheckOptions, 'mayKeep'> {
-  /** The id that roots of this machine carry; undefined where it never archived anything. */
+  /** The id that roots of this machine carry; undefined if it never archived anything. */
   readonly machineId: string | undefined;
   readonly signal?: AbortSignal;
 }

@@ -16,7 +16,7 @@ export interface SourceFile {
 
 export interface StoreOptions {
   readonly now: () => number;
-  /** Opens a file at its source, and refuses what is no regular file. */
+  /** Opens a file at its source, and refuses what is not a regular file. */
   readonly open: (path: string) => number;
   /** Read every file again and compare it, whatever its size and time say. */
   readonly isFull?: boolean;
@@ -198,7 +198,7 @@ function compare(
   return stats.size === before.size ? 'same' : 'grown';
 }
 
-/** Whether a file, read by position, still has at its place what stood at the end of the archived one. */
+/** Whether a file, read by position, still has at its place what was at the end of the archived one. */
 export function hasArchivedEnd(
   { size, tail }: Pick<ArchivedFile, 'size' | 'tail'>,
   read: (buffer: Uint8Array, position: number) => number,

@@ -26,7 +26,7 @@ export interface MissingPiece {
   readonly hash: string;
   readonly offset: number;
   readonly length: number;
-  /** The damaged place; undefined where the chunk is nowhere. */
+  /** The damaged place; undefined if the chunk is nowhere. */
   readonly where: string | undefined;
 }
 

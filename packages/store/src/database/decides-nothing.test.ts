@@ -51,7 +51,7 @@ function isRule(text: string): boolean {
   return (names.has(text) && !ordinary.has(text)) || /^(?:<[a-z]|\[Request|The user doesn't)/.test(text);
 }
 
-/** All that stands in quotes, comments left out. */
+/** All that is in quotes, comments left out. */
 function listTexts(code: string): readonly string[] {
   const plain = code.replaceAll(/\/\*[\s\S]*?\*\/|(?<![:'"`])\/\/.*/g, '');
   return [...plain.matchAll(/'([^'\n`"]+)'|"([^"\n`']+)"|`([^`\n'"${]+)`/g)].map(

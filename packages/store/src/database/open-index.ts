@@ -17,7 +17,7 @@ export interface OpenIndexOptions {
   readonly busyMs?: number;
 }
 
-/** The index, ready for use: made where there is none, brought to the version of this program where it is older. */
+/** The index, ready for use: made if there is none, brought to the version of this program where it is older. */
 export async function openIndex({ store, onRebuild, onUpgrade, busyMs }: OpenIndexOptions): Promise<Connection> {
   if (isPostgres(store)) {
     const { openPostgres } = await import('./dialects/postgres/open-postgres.ts');
@@ -41,7 +41,7 @@ export async function openIndex({ store, onRebuild, onUpgrade, busyMs }: OpenInd
   }
 }
 
-/** For reading only, by another program than the one that writes; undefined where there is no index yet. */
+/** For reading only, by another program than the one that writes; undefined if there is no index yet. */
 export async function openIndexForReading(store: string, busyMs?: number): Promise<Connection | undefined> {
   if (isPostgres(store)) return openIndex({ store });
   if (!existsSync(store)) return undefined;
@@ -69,7 +69,7 @@ async function openAndMigrate(
 }
 
 /**
- * What is damaged stays as it is; of the rest a person must know that the index is whole, and what stands in the way.
+ * What is damaged stays as it is; of the rest a person must know that the index is whole, and what is in the way.
  */
 function toOpenError(path: string, error: unknown): unknown {
   if (isDamaged(error) || (error instanceof StoreError && error.code !== 'INDEX_BROKEN')) return error;

@@ -22,7 +22,7 @@ export interface BriefAgent {
   readonly status: string;
   /** What it was asked to do. */
   readonly prompt: string;
-  /** What it came back with, however late; empty where it never did. */
+  /** What it came back with, however late; empty if it never did. */
   readonly report: string;
   readonly tools: readonly ToolCount[];
 }

@@ -110,7 +110,7 @@ function toIntent(items: readonly TurnItem[]): string {
   return start.kind === 'prompt' ? (toAsked(start)[0] ?? '') : `${start.name} ${start.args}`.trim();
 }
 
-/** What was typed, or the names of the files where nothing was. */
+/** What was typed, or the names of the files if nothing was. */
 function toAsked({ text, media }: { readonly text: string; readonly media: readonly MediaFact[] }): readonly string[] {
   if (text !== '' || media.length === 0) return text === '' ? [] : [text];
   const names = media.map(

@@ -11,7 +11,7 @@ import { listTodoSnapshots, type TodoSnapshot } from '../conversation/side/todo-
 
 const closed: ReadonlySet<string> = new Set(['completed', 'deleted']);
 
-/** Collects what the agent noted down to do, to-do lists and tasks, from records in file order. */
+/** Collects what the agent recorded to do, to-do lists and tasks, from records in file order. */
 export function openWorkList() {
   const snapshots: TodoSnapshot[] = [];
   const calls: TaskCall[] = [];

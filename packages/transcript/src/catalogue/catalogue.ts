@@ -31,7 +31,7 @@ export const catalogue: Catalogue = {
   sideFiles: sideFileCatalogue,
 };
 
-/** The entry whose kinds are the system subtypes: their fields stand beside its own. */
+/** The entry whose kinds are the system subtypes: their fields are beside its own. */
 export function getSystemEntry({ records }: Catalogue): RecordEntry {
   const entry = records.find(({ kinds }) => kinds?.list === 'system');
   if (entry === undefined) throw new Error('no record type has the subtypes');

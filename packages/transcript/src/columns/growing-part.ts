@@ -28,7 +28,7 @@ export function toListPart<Item>(items: Item[], codec: Codec<Item>): GrowingPart
   };
 }
 
-/** Entries stand in the order in which they came. */
+/** Entries are in the order in which they came. */
 export function toSetPart<Item>(items: Set<Item>, codec: Codec<Item>): GrowingPart {
   return {
     length: () => items.size,

@@ -1,5 +1,5 @@
 /**
- * Gives each different name a number, and the name back: for the few names that stand on very many records, such as
+ * Gives each different name a number, and the name back: for the few names that are on very many records, such as
  * models and tools.
  */
 export class NameTable {

@@ -1,4 +1,4 @@
-/** Longer texts are kept as they are: ids are short, and whatever else stands in their place is rare. */
+/** Longer texts are kept as they are: ids are short, and whatever else is in their place is rare. */
 export const longestPacked = 4096;
 export const headerBytes = 2;
 

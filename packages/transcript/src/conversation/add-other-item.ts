@@ -57,7 +57,7 @@ function addSummaryTitle(items: TurnItem[], node: RecordNode, text: string, titl
   };
 }
 
-/** A report of a call that has no result: else that repeats it. The steps of an agent stand in its own file. */
+/** A report of a call that has no result: else that repeats it. The steps of an agent are in its own file. */
 function addReport(
   items: TurnItem[],
   node: RecordNode,

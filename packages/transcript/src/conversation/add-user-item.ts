@@ -77,7 +77,7 @@ function addUserText(
       return addMeta(text, 'notification');
     case 'meta':
       return isCaveat(text) ? undefined : addMeta(text);
-    // Results are shown with their calls; what stands beside them, here.
+    // Results are shown with their calls; what is beside them, here.
     case 'tool-result':
       return addMeta(text);
     case undefined:

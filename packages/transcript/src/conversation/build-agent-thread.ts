@@ -16,7 +16,7 @@ export interface AgentThread {
   readonly queuedPrompts: readonly number[];
 }
 
-/** undefined where the files hold nothing of the agent. */
+/** undefined if the files hold nothing of the agent. */
 export function buildAgentThread(session: Session, run: AgentRun): AgentThread | undefined {
   if (run.file === undefined) return buildSidechain(session, run);
   const { path, facts } = run.file;

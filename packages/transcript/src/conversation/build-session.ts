@@ -46,7 +46,7 @@ export interface Session {
 
 export interface BuildSessionOptions {
   /**
-   * Summaries of the project's main files, in order of their paths: titles stand in the files of other sessions too.
+   * Summaries of the project's main files, in order of their paths: titles are in the files of other sessions too.
    */
   readonly summaries?: readonly { readonly summary: string; readonly leafUuid: string }[];
 }

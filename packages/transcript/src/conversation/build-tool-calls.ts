@@ -16,7 +16,7 @@ export interface ToolCall {
   readonly result: { readonly node: RecordNode; readonly facts: ResultFacts } | undefined;
   /**
    * The same for whoever looks at every call once: a node that is kept nowhere, and the order of the result in the
-   * file, -1 where there is none.
+   * file, -1 if there is none.
    */
   readonly makeUse: () => RecordNode;
   readonly resultIndex: number;
@@ -110,7 +110,7 @@ class CallView implements ToolCall {
   }
 }
 
-/** The last turn starts of main thread and sidechains; -1 where there is none. */
+/** The last turn starts of main thread and sidechains; -1 if there is none. */
 interface LastStarts {
   readonly main: number;
   readonly side: number;

@@ -101,7 +101,7 @@ function assignTurns(thread: Thread, all: readonly MutableTurn[], isAnswered: Ui
     const part = parts[index >>> partBits] as Int32Array;
     const start = (index & rowMask) * linkWidth;
     if (turnOf[index] === unknown) {
-      // Nearly always the parent stands before its child and is known already.
+      // Nearly always the parent is before its child and is known already.
       const near = (part[start + linkAt.uuid] === -1 ? previouses[index] : parents[index]) as number;
       const turnAbove = near === -1 ? unknown : (turnOf[near] as number);
       if (turnAbove === unknown) walk(index);
@@ -139,7 +139,7 @@ function toEarlier(thread: Thread, record: number, seen: ReadonlySet<number>): n
   return earlier;
 }
 
-/** Of a circle, the record that stands first in the file. */
+/** Of a circle, the record that is first in the file. */
 function getFirst(entry: number, walked: readonly number[]): number {
   return walked.slice(walked.indexOf(entry)).reduce((first, record) => Math.min(first, record), entry);
 }
@@ -160,7 +160,7 @@ function linkTurns(all: readonly MutableTurn[], turnOf: Int32Array, thread: Thre
 }
 /** Parents that run in a circle would hide all their turns; the first of them becomes a child of the preamble. */
 function cutCircles(turns: readonly MutableTurn[], preamble: MutableTurn): void {
-  // Nearly always every parent stands before its child: then there is none.
+  // Nearly always every parent is before its child: then there is none.
   if (turns.every((turn) => (turn.parent?.number ?? 0) < turn.number)) return;
   const safe = new Set<Turn>([preamble]);
   for (const turn of turns) {
@@ -196,7 +196,7 @@ function markLocal(all: readonly MutableTurn[], isAnswered: Uint8Array, { nodes,
   if (order.length !== all.length - 1) throw new Error('a turn hangs nowhere');
 }
 
-/** The last record outside local commands; -1 where nothing is there. */
+/** The last record outside local commands; -1 if nothing is there. */
 function findWrittenLeaf({ members, nodes, isBare }: Thread, isInLocal: (index: number) => boolean): number {
   const { table } = nodes;
   for (let at = members.length - 1; at >= 0; at--) {
@@ -206,7 +206,7 @@ function findWrittenLeaf({ members, nodes, isBare }: Thread, isInLocal: (index: 
   return -1;
 }
 
-/** The same, unless the last `last-prompt` line stands after it and names another: the person went back. */
+/** The same, unless the last `last-prompt` line is after it and names another: the person went back. */
 function findLiveLeaf(
   { members, nodes: { table } }: Thread,
   isInLocal: (index: number) => boolean,

@@ -29,7 +29,7 @@ export function findSidechainRoots({ table, length }: RecordList): Int32Array {
   return roots;
 }
 
-/** The record on a sidechain that a record hangs on; -1 where there is none. */
+/** The record on a sidechain that a record hangs on; -1 if there is none. */
 function findParent(table: RecordTable, index: number, length: number): number {
   const named = table.parentAt(index);
   const parent = named === -1 ? -1 : table.findFirst(named);

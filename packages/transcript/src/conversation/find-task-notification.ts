@@ -24,14 +24,14 @@ export function mayHoldTaskNotification(node: RecordNode): boolean {
 }
 
 /**
- * A notification stands in a user record where the session was idle, else in the queue; newer versions write it three
+ * A notification is in a user record where the session was idle, else in the queue; newer versions write it three
  * times.
  */
 export function findTaskNotification(record: JsonObject): TaskNotification | undefined {
   const content = toRecordMeaning(record).speaker === 'user' ? getContent(record) : getQueuedContent(record);
   const text = toFirstText(content);
   if (!text.startsWith('<task-notification>')) return undefined;
-  // The report may quote elements of its own: what describes the task stands before it, the usage behind it.
+  // The report may quote elements of its own: what describes the task is before it, the usage behind it.
   const [head = '', ...report] = text.split('<result>');
   const body = report.join('<result>');
   const end = body.lastIndexOf('</result>');

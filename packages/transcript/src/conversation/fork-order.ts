@@ -64,7 +64,7 @@ function sortRelated<Lines extends ForkLines>(related: readonly Lines[], ids: nu
   return sorted;
 }
 
-/** Below 0 where the first of two is an origin of the second; 0 where they share nothing. */
+/** Below 0 if the first of two is an origin of the second; 0 if they share nothing. */
 function openComparison(related: readonly ForkLines[], ids: number): (a: number, b: number) => number {
   const signs = related.map(() => new Map<number, Signs>());
   const runs = toRuns(related, ids);
@@ -84,7 +84,7 @@ function openComparison(related: readonly ForkLines[], ids: number): (a: number,
   };
 }
 
-/** A record that some other session has, too, and what stands before it that no other has. */
+/** A record that some other session has too, and what is before it that no other has. */
 interface Run {
   /** Of its uuid; -1 behind the last such record. */
   readonly number: number;
@@ -130,13 +130,13 @@ interface Signs {
   /** The earliest time of a line that only this one has, lines without uuid included. */
   readonly ownMs: number;
   readonly lastSharedMs: number;
-  /** How many shared records stand before its first own line between them. */
+  /** How many shared records are before its first own line between them. */
   readonly ownBetween: number;
   /** The earliest time of a record that only this one has. */
   readonly ownRecordMs: number;
 }
 
-/** undefined where the two share nothing. */
+/** undefined if the two share nothing. */
 function findSigns(runs: readonly Run[], isShared: (number: number) => boolean): Signs | undefined {
   let ownMs = Infinity;
   let ownRecordMs = Infinity;
@@ -163,7 +163,7 @@ function findSigns(runs: readonly Run[], isShared: (number: number) => boolean):
   return shared === 0 ? undefined : { ownMs, ownRecordMs, lastSharedMs, ownBetween };
 }
 
-/** Below 0 where the first is the origin. */
+/** Below 0 if the first is the origin. */
 function compareNames(a: ForkLines | undefined, b: ForkLines | undefined): number {
   if (a === undefined || b === undefined) return 0;
   return Number(a.forkedFrom === b.id) - Number(b.forkedFrom === a.id);
@@ -171,7 +171,7 @@ function compareNames(a: ForkLines | undefined, b: ForkLines | undefined): numbe
 
 /**
  * The origin wrote while the shared records were written: a line of its own is older than the last of them, or stands
- * between them. A copy takes over records alone, and whatever it adds is younger and stands before or behind them. None
+ * between them. A copy takes over records alone, and whatever it adds is younger and is before or behind them. None
  * of that changes when the origin goes on. Where neither says anything, an older client made the copy, and its origin
  * never went on: it has nothing of its own, or less than others.
  */

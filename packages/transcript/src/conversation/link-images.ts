@@ -15,7 +15,7 @@ export interface PromptImages {
   readonly media: readonly MediaFact[];
   /** `imagePasteIds` of the record: the numbers of its image blocks, in order. */
   readonly pasteIds: readonly number[];
-  /** Path of `image-cache/<session>/<number>.*` where there is such a file. */
+  /** Path of `image-cache/<session>/<number>.*` if there is such a file. */
   readonly findCached?: ((number: number) => string | undefined) | undefined;
 }
 

@@ -15,7 +15,7 @@ export interface ThreadRecord {
   readonly node: RecordNode;
   /** The record it hangs on, once phantoms, compactions and model-run commands are sorted out. */
   readonly parent: ThreadRecord | undefined;
-  /** The nearest record before it in the file that has a uuid; where none of the thread has one, the nearest. */
+  /** The nearest record before it in the file that has a uuid; if none of the thread has one, the nearest. */
   readonly previous: ThreadRecord | undefined;
   readonly startsTurn: boolean;
   readonly isCompactionSummaryWithoutBoundary: boolean;
@@ -44,7 +44,7 @@ export interface Thread {
 
 /**
  * Links the records of one thread by their parents. `nodes` are all records of the file in file order; `isInThread`
- * chooses those of the thread, else all are. Children may stand before their parents; a parent elsewhere or nowhere is
+ * chooses those of the thread, else all are. Children may be before their parents; a parent elsewhere or nowhere is
  * a phantom, and its child hangs on the nearest record before it. Without a single uuid each hangs on the one before.
  */
 export function linkThread(nodes: RecordList, isInThread?: (index: number) => boolean): Thread {
@@ -232,7 +232,7 @@ export function listModelRuns(nodes: RecordList): ReadonlySet<number> {
   return runs;
 }
 
-/** The record before each, for records on no sidechain or for all on one; undefined where their uuids link them. */
+/** The record before each, for records on no sidechain or for all on one; undefined if their uuids link them. */
 function chainBareRecords({ table, length }: RecordList, isSidechain: boolean): Int32Array | undefined {
   const before = new Int32Array(length).fill(-1);
   let last = -1;

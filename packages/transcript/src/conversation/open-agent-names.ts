@@ -8,7 +8,7 @@ export interface AgentNames {
   readonly description: string | undefined;
 }
 
-/** What is needed of a run to name it: a call whose run left no file has names, too. */
+/** What is needed of a run to name it: a call whose run left no file has names too. */
 export type NamedRun = Pick<AgentRun, 'toolUseId' | 'file' | 'root'>;
 
 /**

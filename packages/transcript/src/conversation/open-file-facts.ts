@@ -29,7 +29,7 @@ export interface FileFacts {
   readonly queueFacts: readonly QueueFact[];
   readonly lastPrompt: LastPrompt | undefined;
   readonly titles: Titles;
-  /** The tag that the client keeps; empty where it was taken away. */
+  /** The tag that the client keeps; empty if it was taken away. */
   readonly clientTag: string | undefined;
   /** Under which other agents know the session. */
   readonly agentName: string | undefined;
@@ -48,7 +48,7 @@ export interface FileFacts {
   readonly forkedFrom: ForkedFromFact | undefined;
   readonly versions: ReadonlySet<string>;
   readonly backupNames: ReadonlySet<string>;
-  /** Lines that are no records: they belong to no turn, but a reader must know that something is missing. */
+  /** Lines that are not records: they belong to no turn, but a reader must know that something is missing. */
   readonly damagedLines: readonly LinePlace[];
   /** Calls whose results were cleared from the context by a microcompaction. */
   readonly clearedCallIds: ReadonlySet<string>;
@@ -75,7 +75,7 @@ export interface Titles {
  * where it ended.
  */
 export interface FileFactsReader {
-  /** The place of the line's record in `nodes`; undefined where the line is none. */
+  /** The place of the line's record in `nodes`; undefined if the line is none. */
   add(line: ParsedLine): number | undefined;
   /** The last line got its line end, which is part of it, after it was added. */
   growLast(bytes: number): void;
@@ -105,7 +105,7 @@ export function openFileFacts(options: { readonly isAgentFile: boolean }): FileF
 
   function addUserRecord({ value }: RecordLine | UnknownTypeLine, index: number, isSidechain: boolean): void {
     facts.agentResults.push(...addUser(table, value, options.isAgentFile || isSidechain));
-    // The permission mode stands in prompts since 2.1.15, a little before it got a line of its own.
+    // The permission mode is in prompts since 2.1.15, a little before it got a line of its own.
     if (userState !== undefined && !isSidechain && value[userState.field] !== undefined)
       state.see(userState.what, value[userState.field], index);
   }

@@ -3,8 +3,8 @@ import { parseJsonValue } from '../json/parse-json-value.ts';
 import type { AgentMeta } from './session-files.ts';
 
 /**
- * The part of `agent-*.meta.json` that links; undefined where it is no such file. Throws nothing but what `JSON.parse`
- * throws for a text that is no JSON.
+ * The part of `agent-*.meta.json` that links; undefined if it is no such file. Throws nothing but what `JSON.parse`
+ * throws for a text that is not JSON.
  */
 export function parseAgentMeta(text: string): AgentMeta | undefined {
   const value = parseJsonValue(text);

@@ -25,7 +25,7 @@ export interface RuledSession {
 }
 
 /**
- * undefined where turns hang on each other in a circle, or a record's way leads back to itself even past a circle: of
+ * undefined if turns hang on each other in a circle, or a record's way leads back to itself even past a circle: of
  * these the rules say nothing.
  */
 export function toRuledSession(records: readonly JsonObject[]): RuledSession | undefined {

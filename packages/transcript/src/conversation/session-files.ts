@@ -1,6 +1,6 @@
 import type { FileFacts } from './open-file-facts.ts';
 
-/** An agent's transcript with what stands beside it. */
+/** An agent's transcript with what is beside it. */
 export interface AgentFile {
   readonly id: string;
   /** As the caller names it; files of a session are ordered by it. */
@@ -21,7 +21,7 @@ export interface AgentMeta {
 /** The files that make up one session. */
 export interface SessionFiles {
   readonly id: string;
-  /** undefined where only agent files are left. */
+  /** undefined if only agent files are left. */
   readonly main: { readonly path: string; readonly facts: FileFacts } | undefined;
   /** In order of their paths. */
   readonly agents: readonly AgentFile[];

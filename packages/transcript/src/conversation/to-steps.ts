@@ -17,7 +17,7 @@ export interface Step {
   readonly raw_uuid: string | null;
   readonly parent_uuid: string | null;
   readonly timestamp: string | null;
-  /** At most 200 characters; empty where the record was not read. */
+  /** At most 200 characters; empty if the record was not read. */
   readonly content_summary: string;
   /** On a call its calls, on a result the calls it answers. */
   readonly tool_calls: readonly ToolCallRecord[];

@@ -5,7 +5,7 @@ import type { RecordNode } from './facts/record-node.ts';
 import type { StateChange } from './facts/state-changes.ts';
 
 export interface TurnItemSources {
-  /** The record of a node, read from its file; undefined where it cannot be read any more. */
+  /** The record of a node, read from its file; undefined if it cannot be read any more. */
   readonly findRecord: (node: RecordNode) => JsonObject | undefined;
   /** Calls by their id; each is shown where it was made. */
   readonly findCall: (id: string) => ToolCall | undefined;

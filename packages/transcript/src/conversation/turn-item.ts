@@ -70,7 +70,7 @@ export interface TextItem extends ItemBasics {
 
 export interface ThinkingItem extends ItemBasics {
   readonly kind: 'thinking';
-  /** Empty where the API kept it back. */
+  /** Empty if the API kept it back. */
   readonly text: string;
   readonly isRedacted: boolean;
   readonly messageId: string | undefined;
@@ -80,9 +80,9 @@ export interface CallItem extends ItemBasics {
   readonly kind: 'call';
   readonly call: ToolCall;
   readonly input: JsonValue;
-  /** Blocks or text of the result as the model got it; undefined where there is none. */
+  /** Blocks or text of the result as the model got it; undefined if there is none. */
   readonly output: JsonValue | undefined;
-  /** What the client noted down of the result. */
+  /** What the client recorded of the result. */
   readonly details: JsonValue | undefined;
   readonly messageId: string | undefined;
   /** Its result was taken out of the context later, to save tokens. */

@@ -2,11 +2,11 @@ import type { Turn } from './build-turns.ts';
 import { listRecordNumbers, type Thread } from './link-thread.ts';
 import type { RecordTable } from './table/record-table.ts';
 
-/** In milliseconds; undefined where no record tells. */
+/** In milliseconds; undefined if no record tells. */
 export interface TurnTimes {
   readonly firstMs: number | undefined;
   readonly lastMs: number | undefined;
-  /** undefined for the preamble, too. */
+  /** undefined for the preamble too. */
   readonly durationMs: number | undefined;
 }
 

@@ -3,7 +3,7 @@ import type { JsonValue } from '../json/json-value.ts';
 import { compileShape, type Check, type CheckContext } from './compile-shape.ts';
 
 /**
- * Compares the content of a side file (or one line of it) with the catalogue; false where the catalogue has no such
+ * Compares the content of a side file (or one line of it) with the catalogue; false if the catalogue has no such
  * file or no shape for it.
  */
 export function compileSideFiles(report: CheckContext['report']): (kind: string, value: JsonValue) => boolean {

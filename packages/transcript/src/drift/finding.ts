@@ -30,9 +30,9 @@ export type FindingCode = keyof typeof findingCodes;
 export interface Finding {
   readonly code: FindingCode;
   readonly severity: Severity;
-  /** Record type; empty for lines that are no records. */
+  /** Record type; empty for lines that are not records. */
   readonly type: string;
-  /** The subtype, attachment, progress kind, block or tool that it is about, where there is one. */
+  /** The subtype, attachment, progress kind, block or tool that it is about, if there is one. */
   readonly kind: string | undefined;
   /** Where in the record, as a JSON path: `$.message.content[].input.command`. */
   readonly path: string;

@@ -42,10 +42,10 @@ export function createObservedShape(): ObservedShape {
 
 /** What is known beforehand of the places below a value. A path is `.message.content[]`. */
 export interface KnownPlaces {
-  /** Asked about every place: whether what stands there is observed in another group. */
+  /** Asked about every place: whether what is there is observed in another group. */
   isElsewhere(path: string, value: JsonValue): boolean;
   /**
-   * For an object at this place: the names through which the way to such places leads; undefined where there is none.
+   * For an object at this place: the names through which the way to such places leads; undefined if there is none.
    */
   namesElsewhere(path: string): ReadonlySet<string> | undefined;
 }

@@ -58,7 +58,7 @@ export function openToolCalls(sink: ToolCallSink): ToolCalls {
   };
 }
 
-/** What the client keeps of an input that was no JSON: the tool has no such field. */
+/** What the client keeps of an input that was not JSON: the tool has no such field. */
 function isUnparsed(input: JsonValue): boolean {
   return isJsonObject(input) && Object.hasOwn(input, '__unparsedToolInput');
 }

@@ -6,7 +6,7 @@ export interface TextEdit {
 }
 
 /**
- * The text after the edits, in order; undefined where one of them finds nothing to replace, or is not said plainly
+ * The text after the edits, in order; undefined if one of them finds nothing to replace, or is not said plainly
  * enough.
  */
 export function applyEdits(text: string, edits: readonly TextEdit[]): string | undefined {

@@ -63,7 +63,7 @@ export function toShownContent({ text, form }: FormedText, basis: Basis): KnownC
   });
 }
 
-/** What the client makes of bytes that are no UTF-8. */
+/** What the client makes of bytes that are not UTF-8. */
 export function isDamaged(text: string): boolean {
   return text.includes('\ufffd') || text.includes('\0');
 }
@@ -81,7 +81,7 @@ export function carry(content: FileContent): FileContent {
   return { ...content, sure: false, exact: false, doubts };
 }
 
-/** undefined where the two cannot be compared: one is unknown, or one is no text. */
+/** undefined if the two cannot be compared: one is unknown, or one is not text. */
 export function isSameContent(a: FileContent, b: FileContent): boolean | undefined {
   if (a.state === 'unknown' || b.state === 'unknown') return undefined;
   if (a.state === 'absent' || b.state === 'absent') return a.state === b.state;

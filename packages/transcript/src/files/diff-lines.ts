@@ -83,7 +83,7 @@ function toNumbers(oldLines: readonly string[], newLines: readonly string[]): re
 
 /**
  * A point in the middle of a shortest way from the upper left to the lower right corner of the box, found from both
- * ends at once. undefined where the search gets too long, or where the point would be a corner, which would not make
+ * ends at once. undefined if the search gets too long, or where the point would be a corner, which would not make
  * the box smaller.
  */
 function findMiddle(

@@ -4,7 +4,7 @@ import { toTextBytes, type TextForm } from './text-form.ts';
 /** Why a content is uncertain. */
 export type Doubt =
   /**
-   * The record does not tell how lines end (`\n` or `\r\n`) and whether a byte-order mark stands first; `\n` and none
+   * The record does not tell how lines end (`\n` or `\r\n`) and whether a byte-order mark is first; `\n` and none
    * are assumed, or what the file had before.
    */
   | 'line-ends'
@@ -48,7 +48,7 @@ export type FileContent =
 
 export interface KnownContent {
   readonly state: 'known';
-  /** Lines end with `\n` and no byte-order mark stands first; undefined for a file that is no text. */
+  /** Lines end with `\n` and no byte-order mark is first; undefined for a file that is not text. */
   readonly text: string | undefined;
   /** The bytes themselves, where they are at hand. */
   readonly bytes: Uint8Array | undefined;

@@ -14,7 +14,7 @@ export interface FileAuthor {
   /** The sub-agent whose call it was; undefined for the main thread. */
   readonly agentId: string | undefined;
   /**
-   * The turn of the main thread in which it happened, for a sub-agent the one that started it; undefined where no turn
+   * The turn of the main thread in which it happened, for a sub-agent the one that started it; undefined if no turn
    * claims it.
    */
   readonly turn: number | undefined;
@@ -45,7 +45,7 @@ export interface ChangeStep extends StepBasics {
    * undefined.
    */
   readonly use: RecordAddress | undefined;
-  /** undefined where the record does not tell. */
+  /** undefined if the record does not tell. */
   readonly added: number | undefined;
   readonly removed: number | undefined;
   readonly creates: boolean;
@@ -58,10 +58,10 @@ export interface ChangeStep extends StepBasics {
   readonly userModified: boolean;
 }
 
-/** The client kept a copy, or noted down that there is no such file. */
+/** The client kept a copy, or recorded that there is no such file. */
 export interface CheckpointStep extends StepBasics {
   readonly kind: 'checkpoint';
-  /** undefined where there was no such file. Copies of a session have copies of its backups: any of them will do. */
+  /** undefined if there was no such file. Copies of a session have copies of its backups: any of them will do. */
   readonly backups: readonly BackupName[];
   /** The client's own count for the file in this session. */
   readonly backupVersion: number;

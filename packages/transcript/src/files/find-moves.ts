@@ -1,5 +1,5 @@
 /**
- * What a plain command moves, as it is written; nothing where it is not plain: variables, patterns, quotes inside
+ * What a plain command moves, as it is written; nothing if it is not plain: variables, patterns, quotes inside
  * words, more than one source.
  */
 export function findMoves(command: string): readonly { readonly from: string; readonly to: string }[] {

@@ -15,7 +15,7 @@ export interface VersionPoint {
   readonly isBefore: boolean;
 }
 
-/** What stood in a file at a moment. undefined where the history has no such version. */
+/** What was in a file at a moment. undefined if the history has no such version. */
 export function findVersion({ versions }: FileHistory, moment: Moment): VersionPoint | undefined {
   const [first] = versions;
   const last = versions.at(-1);

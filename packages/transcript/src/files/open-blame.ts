@@ -23,7 +23,7 @@ export interface BlamedLine {
 export interface Blame {
   add(version: ReadVersion): void;
   /**
-   * The lines as the file is now, where that is known; else of the last version whose content is. undefined where none
+   * The lines as the file is now, where that is known; else of the last version whose content is. undefined if none
    * is text.
    */
   lines(now: FileContent | undefined): readonly BlamedLine[] | undefined;

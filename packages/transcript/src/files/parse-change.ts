@@ -5,13 +5,13 @@ import { parseText, type FormedText } from './text-form.ts';
 
 /** What the records tell of one change of a file. */
 export interface RecordedChange {
-  /** The whole file before; undefined where the record does not hold it. */
+  /** The whole file before; undefined if the record does not hold it. */
   readonly original: FormedText | undefined;
   /** The whole file after. */
   readonly whole: FormedText | undefined;
   readonly edits: readonly TextEdit[] | undefined;
   readonly hunks: readonly Hunk[] | undefined;
-  /** Whether the client noted down what it did; else there is only what it was asked to do. */
+  /** Whether the client recorded what it did; else there is only what it was asked to do. */
   readonly isNoted: boolean;
   readonly creates: boolean;
   /** The client found no file there before. */
@@ -24,7 +24,7 @@ export interface RecordedChange {
   readonly isStamped: boolean;
 }
 
-/** undefined where nothing was changed after all, or where the call says nothing that could be understood. */
+/** undefined if nothing was changed after all, or where the call says nothing that could be understood. */
 export function parseChange(
   tool: string,
   input: JsonObject | undefined,

@@ -129,7 +129,7 @@ async function readChange(step: ChangeStep, carried: FileContent, sources: FileS
  */
 function findLook(change: RecordedChange, carried: FileContent, fillsEmpty: boolean): FileContent | undefined {
   const { wasAbsent, original, whole } = change;
-  // The client calls it a new file, too, where there was an empty one.
+  // The client calls it a new file too, if there was an empty one.
   if (wasAbsent) return carried.state === 'known' && carried.text === '' ? undefined : absent('whole');
   if (original === undefined && whole !== undefined) {
     const before = undoChange(change, whole.text);

@@ -97,7 +97,7 @@ describe('readVersions', () => {
           const simulation = simulate({ ...client, maxOriginal: 10_000, notesAgentResults: true }, content, actions);
           for (const read of await listVersions(simulation)) {
             expect(read.changedOutside).toBe(false);
-            // A file that is no text can only be told from a copy.
+            // A file that is not text can only be told from a copy.
             if (
               read.version.step.kind === 'checkpoint' ||
               findTruth(simulation, read).before === undefined ||

@@ -7,7 +7,7 @@ import { readStep } from './read-step.ts';
 
 /** Where contents come from: the transcripts and the client's copies, on disk or in an archive. */
 export interface FileSources {
-  /** A record by its place, whole; undefined where it is gone or another one. */
+  /** A record by its place, whole; undefined if it is gone or another one. */
   readonly readRecord: (address: RecordAddress) => Promise<JsonObject | undefined>;
   readonly readBackup: (backup: BackupName) => Promise<Uint8Array | undefined>;
 }

@@ -296,7 +296,7 @@ export function simulate(habits: ClientHabits, start: Bytes, actions: readonly C
         break;
       case 'write':
         addCall('Write', { file_path: simulatedPath, content: action.content }, action.byAgent, () => {
-          // What is no UTF-8 the client reads all the same, as well as it can.
+          // What is not UTF-8 the client reads all the same, as well as it can.
           const old = disk === undefined ? undefined : (parseTextBytes(disk)?.text ?? Buffer.from(disk).toString());
           const originalFile = old === undefined || old === '' || old.length > habits.maxOriginal ? null : old;
           const structuredPatch =

@@ -15,7 +15,7 @@ import type { BackupName, ChangeStep, CheckpointStep, FileStep } from './file-ve
 export class StepTable extends LazyList<FileStep> {
   /** Of every step, by `pathAt`. */
   readonly paths = new IdTable(mostPlain);
-  // One of each for every step, so that the number of a step is theirs, too.
+  // One of each for every step, so that the number of a step is theirs too.
   private readonly authors = new AuthorTable();
   private readonly places = new AddressTable();
   private readonly uses = new AddressTable();

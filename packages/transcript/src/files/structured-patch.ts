@@ -13,7 +13,7 @@ export interface Hunk {
 
 export const noNewlineMarker = '\\ No newline at end of file';
 
-/** undefined where the value is no patch, or one whose counts do not fit its lines. */
+/** undefined if the value is no patch, or one whose counts do not fit its lines. */
 export function parseStructuredPatch(value: JsonValue | undefined): readonly Hunk[] | undefined {
   if (!Array.isArray(value)) return undefined;
   const hunks: Hunk[] = [];

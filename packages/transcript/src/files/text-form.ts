@@ -1,7 +1,7 @@
 import { utf8ToBytes } from '@noble/hashes/utils.js';
 import { decodeUtf8 } from '../json/decode-utf8.ts';
 
-/** How the text of a file stands in its bytes. */
+/** How the text of a file is in its bytes. */
 export interface TextForm {
   readonly hasByteOrderMark: boolean;
   /** `none`: the file has one line at most. */
@@ -14,7 +14,7 @@ export interface FormedText {
   readonly form: TextForm;
 }
 
-/** undefined for bytes that are no text: not valid UTF-8, or with zeros in them. */
+/** undefined for bytes that are not text: not valid UTF-8, or with zeros in them. */
 export function parseTextBytes(bytes: Uint8Array): FormedText | undefined {
   if (bytes.includes(0)) return undefined;
   const text = decodeUtf8(bytes);

@@ -9,7 +9,7 @@ export function toHunks(oldText: string, newText: string, context = 3): readonly
   const changes = diffLines(oldLines, newLines);
   for (let first = 0; first < changes.length;) {
     let last = first;
-    // Changes whose surroundings touch stand in one hunk.
+    // Changes whose surroundings touch are in one hunk.
     while (
       last + 1 < changes.length &&
       (changes[last + 1]?.oldStart ?? 0) - (changes[last]?.oldEnd ?? 0) <= 2 * context

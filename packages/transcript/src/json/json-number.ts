@@ -11,14 +11,14 @@ export type NumberPhase =
   | 'exponent-sign'
   | 'exponent-digits';
 
-/** The phase a number starts in with this byte; undefined where no number starts with it. */
+/** The phase a number starts in with this byte; undefined if no number starts with it. */
 export function toFirstPhase(code: number): NumberPhase | undefined {
   if (code === byte.minus) return 'minus';
   if (code === byte.zero) return 'zero';
   return isDigit(code) ? 'integer' : undefined;
 }
 
-/** The phase after one more byte; undefined where the byte cannot belong to the number. */
+/** The phase after one more byte; undefined if the byte cannot belong to the number. */
 export function toNextPhase(phase: NumberPhase, code: number): NumberPhase | undefined {
   switch (phase) {
     case 'minus':

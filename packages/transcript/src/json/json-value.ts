@@ -2,7 +2,7 @@ export type JsonValue = string | number | boolean | null | JsonArray | JsonObjec
 
 export type JsonArray = readonly JsonValue[];
 
-/** An object as it stood on disk. Objects are open: a field nobody knows is still here. */
+/** An object as it was on disk. Objects are open: a field nobody knows is still here. */
 export interface JsonObject {
   readonly [name: string]: JsonValue | undefined;
 }

@@ -1,4 +1,4 @@
-/** Thrown where the text is no JSON. */
+/** Thrown where the text is not JSON. */
 export const damaged: unique symbol = Symbol('no JSON');
 /** Thrown where the walk leaves a text to JSON.parse: keys with escapes, and nesting beyond what it follows. */
 export const irregular: unique symbol = Symbol('left to JSON.parse');
@@ -6,7 +6,7 @@ export const irregular: unique symbol = Symbol('left to JSON.parse');
 /** A part of the bytes as text. */
 export type DecodeSlice = (bytes: Uint8Array, start: number, end: number) => string;
 
-/** Reads the value that stands after a key, whose text is `bytes[keyStart, keyEnd)`. */
+/** Reads the value that is after a key, whose text is `bytes[keyStart, keyEnd)`. */
 export type ReadField = (keyStart: number, keyEnd: number, depth: number) => void;
 
 const [quote, backslash, braceOpen, braceClose, bracketOpen, bracketClose, colon, comma] = [
@@ -28,7 +28,7 @@ export class JsonWalk {
   /** What each place of a value held last. */
   readonly #lastTexts: string[] = [];
 
-  /** The same memory by four bytes; empty where it does not begin at a multiple of four. */
+  /** The same memory by four bytes; empty if it does not begin at a multiple of four. */
   #words: Int32Array = new Int32Array();
   #wordsOf: Uint8Array | undefined;
 
@@ -139,7 +139,7 @@ export class JsonWalk {
 
   /**
    * A time as the client writes it (`2026-11-02T09:15:00.000Z`) in milliseconds, any other text as Date.parse has it;
-   * undefined for what is no time.
+   * undefined for what is not a time.
    */
   readTime(depth: number): number | undefined {
     const start = this.at + 1;

@@ -26,7 +26,7 @@ export interface AgentId {
   readonly name?: string;
 }
 
-/** Reads an id as it stands in `agent-<id>.jsonl`; the client's own prefixes win over a team mate of the same name. */
+/** Reads an id as it is in `agent-<id>.jsonl`; the client's own prefixes win over a team mate of the same name. */
 export function parseAgentId(id: string): AgentId {
   for (const { form, shape } of AGENT_ID_SHAPES) {
     const match = shape.exec(id);

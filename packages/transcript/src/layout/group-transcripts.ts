@@ -8,7 +8,7 @@ export interface TranscriptPlace {
   readonly project: string;
   readonly kind: 'main' | 'agent';
   /**
-   * Of a main file its own; of an agent file its session's, undefined where only the records tell (beside the main
+   * Of a main file its own; of an agent file its session's, undefined if only the records tell (beside the main
    * file, 2.0.28 – 2.1.29).
    */
   readonly session: string | undefined;
@@ -40,7 +40,7 @@ export function groupTranscripts(paths: readonly string[]): ReadonlyMap<string, 
 }
 
 /**
- * What a path says. An agent stands below `<session>/subagents/`, or beside the main files; where the files around are
+ * What a path says. An agent is below `<session>/subagents/`, or beside the main files; where the files around are
  * known, they decide between a session's folder and one that is only called `subagents`.
  */
 export function toTranscriptPlace(

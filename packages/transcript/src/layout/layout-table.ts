@@ -7,7 +7,7 @@ import { setupRules } from './rules/setup-rules.ts';
 
 /**
  * Every path below a Claude config folder (`~/.claude`, or the folder `CLAUDE_CONFIG_DIR` names). The first rule that
- * matches decides. All secret rules stand first and ignore letter case, so that no other rule can open what they
+ * matches decides. All secret rules are first and ignore letter case, so that no other rule can open what they
  * protect.
  */
 export const layoutTable = [

@@ -1,7 +1,7 @@
 import { byte } from '../json/byte-values.ts';
 
 /**
- * Where a line stands in its file. (file, offset) is the identity of a record: uuids repeat over files and even inside
+ * Where a line is in its file. (file, offset) is the identity of a record: uuids repeat over files and even inside
  * one.
  */
 export interface LinePlace {

@@ -16,7 +16,7 @@ const known = new Map<string, string>([
 const lastCodePoint = 0x10ffff;
 
 /**
- * The characters of a class escape of JavaScript (`\s`, `\p{Script=Greek}`) as ranges to stand inside a class.
+ * The characters of a class escape of JavaScript (`\s`, `\p{Script=Greek}`) as ranges to be inside a class.
  * JavaScript itself is asked about every character, so that the ranges follow its version of Unicode.
  */
 export function printRanges(escape: string): string {

@@ -15,7 +15,7 @@ export interface PatternSpan {
 
 export type CompiledPattern =
   | { readonly ok: true; readonly pattern: TextPattern }
-  /** `at` is where the trouble begins, in UTF-16 units of the source; undefined where no place can be named. */
+  /** `at` is where the trouble begins, in UTF-16 units of the source; undefined if no place can be named. */
   | { readonly ok: false; readonly at: number | undefined; readonly problem: string };
 
 /**

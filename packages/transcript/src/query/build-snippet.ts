@@ -66,7 +66,7 @@ function openWindow({ kind, text }: TextPart, from: number, isWanted: IsWanted):
   };
 }
 
-/** The stretch of a long text around the first thing that is searched, roughly; undefined where none is found. */
+/** The stretch of a long text around the first thing that is searched, roughly; undefined if none is found. */
 function findFirst(node: QueryNode, part: TextPart, scope: Query['scope'], isWanted: IsWanted): Window | undefined {
   const folded = foldText(part.text);
   // Folding may change lengths; a place in the folded text is then only near.
@@ -84,10 +84,10 @@ function findFirst(node: QueryNode, part: TextPart, scope: Query['scope'], isWan
   return undefined;
 }
 
-/** Whether an ASCII word, in lower case, may be one that is searched; undefined where every word must be looked at. */
+/** Whether an ASCII word, in lower case, may be one that is searched; undefined if every word must be looked at. */
 type IsWanted = ((word: string) => boolean) | undefined;
 
-/** A phrase needs the words between, too. `read_records` is found as `readrecords`. */
+/** A phrase needs the words between too. `read_records` is found as `readrecords`. */
 function toIsWanted(root: QueryNode): IsWanted {
   const words: string[] = [];
   for (const leaf of listLeaves(root)) {

@@ -3,7 +3,7 @@ import type { SearchDocument } from './search-document.ts';
 
 /** `mcp__scrollkeep__search_sessions`, and whatever a plugin puts around the name. */
 const ownTool = /^mcp__(?:.*_)?scrollkeep__/;
-/** The list of all prompts, each of which stands in its session, too. */
+/** The list of all prompts, each of which is in its session too. */
 const promptHistory = 'side/prompt-history';
 
 /**

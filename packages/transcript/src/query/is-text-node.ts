@@ -1,6 +1,6 @@
 import type { QueryNode } from './query.ts';
 
-/** Whether a part of a query asks for texts alone, wherever they stand in a record. */
+/** Whether a part of a query asks for texts alone, wherever they are in a record. */
 export function isTextNode(node: QueryNode): boolean {
   if ('nodes' in node) return node.nodes.every(isTextNode);
   if (node.kind === 'words') return node.part === undefined;

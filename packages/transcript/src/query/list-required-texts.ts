@@ -1,5 +1,5 @@
 /**
- * Texts that stand in whatever a regular expression matches: runs of plain characters outside choices, classes, groups
+ * Texts that are in whatever a regular expression matches: runs of plain characters outside choices, classes, groups
  * and repetitions. Few are found, but each is certain, so an index may look for them first.
  */
 export function listRequiredTexts(source: string): readonly string[] {

@@ -2,13 +2,13 @@ import { foldText } from './fold-text.ts';
 
 /**
  * The smallest thing that is found: a part of an identifier, a word, one Chinese, Japanese or Korean character, an
- * emoji. Units of a text stand in order; a phrase is a run of them.
+ * emoji. Units of a text are in order; a phrase is a run of them.
  */
 export interface Unit {
   /** Folded. */
   readonly text: string;
   readonly kind: 'part' | 'cjk' | 'symbol';
-  /** Where it stands in the text, in UTF-16 units. */
+  /** Where it is in the text, in UTF-16 units. */
   readonly start: number;
   readonly end: number;
   /** The same for all units of one word: `readRecords` is one word of two parts. */
@@ -22,7 +22,7 @@ const maxParts = 8;
 
 /**
  * Between ASCII signs most texts are ASCII words, which need no patterns over all scripts: those are left to the
- * stretches that have other characters. ASCII words that `isWanted` does not want, as they stand in lower case, are
+ * stretches that have other characters. ASCII words that `isWanted` does not want, as they are in lower case, are
  * left out.
  */
 export function listUnits(text: string, isWanted?: (word: string) => boolean): readonly Unit[] {

@@ -2,8 +2,8 @@ import type { Snippet } from './build-snippet.ts';
 import { foldText } from './fold-text.ts';
 
 /**
- * How many characters stand between so many different words of a query where they are closest in what is shown of a
- * record; undefined where it does not show so many.
+ * How many characters are between so many different words of a query where they are closest in what is shown of a
+ * record; undefined if it does not show so many.
  */
 export function measureDistance(snippet: Snippet | undefined, words: number): number | undefined {
   /** Where each word ended last, with its length. */

@@ -12,7 +12,7 @@ export interface QueryToken {
   readonly isPrefix: boolean;
 }
 
-/** Every name that may stand before a colon. */
+/** Every name that may be before a colon. */
 const fieldNames: readonly string[] = [...textFields, 'cmd', 'is', 'has', 'in', 'before', 'after', 'cost'];
 
 type Scanned =

@@ -58,7 +58,7 @@ export interface SearchedMarks {
   readonly hasNote: boolean;
 }
 
-/** What a search knows of the file a record stands in. */
+/** What a search knows of the file a record is in. */
 export interface SearchedFile extends SearchedMarks {
   readonly session: string;
   readonly title: string | undefined;
@@ -74,6 +74,6 @@ export interface SearchedFile extends SearchedMarks {
   readonly agent: { readonly id: string; readonly type: string | undefined } | undefined;
   /** How its session ended; undefined for a file of none. */
   readonly status: string | undefined;
-  /** Of the whole session; undefined where no price is known. */
+  /** Of the whole session; undefined if no price is known. */
   readonly costMicroDollars: number | undefined;
 }

@@ -28,7 +28,7 @@ export interface LineDocument extends Omit<SearchDocument, 'flags' | 'timeMs'> {
   readonly timeMs: number;
 }
 
-/** `record` is its place in the table that has taken it, undefined for a line that is no record. */
+/** `record` is its place in the table that has taken it, undefined for a line that is not a record. */
 export function toLineDocument(line: ParsedLine, table: RecordTable, record: number | undefined): LineDocument {
   if (record === undefined || (line.kind !== 'record' && line.kind !== 'unknown-type')) {
     const parts: readonly TextPart[] =

@@ -124,7 +124,7 @@ function addOtherParts(type: string, value: JsonObject, add: Add): void {
   addLeaves(value, add, isTyped ? 'prompt' : 'other', envelope, false);
 }
 
-/** Every text inside a value. Pictures and signatures are no text. */
+/** Every text inside a value. Pictures and signatures are not text. */
 function addLeaves(
   value: JsonValue | undefined,
   add: Add,

@@ -11,7 +11,7 @@ export interface VersionResolver {
   end(): readonly VersionedLine[];
 }
 
-// Enough for the metadata that stands before the first message; a file with more of it is judged without a version
+// Enough for the metadata that is before the first message; a file with more of it is judged without a version
 // rather than held.
 const maxWaiting = 5000;
 

@@ -1,4 +1,4 @@
-/** Compares client versions by their numbers: 2.1.9 stands before 2.1.42. Negative, zero or positive, as for sort. */
+/** Compares client versions by their numbers: 2.1.9 is before 2.1.42. Negative, zero or positive, as for sort. */
 export function compareVersions(a: string, b: string): number {
   const left = toNumbers(a);
   const right = toNumbers(b);

@@ -34,7 +34,7 @@ const records: readonly RecordBase[] = recordBases;
 const byType: ReadonlyMap<string, TypeMeaning> = new Map(records.map((entry) => [entry.type, toTypeMeaning(entry)]));
 const unknown = toMeaning(undefined, false, {});
 
-/** `kind` is what `findRecordKind` found, undefined where the record has none. */
+/** `kind` is what `findRecordKind` found, undefined if the record has none. */
 export function findRecordMeaning(type: string, kind: string | undefined): RecordMeaning {
   const known = byType.get(type);
   return known === undefined ? unknown : (known.byKind.get(kind ?? '') ?? known.whole);
@@ -55,12 +55,12 @@ export function toRecordMeaning(record: JsonObject): RecordMeaning {
   return typeof type === 'string' ? findRecordMeaning(type, findRecordKind(type, record)) : unknown;
 }
 
-/** Where a record says which kind it is; undefined where its type has no kinds. */
+/** Where a record says which kind it is; undefined if its type has no kinds. */
 export function findKindPlace({ type }: JsonObject): KindPlace | undefined {
   return typeof type === 'string' ? byType.get(type)?.kinds : undefined;
 }
 
-/** What a kind's own fields stand in: the attachment, the report, else the record itself. */
+/** What a kind's own fields are in: the attachment, the report, else the record itself. */
 export function toKindHolder(record: JsonObject): JsonObject {
   const inside = findKindPlace(record)?.inside;
   const holder = inside === undefined ? record : record[inside];

@@ -12,7 +12,7 @@ export interface FormatDifference {
 
 export interface GroupDifference {
   readonly group: GroupName;
-  /** Fields of one side only, the topmost of each: what stands below a new field is new with it. */
+  /** Fields of one side only, the topmost of each: what is below a new field is new with it. */
   readonly added: readonly FieldOfOneSide[];
   readonly removed: readonly FieldOfOneSide[];
   readonly changed: readonly FieldDifference[];

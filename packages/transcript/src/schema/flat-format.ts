@@ -18,7 +18,7 @@ export interface FlatField {
   readonly presence: Presence;
   /** Share of the objects around it that have it; only where it was counted. */
   readonly share?: number;
-  /** Nothing is known of what stands below, so nothing below is compared. */
+  /** Nothing is known of what is below, so nothing below is compared. */
   readonly isOpen?: boolean;
 }
 

@@ -46,7 +46,7 @@ function listFields(fields: FieldShapes, path: string): readonly Place[] {
   );
 }
 
-/** What stands below is somebody else's, or a group of its own. */
+/** What is below is somebody else's, or a group of its own. */
 function isOpen(shape: Shape): boolean {
   return shape.kind === 'opaque' || shape.kind === 'tagged' || (shape.kind === 'either' && shape.options.some(isOpen));
 }

@@ -18,7 +18,7 @@ export interface SchemaGroup {
   readonly name: GroupName;
   readonly family: SchemaFamily;
   /**
-   * What names it inside its family: the record type, the subtype or kind (empty where there is none), the tool, the
+   * What names it inside its family: the record type, the subtype or kind (empty if there is none), the tool, the
    * kind of file.
    */
   readonly label: string;

@@ -79,7 +79,7 @@ function toDefinitions(groups: readonly SchemaGroup[]): ReadonlyMap<string, Json
 }
 
 interface UnionOption {
-  /** Empty for what has none, or one that is no text. */
+  /** Empty for what has none, or one that is not text. */
   readonly tag: string;
   readonly definition: string;
   readonly shape?: Shape;

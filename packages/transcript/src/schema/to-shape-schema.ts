@@ -5,7 +5,7 @@ export interface JsonSchema {
   readonly [keyword: string]: unknown;
 }
 
-/** One shape as JSON Schema. Objects stay open, and known values are examples: another one is no error. */
+/** One shape as JSON Schema. Objects stay open, and known values are examples: another one is not an error. */
 export function toShapeSchema(shape: Shape): JsonSchema {
   return { ...toBareSchema(shape), ...(shape.doc === undefined ? {} : { description: shape.doc }) };
 }

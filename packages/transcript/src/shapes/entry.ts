@@ -10,7 +10,7 @@ import type { Traits } from './traits.ts';
  * by hand.
  */
 interface EntryBasics {
-  /** One to three sentences: what it is, who writes it when. The first sentence stands alone in lists. */
+  /** One to three sentences: what it is, who writes it when. The first sentence is alone in lists. */
   readonly doc: string;
   /** For what no sample shows: where it is documented. Accepted without drift all the same. */
   readonly documented?: string;

@@ -2,7 +2,7 @@ import { isJsonObject, type JsonObject, type JsonValue } from '../json/json-valu
 
 // What entries read from the fields of a record, which may hold anything.
 
-/** The text of a field, whether it is one, a list of them or a list of text blocks; empty where it is none. */
+/** The text of a field, whether it is one, a list of them or a list of text blocks; empty if it is none. */
 export function toFieldText(value: JsonValue | undefined): string {
   if (typeof value === 'string') return value;
   return listItems(value)
@@ -20,7 +20,7 @@ export function toFieldNumber(value: JsonValue | undefined): number | undefined 
   return typeof value === 'number' ? value : undefined;
 }
 
-/** The field as an object; empty where it is none. */
+/** The field as an object; empty if it is none. */
 export function toFieldObject(value: JsonValue | undefined): JsonObject {
   return isJsonObject(value) ? value : {};
 }

@@ -9,7 +9,7 @@ export interface Notice {
 }
 
 /**
- * How an entry tells of its records; undefined where one of them says nothing worth a line. An attachment is given
+ * How an entry tells of its records; undefined if one of them says nothing worth a line. An attachment is given
  * without the record around it.
  */
 export type ToNotice = (value: JsonObject) => Notice | undefined;

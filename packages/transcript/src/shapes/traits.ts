@@ -44,7 +44,7 @@ export interface Traits {
   readonly agentLink?: (record: JsonObject) => AgentLink | undefined;
   /** It holds what the client reckons the session has cost so far. */
   readonly isTotalCost?: true;
-  /** A file as the model was given it, in the form of a result of `Read`; undefined where it was something else. */
+  /** A file as the model was given it, in the form of a result of `Read`; undefined if it was something else. */
   readonly readFile?: (attachment: JsonObject) => JsonValue | undefined;
   /** It may name a plan. */
   readonly namesPlan?: true;
@@ -62,7 +62,7 @@ export interface NamedBackups {
   readonly byPath: readonly (readonly [path: string, backup: JsonValue | undefined])[];
   /** The prompt whose snapshot they belong to. */
   readonly promptId: string | undefined;
-  /** The assistant record about to change the files; undefined where the snapshot of a prompt found them changed. */
+  /** The assistant record about to change the files; undefined if the snapshot of a prompt found them changed. */
   readonly changedBy: string | undefined;
   readonly time: string | undefined;
 }

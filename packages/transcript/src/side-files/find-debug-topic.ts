@@ -1,5 +1,5 @@
 /**
- * What an entry of a debug log without brackets is about, by its words; undefined where they say nothing. The first
+ * What an entry of a debug log without brackets is about, by its words; undefined if they say nothing. The first
  * that matches counts: a settings file that is written is a write.
  */
 export function findDebugTopic(message: string): string | undefined {

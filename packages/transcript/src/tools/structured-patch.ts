@@ -1,6 +1,6 @@
 import { list, number, object, text } from '../shapes/shape.ts';
 
-/** The change as a unified diff in parts. Empty for a new file and for a change that is no change. */
+/** The change as a unified diff in parts. Empty for a new file and for a change that is not a change. */
 export const structuredPatch = list(
   object({
     oldStart: number('First line of the hunk in the old file, counted from 1'),

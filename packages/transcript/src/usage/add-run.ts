@@ -30,7 +30,7 @@ export interface FactRows {
 /**
  * Adds the facts that continue the run of the one at `start`, as far as they have a price and no cost that somebody
  * recorded; gives the place of the first that does not. The additions are those of `openSums`, in the same order. All
- * of it stands in one function, without objects or calls: it runs for every message.
+ * of it is in one function, without objects or calls: it runs for every message.
  */
 export function addRun({ table, rows, each, length }: FactRows, start: number, run: FactRun): number {
   const { raw, times, isCompared, fromMs, untilMs, webSearchMicros } = run;

@@ -16,7 +16,7 @@ import { parseTime } from './usage-line.ts';
 export interface SessionUsageOptions {
   readonly prices?: PriceTable;
   /**
-   * Which points of the context are wanted, by their places; all of them, where nothing is said. A huge session has
+   * Which points of the context are wanted, by their places; all of them, if nothing is said. A huge session has
    * more than anybody can look at.
    */
   readonly choosePoints?: (count: number, toHeight: (at: number) => number) => Iterable<number>;

@@ -26,7 +26,7 @@ export interface UsageReportOptions {
   /** Rows with their parts by model. */
   readonly breakdown?: boolean;
   readonly prices?: PriceTable;
-  /** Whose messages count; all, where nothing is said. */
+  /** Whose messages count; all, if nothing is said. */
   readonly fits?: (owner: UsageOwner) => boolean;
   /** What tells sessions apart, where several may have one id; the id where absent. */
   readonly toSession?: (owner: UsageOwner) => string;
@@ -90,7 +90,7 @@ export function buildUsageReport(
               ...span,
             };
       }
-      // A message stands in the rows of all its tools, but once in the total.
+      // A message is in the rows of all its tools, but once in the total.
       total.add(fact, rates, micros, isCompared, 1);
       for (const [key, share] of listTools(fact)) toRow(key, fact.owner).add(fact, rates, micros, isCompared, share);
       return undefined;
@@ -173,7 +173,7 @@ function listTools({ tools }: FactFigures): readonly (readonly [string | null, n
   return [...counts].map(([tool, count]) => [tool, count / tools.length]);
 }
 
-/** Undefined where it belongs to no row: recorded totals know no tools, and messages of the main thread no agent. */
+/** Undefined if it belongs to no row: recorded totals know no tools, and messages of the main thread no agent. */
 function openKeys({
   options: { by, toSession = ({ session }: UsageOwner) => session, toProject = toOwnProject },
   calendar,
@@ -216,7 +216,7 @@ function toOwnProject({ project, projectFolder }: UsageOwner): string {
   return project ?? projectFolder;
 }
 
-/** Place of the last block that begins at a time or before it; -1 where none does. */
+/** Place of the last block that begins at a time or before it; -1 if none does. */
 function findLastBlock(blocks: readonly Block[], timeMs: number): number {
   let low = 0;
   let high = blocks.length;
@@ -229,7 +229,7 @@ function findLastBlock(blocks: readonly Block[], timeMs: number): number {
 }
 
 /**
- * The rates of which one holds for a message; undefined where its model has no price. Messages come in runs: most have
+ * The rates of which one holds for a message; undefined if its model has no price. Messages come in runs: most have
  * the price of the one before.
  */
 function openChoices(prices: PriceTable): (fact: FactFigures) => RateChoice | undefined {

@@ -32,7 +32,7 @@ export interface MessageExplanation {
   /** Index in `copies` of the first copy in the file that the message is attributed to. */
   readonly attributedTo: number;
   readonly model: string;
-  /** Null where the model has no price. */
+  /** Null if the model has no price. */
   readonly price: AppliedPrice | null;
   readonly costMicros: number | null;
   readonly recordedCostMicros: number | null;
@@ -70,7 +70,7 @@ export interface PricePart {
 
 const classes = ['input', 'output', 'cacheRead', 'cacheWrite5m', 'cacheWrite1h'] as const;
 
-/** Undefined where there is no copy. */
+/** Undefined if there is no copy. */
 export function explainMessage(
   messageId: string,
   found: readonly FoundCopy[],

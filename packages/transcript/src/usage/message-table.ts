@@ -63,13 +63,13 @@ export class MessageTable {
       );
   }
 
-  /** Number of what makes two lines copies of one message; -1 for a line that stands alone. */
+  /** Number of what makes two lines copies of one message; -1 for a line that is alone. */
   putKey({ messageId, uuid }: MessageName): number {
     const text = toMessageKey({ messageId, uuid });
     return text === undefined ? -1 : this.keys.put(text);
   }
 
-  /** The last row with a key; -1 where there is none. */
+  /** The last row with a key; -1 if there is none. */
   findLast(key: number): number {
     return key === -1 ? -1 : (this.lastRows[key] ?? 0) - 1;
   }
@@ -280,7 +280,7 @@ export interface NumbersHere {
   readonly tools: readonly number[];
 }
 
-/** What makes two lines copies of one message; undefined for a line that stands alone. */
+/** What makes two lines copies of one message; undefined for a line that is alone. */
 export function toMessageKey({ messageId, uuid }: MessageName): string | undefined {
   return messageId ?? (uuid === undefined ? undefined : recordPrefix + uuid);
 }

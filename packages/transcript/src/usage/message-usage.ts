@@ -17,7 +17,7 @@ export interface UsageCopy extends TokenCounts {
   readonly model: string;
 }
 
-/** The usage that an assistant record carries; undefined for the client's own messages and where there is none. */
+/** The usage that an assistant record carries; undefined for the client's own messages and if there is none. */
 export function findUsageCopy(record: JsonObject): UsageCopy | undefined {
   const message = record['message'];
   const usage = isJsonObject(message) ? message['usage'] : undefined;

@@ -76,7 +76,7 @@ export function openFileUsage(table: MessageTable = new MessageTable()) {
       const state = parseCostState(record, offset, lastMs);
       if (state !== undefined) costStates.push(state);
     },
-    /** Whether what stands at the head of a file is known. */
+    /** Whether what is at the head of a file is known. */
     hasHead: (needsCwd: boolean): boolean => firstMs !== undefined && (cwd !== undefined || !needsCwd),
     usage: (): FileUsage => ({
       firstMs,
@@ -95,7 +95,7 @@ const own: { model: string; offset: number; recordedCostMicros: number | undefin
   recordedCostMicros: undefined,
 };
 
-/** A record of a running total; undefined where it has none. */
+/** A record of a running total; undefined if it has none. */
 function parseCostState(record: JsonObject, offset: number, timeMs: number | undefined): CostState | undefined {
   const total = record['totalCostUSD'];
   if (record['type'] !== totalCostType || typeof total !== 'number') return undefined;

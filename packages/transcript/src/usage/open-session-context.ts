@@ -43,7 +43,7 @@ export class ContextPoints extends LazyList<ContextPoint> {
   private readonly indexes: Int32Array;
   private readonly turns: Int32Array;
   private readonly pricer: Pricer;
-  /** Places in the columns, in the order of the points, and where each stands in the file. */
+  /** Places in the columns, in the order of the points, and where each is in the file. */
   private readonly order: Int32Array;
   private readonly offsets: Float64Array;
   private readonly lastOfTurn = new Map<number, number>();
@@ -89,7 +89,7 @@ export class ContextPoints extends LazyList<ContextPoint> {
     return at === undefined ? undefined : this.get(at);
   }
 
-  /** How many points stand at this offset or before it. */
+  /** How many points are at this offset or before it. */
   countUpTo(offset: number): number {
     const found = this.offsets.findIndex((each) => each > offset);
     return found === -1 ? this.length : found;

@@ -5,7 +5,7 @@ import { toPriceChanges } from './prices/find-price.ts';
 import type { PriceTable } from './prices/price.ts';
 
 /**
- * Around a time: from when until when (not included) day, block and price are the same. Undefined where nobody can say.
+ * Around a time: from when until when (not included) day, block and price are the same. Undefined if nobody can say.
  */
 export function openSpans(
   prices: PriceTable,

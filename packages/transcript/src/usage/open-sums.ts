@@ -41,7 +41,7 @@ const size = 13;
 export function openSums() {
   const raw = new Float64Array(size);
   return {
-    /** `rates` are undefined where the message has no price. */
+    /** `rates` are undefined if the message has no price. */
     add: (fact: FactFigures, rates: FullRates | undefined, micros: number, isCompared: boolean, share: number): void =>
       addFact(raw, 0, fact, rates, micros, isCompared, share),
     addRecorded(micros: number): void {

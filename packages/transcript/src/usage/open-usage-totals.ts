@@ -6,9 +6,9 @@ export interface ModelUsage extends TokenCounts {
 }
 
 /**
- * Adds up usage, each message once: one answer of the API stands on several lines and is copied into forks, resumes and
+ * Adds up usage, each message once: one answer of the API is on several lines and is copied into forks, resumes and
  * agent files. Of all copies the one with the most output tokens counts, the last such; a copy without message id
- * stands alone.
+ * is alone.
  */
 export function openUsageTotals() {
   const chosen = new Map<string, { readonly copy: UsageCopy; readonly order: string }>();

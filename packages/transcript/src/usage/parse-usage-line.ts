@@ -6,7 +6,7 @@ import { emptyUsageLine, toUsageLine, type UsageLine } from './usage-line.ts';
 /**
  * Reads one line of a transcript, `bytes[start, end)`, where the byte at `end` is its `\n`. Accepts exactly the objects
  * that `JSON.parse` accepts (a property test compares them) and keeps the few values that usage is made of: the content
- * of a message is checked on the way, but never becomes a value. Undefined where the line is no JSON object. Nested
+ * of a message is checked on the way, but never becomes a value. Undefined if the line is not JSON object. Nested
  * `usage` of results, iterations and request logs is not looked at: only that of the record's own message.
  *
  * The object is filled anew by the next call: take out of it what is to stay.
@@ -180,7 +180,7 @@ function readBlockField(keyStart: number, keyEnd: number, depth: number): void {
 }
 
 let cacheWrite = 0;
-/** Undefined where the split does not have them as numbers. */
+/** Undefined if the split does not have them as numbers. */
 let split5m: number | undefined;
 let split1h: number | undefined;
 

@@ -2,7 +2,7 @@ import type { List } from '../columns/list.ts';
 import type { MessageName } from './message-table.ts';
 
 /**
- * What usage needs to know of a conversation: which turn a message stands in, who started an agent, where the context
+ * What usage needs to know of a conversation: which turn a message is in, who started an agent, where the context
  * was compacted.
  */
 export interface SessionShape {
@@ -10,7 +10,7 @@ export interface SessionShape {
   readonly project: string | undefined;
   /** With the preamble, whose number is 0. */
   readonly turns: List<ShapeTurn>;
-  /** Number of the turn in which a message of the main thread stands first. */
+  /** Number of the turn in which a message of the main thread is first. */
   readonly findTurn: (message: MessageName) => number | undefined;
   readonly agents: readonly ShapeAgent[];
   /** The agent of a message, for agents that work inside the main file (1.0.x). */

@@ -11,7 +11,7 @@ export interface UsageFact extends TokenCounts {
    */
   readonly key: string | undefined;
   readonly messageId: string | undefined;
-  /** Of the chosen copy; undefined where its line has none that can be read. */
+  /** Of the chosen copy; undefined if its line has none that can be read. */
   readonly timeMs: number | undefined;
   readonly model: string;
   /** `fast` for fast mode (2.1.41 and later write `speed`). */
@@ -45,7 +45,7 @@ export interface UsageOwner {
 /** A step of the running total that the client writes for a session (`cost-state`, 2.1.250 and later). */
 export interface RecordedCost {
   readonly owner: UsageOwner;
-  /** When the last answer before it came; undefined where none did. */
+  /** When the last answer before it came; undefined if none did. */
   readonly timeMs: number | undefined;
   readonly model: string;
   /** How much the total of this model rose. */

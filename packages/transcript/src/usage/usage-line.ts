@@ -1,10 +1,10 @@
 import { isJsonObject, type JsonObject, type JsonValue } from '../json/json-value.ts';
 import { namesTokens, toUsageFigures, type UsageFigures } from './message-usage.ts';
 
-/** What usage needs of a line; the figures are 0 where `hasUsage` is false. */
+/** What usage needs of a line; the figures are 0 if `hasUsage` is false. */
 export interface UsageLine extends UsageFigures {
   readonly type: string | undefined;
-  /** Of `timestamp`; undefined where it is none. */
+  /** Of `timestamp`; undefined if it is none. */
   readonly timeMs: number | undefined;
   /** Only of a record whose message has no id. */
   readonly uuid: string | undefined;

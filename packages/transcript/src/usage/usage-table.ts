@@ -14,7 +14,7 @@ interface ChosenCopy {
   readonly order: string;
 }
 
-/** Of the copy that counts: its record in the file, -1 where there is none, and what else its usage says. */
+/** Of the copy that counts: its record in the file, -1 if there is none, and what else its usage says. */
 export interface CopySource {
   readonly record: number;
   readonly speed: string | undefined;
@@ -32,7 +32,7 @@ const mostPlain = 10_000;
  */
 export class UsageTable {
   private readonly most: number;
-  /** By key of the message, in the order they first came; those without a key stand alone. */
+  /** By key of the message, in the order they first came; those without a key are alone. */
   private plain: { readonly chosen: Map<string, ChosenCopy>; readonly alone: UsageCopy[] } | undefined = {
     chosen: new Map(),
     alone: [],
@@ -42,7 +42,7 @@ export class UsageTable {
   private readonly uuids: IdTable;
   /** By number of the message: its row plus one; 0 for none. */
   private rowOfMessage = new Int32Array(0);
-  /** Messages without an id are known by their record; where it has none either, each stands alone. */
+  /** Messages without an id are known by their record; where it has none either, each is alone. */
   private readonly rowOfUuid = new Map<number, number>();
   private readonly isAlone = new Set<number>();
   readonly models = new NameTable();
@@ -117,7 +117,7 @@ export class UsageTable {
     return true;
   }
 
-  /** Messages in the order they first came, those that stand alone last. */
+  /** Messages in the order they first came, those that are alone last. */
   copies(): List<UsageCopy> {
     if (this.plain !== undefined)
       return [...Array.from(this.plain.chosen.values(), ({ copy }) => copy), ...this.plain.alone];
@@ -254,7 +254,7 @@ export class UsageTable {
   }
 }
 
-/** Places in a row of names. Counts stand in the order of `TokenCounts`. */
+/** Places in a row of names. Counts are in the order of `TokenCounts`. */
 const at = { message: 0, uuid: 1, model: 2, order: 3, record: 4, speed: 5 } as const;
 const nameWidth = 6;
 const countWidth = 6;

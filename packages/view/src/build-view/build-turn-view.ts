@@ -120,7 +120,7 @@ function hasOpenCalls(nodes: readonly RecordNode[], { findCall }: ViewContext): 
   return calls.length === 0 || calls.some(({ id }) => id === undefined || findCall(id)?.result === undefined);
 }
 
-/** A result may stand in another turn than its call. */
+/** A result may be in another turn than its call. */
 function listResultNodes(nodes: readonly RecordNode[], context: ViewContext): readonly RecordNode[] {
   return nodes.flatMap((node) =>
     (node.assistant?.calls ?? []).flatMap(({ id }) => {

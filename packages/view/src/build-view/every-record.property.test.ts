@@ -7,7 +7,7 @@ import { printHidden } from '../model/hidden-counts.ts';
 import { buildSessionView } from './build-session-view.ts';
 import { openFixtureSession, type FixtureSession } from './fixture-session.test-kit.ts';
 
-/** One tree for each session: what stands beside a session belongs to it. */
+/** One tree for each session: what is beside a session belongs to it. */
 function splitSessions(tree: FixtureTree): readonly FixtureTree[] {
   const mains = tree.filter(({ path }) => /^projects\/[^/]+\/[0-9a-f-]{36}\.jsonl$/.test(path));
   return mains.map(({ path }) => {

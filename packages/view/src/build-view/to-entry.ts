@@ -139,7 +139,7 @@ function toContent(item: TurnItem, options: EntryOptions): EntryContent {
   }
 }
 
-/** A record that holds nothing but what the editor told; undefined where it does not. */
+/** A record that holds nothing but what the editor told; undefined if it does not. */
 export function findIdeEntry(
   node: RecordNode,
   record: JsonObject | undefined,
@@ -228,7 +228,7 @@ function toCall(item: CallItem, options: EntryOptions): EntryContent {
   };
 }
 
-/** A result that no call shows: what it says as it is, and what the client noted down where that is more. */
+/** A result that no call shows: what it says as it is, and what the client recorded where that is more. */
 function toResult(
   { because, toolUseId, isError, output, details }: ResultItem,
   { withMedia }: EntryOptions,
@@ -248,7 +248,7 @@ function toResult(
   };
 }
 
-/** A detail of one short line stands beside the notice. */
+/** A detail of one short line is beside the notice. */
 function toNotice({ level, text, detail }: NoticeItem): EntryContent {
   const base = { role: 'notice', title: text, level } as const;
   if (detail === '' || text.includes(detail)) return { ...base, panels: [] };

@@ -23,7 +23,7 @@ export interface SessionViewSources {
   /** Records of lines longer than this come with their long texts cut; undefined: none do. */
   readonly maxWholeBytes?: number;
   /**
-   * An output that the client stored in a file of its own; undefined where it is gone. Without this, such an output is
+   * An output that the client stored in a file of its own; undefined if it is gone. Without this, such an output is
    * shown as far as the transcript has it.
    */
   readonly readStored?: (stored: StoredOutput) => Promise<StoredText | undefined>;

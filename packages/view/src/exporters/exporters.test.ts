@@ -92,7 +92,7 @@ describe.each(names)('the exporter %s', (name) => {
         name,
         toTestView([toTestTurn([toTestEntry([{ ...toPanels(words)[kind], label: 'Label' }], { isFolded })])]),
       );
-      // The cells of a table stand beside each other in plain text.
+      // The cells of a table are beside each other in plain text.
       expect(toBare(name, output)).toContain(name === 'text' && kind === 'table' ? 'Thetide' : toLetters(words));
     }
   });

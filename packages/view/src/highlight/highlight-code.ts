@@ -62,7 +62,7 @@ const languages = {
 export function highlightCode(text: string, name: string): readonly CodeToken[] | undefined {
   const language = toLanguageName(name);
   if (!Object.hasOwn(languages, language)) return undefined;
-  // All of them at once: a language may stand in another, and what was shown before must not decide how this looks.
+  // All of them at once: a language may be in another, and what was shown before must not decide how this looks.
   if (highlighter.getLanguage(language) === undefined)
     for (const [key, grammar] of Object.entries(languages)) highlighter.registerLanguage(key, grammar);
   return toCodeTokens(highlighter, text, language);

@@ -28,7 +28,7 @@ export interface MarkdownList {
 }
 
 export interface MarkdownItem {
-  /** undefined where it is no task. */
+  /** undefined if it is no task. */
   readonly isDone: boolean | undefined;
   readonly blocks: readonly MarkdownBlock[];
 }

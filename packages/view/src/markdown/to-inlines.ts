@@ -6,7 +6,7 @@ import type { MarkdownInline } from './markdown-node.ts';
 /** Deeper than anybody writes by hand. */
 const deepest = 24;
 
-/** What stands inside a line, as our own nodes; neighbouring texts become one. */
+/** What is inside a line, as our own nodes; neighbouring texts become one. */
 export function toInlines(tokens: readonly Token[], isInLink = false, depth = 0): readonly MarkdownInline[] {
   const inlines: MarkdownInline[] = [];
   for (const token of tokens) {

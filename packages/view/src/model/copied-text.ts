@@ -31,7 +31,7 @@ export interface Copied {
   readonly panels: readonly number[];
 }
 
-/** The one thing of an entry that people copy; undefined where it has none. */
+/** The one thing of an entry that people copy; undefined if it has none. */
 export function findCopied(entry: Entry): Copied | undefined {
   const all = entry.panels.map((_panel, at) => at);
   if (entry.role === 'command') return { what: 'command', panels: all };

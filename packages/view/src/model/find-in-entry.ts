@@ -8,12 +8,12 @@ export const findKinds = ['error', 'edit', 'agent', 'prompt'] as const;
 export type FindKind = (typeof findKinds)[number];
 
 export interface EntryQuestion {
-  /** Words as they stand there; capitals do not matter. Empty: any. */
+  /** Words as they are there; capitals do not matter. Empty: any. */
   readonly text: string;
   readonly kind: FindKind | undefined;
 }
 
-/** The words that fit, with some before and after them; all empty where only the kind was asked for. */
+/** The words that fit, with some before and after them; all empty if only the kind was asked for. */
 export interface EntryMatch {
   readonly before: string;
   readonly match: string;
@@ -22,7 +22,7 @@ export interface EntryMatch {
 
 const around = 40;
 
-/** Whether an entry is what is looked for; undefined where it is not. */
+/** Whether an entry is what is looked for; undefined if it is not. */
 export function findInEntry(entry: Entry, { text, kind }: EntryQuestion): EntryMatch | undefined {
   if (kind !== undefined && !isOfKind(entry, kind)) return undefined;
   if (text === '') return { before: '', match: '', after: '' };

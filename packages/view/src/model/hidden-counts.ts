@@ -50,7 +50,7 @@ export function listHiddenOfAgent({ hidden, turns, agents }: AgentView): readonl
   return [hidden, ...(turns ?? []).flatMap(listHiddenOfTurn), ...agents.flatMap(listHiddenOfAgent)];
 }
 
-/** `14 records (9 modes and settings, 5 file backups)`; empty where nothing is hidden. */
+/** `14 records (9 modes and settings, 5 file backups)`; empty if nothing is hidden. */
 export function printHidden({ records, because }: HiddenCounts): string {
   if (records === 0) return '';
   const reasons = hiddenReasons.flatMap((reason) => {

@@ -8,7 +8,7 @@ import type { BranchView } from './session-view.ts';
  */
 export type SessionPath = 'live' | 'all' | number;
 
-/** The turns of a path in file order, the preamble first; undefined where there is no such turn. */
+/** The turns of a path in file order, the preamble first; undefined if there is no such turn. */
 export function listPathTurns(tree: TurnTree, path: SessionPath): readonly Turn[] | undefined {
   const all = [tree.preamble, ...tree.turns];
   if (path === 'all') return all;

@@ -29,7 +29,7 @@ export function printTags(tags: readonly string[], clientTag: string | undefined
   return tags.map((tag) => (tag === clientTag ? `${tag} (Claude Code)` : tag)).join(', ');
 }
 
-/** What stands beside the number of a turn: `pinned`, `#bug`. */
+/** What is beside the number of a turn: `pinned`, `#bug`. */
 export function listMarkWords({ tags, isPinned }: Marks): readonly string[] {
   return [...(isPinned ? ['pinned'] : []), ...tags.map((tag) => `#${tag}`)];
 }

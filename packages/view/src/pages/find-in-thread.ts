@@ -94,7 +94,7 @@ async function mayHaveText(
   sources: SessionViewSources,
 ): Promise<boolean> {
   if (text === '') return true;
-  // A view joins and trims what records hold: only words without breaks stand there as they are seen.
+  // A view joins and trims what records hold: only words without breaks are there as they are seen.
   const [word = ''] = text
     .toLowerCase()
     .split(/\s+/)

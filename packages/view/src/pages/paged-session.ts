@@ -12,7 +12,7 @@ import { openViewContext, type ViewContext } from '../build-view/view-context.ts
 export interface PagedSession {
   readonly session: Session;
   readonly context: Omit<ViewContext, 'readRecords'>;
-  /** The turns of a path by position; undefined where there is no such turn. */
+  /** The turns of a path by position; undefined if there is no such turn. */
   readonly findPath: (path: SessionPath) => TurnPath | undefined;
   readonly queuedPrompts: ReadonlySet<number>;
   /** Views of agents that were built already, with the number of records they were built from. */
@@ -50,7 +50,7 @@ export function openPagedSession(session: Session, agentViews: AgentViews = new 
   };
 }
 
-/** The preamble has a position only where there is something in it. */
+/** The preamble has a position only if there is something in it. */
 function isWorthShowing(preamble: Turn): boolean {
   return preamble.records.length > 0 || preamble.children.filter((child) => !child.isLocal).length > 1;
 }

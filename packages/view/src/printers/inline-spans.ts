@@ -8,7 +8,7 @@ export interface InlineSpan {
   readonly paint: Paint | undefined;
 }
 
-/** What stands inside a line, in stretches. Without colour the marks of Markdown take the place of looks. */
+/** What is inside a line, in stretches. Without colour the marks of Markdown take the place of looks. */
 export function listInlineSpans(
   inlines: readonly MarkdownInline[],
   style: TerminalStyle,

@@ -10,7 +10,7 @@ import type { Paint, TerminalStyle } from './terminal-style.ts';
 import { toTextWidth } from '../text/text-width.ts';
 
 /**
- * Markdown as lines. Where there is colour its marks become looks; where there is none they stay, so that nothing that
+ * Markdown as lines. Where there is colour its marks become looks; if there is none they stay, so that nothing that
  * was set off gets lost.
  */
 export function listMarkdownLines(text: string, width: number, style: TerminalStyle): readonly PanelLine[] {
@@ -64,7 +64,7 @@ function listItemLines({ start, items }: MarkdownList, room: BlockRoom): readonl
     const bullet = `${start === undefined ? '-' : `${start + at}.`} `;
     const task = isDone === undefined ? '' : isDone ? '[x] ' : '[ ] ';
     const lines = joinTightly(blocks, { ...room, width: room.width - bullet.length });
-    // What is wrapped stands below the text, not below the bullet.
+    // What is wrapped is below the text, not below the bullet.
     return indent(lines.length === 0 ? [{ text: '' }] : lines, bullet + task, ' '.repeat(bullet.length + task.length));
   });
 }
@@ -81,7 +81,7 @@ function indent(lines: readonly PanelLine[], first: string, rest: string): reado
   return lines.map((line, at) => ({ ...line, gutter: (at === 0 ? first : rest) + (line.gutter ?? '') }));
 }
 
-/** Spans by the lines they stand on. */
+/** Spans by the lines they are on. */
 function toLines(spans: readonly InlineSpan[]): readonly PanelLine[] {
   const lines: InlineSpan[][] = [[]];
   for (const { text, paint } of spans) {

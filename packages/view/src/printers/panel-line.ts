@@ -12,7 +12,7 @@ import { carryLooks, toPlainLine, wrapLine, type LineBreaks } from './wrap-line.
  */
 export interface PanelLine {
   readonly text: string;
-  /** Stands before the text; blanks of the same width stand before what is wrapped. Our own text, already safe. */
+  /** Stands before the text; blanks of the same width are before what is wrapped. Our own text, already safe. */
   readonly gutter?: string | undefined;
   readonly breaks?: LineBreaks | undefined;
   readonly paint?: Paint | undefined;
@@ -82,7 +82,7 @@ function fitLine(line: PanelLine, text: string, room: LineRoom): readonly string
   const gutter = line.gutter ?? '';
   const gutterWidth = toTextWidth(toPlainLine(gutter));
   const width = room.width - gutterWidth;
-  // No room beside it: the gutter stands above.
+  // No room beside it: the gutter is above.
   if (width < leastBeside && gutterWidth > 0)
     return [
       ...wrapLine(gutter, room.width, 'anywhere').filter((piece) => toPlainLine(piece).trim() !== ''),

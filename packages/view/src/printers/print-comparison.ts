@@ -144,7 +144,7 @@ function printOwn(prompts: readonly ComparedPrompt[], width: number, room: Room)
   let date = '';
   const lines = listed.flatMap(({ turn, startedAt, text }) => {
     const time = findReadableTime(startedAt ?? undefined, room.timeZone);
-    // The day stands above the first prompt of it.
+    // The day is above the first prompt of it.
     const day = time === undefined || time.date === date ? [] : [room.style.faint(time.date)];
     date = time?.date ?? date;
     return [...day, ...printPrompt({ turn: String(turn), time: time?.time ?? '', text }, width, room)];

@@ -108,7 +108,7 @@ interface Spoken {
 
 const spokenIndent = '  ';
 
-/** What somebody said stands in full, with a mark before it. */
+/** What somebody said is in full, with a mark before it. */
 function printSpoken(entry: Entry, look: EntryLook, { mark, paint, text }: Spoken): readonly string[] {
   const { style } = look;
   const width = look.width - mark.length;
@@ -179,7 +179,7 @@ interface TitleLine {
   readonly paintSummary?: Paint | undefined;
 }
 
-/** One line, its summary cut where there is no room; where everything is unfolded it goes on below instead. */
+/** One line, its summary cut if there is no room; where everything is unfolded it goes on below instead. */
 function printLine(line: TitleLine, look: EntryLook): readonly string[] {
   const { mark, tail } = line;
   const markWidth = toTextWidth(toPlainLine(mark));

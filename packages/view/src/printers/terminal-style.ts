@@ -22,7 +22,7 @@ export interface TerminalStyle {
 export type Paint = (text: string) => string;
 
 export function toTerminalStyle(color: boolean): TerminalStyle {
-  // Ends what it began and no more, so that one paint can stand inside another.
+  // Ends what it began and no more, so that one paint can be inside another.
   const paint =
     (begin: string, end: string): Paint =>
     (text) =>

@@ -17,7 +17,7 @@ export interface TerminalOptions {
   /** Calls in full (and everything else unfolded), with a few lines of each, or not at all. */
   readonly tools: 'full' | 'short' | 'none';
   readonly thinking: boolean;
-  /** For a pipe or file, where nothing is cut. */
+  /** For a pipe or file, if nothing is cut. */
   readonly keepsSummaries?: boolean;
   /** A name such as `UTC`; by default the machine's own. */
   readonly timeZone?: string | undefined;
@@ -78,7 +78,7 @@ export function openTerminalPrinter(options: TerminalOptions): TerminalPrinter {
     }
   }
 
-  /** An agent's own turns stand behind a rule of their own, as deep as they are. */
+  /** An agent's own turns are behind a rule of their own, as deep as they are. */
   function* printAgent(agent: AgentView, saidAbove: string, look: EntryLook): Generator<string> {
     yield toText(printAgentTitle(agent, saidAbove, look));
     hidden.push(agent.hidden);

@@ -16,7 +16,7 @@ const sgr = /\u001b\[([0-9;:]*)m/g;
 export type LineBreaks = 'word' | 'near' | 'anywhere';
 
 /**
- * Breaks one safe line so that no piece takes more than `width` columns: between words where there are any (`word`),
+ * Breaks one safe line so that no piece takes more than `width` columns: between words if there are any (`word`),
  * else anywhere. SGR sequences take no columns; a piece ends in plain state, and the next one takes its looks up again.
  */
 export function wrapLine(line: string, width: number, breaks: LineBreaks): readonly string[] {

@@ -7,7 +7,7 @@ export interface AnchorScan {
   /** One literal more; gives its number, from 0. */
   add(anchor: string): number;
   /**
-   * Calls back for each literal that stands in the text from a place on, nearly in order: by the pair that finds it,
+   * Calls back for each literal that is in the text from a place on, nearly in order: by the pair that finds it,
    * not by where it begins.
    */
   scan(text: string, from: number, onHit: (anchor: number, at: number) => void): void;
@@ -145,7 +145,7 @@ function addNear(near: Uint8Array, from: number, bit: number, code: number): voi
 
 /**
  * Notes the places of hot pairs and gives their number. Each place is written and only those that are hot are kept, for
- * a branch that nobody can foresee costs more than a store; and what is read stands in constants of this function, for
+ * a branch that nobody can foresee costs more than a store; and what is read is in constants of this function, for
  * reached through a closure it would cost several times as much.
  */
 function listHot({ words, isHot, places }: Tables, begin: number, end: number): number {
@@ -233,7 +233,7 @@ function joinCodes(first: number, second: number): number {
   return isLittleEndian ? (first & 255) | ((second & 255) << 8) : ((first & 255) << 8) | (second & 255);
 }
 
-/** How often characters stand in transcripts, in thousandths; measured over many of them. */
+/** How often characters are in transcripts, in thousandths; measured over many of them. */
 const frequencies = new Map<string, number>(
   Object.entries({
     0: '~^@?%&!$|#',
@@ -262,7 +262,7 @@ function toRarity(character: string): number {
   return (frequencies.get(character) ?? 1) + 0.3;
 }
 
-/** Small letters stand beside each other more often than beside anything else. */
+/** Small letters are beside each other more often than beside anything else. */
 function toFrequency(text: string, offset: number): number {
   const [first, second] = [text.charAt(offset), text.charAt(offset + 1)];
   return toRarity(first) * toRarity(second) * (/^[a-z]{2}$/.test(first + second) ? 1 : 0.35);

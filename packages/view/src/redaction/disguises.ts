@@ -7,12 +7,12 @@ import type { Span } from './rule-parts/secret-rule.ts';
  */
 export interface PlainText {
   readonly text: string;
-  /** Where a stretch of it stands in the original. */
+  /** Where a stretch of it is in the original. */
   toOriginal(span: Span): Span;
 }
 
 /**
- * Literals of which one stands in every disguise; the colours of a terminal in JSON text are known by the escape they
+ * Literals of which one is in every disguise; the colours of a terminal in JSON text are known by the escape they
  * begin with.
  */
 export const disguiseMarks = [
@@ -48,7 +48,7 @@ function isHexCode(code: number): boolean {
   return (code >= 48 && code <= 57) || (code >= 97 && code <= 102) || (code >= 65 && code <= 70);
 }
 
-/** Escapes that hide letters of one word, and those that may also stand between a name and its value. */
+/** Escapes that hide letters of one word, and those that may also are between a name and its value. */
 const coded = new RegExp(
   [
     // Letters of other scripts are several bytes.

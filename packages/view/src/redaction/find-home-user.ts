@@ -44,7 +44,7 @@ export function findHomeUser(
 
 function isPathStart(text: string, at: number): boolean {
   const before = text.charCodeAt(at - 1);
-  // Almost always a quote or a blank; this stands in every record, so it must cost nothing.
+  // Almost always a quote or a blank; this is in every record, so it must cost nothing.
   return before === 34 || before === 32 || pathBefore.test(text.slice(Math.max(0, at - 12), at));
 }
 

@@ -36,7 +36,7 @@ export function isEscaped(json: string, at: number): boolean {
   return slashes % 2 === 1;
 }
 
-/** The string around a place; undefined where quotes and signs around it are not as in JSON. */
+/** The string around a place; undefined if quotes and signs around it are not as in JSON. */
 export function findToken(json: string, place: number): Token | undefined {
   let quote = json.lastIndexOf('"', place);
   while (quote > 0 && isEscaped(json, quote)) quote = json.lastIndexOf('"', quote - 1);
@@ -87,7 +87,7 @@ function isBlank(code: number): boolean {
 }
 
 /**
- * The strings around one in a list, as far as it has nothing but strings; undefined for a string that stands alone.
+ * The strings around one in a list, as far as it has nothing but strings; undefined for a string that is alone.
  * Nothing before `from`.
  */
 export function listNeighbours(json: string, token: Token, from: number): readonly Token[] | undefined {

@@ -31,7 +31,7 @@ export interface MatchFinder {
   /** A look at JSON text without resolving its escapes. */
   sniff(json: string): Sniffed;
   /**
-   * Whether there is something to be replaced by what stands at a place that sniff was not sure of, in what its string
+   * Whether there is something to be replaced by what is at a place that sniff was not sure of, in what its string
    * means.
    */
   confirm(text: string, at: number, anchor: number): boolean;
@@ -52,7 +52,7 @@ export interface Found {
 export interface Place {
   readonly at: number;
   /**
-   * The literal there, where nothing else but the values of a telling name may be found by it: `confirm` tells. -1: all
+   * The literal there, if nothing else but the values of a telling name may be found by it: `confirm` tells. -1: all
    * of the string.
    */
   readonly anchor: number;
@@ -120,7 +120,7 @@ export function openMatchFinder({
   // A slash that is written with a backslash, and a letter that is written as an escape: other writers do that, and it
   // could hide anything.
   const [slash, escape] = [add('\\/'), add('\\u')];
-  // The name of a header that stands in a string of its own, as HAR files have it; what it is given stands in the next
+  // The name of a header that is in a string of its own, as HAR files have it; what it is given is in the next
   // field.
   const header = add('uthorization"');
   // What every placeholder has in it.
@@ -203,7 +203,7 @@ export function openMatchFinder({
       let [looksRedacted, isBlind] = [false, seesAll];
       const put = (match: Match | undefined) => {
         if (match === undefined) return;
-        // To cut an escape in two would be no JSON any more; what stands behind it, only the meaning tells.
+        // To cut an escape in two would be no JSON any more; what is behind it, only the meaning tells.
         if (isInEscape(json, match.start)) putPlace(match.start);
         else if (isWanted(json, match)) matches.push(match);
       };

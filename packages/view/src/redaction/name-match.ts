@@ -46,7 +46,7 @@ export function findAddress(
   put(toNameMatch('person', text, findAddressee(text, address.start), names));
 }
 
-/** Whether a name stands for itself, as a whole word. */
+/** Whether a name is for itself, as a whole word. */
 export function isWord(text: string, at: number, length: number): boolean {
   const after = text.charCodeAt(at + length);
   return !isAlphanumeric(after) && after !== 95 && text.charCodeAt(at - 1) !== 95 && isTokenStart(text, at);

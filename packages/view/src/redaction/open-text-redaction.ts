@@ -11,7 +11,7 @@ export interface TextRedaction {
 /** No secret is longer: what is nearer to the end than this waits for what follows. */
 const longestMatch = 24 * 1024;
 /**
- * What was given out already and is still needed to see what stands before a place: as much as a table may have between
+ * What was given out already and is still needed to see what is before a place: as much as a table may have between
  * its head and a row.
  */
 const context = longestTable + 2048;

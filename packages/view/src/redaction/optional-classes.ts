@@ -28,7 +28,7 @@ const rules: Readonly<Record<OptionalClass, UserRule>> = {
   },
 };
 
-/** `isOne` sees what was found, and some of what stands before it. */
+/** `isOne` sees what was found, and some of what is before it. */
 function findAll(
   text: string,
   from: number,
@@ -98,7 +98,7 @@ function isPhone(found: string, before: string): boolean {
   const digits = found.replaceAll(/\D/g, '').length;
   if (digits < 8 || digits > 15) return false;
   if (found.startsWith('0') || found.startsWith('(0')) return phoneWord.test(before);
-  // The first sign of an added line in a diff is a plus sign, too.
+  // The first sign of an added line in a diff is a plus sign too.
   return !found.startsWith('+') || /[ ().-]/.test(found) || !/(?:^|\n)$/.test(before) || phoneWord.test(before);
 }
 

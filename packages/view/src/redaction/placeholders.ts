@@ -12,14 +12,14 @@ export interface MapEntry {
  * are the same; a hash could be compared with the hashes of guesses.
  */
 export interface Placeholders {
-  /** The placeholder of a match; `text` is what stands there. */
+  /** The placeholder of a match; `text` is what is there. */
   get(match: Match, text: string): string;
   /** Something that looks like one of ours and is not: its number is left free. */
   reserve(placeholder: string): void;
   list(): readonly MapEntry[];
 }
 
-/** What a placeholder looks like: names keep to letters that may stand in paths and addresses. */
+/** What a placeholder looks like: names keep to letters that may be in paths and addresses. */
 export const placeholderPattern =
   /«[a-z0-9][a-z0-9-]{0,40}-\d{1,9}(?:~\d{1,6})?»|redacted-user-\d{1,9}|email-\d{1,9}@redacted\.invalid/g;
 

@@ -34,7 +34,7 @@ export interface JsonTextRedaction {
 interface NamedToken {
   readonly token: Token;
   readonly name: string | undefined;
-  /** The places in it, where none of them is sure. */
+  /** The places in it, if none of them is sure. */
   readonly unsure?: readonly Place[];
 }
 
@@ -93,7 +93,7 @@ function redactSniffed(line: string, { matches, places }: Sniffed, redaction: Js
 /** Whether one of the places has something to be replaced, by what its string means. */
 function isConfirmed(line: string, token: Token, places: readonly Place[], redaction: JsonTextRedaction): boolean {
   const text = toMeaning(line, token);
-  // The value may stand in the next line, which is the next string.
+  // The value may be in the next line, which is the next string.
   if (isDiffLine(text) && listNeighbours(line, token, token.start) !== undefined) return true;
   let [raw, meant] = [token.start, 0];
   return places.some(({ at, anchor }) => {
@@ -162,7 +162,7 @@ function findNamedToken(line: string, key: Token, redaction: JsonTextRedaction):
   return line.charCodeAt(next) === 34 ? { token: toToken(line, next), name } : undefined;
 }
 
-/** Looks at every string. What is no JSON is taken as text. */
+/** Looks at every string. What is not JSON is taken as text. */
 function redactAll(line: string, redaction: JsonTextRedaction): string {
   if (!isJson(line)) return toReplacedText(line, redaction.toReplacements(line));
   const writer = openWriter(line);
@@ -190,7 +190,7 @@ interface Names {
   put(name: string | undefined): void;
   /** Takes in the brackets and commas between two strings. */
   pass(json: string, start: number, end: number): void;
-  /** The telling name that holds for a string here: that of its field, or of the list it stands in. */
+  /** The telling name that holds for a string here: that of its field, or of the list it is in. */
   get(): string | undefined;
 }
 

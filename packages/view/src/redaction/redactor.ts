@@ -51,7 +51,7 @@ export interface RedactionReport {
 /** A match as the walk over a value meets it. */
 export interface PlacedMatch {
   readonly match: Match;
-  /** The text it stands in, and where in the value that is: `message.content[0].text`. */
+  /** The text it is in, and where in the value that is: `message.content[0].text`. */
   readonly text: string;
   readonly path: string;
 }
@@ -81,7 +81,7 @@ export interface Redactor {
   redactLines(lines: readonly string[]): readonly string[];
   /** Strings, and names of fields, at any depth; what has nothing to hide is the same object. */
   redactValue<Value extends JsonValue>(value: Value): Value;
-  /** One line of JSON text: all but what is replaced stays as it was written. What is no JSON is taken as text. */
+  /** One line of JSON text: all but what is replaced stays as it was written. What is not JSON is taken as text. */
   redactLine(line: string): string;
   /** What would be replaced, in place; replaces nothing. */
   findMatches(value: JsonValue, onMatch: (found: PlacedMatch) => void): void;

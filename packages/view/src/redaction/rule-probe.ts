@@ -12,7 +12,7 @@ export interface Probe {
   readonly isCut?: (json: string, at: number, length: number) => boolean;
   /** Where it is absent, find does as well for JSON text. */
   readonly sniff: ((text: string, at: number, length: number) => boolean) | undefined;
-  /** It looks for the values of a telling name: `key` and `token` stand in most texts, and seldom have one. */
+  /** It looks for the values of a telling name: `key` and `token` are in most texts, and seldom have one. */
   readonly isNamed?: boolean;
 }
 

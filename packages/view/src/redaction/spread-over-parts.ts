@@ -1,7 +1,7 @@
 import type { Replacement } from './replacement.ts';
 
 /**
- * Replacements of a text that stands in parts, one line each, as replacements in the parts: each part that has some of
+ * Replacements of a text that is in parts, one line each, as replacements in the parts: each part that has some of
  * what is replaced gets what takes its place, so that the number of parts stays.
  */
 export function spreadOverParts(

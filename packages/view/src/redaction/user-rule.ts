@@ -3,7 +3,7 @@ import type { Span } from './rule-parts/secret-rule.ts';
 
 /** A rule of one's own, as the config file has it: a text or a pattern. */
 export interface UserRuleInput {
-  /** Names the placeholder; `custom` where nothing is said. */
+  /** Names the placeholder; `custom` if nothing is said. */
   readonly kind?: string | undefined;
   readonly text?: string | undefined;
   readonly pattern?: string | undefined;
@@ -12,7 +12,7 @@ export interface UserRuleInput {
 
 export interface UserRule {
   readonly kind: string;
-  /** What it is called in lists; its kind where nothing is said. */
+  /** What it is called in lists; its kind if nothing is said. */
   readonly title?: string;
   /** Gives way to every format that is known. */
   readonly isWeak?: boolean;

@@ -102,7 +102,7 @@ export function findWrapped<Found extends Span>(
     const end = toWrappedEnd(text, direct.end);
     return end === direct.end ? undefined : { ...direct, end };
   }
-  // What stands before a word may decide whether it is one.
+  // What is before a word may decide whether it is one.
   const before = Math.min(word.start, 1);
   for (let lines = 1; lines <= mostLines; lines++) {
     const joined = joinLines(text, word.start - before, word.end, lines);
@@ -136,7 +136,7 @@ function toNextLine(text: string, end: number): number | undefined {
   const match = lineJoint.exec(text);
   if (match === null) return undefined;
   const sign = match[1] ?? '';
-  // A sign before a line is one of a diff only where the line before has it, too; otherwise it is part of the word.
+  // A sign before a line is one of a diff only where the line before has it too; otherwise it is part of the word.
   if ((sign === '-' || sign === '+') && signBefore.exec(text.slice(Math.max(0, end - 420), end))?.[1] !== sign)
     return match.indices?.[1]?.[0];
   return lineJoint.lastIndex;

@@ -1,4 +1,4 @@
-// Which characters are not what they seem stands here alone: for the terminal, web pages, exports and what models read.
+// Which characters are not what they seem is here alone: for the terminal, web pages, exports and what models read.
 
 // Control characters; what Unicode says is not to be drawn (bidirectional controls, zero-width characters, soft
 // hyphens, fillers, variation selectors, tags); line and paragraph separators; interlinear annotation; what joins

@@ -1,4 +1,4 @@
-/** How much of a path stands in a name before the middle is left out. */
+/** How much of a path is in a name before the middle is left out. */
 const mostParts = 3;
 
 /**
@@ -26,7 +26,7 @@ export function toProjectNames(paths: readonly string[]): readonly string[] {
   return paths.map((path) => names.get(path) || path);
 }
 
-/** The last part of a path: its name where nothing else is known. */
+/** The last part of a path: its name if nothing else is known. */
 export function toLastPart(path: string): string {
   return splitPath(path).at(-1) ?? path;
 }

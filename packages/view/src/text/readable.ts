@@ -26,7 +26,7 @@ export function toReadableCount(count: number): string {
 
 const countUnits = ['', 'K', 'M', 'B', 'T'] as const;
 
-/** 1234567 → `1.2M`: tokens, and counts where there is little room. */
+/** 1234567 → `1.2M`: tokens, and counts if there is little room. */
 export function toShortCount(count: number): string {
   let value = count;
   let unit = 0;
@@ -38,7 +38,7 @@ export function toShortCount(count: number): string {
   return unit === 0 ? String(Math.round(value)) : `${value.toFixed(1)}${countUnits[unit]}`;
 }
 
-/** Micro-dollars to the cent: `$1,234.57`, `<$0.01`; a dash where nothing is known. */
+/** Micro-dollars to the cent: `$1,234.57`, `<$0.01`; a dash if nothing is known. */
 export function toReadableMoney(micros: number | null): string {
   if (micros === null) return '–';
   const isSmall = micros !== 0 && Math.abs(micros) < 10_000;
@@ -119,7 +119,7 @@ export interface ReadableTime {
 }
 
 /**
- * `2026-03-02` and `09:00`; undefined where the text is no time. `timeZone` is a name such as `UTC`, by default the
+ * `2026-03-02` and `09:00`; undefined if the text is not a time. `timeZone` is a name such as `UTC`, by default the
  * machine's own.
  */
 export function findReadableTime(
@@ -133,7 +133,7 @@ export function findReadableTime(
   return { date: `${get('year')}-${get('month')}-${get('day')}`, time: `${get('hour')}:${get('minute')}` };
 }
 
-/** `2026-03-02 09:00`; nothing where there is no time. */
+/** `2026-03-02 09:00`; nothing if there is no time. */
 export function toReadableTime(timestamp: string | null | undefined, timeZone: string | undefined): string {
   const found = findReadableTime(timestamp ?? undefined, timeZone);
   return found === undefined ? '' : `${found.date} ${found.time}`;

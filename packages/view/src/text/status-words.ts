@@ -11,7 +11,7 @@ export const sessionStatusWords: Readonly<Record<SessionStatus, string>> = {
   missing: 'main transcript missing',
 };
 
-/** The same with a few words more, where there is room for them. */
+/** The same with a few words more, if there is room for them. */
 export const sessionStatusSentences: Readonly<Record<SessionStatus, string>> = {
   empty: 'empty: no messages yet',
   working: 'working, or stopped midway',
@@ -21,12 +21,12 @@ export const sessionStatusSentences: Readonly<Record<SessionStatus, string>> = {
   missing: 'main transcript missing: only agents are left',
 };
 
-/** `waiting`, or `idle (waiting)` where nothing happens any more: the last state is kept. */
+/** `waiting`, or `idle (waiting)` if nothing happens any more: the last state is kept. */
 export function toSessionStatusLabel(status: SessionStatus, isIdle: boolean): string {
   return isIdle && status !== 'missing' ? `idle (${sessionStatusWords[status]})` : sessionStatusWords[status];
 }
 
-/** The same as a mark on a card: what happens now, and what was left where nothing happens any more. */
+/** The same as a mark on a card: what happens now, and what was left if nothing happens any more. */
 export const sessionStatusMarks: {
   readonly live: Readonly<Record<SessionStatus, string>>;
   readonly idle: Readonly<Record<SessionStatus, string>>;
@@ -54,7 +54,7 @@ export const waitingSentences = {
   model: 'working: the model is responding',
 } as const;
 
-/** How a call ended; empty where all went well. */
+/** How a call ended; empty if all went well. */
 export const callStatusWords: Readonly<Record<CallStatus, string>> = {
   ok: '',
   pending: 'running',

@@ -3,7 +3,7 @@ const wide =
   /^[\u1100-\u115f\u231a\u231b\u2329\u232a\u2630-\u2637\u268a-\u268f\u2e80-\u303e\u3041-\u33ff\u3400-\u4dbf\u4dc0-\ua4cf\ua960-\ua97c\uac00-\ud7a3\uf900-\ufaff\ufe10-\ufe19\ufe30-\ufe6f\uff01-\uff60\uffe0-\uffe6\u{16fe0}-\u{18dff}\u{1aff0}-\u{1b2ff}\u{1d300}-\u{1d376}\u{1f200}-\u{1f2ff}\u{20000}-\u{3fffd}]/u;
 const emoji = /^\p{Emoji_Presentation}/u;
 const zeroWidth = /^[\p{Mark}\p{Default_Ignorable_Code_Point}]+$/u;
-// Latin, punctuation, arrows, box drawing: a column each, whatever stands beside them.
+// Latin, punctuation, arrows, box drawing: a column each, whatever is beside them.
 const narrow = /^[\u0020-\u007e\u00a1-\u00ac\u00ae-\u02ff\u2010-\u2027\u2030-\u205e\u2190-\u2319\u2500-\u25fc]*$/;
 // What takes part in characters of several code points: marks, joiners, flags, skin tones, Hangul letters.
 const composing =

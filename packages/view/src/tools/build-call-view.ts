@@ -95,7 +95,7 @@ function toOutputText(output: JsonValue | undefined): string {
     .join('\n');
 }
 
-/** What a command printed is noted down cut, too. */
+/** What a command printed is recorded cut too. */
 function toWholeDetails(details: JsonObject, stored: StoredText | undefined): JsonObject {
   const printed = details['stdout'];
   if (stored === undefined || typeof printed !== 'string' || printed.length >= stored.text.length) return details;
@@ -114,7 +114,7 @@ function toStoredNote(stored: StoredText | undefined): readonly Panel[] {
   ];
 }
 
-/** An input that is no object fits no view, but must be seen. */
+/** An input that is not an object fits no view, but must be seen. */
 function toOddInput(input: JsonValue): readonly Panel[] {
   return isJsonObject(input) || input === null
     ? []

@@ -37,7 +37,7 @@ function listHunks({ input, details }: CallContent): readonly DiffHunk[] {
   return patch === undefined || patch.length === 0 ? [toReplacement(oldText, newText)] : patch;
 }
 
-/** undefined where the text is not in the file. */
+/** undefined if the text is not in the file. */
 export function applyEdit(file: string, oldText: string, newText: string, isEverywhere: boolean): string | undefined {
   if (oldText === '' || !file.includes(oldText)) return undefined;
   return isEverywhere ? file.replaceAll(oldText, () => newText) : file.replace(oldText, () => newText);

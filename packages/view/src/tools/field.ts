@@ -1,6 +1,6 @@
 import { isJsonObject, type JsonObject, type JsonValue } from '@scrollkeep/transcript/json/json-value.ts';
 
-/** A field as a text; undefined where it is none. */
+/** A field as a text; undefined if it is none. */
 export function findText(object: JsonObject, name: string): string | undefined {
   const value = object[name];
   return typeof value === 'string' ? value : undefined;

@@ -34,7 +34,7 @@ export function toReplacement(oldText: string, newText: string): DiffHunk {
 }
 
 /**
- * What a change did to a whole file: with line numbers, and a few lines around. undefined where the texts are too long
+ * What a change did to a whole file: with line numbers, and a few lines around. undefined if the texts are too long
  * or too different to tell.
  */
 export function findFilePatch(before: string, after: string): readonly DiffHunk[] | undefined {

@@ -4,7 +4,7 @@ import { parseJsonValue } from '@scrollkeep/transcript/json/parse-json-value.ts'
 const longest = 400_000;
 
 /**
- * JSON text with its structure to be seen; undefined where it is none, or where writing it anew would change a number,
+ * JSON text with its structure to be seen; undefined if it is none, or where writing it anew would change a number,
  * an escape or a repeated name.
  */
 export function findPrettyJson(text: string): string | undefined {

@@ -23,7 +23,7 @@ const place = /([\w-]{1,100})[/\\]+tool-results[/\\]+([\w.@%+=-]{1,200})$/;
 const statement = /^\s*<persisted-output>[^\n]*\n?[^\n]{0,200}?saved to:? *([^\n]{1,1000})/;
 
 /**
- * The file that holds all of an output; undefined where it was not stored. A path that only occurs in an output, as in
+ * The file that holds all of an output; undefined if it was not stored. A path that only occurs in an output, as in
  * a list of files, is none.
  */
 export function findStoredOutput(

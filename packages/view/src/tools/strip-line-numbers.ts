@@ -9,7 +9,7 @@ export interface UnnumberedText {
 // `     1→text` until 2.1.42, `1` and a tab later.
 const numbered = /^ *(\d+)(?:→|\t)(.*)$/s;
 
-/** undefined where the text is not numbered, line after line, from its beginning. */
+/** undefined if the text is not numbered, line after line, from its beginning. */
 export function stripLineNumbers(output: string): UnnumberedText | undefined {
   const lines = output.split('\n');
   const kept: string[] = [];

@@ -7,13 +7,13 @@ import type { Panel } from '../model/panel.ts';
  */
 export interface CallContent {
   readonly name: string;
-  /** Empty where the input is no object. */
+  /** Empty if the input is not an object. */
   readonly input: JsonObject;
   /** Blocks or text of the result as the model got it. */
   readonly output: JsonValue | undefined;
   /** The texts of the output, joined. */
   readonly outputText: string;
-  /** What the client noted down of the result; empty where it is no object. */
+  /** What the client recorded of the result; empty if it is not an object. */
   readonly details: JsonObject;
   /** The same whatever it is: some tools note a list or a text. */
   readonly noted: JsonValue | undefined;

@@ -4,7 +4,7 @@ import { findText } from './field.ts';
 import { toShortPath } from './short-path.ts';
 import type { ToolView } from './tool-view.ts';
 
-/** Starts many agents by a script; what they did stands below the call. */
+/** Starts many agents by a script; what they did is below the call. */
 export const workflowView = {
   names: ['Workflow'],
   summary: ({ input, details, cwd }) => {

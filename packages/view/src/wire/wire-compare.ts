@@ -18,7 +18,7 @@ export interface CompareAnswer extends SessionComparison {
 
 /** `GET /api/v1/sessions/KEY/forks`: what a session was forked from, and what was forked from it. */
 export interface ForksAnswer {
-  /** Null if it is no fork, or if its origin is gone. */
+  /** Null if it is not a fork, or if its origin is gone. */
   readonly origin: RelatedSession | null;
   readonly forks: readonly RelatedSession[];
 }

@@ -130,9 +130,9 @@ export interface FileContentAnswer {
   /** `7` or `7^`; `now` for the file on disk. */
   readonly point: string;
   readonly facts: ContentFacts;
-  /** null where it is no text, or not known. */
+  /** null if it is not text, or not known. */
   readonly text: string | null;
-  /** Instead of `text`, for what is no text. */
+  /** Instead of `text`, for what is not text. */
   readonly base64: string | null;
 }
 

@@ -45,7 +45,7 @@ export const healthFindingCodes = [
   'ARCHIVE_DAMAGED',
   /** The archive has not been verified byte by byte for a long time. */
   'VERIFY_DUE',
-  /** Lines of transcripts that are no records. */
+  /** Lines of transcripts that are not records. */
   'DAMAGED_LINES',
   /** Files that could not be read. */
   'UNREADABLE_FILES',

@@ -1,6 +1,6 @@
 import type { SessionStatus } from '@scrollkeep/transcript/conversation/session-status.ts';
 
-// The one entry point for server and web app; what belongs to a page stands in the file of that page.
+// The one entry point for server and web app; what belongs to a page is in the file of that page.
 export type { ProjectAnswer, ProjectSummary, ProjectsAnswer, SessionSummary, SessionsAnswer } from './wire-home.ts';
 export type {
   AgentsAnswer,

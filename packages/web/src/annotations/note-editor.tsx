@@ -6,7 +6,7 @@ import { annotationTexts as words } from '../texts/annotation-texts.ts';
 interface NoteEditorProps {
   /** As it is kept now. */
   readonly note: WireNote | null;
-  /** Gives the note as it is kept then; undefined where it was not. */
+  /** Gives the note as it is kept then; undefined if it was not. */
   readonly onSave: (text: string, before: string | null) => Promise<WireNote | null | undefined>;
   /** Whether there is text that was not saved; told at once, before the next key. */
   readonly onUnsaved: (hasUnsaved: boolean) => void;

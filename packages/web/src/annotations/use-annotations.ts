@@ -11,7 +11,7 @@ export interface OpenAnnotations {
 
 const listensToNone = () => () => undefined;
 
-/** What is on a session now; undefined where there is nobody to keep it, as for a dropped file. */
+/** What is on a session now; undefined if there is nobody to keep it, as for a dropped file. */
 export function useAnnotations(source: AnnotationsSource | undefined): OpenAnnotations | undefined {
   useUpdates(source?.subscribe ?? listensToNone);
   return source === undefined ? undefined : { source, answer: source.find(), problem: source.problem() };
@@ -19,7 +19,7 @@ export function useAnnotations(source: AnnotationsSource | undefined): OpenAnnot
 
 export const noAnnotation: WireAnnotation = { tags: [], isPinned: false, note: null };
 
-/** What is on a turn, or on the session where none is named. */
+/** What is on a turn, or on the session if none is named. */
 export function findAnnotation(answer: AnnotationsAnswer | undefined, turn: number | undefined): WireAnnotation {
   if (turn === undefined) return answer?.session ?? noAnnotation;
   return answer?.turns.find((each) => each.turn === turn) ?? noAnnotation;

@@ -125,7 +125,7 @@ export function FilterBar({ route }: { readonly route: HomeRoute | ProjectRoute 
   );
 }
 
-/** What is chosen, in few words; empty where nothing is. */
+/** What is chosen, in few words; empty if nothing is. */
 function describe(name: MenuName, filters: ListFilters): string {
   switch (name) {
     case 'date': {

@@ -52,7 +52,7 @@ export function HomePage({ route }: { readonly route: HomeRoute | ProjectRoute }
   });
   const hasFilter = route.text.trim() !== '' || Object.keys(route.filters).length > 0;
   const isEmpty = sessions?.length === 0 && pending === 0 && hidden === 0;
-  // Of a project that is not there, nothing is listed; where there is nothing, nothing is narrowed down.
+  // Of a project that is not there, nothing is listed; if there is nothing, nothing is narrowed down.
   const isMissing =
     route.page === 'project' &&
     isEmpty &&

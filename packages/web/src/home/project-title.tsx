@@ -8,7 +8,7 @@ export type ProjectView = keyof typeof words.views;
 
 interface ProjectTitleProps {
   readonly id: string;
-  /** null where it is not known, undefined as long as it is asked for. */
+  /** null if it is not known, undefined as long as it is asked for. */
   readonly project: Pick<ProjectSummary, 'name' | 'path'> | null | undefined;
   readonly view: ProjectView;
 }

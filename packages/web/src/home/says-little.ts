@@ -7,7 +7,7 @@ const mostShown = 60;
 
 /**
  * The last prompt, where the title alone says little: there is none, it is a command, it has hardly a word, or it is
- * the beginning of a first prompt that is longer than a row. undefined where the title is enough, or says the same.
+ * the beginning of a first prompt that is longer than a row. undefined if the title is enough, or says the same.
  */
 export function findSecondLine({
   title,

@@ -22,7 +22,7 @@ export function SessionItem({
 }: {
   readonly session: SessionSummary;
   readonly now: number;
-  /** undefined where all are of one project. */
+  /** undefined if all are of one project. */
   readonly projectName: string | undefined;
   readonly showsSize: boolean;
   /** What it waits for, while it runs. */

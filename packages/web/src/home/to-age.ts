@@ -2,7 +2,7 @@ import { countDays, toReadableAge } from '@scrollkeep/view/text/readable.ts';
 import { texts } from '../texts/texts.ts';
 
 /**
- * The age of a session in the list, where the part of the past stands above it: of yesterday the hour is worth more
+ * The age of a session in the list, where the part of the past is above it: of yesterday the hour is worth more
  * than the word.
  */
 export function toShownAge(time: number, now: number): string {

@@ -7,7 +7,7 @@ export interface Told {
   readonly color: string | undefined;
 }
 
-/** What is there at a place: of bars that stand on each other those that have a height, and what they come to. */
+/** What is there at a place: of bars that are on each other those that have a height, and what they come to. */
 export function listTold(series: readonly PlotSeries[], at: number): readonly Told[] {
   const told = series.flatMap(({ label, color, kind, values }) => {
     const value = values[at] ?? null;

@@ -11,7 +11,7 @@ export interface PlotSeries {
   /** Name of a colour of the style sheet: `--plot-1`. */
   readonly color: string;
   readonly values: readonly (number | null)[];
-  /** `bars` stand on each other, `line` and `limit` (dashed) stand for themselves. */
+  /** `bars` are stacked; `line` and `limit` (dashed) are not. */
   readonly kind: 'bars' | 'line' | 'limit';
 }
 
@@ -24,7 +24,7 @@ export interface PlotProps {
   readonly print: (value: number) => string;
   /** The figures beside the plot, all with as many digits, where `print` would give each its own. */
   readonly printAxis?: (values: readonly number[]) => readonly string[];
-  /** What stands above the values of a place. */
+  /** What is above the values of a place. */
   readonly printPlace?: (at: number) => string;
   /** Places with something special, marked by a line and told in the tip. */
   readonly marks?: readonly { readonly at: number; readonly label: string }[];
@@ -123,7 +123,7 @@ function toTipStyle(left: number, width: number) {
   return { left: `${left}px`, transform: `translateX(${(-100 * share).toFixed(1)}%)` };
 }
 
-/** Bars that stand on each other are drawn from the tallest to the lowest, each as high as all below it. */
+/** Bars that are on each other are drawn from the tallest to the lowest, each as high as all below it. */
 function toData({ places, series }: PlotProps): uPlot.AlignedData {
   const below = places.map(() => 0);
   const stacked = series.map(({ kind, values }) =>

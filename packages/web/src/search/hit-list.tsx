@@ -6,7 +6,7 @@ import { toHitRoute } from './to-hit-route.ts';
 
 interface HitListProps {
   readonly hits: readonly WireHit[];
-  /** Key of their session; null where it is not served. */
+  /** Key of their session; null if it is not served. */
   readonly session: string | null;
   readonly query: string;
   /** The match that a person is at. */

@@ -21,7 +21,7 @@ export function SideText({
   after,
 }: Omit<TextRoute, 'page'> & {
   readonly isPane?: boolean;
-  /** What stands below the text. */
+  /** What is below the text. */
   readonly after?: (answer: NonNullable<AnswerState<'/search/text'>['answer']>) => ComponentChildren;
 }) {
   const { answer, problem, reload } = useAnswer('/search/text', { file, offset, q: query }, isPane ? 120 : 0);

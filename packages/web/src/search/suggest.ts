@@ -1,6 +1,6 @@
 /** A way to complete what is being typed. */
 export interface Suggestion {
-  /** What stands in place of the word that is typed. */
+  /** What is in place of the word that is typed. */
   readonly text: string;
   readonly hint: string;
 }

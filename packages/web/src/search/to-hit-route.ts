@@ -2,7 +2,7 @@ import type { WireHit } from '@scrollkeep/view/wire/wire-search.ts';
 import { toSessionRoute, type Route } from '../shell/route.ts';
 import { toRecordName } from '../session/record-name.ts';
 
-/** Where a match leads: to its record, or in a side file to the text; undefined where nobody serves it. */
+/** Where a match leads: to its record, or in a side file to the text; undefined if nobody serves it. */
 export function toHitRoute(hit: WireHit, session: string | null, query: string): Route | undefined {
   if (isInSideFile(hit)) return { page: 'text', file: hit.file, offset: hit.offset, query };
   if (session === null) return undefined;

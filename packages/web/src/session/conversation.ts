@@ -159,7 +159,7 @@ export function openConversation(source: SessionSource, path: string): Conversat
       main.loading.clear();
       main.total = undefined;
       main.problem = undefined;
-      // Which turns both paths share is only known when they are here: until then the old ones stand in.
+      // Which turns both paths share is only known when they are here: until then the old ones are in.
       const old = main.turns;
       main.turns = new Map(old);
       const { generation } = main;

@@ -10,7 +10,7 @@ import { findHitFrom, readHits, type AskFind, type EntryPlace } from './find-hit
 
 interface FindBarProps {
   readonly ask: AskFind;
-  /** Agents whose threads are searched too, behind the thread shown; undefined where there are none. */
+  /** Agents whose threads are searched too, behind the thread shown; undefined if there are none. */
   readonly readAgents: SessionSource['readAgents'] | undefined;
   readonly askAgent: (agent: string) => AskFind;
   readonly onAgent: (agent: string) => void;

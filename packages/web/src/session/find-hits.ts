@@ -2,7 +2,7 @@ import type { FindAnswer, FindHit } from '@scrollkeep/view/wire/wire-session.ts'
 import type { FindKind } from '@scrollkeep/view/model/find-in-entry.ts';
 import type { FindStep } from '../sources/session-source.ts';
 
-/** Where an entry stands in the thread that is shown; before all entries of a turn: part −1. */
+/** Where an entry is in the thread that is shown; before all entries of a turn: part −1. */
 export interface EntryPlace {
   readonly position: number;
   readonly part: number;
@@ -60,7 +60,7 @@ export function comparePlaces(a: EntryPlace, b: EntryPlace): number {
   return a.position - b.position || a.part - b.part || a.entry - b.entry;
 }
 
-/** The first hit at a place or behind it; the first of all where there is none. */
+/** The first hit at a place or behind it; the first of all if there is none. */
 export function findHitFrom(hits: readonly FindHit[], place: EntryPlace): number {
   const at = hits.findIndex((hit) => comparePlaces(hit, place) >= 0);
   return Math.max(0, at);

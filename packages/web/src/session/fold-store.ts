@@ -2,7 +2,7 @@
 export interface FoldStore {
   readonly findOpen: (id: string) => boolean | undefined;
   readonly setOpen: (id: string, isOpen: boolean) => void;
-  /** Opens or closes every entry, also those that are not drawn yet; closing closes agents and long texts, too. */
+  /** Opens or closes every entry, also those that are not drawn yet; closing closes agents and long texts too. */
   readonly setAll: (isOpen: boolean) => void;
   /** What was last done to all of them. */
   readonly areAllOpen: () => boolean | undefined;

@@ -198,7 +198,7 @@ function toWords(turn: OutlineTurn): string {
   return turn.text === '' ? (turn.kind === 'preamble' ? texts.outline.preamble : texts.outline.wordless) : turn.text;
 }
 
-/** What stands before the first prompt is mostly bookkeeping: nothing to jump to. */
+/** What is before the first prompt is mostly bookkeeping: nothing to jump to. */
 function isQuietPreamble(turn: OutlineTurn | undefined): boolean {
   return (
     turn?.kind === 'preamble' && turn.text === '' && turn.calls === 0 && turn.branches === 0 && !turn.hasCompaction

@@ -1,6 +1,6 @@
 import type { PanelAddress } from '../sources/session-source.ts';
 
-/** `agent|turn|part|entry/panel` as an address; undefined where it names no panel. */
+/** `agent|turn|part|entry/panel` as an address; undefined if it names no panel. */
 export function findPanelAddress(id: string): PanelAddress | undefined {
   const match = /^([\s\S]*)\|(\d+)\|(\d+)\|(\d+)\/(\d+)$/.exec(id);
   if (match === null) return undefined;

@@ -12,9 +12,9 @@ import type { EntryRow, RemarkRow, Row } from './rows.ts';
 
 /** What a row can set off. */
 export interface RowActions {
-  /** Copies a link to a record; undefined where no link would lead there. */
+  /** Copies a link to a record; undefined if no link would lead there. */
   readonly onRecordLink: ((row: EntryRow) => void) | undefined;
-  /** undefined where there is nothing to open it in. */
+  /** undefined if there is nothing to open it in. */
   readonly onRaw: ((row: EntryRow) => void) | undefined;
   /** Opens the records of a turn where it begins. */
   readonly onRawRecords: ((row: RemarkRow) => void) | undefined;
@@ -22,9 +22,9 @@ export interface RowActions {
   readonly onBranch: (branch: BranchView) => void;
   /** What a person put on a turn of the main thread. */
   readonly findMarks: (turn: number) => Marks | undefined;
-  /** Opens what can be put on a turn; undefined where nobody keeps it. */
+  /** Opens what can be put on a turn; undefined if nobody keeps it. */
   readonly onMarks: ((turn: number) => void) | undefined;
-  /** Copies a link to a turn; undefined where no link would lead there. */
+  /** Copies a link to a turn; undefined if no link would lead there. */
   readonly onLink: ((turn: number) => void) | undefined;
 }
 

@@ -42,7 +42,7 @@ export interface RemarkRow {
   readonly kind: 'remark';
   readonly key: string;
   readonly hidden: HiddenCounts;
-  /** Where the turn is in its file; undefined where it shows nothing at all. */
+  /** Where the turn is in its file; undefined if it shows nothing at all. */
   readonly place: EntryPlace | undefined;
   readonly depth: number;
 }

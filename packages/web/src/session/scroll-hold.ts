@@ -10,7 +10,7 @@ export type Hold =
       /** A person went to it and has not scrolled since. */
       readonly isChosen: boolean;
     }
-  /** The very end, as long as what stands there is not loaded. */
+  /** The very end, as long as what is there is not loaded. */
   | { readonly kind: 'end' };
 
 export interface HeldList<Row> {
@@ -40,7 +40,7 @@ export function findHold<Row extends { readonly key: string; readonly sizeKey?: 
     : { kind: 'row', key: row.key, offset: top - (starts[first] ?? 0), isChosen: false };
 }
 
-/** Where the top of what is seen must be for the hold to stay; undefined where there is none. */
+/** Where the top of what is seen must be for the hold to stay; undefined if there is none. */
 export function findHeldTop<Row extends { readonly key: string; readonly sizeKey?: string }>(
   hold: Hold | undefined,
   { rows, starts, sizes }: HeldList<Row>,

@@ -7,7 +7,7 @@ import { jumpKeys } from './jump-bar.tsx';
 
 interface SessionKeys {
   readonly resumeCommand: string | undefined;
-  /** The turn that a command copies a link to; undefined where no link would lead there. */
+  /** The turn that a command copies a link to; undefined if no link would lead there. */
   readonly linkedTurn: number | undefined;
   readonly isOutlineOpen: boolean;
   readonly onStep: (direction: 1 | -1) => void;
@@ -18,7 +18,7 @@ interface SessionKeys {
   readonly onLinkTurn: (turn: number) => void;
   readonly onLinkRecord: () => void;
   readonly onKind: (kind: FindKind, direction: 'next' | 'previous') => void;
-  /** Undefined where the key means something else. */
+  /** Undefined if the key means something else. */
   readonly onNews: (() => void) | undefined;
   readonly onOutline: (isOpen: boolean) => void;
   /** Opens the outline with the focus on the first of some selectors that is there. */

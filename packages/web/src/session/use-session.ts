@@ -33,7 +33,7 @@ export function useSession(source: SessionSource, path: string): OpenSession {
     let isOver = false;
     let isReading = false;
     let isWanted = false;
-    /** Gives the code of the problem, where there is one. */
+    /** Gives the code of the problem, if there is one. */
     const read = async (): Promise<string | undefined> => {
       isWanted = isReading;
       if (isReading) return undefined;

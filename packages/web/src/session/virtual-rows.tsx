@@ -25,7 +25,7 @@ export interface VisibleRange {
   readonly last: number;
   readonly readyFirst: number;
   readonly readyLast: number;
-  /** The row that was gone to, as long as nobody scrolls away: near the end it cannot stand at the top. */
+  /** The row that was gone to, as long as nobody scrolls away: near the end it cannot be at the top. */
   readonly chosen: number | undefined;
 }
 

@@ -1,6 +1,6 @@
 const storageKey = 'scrollkeep.diff';
 
-/** Whether a person chose two columns for diffs here before; undefined where they chose nothing. */
+/** Whether a person chose two columns for diffs here before; undefined if they chose nothing. */
 export function readSplit(): boolean | undefined {
   try {
     const kept = localStorage.getItem(storageKey);

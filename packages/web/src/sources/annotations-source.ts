@@ -12,7 +12,7 @@ export interface AnnotationsSource {
   readonly subscribe: (listener: () => void) => () => void;
   /** They were changed elsewhere. */
   readonly refresh: () => void;
-  /** Throws an `ApiProblem` where nothing was changed. */
+  /** Throws an `ApiProblem` if nothing was changed. */
   readonly change: (change: AnnotationChange) => Promise<void>;
 }
 

@@ -41,7 +41,7 @@ export interface TurnsQuestion {
   readonly part?: number;
 }
 
-/** A line of a transcript as it stands there. */
+/** A line of a transcript as it is there. */
 export interface RawRecord {
   readonly file: string;
   readonly line: number;
@@ -68,9 +68,9 @@ export interface SessionSource {
   /** A panel in full. */
   readonly readPanel: (address: PanelAddress) => Promise<Panel>;
   readonly readRecord: (file: string, line: number) => Promise<RawRecord>;
-  /** An address for `<img>`; undefined where there is none. */
+  /** An address for `<img>`; undefined if there is none. */
   readonly findPicture: (address: PanelAddress) => string | undefined;
-  /** What a person put on it; undefined where nobody keeps that. */
+  /** What a person put on it; undefined if nobody keeps that. */
   readonly annotations: AnnotationsSource | undefined;
   /** Calls back when the session has grown; undefined for what does not grow. */
   readonly follow:

@@ -122,7 +122,7 @@ function sortRows<Row>(rows: readonly Row[], column: Column<Row> | undefined, is
   const direction = isDown ? -1 : 1;
   return rows.toSorted((a, b) => {
     const [x, y] = [column.value(a), column.value(b)];
-    // What is not known stands at the end, whichever way.
+    // What is not known is at the end, whichever way.
     if (x === null || y === null) return x === y ? 0 : x === null ? 1 : -1;
     return direction * (typeof x === 'number' && typeof y === 'number' ? x - y : String(x).localeCompare(String(y)));
   });

@@ -13,7 +13,7 @@ interface PagerProps {
 
 const words = usageTexts.table;
 
-/** Leafs through many things, a page at a time; nothing where one page has all. */
+/** Leafs through many things, a page at a time; nothing if one page has all. */
 export function Pager({ from, size, total, onFrom }: PagerProps) {
   if (total <= size) return null;
   return (

@@ -1,4 +1,4 @@
-/** Words that stand on every page. */
+/** Words that are on every page. */
 export const shellTexts = {
   name: 'Scrollkeep',
   shell: {
@@ -53,7 +53,7 @@ export const shellTexts = {
     noRecord: (line: number, path: string) => `Line ${line} of ${path} is not a record`,
     noRecordHint: 'Try the previous or next record.',
     reloadHint: 'Reload the page.',
-    /** The server speaks to programs; these stand in for its hints. */
+    /** The server speaks to programs; these are in for its hints. */
     hints: {
       NO_SUCH_SESSION: 'It may have been removed, or the link is incomplete.',
       NO_SUCH_PROJECT: 'It may have been removed, or the link is incomplete.',

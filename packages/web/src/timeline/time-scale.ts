@@ -4,7 +4,7 @@ export interface Span {
   readonly end: number;
 }
 
-/** Where moments stand between 0 and 1: time in which nothing ran takes next to no room. */
+/** Where moments are between 0 and 1: time in which nothing ran takes next to no room. */
 export interface TimeScale {
   readonly toPlace: (ms: number) => number;
   /** Pauses that were cut short, with where they stand. */

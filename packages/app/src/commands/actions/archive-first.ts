@@ -13,7 +13,7 @@ import { openProgress } from '../../terminal/open-progress.ts';
 import { setHeapGrowth } from '../../v8-flags/set-heap-growth.ts';
 
 export interface ArchiveFirstOptions {
-  /** The database that other machines share their archives through, where there is one. */
+  /** The database that other machines share their archives through, if there is one. */
   readonly sharedWith: Connection | undefined;
   /** Gets what cannot be read. */
   readonly problems: DiskProblem[];

@@ -4,7 +4,7 @@ import { isLoopback } from '../../http/access/allowed-hosts.ts';
 
 export interface ServeOptions {
   readonly host: string;
-  /** undefined where nobody named one: then the usual port or one of the next. */
+  /** undefined if nobody named one: then the usual port or one of the next. */
   readonly port: number | undefined;
   readonly opensBrowser: boolean;
   readonly password: string | undefined;

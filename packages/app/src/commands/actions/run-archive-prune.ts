@@ -19,7 +19,7 @@ import { withArchiveReader, withArchiveWriter } from '../../archive/open-archive
 interface PruneRule {
   readonly beforeMs: number | undefined;
   readonly project: string | undefined;
-  /** Files of the sessions that were named, by root and path; undefined where none was. */
+  /** Files of the sessions that were named, by root and path; undefined if none was. */
   readonly named: ReadonlySet<string> | undefined;
   readonly onlyOldVersions: boolean;
 }

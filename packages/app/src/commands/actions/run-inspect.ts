@@ -25,7 +25,7 @@ export async function run(invocation: Invocation): Promise<ExitCode> {
   return toExitCode(inspection);
 }
 
-/** An unfinished last line is no damage: somebody is still writing. */
+/** An unfinished last line is not damage: somebody is still writing. */
 function toExitCode({ totals, problems }: Inspection): ExitCode {
   return totals.malformed + totals.notJson + problems.length > 0 ? 2 : 0;
 }

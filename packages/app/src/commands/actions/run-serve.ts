@@ -149,7 +149,7 @@ async function serve(
   }
 }
 
-/** The address on stdout, so that a script can take it, and in the browser where there is one. */
+/** The address on stdout, so that a script can take it, and in the browser if there is one. */
 async function present(
   { port, browserHost, secret }: Pick<Instance, 'port' | 'browserHost' | 'secret'>,
   options: ServeOptions,

@@ -70,7 +70,7 @@ export async function run(invocation: Invocation): Promise<ExitCode> {
   }
 }
 
-/** Lines that are no records belong to no turn; without a word nobody would miss them. */
+/** Lines that are not records belong to no turn; without a word nobody would miss them. */
 function warnOfDamage(session: Session, toFile: (path: string) => string, terminal: Terminal): number {
   const places = [session.files.main, ...session.files.agents].flatMap((file) =>
     file === undefined ? [] : file.facts.damagedLines.map((line) => `${toFile(file.path)}:${line.number}`),

@@ -16,7 +16,7 @@ export async function run({ settings, terminal }: Invocation): Promise<ExitCode>
   return 0;
 }
 
-/** All of it; empty where it is closed or a terminal: nobody types a status. */
+/** All of it; empty if it is closed or a terminal: nobody types a status. */
 function readStandardInput(): string {
   if (process.stdin.isTTY === true) return '';
   try {

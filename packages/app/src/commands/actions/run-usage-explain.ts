@@ -40,7 +40,7 @@ export async function run({ args, options, settings, terminal, signal }: Invocat
     explainMessage(name, await findMessageCopies(name, await getRoots(paths, settings), reading), prices);
   const readSession = async () =>
     readSessionUsage(await getSession(name, paths.length === 0 ? settings : paths, reading), { ...reading, prices });
-  // A name that is no session's may still be the id of a message: gateways give ids of any form.
+  // A name that is not a session's may still be the id of a message: gateways give ids of any form.
   const found: MessageExplanation | SessionUsage = mayBeMessage(name)
     ? ((await findMessage()) ?? (await readSession()))
     : await readSession().catch(async (error: unknown) => (await findMessage()) ?? throwAgain(error));

@@ -4,7 +4,7 @@ import type { Terminal } from '../../terminal/terminal.ts';
 
 const everyMs = 100;
 
-/** A moving line with how far it is, how fast, and how long it will take; nothing where nobody watches. */
+/** A moving line with how far it is, how fast, and how long it will take; nothing if nobody watches. */
 export function openSyncProgress(terminal: Pick<Terminal, 'showsProgress' | 'progress'>, now: () => number = Date.now) {
   let started = now();
   let shown = started;

@@ -39,9 +39,9 @@ export interface RestorePlan {
   readonly action: RestoreAction;
   readonly refusal: RestoreRefusal | undefined;
   readonly content: FileContent;
-  /** What stands at the target now; undefined where it cannot be read. */
+  /** What is at the target now; undefined if it cannot be read. */
   readonly current: FileContent | undefined;
-  /** The change as hunks; undefined where one of the two is no text. */
+  /** The change as hunks; undefined if one of the two is not text. */
   readonly hunks: readonly Hunk[] | undefined;
 }
 
@@ -56,7 +56,7 @@ export interface PlanOptions {
   readonly named: string | undefined;
   /** Whether the person gave the full path of this file. */
   readonly isFileNamed: boolean;
-  /** Asks whether one file may be written; undefined where nobody can be asked. */
+  /** Asks whether one file may be written; undefined if nobody can be asked. */
   readonly askConsent: ((path: string) => Promise<boolean>) | undefined;
   /** What all the files of this run bring to folders that Git would take for its own. */
   readonly gitParts: PlannedParts;
@@ -131,7 +131,7 @@ export async function findTarget(
   return { project, target: options.to === undefined ? history.path : toTargetIn(options.to, history.path, below) };
 }
 
-/** Where no record tells how lines end, they end as they do in the file that stands there. */
+/** Where no record tells how lines end, they end as they do in the file that is there. */
 function toLikeCurrent(content: FileContent, current: FileContent | undefined): FileContent {
   if (
     content.state !== 'known' ||

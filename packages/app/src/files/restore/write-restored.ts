@@ -12,7 +12,7 @@ import type { RestorePlan } from './plan-restore.ts';
 /** What was done with one file. */
 export interface RestoredFile {
   readonly target: string;
-  /** Where what stood there before is kept; undefined where nothing did. */
+  /** Where what was there before is kept; undefined if nothing did. */
   readonly backup: string | undefined;
 }
 
@@ -25,7 +25,7 @@ export class ChangedMeanwhile extends Error {
 }
 
 /**
- * Carries a plan out: keeps what stands there, then puts the new content beside it under another name and renames it
+ * Carries a plan out: keeps what is there, then puts the new content beside it under another name and renames it
  * into place, so that at no moment there is half a file. Looks again right before: between plan and deed a folder may
  * have become a link, and the file may have been changed.
  */
@@ -73,7 +73,7 @@ async function carryOut(
 }
 
 /**
- * The file that stands there; undefined where none does. A link or a device that came there meanwhile is not opened.
+ * The file that is there; undefined if none does. A link or a device that came there meanwhile is not opened.
  */
 async function readFound(path: string): Promise<{ readonly bytes: Uint8Array; readonly mode: number } | undefined> {
   let file: FileHandle;

@@ -17,7 +17,7 @@ type ClientContext = Context<{ Bindings: Client }>;
 export interface SignIn {
   /** Lets a request for data through, or throws. */
   checkClient(context: ClientContext): void;
-  /** The exchange of a link's token for a cookie; undefined where the address has none, or nobody opens it. */
+  /** The exchange of a link's token for a cookie; undefined if the address has none, or nobody opens it. */
   redeemLink(context: ClientContext): Response | undefined;
   readonly showForm: (context: ClientContext) => Response;
   takePassword(context: ClientContext): Promise<Response>;

@@ -18,7 +18,7 @@ describe('a file as a stream', () => {
     let ended: unknown;
     const stream = toStream(new AbortController().signal, async (write) => {
       try {
-        // Ends by itself where nothing holds it back: it would else never let go of the thread.
+        // Ends by itself if nothing holds it back: it would else never let go of the thread.
         for (; written < 100; written++) await write(new Uint8Array(64 * 1024));
       } catch (error) {
         ended = error;

@@ -35,7 +35,7 @@ export function toProjects(sessions: readonly ListedSession[], joins?: ProjectJo
 
 /**
  * Folders and working directories of the project that is asked for by its path or one of its keys, with those of its
- * worktrees. What no project has stands for itself.
+ * worktrees. What no project has is for itself.
  */
 export function listProjectNames(projects: readonly ProjectSummary[], asked: string): ReadonlySet<string> {
   const project =

@@ -32,7 +32,7 @@ export interface FirstPages {
 }
 
 export interface CachedPages {
-  /** Those of the files as they are in `place`; undefined where none are kept. */
+  /** Those of the files as they are in `place`; undefined if none are kept. */
   find(place: SessionPlace): Promise<FirstPages | undefined>;
   has(place: SessionPlace): Promise<boolean>;
   put(place: SessionPlace, snapshot: SessionSnapshot, pages: Omit<FirstPages, 'state'>): Promise<void>;

@@ -8,7 +8,7 @@ import { ApiProblem } from '../protocol/api-problem.ts';
 /** Control characters take six bytes in JSON: even a piece of nothing else stays within an answer. */
 const pieceBytes = 48_000;
 const scanBytes = 256 * 1024;
-/** So far a line that is no record is looked for behind the last one. */
+/** So far a line that is not a record is looked for behind the last one. */
 const maxScan = 64 * 1024 * 1024;
 
 /** A line of a transcript, damaged or not, a piece at a time. */

@@ -40,7 +40,7 @@ export function findProblem(error: unknown): ApiProblem | undefined {
   return new ApiProblem({ status, code: error.code, detail: toSentence(error.message), hint: error.hint ?? '' });
 }
 
-/** Behind the name of a command a message goes on in small letters; here it stands alone. */
+/** Behind the name of a command a message goes on in small letters; here it is alone. */
 function toSentence(message: string): string {
   return message.charAt(0).toUpperCase() + message.slice(1) + (/[.!?:]$|\n/.test(message) ? '' : '.');
 }

@@ -6,7 +6,7 @@ export interface Parameter<Value> {
   readonly description: string;
   readonly isRequired: boolean;
   readonly schema: Readonly<Record<string, unknown>>;
-  /** Undefined where the text is no such value. */
+  /** Undefined if the text is not such a value. */
   readonly parse: (text: string) => Value | undefined;
   readonly fallback: Value | undefined;
   /** In the reference; with the demo it has an answer. */

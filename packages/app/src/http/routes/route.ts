@@ -9,7 +9,7 @@ export const apiFolder = `/api/v${apiVersion}`;
 export interface Route {
   readonly method: 'get' | 'post';
   /**
-   * What must stand in the header `Scrollkeep-Intent` of a request that does something: no form or link of another page
+   * What must be in the header `Scrollkeep-Intent` of a request that does something: no form or link of another page
    * can send it.
    */
   readonly intent: string | undefined;

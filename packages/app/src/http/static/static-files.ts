@@ -3,7 +3,7 @@ import { extname, join, relative, sep } from 'node:path';
 import { printPlainPage } from './plain-page.ts';
 
 export interface StaticFiles {
-  /** The file at an address, or the app's page for any other address of the app; undefined where neither is there. */
+  /** The file at an address, or the app's page for any other address of the app; undefined if neither is there. */
   find(path: string): Promise<Response | undefined>;
 }
 

@@ -114,7 +114,7 @@ function registerResources(server: McpServer, sources: McpSources, onError: McpS
   );
 }
 
-/** What is no encoding is taken as it stands. */
+/** What is not an encoding is taken as it stands. */
 function decode(text: string): string {
   try {
     return decodeURIComponent(text);

@@ -14,7 +14,7 @@ import { readNewestRows } from '../read-newest-rows.ts';
 import { maxTokens } from '../shared-arguments.ts';
 import { optionalText, whole } from '../tool-arguments.ts';
 
-/** The files can answer, too, so there is no need to wait long. */
+/** The files can answer too, so there is no need to wait long. */
 const waitMs = 3_000;
 
 export const listSessions = defineTool({

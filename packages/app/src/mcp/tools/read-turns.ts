@@ -75,7 +75,7 @@ export const readTurns = defineTool({
       `# ${sources.toLine(snapshot.session.title?.text ?? toUntitledWords(snapshot.session.status), 100)}\nsession ` +
       (`${toCodeSpan(id.slice(0, 100))}` +
         `${thread.run === undefined ? '' : `, agent ${toCodeSpan(thread.run.id.slice(0, 100))}`}, `) +
-      // As `show` counts them: what stands before the first prompt is no turn.
+      // As `show` counts them: what is before the first prompt is not a turn.
       `${toReadableAmount(thread.turns.filter(({ number }) => number > 0).length, 'turn')}` +
       `${start.path === undefined ? '' : ` on the path to turn ${start.path} of an abandoned branch`}`;
     const page = await readPage(

@@ -148,7 +148,7 @@ async function printSession(
   );
 }
 
-/** Rows stand in one block, so that they are one table. */
+/** Rows are in one block, so that they are one table. */
 function fillTable<Row>(
   head: readonly string[],
   rows: readonly Row[],

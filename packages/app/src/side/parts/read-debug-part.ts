@@ -65,7 +65,7 @@ async function readLog(file: string, { level, limit, onProblem }: SideContext): 
   const log = openDebugEntries((entry) => {
     entries++;
     counts.set(entry.level, (counts.get(entry.level) ?? 0) + 1);
-    // Whatever stands in brackets is a category: a log may have no end of them.
+    // Whatever is in brackets is a category: a log may have no end of them.
     if (entry.category !== undefined && (topics.has(entry.category) || topics.size < maxCategories))
       topics.set(entry.category, (topics.get(entry.category) ?? 0) + 1);
     if (level !== undefined && !isAtLeast(entry.level, level)) return;

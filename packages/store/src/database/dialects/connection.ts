@@ -28,7 +28,7 @@ export interface Connection {
    */
   setFirstLoad(isLoading: boolean): Promise<void>;
   /**
-   * Held by one `sync` per machine, and let go by the system when the process dies; undefined where another process
+   * Held by one `sync` per machine, and let go by the system when the process dies; undefined if another process
    * holds it.
    */
   tryLock(name: string): Promise<Lock | undefined>;

@@ -12,7 +12,7 @@ export type StoreErrorCode =
 /** Told by this, not by its class: a part of the command that was bundled apart has a class of its own. */
 const mark = Symbol.for('scrollkeep.store-error');
 
-/** A problem of the surroundings: a database that cannot be opened or used. What to do about it stands in the hint. */
+/** A problem of the surroundings: a database that cannot be opened or used. What to do about it is in the hint. */
 export class StoreError extends Error {
   readonly [mark] = true;
   readonly code: StoreErrorCode;

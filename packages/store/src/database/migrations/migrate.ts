@@ -40,7 +40,7 @@ function refuseNewer(found: number, wanted: number): void {
     );
 }
 
-/** 0 where there is nothing yet. */
+/** 0 if there is nothing yet. */
 async function findVersion(connection: Connection): Promise<number> {
   const tables =
     connection.dialect === 'sqlite'

@@ -199,7 +199,7 @@ CREATE VIEW message AS SELECT m.file AS file, m.message_id AS message_id, s.mode
     m.line AS line FROM message_row m CROSS JOIN message_shape s WHERE s.id = m.shape;
 `;
 
-/** How the notes of an earlier version, a JSON text for each file, are asked for what stands in columns now. */
+/** How the notes of an earlier version, a JSON text for each file, are asked for what is in columns now. */
 interface NoteTexts {
   readonly summaries: string;
   readonly sessionIds: string;

@@ -100,7 +100,7 @@ function readSqlite(rest: string): FoundToken | undefined {
   return quoted === null ? undefined : { length: quoted[0].length, token: quoted[1] ?? '' };
 }
 
-/** PostgreSQL's comments stand in each other. */
+/** PostgreSQL's comments are in each other. */
 function toNestedEnd(rest: string): number {
   let depth = 0;
   for (let at = 0; at < rest.length; at++) {

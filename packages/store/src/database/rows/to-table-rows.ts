@@ -53,7 +53,7 @@ export function toRecordRow(
   };
 }
 
-/** Of a line that is no record. */
+/** Of a line that is not a record. */
 export function toLineRow(
   place: LinePlace,
   id: number,

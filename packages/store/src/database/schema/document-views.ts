@@ -8,7 +8,7 @@ import {
 /**
  * Views with exactly the columns of the schema that tools around Claude Code share: `sessions`, `events`, `tool_uses`;
  * and ours for the rest. Content is not in the tables: in SQLite it is read from the files when a query asks for it, by
- * functions that `scrollkeep sql` brings along; in PostgreSQL it stands in `record_bytes`.
+ * functions that `scrollkeep sql` brings along; in PostgreSQL it is in `record_bytes`.
  */
 export function documentViews(dialect: 'sqlite' | 'postgres'): string {
   return dialect === 'sqlite' ? views(sqlite) : functions + views(postgres);
@@ -88,7 +88,7 @@ export function renewContentViews(dialect: 'sqlite' | 'postgres', between: strin
   );
 }
 
-/** Bytes that are no JSON, or no text at all, are NULL instead of an error that would end the query. */
+/** Bytes that are not JSON, or no text at all, are NULL instead of an error that would end the query. */
 const functions = `
 CREATE FUNCTION scrollkeep_json(bytes BYTEA) RETURNS JSON LANGUAGE plpgsql IMMUTABLE AS $$ BEGIN
   RETURN convert_from(bytes, 'UTF8')::json;

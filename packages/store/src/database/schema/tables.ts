@@ -126,7 +126,7 @@ export interface SessionTable {
   is_irregular: number;
   failed_calls: number;
   agent_files: number;
-  /** NULL in a row of an earlier version, which lacks the two above, too. */
+  /** NULL in a row of an earlier version, which lacks the two above too. */
   last_prompt: string | null;
   client_tag: string | null;
   /** Figures of its tools as JSON; NULL in a row of an earlier version. */

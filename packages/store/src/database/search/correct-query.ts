@@ -14,7 +14,7 @@ const longLength = 8;
 
 /**
  * A query that found nothing, with the words and tools that are nowhere replaced: by the beginning of longer words, or
- * by the one that is closest to it. Where each word is somewhere, longer forms of them may do. undefined where there is
+ * by the one that is closest to it. Where each word is somewhere, longer forms of them may do. undefined if there is
  * nothing to replace.
  */
 export async function correctQuery(

@@ -2,7 +2,7 @@ import { flagBits } from '@scrollkeep/transcript/query/to-line-document.ts';
 import { addRange, createBits, type DocBits } from '../word-index/doc-bits.ts';
 import type { SearchView, ViewedFile, ViewedRange } from './open-search-view.ts';
 
-/** Where the words of a query stand together: in one record, in one turn, or only somewhere in the session. */
+/** Where the words of a query are together: in one record, in one turn, or only somewhere in the session. */
 export type Closeness = 'record' | 'turn' | 'session';
 
 /** A session that was found. */

@@ -20,7 +20,7 @@ export interface ViewedFile extends SearchedFile {
   /** When its session was first active, and last. */
   readonly firstMs: number | undefined;
   readonly lastMs: number | undefined;
-  /** Its title as words are compared; empty where it has none. */
+  /** Its title as words are compared; empty if it has none. */
   readonly foldedTitle: string;
 }
 

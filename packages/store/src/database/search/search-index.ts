@@ -39,7 +39,7 @@ export interface SearchIndexOptions extends TextSources {
   readonly within?: SearchedSession | undefined;
   /** `best` where absent. */
   readonly order?: SessionOrder | undefined;
-  /** Finds sessions that have most of the words, where none has all. */
+  /** Finds sessions that have most of the words, if none has all. */
   readonly mayMissWords?: boolean;
   /** Counts what the sessions can be narrowed down to, with ages from this time on. */
   readonly facetsAtMs?: number | undefined;
@@ -74,7 +74,7 @@ export interface FoundSession {
   readonly file: ViewedFile;
   /** How close together the words of the query are: in one record, in one turn, or somewhere in the session. */
   readonly closeness: Closeness;
-  /** Records that fit; where none has all words, those that have the most of them. */
+  /** Records that fit; if none has all words, those that have the most of them. */
   readonly hitCount: number;
   readonly hits: readonly FoundHit[];
 }

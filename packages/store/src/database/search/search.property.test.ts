@@ -109,7 +109,7 @@ const query = fc.letrec<{ node: string; group: string }>((tie) => ({
     .map(([a, between, b]) => `(${a}${between}${b})`),
 })).node;
 
-/** Lines as a client writes them: what is searched stands behind JSON escapes. */
+/** Lines as a client writes them: what is searched is behind JSON escapes. */
 function toLines(records: readonly (readonly [string, string])[]): string {
   return records
     .map(([kind, content], at) => {
@@ -223,7 +223,7 @@ async function expectSameHits(
   await connection.close();
 }
 
-/** Whether one record has everything, and how many are hits; undefined where the session is not found. */
+/** Whether one record has everything, and how many are hits; undefined if the session is not found. */
 function describeSession(
   asked: Query,
   documents: readonly SearchDocument[],

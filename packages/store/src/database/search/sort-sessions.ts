@@ -6,7 +6,7 @@ import type { ViewedFile } from './open-search-view.ts';
 const closenessWorth: Readonly<Record<Closeness, number>> = { record: 2000, turn: 1000, session: 0 };
 /** A title that has all words. */
 const titleWorth = 4;
-/** Words right beside each other; half of it where so many characters stand between them. */
+/** Words right beside each other; half of it where so many characters are between them. */
 const nearWorth = 3;
 const nearCharacters = 40;
 /** Distances are measured for so many sessions at a time, whatever page of them is shown. */

@@ -3,7 +3,7 @@ import type { LinePlace } from '@scrollkeep/transcript/lines/line.ts';
 import type { Connection } from '../dialects/connection.ts';
 
 /**
- * Where the lines of a file stand among the documents of the index: in runs, one for each commit that read some of it.
+ * Where the lines of a file are among the documents of the index: in runs, one for each commit that read some of it.
  */
 export interface DocumentPlaces {
   /** Lines that have a document: records, and lines that are none. */
@@ -42,7 +42,7 @@ export function createDocumentPlaces(): DocumentPlaces {
   };
 }
 
-/** The order of a record among all lines that have a document: lines that are no records stand between. */
+/** The order of a record among all lines that have a document: lines that are not records are between. */
 export function toLineOrder(table: RecordTable, damaged: readonly LinePlace[], record: number): number {
   if (damaged.length === 0) return record;
   const number = table.numberAt(record);

@@ -168,7 +168,7 @@ async function readFacts(connection: Connection, file: number, input: FoundInput
   return readStoredFacts(connection, file, input.kind === 'agent');
 }
 
-/** Whether what was indexed still stands at the beginning of the file. */
+/** Whether what was indexed still is at the beginning of the file. */
 function isContinued(known: IndexedFile, input: FoundInput, bytes: ByteFile): boolean {
   const now = bytes.stat();
   if (

@@ -19,7 +19,7 @@ export interface KnownFile {
   readonly isGone: boolean;
 }
 
-/** What stands in the place of a file that was found as it is known: nothing is made per file. */
+/** What is in the place of a file that was found as it is known: nothing is made per file. */
 const found = '';
 
 /**

@@ -34,7 +34,7 @@ export async function listSessionFiles(
     );
 }
 
-/** What stands beside agents, by the path of their transcript. */
+/** What is beside agents, by the path of their transcript. */
 export async function readMetas(
   connection: Connection,
   place: readonly SqlValue[],
@@ -59,7 +59,7 @@ export async function readMetas(
 }
 
 /**
- * By the model, from the facts of its files; undefined where those of one are of another version or damaged, until it
+ * By the model, from the facts of its files; undefined if those of one are of another version or damaged, until it
  * is read again.
  */
 export async function readSession(

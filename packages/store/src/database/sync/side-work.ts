@@ -13,7 +13,7 @@ import type { FoundInput, IndexedFile } from './indexed-file.ts';
 const pieceBytes = 64 * 1024;
 
 /**
- * A side file: found by its words, in pieces that are cut at a line end where there is one. Binary data is known as a
+ * A side file: found by its words, in pieces that are cut at a line end if there is one. Binary data is known as a
  * file, but nothing in it can be searched.
  */
 export function openSideWork(

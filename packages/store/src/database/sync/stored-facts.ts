@@ -27,7 +27,7 @@ export function createStoredFacts(isAgentFile: boolean): StoredFacts {
   return { reader, pieces: [], end: reader.pieces.mark() };
 }
 
-/** undefined where they cannot be read: then only the file itself helps. */
+/** undefined if they cannot be read: then only the file itself helps. */
 export async function readStoredFacts(
   connection: Connection,
   file: number,

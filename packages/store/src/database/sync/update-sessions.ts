@@ -118,7 +118,7 @@ function openIds(connection: Connection, count: number): () => Promise<number> {
 }
 
 /**
- * The row of a session; undefined where it has no file any more, and where it stays as it is because facts of a file
+ * The row of a session; undefined if it has no file any more, and where it stays as it is because facts of a file
  * are missing.
  */
 async function updateSession(

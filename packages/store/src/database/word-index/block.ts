@@ -24,11 +24,11 @@ export interface PostingEntry {
  * search goes through thousands of blocks.
  */
 export class BlockCursor {
-  /** The key stands at its beginning. */
+  /** The key is at its beginning. */
   key = new Uint8Array(256);
   keyLength = 0;
   count = 0;
-  /** Where the posting list of the entry stands in the block. */
+  /** Where the posting list of the entry is in the block. */
   from = 0;
   to = 0;
   private readonly block: Uint8Array;

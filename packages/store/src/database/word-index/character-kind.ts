@@ -3,7 +3,7 @@ export const characterKind = {
   /** Like `…` or `│`. */
   separator: 1,
   /**
-   * Chinese, Japanese or Korean that folds to itself, whatever stands beside it: pairs are taken from the bytes as they
+   * Chinese, Japanese or Korean that folds to itself, whatever is beside it: pairs are taken from the bytes as they
    * are.
    */
   plainCjk: 2,
@@ -18,7 +18,7 @@ export const characterKind = {
 export const plainCjk = /[\u3041-\u3096\u30a1-\u30fa\u30fc\u3400-\u4dbf\u4e00-\u9fff\uac00-\ud7a3]/;
 const isWord = /[\p{L}\p{N}\p{M}\p{Extended_Pictographic}\p{Regional_Indicator}]/u;
 
-/** By their code; 0 where it is not known yet. */
+/** By their code; 0 if it is not known yet. */
 const kinds = new Uint8Array(0x10000);
 
 /** The kind of the character that begins at a place, which is not ASCII. */

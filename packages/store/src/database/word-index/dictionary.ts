@@ -15,7 +15,7 @@ export interface Dictionary {
 export function buildDictionary(blocks: readonly Uint8Array[], space: number): Dictionary {
   let text = Buffer.allocUnsafe(64 * 1024);
   let length = 0;
-  /** Of each term: where it begins, its block, and where its documents stand in it. */
+  /** Of each term: where it begins, its block, and where its documents are in it. */
   let terms = new Int32Array(4 * 4096);
   let count = 0;
   for (const [index, block] of blocks.entries()) {

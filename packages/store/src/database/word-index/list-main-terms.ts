@@ -2,7 +2,7 @@ import { foldText } from '@scrollkeep/transcript/query/fold-text.ts';
 import { maxWordLength } from '@scrollkeep/transcript/query/list-units.ts';
 
 const cjk = '\\p{scx=Han}\\p{scx=Hiragana}\\p{scx=Katakana}\\p{scx=Hangul}';
-/** Without what stands between words, like the dot `・`, which these scripts have, too: the index splits texts there. */
+/** Without what is between words, like the dot `・`, which these scripts have too: the index splits texts there. */
 const cjkWord = `(?=[\\p{L}\\p{N}\\p{M}])[${cjk}]`;
 const pieces = new RegExp(`(?:${cjkWord})+|(?:(?![${cjk}])[\\p{L}\\p{N}\\p{M}_])+`, 'gu');
 const startsCjk = new RegExp(`^[${cjk}]`, 'u');
@@ -23,8 +23,8 @@ export function listWordPieces(folded: string): readonly WordPiece[] {
 }
 
 /**
- * What is kept of a text for finding parts of words: its runs as they stand in it. So whatever stands in such a term
- * stands in the text, and the other way round, but for runs that are cut.
+ * What is kept of a text for finding parts of words: its runs as they are in it. So whatever is in such a term
+ * is in the text, and the other way round, but for runs that are cut.
  */
 export function listMainTerms(text: string): readonly string[] {
   return listWordPieces(foldText(text)).map((piece) =>

@@ -129,7 +129,7 @@ export function openTermCollector(expectedTerms = 0): TermCollector {
 
   /**
    * A word of ASCII in any spelling: its parts, and the whole, of which so much is kept as of every word. Its parts are
-   * main terms, too, where nothing but separators stands around it: no search needs them there, but that is how indexes
+   * main terms too, if nothing but separators stands around it: no search needs them there, but that is how indexes
    * are.
    */
   function addIdentifier(start: number, wordEnd: number, isAlone: boolean): void {
@@ -163,7 +163,7 @@ export function openTermCollector(expectedTerms = 0): TermCollector {
       }
     }
     if (length > 0) addWord(joined, 0, length, !hasUnderscore);
-    // With its underscores: what stands in a main term stands in the text.
+    // With its underscores: what is in a main term is in the text.
     if (hasUnderscore && mainBit !== 0) {
       for (let each = start; each < end; each++)
         if (kinds[bytes[each] as number] === upper) bytes[each] = (bytes[each] as number) | 0x20;

@@ -50,7 +50,7 @@ export function listReferenceTerms(documents: readonly (readonly ReferenceText[]
   return found;
 }
 
-/** Main terms of a word as it stands between separators; of an identifier in ASCII its parts are among them. */
+/** Main terms of a word as it is between separators; of an identifier in ASCII its parts are among them. */
 function listWordTerms(word: string): readonly string[] {
   const units = isAscii.test(word) ? listUnits(word) : [];
   return [...listMainTerms(word), ...(units.length > 1 ? units.map((unit) => unit.text) : [])];

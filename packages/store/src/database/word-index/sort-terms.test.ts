@@ -50,7 +50,7 @@ describe('sortTerms', () => {
         [0x61, 0x62, 0x63, 0x64, 0x65, 0x66, 0x67, 0x68, 0x69],
       ];
       const spaces = Object.values(termSpace);
-      // The last letter of a prefix stands in no number, so that no key comes twice.
+      // The last letter of a prefix is in no number, so that no key comes twice.
       expectSorted(
         toTable(count, (at) => [
           spaces[at % spaces.length] as number,

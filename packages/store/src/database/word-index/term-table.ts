@@ -2,7 +2,7 @@ import { maxNumberBytes, putNumber } from './posting-list.ts';
 import { hashBytes, termSpace } from './term.ts';
 
 /**
- * Terms with the documents they stand in, gathered in flat memory: no object, no string and no list per term. A hash
+ * Terms with the documents they are in, gathered in flat memory: no object, no string and no list per term. A hash
  * table gives the number of a term and the last document it was seen in. If that is another one, the term is noted once
  * more; posting lists are made of these notes when a segment is written. A word is one term here, however many of the
  * three spaces of words it is in: bits say which, so it is looked up, kept and sorted once.

@@ -1,7 +1,7 @@
 /**
  * A term is what an index looks up: a word or a name, in one of these spaces. The space is the first byte of its key,
- * the rest is the folded text in UTF-8. Words stand in `text` (all of a document), in `main` (what people and the
- * assistant wrote and did, as it stands there: parts of words are found from these) and in `command`; whole names stand
+ * the rest is the folded text in UTF-8. Words are in `text` (all of a document), in `main` (what people and the
+ * assistant wrote and did, as it is there: parts of words are found from these) and in `command`; whole names stand
  * in the others.
  */
 export const termSpace = {
@@ -34,7 +34,7 @@ export function compareKeys(a: Uint8Array, b: Uint8Array): number {
   return compareStart(a, a.length, b);
 }
 
-/** For a key that stands at the beginning of a larger array. */
+/** For a key that is at the beginning of a larger array. */
 export function compareStart(key: Uint8Array, length: number, other: Uint8Array): number {
   const most = Math.min(length, other.length);
   for (let at = 0; at < most; at++) if (key[at] !== other[at]) return (key[at] as number) - (other[at] as number);

@@ -7,7 +7,7 @@ import { compareKeys, termSpace } from './term.ts';
 export interface WordIndexReport {
   readonly segments: number;
   readonly terms: number;
-  /** What is wrong, each with its place; empty where all can be read. */
+  /** What is wrong, each with its place; empty if all can be read. */
   readonly problems: readonly string[];
 }
 

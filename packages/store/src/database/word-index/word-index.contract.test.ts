@@ -133,7 +133,7 @@ describe.each(dialects)('the word index in %s', (_, createStore) => {
       await write(data.map((byte, place) => (place === at ? byte ^ 0x80 : byte)));
       if ((await index.verify()).problems.length === 0) unseen.push(at);
     }
-    // A letter that became another byte may be a term that could stand there.
+    // A letter that became another byte may be a term that could be there.
     const isLetter = (byte: number | undefined) => byte !== undefined && byte >= 0x20;
     expect(unseen.filter((at) => !isLetter(data[at]))).toEqual([]);
     await write(data.slice(0, -1));

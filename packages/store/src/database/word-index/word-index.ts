@@ -30,7 +30,7 @@ export interface WordIndex {
    * Inside a transaction.
    */
   forget(start: number, end: number): Promise<void>;
-  /** Puts segments together where there are many of one size. */
+  /** Puts segments together if there are many of one size. */
   merge(failPoint?: (name: string) => void): Promise<void>;
   /** Reads all of it back. */
   verify(): Promise<WordIndexReport>;

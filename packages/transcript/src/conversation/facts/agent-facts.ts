@@ -9,7 +9,7 @@ export interface AgentCallFact {
   readonly agentType: string | undefined;
 }
 
-/** What the client noted down about a sub-agent when its call was answered. */
+/** What the client recorded about a sub-agent when its call was answered. */
 export interface AgentResultFact {
   readonly toolUseId: string;
   /** `completed`, or how it was sent off: `async_launched`, `teammate_spawned` … */
@@ -37,7 +37,7 @@ export function listAgentCalls(record: JsonObject): readonly AgentCallFact[] {
 }
 
 /**
- * From the one result of a record and what the client noted down beside it; undefined for the results of other tools.
+ * From the one result of a record and what the client recorded beside it; undefined for the results of other tools.
  * Before 2.0.28 there is no `agentId`, only the totals.
  */
 export function findAgentResult(toolUseId: string, details: JsonObject): AgentResultFact | undefined {

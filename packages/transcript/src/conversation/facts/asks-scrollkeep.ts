@@ -1,4 +1,4 @@
-/** Whether a shell command is a question to Scrollkeep: what it prints stands elsewhere, too. */
+/** Whether a shell command is a question to Scrollkeep: what it prints stands elsewhere too. */
 export function asksScrollkeep(command: string): boolean {
   return ownCommand.test(command);
 }

@@ -42,7 +42,7 @@ export function createFileNotes() {
       /** The last, whichever session it is for. */
       summary: undefined as string | undefined,
     },
-    /** The tag that the client keeps; empty where it was taken away. */
+    /** The tag that the client keeps; empty if it was taken away. */
     clientTag: undefined as string | undefined,
     agentName: undefined as string | undefined,
     /** The last one that it worked in. */

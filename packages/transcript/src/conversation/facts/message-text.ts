@@ -7,7 +7,7 @@ export function getContent(record: JsonObject): JsonValue | undefined {
 }
 
 /**
- * The blocks of a content, or those of one type. A text that is the content, or that stands among the blocks by itself,
+ * The blocks of a content, or those of one type. A text that is the content, or that is among the blocks by itself,
  * is a block of text; an object in place of a list is its only block.
  */
 export function listBlocks(content: JsonValue | undefined, type?: string): readonly JsonObject[] {
@@ -62,7 +62,7 @@ const planPrefix = 'Implement the following plan:';
 /** What no title begins with. */
 export const headingMarks = /^[#\s]+/;
 
-/** What a typed text begins with, as a title: its first line with words; undefined where it has none. */
+/** What a typed text begins with, as a title: its first line with words; undefined if it has none. */
 export function findTitleLine(typed: string): string | undefined {
   const text = typed.startsWith(planPrefix) ? typed.slice(planPrefix.length) : typed;
   return text

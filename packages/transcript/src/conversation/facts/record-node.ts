@@ -35,12 +35,12 @@ export interface UserFacts {
 }
 
 export interface AssistantFacts {
-  /** undefined where the record has none: then it is a message of its own. */
+  /** undefined if the record has none: then it is a message of its own. */
   readonly messageId: string | undefined;
   readonly model: string | undefined;
   readonly isApiError: boolean;
   readonly calls: readonly CallFacts[];
-  /** Results that stand in the answer itself; only gateways write them there. */
+  /** Results that are in the answer itself; only gateways write them there. */
   readonly results: readonly ResultFacts[];
 }
 

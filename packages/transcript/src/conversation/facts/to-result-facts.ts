@@ -25,13 +25,13 @@ export function toResultFacts(record: JsonObject): readonly ResultFacts[] {
   );
 }
 
-/** What the client noted down of a result: beside it where its record has one, or, as some documents say, in it. */
+/** What the client recorded of a result: beside it where its record has one, or, as some documents say, in it. */
 export function findNoted(record: JsonObject, result: JsonObject | undefined, isOnly: boolean): JsonValue | undefined {
   return result?.['toolUseResult'] ?? (isOnly ? record['toolUseResult'] : undefined);
 }
 
 /**
- * What a tool result says; undefined where it names no call. `noted` is what the client noted down beside it
+ * What a tool result says; undefined if it names no call. `noted` is what the client recorded beside it
  * (`toolUseResult`), which belongs to a result only where a record has one, `denialKind` the record's `toolDenialKind`.
  */
 export function findResultFacts(

@@ -22,7 +22,7 @@ const linksCodec = toObjectCodec<ResultLinks>({
   namedAgents: toListCodec(textCodec),
 });
 
-/** Calls and results, after the records they stand in. */
+/** Calls and results, after the records they are in. */
 export function listCallParts(calls: CallTable, records: () => number): readonly GrowingPart[] {
   return [
     calls.ids.toPart(),

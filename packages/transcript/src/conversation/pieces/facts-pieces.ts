@@ -73,7 +73,7 @@ export function openFactsPieces(table: RecordTable, notes: FileNotes, isAgentFil
         for (const number of head) if (reader.unsigned() !== number) refuseBytes('another version');
         for (const part of parts) part.read(reader);
         setNotesHead(notes, headCodec.read(reader));
-        // Of a line that stands in this piece the length is the last one already.
+        // Of a line that is in this piece the length is the last one already.
         for (const growth of notes.growths.slice(before.growths))
           if (growth.index < (growth.isDamaged ? before.damaged : before.records)) growLine(table, notes, growth);
         return reader.left === 0 ? undefined : 'something follows';

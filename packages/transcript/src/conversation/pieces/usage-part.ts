@@ -5,7 +5,7 @@ import type { GrowingPart } from '../../columns/growing-part.ts';
 import type { RecordTable } from '../table/record-table.ts';
 
 /**
- * The usage of messages whose copy that counts stands in the records of the piece: also of those that began before it.
+ * The usage of messages whose copy that counts is in the records of the piece: also of those that began before it.
  * Its length is that of the records.
  */
 export function toUsagePart(table: RecordTable): GrowingPart {

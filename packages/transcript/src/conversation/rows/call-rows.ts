@@ -57,7 +57,7 @@ export function buildCallRows(nodes: RecordList): CallRows {
   };
 }
 
-/** Names and paths of the calls that a record makes, or answers where the call stands before it. */
+/** Names and paths of the calls that a record makes, or answers where the call is before it. */
 export function listTools(
   { calls }: RecordTable,
   record: number,

@@ -17,7 +17,7 @@ export interface FileRows {
    * the session's.
    */
   readonly turnOf: Int32Array | undefined;
-  /** By record: the one that begins its sidechain, or -1; undefined where there are none. */
+  /** By record: the one that begins its sidechain, or -1; undefined if there are none. */
   readonly rootOf: Int32Array | undefined;
   /** Those that have a row, by number. */
   readonly turns: ReadonlyMap<number, Turn>;
@@ -96,13 +96,13 @@ function listChangedMessages(before: MessageRows, after: MessageRows, moved: Rea
   return orders;
 }
 
-/** The number of a record's turn; undefined where it has none. */
+/** The number of a record's turn; undefined if it has none. */
 export function turnAt({ turnOf }: FileRows, record: number): number | undefined {
   const turn = turnOf?.[record] ?? -1;
   return turn === -1 ? undefined : turn;
 }
 
-/** The run of a record's sidechain; undefined where it is on none. */
+/** The run of a record's sidechain; undefined if it is on none. */
 export function findSidechain(rows: FileRows, record: number): string | undefined {
   const root = rootAt(rows, record);
   return root === -1 ? undefined : (rows.table.getUuid(root) ?? `line-${rows.table.numberAt(root)}`);

@@ -18,7 +18,7 @@ export interface MessageRow extends TokenCounts {
 export interface MessageRows {
   readonly count: number;
   readonly records: Int32Array;
-  /** `file` stands in the id of a message that has none, nor its record. */
+  /** `file` is in the id of a message that has none, nor its record. */
   readonly getRow: (at: number, file: string) => MessageRow;
 }
 

@@ -37,7 +37,7 @@ export interface SessionFigures {
   readonly models: readonly string[];
   /** What the person asked for last on the live path: the first line of it that says something. */
   readonly lastPrompt: string;
-  /** A turn stands before the one it follows. */
+  /** A turn is before the one it follows. */
   readonly isOutOfOrder: boolean;
 }
 

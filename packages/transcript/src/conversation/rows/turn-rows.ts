@@ -22,7 +22,7 @@ export interface TurnRow extends TurnTimes {
 
 const maxText = 500;
 
-/** The turns that have a row: the preamble only where something stands in it. */
+/** The turns that have a row: the preamble only where something is in it. */
 export function listTurns({ preamble, turns }: TurnTree): readonly Turn[] {
   return preamble.records.length === 0 ? turns : [preamble, ...turns];
 }

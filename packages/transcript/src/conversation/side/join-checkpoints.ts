@@ -8,7 +8,7 @@ export interface StoredFile {
 
 export interface JoinedCheckpoint {
   readonly fact: CheckpointFact;
-  /** The backup on disk; undefined where it is missing, or where the record says that there was no such file. */
+  /** The backup on disk; undefined if it is missing, or where the record says that there was no such file. */
   readonly stored: StoredFile | undefined;
   readonly state: 'stored' | 'missing' | 'no-file';
 }

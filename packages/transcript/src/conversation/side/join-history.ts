@@ -13,7 +13,7 @@ export interface HistoryEntry {
 
 export interface PastedText {
   readonly id: number;
-  /** Hash of its file in `paste-cache/`; undefined where the history holds the text itself. */
+  /** Hash of its file in `paste-cache/`; undefined if the history holds the text itself. */
   readonly contentHash: string | undefined;
 }
 
@@ -75,7 +75,7 @@ export function joinHistory(
 }
 
 /**
- * Pasted text stands in the history as a placeholder, in the transcript in full: there only the words around it can be
+ * Pasted text is in the history as a placeholder, in the transcript in full: there only the words around it can be
  * compared.
  */
 function isSameText(display: string, text: string): boolean {
@@ -88,7 +88,7 @@ function isSameText(display: string, text: string): boolean {
   return head + tail !== '' && toPlain(text).startsWith(head) && toPlain(text).endsWith(tail);
 }
 
-/** Of a paste that stands alone only the number of its line ends is left to compare. */
+/** Of a paste that is alone only the number of its line ends is left to compare. */
 function isTextOfLines(placeholder: string, text: string): boolean {
   const lines = /\+(\d+) lines\]/.exec(placeholder)?.[1];
   return lines !== undefined && Number(lines) === text.split('\n').length - 1;

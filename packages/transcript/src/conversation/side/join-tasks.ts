@@ -59,7 +59,7 @@ export function listTaskCalls(record: SourceRecord): readonly TaskCall[] {
   });
 }
 
-/** The result of a TaskCreate, from what the client noted down or from its words (agents' files keep only these). */
+/** The result of a TaskCreate, from what the client recorded or from its words (agents' files keep only these). */
 export function findTaskResult(record: SourceRecord): TaskResult | undefined {
   const results = listBlocks(getContent(record.value)).filter((block) => block['type'] === 'tool_result');
   const [result] = results;

@@ -4,7 +4,7 @@ import { toRecordPlace, type RecordPlace, type SourceRecord } from './source-rec
 /** A backup that a record names for the first time. */
 export interface CheckpointFact {
   readonly path: string;
-  /** Name below `file-history/<session>/`; undefined where there was no such file. */
+  /** Name below `file-history/<session>/`; undefined if there was no such file. */
   readonly backupName: string | undefined;
   readonly version: number;
   /** The version that the records before it had for the path. */
@@ -12,7 +12,7 @@ export interface CheckpointFact {
   readonly time: string | undefined;
   /** The prompt whose snapshot it belongs to. */
   readonly promptId: string | undefined;
-  /** The assistant record about to change the file; undefined where the snapshot of a prompt found the file changed. */
+  /** The assistant record about to change the file; undefined if the snapshot of a prompt found the file changed. */
   readonly changedBy: string | undefined;
   readonly place: RecordPlace;
 }

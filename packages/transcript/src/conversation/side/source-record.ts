@@ -5,7 +5,7 @@ import type { RecordNode } from '../facts/record-node.ts';
 export interface SourceRecord {
   readonly node: RecordNode;
   readonly value: JsonObject;
-  /** The agent whose file it stands in; undefined for the main file. */
+  /** The agent whose file it is in; undefined for the main file. */
   readonly agentId: string | undefined;
 }
 

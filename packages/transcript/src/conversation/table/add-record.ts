@@ -155,7 +155,7 @@ function addResult(
 const none: JsonObject = {};
 const noItems: readonly never[] = [];
 
-/** Blocks are a list; one of them may stand alone. */
+/** Blocks are a list; one of them may be alone. */
 function toItems(content: JsonValue | undefined): readonly JsonValue[] {
   if (Array.isArray(content)) return content as readonly JsonValue[];
   return hasFields(content) ? [content] : noItems;

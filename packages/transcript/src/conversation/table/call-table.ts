@@ -93,7 +93,7 @@ export class CallTable {
     this.noteResult(row, number);
   }
 
-  /** What follows from a row that stands in its column: `number` is that of its id, -1 for none. */
+  /** What follows from a row that is in its column: `number` is that of its id, -1 for none. */
   noteCall(row: number, number: number): void {
     if (number >= this.firstCalls.length) this.makeRoom(number);
     if (number === -1) this.open++;
@@ -174,14 +174,14 @@ export class CallTable {
     return this.callRows.get(row, callAt.path) === ownPath;
   }
 
-  /** The first call with an id among the first `length` records; -1 where there is none. */
+  /** The first call with an id among the first `length` records; -1 if there is none. */
   findCall(id: string, length: number): number {
     const number = this.ids.find(id);
     const row = number === -1 ? -1 : (this.firstCalls[number] ?? 0) - 1;
     return row !== -1 && this.recordOfCall(row) < length ? row : -1;
   }
 
-  /** The first result of a call among the first `length` records; -1 where there is none. */
+  /** The first result of a call among the first `length` records; -1 if there is none. */
   findResultOf(row: number, length: number): number {
     const id = this.idOfCall(row);
     const result = id === -1 ? -1 : (this.firstResults[id] ?? 0) - 1;
@@ -192,7 +192,7 @@ export class CallTable {
     return outcomes[this.resultRows.get(row, callAt.outcome)] as ResultFacts['outcome'];
   }
 
-  /** undefined where the result says nothing of it. */
+  /** undefined if the result says nothing of it. */
   findDuration(row: number): number | undefined {
     const duration = this.durations.get(row, 0);
     return Number.isNaN(duration) ? undefined : duration;
@@ -223,7 +223,7 @@ export class CallTable {
     return findFirst(this.resultRows, record);
   }
 
-  /** The first call with the id of a result; -1 where there is none. */
+  /** The first call with the id of a result; -1 if there is none. */
   findCallOfResult(row: number): number {
     return (this.firstCalls[this.resultRows.get(row, callAt.id)] ?? 0) - 1;
   }
@@ -280,7 +280,7 @@ export const resultWidth = 3;
 /** Places in a row, the first two in both kinds of rows. */
 export const callAt = { record: 0, id: 1, name: 2, path: 3, outcome: 2 } as const;
 
-/** The first row of a record or of one after it: rows stand in file order. */
+/** The first row of a record or of one after it: rows are in file order. */
 function findFirst(rows: IntRows, record: number): number {
   let low = 0;
   let high = rows.length;

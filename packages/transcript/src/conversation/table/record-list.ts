@@ -33,7 +33,7 @@ export class RecordList extends LazyList<RecordNode> {
     return new RecordView(this.table, index);
   }
 
-  /** The first record with an id; -1 where there is none. */
+  /** The first record with an id; -1 if there is none. */
   findUuid(uuid: string): number {
     const number = this.table.uuids.find(uuid);
     const index = number === -1 ? -1 : this.table.findFirst(number);

@@ -139,7 +139,7 @@ export class RecordTable {
     if ((bits & sidechainBit) !== 0 && part[start + linkAt.parent] === -1) this.sidechainRoots.push(index);
   }
 
-  /** The first record that has an id, by the number of the id; -1 where there is none. */
+  /** The first record that has an id, by the number of the id; -1 if there is none. */
   findFirst(uuid: number): number {
     return (this.firstWithUuid[uuid] ?? 0) - 1;
   }
@@ -194,7 +194,7 @@ export class RecordTable {
     return Number.isNaN(time) ? this.oddTimes.get(index) : new Date(time).toISOString();
   }
 
-  /** Milliseconds, NaN where there is no time. */
+  /** Milliseconds, NaN if there is no time. */
   getTime(index: number): number {
     const time = this.places.get(index, 2);
     if (!Number.isNaN(time)) return time;
@@ -237,7 +237,7 @@ export class RecordTable {
     return kind < firstUserKind ? undefined : userKinds[kind - firstUserKind];
   }
 
-  /** undefined where the record does not say it. */
+  /** undefined if the record does not say it. */
   findContext(index: number): RecordContext | undefined {
     return this.contexts.contexts[(this.links.get(index, linkAt.bits) >>> contextShift) - 1];
   }

@@ -4,7 +4,7 @@
  */
 export interface ThreadEnd {
   readonly lastMessage: number;
-  /** -1 where there is none. */
+  /** -1 if there is none. */
   readonly lastMessageAt: number;
   /** The last record of any other message than the last one, or -1. */
   readonly lastOther: number;

@@ -1,6 +1,6 @@
 import { boolean, nullable, object, optional, text } from '../../shapes/shape.ts';
 
-/** The fields around every record that stands in the parent chain: user, assistant, system, attachment and progress. */
+/** The fields around every record that is in the parent chain: user, assistant, system, attachment and progress. */
 export const envelope = {
   parentUuid: nullable(
     text(),

@@ -53,7 +53,7 @@ interface Change {
   readonly version: string;
   readonly edge: keyof typeof listTitles;
   readonly group: GroupName;
-  /** Undefined where the change is the group itself. */
+  /** Undefined if the change is the group itself. */
   readonly field?: string;
   readonly count: number;
 }

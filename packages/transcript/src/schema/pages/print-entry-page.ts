@@ -268,7 +268,7 @@ function printRole(role: Role): string {
   return `Role: ${role} (${roles[role].doc}); ${visibilityWords[roles[role].visibility]}.`;
 }
 
-/** When the whole was seen, and how to read the versions in its tables where there are any. */
+/** When the whole was seen, and how to read the versions in its tables if there are any. */
 function printVersions(
   versions: ReturnType<typeof findGroupVersions>,
   documented: string | undefined,

@@ -9,19 +9,19 @@ import { sharedShapes } from './shared-shapes.ts';
 export interface FieldTableOptions {
   /** When the whole was seen; without it no field is said to be in the samples or not. */
   readonly versions?: GroupVersions | undefined;
-  /** The page the table stands on, for links. */
+  /** The page the table is on, for links. */
   readonly page: string;
 }
 
 /** Title of the column with measured versions, which is left out where it would be empty. */
 export const seenIn = 'seen in';
 
-/** Fields and all that stands below them, one row each; versions are known of the topmost only. */
+/** Fields and all that is below them, one row each; versions are known of the topmost only. */
 export function printFieldTable(fields: FieldShapes, options: FieldTableOptions): string {
   return printRows(listRows(fields, ''), options);
 }
 
-/** What stands below a value; empty where there is nothing more to say about it. */
+/** What is below a value; empty if there is nothing more to say about it. */
 export function printShapeTable(shape: Shape, options: FieldTableOptions): string {
   const rows = listBelow(shape, '');
   return rows.length === 0 ? '' : printRows(rows, options);

@@ -5,7 +5,7 @@ import { agentUsage } from '../../tools/agent-usage.ts';
 import { toPagePath } from './page-path.ts';
 
 /**
- * An object that stands in several places: its fields are told in one section of one page, and every place has a link
+ * An object that is in several places: its fields are told in one section of one page, and every place has a link
  * to it.
  */
 export interface SharedShape {

@@ -7,7 +7,7 @@ export interface FoundPrice {
   readonly contextWindow: number;
 }
 
-/** A price by the name that stands in a transcript and the time of the answer. */
+/** A price by the name that is in a transcript and the time of the answer. */
 export type FindPrice = (model: string, timeMs: number | undefined) => FoundPrice | undefined;
 
 /** Remembers what it found: a tree names few models many times. */

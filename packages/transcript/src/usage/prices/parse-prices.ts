@@ -27,7 +27,7 @@ export function parsePrices(json: JsonValue | undefined): ParsedPrices {
   return { ok: true, value: models };
 }
 
-/** A model's own prices stand before those of the table. */
+/** A model's own prices are before those of the table. */
 export function mergePrices(table: PriceTable, own: readonly ModelPrices[] | undefined): PriceTable {
   if (own === undefined || own.length === 0) return table;
   const names = new Set(own.map((model) => model.model));

@@ -22,7 +22,7 @@ export interface Cost {
  */
 export type FullRates = TokenCounts;
 
-/** Integer micro-dollars, rounded once per message; undefined where the table knows the model but not its fast mode. */
+/** Integer micro-dollars, rounded once per message; undefined if the table knows the model but not its fast mode. */
 export function toCost(usage: PricedUsage, { price }: FoundPrice, webSearchMicros: number): Cost | undefined {
   const choice = toRateChoice(price, usage.speed === 'fast');
   const isLong = toContextTokens(usage) > choice.longAbove;

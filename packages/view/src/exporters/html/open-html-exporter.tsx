@@ -15,7 +15,7 @@ import { Outline, SessionHead } from './session-head.tsx';
 const turnLevel = 2;
 
 /**
- * A session as one page that stands alone: the components of the web app, printed. It can be read without its script;
+ * A session as one page that is alone: the components of the web app, printed. It can be read without its script;
  * nothing else in it can run, and nothing is loaded.
  */
 export function openHtmlExporter({ timeZone, toSha256 }: ExporterOptions): SessionExporter {

@@ -5,7 +5,7 @@ import { toContentPolicy } from './content-policy.ts';
 import { script, styles } from './page-assets.ts';
 
 /**
- * Everything up to the content of a page that stands alone. The body is left open: its parts are written one after
+ * Everything up to the content of a page that is alone. The body is left open: its parts are written one after
  * another.
  */
 export function printPageStart(title: string, toSha256: (text: string) => string): string {

@@ -1,4 +1,4 @@
-// What a page can do more where scripts run: search, keys, themes. It builds its own controls, so that none stand there
+// What a page can do more where scripts run: search, keys, themes. It builds its own controls, so that none are there
 // dead without it.
 (() => {
   'use strict';

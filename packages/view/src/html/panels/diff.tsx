@@ -144,7 +144,7 @@ function toPiece({ text, look, isChanged }: DiffPiece, key: number): ComponentCh
   );
 }
 
-/** Of the highest line number; 0 where none is known. */
+/** Of the highest line number; 0 if none is known. */
 function countDigits(rows: readonly DiffRow[]): number {
   const highest = rows.reduce((most, row) => Math.max(most, row.oldNumber ?? 0, row.newNumber ?? 0), 0);
   return highest === 0 ? 0 : String(highest).length;

@@ -35,7 +35,7 @@ export function MarkdownPanelHtml(props: PanelProps<MarkdownPanel>) {
 }
 
 function Words({ panel, id, host, level, fold }: PanelProps<MarkdownPanel>) {
-  // What stands in a fence or a list cannot be torn apart: a printed page has it in one piece.
+  // What is in a fence or a list cannot be torn apart: a printed page has it in one piece.
   if (host.setOpen === undefined)
     return (
       <div class="prose" lang={findPanelLanguage(panel)}>

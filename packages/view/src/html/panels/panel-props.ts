@@ -11,6 +11,6 @@ export interface PanelProps<Kind extends Panel> {
   /** What the line above the panel says already: a command or a path need not be said twice. */
   readonly saidAbove: string;
   readonly fold: FoldState;
-  /** Headings inside stand below this level. */
+  /** Headings inside are below this level. */
   readonly level: number;
 }

@@ -6,7 +6,7 @@ import { toVisibleText } from '../parts/to-visible-text.ts';
 import type { PanelProps } from './panel-props.ts';
 
 const limit = { lines: 30, characters: 6_000 };
-// Where nobody scrolls through thousands of turns, words stand in full longer.
+// Where nobody scrolls through thousands of turns, words are in full longer.
 const printedLimit = { lines: 150, characters: 16_000 };
 
 export function TextPanelHtml({ panel, id, host, fold }: PanelProps<TextPanel>) {

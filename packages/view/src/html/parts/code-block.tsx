@@ -7,7 +7,7 @@ import { mostLinesAtOnce, WindowedLines } from './windowed-lines.tsx';
 interface CodeBlockProps {
   readonly text: string;
   readonly language: string | undefined;
-  /** undefined where lines are not numbered. */
+  /** undefined if lines are not numbered. */
   readonly firstLine: number | undefined;
   readonly host: HtmlHost;
 }

@@ -14,14 +14,14 @@ export interface DiffPiece {
 export interface DiffRow {
   readonly kind: DiffLine['kind'];
   readonly pieces: readonly DiffPiece[];
-  /** Its number in the file before; undefined where it is not in there, or where nobody knows. */
+  /** Its number in the file before; undefined if it is not in there, or where nobody knows. */
   readonly oldNumber: number | undefined;
   readonly newNumber: number | undefined;
   /** First of a hunk that does not follow the one before it. */
   readonly startsHunk: boolean;
 }
 
-/** Two columns: undefined where a side has no line there. */
+/** Two columns: undefined if a side has no line there. */
 export interface SideRow {
   readonly before: DiffRow | undefined;
   readonly after: DiffRow | undefined;

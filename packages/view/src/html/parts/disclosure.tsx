@@ -7,13 +7,13 @@ interface DisclosureProps {
   readonly host: HtmlHost;
   /** As long as nobody has opened or closed it. */
   readonly isOpen: boolean;
-  /** Only words, no blocks: it stands in a heading and in a button. */
+  /** Only words, no blocks: it is in a heading and in a button. */
   readonly head: ComponentChildren;
   /** Of its heading. */
   readonly level: number;
   /** Beside the head, not part of the button. */
   readonly aside?: ComponentChildren;
-  /** Built only when it is seen; undefined where there is nothing to open. */
+  /** Built only when it is seen; undefined if there is nothing to open. */
   readonly children: (() => ComponentChildren) | undefined;
 }
 

@@ -21,12 +21,12 @@ interface FoldedTextProps {
   readonly id: string;
   readonly host: HtmlHost;
   readonly fold: FoldState;
-  /** The lines that stand before this part of the text are counted. */
+  /** The lines that are before this part of the text are counted. */
   readonly children: (text: string, linesBefore: number) => ComponentChildren;
 }
 
 /**
- * The beginning of something long, and a button for the rest; on a printed page the rest stands below in `<details>`.
+ * The beginning of something long, and a button for the rest; on a printed page the rest is below in `<details>`.
  */
 export function FoldedText({ text, limit, id, host, fold, children }: FoldedTextProps) {
   const { setOpen } = host;
@@ -67,7 +67,7 @@ interface FoldedListProps<Item> {
   readonly children: (items: readonly Item[]) => ComponentChildren;
 }
 
-/** The first of many things, and a button for the rest; on a printed page the rest stands below in `<details>`. */
+/** The first of many things, and a button for the rest; on a printed page the rest is below in `<details>`. */
 export function FoldedList<Item>({
   items,
   most,
@@ -186,7 +186,7 @@ function FoldButton({ isOpen, isCut, size, one = 'line', onToggle }: FoldButtonP
   );
 }
 
-/** How much is behind a fold, in words; empty where there is nothing to read. */
+/** How much is behind a fold, in words; empty if there is nothing to read. */
 export function toSizeText({ lines, bytes }: PanelSize): string {
   if (lines === 0) return '';
   return bytes >= 10_240

@@ -28,24 +28,24 @@ export type TokenLook = (typeof tokenLooks)[number];
 
 /**
  * What the page around the panels can do. A printed page can do nothing: there everything long is open, and what is
- * folded stands in `<details>`.
+ * folded is in `<details>`.
  */
 export interface HtmlHost {
-  /** What a person has opened or closed; undefined where they have done neither. */
+  /** What a person has opened or closed; undefined if they have done neither. */
   readonly findOpen: (id: string) => boolean | undefined;
   /** undefined on a printed page. */
   readonly setOpen: ((id: string, isOpen: boolean) => void) | undefined;
   /** Code with its colours, where they are at hand; its texts joined are the text. */
   readonly highlight: ((text: string, language: string) => readonly CodeToken[] | undefined) | undefined;
-  /** Diffs in two columns, if a person wants them so; undefined where they have one. */
+  /** Diffs in two columns, if a person wants them so; undefined if they have one. */
   readonly sides: DiffSides | undefined;
   /** A panel that came with its texts cut, once it is there in full. */
   readonly findWhole: (id: string) => Panel | 'loading' | undefined;
-  /** undefined where nothing can be fetched. */
+  /** undefined if nothing can be fetched. */
   readonly loadWhole: ((id: string) => void) | undefined;
   /** Where the bytes of a picture are, for one that came without them. */
   readonly findPicture: ((id: string) => string | undefined) | undefined;
-  /** The same for whoever cannot wait for the next drawing; undefined where nothing can be fetched. */
+  /** The same for whoever cannot wait for the next drawing; undefined if nothing can be fetched. */
   readonly readWhole: ((id: string) => Promise<Panel>) | undefined;
   /** Whether it worked; undefined on a printed page. */
   readonly copy: ((text: string) => Promise<boolean>) | undefined;
@@ -55,7 +55,7 @@ export interface HtmlHost {
 
 export interface DiffSides {
   readonly isSplit: boolean;
-  /** undefined where the page around the diff has the switch. */
+  /** undefined if the page around the diff has the switch. */
   readonly setSplit: ((isSplit: boolean) => void) | undefined;
 }
 

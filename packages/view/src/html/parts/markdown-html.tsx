@@ -12,7 +12,7 @@ import { toVisibleText } from './to-visible-text.ts';
 
 export interface MarkdownLook {
   readonly host: HtmlHost;
-  /** Headings of the text stand below this level of the page. */
+  /** Headings of the text are below this level of the page. */
   readonly level: number;
   /**
    * On pages of our own documents: the address of a heading, and where a reference leads. Elsewhere headings have none,

@@ -1,8 +1,8 @@
 import { toVisibleText } from '../../html/parts/to-visible-text.ts';
 
 // What is markup in the middle of a line on GitHub or in Obsidian: emphasis, code, links, tables, HTML, entities, math,
-// highlights, comments, tags. What follows the end of a text is another piece of the line, so a `<` there counts, too:
-// `img …` may stand behind it.
+// highlights, comments, tags. What follows the end of a text is another piece of the line, so a `<` there counts too:
+// `img …` may be behind it.
 const markup =
   /[\\`*[\]$|]|~~|==|%%|<(?![\s\d=<-])|&(?=#?\w+;|$)|(?<![\p{L}\p{N}])_|_(?![\p{L}\p{N}])|(?<![^\s([])#(?=[\p{L}\p{N}_/-])/giu;
 // What is markup only at the beginning of a line: headings, quotes, lists, rules, the line that makes a table of the

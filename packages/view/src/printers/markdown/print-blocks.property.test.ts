@@ -110,7 +110,7 @@ describe('any text', () => {
       fc.property(nasty, (text) => {
         const first = parseMarkdown(text);
         const again = parseMarkdown(printBlocks(first, { level: 0, keepsLines: false }));
-        // An address that stood in a comment is seen now, and leads to itself.
+        // An address that was in a comment is seen now, and leads to itself.
         const isSeen = (target: string) =>
           target.startsWith('https://') && /<!--|<[a-z/?]/i.test(text) && text.includes(target);
         expect(

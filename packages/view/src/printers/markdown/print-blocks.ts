@@ -5,7 +5,7 @@ import { listHeadingLevels } from '../../markdown/heading-levels.ts';
 import { escapeMarkdown, escapeMarkdownLine, toCodeSpan, toFence } from './escape-markdown.ts';
 
 export interface BlockLook {
-  /** Headings of the text stand below this level of the file. */
+  /** Headings of the text are below this level of the file. */
   readonly level: number;
   /** Whether line ends of the text are line ends on the page: in what a person typed they are. */
   readonly keepsLines: boolean;

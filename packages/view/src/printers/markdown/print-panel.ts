@@ -21,7 +21,7 @@ import { escapeHtmlLines, escapeMarkdown, escapeMarkdownLine, toCodeSpan, toFenc
 import { printBlocks, printLink, toQuote } from './print-blocks.ts';
 
 export interface MarkdownLook {
-  /** Headings stand below this level. */
+  /** Headings are below this level. */
   readonly level: number;
   /** Whether everything but a remark is behind a fold. */
   readonly isFolded: boolean;
@@ -31,7 +31,7 @@ export interface MarkdownLook {
   readonly isOpen?: boolean | undefined;
 }
 
-/** A panel of any kind as Markdown; empty where there is nothing to say. */
+/** A panel of any kind as Markdown; empty if there is nothing to say. */
 export function printMarkdownPanel(panel: Panel, look: MarkdownLook): string {
   const body = printBody(panel, look);
   const label = panel.label ?? '';

@@ -34,7 +34,7 @@ const mostBefore = 420;
 const xmlValue = /[^<\n]{4,400}/y;
 
 /**
- * The values of a telling name that stands for itself: as the value of a `name` beside a `value`, as the key of a
+ * The values of a telling name that is for itself: as the value of a `name` beside a `value`, as the key of a
  * property list, in a table.
  */
 export function findApartValues(
@@ -57,7 +57,7 @@ export function isApartName(text: string, nameStart: number): boolean {
   return mayFollowName(text, nameStart) && nameBefore.test(text.slice(Math.max(0, nameStart - 100), nameStart));
 }
 
-/** A cheap look at what stands before: a word of a sentence has a word before it. */
+/** A cheap look at what is before: a word of a sentence has a word before it. */
 function mayFollowName(text: string, nameStart: number): boolean {
   const code = text.charCodeAt(nameStart - 1);
   if (code !== 32) return '"\'`>/.=:\\'.includes(text.charAt(nameStart - 1) || ' ');

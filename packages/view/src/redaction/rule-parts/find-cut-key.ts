@@ -23,7 +23,7 @@ export function findCutKey(text: string, at: number): Span | undefined {
     // The line of the end marker itself may have such a number before it; a short line can only be the last of a key.
     const isMarkerLine = lines === 0;
     if (match === null && !isMarkerLine) {
-      // The first line may stand behind other words.
+      // The first line may be behind other words.
       const tail = lineTail.exec(text.slice(broken.end, lineEnd))?.[0];
       if (tail !== undefined) start = lineEnd - tail.length;
       break;

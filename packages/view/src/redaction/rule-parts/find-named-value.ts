@@ -9,7 +9,7 @@ const maxBrokenLength = 800;
 interface Opening {
   readonly at: number;
   readonly style: ValueStyle;
-  /** The closing quote with the backslashes before it, where there is one. */
+  /** The closing quote with the backslashes before it, if there is one. */
   readonly quote: string | undefined;
 }
 
@@ -110,7 +110,7 @@ export function isNameCode(code: number): boolean {
 }
 
 const closing = /\\*["'`]?\]?\)?/y;
-// The value may stand in the next line, in quotes then.
+// The value may be in the next line, in quotes then.
 const operator =
   /(?:[ \t]{0,4}(=>|:=|===?|!==?|\?\?|\|\||[:=>(,])[ \t]{0,4}(?:\r?\n[ \t]{1,40}(?=\\*["'`]))?|( is |[ ]{1,2}))/y;
 const quoteStart = /\\*["'`]/y;

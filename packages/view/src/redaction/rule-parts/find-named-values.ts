@@ -5,7 +5,7 @@ import type { Span } from './secret-rule.ts';
 
 const maxName = 96;
 
-/** The value of a telling name where it stands behind it; where there is none, what a list or a table has for it. */
+/** The value of a telling name where it is behind it; if there is none, what a list or a table has for it. */
 export function findNamedValues(text: string, at: number, length: number, kind: NamedKind): readonly Span[] {
   const direct = findNamedValue(text, at, length, kind);
   if (direct !== undefined) return [direct];

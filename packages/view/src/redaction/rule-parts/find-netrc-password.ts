@@ -9,7 +9,7 @@ const before = new RegExp(
 );
 const after = new RegExp(String.raw`password${gap}(?:\\{0,7}["'])?([^\s\\"']{1,200})`, 'dy');
 
-/** Whether this `password` is one of a `.netrc` file: a machine and a login stand before it. */
+/** Whether this `password` is one of a `.netrc` file: a machine and a login are before it. */
 export function isNetrcPassword(text: string, at: number): boolean {
   const near = text.slice(Math.max(0, at - maxDistance), at);
   const start = Math.max(near.lastIndexOf('machine'), near.lastIndexOf('default'));

@@ -7,7 +7,7 @@ const mostRows = 200;
 export const longestTable = 20_000;
 const mostCells = 40;
 /**
- * What may stand before the first cell of a line: the number that Read puts there, the sign of a diff or of a
+ * What may be before the first cell of a line: the number that Read puts there, the sign of a diff or of a
  * quotation.
  */
 const lineHead = /^[ \t]*(?:\d{1,6}(?:\u2192|\t))?[+>-]?[ \t]*(?:<\w{1,10}>[ \t]*)?/;
@@ -71,14 +71,14 @@ export function mayBeCell(text: string, nameStart: number, nameEnd: number): boo
   return cellEnd.test(text) && cellStart.test(text.slice(Math.max(0, nameStart - 16), nameStart));
 }
 
-/** A cheap look at what stands behind a name: in a sentence it is a blank and a word. */
+/** A cheap look at what is behind a name: in a sentence it is a blank and a word. */
 function mayEndCell(text: string, nameEnd: number): boolean {
   const sign = text.charAt(nameEnd);
   if (sign !== ' ') return sign === '' || '|,;\t\n\r\\"\'`*\u2502\u2503\u2551&<'.includes(sign);
   return ' |\n\r\\\u2502\u2503\u2551'.includes(text.charAt(nameEnd + 1) || ' ');
 }
 
-/** The cells of the same column in the rows below a head; undefined where the line is no head. */
+/** The cells of the same column in the rows below a head; undefined if the line is no head. */
 function listBelow(
   text: string,
   head: Line,
@@ -86,7 +86,7 @@ function listBelow(
   cells: readonly Cell[],
   column: number,
 ): readonly Cell[] | undefined {
-  // The first cell may stand behind something: `note: "user,password`.
+  // The first cell may be behind something: `note: "user,password`.
   if (
     cells.some(
       ({ text: title }, at) =>
@@ -120,14 +120,14 @@ function listBelow(
   return found.length > 0 ? found : undefined;
 }
 
-/** Signs between fields, as they stand before a cell and after it. */
+/** Signs between fields, as they are before a cell and after it. */
 const separators = [
   { behind: /,["' ]{0,2}$/, ahead: /^["']?[ ]?,/, split: splitAtCommas },
   { behind: /;["' ]{0,2}$/, ahead: /^["']?[ ]?;/, split: splitAtSemicolons },
   { behind: /\t["' ]{0,2}$/, ahead: /^["']?[ ]?\t/, split: splitAtTabs },
 ] as const;
 
-/** How the cells of this line are told apart, by what stands beside the name. */
+/** How the cells of this line are told apart, by what is beside the name. */
 function chooseSplit(
   text: string,
   line: Line,
@@ -236,7 +236,7 @@ function toCell(line: Line, from: number, to: number, isLast = false): Cell {
   const isOuter = (at: number) => ' \t"\'`*\\'.includes(line.text.charAt(at));
   while (start < end && isOuter(start)) start++;
   while (end > start && isOuter(end - 1)) end--;
-  // The end of what the table stands in: a string, an element, a field of an address.
+  // The end of what the table is in: a string, an element, a field of an address.
   const rest = isLast ? (/<\/\w|&\w{1,20}=|\\{0,7}"/.exec(line.text.slice(start, end))?.index ?? 0) : 0;
   if (rest > 0) end = start + rest;
   while (end > start && isOuter(end - 1)) end--;

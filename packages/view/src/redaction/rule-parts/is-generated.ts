@@ -42,7 +42,7 @@ export function isGenerated(value: string, isLikely = false): boolean {
   return score > (isPlain ? 3 : 1) - (isLikely ? (isPlain ? 1 : 3.5) : 0);
 }
 
-/** Above 0 where random text is likelier than words. */
+/** Above 0 if random text is likelier than words. */
 function toScore(part: string): number {
   let score = 0;
   for (let at = 1; at < part.length; at++) {

@@ -20,7 +20,7 @@ export function mayHaveNamedValue(text: string, at: number, length: number): boo
   const name = toName(text, nameStart, nameEnd);
   const kind = findNamedKind(name);
   if (kind !== 'secret') return kind !== undefined;
-  // `key`, `token` and their like stand in most texts; what they are given is seldom more than another word.
+  // `key`, `token` and their like are in most texts; what they are given is seldom more than another word.
   return (
     mayBeSecret(text, nameEnd, name) ||
     mayBeCell(text, nameEnd - name.length, nameEnd) ||
@@ -30,7 +30,7 @@ export function mayHaveNamedValue(text: string, at: number, length: number): boo
 
 const phraseName = /phrase|mnemonic|authorization|^auth$/i;
 /**
- * What stands between a name and its value, also in JSON text: a closing quote, an operator, perhaps a line break, an
+ * What is between a name and its value, also in JSON text: a closing quote, an operator, perhaps a line break, an
  * opening quote.
  */
 const between = new RegExp(
@@ -61,7 +61,7 @@ function mayBeSecret(text: string, nameEnd: number, name: string): boolean {
     : text.charCodeAt(end) === 61 || text.startsWith(' =', end);
 }
 
-/** A quote behind backslashes ends a value; any other escape stands inside of it. */
+/** A quote behind backslashes ends a value; any other escape is inside of it. */
 function isQuoteEscape(text: string, from: number): boolean {
   let at = from;
   while (text.charCodeAt(at) === 92) at++;
@@ -96,7 +96,7 @@ function isSmallLetter(code: number): boolean {
   return code >= 97 && code <= 122;
 }
 
-/** `input_tokens` and its like, which stand in every answer: a name that ends in `tokens` never has a secret. */
+/** `input_tokens` and its like, which are in every answer: a name that ends in `tokens` never has a secret. */
 function isTokenCount(text: string, end: number): boolean {
   return (
     text.charCodeAt(end) === 115 &&
@@ -107,7 +107,7 @@ function isTokenCount(text: string, end: number): boolean {
 }
 
 /**
- * Past closing quotes and brackets, written tabs, and the blanks that may stand in JSON text between a name and its
+ * Past closing quotes and brackets, written tabs, and the blanks that may be in JSON text between a name and its
  * colon.
  */
 function toOperator(text: string, from: number): number {
@@ -131,7 +131,7 @@ function toOperator(text: string, from: number): number {
 }
 
 /**
- * What stands before the last cell of a row, or before a name that is a value itself; most words at the end of a line
+ * What is before the last cell of a row, or before a name that is a value itself; most words at the end of a line
  * have a word before them.
  */
 function isColumnStart(text: string, nameStart: number): boolean {

@@ -6,13 +6,13 @@ export interface SecretRule {
   /** Names the placeholder: `github-token` becomes `«github-token-1»`. */
   readonly kind: string;
   readonly title: string;
-  /** Three characters or more; one of them stands in every match, in this case. */
+  /** Three characters or more; one of them is in every match, in this case. */
   readonly anchors: readonly string[];
   /**
    * Sticky, with indices (`dy`), every repetition bounded. Its first group is the secret; without a group, all of it.
    */
   readonly pattern?: RegExp;
-  /** Instead of a pattern: the secret around the anchor that stands at `at`. Must look at a bounded stretch only. */
+  /** Instead of a pattern: the secret around the anchor that is at `at`. Must look at a bounded stretch only. */
   readonly find?: (text: string, at: number, length: number) => Span | undefined;
   /** The same where one anchor can lead to several: a name at the head of a table. */
   readonly findAll?: (text: string, at: number, length: number) => readonly Span[];
@@ -22,7 +22,7 @@ export interface SecretRule {
    */
   readonly sniff?: (text: string, at: number, length: number) => boolean;
   /**
-   * What of a match stands before the anchor: characters of this kind, at most so many. Without it the anchor is its
+   * What of a match is before the anchor: characters of this kind, at most so many. Without it the anchor is its
    * beginning.
    */
   readonly lead?: { readonly of: RegExp; readonly most: number };

@@ -5,7 +5,7 @@ import { isRandom, isStandIn } from '../rule-parts/judge-value.ts';
 import { sampleText } from '../rule-parts/sample-text.ts';
 import { defineRules } from '../rule-parts/secret-rule.ts';
 
-// Line breaks of a key as they are in a file, in JSON text (`\n`), and in JSON text that stands in JSON text (`\\n`);
+// Line breaks of a key as they are in a file, in JSON text (`\n`), and in JSON text that is in JSON text (`\\n`);
 // before each line there may be the number that Read puts there, or the sign of a diff.
 const lineBreak = String.raw`(?:\s|\\+[nrt]|\u2192)`;
 const keyLine =
