@@ -112,6 +112,6 @@ function parseCursor(text: string, { sort, putsPinnedFirst = false }: Order): Po
     status: 400,
     code: 'BAD_CURSOR',
     detail: 'The cursor is not one of this list.',
-    hint: 'Take it from the answer before, with the same sort; leave it out for the first page.',
+    hint: 'Use the cursor of the previous answer with the same sort, or leave it out for the first page.',
   });
 }
