@@ -2,14 +2,15 @@ import type { List } from '../columns/list.ts';
 import { FactList } from './fact-list.ts';
 import { toPriceFinder } from './prices/find-price.ts';
 import type { Price, PriceTable } from './prices/price.ts';
-import { toContextTokens, toExactMicros, toRateChoice, type FullRates, type RateChoice } from './prices/to-cost.ts';
+import { toContextTokens, toExactMicros, toRateChoice, type RateChoice } from './prices/to-cost.ts';
 import { toPricer, type Pricer } from './prices/to-pricer.ts';
 import { priceTable } from './prices/price-table.ts';
 import { findCalendar, toMonth, toWeek, type Calendar } from './find-calendar.ts';
 import { listBlocks, type Block } from './list-blocks.ts';
 import { openSpans } from './open-spans.ts';
-import { addSums, openSums, type Sums } from './open-sums.ts';
-import type { UnpricedModel, UsageGrouping, UsageReport, UsageRow } from './usage-report.ts';
+import { addSums, openSums } from './open-sums.ts';
+import type { UnpricedModel, UsageGrouping, UsageReport } from './usage-report.ts';
+import { maxDateMs, openRow, openRows, sortRows, toIso, type Row } from './usage-rows.ts';
 import type { FactFigures, RecordedCost, UsageFact, UsageOwner } from './usage-fact.ts';
 import { visitFigures } from './visit-figures.ts';
 
@@ -108,7 +109,9 @@ export function buildUsageReport(
     since: options.sinceDay ?? toIso(options.sinceMs),
     until: options.untilDay ?? toIso(options.untilMs),
     rows: sortRows(
-      [...rows].map(([key, row]) => row.toJson(key, context)),
+      [...rows].map(([key, row]) =>
+        row.toJson(key, { ...options, blocks: context.blocks, toProject: options.toProject ?? toOwnProject }),
+      ),
       options.by,
     ),
     total: addSums(total === undefined ? [rest, ...rows.values()].flatMap((row) => row.listSums()) : [total]),
@@ -124,8 +127,6 @@ interface Context {
   readonly compared: ReadonlySet<string>;
   readonly blocks: readonly Block[] | undefined;
 }
-
-type Row = ReturnType<typeof openRow>;
 
 /** Sessions in which the client recorded what it spent. */
 function listComparedSessions(facts: List<UsageFact>, recorded: readonly RecordedCost[]): ReadonlySet<string> {
@@ -249,85 +250,6 @@ function openChoices(prices: PriceTable): (fact: FactFigures) => RateChoice | un
   };
 }
 
-/** Messages come in runs: most belong to the row of the one before. */
-function openRows(
-  rows: Map<string | null, Row>,
-  rest: Row,
-): (key: string | null | undefined, owner: UsageOwner) => Row {
-  let lastKey: string | null | undefined;
-  let last = rest;
-  return (key, owner) => {
-    if (key === lastKey) return last;
-    lastKey = key;
-    last = key === undefined ? rest : (rows.get(key) ?? openRow(owner));
-    if (key !== undefined) rows.set(key, last);
-    return last;
-  };
-}
-
-function openRow(owner: UsageOwner | undefined) {
-  const models = new Map<string, Sums>();
-  const sessions = new Set<string>();
-  /** The first and the last. */
-  const times = new Float64Array([Infinity, -Infinity]);
-  // Those of the message before: most have the same.
-  let lastOwner: UsageOwner | undefined;
-  let lastModel: string | undefined;
-  let lastSums = openSums();
-  const toModel = (model: string): Sums => {
-    if (model === lastModel) return lastSums;
-    const sums = models.get(model) ?? openSums();
-    models.set(model, sums);
-    lastModel = model;
-    lastSums = sums;
-    return sums;
-  };
-  return {
-    add(fact: FactFigures, rates: FullRates | undefined, micros: number, isCompared: boolean, share: number): void {
-      toModel(fact.model).add(fact, rates, micros, isCompared, share);
-      if (fact.owner !== lastOwner) sessions.add(fact.owner.session);
-      lastOwner = fact.owner;
-      if (fact.timeMs === undefined) return;
-      if (fact.timeMs < (times[0] as number)) times[0] = fact.timeMs;
-      if (fact.timeMs > (times[1] as number)) times[1] = fact.timeMs;
-    },
-    rawOf: (model: string): Float64Array => toModel(model).read(),
-    times,
-    addRecorded(step: RecordedCost): void {
-      toModel(step.model).addRecorded(step.costMicros);
-      sessions.add(step.owner.session);
-    },
-    listSums: (): readonly Sums[] => [...models.values()],
-    toJson(key: string | null, { options, blocks }: Context): UsageRow {
-      const block =
-        options.by === 'block' && key !== null ? blocks?.find((each) => each.startMs === Date.parse(key)) : undefined;
-      const parts = [...models]
-        .map(([model, part]) => ({ model, ...part.toJson() }))
-        .sort(
-          (a, b) =>
-            (b.costMicros ?? -1) - (a.costMicros ?? -1) ||
-            toContextTokens(b) - toContextTokens(a) ||
-            (a.model < b.model ? -1 : 1),
-        );
-      const isOwned = options.by === 'session' || options.by === 'agent';
-      return {
-        key,
-        ...addSums([...models.values()]),
-        first: toIso(times[0]),
-        last: toIso(times[1]),
-        sessions: sessions.size,
-        models: parts.map((part) => part.model),
-        project: isOwned && owner !== undefined ? (options.toProject ?? toOwnProject)(owner) : null,
-        session: options.by === 'agent' ? (owner?.session ?? null) : null,
-        end: toIso(block?.endMs),
-        isActive:
-          block !== undefined && options.now !== undefined && options.now >= block.startMs && options.now < block.endMs,
-        breakdown: options.breakdown === true ? parts : null,
-      };
-    },
-  };
-}
-
 function addUnpriced(unpriced: Map<string, UnpricedModel>, name: string, fact: FactFigures): void {
   const known = unpriced.get(name) ?? {
     model: name,
@@ -347,23 +269,4 @@ function addUnpriced(unpriced: Map<string, UnpricedModel>, name: string, fact: F
     cacheWrite5m: known.cacheWrite5m + fact.cacheWrite5m,
     cacheWrite1h: known.cacheWrite1h + fact.cacheWrite1h,
   });
-}
-
-function sortRows(rows: readonly UsageRow[], by: UsageGrouping): readonly UsageRow[] {
-  const isTime = by === 'day' || by === 'week' || by === 'month' || by === 'block';
-  const compareKeys = (a: UsageRow, b: UsageRow) =>
-    a.key === b.key ? 0 : a.key === null ? 1 : b.key === null || a.key < b.key ? -1 : 1;
-  return [...rows].sort(
-    isTime
-      ? compareKeys
-      : (a, b) =>
-          (b.costMicros ?? -1) - (a.costMicros ?? -1) || toContextTokens(b) - toContextTokens(a) || compareKeys(a, b),
-  );
-}
-
-/** A damaged time may lie beyond what a date can hold. */
-const maxDateMs = 8.64e15;
-
-function toIso(ms: number | undefined): string | null {
-  return ms !== undefined && Math.abs(ms) <= maxDateMs ? new Date(ms).toISOString() : null;
 }
