@@ -103,15 +103,14 @@ export function buildUsageReport(
     total?.addRecorded(step.costMicros);
     toRow(toKey(step), step.owner).addRecorded(step);
   }
+  const rowOptions = { ...options, blocks: context.blocks, toProject: options.toProject ?? toOwnProject };
   return {
     by: options.by,
     timezone: calendar.timezone,
     since: options.sinceDay ?? toIso(options.sinceMs),
     until: options.untilDay ?? toIso(options.untilMs),
     rows: sortRows(
-      [...rows].map(([key, row]) =>
-        row.toJson(key, { ...options, blocks: context.blocks, toProject: options.toProject ?? toOwnProject }),
-      ),
+      [...rows].map(([key, row]) => row.toJson(key, rowOptions)),
       options.by,
     ),
     total: addSums(total === undefined ? [rest, ...rows.values()].flatMap((row) => row.listSums()) : [total]),
