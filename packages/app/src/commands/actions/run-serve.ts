@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { hostname, userInfo } from 'node:os';
 import { createInterface } from 'node:readline/promises';
 import { fileURLToPath } from 'node:url';
-import { findArchiveHint } from '../../archive/find-archive-hint.ts';
+import { findArchiveHint, toProgram } from '../../archive/find-archive-hint.ts';
 import { AppError } from '../../errors/app-error.ts';
 import type { Invocation } from '../../command-line/command.ts';
 import type { ExitCode } from '../../errors/exit-codes.ts';
@@ -171,7 +171,7 @@ async function present(
 function toEmptyWords(folders: readonly string[]): string {
   return (
     `No sessions yet in ${folders.map(toSafeText).join(' and ')}. They appear as soon as Claude Code writes some.\n` +
-    'To look around first: scrollkeep serve --demo'
+    `To look around first: ${toProgram()} serve --demo`
   );
 }
 
