@@ -1,4 +1,5 @@
 import type { Turn } from '@scrollkeep/transcript/conversation/build-turns.ts';
+import { findToolAct } from '@scrollkeep/transcript/tools/find-tool-act.ts';
 import { failedStatus } from '@scrollkeep/transcript/conversation/rows/table-names.ts';
 import { endsInApiError } from '../model/ends-in-api-error.ts';
 import { toTypedText } from '../model/to-typed-text.ts';
@@ -30,7 +31,7 @@ function* readOutline(thread: TurnThread, paged: PagedSession, from: number): Ge
 }
 
 function toOutlineTurn(turn: Turn, position: number, thread: TurnThread, { context }: PagedSession): OutlineTurn {
-  let [calls, failedCalls, agents] = [0, 0, 0];
+  let [calls, failedCalls, edits, agents] = [0, 0, 0, 0];
   let hasCompaction = false;
   for (const { node, isCompactionSummaryWithoutBoundary } of turn.records) {
     hasCompaction ||= isCompactionSummaryWithoutBoundary || node.meaning.isCompaction === true;
@@ -39,6 +40,7 @@ function toOutlineTurn(turn: Turn, position: number, thread: TurnThread, { conte
       if (id === undefined || call?.use !== node) continue;
       calls++;
       if (call.status === failedStatus) failedCalls++;
+      if (findToolAct(call.name) === 'changes-file') edits++;
       agents += context.listAgentsOf(id).length;
     }
   }
@@ -54,6 +56,7 @@ function toOutlineTurn(turn: Turn, position: number, thread: TurnThread, { conte
     kind: turn.start === undefined ? 'preamble' : user?.kind === 'command' ? 'command' : 'prompt',
     calls,
     failedCalls,
+    edits,
     agents,
     hasCompaction,
     ...(endsInApiError(turn) ? { endsInApiError: true } : {}),

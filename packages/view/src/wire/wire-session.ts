@@ -139,6 +139,8 @@ export interface OutlineTurn {
   readonly kind: 'preamble' | 'prompt' | 'command';
   readonly calls: number;
   readonly failedCalls: number;
+  /** Calls of tools that change files. */
+  readonly edits: number;
   readonly agents: number;
   readonly hasCompaction: boolean;
   /** The API failed; there was no answer. */

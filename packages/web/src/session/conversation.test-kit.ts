@@ -47,6 +47,7 @@ export function openTestSource(
           kind: 'prompt',
           calls: 0,
           failedCalls: 0,
+          edits: 0,
           agents: 0,
           hasCompaction: false,
           branches: 0,

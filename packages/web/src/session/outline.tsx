@@ -199,7 +199,7 @@ function toWords(turn: OutlineTurn): string {
 }
 
 /** What is before the first prompt is mostly bookkeeping: nothing to jump to. */
-function isQuietPreamble(turn: OutlineTurn | undefined): boolean {
+export function isQuietPreamble(turn: OutlineTurn | undefined): boolean {
   return (
     turn?.kind === 'preamble' && turn.text === '' && turn.calls === 0 && turn.branches === 0 && !turn.hasCompaction
   );

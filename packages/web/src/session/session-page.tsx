@@ -40,7 +40,11 @@ import { lazyPage } from '../shell/lazy-page.tsx';
 import { Loading } from '../shell/loading.tsx';
 
 const HitBar = lazyPage(() => import('./hit-bar.tsx').then((module) => module.HitBar));
+const Rail = lazyPage(() => import('./rail.tsx').then((module) => module.Rail), { isQuiet: true });
 const RawDialog = lazyPage(() => import('./raw-dialog.tsx').then((module) => module.RawDialog));
+
+/** Turns and calls; whether the thread shown is long enough, the rail itself knows. */
+const leastForRail = 30;
 
 interface SessionPageProps {
   readonly source: SessionSource;
@@ -342,6 +346,9 @@ export function SessionPage({ source, route }: SessionPageProps) {
         ) : null}
         {main?.problem === undefined ? null : <ProblemNotice problem={main.problem} onRetry={conversation.retry} />}
       </main>
+      {agent === undefined && total + (answer?.header.counts.calls ?? 0) > leastForRail ? (
+        <Rail pages={outline} revision={answer?.revision} handle={handle} />
+      ) : null}
       {unseen > 0 ? (
         <button type="button" class="new-turns" onClick={() => jump(news?.from ?? 0, true)}>
           <Icon name="down" />

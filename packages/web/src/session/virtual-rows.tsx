@@ -17,6 +17,14 @@ export interface VirtualHandle {
   scrollTo(key: string, options?: { readonly focus?: boolean; readonly below?: number }): void;
   /** Key of the row that was gone to, else of the one at the top of what is seen. */
   readonly topKey: () => string | undefined;
+  /** All rows, where each begins, and the stretch of them that is seen. */
+  readonly view: () => RowsView;
+}
+
+export interface RowsView {
+  readonly rows: readonly VirtualRow[];
+  readonly starts: Float64Array;
+  readonly top: number;
 }
 
 export interface VisibleRange {
@@ -43,7 +51,7 @@ interface VirtualRowsProps<Row extends VirtualRow> {
 
 const overscan = 600;
 /** Of the bar that stays at the top. */
-const barHeight = 56;
+export const barHeight = 56;
 const air = 12;
 const restMs = 150;
 
@@ -189,6 +197,7 @@ export function VirtualRows<Row extends VirtualRow>({
         if (held?.kind === 'row' && held.isChosen) return held.key;
         return current.current.rows[findRowAt(current.current.starts, toPageTop() - shift.current + air + 4)]?.key;
       },
+      view: () => ({ ...current.current, top: toPageTop() - shift.current }),
     };
     return () => {
       clearTimeout(timer);
