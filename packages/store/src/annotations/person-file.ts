@@ -93,7 +93,11 @@ export function openPersonFile<Value>(
 
   function write(text: string): void {
     if (Buffer.byteLength(text) > mostBytes)
-      throw new AnnotationsError('BAD_ANNOTATION', 'there is no room for more tags and notes', 'Remove some notes.');
+      throw new AnnotationsError(
+        'BAD_ANNOTATION',
+        `there is no room for more in ${name}`,
+        'Remove some entries that you no longer need.',
+      );
     writeFileSafely(path, [text]);
     known = undefined;
   }
