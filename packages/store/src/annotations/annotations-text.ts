@@ -1,69 +1,104 @@
+import { findNoteProblem, findTagProblem, mostTags, mostTurns, type Note } from './annotation.ts';
 import {
-  findNoteProblem,
-  findTagProblem,
-  isEmptyAnnotation,
-  mostTags,
-  mostTurns,
-  type Annotation,
-  type Annotations,
-  type Note,
-  type SessionAnnotation,
-} from './annotation.ts';
-import { BadFile, parsePersonFile, toObject, toTime, type Parsed } from './person-file-text.ts';
+  mostKeptTags,
+  mostKeptTurns,
+  mostRemovedTags,
+  noTimes,
+  saysNothing,
+  type ChangeTimes,
+  type DatedAnnotation,
+  type DatedAnnotations,
+  type DatedSession,
+} from './dated-annotation.ts';
+import { BadFile, parsePersonFile, toObject, toTime, type JsonFields, type Parsed } from './person-file-text.ts';
 
 const format = 'scrollkeep-annotations';
-const version = 1;
+/** Version 1 has no times, except those of notes. */
+const version = 2;
 
 /** The file as a text, and one session on one line. */
-export function printAnnotations(annotations: Annotations): string {
-  const lines = [...annotations]
-    .filter(([, session]) => !isEmptySession(session))
-    .sort(([a], [b]) => (a < b ? -1 : 1))
-    .map(([id, session]) => `${JSON.stringify(id)}: ${JSON.stringify(toSessionJson(session))}`);
+export function printAnnotations(annotations: DatedAnnotations): string {
+  const lines = toSessionLines(annotations).map(([id, line]) => `${JSON.stringify(id)}: ${line}`);
   return `{"format": "${format}", "version": ${version}, "sessions": {\n${lines.join(',\n')}\n}}\n`;
 }
 
-export function parseAnnotations(text: string): Parsed<Annotations> {
-  return parsePersonFile(
-    text,
-    { format, version },
-    (file) =>
-      new Map(Object.entries(toObject(file['sessions'], 'sessions')).map(([id, session]) => [id, toSession(session)])),
-  );
+export function parseAnnotations(text: string): Parsed<DatedAnnotations> {
+  return parsePersonFile(text, { format, version, oldest: 1 }, (file) => {
+    const limits =
+      file['version'] === 1 ? { tags: mostTags, turns: mostTurns } : { tags: mostKeptTags, turns: mostKeptTurns };
+    return new Map(
+      Object.entries(toObject(file['sessions'], 'sessions')).map(([id, session]) => [id, toSession(session, limits)]),
+    );
+  });
 }
 
-export function isEmptySession(session: SessionAnnotation): boolean {
-  return isEmptyAnnotation(session) && session.turns.size === 0;
+function toSessionLines(annotations: DatedAnnotations): readonly (readonly [id: string, line: string])[] {
+  return [...annotations]
+    .filter(([, session]) => !isEmptySession(session))
+    .sort(([a], [b]) => (a < b ? -1 : 1))
+    .map(([id, session]) => [id, JSON.stringify(toSessionJson(session))]);
 }
 
-function toSessionJson(session: SessionAnnotation): object {
+function isEmptySession(session: DatedSession): boolean {
+  return saysNothing(session) && [...session.turns.values()].every(saysNothing);
+}
+
+function toSessionJson(session: DatedSession): object {
+  const turns = [...session.turns].filter(([, turn]) => !saysNothing(turn));
   return {
     ...toJson(session),
-    ...(session.turns.size === 0
-      ? {}
-      : { turns: Object.fromEntries([...session.turns].map(([uuid, turn]) => [uuid, toJson(turn)])) }),
+    ...(turns.length === 0 ? {} : { turns: Object.fromEntries(turns.map(([uuid, turn]) => [uuid, toJson(turn)])) }),
   };
 }
 
-function toJson({ tags, isPinned, note }: Annotation): object {
+function toJson({ tags, isPinned, note, times }: DatedAnnotation): object {
+  const changed = {
+    ...(times.tags.size === 0 ? {} : { tags: Object.fromEntries(times.tags) }),
+    ...(times.pin === undefined ? {} : { pinned: times.pin }),
+    ...(times.note === undefined ? {} : { note: times.note }),
+  };
   return {
     ...(tags.length === 0 ? {} : { tags }),
     ...(isPinned ? { pinned: true } : {}),
     ...(note === undefined ? {} : { note }),
+    ...(Object.keys(changed).length === 0 ? {} : { changed }),
   };
 }
 
-function toSession(value: unknown): SessionAnnotation {
-  const turns = Object.entries(toObject(toObject(value, 'a session')['turns'] ?? {}, 'turns'));
-  if (turns.length > mostTurns) throw new BadFile(`more than ${mostTurns} turns`);
-  return { ...toAnnotation(value), turns: new Map(turns.map(([uuid, turn]) => [uuid, toAnnotation(turn)])) };
+interface Limits {
+  readonly tags: number;
+  readonly turns: number;
 }
 
-function toAnnotation(value: unknown): Annotation {
-  const { tags = [], pinned = false, note } = toObject(value, 'an annotation');
-  if (!Array.isArray(tags) || tags.length > mostTags || typeof pinned !== 'boolean')
+function toSession(value: unknown, limits: Limits): DatedSession {
+  const turns = Object.entries(toObject(toObject(value, 'a session')['turns'] ?? {}, 'turns'));
+  if (turns.length > limits.turns) throw new BadFile(`more than ${limits.turns} turns`);
+  return {
+    ...toAnnotation(value, limits),
+    turns: new Map(turns.map(([uuid, turn]) => [uuid, toAnnotation(turn, limits)])),
+  };
+}
+
+function toAnnotation(value: unknown, limits: Limits): DatedAnnotation {
+  const { tags = [], pinned = false, note, changed } = toObject(value, 'an annotation');
+  if (!Array.isArray(tags) || tags.length > limits.tags || typeof pinned !== 'boolean')
     throw new BadFile('tags or pinned of another kind');
-  return { tags: tags.map(toTag), isPinned: pinned, note: note === undefined ? undefined : toNote(note) };
+  return {
+    tags: tags.map(toTag),
+    isPinned: pinned,
+    note: note === undefined ? undefined : toNote(note),
+    times: changed === undefined ? noTimes : toTimes(toObject(changed, 'the times of changes')),
+  };
+}
+
+function toTimes({ tags = {}, pinned, note }: JsonFields): ChangeTimes {
+  const times = Object.entries(toObject(tags, 'the times of tags'));
+  if (times.length > mostKeptTags + mostRemovedTags) throw new BadFile('too many times of tags');
+  return {
+    tags: new Map(times.map(([tag, time]) => [tag, toTime(time, 'a change of a tag')])),
+    pin: pinned === undefined ? undefined : toTime(pinned, 'a change of a pin'),
+    note: note === undefined ? undefined : toTime(note, 'a removed note'),
+  };
 }
 
 function toTag(value: unknown): string {

@@ -2,7 +2,7 @@ import { mkdtempSync, readFileSync, readdirSync, rmSync, statSync, writeFileSync
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { addTags, emptyAnnotation, type Annotation } from './annotation.ts';
+import { addTags, emptyAnnotation, removeTags, type Annotation } from './annotation.ts';
 import { openAnnotations } from './open-annotations.ts';
 import { toAnnotationsFolder } from './person-file.ts';
 
@@ -64,7 +64,13 @@ describe('openAnnotations', () => {
 
   it.each([
     ['{', 'ANNOTATIONS_DAMAGED'],
-    ['{"format": "scrollkeep-annotations", "version": 2, "sessions": {}}', 'ANNOTATIONS_TOO_NEW'],
+    ['{"format": "scrollkeep-annotations", "version": 3, "sessions": {}}', 'ANNOTATIONS_TOO_NEW'],
+    ['{"format": "scrollkeep-annotations", "version": 0, "sessions": {}}', 'ANNOTATIONS_DAMAGED'],
+    ['{"format": "scrollkeep-annotations", "version": 1.5, "sessions": {}}', 'ANNOTATIONS_DAMAGED'],
+    [
+      '{"format": "scrollkeep-annotations", "version": 2, "sessions": {"a": {"changed": {"pinned": "soon"}}}}',
+      'ANNOTATIONS_DAMAGED',
+    ],
     ['{"format": "scrollkeep-annotations", "version": 1, "sessions": {"a": {"tags": ["a b"]}}}', 'ANNOTATIONS_DAMAGED'],
     ['{"format": "scrollkeep-annotations", "version": 1, "sessions": {"a": 1}}', 'ANNOTATIONS_DAMAGED'],
   ])('leaves a file alone that it cannot read whole: %s', async (text, code) => {
@@ -73,6 +79,72 @@ describe('openAnnotations', () => {
     expect(() => openAnnotations(folder).read()).toThrow(expect.objectContaining({ code }));
     await expect(openAnnotations(folder).change({ session: 'a' }, tag('y'))).rejects.toMatchObject({ code });
     expect(readFileSync(path(), 'utf8')).toBe(text);
+  });
+
+  it('reads version 1, and writes version 2 with the first change', async () => {
+    await openAnnotations(folder).change({ session: 'b' }, tag('x'));
+    const old =
+      '{"format": "scrollkeep-annotations", "version": 1, "sessions": {\n' +
+      '"a": {"tags":["bug"],"pinned":true,' +
+      '"turns":{"u1":{"note":{"text":"n","changedAt":"2026-01-01T00:00:00.000Z"}}}}' +
+      '\n}}\n';
+    writeFileSync(path(), old);
+    const store = openAnnotations(folder, () => new Date('2026-11-17T08:00:00Z'));
+    const note = { text: 'n', changedAt: '2026-01-01T00:00:00.000Z' };
+    const turns = new Map([['u1', { ...emptyAnnotation, note }]]);
+    expect(store.read()).toEqual(new Map([['a', { tags: ['bug'], isPinned: true, note: undefined, turns }]]));
+    await store.change({ session: 'a' }, tag('bug'));
+    expect(readFileSync(path(), 'utf8')).toBe(old);
+    await store.change({ session: 'a' }, tag('late'));
+    expect(readFileSync(path(), 'utf8')).toBe(
+      '{"format": "scrollkeep-annotations", "version": 2, "sessions": {\n' +
+        '"a": {"tags":["bug","late"],"pinned":true,"changed":{"tags":{"late":"2026-11-17T08:00:00.000Z"}},' +
+        '"turns":{"u1":{"note":{"text":"n","changedAt":"2026-01-01T00:00:00.000Z"}}}}\n}}\n',
+    );
+    expect(openAnnotations(folder).read().get('a')).toEqual({
+      tags: ['bug', 'late'],
+      isPinned: true,
+      note: undefined,
+      turns,
+    });
+  });
+
+  it('keeps the times of removals, each later than the change it replaces, and shows nothing of them', async () => {
+    let now = new Date('2026-11-17T08:00:00Z');
+    const store = openAnnotations(folder, () => now);
+    await store.change({ session: 'a' }, (before) => ({ ...tag('Bug')(before), isPinned: true }));
+    now = new Date('2026-11-17T07:00:00Z');
+    await store.change({ session: 'a' }, () => emptyAnnotation);
+    expect(store.read().size).toBe(0);
+    const { times } = openAnnotations(folder).readDated().get('a') ?? {};
+    expect(times?.tags).toEqual(new Map([['bug', '2026-11-17T08:00:00.001Z']]));
+    expect(times?.pin).toBe('2026-11-17T08:00:00.001Z');
+  });
+
+  it('keeps the removal of at most 200 tags, the last ones', async () => {
+    let at = 0;
+    const store = openAnnotations(folder, () => new Date(Date.UTC(2026, 0, 1) + at++));
+    for (let round = 0; round < 5; round++) {
+      await store.change({ session: 'a' }, tag(...Array.from({ length: 50 }, (_, one) => `t${round}-${one}`)));
+      await store.change({ session: 'a' }, () => emptyAnnotation);
+    }
+    const removed = [...(store.readDated().get('a')?.times.tags.keys() ?? [])];
+    expect(removed).toHaveLength(200);
+    expect(removed.filter((name) => name.startsWith('t0-'))).toEqual([]);
+  });
+
+  it('can read what it wrote where a merge brought more than a person may give', async () => {
+    const store = openAnnotations(folder);
+    const names = (from: string) => Array.from({ length: 40 }, (_, at) => `${from}${at}`);
+    await store.change({ session: 'a' }, tag(...names('x')));
+    const other = mkdtempSync(join(tmpdir(), 'scrollkeep-annotations-'));
+    await openAnnotations(other).change({ session: 'a' }, tag(...names('y')));
+    await store.merge(openAnnotations(other).readDated());
+    rmSync(other, { recursive: true });
+    expect(openAnnotations(folder).read().get('a')?.tags).toEqual([...names('x'), ...names('y')]);
+    await expect(store.change({ session: 'a' }, tag('z'))).rejects.toMatchObject({ code: 'BAD_ANNOTATION' });
+    await store.change({ session: 'a' }, (before) => ({ ...before, tags: removeTags(before.tags, ['x0']) }));
+    expect(store.read().get('a')?.tags).toHaveLength(79);
   });
 
   it('loses nothing where several write at once', async () => {

@@ -1,6 +1,5 @@
 import {
   emptyAnnotation,
-  emptySessionAnnotation,
   findNoteProblem,
   findTagProblem,
   isEmptyAnnotation,
@@ -9,24 +8,36 @@ import {
   type AnnotatedPlace,
   type Annotation,
   type Annotations,
-  type SessionAnnotation,
 } from './annotation.ts';
 import { AnnotationsError } from './annotations-error.ts';
-import { isEmptySession, parseAnnotations, printAnnotations } from './annotations-text.ts';
+import { parseAnnotations, printAnnotations } from './annotations-text.ts';
+import {
+  dateChange,
+  emptyDated,
+  emptyDatedSession,
+  mostKeptTurns,
+  toAnnotations,
+  toPlain,
+  type DatedAnnotation,
+  type DatedAnnotations,
+} from './dated-annotation.ts';
+import { mergeAnnotations } from './merge-annotations.ts';
 import { openPersonFile, type PersonFileFormat } from './person-file.ts';
 
 /** Tags, pins and notes of this machine. */
 export interface AnnotationStore {
   /** All of them; the file is read again only where it changed. Throws where it is damaged. */
   read(): Annotations;
+  /** With the times of changes, for copies elsewhere. */
+  readDated(): DatedAnnotations;
   /** Changes with every write, by whichever process. */
   stamp(): string;
   change(place: AnnotatedPlace, update: (before: Annotation) => Annotation): Promise<Annotation>;
-  /** Several at once. */
-  changeAll(update: (before: Annotations) => Annotations): Promise<Annotations>;
+  /** Takes in a copy from elsewhere; the newest change of each tag, pin and note wins. */
+  merge(other: DatedAnnotations): Promise<void>;
 }
 
-const format: PersonFileFormat<Annotations> = {
+const format: PersonFileFormat<DatedAnnotations> = {
   name: 'annotations.json',
   what: 'tags, pins and notes',
   empty: new Map(),
@@ -34,55 +45,58 @@ const format: PersonFileFormat<Annotations> = {
   parse: parseAnnotations,
 };
 
-export function openAnnotations(dataDir: string): AnnotationStore {
+export function openAnnotations(dataDir: string, now: () => Date = () => new Date()): AnnotationStore {
   const file = openPersonFile(dataDir, format);
+  let seen: { readonly dated: DatedAnnotations; readonly annotations: Annotations } | undefined;
   return {
-    read: file.read,
+    read() {
+      const dated = file.read();
+      if (seen?.dated !== dated) seen = { dated, annotations: toAnnotations(dated) };
+      return seen.annotations;
+    },
+    readDated: file.read,
     stamp: file.stamp,
-    changeAll: file.change,
+    async merge(other) {
+      await file.change((before) => mergeAnnotations(before, other));
+    },
     async change(place, update) {
-      let changed = emptyAnnotation;
-      await file.change((before) => {
-        const session = before.get(place.session) ?? emptySessionAnnotation;
-        changed = update((place.turn === undefined ? session : session.turns.get(place.turn)) ?? emptyAnnotation);
-        checkAnnotation(changed);
-        return putAnnotation(before, place, changed);
+      let changed: Annotation = emptyAnnotation;
+      await file.change((all) => {
+        const session = all.get(place.session);
+        const before = (place.turn === undefined ? session : session?.turns.get(place.turn)) ?? emptyDated;
+        const after = update(toPlain(before));
+        checkAnnotation(after, before);
+        const dated = dateChange(before, after, now());
+        changed = toPlain(dated);
+        return put(all, place, dated);
       });
       return changed;
     },
   };
 }
 
-/** With one of them replaced; what says nothing any more goes. */
-export function putAnnotation(
-  annotations: Annotations,
+function put(
+  annotations: DatedAnnotations,
   { session: id, turn }: AnnotatedPlace,
-  annotation: Annotation,
-): Annotations {
-  const before = annotations.get(id) ?? emptySessionAnnotation;
-  const after: SessionAnnotation =
-    turn === undefined
-      ? { ...annotation, turns: before.turns }
-      : { ...before, turns: replace(before.turns, turn, isEmptyAnnotation(annotation) ? undefined : annotation) };
-  if (after.turns.size > mostTurns)
+  annotation: DatedAnnotation,
+): DatedAnnotations {
+  const before = annotations.get(id) ?? emptyDatedSession;
+  if (turn === undefined) return new Map(annotations).set(id, { ...annotation, turns: before.turns });
+  const turns = new Map(before.turns).set(turn, annotation);
+  const count = (each: ReadonlyMap<string, Annotation>) =>
+    [...each.values()].filter((one) => !isEmptyAnnotation(one)).length;
+  if (count(turns) > Math.max(mostTurns, count(before.turns)))
     throw new AnnotationsError('BAD_ANNOTATION', `a session has at most ${mostTurns} turns with tags, pins or notes`);
-  return replace(annotations, id, isEmptySession(after) ? undefined : after);
+  // One of those that only say that something was removed.
+  const spare = turns.size > mostKeptTurns ? [...turns].find(([, each]) => isEmptyAnnotation(each)) : undefined;
+  if (spare !== undefined) turns.delete(spare[0]);
+  return new Map(annotations).set(id, { ...before, turns });
 }
 
-function replace<Value>(
-  map: ReadonlyMap<string, Value>,
-  key: string,
-  value: Value | undefined,
-): ReadonlyMap<string, Value> {
-  const copy = new Map(map);
-  if (value === undefined) copy.delete(key);
-  else copy.set(key, value);
-  return copy;
-}
-
-function checkAnnotation({ tags, note }: Annotation): void {
+/** More than a person may give can only be there from a merge, and can be made less. */
+function checkAnnotation({ tags, note }: Annotation, before: Annotation): void {
   const problem =
-    tags.length > mostTags
+    tags.length > Math.max(mostTags, before.tags.length)
       ? `there are at most ${mostTags} tags on a session or turn`
       : (tags.map(findTagProblem).find((each) => each !== undefined) ??
         (note === undefined ? undefined : findNoteProblem(note.text)));

@@ -8,10 +8,18 @@ export type JsonFields = Readonly<Record<string, unknown>>;
 /** Ends the parsing of a file that is not as it was written. */
 export class BadFile extends Error {}
 
+export interface PersonFileVersion {
+  readonly format: string;
+  /** The one that is written. */
+  readonly version: number;
+  /** The first that can still be read. */
+  readonly oldest?: number;
+}
+
 /** A file that names its format and version; the rest is the format's own, which throws `BadFile`. */
 export function parsePersonFile<Value>(
   text: string,
-  { format, version }: { readonly format: string; readonly version: number },
+  { format, version, oldest = version }: PersonFileVersion,
   toValue: (file: JsonFields) => Value,
 ): Parsed<Value> {
   const fail = (problem: string, isTooNew = false): Parsed<Value> => ({ ok: false, isTooNew, problem });
@@ -24,8 +32,9 @@ export function parsePersonFile<Value>(
   try {
     const file = toObject(value, 'the file');
     if (file['format'] !== format) return fail('another format');
-    if (file['version'] !== version)
-      return fail(`version ${JSON.stringify(file['version'])}`, Number(file['version']) > version);
+    const found = file['version'];
+    if (typeof found !== 'number' || !Number.isInteger(found) || found < oldest || found > version)
+      return fail(`version ${JSON.stringify(found)}`, Number(found) > version);
     return { ok: true, value: toValue(file) };
   } catch (error) {
     if (error instanceof BadFile) return fail(error.message);
