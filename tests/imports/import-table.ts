@@ -247,6 +247,7 @@ export const importTable: ImportTable = {
     'transcript',
     'store/private-files.ts',
     'store/archive',
+    'store/annotations',
     'node',
   ],
   'app/data': ['./settings', 'node'],

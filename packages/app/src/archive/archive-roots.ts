@@ -7,9 +7,12 @@ import { isArchivedPath } from '../disk/archived-path.ts';
 import { mayHideFiles, type DiskProblem } from '../disk/disk-problem.ts';
 import type { Root } from '../disk/find-roots.ts';
 import { openRegularFileNow } from '../disk/open-regular-file.ts';
+import { keepAnnotations } from './keep-annotations.ts';
 import { walkSources } from './walk-sources.ts';
 
 export interface ArchiveRootsOptions {
+  /** Whose tags, pins and notes are kept along. */
+  readonly dataDir?: string;
   readonly isFull?: boolean;
   readonly isCompacting?: boolean;
   readonly onProgress?: (done: { readonly files: number; readonly bytes: number }) => void;
@@ -54,6 +57,7 @@ export async function archiveRoots(
     for (const problem of own) problems.push(problem);
     for (const key of Object.keys(counts) as (keyof typeof counts)[]) total[key] += counts[key];
   }
+  if (options.dataDir !== undefined) problems.push(...keepAnnotations(writer.folder, options.dataDir));
   const hasNew = total.added + total.grown + total.replaced > 0;
   const isCompacted = options.isCompacting === true || (hasNew && isCompactionDue(writer));
   if (isCompacted) await compactArchive(writer, options.signal === undefined ? {} : { signal: options.signal });

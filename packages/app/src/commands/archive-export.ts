@@ -5,12 +5,16 @@ export const archiveExportCommand: Command = {
   summary: 'Write the archive, or some sessions, to one file for another machine',
   description:
     'Writes every version of every file to one file, compressed and protected by hashes. Run `archive import` ' +
-    'on the other machine to add it. Secrets are not removed, so protect the file like your sessions.',
+    'on the other machine to add it. Tags and pins are included, and notes with --notes. Secrets are not ' +
+    'removed, so protect the file like your sessions.',
   arguments: [
     { name: 'file', summary: 'File to write', required: true, completes: 'path' },
     { name: 'session', summary: 'Only these sessions', variadic: true },
   ],
-  options: [{ name: 'force', summary: 'Overwrite the file' }],
+  options: [
+    { name: 'notes', summary: 'Include your notes, which are private' },
+    { name: 'force', summary: 'Overwrite the file' },
+  ],
   examples: [
     { line: 'scrollkeep archive export laptop.skarchive', summary: 'Everything' },
     { line: 'scrollkeep archive export one.skarchive 5d2f1a70', summary: 'One session with its agents and side files' },

@@ -11,11 +11,13 @@ export const archiveRestoreCommand: Command = {
     'Running sessions are refused. Restored files get the current time, so that the next cleanup does not ' +
     'delete them. Refer to a session by its id or the first characters of it, part of its title, or latest; ' +
     'ID.v1 is the first version of a file that was later truncated or replaced. Files that Claude follows ' +
-    'as instructions (CLAUDE.md, rules) are marked.\n\n' +
+    'as instructions (CLAUDE.md, rules) are marked. Tags, pins and notes of the sessions are restored if they ' +
+    'are missing.\n\n' +
     'Exits with status 1 if a file was skipped because another one exists or because its name is never ' +
     'restored, and with 2 if the archive is damaged. All other files are written.\n\n' +
     'JSON: {written, restores: [{target, sessions, files: [{path, to, bytes, state: ' +
-    'write|same|differs|damaged|refused, instructs}]}]}.',
+    'write|same|differs|damaged|refused, instructs}]}], annotated}; annotated is the number of sessions with ' +
+    'restored tags, pins or notes.',
   arguments: [{ name: 'session', summary: 'Sessions to restore', variadic: true }],
   options: [
     { name: 'all', summary: 'Everything in the archive, including memory and history' },

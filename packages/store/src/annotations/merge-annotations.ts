@@ -1,11 +1,13 @@
-import type { Note } from './annotation.ts';
+import type { Note, SessionAnnotation } from './annotation.ts';
 import {
   byFold,
   emptyDated,
   emptyDatedSession,
   limit,
   mostKeptTurns,
+  toAnnotations,
   toMs,
+  toPlain,
   type DatedAnnotation,
   type DatedAnnotations,
   type DatedSession,
@@ -19,6 +21,15 @@ export function mergeAnnotations(ours: DatedAnnotations, theirs: DatedAnnotation
   const merged = new Map(ours);
   for (const [id, session] of theirs) merged.set(id, mergeSessions(merged.get(id) ?? emptyDatedSession, session));
   return merged;
+}
+
+/** The sessions on which a person would see something else after a merge. */
+export function listMergeChanges(ours: DatedAnnotations, theirs: DatedAnnotations): readonly string[] {
+  const before = toAnnotations(ours);
+  const after = toAnnotations(mergeAnnotations(ours, theirs));
+  const print = (session: SessionAnnotation | undefined) =>
+    session === undefined ? '' : JSON.stringify([toPlain(session), ...session.turns]);
+  return [...theirs.keys()].filter((id) => print(before.get(id)) !== print(after.get(id)));
 }
 
 function mergeSessions(ours: DatedSession, theirs: DatedSession): DatedSession {

@@ -21,7 +21,7 @@ import {
   type DatedAnnotation,
   type DatedAnnotations,
 } from './dated-annotation.ts';
-import { mergeAnnotations } from './merge-annotations.ts';
+import { listMergeChanges, mergeAnnotations } from './merge-annotations.ts';
 import { openPersonFile, type PersonFileFormat } from './person-file.ts';
 
 /** Tags, pins and notes of this machine. */
@@ -33,11 +33,14 @@ export interface AnnotationStore {
   /** Changes with every write, by whichever process. */
   stamp(): string;
   change(place: AnnotatedPlace, update: (before: Annotation) => Annotation): Promise<Annotation>;
-  /** Takes in a copy from elsewhere; the newest change of each tag, pin and note wins. */
-  merge(other: DatedAnnotations): Promise<void>;
+  /**
+   * Takes in a copy from elsewhere; the newest change of each tag, pin and note wins. Gives the ids of sessions that
+   * have others now.
+   */
+  merge(other: DatedAnnotations): Promise<readonly string[]>;
 }
 
-const format: PersonFileFormat<DatedAnnotations> = {
+export const annotationsFormat: PersonFileFormat<DatedAnnotations> = {
   name: 'annotations.json',
   what: 'tags, pins and notes',
   empty: new Map(),
@@ -46,7 +49,7 @@ const format: PersonFileFormat<DatedAnnotations> = {
 };
 
 export function openAnnotations(dataDir: string, now: () => Date = () => new Date()): AnnotationStore {
-  const file = openPersonFile(dataDir, format);
+  const file = openPersonFile(dataDir, annotationsFormat);
   let seen: { readonly dated: DatedAnnotations; readonly annotations: Annotations } | undefined;
   return {
     read() {
@@ -57,7 +60,12 @@ export function openAnnotations(dataDir: string, now: () => Date = () => new Dat
     readDated: file.read,
     stamp: file.stamp,
     async merge(other) {
-      await file.change((before) => mergeAnnotations(before, other));
+      let changed: readonly string[] = [];
+      await file.change((before) => {
+        changed = listMergeChanges(before, other);
+        return mergeAnnotations(before, other);
+      });
+      return changed;
     },
     async change(place, update) {
       let changed: Annotation = emptyAnnotation;

@@ -36,10 +36,20 @@ export function toAnnotationsFolder(dataDir: string): string {
   return join(dataDir, 'annotations');
 }
 
-export function openPersonFile<Value>(
-  dataDir: string,
-  { name, what, empty, print, parse }: PersonFileFormat<Value>,
-): PersonFile<Value> {
+/** Empty if there is none. Throws if it is damaged. */
+export function readPersonFile<Value>(path: string, { what, empty, parse }: PersonFileFormat<Value>): Value {
+  if (statSync(path, { throwIfNoEntry: false }) === undefined) return empty;
+  const parsed = parse(readFileSync(path, 'utf8'));
+  if (parsed.ok) return parsed.value;
+  throw new AnnotationsError(
+    parsed.isTooNew ? 'ANNOTATIONS_TOO_NEW' : 'ANNOTATIONS_DAMAGED',
+    `${what} cannot be read from ${path} (${parsed.problem})`,
+    parsed.isTooNew ? 'Update scrollkeep.' : 'The file is left as it is: mend it, or move it away.',
+  );
+}
+
+export function openPersonFile<Value>(dataDir: string, format: PersonFileFormat<Value>): PersonFile<Value> {
+  const { name, what, empty, print } = format;
   const folder = toAnnotationsFolder(dataDir);
   const path = join(folder, name);
   let known: { readonly stamp: string; readonly value: Value } | undefined;
@@ -51,19 +61,8 @@ export function openPersonFile<Value>(
 
   function read(): Value {
     const now = stamp();
-    if (known?.stamp !== now)
-      known = { stamp: now, value: now === '' ? empty : parseWhole(readFileSync(path, 'utf8')) };
+    if (known?.stamp !== now) known = { stamp: now, value: now === '' ? empty : readPersonFile(path, format) };
     return known.value;
-  }
-
-  function parseWhole(text: string): Value {
-    const parsed = parse(text);
-    if (parsed.ok) return parsed.value;
-    throw new AnnotationsError(
-      parsed.isTooNew ? 'ANNOTATIONS_TOO_NEW' : 'ANNOTATIONS_DAMAGED',
-      `${what} cannot be read from ${path} (${parsed.problem})`,
-      parsed.isTooNew ? 'Update scrollkeep.' : 'The file is left as it is: mend it, or move it away.',
-    );
   }
 
   return {

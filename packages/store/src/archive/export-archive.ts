@@ -12,6 +12,8 @@ export interface ExportManifest {
   readonly format: number;
   readonly roots: readonly ArchivedRoot[];
   readonly files: readonly ExportedFile[];
+  /** Tags, pins and notes, as their file prints them. Older programs leave them out. */
+  readonly annotations?: string | undefined;
 }
 
 export interface ExportedFile {
@@ -34,6 +36,7 @@ const compress = promisify(brotliCompress);
 export async function* exportArchive(
   reader: ArchiveReader,
   wants: (file: ArchivedFile) => boolean,
+  annotations?: string,
 ): AsyncGenerator<Uint8Array, void, void> {
   const whole = createHash('sha256');
   const emit = (bytes: Uint8Array): Uint8Array => {
@@ -41,7 +44,7 @@ export async function* exportArchive(
     return bytes;
   };
   const { manifest, hashes } = listExported(reader, wants);
-  const raw = Buffer.from(JSON.stringify(manifest));
+  const raw = Buffer.from(JSON.stringify({ ...manifest, annotations }));
   const stored = await compress(raw);
   const head = Buffer.alloc(exportHeadBytes);
   head.write(exportMagic, 0, 'latin1');

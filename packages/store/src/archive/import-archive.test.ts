@@ -24,12 +24,22 @@ afterEach(() => {
 
 const file = () => join(here.source, '..', 'one.skarchive');
 
-async function exportTo(path: string, wants: (file: { path: string }) => boolean = () => true): Promise<void> {
+async function exportTo(
+  path: string,
+  wants: (file: { path: string }) => boolean = () => true,
+  annotations?: string,
+): Promise<void> {
   const pieces: Uint8Array[] = [];
   await here.withReader(async (reader) => {
-    for await (const piece of exportArchive(reader, wants)) pieces.push(piece);
+    for await (const piece of exportArchive(reader, wants, annotations)) pieces.push(piece);
   });
   writeFileSync(path, Buffer.concat(pieces));
+}
+
+async function readAnnotations(path: string): Promise<string | undefined> {
+  const checked = await openExport(path, { mayKeep: () => true });
+  checked.close();
+  return checked.annotations;
 }
 
 async function importFrom(path: string, mayKeep = () => true): Promise<ImportReport> {
@@ -44,13 +54,14 @@ async function importFrom(path: string, mayKeep = () => true): Promise<ImportRep
 }
 
 /** An export with one file that says of itself whatever is given, and is whole otherwise. */
-function forge(path: string, entry: object, root: object = {}): void {
+function forge(path: string, entry: object, root: object = {}, more: object = {}): void {
   const manifest = {
     format: 1,
     roots: [
       { key: toRootKey('m', '/evil'), path: '/evil', kind: 'config-folder', machine: { id: 'm', name: 'n' }, ...root },
     ],
     files: [{ root: 0, path: 'a.jsonl', mtimeMs: 1, tail: '', goneAtMs: 0, versions: [[1, 1, 0, '']], ...entry }],
+    ...more,
   } as unknown as ExportManifest;
   const raw = Buffer.from(JSON.stringify(manifest));
   const stored = brotliCompressSync(raw);
@@ -79,6 +90,18 @@ describe('importArchive', () => {
       damagedFiles: [],
       files: 2,
     });
+  });
+
+  it('carries a text of tags, pins and notes beside the files, and refuses anything else in its place', async () => {
+    here.write('a.jsonl', 'one\n');
+    await here.store();
+    await exportTo(file());
+    expect(await readAnnotations(file())).toBeUndefined();
+    await exportTo(file(), () => true, '{"any": "text"}');
+    expect(await readAnnotations(file())).toBe('{"any": "text"}');
+    expect(await importFrom(file())).toMatchObject({ added: 1 });
+    forge(file(), {}, {}, { annotations: { any: 'object' } });
+    await expect(readAnnotations(file())).rejects.toMatchObject({ code: 'NOT_AN_EXPORT' });
   });
 
   it('takes only what was chosen', async () => {

@@ -11,6 +11,8 @@ import { exportFormat, exportHeadBytes, exportMagic } from './export-archive.ts'
 /** An export of which every byte was proven. */
 export interface CheckedExport {
   readonly listed: ListedFiles;
+  /** Tags, pins and notes as a text, which is not checked. */
+  readonly annotations: string | undefined;
   /** Every chunk that its files need, and no other, each proven again. */
   readChunks(): AsyncGenerator<RawChunk, void, void>;
   close(): void;
@@ -38,7 +40,7 @@ export async function openExport(path: string, { mayKeep, signal }: OpenExportOp
     const listed = checkListedFiles(list, { mayKeep, refuse });
     const readChunks = () => readBlocks(file, { from: end, to: stats.size - 32, refuse, signal });
     await checkChunks(listed, readChunks(), refuse);
-    return { listed, readChunks, close: () => closeSync(file) };
+    return { listed, annotations: findAnnotations(list, refuse), readChunks, close: () => closeSync(file) };
   } catch (error) {
     closeSync(file);
     throw error;
@@ -46,6 +48,12 @@ export async function openExport(path: string, { mayKeep, signal }: OpenExportOp
 }
 
 type Refuse = (why: string) => ArchiveError;
+
+function findAnnotations(list: unknown, refuse: Refuse): string | undefined {
+  const { annotations } = list as { readonly annotations?: unknown };
+  if (annotations !== undefined && typeof annotations !== 'string') throw refuse('its list is damaged');
+  return annotations;
+}
 
 function checkWhole(file: number, size: number, refuse: Refuse): void {
   if (size < exportHeadBytes + 32) throw refuse('it is too short');

@@ -36,6 +36,7 @@ export async function archiveFirst(
       isFull: false,
       isCompacting: false,
       signal,
+      dataDir: invocation.settings.dataDir,
       onProgress: archiving.update,
     }).finally(() => {
       archiving.end();

@@ -1,4 +1,7 @@
 import { resolve } from 'node:path';
+import { pickSessions } from '@scrollkeep/store/annotations/archived-annotations.ts';
+import { printAnnotations } from '@scrollkeep/store/annotations/annotations-text.ts';
+import { withoutNotes } from '@scrollkeep/store/annotations/merge-annotations.ts';
 import { isPortablePath, type ArchivedFile } from '@scrollkeep/store/archive/archived-file.ts';
 import { exportArchive } from '@scrollkeep/store/archive/export-archive.ts';
 import type { Invocation } from '../../command-line/command.ts';
@@ -8,16 +11,21 @@ import { toShownPath } from '../../text/to-shown-path.ts';
 import { toReadableAmount, toReadableBytes } from '@scrollkeep/view/text/readable.ts';
 import { toSafeText } from '../../text/to-safe-text.ts';
 import { getArchivedSession } from './get-archived-session.ts';
+import { readAllAnnotations } from '../../archive/keep-annotations.ts';
 import { withArchiveReader } from '../../archive/open-archive.ts';
 
 export async function run(invocation: Invocation): Promise<ExitCode> {
-  const { args, options, terminal, signal } = invocation;
+  const { args, options, settings, terminal, signal } = invocation;
   const [name = '', ...sessions] = args;
   const path = resolve(name);
   return withArchiveReader(invocation, async (reader): Promise<ExitCode> => {
     const chosen = new Set<ArchivedFile>();
-    for (const session of sessions)
-      for (const file of (await getArchivedSession(reader, session, invocation)).files) chosen.add(file);
+    const ids = new Set<string>();
+    for (const session of sessions) {
+      const found = await getArchivedSession(reader, session, invocation);
+      ids.add(found.id);
+      for (const file of found.files) chosen.add(file);
+    }
     let files = 0;
     const wants = (file: ArchivedFile): boolean => {
       const isWanted = sessions.length === 0 || chosen.has(file);
@@ -28,12 +36,17 @@ export async function run(invocation: Invocation): Promise<ExitCode> {
       if (isWanted) files++;
       return isWanted;
     };
+    const all = readAllAnnotations(reader.folder, settings.dataDir, ({ message }) =>
+      terminal.warn(`scrollkeep: ${toSafeText(message)}`),
+    );
+    const asked = sessions.length === 0 ? all : pickSessions(all, ids);
+    const annotations = options['notes'] === true ? asked : withoutNotes(asked);
     let bytes = 0;
     await writeOutput(
       path,
       options['force'] === true,
       async (write) => {
-        for await (const piece of exportArchive(reader, wants)) {
+        for await (const piece of exportArchive(reader, wants, printAnnotations(annotations))) {
           signal.throwIfAborted();
           await write(piece);
           bytes += piece.length;

@@ -1,5 +1,7 @@
 import { statSync } from 'node:fs';
 import { resolve } from 'node:path';
+import { archiveAnnotations, readArchivedAnnotations } from '@scrollkeep/store/annotations/archived-annotations.ts';
+import { openAnnotations } from '@scrollkeep/store/annotations/open-annotations.ts';
 import { importArchive } from '@scrollkeep/store/archive/import-archive.ts';
 import { openExport } from '@scrollkeep/store/archive/open-export.ts';
 import { AppError } from '../../errors/app-error.ts';
@@ -7,11 +9,14 @@ import type { Invocation } from '../../command-line/command.ts';
 import type { ExitCode } from '../../errors/exit-codes.ts';
 import { toReadableAmount } from '@scrollkeep/view/text/readable.ts';
 import { toSafeText } from '../../text/to-safe-text.ts';
+import { toArchiveFolder } from '../../disk/find-archives.ts';
+import { withAnnotationErrors } from '../../annotations/read-annotations.ts';
+import { readImportedAnnotations } from '../../archive/keep-annotations.ts';
 import { mayKeep } from '../../archive/may-keep.ts';
 import { translate, withArchiveWriter } from '../../archive/open-archive.ts';
 
 export async function run(invocation: Invocation): Promise<ExitCode> {
-  const { args, options, terminal, signal } = invocation;
+  const { args, options, settings, terminal, signal } = invocation;
   const [name = ''] = args;
   const path = resolve(name);
   if (statSync(path, { throwIfNoEntry: false })?.isFile() !== true)
@@ -25,9 +30,19 @@ export async function run(invocation: Invocation): Promise<ExitCode> {
   const checked = await translate(() =>
     openExport(path, { mayKeep: ({ kind }, below) => mayKeep(kind, below), signal }),
   );
-  const report = await withArchiveWriter(invocation, (writer) => importArchive(writer, checked, signal)).finally(
-    checked.close,
-  );
+  const report = await withAnnotationErrors(async () => {
+    const annotations = readImportedAnnotations(checked.annotations, path);
+    const store = openAnnotations(settings.dataDir);
+    // If they cannot be read, they cannot be merged: better said before anything is kept.
+    store.readDated();
+    readArchivedAnnotations(toArchiveFolder(settings.dataDir));
+    const imported = await withArchiveWriter(invocation, async (writer) => {
+      const done = await importArchive(writer, checked, signal);
+      archiveAnnotations(writer.folder, annotations);
+      return done;
+    });
+    return { ...imported, annotated: (await store.merge(annotations)).length };
+  }).finally(checked.close);
   const from = [
     ...new Set(report.roots.map(({ machine, path: folder }) => `${toSafeText(machine.name)}:${toSafeText(folder)}`)),
   ].join(', ');
@@ -35,7 +50,11 @@ export async function run(invocation: Invocation): Promise<ExitCode> {
     options['json'] === true
       ? `${JSON.stringify(report, null, 2)}\n`
       : `${toReadableAmount(report.files, 'file')} of ${from}: ${report.added} new, ${report.extended} with ` +
-          `new content, ${report.unchanged} unchanged. \`scrollkeep ls\` lists the sessions.\n`,
+          `new content, ${report.unchanged} unchanged. ` +
+          (report.annotated === 0
+            ? ''
+            : `New tags, pins or notes on ${toReadableAmount(report.annotated, 'session')}. `) +
+          '`scrollkeep ls` lists the sessions.\n',
   );
   return 0;
 }

@@ -15,6 +15,7 @@ import { toStyle } from '../../text/style.ts';
 import { toReadableAmount, toReadableBytes } from '@scrollkeep/view/text/readable.ts';
 import { toSafeText } from '../../text/to-safe-text.ts';
 import { getArchivedSession } from './get-archived-session.ts';
+import { restoreAnnotations } from '../../archive/restore-annotations.ts';
 import { withArchiveReader } from '../../archive/open-archive.ts';
 import { isInstruction, planRestore, refuseTargets, type RestoreStep } from '../../archive/plan-restore.ts';
 import { leadsElsewhere, writeRestored } from '../../archive/write-restored.ts';
@@ -54,10 +55,16 @@ export async function run(invocation: Invocation): Promise<ExitCode> {
       }
       restores = written;
     }
+    const annotated = await restoreAnnotations(reader.folder, {
+      dataDir: invocation.settings.dataDir,
+      ids: isAll ? undefined : new Set(restores.flatMap(({ sessions }) => sessions)),
+      isWriting,
+      onProblem: ({ message }) => terminal.warn(`scrollkeep: ${toSafeText(message)}`),
+    });
     await terminal.print(
       options['json'] === true
-        ? `${JSON.stringify(toJson(restores, isWriting), null, 2)}\n`
-        : printRestores(restores, isWriting, isForced, terminal.color),
+        ? `${JSON.stringify({ ...toJson(restores, isWriting), annotated }, null, 2)}\n`
+        : printRestores(restores, isWriting, isForced, terminal.color) + printAnnotated(annotated, isWriting),
     );
     if (restores.some(({ steps }) => steps.some(({ state }) => state === 'damaged'))) {
       terminal.warn('scrollkeep: the archive is damaged (`scrollkeep archive verify` lists the affected files)');
@@ -254,4 +261,10 @@ function toJson(restores: readonly Restore[], isWriting: boolean): object {
       })),
     })),
   };
+}
+
+function printAnnotated(sessions: number, isWriting: boolean): string {
+  if (sessions === 0) return '';
+  const what = `Tags, pins and notes of ${toReadableAmount(sessions, 'session')}`;
+  return `${what} ${isWriting ? 'restored' : 'would be restored'}.\n`;
 }

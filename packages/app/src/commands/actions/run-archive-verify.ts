@@ -7,6 +7,7 @@ import { toStyle } from '../../text/style.ts';
 import { toReadableAmount, toReadableBytes } from '@scrollkeep/view/text/readable.ts';
 import { toSafeText } from '../../text/to-safe-text.ts';
 import { noteRun } from '../../archive/archive-roots.ts';
+import { findAnnotationDamage } from '../../archive/keep-annotations.ts';
 import { withArchiveReader, withArchiveWriter } from '../../archive/open-archive.ts';
 
 const mostShown = 50;
@@ -32,12 +33,19 @@ async function verify(invocation: Invocation): Promise<{ readonly report: Verify
   const progress = openProgress(invocation.terminal, 'verifying');
   try {
     return await withArchiveReader(invocation, async (reader) => ({
-      report: await verifyArchive(reader, { signal: invocation.signal, onProgress: progress.update }),
+      report: addDamage(
+        await verifyArchive(reader, { signal: invocation.signal, onProgress: progress.update }),
+        findAnnotationDamage(reader.folder),
+      ),
       folder: reader.folder,
     }));
   } finally {
     progress.end();
   }
+}
+
+function addDamage(report: VerifyReport, more: readonly string[]): VerifyReport {
+  return more.length === 0 ? report : { ...report, damage: [...report.damage, ...more] };
 }
 
 function printReport(report: VerifyReport, repaired: number | undefined, color: boolean): string {

@@ -41,6 +41,7 @@ export async function run(invocation: Invocation): Promise<ExitCode> {
       isFull: options['full'] === true,
       isCompacting: options['compact'] === true,
       signal,
+      dataDir: settings.dataDir,
       onProgress: progress.update,
     });
     progress.end();

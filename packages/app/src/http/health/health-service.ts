@@ -42,6 +42,7 @@ export function openHealthService(
         try {
           return await archiveRoots(writer, roots, {
             signal: ending.signal,
+            dataDir: settings.dataDir,
             onProgress: ({ files, bytes }) => (task = { ...task, files, bytes }),
           });
         } finally {
