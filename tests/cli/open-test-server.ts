@@ -135,6 +135,7 @@ export function toTestSettings(folder: string): Settings {
     prices: undefined,
     redaction: undefined,
     store: undefined,
+    shareNotes: false,
     quiet: true,
     verbose: false,
     color: 'never',

@@ -117,6 +117,57 @@ describe('a second machine that has nothing but the database', () => {
     expect(found).toMatchObject({ hits: 1, sessionCount: 1 });
   });
 
+  it('gets tags and pins of the first, and notes only if those are shared', async () => {
+    const [ada, bob] = [on('ada'), on('bob')];
+    const tagged = async (run: ReturnType<typeof on>, ...args: readonly string[]) =>
+      (JSON.parse((await run('ls', '--json', '--notes', ...args)).stdout) as Listed).projects.flatMap(
+        ({ sessions }) => sessions,
+      );
+    const [{ id } = { id: '' }] = await listSessions(ada);
+    await ada('tag', id, 'berth', 'wrong');
+    await ada('pin', id);
+    await ada('note', id, 'planted', 'secret');
+    await ada('sync');
+    // Found in the database before the second machine synced.
+    const search = async (query: string) =>
+      (JSON.parse((await bob('search', '--json', '--no-sync', query)).stdout) as WireSearch).sessions.map(
+        (session) => session.id,
+      );
+    expect([await search('tag:berth'), await search('is:pinned -has:note')]).toEqual([[id], [id]]);
+    expect(await tagged(bob, '--tag', 'berth')).toEqual([]);
+    await bob('sync');
+    expect(await tagged(bob, '--tag', 'berth', '--pinned')).toMatchObject([{ id, tags: ['berth', 'wrong'] }]);
+    expect(JSON.stringify(await tagged(bob))).not.toContain('planted');
+
+    await bob('tag', id, 'wrong', '--remove');
+    await bob('tag', id, 'seen');
+    await bob('sync');
+    await ada('sync');
+    expect(await tagged(ada, '--tag', 'seen')).toMatchObject([{ id, tags: ['berth', 'seen'], note: 'planted secret' }]);
+
+    mkdirSync(join(scratch, 'ada/config/scrollkeep'), { recursive: true });
+    writeFileSync(join(scratch, 'ada/config/scrollkeep/config.json'), '{"shareNotes": true}');
+    await ada('sync');
+    await bob('sync');
+    expect(await tagged(bob, '--tag', 'seen')).toMatchObject([{ id, note: 'planted secret' }]);
+    expect(await search('tag:seen has:note')).toEqual([id]);
+    rmSync(join(scratch, 'ada/config/scrollkeep/config.json'));
+    await ada('sync');
+    await bob('sync');
+    expect(JSON.stringify(await tagged(bob))).not.toContain('planted');
+
+    // A file that cannot be read is said, and takes nothing from the others.
+    const file = join(scratch, 'ada/data/scrollkeep/annotations/annotations.json');
+    const text = readFileSync(file, 'utf8');
+    writeFileSync(file, '{');
+    const env = { HOME: join(scratch, 'ada'), XDG_DATA_HOME: join(scratch, 'ada/data'), SCROLLKEEP_STORE: store };
+    const damaged = await runScrollkeep(['sync', '--no-archive'], { env: { ...env, CLAUDE_CONFIG_DIR: undefined } });
+    expect([damaged.status, damaged.stderr]).toEqual([2, expect.stringContaining('cannot be read')]);
+    writeFileSync(file, text);
+    await bob('sync');
+    expect(await tagged(bob, '--tag', 'berth')).toHaveLength(1);
+  });
+
   it('never gets credentials, and refuses entries that lead elsewhere', async () => {
     const [ada, bob] = [on('ada'), on('bob')];
     const connection = await openPostgres({ url: store });

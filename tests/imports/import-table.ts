@@ -165,7 +165,7 @@ export const importTable: ImportTable = {
   ],
   'store/archive': ['./node-on-demand.ts', './database/dialects', './private-files.ts', 'node'],
 
-  'store/annotations': ['./archive', 'transcript/layout', 'transcript/query', 'node'],
+  'store/annotations': ['./archive', './database/dialects', 'transcript/layout', 'transcript/query', 'node'],
 
   // packages/app: Node. What every folder may use.
   'app/version.ts': [],
@@ -202,7 +202,18 @@ export const importTable: ImportTable = {
     'node',
   ],
 
-  'app/annotations': ['./errors', './disk', './settings', './sessions', 'transcript', 'view', 'store/annotations'],
+  'app/annotations': [
+    './errors',
+    './disk',
+    './settings',
+    './sessions',
+    'transcript',
+    'view',
+    'store/annotations',
+    'store/archive',
+    'store/database/dialects',
+    'store/private-files.ts',
+  ],
 
   // Features: answers and their texts, for commands and servers.
   'app/ls': [

@@ -1,32 +1,47 @@
 import type { SearchedMarks } from '@scrollkeep/transcript/query/search-document.ts';
-import type { AnnotationStore } from '@scrollkeep/store/annotations/open-annotations.ts';
+import { toAnnotations, type DatedAnnotations } from '@scrollkeep/store/annotations/dated-annotation.ts';
+import { mergeAnnotations } from '@scrollkeep/store/annotations/merge-annotations.ts';
 import { openAnnotations } from '@scrollkeep/store/annotations/open-annotations.ts';
+import { readSharedAnnotations } from '@scrollkeep/store/annotations/share-annotations.ts';
+import type { Connection } from '@scrollkeep/store/database/dialects/connection.ts';
 
-/** What a search knows of tags, pins and notes. Those of a turn count for its session. */
-export function openSearchMarks(dataDir: string): () => Promise<ReadonlyMap<string, SearchedMarks>> {
+type MarksById = ReadonlyMap<string, SearchedMarks>;
+
+/**
+ * What a search knows of tags, pins and notes. Those of a turn count for its session. A database that machines share
+ * is asked every time: sessions of other machines are found in it before this one has synced.
+ */
+export function openSearchMarks(dataDir: string): (connection: Connection) => Promise<MarksById> {
   const store = openAnnotations(dataDir);
-  let known: { readonly stamp: string; readonly marks: ReadonlyMap<string, SearchedMarks> } | undefined;
-  return async () => {
+  let known: { readonly stamp: string; readonly marks: MarksById } | undefined;
+
+  /** Where the file cannot be read, nothing has a mark: every command that writes or lists them says why. */
+  function read(): DatedAnnotations {
+    try {
+      return store.readDated();
+    } catch {
+      return new Map();
+    }
+  }
+
+  return async (connection) => {
+    if (connection.keepsBytes)
+      return toMarks(mergeAnnotations(read(), await readSharedAnnotations(connection, { now: new Date() })));
     const stamp = store.stamp();
-    if (known?.stamp !== stamp) known = { stamp, marks: readMarks(store) };
+    if (known?.stamp !== stamp) known = { stamp, marks: toMarks(read()) };
     return known.marks;
   };
 }
 
-/** Where the file cannot be read, nothing has a mark: every command that writes or lists them says why. */
-function readMarks(store: AnnotationStore): ReadonlyMap<string, SearchedMarks> {
+function toMarks(annotations: DatedAnnotations): MarksById {
   const marks = new Map<string, SearchedMarks>();
-  try {
-    for (const [id, session] of store.read()) {
-      const all = [session, ...session.turns.values()];
-      marks.set(id, {
-        tags: all.flatMap(({ tags }) => tags),
-        isPinned: all.some(({ isPinned }) => isPinned),
-        hasNote: all.some(({ note }) => note !== undefined),
-      });
-    }
-  } catch {
-    marks.clear();
+  for (const [id, session] of toAnnotations(annotations)) {
+    const all = [session, ...session.turns.values()];
+    marks.set(id, {
+      tags: all.flatMap(({ tags }) => tags),
+      isPinned: all.some(({ isPinned }) => isPinned),
+      hasNote: all.some(({ note }) => note !== undefined),
+    });
   }
   return marks;
 }

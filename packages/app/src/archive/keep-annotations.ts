@@ -13,7 +13,7 @@ import { toDiskProblem, type DiskProblem } from '../disk/disk-problem.ts';
 export function keepAnnotations(archiveFolder: string, dataDir: string): readonly DiskProblem[] {
   let annotations: DatedAnnotations;
   try {
-    annotations = openAnnotations(dataDir).readDated();
+    annotations = openAnnotations(dataDir).readOwn();
   } catch (error) {
     return [toAnnotationProblem(error, dataDir)];
   }
@@ -41,7 +41,7 @@ export function readAllAnnotations(
     }
   };
   return mergeAnnotations(
-    read(() => openAnnotations(dataDir).readDated()),
+    read(() => openAnnotations(dataDir).readOwn()),
     read(() => readArchivedAnnotations(archiveFolder)),
   );
 }

@@ -25,7 +25,7 @@ export async function restoreAnnotations(
     const kept = readArchivedAnnotations(archiveFolder);
     const wanted = ids === undefined ? kept : pickSessions(kept, ids);
     const store = openAnnotations(dataDir);
-    const changes = listMergeChanges(store.readDated(), wanted);
+    const changes = listMergeChanges(store.readOwn(), wanted);
     return isWriting && changes.length > 0 ? (await store.merge(wanted)).length : changes.length;
   } catch (error) {
     onProblem(toAnnotationProblem(error, dataDir));

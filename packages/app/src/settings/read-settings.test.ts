@@ -36,6 +36,7 @@ describe('settings', () => {
       cacheDir: '/home/ada/.cache/scrollkeep',
       configFile: '/home/ada/.config/scrollkeep/config.json',
       maxLineBytes: 16_777_216,
+      shareNotes: false,
       quiet: false,
       verbose: false,
       color: 'auto',

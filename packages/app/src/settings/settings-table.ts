@@ -145,6 +145,14 @@ export const settingsTable = {
     default: () => undefined,
     defaultSummary: 'only the built-in rules',
   },
+  shareNotes: {
+    kind: toggle,
+    summary: 'Share notes with the other machines of a PostgreSQL store, like tags and pins',
+    environment: [],
+    inConfigFile: true,
+    default: () => false,
+    defaultSummary: 'off: notes stay on this machine',
+  },
   quiet: {
     kind: toggle,
     summary: 'Print only results and problems',

@@ -18,6 +18,8 @@ export interface Settings {
   readonly prices: readonly ModelPrices[] | undefined;
   /** Rules of one's own for redaction; undefined if there are none. */
   readonly redaction: RedactionSetting | undefined;
+  /** Whether notes go into a database that machines share, like tags and pins. */
+  readonly shareNotes: boolean;
   readonly quiet: boolean;
   readonly verbose: boolean;
   readonly color: 'auto' | 'always' | 'never';

@@ -24,8 +24,7 @@ export function printAnnotations(annotations: DatedAnnotations): string {
 
 export function parseAnnotations(text: string): Parsed<DatedAnnotations> {
   return parsePersonFile(text, { format, version, oldest: 1 }, (file) => {
-    const limits =
-      file['version'] === 1 ? { tags: mostTags, turns: mostTurns } : { tags: mostKeptTags, turns: mostKeptTurns };
+    const limits = file['version'] === 1 ? givenLimits : keptLimits;
     return new Map(
       Object.entries(toObject(file['sessions'], 'sessions')).map(([id, session]) => [id, toSession(session, limits)]),
     );
@@ -46,12 +45,20 @@ function isEmptySession(session: DatedSession): boolean {
 function toSessionJson(session: DatedSession): object {
   const turns = [...session.turns].filter(([, turn]) => !saysNothing(turn));
   return {
-    ...toJson(session),
-    ...(turns.length === 0 ? {} : { turns: Object.fromEntries(turns.map(([uuid, turn]) => [uuid, toJson(turn)])) }),
+    ...printPlace(session),
+    ...(turns.length === 0 ? {} : { turns: Object.fromEntries(turns.map(([uuid, turn]) => [uuid, printPlace(turn)])) }),
   };
 }
 
-function toJson({ tags, isPinned, note, times }: DatedAnnotation): object {
+/** What a session or a turn has, as a file or a row keeps it; what is empty is absent. */
+export interface PrintedPlace {
+  readonly tags?: readonly string[];
+  readonly pinned?: true;
+  readonly note?: Note;
+  readonly changed?: object;
+}
+
+export function printPlace({ tags, isPinned, note, times }: DatedAnnotation): PrintedPlace {
   const changed = {
     ...(times.tags.size === 0 ? {} : { tags: Object.fromEntries(times.tags) }),
     ...(times.pin === undefined ? {} : { pinned: times.pin }),
@@ -70,6 +77,9 @@ interface Limits {
   readonly turns: number;
 }
 
+const givenLimits: Limits = { tags: mostTags, turns: mostTurns };
+const keptLimits: Limits = { tags: mostKeptTags, turns: mostKeptTurns };
+
 function toSession(value: unknown, limits: Limits): DatedSession {
   const turns = Object.entries(toObject(toObject(value, 'a session')['turns'] ?? {}, 'turns'));
   if (turns.length > limits.turns) throw new BadFile(`more than ${limits.turns} turns`);
@@ -77,6 +87,16 @@ function toSession(value: unknown, limits: Limits): DatedSession {
     ...toAnnotation(value, limits),
     turns: new Map(turns.map(([uuid, turn]) => [uuid, toAnnotation(turn, limits)])),
   };
+}
+
+/** From elsewhere; undefined if it is not as it was printed. */
+export function parsePlace(value: unknown): DatedAnnotation | undefined {
+  try {
+    return toAnnotation(value, keptLimits);
+  } catch (error) {
+    if (error instanceof BadFile) return undefined;
+    throw error;
+  }
 }
 
 function toAnnotation(value: unknown, limits: Limits): DatedAnnotation {

@@ -74,6 +74,32 @@ export function dateChange({ times, ...before }: DatedAnnotation, after: Annotat
   return limit({ ...toPlain(after), note, times: { tags, pin, note: removedNote } });
 }
 
+/** With what was changed just now, and nothing else of what others have put on the same place. */
+export function addChanges(own: DatedAnnotation, before: DatedAnnotation, after: DatedAnnotation): DatedAnnotation {
+  const tags = new Map(byFold(own.tags));
+  const times = new Map(own.times.tags);
+  const given = byFold(after.tags);
+  for (const [folded, time] of after.times.tags) {
+    if (before.times.tags.get(folded) === time) continue;
+    times.set(folded, time);
+    const tag = given.get(folded);
+    if (tag === undefined) tags.delete(folded);
+    else tags.set(folded, tag);
+  }
+  const isPinChanged = before.times.pin !== after.times.pin;
+  const isNoteChanged = before.note !== after.note || before.times.note !== after.times.note;
+  return limit({
+    tags: [...tags.values()],
+    isPinned: isPinChanged ? after.isPinned : own.isPinned,
+    note: isNoteChanged ? after.note : own.note,
+    times: {
+      tags: times,
+      pin: isPinChanged ? after.times.pin : own.times.pin,
+      note: isNoteChanged ? after.times.note : own.times.note,
+    },
+  });
+}
+
 /** Without the oldest of many removals. */
 export function limit(dated: DatedAnnotation): DatedAnnotation {
   const kept = byFold(dated.tags.slice(0, mostKeptTags));

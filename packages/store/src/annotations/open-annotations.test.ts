@@ -116,7 +116,7 @@ describe('openAnnotations', () => {
     now = new Date('2026-11-17T07:00:00Z');
     await store.change({ session: 'a' }, () => emptyAnnotation);
     expect(store.read().size).toBe(0);
-    const { times } = openAnnotations(folder).readDated().get('a') ?? {};
+    const { times } = openAnnotations(folder).readOwn().get('a') ?? {};
     expect(times?.tags).toEqual(new Map([['bug', '2026-11-17T08:00:00.001Z']]));
     expect(times?.pin).toBe('2026-11-17T08:00:00.001Z');
   });
@@ -128,7 +128,7 @@ describe('openAnnotations', () => {
       await store.change({ session: 'a' }, tag(...Array.from({ length: 50 }, (_, one) => `t${round}-${one}`)));
       await store.change({ session: 'a' }, () => emptyAnnotation);
     }
-    const removed = [...(store.readDated().get('a')?.times.tags.keys() ?? [])];
+    const removed = [...(store.readOwn().get('a')?.times.tags.keys() ?? [])];
     expect(removed).toHaveLength(200);
     expect(removed.filter((name) => name.startsWith('t0-'))).toEqual([]);
   });
@@ -139,12 +139,58 @@ describe('openAnnotations', () => {
     await store.change({ session: 'a' }, tag(...names('x')));
     const other = mkdtempSync(join(tmpdir(), 'scrollkeep-annotations-'));
     await openAnnotations(other).change({ session: 'a' }, tag(...names('y')));
-    await store.merge(openAnnotations(other).readDated());
+    await store.merge(openAnnotations(other).readOwn());
     rmSync(other, { recursive: true });
     expect(openAnnotations(folder).read().get('a')?.tags).toEqual([...names('x'), ...names('y')]);
     await expect(store.change({ session: 'a' }, tag('z'))).rejects.toMatchObject({ code: 'BAD_ANNOTATION' });
     await store.change({ session: 'a' }, (before) => ({ ...before, tags: removeTags(before.tags, ['x0']) }));
     expect(store.read().get('a')?.tags).toHaveLength(79);
+  });
+
+  it('shows what other machines shared, and keeps of a change only what was changed here', async () => {
+    let now = new Date('2026-11-17T08:00:00Z');
+    const there = mkdtempSync(join(tmpdir(), 'scrollkeep-annotations-'));
+    const other = openAnnotations(there, () => now);
+    await other.change({ session: 'a' }, (before) => ({ ...tag('bug', 'theirs')(before), isPinned: true }));
+    await other.change({ session: 'b', turn: 'u1' }, tag('far'));
+    now = new Date('2026-11-17T09:00:00Z');
+    const store = openAnnotations(folder, () => now);
+    const stamp = store.stamp();
+    await store.putShared(other.readOwn());
+    expect(store.stamp()).not.toBe(stamp);
+    expect(store.read()).toEqual(other.read());
+    expect(store.readOwn().size).toBe(0);
+    const changed = await store.change({ session: 'a' }, (before) => ({
+      ...before,
+      tags: [...removeTags(before.tags, ['bug']), 'ours'],
+    }));
+    expect(changed).toEqual({ tags: ['theirs', 'ours'], isPinned: true, note: undefined });
+    expect(openAnnotations(folder).read().get('a')).toMatchObject({ tags: ['ours', 'theirs'], isPinned: true });
+    const own = store.readOwn().get('a');
+    expect(own).toMatchObject({ tags: ['ours'], isPinned: false });
+    expect([...(own?.times.tags.keys() ?? [])].toSorted()).toEqual(['bug', 'ours']);
+    expect(own?.times.pin).toBeUndefined();
+    // They see the removal, and can undo it.
+    await other.putShared(store.readOwn());
+    expect(other.read().get('a')?.tags).toEqual(['theirs', 'ours']);
+    now = new Date('2026-11-17T10:00:00Z');
+    await other.change({ session: 'a' }, tag('bug'));
+    await store.putShared(other.readOwn());
+    expect(store.read().get('a')?.tags.toSorted()).toEqual(['bug', 'ours', 'theirs']);
+    await store.putShared(new Map());
+    expect(store.read().get('a')?.tags).toEqual(['ours']);
+    rmSync(there, { recursive: true });
+  });
+
+  it('does without what others shared where that cannot be read, and gets it anew', async () => {
+    const store = openAnnotations(folder);
+    await store.change({ session: 'a' }, tag('x'));
+    const shared = store.readOwn();
+    writeFileSync(join(toAnnotationsFolder(folder), 'shared.json'), '{');
+    expect(openAnnotations(folder).read().get('a')?.tags).toEqual(['x']);
+    await store.putShared(shared);
+    await store.change({ session: 'a' }, () => emptyAnnotation);
+    expect(openAnnotations(folder).read().size).toBe(0);
   });
 
   it('loses nothing where several write at once', async () => {

@@ -12,6 +12,7 @@ import {
 import { AnnotationsError } from './annotations-error.ts';
 import { parseAnnotations, printAnnotations } from './annotations-text.ts';
 import {
+  addChanges,
   dateChange,
   emptyDated,
   emptyDatedSession,
@@ -26,10 +27,17 @@ import { openPersonFile, type PersonFileFormat } from './person-file.ts';
 
 /** Tags, pins and notes of this machine. */
 export interface AnnotationStore {
-  /** All of them; the file is read again only where it changed. Throws where it is damaged. */
+  /**
+   * All of them, with those that other machines shared; files are read again only where they changed. Throws where the
+   * file of this machine is damaged.
+   */
   read(): Annotations;
-  /** With the times of changes, for copies elsewhere. */
+  /** The same with the times of changes. */
   readDated(): DatedAnnotations;
+  /** Only those of this machine, for copies elsewhere. */
+  readOwn(): DatedAnnotations;
+  /** Replaces what other machines shared. */
+  putShared(others: DatedAnnotations): Promise<void>;
   /** Changes with every write, by whichever process. */
   stamp(): string;
   change(place: AnnotatedPlace, update: (before: Annotation) => Annotation): Promise<Annotation>;
@@ -48,17 +56,49 @@ export const annotationsFormat: PersonFileFormat<DatedAnnotations> = {
   parse: parseAnnotations,
 };
 
+/** Fetched from a shared database, and can be fetched again. */
+const sharedFormat = { ...annotationsFormat, name: 'shared.json', what: 'tags and pins of other machines' };
+const noShared: DatedAnnotations = new Map();
+
+interface Seen {
+  readonly own: DatedAnnotations;
+  readonly shared: DatedAnnotations;
+  readonly dated: DatedAnnotations;
+  readonly annotations: Annotations;
+}
+
 export function openAnnotations(dataDir: string, now: () => Date = () => new Date()): AnnotationStore {
   const file = openPersonFile(dataDir, annotationsFormat);
-  let seen: { readonly dated: DatedAnnotations; readonly annotations: Annotations } | undefined;
+  const sharedFile = openPersonFile(dataDir, sharedFormat);
+  let seen: Seen | undefined;
+
+  function readAll(): Seen {
+    const [own, shared] = [file.read(), readShared()];
+    if (seen?.own !== own || seen.shared !== shared) {
+      const dated = mergeAnnotations(own, shared);
+      seen = { own, shared, dated, annotations: toAnnotations(dated) };
+    }
+    return seen;
+  }
+
+  /** The next sync writes it anew. */
+  function readShared(): DatedAnnotations {
+    try {
+      return sharedFile.read();
+    } catch (error) {
+      if (error instanceof AnnotationsError) return noShared;
+      throw error;
+    }
+  }
+
   return {
-    read() {
-      const dated = file.read();
-      if (seen?.dated !== dated) seen = { dated, annotations: toAnnotations(dated) };
-      return seen.annotations;
+    read: () => readAll().annotations,
+    readDated: () => readAll().dated,
+    readOwn: file.read,
+    stamp: () => `${file.stamp()} ${sharedFile.stamp()}`,
+    async putShared(others) {
+      await sharedFile.replace(others);
     },
-    readDated: file.read,
-    stamp: file.stamp,
     async merge(other) {
       let changed: readonly string[] = [];
       await file.change((before) => {
@@ -70,17 +110,27 @@ export function openAnnotations(dataDir: string, now: () => Date = () => new Dat
     async change(place, update) {
       let changed: Annotation = emptyAnnotation;
       await file.change((all) => {
-        const session = all.get(place.session);
-        const before = (place.turn === undefined ? session : session?.turns.get(place.turn)) ?? emptyDated;
+        const own = find(all, place);
+        const before = find(mergeAnnotations(pick(all, place), pick(readShared(), place)), place);
         const after = update(toPlain(before));
         checkAnnotation(after, before);
         const dated = dateChange(before, after, now());
         changed = toPlain(dated);
-        return put(all, place, dated);
+        return put(all, place, addChanges(own, before, dated));
       });
       return changed;
     },
   };
+}
+
+function find(annotations: DatedAnnotations, { session: id, turn }: AnnotatedPlace): DatedAnnotation {
+  const session = annotations.get(id);
+  return (turn === undefined ? session : session?.turns.get(turn)) ?? emptyDated;
+}
+
+function pick(annotations: DatedAnnotations, { session: id }: AnnotatedPlace): DatedAnnotations {
+  const session = annotations.get(id);
+  return session === undefined ? new Map() : new Map([[id, session]]);
 }
 
 function put(

@@ -16,6 +16,8 @@ export interface PersonFile<Value> {
   /** Changes with every write, by whichever process. */
   stamp(): string;
   change(update: (before: Value) => Value): Promise<Value>;
+  /** Also where what is there cannot be read: only for what can be made again. */
+  replace(value: Value): Promise<void>;
 }
 
 export interface PersonFileFormat<Value> {
@@ -68,27 +70,41 @@ export function openPersonFile<Value>(dataDir: string, format: PersonFileFormat<
   return {
     read,
     stamp,
-    async change(update) {
-      const lock = await openArchiveLock(folder, { waitMs }).catch((error: unknown) => {
-        if (!(error instanceof ArchiveError)) throw error;
-        throw new AnnotationsError(
-          'ANNOTATIONS_BUSY',
-          `another process is writing ${what}`,
-          'Wait until it has ended, then try again.',
-        );
-      });
-      try {
+    change: (update) =>
+      withLock(() => {
         known = undefined;
         const before = read();
         const after = update(before);
         const text = print(after);
         if (text !== print(before)) write(text);
         return after;
-      } finally {
-        lock.release();
-      }
-    },
+      }),
+    replace: (value) =>
+      withLock(() => {
+        const text = print(value);
+        if (text !== (readText() ?? print(empty))) write(text);
+      }),
   };
+
+  function readText(): string | undefined {
+    return stamp() === '' ? undefined : readFileSync(path, 'utf8');
+  }
+
+  async function withLock<Result>(work: () => Result): Promise<Result> {
+    const lock = await openArchiveLock(folder, { waitMs }).catch((error: unknown) => {
+      if (!(error instanceof ArchiveError)) throw error;
+      throw new AnnotationsError(
+        'ANNOTATIONS_BUSY',
+        `another process is writing ${what}`,
+        'Wait until it has ended, then try again.',
+      );
+    });
+    try {
+      return work();
+    } finally {
+      lock.release();
+    }
+  }
 
   function write(text: string): void {
     if (Buffer.byteLength(text) > mostBytes)

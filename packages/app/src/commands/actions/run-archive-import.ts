@@ -34,7 +34,7 @@ export async function run(invocation: Invocation): Promise<ExitCode> {
     const annotations = readImportedAnnotations(checked.annotations, path);
     const store = openAnnotations(settings.dataDir);
     // If they cannot be read, they cannot be merged: better said before anything is kept.
-    store.readDated();
+    store.readOwn();
     readArchivedAnnotations(toArchiveFolder(settings.dataDir));
     const imported = await withArchiveWriter(invocation, async (writer) => {
       const done = await importArchive(writer, checked, signal);

@@ -42,6 +42,7 @@ export async function run(invocation: Invocation): Promise<ExitCode> {
   try {
     // First what cannot be made again: the client may delete a file at any time.
     if (options['no-archive'] !== true) await archive();
+    await share();
     const report = await sync().finally(progress.end);
     if (report !== undefined)
       await terminal.print(
@@ -60,6 +61,13 @@ export async function run(invocation: Invocation): Promise<ExitCode> {
     await archiveFirst(invocation, roots, { sharedWith: isShared ? connection : undefined, problems });
   }
 
+  /** Tags and pins of this machine for the others, and theirs for this one. */
+  async function share(): Promise<void> {
+    if (!isShared) return;
+    const { shareMarks } = await import('../../annotations/share-marks.ts');
+    await asAppError(() => shareMarks(connection, settings, (problem) => problems.push(problem)));
+  }
+
   async function watch(again: () => Promise<SyncReport | undefined>): Promise<void> {
     terminal.say(`following ${roots.map((root) => root.path).join(', ')}; press Ctrl-C to stop`);
     await watchForChanges(roots, {
@@ -67,6 +75,7 @@ export async function run(invocation: Invocation): Promise<ExitCode> {
       ...(typeof options['for'] === 'string' ? { forMs: parseDuration('for', options['for']) } : {}),
       async onChange() {
         if (options['no-archive'] !== true) await archive();
+        await share();
         const report = await again();
         if (report !== undefined && report.bytes > 0) terminal.say(printReport(report, undefined));
       },

@@ -53,6 +53,11 @@ export const migrations: readonly Migration[] = [
     summary: 'names that agents use, and worktrees as sessions recorded them',
     toSql: () => agentNames,
   },
+  {
+    version: 11,
+    summary: 'tags and pins, where several machines share a database',
+    toSql: (dialect) => toDialect(annotations, dialect),
+  },
 ];
 
 export const currentVersion = migrations.at(-1)?.version ?? 0;
@@ -270,6 +275,14 @@ const agentNames = `
 ALTER TABLE session ADD COLUMN agent_name TEXT;
 ALTER TABLE session ADD COLUMN worktree TEXT;
 ALTER TABLE session ADD COLUMN worktree_of TEXT;
+`;
+
+/** The row of a session itself has an empty turn. What was removed keeps its time in `changed`. */
+const annotations = `
+CREATE TABLE annotation (
+  machine TEXT NOT NULL, session TEXT NOT NULL, turn TEXT NOT NULL, tags TEXT NOT NULL, is_pinned {int} NOT NULL,
+    note TEXT, changed TEXT NOT NULL, PRIMARY KEY (machine, session, turn)
+) {clustered};
 `;
 
 const words: Readonly<Record<string, { readonly sqlite: string; readonly postgres: string }>> = {

@@ -37,6 +37,15 @@ export interface Tables {
     version_count: number;
     versions: string;
   };
+  readonly annotation: {
+    machine: string;
+    session: string;
+    turn: string;
+    tags: string;
+    is_pinned: number;
+    note: string | null;
+    changed: string;
+  };
   readonly drift_finding: { file: number; code: string; name: string; count: number; first_line: number };
   readonly doc_range: { start: number; count: number; file: number; traits: Uint8Array; times: Uint8Array };
   readonly segment: { id: number; base: number; docs: number; bytes: number };
