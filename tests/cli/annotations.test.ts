@@ -249,6 +249,64 @@ describe('tags, pins and notes', () => {
     });
   });
 
+  it('of sessions whose files have one name are kept apart by their folders', async () => {
+    const root = join(scratch, `same-name${round}`);
+    for (const [name, prompt] of [
+      ['-home-ada-pier', 'Count the piers'],
+      ['-home-ada-quay', 'Paint the quay'],
+    ] as const) {
+      const folder = join(root, 'projects', name);
+      mkdirSync(folder, { recursive: true });
+      const record = {
+        type: 'user',
+        uuid: `${name}-1`,
+        parentUuid: null,
+        sessionId: 'session',
+        cwd: name.replaceAll('-', '/'),
+        timestamp: '2026-11-16T10:00:00.000Z',
+        message: { role: 'user', content: prompt },
+      };
+      writeFileSync(join(folder, 'session.jsonl'), `${JSON.stringify(record)}\n`);
+    }
+    const env = { SCROLLKEEP_CACHE_DIR: join(root, 'cache') };
+    const at = async (...args: readonly string[]) =>
+      (await runScrollkeep([...args, '--root', root, '--data-dir', data], { env })).stdout;
+    const listTagged = async (...args: readonly string[]) =>
+      (JSON.parse(await at('ls', '--json', ...args)) as { projects: { sessions: Row[] }[] }).projects
+        .flatMap(({ sessions }) => sessions)
+        .filter(({ tags }) => tags.length > 0)
+        .map(({ title, tags }) => [title, ...tags])
+        .sort();
+    const pier = join(root, 'projects/-home-ada-pier/session.jsonl');
+    mkdirSync(join(data, 'annotations'), { recursive: true });
+    writeFileSync(
+      join(data, 'annotations/annotations.json'),
+      '{"format": "scrollkeep-annotations", "version": 1, "sessions": {"session": {"tags": ["old"]}}}',
+    );
+    expect(await listTagged()).toEqual([
+      ['Count the piers', 'old'],
+      ['Paint the quay', 'old'],
+    ]);
+    expect(await at('tag', pier, 'bug')).toBe('session: #old #bug\n');
+    expect(await at('note', pier, 'wet')).toContain('note saved');
+    expect(await at('note', 'Count the piers', '--print')).toBe('wet\n');
+    expect(await at('note', 'Paint the quay', '--print')).toBe('');
+    expect(await at('tag', 'Count the piers', 'old', '--remove')).toBe('session: #bug\n');
+    expect(await listTagged()).toEqual([
+      ['Count the piers', 'bug'],
+      ['Paint the quay', 'old'],
+    ]);
+    expect(await at('show', pier)).toMatch(/ tags +bug\n/);
+    expect(JSON.parse(await at('tag', '--json'))).toMatchObject({
+      tags: [
+        { name: 'bug', sessions: 1 },
+        { name: 'old', sessions: 1 },
+      ],
+    });
+    const found = JSON.parse(await at('search', '--json', 'tag:bug')) as { sessions: { title: string }[] };
+    expect(found.sessions.map(({ title }) => title)).toEqual(['Count the piers']);
+  });
+
   it('lose nothing where several commands write at once', async () => {
     const names = Array.from({ length: 6 }, (_, at) => `p${at}`);
     await Promise.all(names.map((name) => runText('tag', 'latest', name)));

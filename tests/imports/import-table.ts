@@ -378,7 +378,15 @@ export const importTable: ImportTable = {
     'view',
     'store/annotations',
   ],
-  'app/http/annotations': ['./disk', './annotations', './http/protocol', './http/library', 'view', 'store/annotations'],
+  'app/http/annotations': [
+    './disk',
+    './annotations',
+    './http/protocol',
+    './http/library',
+    'transcript/layout',
+    'view',
+    'store/annotations',
+  ],
   'app/http/live': ['./disk', './sessions', './ps', './http/library', 'view'],
   'app/http/search': [
     './disk',

@@ -3,6 +3,7 @@ import { getRoots } from '../disk/get-roots.ts';
 import { AppError } from '../errors/app-error.ts';
 import { findNamed, getSession } from '../sessions/get-session.ts';
 import type { ReadSessionsOptions } from '../sessions/read-sessions.ts';
+import { toMarkedPlace } from '../sessions/session-place.ts';
 import type { Settings } from '../settings/settings.ts';
 
 /** A session, and the number of the turn where one is named. */
@@ -21,10 +22,11 @@ export async function findAnnotatedPlace(
     throw new AppError({ code: 'usage', message: 'a session from standard input cannot be annotated', exitCode: 64 });
   if (turn === undefined && !session.endsWith('.jsonl')) {
     const place = await findNamed(session, await getRoots([], settings), settings, options);
-    return { session: place.id, number: undefined };
+    return { session: place.id, projectFolder: toMarkedPlace(place).projectFolder, number: undefined };
   }
   const located = await getSession(session, settings, options);
-  if (turn === undefined) return { session: located.session.id, number: undefined };
+  const { projectFolder } = toMarkedPlace({ id: located.session.id, identity: located.identity });
+  if (turn === undefined) return { session: located.session.id, projectFolder, number: undefined };
   const number = Number(turn);
   const uuid = located.session.tree.turns.find((each) => each.number === number)?.start?.node.uuid;
   if (uuid === undefined)
@@ -34,5 +36,5 @@ export async function findAnnotatedPlace(
       hint: `It has ${located.session.tree.turns.length} turns: see scrollkeep show.`,
       exitCode: 66,
     });
-  return { session: located.session.id, turn: uuid, number };
+  return { session: located.session.id, projectFolder, turn: uuid, number };
 }

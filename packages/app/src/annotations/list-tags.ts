@@ -1,6 +1,7 @@
+import { findMarked, listMarkKeys } from '@scrollkeep/transcript/layout/list-mark-keys.ts';
 import { foldText } from '@scrollkeep/transcript/query/fold-text.ts';
 import { countSlips } from '@scrollkeep/transcript/query/count-slips.ts';
-import type { Annotations } from '@scrollkeep/store/annotations/annotation.ts';
+import type { Annotations, SessionAnnotation } from '@scrollkeep/store/annotations/annotation.ts';
 import type { CountedTag } from '@scrollkeep/view/wire/wire-annotations.ts';
 
 export interface TaggedSession {
@@ -25,21 +26,33 @@ export function listTags(sessions: Iterable<TaggedSession>): readonly CountedTag
   return [...counts.values()].sort((a, b) => (foldText(a.name) < foldText(b.name) ? -1 : 1));
 }
 
+/** A session of a list, with the tag that the client keeps for it. */
+export interface ListedTags {
+  readonly id: string;
+  readonly projectFolder: string;
+  readonly clientTag?: string | null | undefined;
+}
+
 /** Those of all sessions that are known or have an annotation. */
-export function listAllTags(
-  clientTags: ReadonlyMap<string, string | undefined>,
-  annotations: Annotations,
-): readonly CountedTag[] {
-  return listTags(
-    [...new Set([...clientTags.keys(), ...annotations.keys()])].map((id) => {
-      const annotation = annotations.get(id);
-      return {
-        tags: annotation?.tags ?? [],
-        clientTag: clientTags.get(id),
-        turns: [...(annotation?.turns.values() ?? [])].map((turn) => turn.tags),
-      };
-    }),
-  );
+export function listAllTags(sessions: readonly ListedTags[], annotations: Annotations): readonly CountedTag[] {
+  const toTagged = (annotation: SessionAnnotation | undefined, clientTag: string | undefined): TaggedSession => ({
+    tags: annotation?.tags ?? [],
+    clientTag,
+    turns: [...(annotation?.turns.values() ?? [])].map((turn) => turn.tags),
+  });
+  // Copies of a session have the same keys.
+  const listed = new Map(sessions.map((session) => [toKeys(session).join('\n'), session]));
+  const known = new Set([...listed.values()].flatMap(toKeys));
+  return listTags([
+    ...[...listed.values()].map((session) =>
+      toTagged(findMarked(annotations, session), session.clientTag ?? undefined),
+    ),
+    ...[...annotations].filter(([key]) => !known.has(key)).map(([, annotation]) => toTagged(annotation, undefined)),
+  ]);
+}
+
+function toKeys({ id, projectFolder }: ListedTags): readonly string[] {
+  return listMarkKeys(id, projectFolder);
 }
 
 /** A tag that is one or two slips away, or begins so. */

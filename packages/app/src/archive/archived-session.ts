@@ -1,3 +1,4 @@
+import { listMarkKeys } from '@scrollkeep/transcript/layout/list-mark-keys.ts';
 import { toArchivedPath, parseArchivedPath } from '../disk/archived-path.ts';
 import type { ArchivedFile, ArchivedRoot } from '@scrollkeep/store/archive/archived-file.ts';
 import type { ArchiveReader } from '@scrollkeep/store/archive/open-archive-reader.ts';
@@ -8,12 +9,14 @@ import { listPlaceFiles } from '../sessions/list-session-files.ts';
 import { listSessionPlaces } from '../sessions/list-session-places.ts';
 import { readSession } from '../sessions/read-session.ts';
 import { resolveSession, type SessionName } from '../sessions/resolve-session.ts';
-import type { SessionPlace } from '../sessions/session-place.ts';
+import { toMarkedPlace, type SessionPlace } from '../sessions/session-place.ts';
 import type { Settings } from '../settings/settings.ts';
 
 /** A session in the archive with all its files. */
 export interface ArchivedSession {
   readonly id: string;
+  /** What its tags, pins and notes may be kept by. */
+  readonly markKeys: readonly string[];
   readonly root: ArchivedRoot;
   /** Which version of the main file is meant; undefined for the last. */
   readonly version: number | undefined;
@@ -53,9 +56,21 @@ export async function findArchivedSessions(
     const main = place.main === undefined ? undefined : findFile(reader, place.project.toFile(place.main.path));
     const root = roots.find(({ key }) => key === files[0]?.root);
     if (root !== undefined)
-      found.push({ id, root, version: version === undefined ? undefined : Number(version) - 1, main, files });
+      found.push({
+        id,
+        markKeys: toMarkKeys(place),
+        root,
+        version: version === undefined ? undefined : Number(version) - 1,
+        main,
+        files,
+      });
   }
   return found;
+}
+
+function toMarkKeys(place: SessionPlace): readonly string[] {
+  const { id, projectFolder } = toMarkedPlace(place);
+  return listMarkKeys(id, projectFolder);
 }
 
 function toRoot({ folder }: ArchiveReader, { key, kind }: ArchivedRoot): Root {

@@ -7,7 +7,7 @@ import { toAnnotationProblem } from './keep-annotations.ts';
 export interface RestoreAnnotationsOptions {
   readonly dataDir: string;
   /** All sessions if absent. */
-  readonly ids: ReadonlySet<string> | undefined;
+  readonly keys: ReadonlySet<string> | undefined;
   /** Otherwise they are only counted. */
   readonly isWriting: boolean;
   readonly onProblem: (problem: DiskProblem) => void;
@@ -19,11 +19,11 @@ export interface RestoreAnnotationsOptions {
  */
 export async function restoreAnnotations(
   archiveFolder: string,
-  { dataDir, ids, isWriting, onProblem }: RestoreAnnotationsOptions,
+  { dataDir, keys, isWriting, onProblem }: RestoreAnnotationsOptions,
 ): Promise<number> {
   try {
     const kept = readArchivedAnnotations(archiveFolder);
-    const wanted = ids === undefined ? kept : pickSessions(kept, ids);
+    const wanted = keys === undefined ? kept : pickSessions(kept, keys);
     const store = openAnnotations(dataDir);
     const changes = listMergeChanges(store.readOwn(), wanted);
     return isWriting && changes.length > 0 ? (await store.merge(wanted)).length : changes.length;

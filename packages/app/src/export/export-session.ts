@@ -1,3 +1,5 @@
+import { findMarked } from '@scrollkeep/transcript/layout/list-mark-keys.ts';
+import { toMarkedPlace } from '../sessions/session-place.ts';
 import { createHash } from 'node:crypto';
 import { readOrphanViews, readTurnViews } from '@scrollkeep/view/build-view/build-session-view.ts';
 import type { SessionViewSources } from '@scrollkeep/view/build-view/view-context.ts';
@@ -83,7 +85,10 @@ async function writeView(
   const writeAll = async (pieces: Iterable<string>) => {
     for (const piece of pieces) if (piece !== '') await write(piece);
   };
-  const annotation = options.annotations?.get(session.id);
+  const annotation = findMarked(
+    options.annotations ?? new Map(),
+    toMarkedPlace({ id: session.id, identity: located.identity }),
+  );
   const markOptions = { withNotes: options.withNotes ?? false };
   const header = buildMarkedHeader(located, annotation, markOptions);
   const turnMarks = toTurnMarks(session, annotation, markOptions);

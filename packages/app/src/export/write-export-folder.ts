@@ -1,3 +1,5 @@
+import { findMarked } from '@scrollkeep/transcript/layout/list-mark-keys.ts';
+import { toMarkedPlace } from '../sessions/session-place.ts';
 import { createHash } from 'node:crypto';
 import { join } from 'node:path';
 import { buildMarkedHeader } from '../annotations/build-marked-header.ts';
@@ -53,7 +55,10 @@ export async function writeExportFolder(
   for await (const located of chosen.read()) {
     options.signal?.throwIfAborted();
     try {
-      const annotation = options.annotations?.get(located.session.id);
+      const annotation = findMarked(
+        options.annotations ?? new Map(),
+        toMarkedPlace({ id: located.session.id, identity: located.identity }),
+      );
       const header = buildMarkedHeader(located, annotation, { withNotes: false });
       target.onSession(header.title ?? header.id);
       const { file, hidden } = await writeOne(located, options, target, names, chosen.areSeveral);

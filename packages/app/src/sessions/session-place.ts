@@ -1,3 +1,4 @@
+import { toMarkFolder } from '@scrollkeep/transcript/layout/list-mark-keys.ts';
 import type { TranscriptPlace } from '@scrollkeep/transcript/layout/group-transcripts.ts';
 
 /** Where the files of a session are, by their paths alone. */
@@ -60,4 +61,13 @@ export function toIdentity(root: { readonly path: string }, project: string, ...
 
 export function listPlaces({ main, agents }: SessionPlace): readonly TranscriptPlace[] {
   return main === undefined ? agents : [main, ...agents];
+}
+
+/** What tags, pins and notes of a session are kept by. */
+export function toMarkedPlace({ id, identity }: Pick<SessionPlace, 'id' | 'identity'>): {
+  readonly id: string;
+  readonly projectFolder: string;
+} {
+  const [root = '', project = ''] = identity.split('\0');
+  return { id, projectFolder: toMarkFolder(root, project) };
 }

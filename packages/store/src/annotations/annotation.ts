@@ -19,11 +19,13 @@ export interface SessionAnnotation extends Annotation {
   readonly turns: ReadonlyMap<string, Annotation>;
 }
 
-/** By the id of their session. */
+/** By the key of their session: see `listMarkKeys`. */
 export type Annotations = ReadonlyMap<string, SessionAnnotation>;
 
 export interface AnnotatedPlace {
   readonly session: string;
+  /** Of the session; an id that is not a uuid is unique only there. */
+  readonly projectFolder?: string | undefined;
   /** The uuid of a turn's prompt; the session itself where absent. */
   readonly turn?: string | undefined;
 }

@@ -24,9 +24,9 @@ export function archiveAnnotations(archiveFolder: string, annotations: DatedAnno
   if (text !== printAnnotations(before)) writeFileSafely(join(archiveFolder, name), [text]);
 }
 
-/** Those of some sessions. */
-export function pickSessions(annotations: DatedAnnotations, ids: ReadonlySet<string>): DatedAnnotations {
-  return new Map([...annotations].filter(([id]) => ids.has(id)));
+/** Those of some sessions, by their keys. */
+export function pickSessions(annotations: DatedAnnotations, keys: ReadonlySet<string>): DatedAnnotations {
+  return new Map([...annotations].filter(([key]) => keys.has(key)));
 }
 
 /** What an export carries of them; all of it or nothing. */

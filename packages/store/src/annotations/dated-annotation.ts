@@ -48,7 +48,9 @@ export function toAnnotations(dated: DatedAnnotations): Annotations {
     const turns = new Map(
       [...session.turns].filter(([, turn]) => !isEmptyAnnotation(turn)).map(([uuid, turn]) => [uuid, toPlain(turn)]),
     );
-    if (turns.size > 0 || !isEmptyAnnotation(session)) annotations.set(id, { ...toPlain(session), turns });
+    // Of a folder's own entry it also counts that it is empty: an entry of the id alone says nothing then.
+    if (turns.size > 0 || !isEmptyAnnotation(session) || id.includes('/'))
+      annotations.set(id, { ...toPlain(session), turns });
   }
   return annotations;
 }

@@ -1,6 +1,7 @@
 import { mkdtempSync, readFileSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { findMarked } from '@scrollkeep/transcript/layout/list-mark-keys.ts';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { addTags, emptyAnnotation, removeTags, type Annotation } from './annotation.ts';
 import { openAnnotations } from './open-annotations.ts';
@@ -145,6 +146,27 @@ describe('openAnnotations', () => {
     await expect(store.change({ session: 'a' }, tag('z'))).rejects.toMatchObject({ code: 'BAD_ANNOTATION' });
     await store.change({ session: 'a' }, (before) => ({ ...before, tags: removeTags(before.tags, ['x0']) }));
     expect(store.read().get('a')?.tags).toHaveLength(79);
+  });
+
+  it('keeps sessions with one file name apart by their folders, and adopts what was kept for both', async () => {
+    const store = openAnnotations(folder);
+    const [here, there] = ['a', 'b'].map((projectFolder) => ({ session: 'session', projectFolder }));
+    const see = () =>
+      ['a', 'b'].map((projectFolder) => findMarked(store.read(), { id: 'session', projectFolder })?.tags ?? []);
+    await store.change({ session: 'session' }, tag('old'));
+    await store.change({ session: 'session', turn: 'u1' }, tag('turn'));
+    expect(see()).toEqual([['old'], ['old']]);
+    await store.change(here ?? { session: '' }, tag('new'));
+    expect(see()).toEqual([['old', 'new'], ['old']]);
+    expect(store.read().get('a/session')?.turns.get('u1')?.tags).toEqual(['turn']);
+    await store.change(here ?? { session: '' }, () => emptyAnnotation);
+    await store.change({ ...here, session: 'session', turn: 'u1' }, () => emptyAnnotation);
+    expect(see()).toEqual([[], ['old']]);
+    await store.change(there ?? { session: '' }, tag('far'));
+    expect(see()).toEqual([[], ['old', 'far']]);
+    const uuid = '5d2f1a70-93c4-4b1e-8a55-0c6e7f9d1b23';
+    await store.change({ session: uuid, projectFolder: 'a' }, tag('one'));
+    expect(findMarked(store.read(), { id: uuid, projectFolder: 'b' })?.tags).toEqual(['one']);
   });
 
   it('shows what other machines shared, and keeps of a change only what was changed here', async () => {

@@ -1,3 +1,4 @@
+import { listMarkKeys } from '@scrollkeep/transcript/layout/list-mark-keys.ts';
 import {
   emptyAnnotation,
   findNoteProblem,
@@ -107,11 +108,14 @@ export function openAnnotations(dataDir: string, now: () => Date = () => new Dat
       });
       return changed;
     },
-    async change(place, update) {
+    async change({ session: id, projectFolder = '', turn }, update) {
       let changed: Annotation = emptyAnnotation;
-      await file.change((all) => {
+      const [key, ...others] = listMarkKeys(id, projectFolder);
+      const place = { session: key, turn };
+      await file.change((known) => {
+        const all = adopt(known, key, others);
         const own = find(all, place);
-        const before = find(mergeAnnotations(pick(all, place), pick(readShared(), place)), place);
+        const before = find(mergeAnnotations(pick(all, key), pick(adopt(readShared(), key, others), key)), place);
         const after = update(toPlain(before));
         checkAnnotation(after, before);
         const dated = dateChange(before, after, now());
@@ -123,14 +127,20 @@ export function openAnnotations(dataDir: string, now: () => Date = () => new Dat
   };
 }
 
-function find(annotations: DatedAnnotations, { session: id, turn }: AnnotatedPlace): DatedAnnotation {
-  const session = annotations.get(id);
+/** With a copy of what is kept under an older key, which stays for the sessions of other folders. */
+function adopt(annotations: DatedAnnotations, key: string, older: readonly string[]): DatedAnnotations {
+  const found = older.map((each) => annotations.get(each)).find((each) => each !== undefined);
+  return annotations.has(key) || found === undefined ? annotations : new Map(annotations).set(key, found);
+}
+
+function find(annotations: DatedAnnotations, { session: key, turn }: AnnotatedPlace): DatedAnnotation {
+  const session = annotations.get(key);
   return (turn === undefined ? session : session?.turns.get(turn)) ?? emptyDated;
 }
 
-function pick(annotations: DatedAnnotations, { session: id }: AnnotatedPlace): DatedAnnotations {
-  const session = annotations.get(id);
-  return session === undefined ? new Map() : new Map([[id, session]]);
+function pick(annotations: DatedAnnotations, key: string): DatedAnnotations {
+  const session = annotations.get(key);
+  return session === undefined ? new Map() : new Map([[key, session]]);
 }
 
 function put(

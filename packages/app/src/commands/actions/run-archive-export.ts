@@ -20,10 +20,10 @@ export async function run(invocation: Invocation): Promise<ExitCode> {
   const path = resolve(name);
   return withArchiveReader(invocation, async (reader): Promise<ExitCode> => {
     const chosen = new Set<ArchivedFile>();
-    const ids = new Set<string>();
+    const keys = new Set<string>();
     for (const session of sessions) {
       const found = await getArchivedSession(reader, session, invocation);
-      ids.add(found.id);
+      for (const key of found.markKeys) keys.add(key);
       for (const file of found.files) chosen.add(file);
     }
     let files = 0;
@@ -39,7 +39,7 @@ export async function run(invocation: Invocation): Promise<ExitCode> {
     const all = readAllAnnotations(reader.folder, settings.dataDir, ({ message }) =>
       terminal.warn(`scrollkeep: ${toSafeText(message)}`),
     );
-    const asked = sessions.length === 0 ? all : pickSessions(all, ids);
+    const asked = sessions.length === 0 ? all : pickSessions(all, keys);
     const annotations = options['notes'] === true ? asked : withoutNotes(asked);
     let bytes = 0;
     await writeOutput(

@@ -25,6 +25,8 @@ interface Restore {
   readonly root: ArchivedRoot;
   readonly target: string;
   readonly sessions: readonly string[];
+  /** What tags, pins and notes of these sessions may be kept by. */
+  readonly markKeys: readonly string[];
   readonly steps: readonly RestoreStep[];
 }
 
@@ -57,7 +59,7 @@ export async function run(invocation: Invocation): Promise<ExitCode> {
     }
     const annotated = await restoreAnnotations(reader.folder, {
       dataDir: invocation.settings.dataDir,
-      ids: isAll ? undefined : new Set(restores.flatMap(({ sessions }) => sessions)),
+      keys: isAll ? undefined : new Set(restores.flatMap(({ markKeys }) => markKeys)),
       isWriting,
       onProblem: ({ message }) => terminal.warn(`scrollkeep: ${toSafeText(message)}`),
     });
@@ -108,6 +110,7 @@ async function planSessions(reader: ArchiveReader, invocation: Invocation): Prom
       root: session.root,
       target,
       sessions: [session.id],
+      markKeys: session.markKeys,
       steps: planRestore(reader, session.files, target, versionOf),
     });
   }
@@ -142,6 +145,7 @@ function planAll(reader: ArchiveReader, invocation: Invocation): readonly Restor
       root,
       target,
       sessions: [],
+      markKeys: [],
       steps: planRestore(reader, [...reader.files(root.key).values()], target, () => undefined),
     };
   });

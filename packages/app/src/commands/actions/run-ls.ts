@@ -1,3 +1,5 @@
+import { findMarked } from '@scrollkeep/transcript/layout/list-mark-keys.ts';
+import { toMarkedPlace } from '../../sessions/session-place.ts';
 import type { DiskProblem } from '../../disk/disk-problem.ts';
 import type { Invocation } from '../../command-line/command.ts';
 import type { ExitCode } from '../../errors/exit-codes.ts';
@@ -36,7 +38,7 @@ export async function run({ args, options, settings, terminal, signal }: Invocat
   const annotations = readAnnotations(settings.dataDir, terminal.warn);
   const withNotes = options['notes'] === true;
   const marked = all.map((row) => {
-    const annotation = annotations.get(row.id);
+    const annotation = findMarked(annotations, toMarkedPlace(row));
     return annotation === undefined ? row : addRowMarks(row, toMarks(annotation, { withNotes }));
   });
   suggestTags(options, marked, terminal);

@@ -1,3 +1,4 @@
+import { findMarked } from '@scrollkeep/transcript/layout/list-mark-keys.ts';
 import { findNoteProblem, putNote, toNoteText, type Note } from '@scrollkeep/store/annotations/annotation.ts';
 import { openAnnotations } from '@scrollkeep/store/annotations/open-annotations.ts';
 import { toAnnotationsFolder } from '@scrollkeep/store/annotations/person-file.ts';
@@ -28,9 +29,12 @@ export async function run(invocation: Invocation): Promise<ExitCode> {
 /** More than a note can have, so that the excess is refused and not cut off. */
 const maxInput = 1024 * 1024;
 
-async function findNote({ settings }: Invocation, { session, turn }: NamedPlace): Promise<Note | undefined> {
+async function findNote(
+  { settings }: Invocation,
+  { session, projectFolder = '', turn }: NamedPlace,
+): Promise<Note | undefined> {
   return withAnnotationErrors(async () => {
-    const found = openAnnotations(settings.dataDir).read().get(session);
+    const found = findMarked(openAnnotations(settings.dataDir).read(), { id: session, projectFolder });
     return (turn === undefined ? found : found?.turns.get(turn))?.note;
   });
 }

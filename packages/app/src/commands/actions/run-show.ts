@@ -1,3 +1,5 @@
+import { findMarked } from '@scrollkeep/transcript/layout/list-mark-keys.ts';
+import { toMarkedPlace } from '../../sessions/session-place.ts';
 import type { Session } from '@scrollkeep/transcript/conversation/build-session.ts';
 import {
   readOrphanViews,
@@ -44,7 +46,10 @@ export async function run(invocation: Invocation): Promise<ExitCode> {
     partBytes,
     ...(options.turns === undefined ? {} : { turns: options.turns }),
   };
-  const annotation = readAnnotations(settings.dataDir, terminal.warn).get(session.id);
+  const annotation = findMarked(
+    readAnnotations(settings.dataDir, terminal.warn),
+    toMarkedPlace({ id: session.id, identity: located.identity }),
+  );
   const marking = { withNotes: options.notes };
   const header = buildMarkedHeader(located, annotation, marking);
   const turnMarks = toTurnMarks(session, annotation, marking);

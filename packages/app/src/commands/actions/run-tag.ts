@@ -11,6 +11,7 @@ import { getRoots } from '../../disk/get-roots.ts';
 import { AppError } from '../../errors/app-error.ts';
 import type { ExitCode } from '../../errors/exit-codes.ts';
 import { readListRows } from '../../ls/read-list-rows.ts';
+import { toMarkedPlace } from '../../sessions/session-place.ts';
 import { printTable } from '../../text/print-table.ts';
 import { toSafeText } from '../../text/to-safe-text.ts';
 import { changeAnnotation, getAnnotatedPlace, printAnnotation, toPlaceWords } from './annotate.ts';
@@ -58,9 +59,11 @@ async function list({ options, settings, terminal, signal }: Invocation): Promis
     signal,
     onProblem: (problem) => void problems.push(problem),
   });
-  const clientTags = new Map(rows.map(({ id, clientTag }) => [id, clientTag]));
   const annotations = readAnnotations(settings.dataDir, terminal.warn);
-  const tags = listAllTags(clientTags, annotations);
+  const tags = listAllTags(
+    rows.map((row) => ({ ...toMarkedPlace(row), clientTag: row.clientTag })),
+    annotations,
+  );
   await terminal.print(
     options['json'] === true ? `${JSON.stringify({ tags }, null, 2)}\n` : printTags(tags, terminal.width),
   );

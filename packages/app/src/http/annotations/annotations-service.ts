@@ -1,3 +1,4 @@
+import { findMarked } from '@scrollkeep/transcript/layout/list-mark-keys.ts';
 import type { AnnotationChange, AnnotationsAnswer, TagsAnswer } from '@scrollkeep/view/wire/wire-annotations.ts';
 import { fitAnswer } from '@scrollkeep/view/pages/fit-answer.ts';
 import {
@@ -84,18 +85,21 @@ export function openAnnotationsService(
 
   return {
     async get(name) {
-      const { key, id } = await library.getPlace(name);
-      return withProblems(async () => toAnswer(key, store.read().get(id)));
+      const { key, ...session } = await library.getPlace(name);
+      return withProblems(async () => toAnswer(key, findMarked(store.read(), session)));
     },
 
     async change(name, { turn, ...change }) {
-      const { key, id } = await library.getPlace(name);
-      const place: AnnotatedPlace =
-        turn === undefined ? { session: id } : { session: id, turn: await findTurn(key, turn) };
+      const { key, ...session } = await library.getPlace(name);
+      const place: AnnotatedPlace = {
+        session: session.id,
+        projectFolder: session.projectFolder,
+        turn: turn === undefined ? undefined : await findTurn(key, turn),
+      };
       return withProblems(async () => {
         await store.change(place, (before) => apply(before, change));
         tellChanges();
-        return toAnswer(key, store.read().get(id));
+        return toAnswer(key, findMarked(store.read(), session));
       });
     },
 

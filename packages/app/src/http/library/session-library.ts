@@ -1,3 +1,4 @@
+import { findMarked } from '@scrollkeep/transcript/layout/list-mark-keys.ts';
 import type { ProjectJoins } from '@scrollkeep/transcript/layout/project-joins.ts';
 import type { Annotations } from '@scrollkeep/store/annotations/annotation.ts';
 import { addMarks as addHeaderMarks, joinTags } from '@scrollkeep/view/model/marks.ts';
@@ -18,7 +19,9 @@ import type {
   TimelineAnswer,
 } from '@scrollkeep/view/wire/wire-session.ts';
 import type { PanelAnswer, RecordAnswer, TranscriptsAnswer, TurnsAnswer } from '@scrollkeep/view/wire/wire-turns.ts';
+import type { ListedTags } from '../../annotations/list-tags.ts';
 import { toMarks } from '../../annotations/to-marks.ts';
+import { toMarkedPlace } from '../../sessions/session-place.ts';
 import type { DiskProblem } from '../../disk/disk-problem.ts';
 import type { Root } from '../../disk/find-roots.ts';
 import { ApiProblem } from '../protocol/api-problem.ts';
@@ -89,9 +92,9 @@ export interface SessionLibrary {
   /** Tags, pins or notes were changed. */
   readonly tellAnnotations: () => void;
   /** The key of a session that is named, and its id. */
-  getPlace(name: string): Promise<{ readonly key: string; readonly id: string }>;
+  getPlace(name: string): Promise<{ readonly key: string; readonly id: string; readonly projectFolder: string }>;
   /** By the ids of sessions: the tags that the client keeps. */
-  listClientTags(): Promise<ReadonlyMap<string, string | undefined>>;
+  listClientTags(): Promise<readonly ListedTags[]>;
   /** Lists everything again. */
   readonly rescan: () => void;
   /** When every folder has been looked through, and every session is known. */
@@ -273,7 +276,7 @@ export function openSessionLibrary(roots: readonly Root[], options: SessionLibra
     async getSession(key, costs = new Map()) {
       const answer = await (await pages()).getSession(key);
       const { place } = await index.get(key);
-      const annotation = (await readMarks()).get(place.id);
+      const annotation = findMarked(await readMarks(), toMarkedPlace(place));
       return {
         ...answer,
         header: addHeaderMarks(
@@ -329,10 +332,10 @@ export function openSessionLibrary(roots: readonly Root[], options: SessionLibra
     tellAnnotations: index.tellAnnotations,
     async getPlace(name) {
       const { key, place } = await index.get(name);
-      return { key, id: place.id };
+      return { key, ...toMarkedPlace(place) };
     },
     async listClientTags() {
-      return new Map((await index.listRows()).rows.map(({ id, clientTag }) => [id, clientTag ?? undefined]));
+      return (await index.listRows()).rows.map((row) => ({ ...toMarkedPlace(row), clientTag: row.clientTag }));
     },
     rescan: index.rescan,
     settle: index.settle,
@@ -366,7 +369,7 @@ function withCosts(rows: readonly SessionRow[], costs: SessionCosts): readonly S
 function addMarks(rows: readonly SessionRow[], annotations: Annotations): readonly SessionRow[] {
   if (annotations.size === 0) return rows;
   return rows.map((row) => {
-    const own = annotations.get(row.id);
+    const own = findMarked(annotations, toMarkedPlace(row));
     return own === undefined
       ? row
       : { ...row, tags: joinTags(own.tags, row.clientTag ?? undefined), isPinned: own.isPinned };

@@ -1,3 +1,4 @@
+import { findMarked, toMarkFolder } from '@scrollkeep/transcript/layout/list-mark-keys.ts';
 import { findProjectPath, listJoinedPaths, type ProjectJoins } from '@scrollkeep/transcript/layout/project-joins.ts';
 import { foldText } from '@scrollkeep/transcript/query/fold-text.ts';
 import type { SearchedFile, SearchedMarks } from '@scrollkeep/transcript/query/search-document.ts';
@@ -13,6 +14,8 @@ export interface ViewedFile extends SearchedFile {
   readonly isGone: boolean;
   readonly isSide: boolean;
   readonly machine: string;
+  /** What tags, pins and notes are kept by, with the id. */
+  readonly markFolder: string;
   /** Path of the project that a person joined its own to. */
   readonly joinedPath?: string | undefined;
   /** Row of the session; undefined for side files that belong to none. */
@@ -98,13 +101,13 @@ export async function openSearchView(connection: Connection, costs?: ReadonlyMap
 }
 
 /**
- * The view with what people put on sessions, by their ids: it changes without the index, and nothing else of the view
+ * The view with what people put on sessions, by their keys: it changes without the index, and nothing else of the view
  * is made again for it.
  */
 export function addMarks(view: SearchView, marks: ReadonlyMap<string, SearchedMarks>): SearchView {
   if (marks.size === 0) return view;
   return changeFiles(view, (file) => {
-    const own = marks.get(file.session);
+    const own = findMarked(marks, { id: file.session, projectFolder: file.markFolder });
     return own === undefined ? file : { ...file, ...own, tags: [...own.tags, ...file.tags] };
   });
 }
@@ -171,7 +174,7 @@ async function readFiles(
   costs: ReadonlyMap<number, number> | undefined,
 ): Promise<ReadonlyMap<number, ViewedFile>> {
   const rows = await connection.all(
-    'SELECT f.id, f.path, f.class, f.machine, f.is_gone, f.session, f.project_folder, f.project, f.branches, ' +
+    'SELECT f.id, f.path, f.class, f.machine, f.is_gone, f.session, f.root, f.project_folder, f.project, f.branches, ' +
       'f.models, f.versions, f.agent, f.agent_type, s.id AS session_id, s.title, s.slug, s.client_tag, s.project AS ' +
       'session_project, s.status, s.first_ms, s.last_ms ' +
       ('FROM file f LEFT JOIN session s ON s.machine = f.machine AND s.root = f.root AND s.project_folder = ' +
@@ -201,6 +204,7 @@ function toViewedFile(row: SqlRow, costs: ReadonlyMap<number, number> | undefine
     lastMs: typeof row['last_ms'] === 'number' ? row['last_ms'] : undefined,
     project: toText(row['session_project']) ?? toText(row['project']),
     projectFolder: String(row['project_folder']).split('/').at(-1) ?? '',
+    markFolder: toMarkFolder(String(row['root']), String(row['project_folder'])),
     branches: toList(row['branches']),
     models: toList(row['models']),
     versions: toList(row['versions']),
