@@ -89,6 +89,7 @@ async function runEverything(umask: string): Promise<void> {
     ['search', 'harbour'],
     ['doctor'],
     ['sql', 'SELECT 1'],
+    ['tag', id, 'tide'],
     ['redact', id, '--out', join(base, 'out/redacted/'), '--map', 'tide'],
     ['export', id, '--format', 'md', '--out', join(base, 'out/one.md')],
     ['archive', 'export', join(base, 'out/all.skarchive')],
@@ -113,7 +114,7 @@ describe.skipIf(process.platform === 'win32')('rights on disk', () => {
       for (const folder of ['named', 'out']) chmodSync(join(base, folder), 0o755);
       await runEverything(umask);
       await serve(umask);
-      expect(readdirSync(join(home, 'data/scrollkeep')).sort()).toEqual(['archive', 'redaction']);
+      expect(readdirSync(join(home, 'data/scrollkeep')).sort()).toEqual(['annotations', 'archive', 'redaction']);
       expect(readdirSync(join(home, 'cache/scrollkeep'))).toEqual(
         expect.arrayContaining(['index.db', 'usage.cache', 'serve']),
       );

@@ -25,8 +25,8 @@ export async function restoreAnnotations(
     const kept = readArchivedAnnotations(archiveFolder);
     const wanted = keys === undefined ? kept : pickSessions(kept, keys);
     const store = openAnnotations(dataDir);
-    const changes = listMergeChanges(store.readOwn(), wanted);
-    return isWriting && changes.length > 0 ? (await store.merge(wanted)).length : changes.length;
+    const changes = isWriting ? await store.merge(wanted) : listMergeChanges(store.readOwn(), wanted);
+    return changes.length;
   } catch (error) {
     onProblem(toAnnotationProblem(error, dataDir));
     return 0;

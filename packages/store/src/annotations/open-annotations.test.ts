@@ -19,6 +19,11 @@ const tag =
   (before: Annotation): Annotation => ({ ...before, tags: addTags(before.tags, names) });
 
 describe('openAnnotations', () => {
+  it('writes nothing where a merge brings nothing', async () => {
+    expect(await openAnnotations(folder).merge(new Map())).toEqual([]);
+    expect(readdirSync(folder)).toEqual([]);
+  });
+
   it('keeps tags, pins and notes of sessions and turns, for their owner alone', async () => {
     const store = openAnnotations(folder);
     expect(store.read().size).toBe(0);

@@ -101,6 +101,8 @@ export function openAnnotations(dataDir: string, now: () => Date = () => new Dat
       await sharedFile.replace(others);
     },
     async merge(other) {
+      // Nothing new writes nothing, not even a lock into a folder of its own.
+      if (listMergeChanges(file.read(), other).length === 0) return [];
       let changed: readonly string[] = [];
       await file.change((before) => {
         changed = listMergeChanges(before, other);
