@@ -53,7 +53,7 @@ export function writeLargeTree(): LargeTree {
   return {
     env,
     async indexHalf() {
-      const { status, stderr } = await runScrollkeep(['sync', '--no-archive'], {
+      const { status, stderr } = await runScrollkeep(['sync', '--no-archive', '--newest-first'], {
         env: { ...env, SCROLLKEEP_FAIL_POINT: 'before commit:2' },
       });
       if (status !== null) throw new Error(`sync was not ended in between: ${status} ${stderr}`);

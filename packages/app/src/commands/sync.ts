@@ -21,6 +21,10 @@ export const syncCommand: Command = {
     { name: 'watch', summary: 'Keep running and follow changes until Ctrl-C' },
     { name: 'for', value: 'duration', summary: 'With --watch: stop after this time, such as 10s or 5m' },
     { name: 'no-archive', summary: 'Update only the index' },
+    {
+      name: 'newest-first',
+      summary: 'Make the newest sessions searchable before the rest is read (slower overall)',
+    },
     { name: 'rebuild', summary: 'Delete the index and rebuild it' },
     { name: 'json', summary: 'Print one JSON object instead of text' },
   ],

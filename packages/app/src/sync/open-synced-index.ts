@@ -98,6 +98,7 @@ export function openSyncedIndex(options: SyncedIndexOptions): SyncedIndex {
           maxLineBytes: settings.maxLineBytes,
           whenBusy: 'leave',
           onProblem,
+          onStep: async () => undefined,
           signal: ending.signal,
         });
       else await runSyncProcess({ program: options.program, roots, store, settings, signal: ending.signal });

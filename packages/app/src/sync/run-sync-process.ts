@@ -31,6 +31,7 @@ export function runSyncProcess({ program, roots, store, settings, signal }: Sync
     '--max-line-bytes',
     String(settings.maxLineBytes),
     '--no-archive',
+    '--newest-first',
     '--quiet',
   ];
   return new Promise((resolve, reject) => {

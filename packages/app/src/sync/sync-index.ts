@@ -18,7 +18,7 @@ export interface SyncIndexOptions {
   readonly maxLineBytes: number;
   readonly onProblem: (problem: DiskProblem) => void;
   readonly onProgress?: (progress: SyncProgress) => void;
-  /** There is much to read, and some of it, the newest, can be searched now; reading goes on afterwards. */
+  /** See `IndexFilesOptions`. */
   readonly onStep?: (() => Promise<void>) | undefined;
   readonly signal?: AbortSignal | undefined;
   /** What happens while another process brings the same index up to date: wait for it, or leave it to that one. */

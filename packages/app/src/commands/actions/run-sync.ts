@@ -36,6 +36,7 @@ export async function run(invocation: Invocation): Promise<ExitCode> {
         onWait: () => terminal.say('another process is updating the index; waiting …'),
         onProblem: (problem) => problems.push(problem),
         onProgress: progress.update,
+        onStep: options['newest-first'] === true ? async () => undefined : undefined,
         signal,
       }),
     );

@@ -26,7 +26,10 @@ export interface IndexFilesOptions {
   /** Where the walk asked it already, `found` may leave out what is unchanged. */
   readonly known?: KnownFiles;
   readonly onProgress?: (progress: SyncProgress) => void;
-  /** There is much to read, and some of it, the newest, can be searched now; reading goes on afterwards. */
+  /**
+   * Told whenever there is more to read and the newest of it can be searched already; reading goes on afterwards.
+   * Without it much is read in one go, which costs less.
+   */
   readonly onStep?: (() => Promise<void>) | undefined;
   readonly onProblem: (path: string, error: unknown) => void;
   readonly signal?: AbortSignal | undefined;
@@ -89,6 +92,8 @@ export async function indexFiles(
   // A process that is killed on purpose goes the way of the large ones.
   const isFirst = isEmpty && (options.failPoint !== undefined || isLarge);
   if (isFirst) await connection.setFirstLoad(true);
+  const { onStep } = options;
+  const hasSteps = isLarge && onStep !== undefined;
   const updating = { ...options, cache, onSession: () => options.failPoint?.('session') };
   const updated = new Set<string>();
   const note = (keys: readonly SessionKey[]) => {
@@ -97,13 +102,13 @@ export async function indexFiles(
   };
   try {
     if (work.length > 0)
-      await indexWork(connection, isLarge ? toNewestFirst(work) : work, report, {
+      await indexWork(connection, hasSteps ? toNewestFirst(work) : work, report, {
         ...options,
         cache,
-        onCommit: isLarge
+        onCommit: hasSteps
           ? async (inputs) => {
               note(await updateSomeSessions(connection, inputs, updating));
-              await options.onStep?.();
+              await onStep();
             }
           : undefined,
       });
