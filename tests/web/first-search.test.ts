@@ -26,12 +26,18 @@ describe.runIf(findChromium() !== undefined)('a search while sessions are indexe
       .poll(() => page.locator('.search-indexing').allInnerTexts(), patience)
       .toEqual(['Still indexing: 2 of 4 sessions searched, newest first.']);
     expect(await listTitles()).toEqual(['Count the puffins on the newest cliff.']);
+    const readPreview = async () => (await page.locator('.preview .hit-facts').allInnerTexts()).join();
+    const first = await readPreview();
+    await page.locator('.hit-link').nth(1).focus();
+    await expect.poll(readPreview, patience).not.toBe(first);
+    const chosen = await readPreview();
     await letGo();
     await expect.poll(() => page.locator('.search-indexing').count(), patience).toBe(0);
     expect((await listTitles()).sort()).toEqual([
       'Count the puffins on the newest cliff.',
       'Count the puffins on the oldest cliff.',
     ]);
+    expect(await readPreview()).toBe(chosen);
     expect(problems).toEqual([]);
   });
 });

@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'preact/hooks';
+import { useEffect, useRef, useState } from 'preact/hooks';
 import type { FoundSession, WireHit } from '@scrollkeep/view/wire/wire-search.ts';
 import { toVisibleText } from '@scrollkeep/view/html/parts/to-visible-text.ts';
 import { toFoundWords, toIndexingWords, toQueryProblemWords } from '@scrollkeep/view/text/search-words.ts';
@@ -37,7 +37,8 @@ const words = searchTexts.search;
 const previewWidth = 1_100;
 const typingMs = 140;
 const pageSize = 20;
-const indexingMs = 1_000;
+/** While sessions are indexed, the answer is asked for again: soon at first, then less often. */
+const indexingMs = [250, 500, 1_000];
 /** Matches and the ways to more of them; of a session that was found without any, its title; searches to repeat. */
 const resultLinks = '.kept-query, .hit-link, .more-hits:enabled, .found-session:not(:has(.hit-link)) a.found-title';
 
@@ -66,11 +67,13 @@ export function SearchPage({ route }: { readonly route: SearchRoute }) {
     globalThis.scrollTo({ top: 0, behavior: 'instant' });
   };
   const isIndexing = answer?.isIndexing === true;
+  const repeats = useRef({ asked, count: 0 });
   useEffect(() => {
+    if (repeats.current.asked !== asked) repeats.current = { asked, count: 0 };
     if (!isIndexing || isLoading) return undefined;
-    const timer = setTimeout(reload, indexingMs);
+    const timer = setTimeout(reload, indexingMs[repeats.current.count++] ?? indexingMs.at(-1));
     return () => clearTimeout(timer);
-  }, [isIndexing, isLoading, answer]);
+  }, [asked, isIndexing, isLoading, answer]);
   useKeys({
     '/': focusField,
     j: () => focusListed(resultLinks, 1),
@@ -83,9 +86,13 @@ export function SearchPage({ route }: { readonly route: SearchRoute }) {
   const shown = isEmpty ? undefined : answer;
   const next = shown?.next ?? null;
   const isWide = useWide(previewWidth);
-  const [at, setAt] = useState<ChosenHit & { readonly of: typeof answer }>();
-  const chosen = at !== undefined && at.of === shown ? at : findFirst(shown?.sessions ?? []);
   const shownQuery = shown?.showing ?? shown?.query ?? '';
+  const [at, setAt] = useState<ChosenHit & { readonly query: string }>();
+  // An answer that came again, because there was more to search, leaves people where they are.
+  const isStillThere =
+    at?.query === shownQuery &&
+    shown?.sessions.some(({ id, file }) => id === at.session.id && file === at.session.file) === true;
+  const chosen = isStillThere ? at : findFirst(shown?.sessions ?? []);
   const searches = useSearches();
   const [naming, setNaming] = useState<Pick<SaveDialogProps, 'query' | 'name'>>();
   const isAnswered = shown !== undefined && shown.problem === null && shown.query === live;
@@ -102,7 +109,7 @@ export function SearchPage({ route }: { readonly route: SearchRoute }) {
     focusField();
     void searches.change({ use: query });
   };
-  const choose = (hit: WireHit, session: FoundSession) => setAt({ hit, session, of: answer });
+  const choose = (hit: WireHit, session: FoundSession) => setAt({ hit, session, query: shownQuery });
   return (
     <div class="search-page">
       <TopBar page="search" />
@@ -149,7 +156,9 @@ export function SearchPage({ route }: { readonly route: SearchRoute }) {
                   : words.searching
                 : shown.problem !== null
                   ? toQueryProblemWords(shown.problem)
-                  : toFoundWords(shown)}
+                  : isIndexing && shown.sessionCount === 0
+                    ? words.noneYet
+                    : toFoundWords(shown)}
               {shown === undefined || shown.problem !== null || shown.query.trim() === '' ? null : (
                 <span class="search-took">{words.took(shown.tookMs)}</span>
               )}

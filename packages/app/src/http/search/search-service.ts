@@ -52,6 +52,8 @@ export interface SearchServiceOptions {
 
 /** So long a search waits for what is new; then it answers with what there is, and says so. */
 const longestWaitMs = 1_200;
+/** An answer from no session at all helps nobody: while there is none, it waits longer. */
+const longestFirstWaitMs = 5_000;
 /** So often the first sessions are looked for while an index is made. */
 const lookMs = 40;
 /** While sessions grow the index is not brought up to date after every line. */
@@ -85,7 +87,7 @@ export function openSearchService(options: SearchServiceOptions): SearchService 
       ...((isFresh() && !isFirst) || index.isSyncing() ? [] : [bringUpToDate()]),
       ...(isFirst ? [untilSomeAreIndexed(current)] : []),
     ];
-    if (awaited.length > 0) await Promise.race([...awaited, wait(longestWaitMs)]);
+    if (awaited.length > 0) await Promise.race([...awaited, wait(isFirst ? longestFirstWaitMs : longestWaitMs)]);
   }
 
   async function untilSomeAreIndexed(current: Searcher): Promise<void> {

@@ -25,8 +25,12 @@ type Mutable<Type> = { -readonly [Key in keyof Type]: Type[Key] };
  */
 const ownBatch = { bytes: 160 * 1024 * 1024, termBytes: 96 * 1024 * 1024 };
 const sharedBatch = { bytes: 64 * 1024 * 1024, termBytes: 48 * 1024 * 1024 };
-/** The first commit is small, because somebody may wait for what is in it; more small ones would cost too much. */
+/**
+ * The first commit is small, because somebody may wait for what is in it, and the second shows them enough to work
+ * with; more small ones would cost too much.
+ */
 const firstStep = 4 * 1024 * 1024;
+const stepGrowth = 8;
 /** Facts of so many files are held until they are written. */
 const maxFiles = 1000;
 /** About one term in so many bytes: more room than needed would make every look-up wait for memory. */
@@ -120,7 +124,7 @@ export async function indexWork(
     while (next < work.length) {
       await fill();
       await write();
-      most = limits.bytes;
+      most = most === firstStep ? Math.min(firstStep * stepGrowth, limits.bytes) : limits.bytes;
       batch = beginBatch();
       held = 0;
       if (next < work.length) await options.onCommit?.(open.map(({ input }) => input));
