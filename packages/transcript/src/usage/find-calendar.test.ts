@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { findCalendar, toMonth, toWeek } from './find-calendar.ts';
 
 const dayOf = (zone: string, time: string) => findCalendar(zone)?.dayOf(Date.parse(time));
@@ -36,6 +36,19 @@ describe('days of a time zone', () => {
       ),
     ).toEqual(['2026-10-03', '2026-10-04', '2026-10-04', '2026-10-05']);
   });
+
+  it.each(['UTC', 'Etc/UTC', 'Europe/London', 'Atlantic/Reykjavik', 'Asia/Kolkata'])(
+    'are those of the system if no zone is named: %s',
+    (zone) => {
+      vi.stubEnv('TZ', zone);
+      const system = findCalendar(undefined);
+      const named = findCalendar(zone);
+      vi.unstubAllEnvs();
+      expect(system?.timezone).toBe(named?.timezone);
+      for (const text of ['2026-03-28T23:59:00Z', '2026-06-30T23:30:00Z', '2026-12-31T20:00:00Z'])
+        expect(system?.dayOf(Date.parse(text))).toBe(named?.dayOf(Date.parse(text)));
+    },
+  );
 
   it('are the same however often they are asked for', () => {
     const calendar = findCalendar('Europe/Berlin');
