@@ -58,11 +58,12 @@ const database = join(repository, 'packages/store/src/database/dialects');
 const shared = {
   'open-postgres': join(database, 'postgres/open-postgres.ts'),
   'open-sqlite-queries': join(database, 'sqlite/open-sqlite-queries.ts'),
+  'read-list-rows': join(app, 'src/ls/read-list-rows.ts'),
 };
 const sharedImports = {
   name: 'shared-imports',
   setup({ onResolve }) {
-    onResolve({ filter: /\/(?:main|open-postgres|open-sqlite-queries)\.ts$/ }, ({ path, kind }) =>
+    onResolve({ filter: /\/(?:main|open-postgres|open-sqlite-queries|read-list-rows)\.ts$/ }, ({ path, kind }) =>
       kind === 'dynamic-import' ? { path: `./${basename(path, '.ts')}.js`, external: true } : undefined,
     );
     // Never asked for there: what is not plain goes to the large bundle as a whole.
