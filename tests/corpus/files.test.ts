@@ -1,16 +1,25 @@
-import { readFileSync } from 'node:fs';
+import { createHash } from 'node:crypto';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { toContentBytes } from '@scrollkeep/transcript/files/file-content.ts';
 import type { FileHistory } from '@scrollkeep/transcript/files/file-version.ts';
 import { readVersions, type FileSources, type ReadVersion } from '@scrollkeep/transcript/files/read-versions.ts';
 import { afterAll, describe, expect, it } from 'vitest';
 import { getRoots } from '../../packages/app/src/disk/get-roots.ts';
-import { openFileHistories, type FileHistories } from '../../packages/app/src/files/read-file-histories.ts';
+import {
+  openFileHistories,
+  toFileTeller,
+  type FileHistories,
+} from '../../packages/app/src/files/read-file-histories.ts';
+import { openStepsCache, readFileTellers } from '../../packages/app/src/files/read-file-tellers.ts';
 import { listTranscripts } from '../../packages/app/src/sessions/list-transcripts.ts';
 import type { LocatedSession } from '../../packages/app/src/sessions/located-session.ts';
 import { readProject } from '../../packages/app/src/sessions/read-sessions.ts';
 import { fixtureTrees, hasCorpus, labTrees, publicTrees } from './corpus-trees.ts';
 
 const trees = [...fixtureTrees, ...labTrees, ...publicTrees];
+const scratch = mkdtempSync(join(tmpdir(), 'scrollkeep-files-corpus-'));
 
 type Found = FileHistories & { readonly toFile: (session: string, file: string) => string };
 
@@ -29,16 +38,23 @@ describe('files through time on real transcripts', () => {
       for (const project of await listTranscripts(await getRoots([tree], undefined), onProblem)) {
         const located = await readProject(project, { maxLineBytes: 64 * 1024 * 1024, onProblem });
         const reader = openFileHistories(onProblem);
-        for (const [at, session] of located.entries()) await reader.add(session, String(at));
+        for (const [at, session] of located.entries()) await reader.add(toFileTeller(session, onProblem), String(at));
         const found = reader.histories();
         for (const [at, session] of located.entries()) checkListed(session, String(at), found);
         const toFile = (session: string, file: string) => located[Number(session)]?.toFile(file) ?? '';
         for (const history of found.histories) await checkHistory(history, { ...found, toFile });
       }
     });
+
+    it(`has the same from its cache as from the files in ${name}`, async () => {
+      const fresh = await readCached(tree, join(scratch, 'none', name));
+      expect(await readCached(tree, join(scratch, name))).toEqual(fresh);
+      expect(await readCached(tree, join(scratch, name))).toEqual(fresh);
+    });
   }
 
   afterAll(() => {
+    rmSync(scratch, { recursive: true, force: true });
     if (shares.size > 0)
       process.stdout.write(
         `${[...shares]
@@ -48,6 +64,23 @@ describe('files through time on real transcripts', () => {
       );
   });
 });
+
+/** Everything that is known of files, with the cache at this place. */
+async function readCached(tree: string, path: string): Promise<string> {
+  const onProblem = (problem: unknown) => expect(problem).toBeUndefined();
+  // Files that were only just written are kept too.
+  const cache = openStepsCache(path, 64 * 1024 * 1024, () => Date.now() + 3_600_000);
+  const reader = openFileHistories(onProblem);
+  const options = { maxLineBytes: 64 * 1024 * 1024, onProblem };
+  for await (const { teller } of readFileTellers(await getRoots([tree], undefined), options, cache))
+    await reader.add(teller);
+  cache.save();
+  const { histories, sessions } = reader.histories();
+  const files = histories.map(({ path: file, steps, moves }) => ({ file, steps, moves }));
+  return createHash('sha256')
+    .update(JSON.stringify([files, [...sessions]]))
+    .digest('hex');
+}
 
 /** Every backup that a snapshot or delta names, straight from the lines of the main file. */
 function checkListed({ session, toFile }: LocatedSession, key: string, { histories }: FileHistories): void {

@@ -176,6 +176,7 @@ export const importTable: ImportTable = {
 
   // Files and sessions, for every server and command: they know neither commands nor a terminal.
   'app/disk': ['./errors', 'transcript', 'store/database/source-files', 'store/archive', 'node'],
+  'app/cache': ['./version.ts', './disk', 'store/private-files.ts', 'node'],
   'app/borders': ['./errors', './disk', 'node'],
   'app/demo': ['./disk', 'transcript', 'node'],
   'app/sync': [
@@ -246,7 +247,7 @@ export const importTable: ImportTable = {
     'view',
     'store/database/dialects',
   ],
-  'app/check': ['./errors', './disk', './text', './version.ts', 'transcript', 'view', 'store/private-files.ts', 'node'],
+  'app/check': ['./errors', './disk', './cache', './text', 'transcript', 'view', 'node'],
   'app/schema': ['./disk', './text', 'transcript'],
   'app/archive': [
     './errors',
@@ -292,6 +293,7 @@ export const importTable: ImportTable = {
   'app/usage': [
     './errors',
     './disk',
+    './cache',
     './text',
     './settings',
     './sessions',
@@ -315,11 +317,11 @@ export const importTable: ImportTable = {
     './v8-flags',
     './errors',
     './disk',
+    './cache',
     './text',
     './settings',
     './sessions',
     './annotations',
-    './ls',
     'transcript',
     'view',
     'node',

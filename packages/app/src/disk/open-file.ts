@@ -1,4 +1,4 @@
-import { closeSync, fstatSync, readSync } from 'node:fs';
+import { closeSync, fstatSync, readSync, statSync } from 'node:fs';
 import { readdir, realpath, stat } from 'node:fs/promises';
 import { Readable } from 'node:stream';
 import { getArchiveReader } from './archive-readers.ts';
@@ -64,6 +64,16 @@ export function openFileNow(path: string): OpenFileNow {
 export async function statFile(path: string): Promise<FileStat> {
   const place = parseArchivedPath(path);
   return place === undefined ? stat(path) : statArchived(place);
+}
+
+/** The same for readers that do not wait; undefined if there is none. */
+export function findFileStatNow(path: string): FileStat | undefined {
+  const place = parseArchivedPath(path);
+  try {
+    return place === undefined ? statSync(path, { throwIfNoEntry: false }) : statArchived(place);
+  } catch {
+    return undefined;
+  }
 }
 
 /** Whether there is such a file, and no folder, pipe or device. */

@@ -3,6 +3,7 @@ import { buildFileHistories } from '@scrollkeep/transcript/files/build-file-hist
 import type { BackupName, FileHistory } from '@scrollkeep/transcript/files/file-version.ts';
 import { openFileSteps } from '@scrollkeep/transcript/files/open-file-steps.ts';
 import type { SessionSteps } from '@scrollkeep/transcript/files/session-steps.ts';
+import { toStepTable } from '@scrollkeep/transcript/files/step-table.ts';
 import { toCheckpointFolder } from '@scrollkeep/transcript/layout/session-paths.ts';
 import type { DiskProblem } from '../disk/disk-problem.ts';
 import type { LocatedSession } from '../sessions/located-session.ts';
@@ -27,13 +28,45 @@ export interface FileSession {
   readonly turns: number;
 }
 
+/** A session that may tell of files. */
+export interface FileTeller extends FileSession {
+  /** Whether it began as a copy of another session. */
+  readonly isCopy: boolean;
+  readonly firstMs: number;
+  readonly configFolder: string | undefined;
+  /** From a path of the session's files to a file on disk. */
+  readonly toFile: (path: string) => string;
+  /** `key` names the session in its steps. */
+  readonly readSteps: (key: string) => Promise<SessionSteps> | SessionSteps;
+}
+
 /** Collects what sessions tell of files. Only facts and places stay; the sessions themselves may be forgotten. */
 export interface FileHistoriesReader {
   /**
    * `key` names the session in all answers; without one it is the id, with a number where another session has the same.
    */
-  add(located: LocatedSession, key?: string): Promise<void>;
+  add(teller: FileTeller, key?: string): Promise<void>;
   histories(): FileHistories;
+}
+
+/** A session that was read: the records that tell of files are read back. */
+export function toFileTeller(located: LocatedSession, onProblem: (problem: DiskProblem) => void): FileTeller {
+  const { session, fork, toFile } = located;
+  return {
+    id: session.id,
+    title: session.title?.text ?? '',
+    project: session.project,
+    turns: session.tree.turns.length,
+    isCopy: fork !== undefined,
+    firstMs: Date.parse(session.files.main?.facts.firstTimestamp ?? '') || 0,
+    configFolder: findConfigFolder(located),
+    toFile,
+    async readSteps(key) {
+      const reader = openFileSteps(session, key);
+      await scanTellingRecords(located, reader, onProblem);
+      return reader.steps();
+    },
+  };
 }
 
 export function openFileHistories(onProblem: (problem: DiskProblem) => void): FileHistoriesReader {
@@ -48,26 +81,15 @@ export function openFileHistories(onProblem: (problem: DiskProblem) => void): Fi
   }
 
   return {
-    async add(located, given) {
-      const { session, toFile } = located;
-      const key = given ?? toFreeKey(session.id);
-      const reader = openFileSteps(session, key);
-      await scanTellingRecords(located, reader, onProblem);
-      const configFolder = findConfigFolder(located);
-      const backups =
-        configFolder === undefined ? [] : await listSideFiles(configFolder, toCheckpointFolder(session.id));
-      collected.push({
-        steps: reader.steps(),
-        isCopy: located.fork !== undefined,
-        firstMs: Date.parse(session.files.main?.facts.firstTimestamp ?? '') || 0,
-      });
-      places.set(key, { toFile, readBackup: openBackupReader(configFolder, session.id, onProblem) });
-      sessions.set(key, {
-        id: session.id,
-        title: session.title?.text ?? '',
-        project: session.project,
-        turns: session.tree.turns.length,
-      });
+    async add({ id, title, project, turns, isCopy, firstMs, configFolder, toFile, readSteps }, given) {
+      const key = given ?? toFreeKey(id);
+      const steps = await readSteps(key);
+      collected.push({ steps, isCopy, firstMs });
+      places.set(key, { toFile, readBackup: openBackupReader(configFolder, id, onProblem) });
+      sessions.set(key, { id, title, project, turns });
+      // Thousands of sessions have no checkpoints: their folders need not be looked for.
+      if (configFolder === undefined || !toStepTable(steps.steps).hasBackups()) return;
+      const backups = await listSideFiles(configFolder, toCheckpointFolder(id));
       stored.set(key, new Set(backups.map((file) => file.name)));
     },
     histories() {

@@ -1,21 +1,20 @@
-import { isAbsolute, resolve, sep } from 'node:path';
+import { isAbsolute, join, resolve } from 'node:path';
 import type { List } from '@scrollkeep/transcript/columns/list.ts';
 import type { FileHistory } from '@scrollkeep/transcript/files/file-version.ts';
+import { isOfProject } from '@scrollkeep/transcript/layout/project-joins.ts';
 import { toCleanPath } from '@scrollkeep/transcript/files/open-file-steps.ts';
 import { AppError } from '../errors/app-error.ts';
 import type { DiskProblem } from '../disk/disk-problem.ts';
 import { getRoots } from '../disk/get-roots.ts';
 import { setHeapGrowth } from '../v8-flags/set-heap-growth.ts';
 import { openJoinsReader } from '../annotations/read-project-joins.ts';
-import { toSessionFilter } from '../ls/session-filter.ts';
 import { getSession } from '../sessions/get-session.ts';
-import type { LocatedSession } from '../sessions/located-session.ts';
-import { readLinkedSessions, type ReadSessionsOptions } from '../sessions/read-sessions.ts';
+import type { ReadSessionsOptions } from '../sessions/read-sessions.ts';
 import type { OptionValues } from '../settings/option-values.ts';
 import type { Settings } from '../settings/settings.ts';
 import { toSafeText } from '../text/to-safe-text.ts';
-import { openFileHistories, type FileHistories } from './read-file-histories.ts';
-import { findToolAct } from '@scrollkeep/transcript/tools/find-tool-act.ts';
+import { openFileHistories, toFileTeller, type FileHistories } from './read-file-histories.ts';
+import { openStepsCache, readFileTellers } from './read-file-tellers.ts';
 
 const maxCandidates = 8;
 
@@ -31,14 +30,8 @@ export interface AskedHistories extends FileHistories {
   readonly problems: readonly DiskProblem[];
 }
 
-/**
- * The histories of files over all sessions that `--session` and `--project` leave, read only where a session touches
- * the file asked for.
- */
-export async function readHistories(
-  { options, settings, signal }: HistoryQuestion,
-  path?: string,
-): Promise<AskedHistories> {
+/** The histories of files over all sessions that `--session` and `--project` leave. */
+export async function readHistories({ options, settings, signal }: HistoryQuestion): Promise<AskedHistories> {
   // All that stays of a record is its place; without this Node keeps several times of it before it cleans up.
   setHeapGrowth('small');
   const problems: DiskProblem[] = [];
@@ -49,16 +42,23 @@ export async function readHistories(
   };
   const reader = openFileHistories(reading.onProblem);
   const name = options['session'];
+  const cache = openStepsCache(join(settings.cacheDir, 'files.cache'), settings.maxLineBytes);
   const joins = openJoinsReader(settings.dataDir, (message) =>
     problems.push({ path: settings.dataDir, code: 'ANNOTATIONS', message }),
   )();
-  const fits = toSessionFilter({ project: options['project'] }, Date.now(), joins);
-  const touches = path === undefined ? () => true : toTouchFilter(path);
-  for await (const located of typeof name === 'string'
-    ? [await getSession(name, settings, reading)]
-    : readLinkedSessions(await getRoots([], settings), reading)) {
-    signal.throwIfAborted();
-    if (fits(located) && touches(located)) await reader.add(located);
+  const { project } = options;
+  const fits = (session: { readonly path: string | undefined; readonly folder: string }) =>
+    typeof project !== 'string' || isOfProject(session, project, joins);
+  if (typeof name === 'string') {
+    const located = await getSession(name, settings, reading);
+    const path = located.session.project;
+    if (fits({ path, folder: located.projectFolder })) await reader.add(toFileTeller(located, reading.onProblem));
+  } else {
+    for await (const { teller, folder } of readFileTellers(await getRoots([], settings), reading, cache)) {
+      signal.throwIfAborted();
+      if (fits({ path: teller.project, folder })) await reader.add(teller);
+    }
+    cache.save();
   }
   return { ...reader.histories(), problems };
 }
@@ -93,27 +93,4 @@ function endsWithPath(path: string, name: string): boolean {
   const wanted = name.replaceAll('\\', '/').replace(/^\.\//, '');
   const own = path.replaceAll('\\', '/');
   return wanted !== '' && !isAbsolute(name) && (own === wanted || own.endsWith(`/${wanted}`));
-}
-
-/**
- * Whether a session can tell of a file: every file it tracks was changed by one of its calls, or in a session it was
- * copied from, whose calls it repeats.
- */
-function toTouchFilter(name: string): (located: LocatedSession) => boolean {
-  const exact = toCandidates(name);
-  const base = name.split(/[/\\]/).at(-1) ?? name;
-  return ({ session }) =>
-    session.calls.some(({ call }) => {
-      const path = call.facts.filePath;
-      if (findToolAct(call.name) === 'runs-command') return false;
-      return (
-        path !== undefined &&
-        (exact.has(path) ||
-          (path.endsWith(base) &&
-            (path.length === base.length ||
-              path.at(-base.length - 1) === '/' ||
-              path.at(-base.length - 1) === '\\' ||
-              path.at(-base.length - 1) === sep)))
-      );
-    });
 }

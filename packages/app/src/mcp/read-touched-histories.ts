@@ -1,9 +1,10 @@
 import { basename } from 'node:path';
 import type { FileHistory } from '@scrollkeep/transcript/files/file-version.ts';
 import { getHistory } from '../files/read-histories.ts';
-import { openFileHistories, type FileHistories } from '../files/read-file-histories.ts';
+import { openFileHistories, toFileTeller, type FileHistories } from '../files/read-file-histories.ts';
 import type { McpSources } from './open-mcp-sources.ts';
 import { locateSnapshot } from '../sessions/located-session.ts';
+import type { SessionSnapshot } from '../sessions/session-model.ts';
 
 export interface TouchedHistory {
   readonly history: FileHistory;
@@ -23,8 +24,10 @@ export async function readTouchedHistory(
   signal: AbortSignal,
 ): Promise<TouchedHistory> {
   const reader = openFileHistories(sources.onProblem);
+  const add = async (snapshot: SessionSnapshot) =>
+    reader.add(toFileTeller(await locateSnapshot(snapshot), sources.onProblem));
   if (session !== undefined) {
-    await reader.add(await locateSnapshot(await sources.sessions.get(session, signal)));
+    await add(await sources.sessions.get(session, signal));
     const histories = reader.histories();
     return { history: getHistory(histories.histories, path), histories, note: '' };
   }
@@ -41,7 +44,7 @@ export async function readTouchedHistory(
     .sort((a, b) => b.modifiedMs - a.modifiedMs);
   for (const place of places.slice(0, mostSessions)) {
     signal.throwIfAborted();
-    await reader.add(await locateSnapshot(await sources.sessions.read(place, signal)));
+    await add(await sources.sessions.read(place, signal));
   }
   const histories = reader.histories();
   const left = places.length - mostSessions;

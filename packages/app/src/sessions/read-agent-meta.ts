@@ -11,7 +11,7 @@ export async function readAgentMeta(
   transcript: string,
   onProblem?: (problem: DiskProblem) => void,
 ): Promise<AgentMeta | undefined> {
-  const file = transcript.replace(/\.jsonl$/, '.meta.json');
+  const file = toAgentMetaFile(transcript);
   const text = await readText(file).catch((error: unknown) => {
     const problem = toDiskProblem(file, error);
     if (problem.code !== 'ENOENT') onProblem?.(problem);
@@ -24,4 +24,8 @@ export async function readAgentMeta(
     onProblem?.(toDiskProblem(file, error));
     return undefined;
   }
+}
+
+export function toAgentMetaFile(transcript: string): string {
+  return transcript.replace(/\.jsonl$/, '.meta.json');
 }

@@ -62,9 +62,17 @@ export async function readProject(
   project: ProjectTranscripts,
   options: ReadSessionsOptions,
 ): Promise<readonly LocatedSession[]> {
+  return readPlaces(await listProjectPlaces(project, options), options);
+}
+
+/** The same, once its sessions are listed. */
+export async function readPlaces(
+  places: readonly SessionPlace[],
+  options: ReadSessionsOptions,
+): Promise<readonly LocatedSession[]> {
   const found: { readonly place: SessionPlace; readonly files: SessionFiles }[] = [];
-  for (const place of await listProjectPlaces(project, options))
-    found.push({ place, files: await readSessionFiles(place, { ...options, toFile: project.toFile }) });
+  for (const place of places)
+    found.push({ place, files: await readSessionFiles(place, { ...options, toFile: place.project.toFile }) });
   const summaries = found.flatMap(({ files: { main } }) => main?.facts.summaries ?? []);
   const sessions = found.map(({ place, files }) => ({ place, session: buildSession(files, { summaries }) }));
   const forks = linkForks(sessions.map(({ session }) => session));

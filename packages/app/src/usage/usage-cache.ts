@@ -3,6 +3,7 @@ import { gatherMessages } from '@scrollkeep/transcript/usage/gather-messages.ts'
 import { MessageList } from '@scrollkeep/transcript/usage/message-list.ts';
 import { MessageTable } from '@scrollkeep/transcript/usage/message-table.ts';
 import type { FileUsage } from '@scrollkeep/transcript/usage/open-file-usage.ts';
+import { isSettled } from '../cache/is-settled.ts';
 import { packUsage } from './pack-usage.ts';
 import type { FileNeeds } from './scan-file-usage.ts';
 import { readUsageFile, writeUsageFile } from './usage-file.ts';
@@ -34,12 +35,6 @@ export interface UsageCache {
   save(found: readonly CachedUsage[]): void;
 }
 
-/**
- * Files that grow right now are read anyway next time; one that was written this moment may change again within the
- * same millisecond.
- */
-const settledMs = 2000;
-
 export function openUsageCache(path: string, now: () => number = Date.now): UsageCache {
   const stored = readUsageFile(path);
   const known = new Map((stored?.paths ?? []).map((name, index) => [name, index]));
@@ -56,7 +51,7 @@ export function openUsageCache(path: string, now: () => number = Date.now): Usag
     },
     save(found) {
       const fresh = found.filter(
-        ({ file, usage }) => findIndex(file) === undefined && now() - file.modifiedMs > settledMs && isWritable(usage),
+        ({ file, usage }) => findIndex(file) === undefined && isSettled(file.modifiedMs, now()) && isWritable(usage),
       );
       if (fresh.reduce((sum, { file }) => sum + file.bytes, 0) < (stored?.bytes ?? 1)) return;
       const entries = compact([

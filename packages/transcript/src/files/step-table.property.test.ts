@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { BackupName, FileAuthor, FileStep, RecordAddress } from './file-version.ts';
 import { groupSteps } from './group-steps.ts';
+import { packSteps, unpackSteps } from './packed-steps.ts';
 import { StepTable, toStepTable } from './step-table.ts';
 
 const text = fc.oneof(fc.string({ unit: 'binary', maxLength: 8 }), fc.uuid(), fc.constantFrom('a', 'b', 'toolu_01'));
@@ -112,3 +113,39 @@ describe('groupSteps', () => {
     );
   });
 });
+
+describe('packSteps', () => {
+  const move = fc.record({ from: text, to: text, atMs: fc.nat(), author });
+
+  it('gives back steps and moves after a way through JSON, under any key', () => {
+    fc.assert(
+      fc.property(
+        fc.array(step, { maxLength: 40 }),
+        fc.array(move, { maxLength: 4 }),
+        maybe(text),
+        (some, moves, cwd) => {
+          const under = (session: string) => ({
+            session,
+            project: cwd,
+            steps: some.map((each) => ofSession(each, session)),
+            moves: moves.map((each) => ({ ...each, author: { ...each.author, session } })),
+          });
+          const packed = JSON.parse(JSON.stringify(packSteps(under('one')))) as ReturnType<typeof packSteps>;
+          const found = unpackSteps(packed, 'other');
+          expect({ ...found, steps: [...found.steps] }).toEqual(under('other'));
+        },
+      ),
+      { numRuns: 300 },
+    );
+  });
+});
+
+/** JSON has no number that is not finite, and no zero below zero; neither has a transcript. */
+function ofSession(each: FileStep, session: string): FileStep {
+  const common = { author: { ...each.author, session }, place: { ...each.place, session } };
+  if (each.kind === 'change')
+    return { ...each, ...common, use: each.use === undefined ? undefined : { ...each.use, session } };
+  if (each.kind !== 'checkpoint') return { ...each, ...common };
+  const backupVersion = Number.isFinite(each.backupVersion) ? each.backupVersion + 0 : 1;
+  return { ...each, ...common, backupVersion, backups: each.backups.map(({ name }) => ({ session, name })) };
+}

@@ -82,6 +82,11 @@ export class StepTable extends LazyList<FileStep> {
     return (this.rows.get(index, at.bits) & kindMask) !== kinds.indexOf('seen');
   }
 
+  /** Whether any checkpoint names a copy of a file. */
+  hasBackups(): boolean {
+    return this.backupNames.length > 0;
+  }
+
   get(index: number): FileStep {
     const { rows, numbers } = this;
     const bits = rows.get(index, at.bits);

@@ -10,7 +10,7 @@ import { getHistory, readHistories } from '../../files/read-histories.ts';
 
 export async function run(invocation: Invocation): Promise<ExitCode> {
   const { args, options, terminal } = invocation;
-  const asked = await readHistories(invocation, args[0] ?? '');
+  const asked = await readHistories(invocation);
   const history = getHistory(asked.histories, args[0] ?? '');
   const at = typeof options['at'] === 'string' ? getPoint(history, 'at', options['at']) : undefined;
   if (at?.isBefore === true)

@@ -12,7 +12,7 @@ import { toContentFacts } from '../../files/to-file-facts.ts';
 
 export async function run(invocation: Invocation): Promise<ExitCode> {
   const { args, options, terminal } = invocation;
-  const asked = await readHistories(invocation, args[0] ?? '');
+  const asked = await readHistories(invocation);
   const history = getHistory(asked.histories, args[0] ?? '');
   const at = typeof options['at'] === 'string' ? options['at'] : 'latest';
   const [point] = await getPoints(history, [{ option: 'at', text: at }], asked, await readCurrentFile(history.path));

@@ -9,7 +9,7 @@ import { getHistory, readHistories } from '../../files/read-histories.ts';
 
 export async function run(invocation: Invocation): Promise<ExitCode> {
   const { args, options, terminal } = invocation;
-  const asked = await readHistories(invocation, args[0] ?? '');
+  const asked = await readHistories(invocation);
   const history = getHistory(asked.histories, args[0] ?? '');
   const to = typeof options['to'] === 'string' ? options['to'] : 'latest';
   // Without a beginning: what the last version, or the one named, changed.

@@ -8,7 +8,7 @@ import { getHistory, readHistories } from '../../files/read-histories.ts';
 
 export async function run(invocation: Invocation): Promise<ExitCode> {
   const { args, options, terminal } = invocation;
-  const asked = await readHistories(invocation, args[0] ?? '');
+  const asked = await readHistories(invocation);
   const history = getHistory(asked.histories, args[0] ?? '');
   const answer = await buildFileHistory(history, asked, await readCurrentFile(history.path));
   await terminal.print(

@@ -112,7 +112,7 @@ async function findTargets(
   at: string,
 ): Promise<{ readonly targets: readonly Target[]; readonly asked: AskedHistories }> {
   const name = invocation.args[0] ?? '';
-  const byPath = await readHistories(invocation, name);
+  const byPath = await readHistories(invocation);
   try {
     const history = getHistory(byPath.histories, name);
     return { targets: [{ history, point: getPoint(history, 'at', at) }], asked: byPath };

@@ -10,7 +10,7 @@ import { buildFileDiff } from '../../files/build-file-diff.ts';
 import { buildFileHistory } from '../../files/build-file-history.ts';
 import { findHistory } from '../../files/find-history.ts';
 import { getPoints, type FilePoint } from '../../files/get-points.ts';
-import { openFileHistories, type FileHistories } from '../../files/read-file-histories.ts';
+import { openFileHistories, toFileTeller, type FileHistories } from '../../files/read-file-histories.ts';
 import { readFileSummaries, toSessionFacts } from '../../files/to-file-facts.ts';
 import { ApiProblem } from '../protocol/api-problem.ts';
 import { locateSnapshot } from '../../sessions/located-session.ts';
@@ -84,7 +84,7 @@ export function openFilesService(library: SessionLibrary, onProblem: (problem: D
         if ('session' in scope) throw error;
         return undefined;
       });
-      if (snapshot !== undefined) await reader.add(await locateSnapshot(snapshot), key);
+      if (snapshot !== undefined) await reader.add(toFileTeller(await locateSnapshot(snapshot), onProblem), key);
     }
     return reader.histories();
   }
