@@ -56,7 +56,11 @@ describe('an index that is not filled yet', () => {
     expect(listTitles(half)).toEqual(['Count the puffins on the newest cliff.']);
     expect((await search('puffins')).stdout).toContain(`2 matches in 1 session\n${state}\n`);
     expect((await search('oldest')).stdout).toBe(`No results.\n${state}\n`);
+    // A word that was not found yet is no misspelled one.
+    const misspelled = JSON.parse((await search('--json', 'puffinz')).stdout) as WireSearch;
+    expect([misspelled.showing, misspelled.sessionCount]).toEqual([null, 0]);
     await letGo();
+    expect((JSON.parse((await search('--json', 'puffinz')).stdout) as WireSearch).showing).toBe('puffins');
     const whole = JSON.parse((await search('--json', '--sort', 'newest', 'puffins')).stdout) as WireSearch;
     expect(whole.indexing).toBeNull();
     expect(listTitles(whole)).toEqual([

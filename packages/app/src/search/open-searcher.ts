@@ -182,7 +182,9 @@ export function openSearcher(connection: Connection, options: SearcherOptions = 
   return {
     async search({ query: text, ...request }) {
       const first = await find(text, request);
-      if (!first.ok || first.result.sessionCount > 0) return toAnswer(text, first, null);
+      // While sessions are indexed for the first time, the words may be in those that were not read yet.
+      if (!first.ok || first.result.sessionCount > 0 || (await readFirstLoad(connection)) !== undefined)
+        return toAnswer(text, first, null);
       const corrected = await correctQuery(connection, text, first.view);
       const second = corrected === undefined ? undefined : await find(corrected, request);
       if (corrected !== undefined && second?.ok === true && second.result.sessionCount > 0)
