@@ -191,4 +191,9 @@ describe('the query language', () => {
     expect(parsed.problem.column).toBe(column);
     expect(parsed.problem.expected).toContain(expected);
   });
+
+  it('names the field that was meant by one that does not exist', async () => {
+    const parsed = await parseQuery('path:x', { nowMs });
+    expect(parsed.ok ? undefined : parsed.problem.similarField).toBe('file:');
+  });
 });

@@ -61,6 +61,8 @@ export interface QueryProblem {
   readonly column: number;
   readonly found: string;
   readonly expected: string;
+  /** The field that was probably meant by one that does not exist. */
+  readonly similarField?: string;
 }
 
 export type ParsedQuery =

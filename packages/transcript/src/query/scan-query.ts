@@ -122,10 +122,12 @@ export function scanQuery(text: string): Scanned {
         after !== '/' &&
         findNear(name) !== undefined
       ) {
+        const similarField = `${findNear(name)}:`;
         problem = {
           column: start + 1,
           found: `${name}:`,
-          expected: `a field like ${findNear(name)}:, or the text in quotes`,
+          expected: `a field like ${similarField}, or the text in quotes`,
+          similarField,
         };
       } else {
         const read = readValue();

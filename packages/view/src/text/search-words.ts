@@ -40,10 +40,14 @@ export function toQueryProblemWords({
   column,
   expected,
   found,
+  similarField,
 }: {
   readonly column: number;
   readonly expected: string;
   readonly found: string;
+  readonly similarField?: string;
 }): string {
+  if (similarField !== undefined)
+    return `Unknown field "${found}". Did you mean "${similarField}"? To search for the text, put it in quotes.`;
   return `syntax error at column ${column}: expected ${expected}, found ${found}`;
 }

@@ -103,6 +103,8 @@ export interface WireQueryProblem {
   readonly column: number;
   readonly found: string;
   readonly expected: string;
+  /** Set if the field does not exist: the one that was probably meant, such as `file:`. */
+  readonly similarField?: string;
 }
 
 /** `GET /api/v1/search?q=QUERY&sort=ORDER&from=N&limit=N&hits=N&facets=true` */

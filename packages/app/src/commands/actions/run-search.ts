@@ -1,5 +1,6 @@
 import { toQueryProblemWords } from '@scrollkeep/view/text/search-words.ts';
 import type { WireSearch } from '@scrollkeep/view/wire/wire-search.ts';
+import type { QueryProblem } from '@scrollkeep/transcript/query/query.ts';
 import { sessionOrders } from '@scrollkeep/transcript/query/session-order.ts';
 import type { Connection } from '@scrollkeep/store/database/dialects/connection.ts';
 import { AppError } from '../../errors/app-error.ts';
@@ -101,10 +102,7 @@ export async function run(invocation: Invocation): Promise<ExitCode> {
 }
 
 /** The query with a mark below the place. */
-function toQueryError(
-  query: string,
-  problem: { readonly column: number; readonly found: string; readonly expected: string },
-): AppError {
+function toQueryError(query: string, problem: QueryProblem): AppError {
   return new AppError({
     code: 'BAD_QUERY',
     message: `${toQueryProblemWords(problem)}\n  ${query}\n  ${' '.repeat(problem.column - 1)}^`,
