@@ -65,6 +65,7 @@ describe.runIf(findChromium() !== undefined)('sessions that run', () => {
       .poll(() => states(page), patience)
       .toEqual([expect.stringMatching(/^waiting for you · idle for \d+ h/)]);
     expect(await page.locator('.session-item').count()).toBe(2);
+    expect(await live(page).locator('.status').getAttribute('class')).toBe('status is-waiting');
     expect(await page.locator('.group-title').first().innerText()).toMatch(/live/i);
     const second = startClient(working.sessionId, { status: 'busy' });
     await expect

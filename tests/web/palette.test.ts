@@ -76,8 +76,10 @@ describe.runIf(findChromium() !== undefined)('the palette', () => {
     await expect.poll(() => page.locator('h1').innerText(), patience).toBe('harbour');
     expect(page.url()).toContain('#/project/-home-ada-harbour');
     await expect.poll(() => page.locator('.figures').innerText(), patience).toMatch(/Sessions\s*3/);
-    await page.locator('.name-list', { hasText: 'feature/tides' }).first().waitFor();
     await expect.poll(() => page.locator('.session-item').count(), patience).toBe(3);
+    await page.locator('.name-list a', { hasText: 'feature/tides' }).click();
+    await expect.poll(() => page.locator('.session-item').count(), patience).toBe(1);
+    expect(page.url()).toContain('branch=feature%2Ftides');
     await page.reload();
     await expect.poll(() => page.locator('h1').innerText(), patience).toBe('harbour');
     await goTo('#/project/none');

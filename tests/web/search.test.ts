@@ -285,6 +285,11 @@ describe.runIf(findChromium() !== undefined)('search', () => {
       .poll(() => page.locator('.search-state').innerText(), patience)
       .toMatch(/^syntax error at column \d+: expected/);
     await page.locator('.query-place mark', { hasText: /^nonsense$/ }).waitFor();
+    expect(await page.locator('.search-tools').count()).toBe(0);
+    await page.locator('#search').fill('path:quay');
+    await expect
+      .poll(() => page.locator('.search-state').innerText(), patience)
+      .toBe('Unknown field "path:". Did you mean "file:"? To search for the text, put it in quotes.');
     const written = session.lines().length;
     session.prompt('And the guillemots?');
     appendFileSync(

@@ -3,6 +3,7 @@ import { toVisibleText } from '@scrollkeep/view/html/parts/to-visible-text.ts';
 import { findReadableTime, toReadableBytes, toReadableCount } from '@scrollkeep/view/text/readable.ts';
 import { findProject } from '../shell/find-project.ts';
 import { ProblemNotice } from '../shell/problem-notice.tsx';
+import { printRoute, toProjectRoute } from '../shell/route.ts';
 import { useAnswer } from '../shell/use-answer.ts';
 import { useTitle } from '../shell/use-title.ts';
 import { ApiProblem } from '../sources/api-problem.ts';
@@ -10,6 +11,7 @@ import { texts } from '../texts/texts.ts';
 import { ProjectTitle } from './project-title.tsx';
 
 const words = texts.project;
+const mostNames = 5;
 
 export interface ProjectHeadProps {
   readonly id: string;
@@ -37,11 +39,19 @@ export function ProjectHead({ id, projects }: ProjectHeadProps) {
             ))}
           </dl>
           <NameList
+            project={id}
             label={words.facts.branches}
+            filter="branch"
             names={answer.gitBranches}
-            more={answer.gitBranchCount - answer.gitBranches.length}
+            count={answer.gitBranchCount}
           />
-          <NameList label={words.facts.models} names={answer.models} more={0} />
+          <NameList
+            project={id}
+            label={words.facts.models}
+            filter="model"
+            names={answer.models}
+            count={answer.models.length}
+          />
         </>
       )}
     </header>
@@ -62,23 +72,32 @@ function listFigures(answer: ProjectAnswer): readonly (readonly [label: string, 
   ];
 }
 
+/** Each of them narrows the list down to its sessions; the others are in the menu above the list. */
 function NameList({
+  project,
   label,
+  filter,
   names,
-  more,
+  count,
 }: {
+  readonly project: string;
   readonly label: string;
+  readonly filter: 'branch' | 'model';
   readonly names: readonly string[];
-  readonly more: number;
+  /** With those that have no name here. */
+  readonly count: number;
 }) {
   if (names.length === 0) return null;
+  const shown = names.slice(0, mostNames);
   return (
     <p class="name-list">
       <span class="name-label">{label}</span>
-      {names.map((name) => (
-        <code key={name}>{toVisibleText(name)}</code>
+      {shown.map((name) => (
+        <a key={name} href={printRoute({ ...toProjectRoute(project), filters: { [filter]: name } })}>
+          <code>{toVisibleText(name)}</code>
+        </a>
       ))}
-      {more > 0 ? <span>{words.more(more)}</span> : null}
+      {count > shown.length ? <span>{words.more(count - shown.length)}</span> : null}
     </p>
   );
 }

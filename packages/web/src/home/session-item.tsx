@@ -1,4 +1,4 @@
-import type { WireLiveSession } from '@scrollkeep/view/wire/wire-live.ts';
+import type { WaitsFor, WireLiveSession } from '@scrollkeep/view/wire/wire-live.ts';
 import type { SessionSummary } from '@scrollkeep/view/wire/wire-home.ts';
 import { toVisibleText } from '@scrollkeep/view/html/parts/to-visible-text.ts';
 import { toReadableAmount, toReadableBytes, toReadableMoney } from '@scrollkeep/view/text/readable.ts';
@@ -9,6 +9,8 @@ import { findSecondLine } from './says-little.ts';
 import { toShownAge } from './to-age.ts';
 import { toLiveWords } from './to-live-words.ts';
 
+/** Of what a session waits for: all that is not up to the person. */
+const working: readonly WaitsFor[] = ['model', 'running tool', 'tool'];
 /** All of them on hover. */
 const mostTags = 2;
 
@@ -39,8 +41,8 @@ export function SessionItem({
   return (
     <li class="session-item" data-session={session.key}>
       <a class="session-link" href={printRoute(toSessionRoute(session.key))}>
-        <span class={`status is-${session.status}${session.isIdle ? ' is-idle' : ''}`} title={state}>
-          <span class="visually-hidden">{state}</span>
+        <span class={toDot(session, live)} title={live === undefined ? state : undefined}>
+          {live === undefined ? <span class="visually-hidden">{state}</span> : null}
         </span>
         <span class="session-name" dir="auto" title={toVisibleText(title)}>
           {session.isPinned ? (
@@ -93,6 +95,12 @@ export function SessionItem({
       </a>
     </li>
   );
+}
+
+/** What a client says about itself is newer than what its session ends with. */
+function toDot({ status, isIdle }: SessionSummary, live: WireLiveSession | undefined): string {
+  if (live !== undefined) return `status is-${working.includes(live.waitsFor) ? 'working' : 'waiting'}`;
+  return `status is-${status}${isIdle ? ' is-idle' : ''}`;
 }
 
 function listCounts(session: SessionSummary, showsSize: boolean): readonly string[] {

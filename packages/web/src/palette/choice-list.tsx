@@ -37,7 +37,7 @@ export function ChoiceList({ typed, keys, onActive, onClose }: ChoiceListProps) 
   const { answer: projects } = useAnswer('/projects', {});
   const { answer: searches } = useAnswer('/searches', parts.has('search') ? {} : undefined);
   // The server looks for the words as they are typed; misspelled ones are found among the newest sessions.
-  const { answer: recent } = useAnswer('/sessions', { limit: mostRecent });
+  const { answer: recent } = useAnswer('/sessions', { limit: mostRecent, hide: 'empty' });
   const { answer: found } = useAnswer(
     '/sessions',
     { text: typed.trim(), limit: mostFound },

@@ -1,9 +1,11 @@
 import type { ProjectSummary } from '@scrollkeep/view/wire/wire-home.ts';
 import type { SearchFacets } from '@scrollkeep/view/wire/wire-search.ts';
 import { toVisibleText } from '@scrollkeep/view/html/parts/to-visible-text.ts';
+import { toProjectNames } from '@scrollkeep/view/text/project-names.ts';
 import { toReadableCount } from '@scrollkeep/view/text/readable.ts';
 import { toProjectName } from '../shell/find-project.ts';
 import { searchTexts } from '../texts/search-texts.ts';
+import { texts } from '../texts/texts.ts';
 import { addChosen } from './add-chosen.ts';
 import { hasToken, toggleToken } from './suggest.ts';
 import { toFacetToken } from './to-facet-token.ts';
@@ -69,5 +71,14 @@ function toLabels(
   projects: readonly ProjectSummary[],
 ): readonly string[] {
   if (name === 'date') return values.map((value) => words.dates[value] ?? value);
-  return name === 'project' ? values.map((value) => toProjectName(projects, value)) : values;
+  // As in the menu above the list of sessions.
+  const statuses: Readonly<Record<string, string>> = texts.filters.statuses;
+  if (name === 'status') return values.map((value) => statuses[value] ?? value);
+  if (name !== 'project') return values;
+  const labels = values.map((value) => toProjectName(projects, value));
+  // Paths that are no project of the list may end alike.
+  const longer = toProjectNames(values);
+  return labels.map((label, at) =>
+    labels.indexOf(label) === labels.lastIndexOf(label) ? label : (longer[at] ?? label),
+  );
 }

@@ -162,9 +162,9 @@ export function SearchPage({ route }: { readonly route: SearchRoute }) {
               {shown === undefined || shown.problem !== null || shown.query.trim() === '' ? null : (
                 <span class="search-took">{words.took(shown.tookMs)}</span>
               )}
-              {isIndexing ? <span class="search-indexing">{toIndexingWords(answer.indexing)}</span> : null}
+              {isIndexing && !isEmpty ? <span class="search-indexing">{toIndexingWords(answer.indexing)}</span> : null}
             </p>
-            {isEmpty ? null : (
+            {isEmpty || (shown !== undefined && shown.problem !== null) ? null : (
               <span class="search-tools">
                 <button type="button" class="button is-small save-button" disabled={!isAnswered} onClick={nameQuery}>
                   {savedAs === undefined
