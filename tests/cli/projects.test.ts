@@ -134,6 +134,8 @@ describe('a worktree', () => {
       { name: 'pier', path: now, worktreeOf: null, worktrees: ['tides'], sessions: 2 },
       { name: 'tides', path, worktreeOf: 'pier', worktrees: [], sessions: 1 },
     ];
+    const overview = await runScrollkeep(['overview', folder, '--data-dir', data]);
+    expect(overview.stdout).toMatch(/^1 project · 2 sessions/m);
     // Paths are read from their files, the usual folder from the index.
     for (const place of [[folder], ['--root', folder]]) {
       const { status, stdout } = await runScrollkeep(['projects', 'list', ...place, '--data-dir', data, '--json']);

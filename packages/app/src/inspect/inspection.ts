@@ -1,4 +1,5 @@
 import type { LayoutClass } from '@scrollkeep/transcript/layout/layout-rule.ts';
+import type { WorktreeFact } from '@scrollkeep/transcript/shapes/traits.ts';
 import type { ModelUsage } from '@scrollkeep/transcript/usage/open-usage-totals.ts';
 import type { DiskProblem } from '../disk/disk-problem.ts';
 import type { Root } from '../disk/find-roots.ts';
@@ -75,4 +76,6 @@ export interface ProjectAmount {
   readonly bytes: number;
   /** The newest record; if none has a time, when a file was last written. */
   readonly activeMs: number;
+  /** Git worktrees that its sessions say they worked in, by path. */
+  readonly worktrees: readonly WorktreeFact[];
 }

@@ -39,8 +39,12 @@ export function toInspectionJson(inspection: Inspection): object {
     ),
     usage: Object.fromEntries(inspection.usage),
     sessions: inspection.sessions,
-    projects: inspection.projects.map(({ path, activeMs, ...project }) => ({
-      ...project,
+    projects: inspection.projects.map(({ path, activeMs, directory, sessions, agents, agentFiles, bytes }) => ({
+      directory,
+      sessions,
+      agents,
+      agentFiles,
+      bytes,
       path: path ?? null,
       active: new Date(activeMs).toISOString(),
     })),

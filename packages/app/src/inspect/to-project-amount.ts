@@ -1,5 +1,7 @@
 import type { Session } from '@scrollkeep/transcript/conversation/build-session.ts';
 import type { TranscriptPlace } from '@scrollkeep/transcript/layout/group-transcripts.ts';
+import { findWorktree } from '@scrollkeep/transcript/conversation/rows/session-figures.ts';
+import type { WorktreeFact } from '@scrollkeep/transcript/shapes/traits.ts';
 import type { FoundFile } from '../disk/list-files.ts';
 import type { ProjectAmount } from './inspection.ts';
 
@@ -36,5 +38,12 @@ export function toProjectAmount(
       times.length > 0
         ? times.reduce((latest, ms) => Math.max(latest, ms))
         : files.reduce((latest, file) => Math.max(latest, file.modifiedMs), 0),
+    worktrees: listWorktrees(sessions.map(({ files: { main } }) => findWorktree(main?.facts.worktree))),
   };
+}
+
+/** Each once, with the folder that the last session names. */
+export function listWorktrees(found: readonly (WorktreeFact | undefined)[]): readonly WorktreeFact[] {
+  const byPath = new Map(found.flatMap((worktree) => (worktree === undefined ? [] : [[worktree.path, worktree]])));
+  return [...byPath.values()].sort((a, b) => (a.path < b.path ? -1 : 1));
 }

@@ -58,7 +58,7 @@ function listProjects(
       key: row.projectKey,
       path: row.project,
       activeMs: order.has(row) ? row.lastMs : -Infinity,
-      worktree: row.worktree,
+      worktrees: row.worktree === undefined ? [] : [row.worktree],
     }),
     joins,
   );

@@ -4,6 +4,7 @@ import type { Root } from '../disk/find-roots.ts';
 import { scanTranscript } from '../disk/scan-transcript.ts';
 import type { BuildInspectionOptions } from '../inspect/build-inspection.ts';
 import type { ProjectAmount } from '../inspect/inspection.ts';
+import { listWorktrees } from '../inspect/to-project-amount.ts';
 import { toIndexedRoots, type IndexedRoot } from '../sessions/indexed-roots.ts';
 import { listIndexedProjects, type IndexedProject } from '../sessions/indexed-sessions.ts';
 import { readIndexedFindings } from './read-indexed-findings.ts';
@@ -60,6 +61,7 @@ function toProjectAmount(row: SqlRow, sessions: IndexedProject | undefined): Pro
     agentFiles: Number(row['agent_files']),
     bytes: Number(row['bytes']),
     activeMs: Number(row['last_ms'] ?? row['modified_ms']),
+    worktrees: listWorktrees(sessions?.worktrees ?? []),
   };
 }
 

@@ -29,7 +29,7 @@ export function printOverview(inspection: OverviewFacts, options: OverviewOption
   const groups = groupProjects(
     projects,
     // Folders of different roots may be called the same.
-    (project) => ({ key: `${projects.indexOf(project)}`, path: project.path, activeMs: project.activeMs }),
+    ({ path, activeMs, worktrees }, at) => ({ key: `${at}`, path, activeMs, worktrees }),
     options.joins,
   );
   const sessions = projects.reduce((sum, project) => sum + project.sessions, 0);

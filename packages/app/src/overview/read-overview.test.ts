@@ -64,6 +64,20 @@ describe('an overview', () => {
     expect((await read()).totals.lines).toBe(before.totals.lines + 2);
   });
 
+  it('has the worktrees that sessions say they worked in, each once', async () => {
+    const enter = (worktreePath: string, originalCwd: string) =>
+      `${JSON.stringify({ type: 'worktree-state', worktreeSession: { worktreePath, originalCwd } })}\n`;
+    put('projects/-r/00000000-0000-4000-8000-000000000001.jsonl', enter('/tmp/b', '/r') + enter('/tmp/a', '/old'));
+    put('projects/-r/00000000-0000-4000-8000-000000000002.jsonl', enter('/tmp/b', '/r'));
+    put('projects/-r/00000000-0000-4000-8000-000000000003.jsonl', enter('/tmp/a', '/r'));
+    await sync();
+    const { projects } = await read();
+    expect(projects.find(({ directory }) => directory === '-r')?.worktrees).toEqual([
+      { path: '/tmp/a', repository: '/r' },
+      { path: '/tmp/b', repository: '/r' },
+    ]);
+  });
+
   it('names the places of damage and of unknown types, in the order of the files', async () => {
     const name = (at: number) => `projects/-p/00000000-0000-4000-8000-00000000000${at}.jsonl`;
     put(name(3), '{"type":"zeta","version":"9.9.9"}\n{"type":"eta"}\nnot json\n');

@@ -25,7 +25,12 @@ export interface ListedProject {
 export function listProjects(rows: readonly SessionRow[], joins: ProjectJoins): readonly ListedProject[] {
   const groups = groupProjects(
     rows,
-    (row) => ({ key: row.projectKey, path: row.project, activeMs: row.lastMs, worktree: row.worktree }),
+    (row) => ({
+      key: row.projectKey,
+      path: row.project,
+      activeMs: row.lastMs,
+      worktrees: row.worktree === undefined ? [] : [row.worktree],
+    }),
     joins,
   );
   const names = new Map(groups.map(({ key, name }) => [key, name]));

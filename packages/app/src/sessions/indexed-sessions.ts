@@ -109,6 +109,8 @@ export interface IndexedProject {
   readonly path: string | undefined;
   readonly sessions: number;
   readonly agents: number;
+  /** Those that its sessions say they worked in. */
+  readonly worktrees: readonly ListedFigures['worktree'][];
 }
 
 export async function listIndexedProjects(
@@ -117,18 +119,22 @@ export async function listIndexedProjects(
 ): Promise<readonly IndexedProject[]> {
   const { where, values } = toScope(indexed);
   const found = await connection.all(
-    `SELECT s.project_folder, s.session, s.project, s.agents FROM session s WHERE ${where}`,
+    `SELECT s.project_folder, s.session, s.project, s.agents, s.worktree, s.worktree_of FROM session s WHERE ${where}`,
     values,
   );
-  const projects = new Map<string, { path: string | undefined; sessions: number; agents: number }>();
+  const projects = new Map<
+    string,
+    { path: string | undefined; sessions: number; agents: number; worktrees: ListedFigures['worktree'][] }
+  >();
   // The first is the one whose file would be read first.
   for (const row of found.toSorted((a, b) => (toMainName(a) < toMainName(b) ? -1 : 1))) {
     const folder = String(row['project_folder']);
-    const project = projects.get(folder) ?? { path: undefined, sessions: 0, agents: 0 };
+    const project = projects.get(folder) ?? { path: undefined, sessions: 0, agents: 0, worktrees: [] };
     projects.set(folder, project);
     project.path ??= typeof row['project'] === 'string' ? row['project'] : undefined;
     project.sessions++;
     project.agents += Number(row['agents']);
+    project.worktrees.push(toWorktree(findText(row['worktree']), findText(row['worktree_of'])));
   }
   for (const [folder, project] of projects) project.path ??= await findAgentProject(connection, indexed, folder);
   return [...projects].map(([folder, project]) => ({ folder, ...project }));
@@ -238,6 +244,10 @@ function toIndexedSession(row: SqlRow, { root, path: indexedPath }: IndexedRoot)
       lastPrompt: text('last_prompt') ?? '',
     },
   };
+}
+
+function findText(value: SqlValue | undefined): string | undefined {
+  return typeof value === 'string' ? value : undefined;
 }
 
 function toWorktree(path: string | undefined, repository: string | undefined): ListedFigures['worktree'] {

@@ -62,9 +62,9 @@ describe('groupProjects', () => {
   });
 
   it('puts a worktree anywhere on disk below the repository that a session recorded', () => {
-    const worktree = { path: '/tmp/wt/tides', repository: '/r' };
+    const worktrees = [{ path: '/tmp/wt/tides', repository: '/r' }];
     const places = [
-      { ...place('-r', '/r', 2), worktree },
+      { ...place('-r', '/r', 2), worktrees },
       place('-tmp-wt-tides', '/tmp/wt/tides', 1),
       place('-tmp-wt-other', '/tmp/wt/other', 0),
     ];
@@ -78,9 +78,9 @@ describe('groupProjects', () => {
 
   it('believes no record that makes a circle of worktrees', () => {
     const circle = [
-      { ...place('-a', '/a'), worktree: { path: '/a', repository: '/b' } },
-      { ...place('-b', '/b'), worktree: { path: '/b', repository: '/a' } },
-      { ...place('-c', '/c'), worktree: { path: '/c', repository: '/c' } },
+      { ...place('-a', '/a'), worktrees: [{ path: '/a', repository: '/b' }] },
+      { ...place('-b', '/b'), worktrees: [{ path: '/b', repository: '/a' }] },
+      { ...place('-c', '/c'), worktrees: [{ path: '/c', repository: '/c' }] },
     ];
     expect(group(circle)).toEqual(['-a a 1  0', '-b b 1  0', '-c c 1  0']);
   });

@@ -13,8 +13,8 @@ export interface ProjectPlace {
   /** Working directory of the session, where it recorded one. */
   readonly path: string | undefined;
   readonly activeMs: number;
-  /** A git worktree that it says it worked in, and the folder that it came from. */
-  readonly worktree?: { readonly path: string; readonly repository: string } | undefined;
+  /** Git worktrees that it says it worked in, and the folders that it came from. */
+  readonly worktrees?: readonly { readonly path: string; readonly repository: string }[] | undefined;
 }
 
 /** One project: all sessions of one working directory, in whichever folders they are kept. */
@@ -46,13 +46,13 @@ interface Draft<Item> {
 /** Sessions by project, the most recent first; worktrees after the repository they belong to. */
 export function groupProjects<Item>(
   items: readonly Item[],
-  toPlace: (item: Item) => ProjectPlace,
+  toPlace: (item: Item, at: number) => ProjectPlace,
   joins: ProjectJoins = new Map(),
 ): readonly ProjectGroup<Item>[] {
   const places = items.map(toPlace);
   const folders = choosePaths(places);
   const recorded = new Map(
-    places.flatMap(({ worktree }) => (worktree === undefined ? [] : [[worktree.path, worktree.repository] as const])),
+    places.flatMap(({ worktrees = [] }) => worktrees.map(({ path, repository }) => [path, repository] as const)),
   );
   const drafts = new Map<string, Draft<Item>>();
   const put = (id: string, path: string | undefined) => {

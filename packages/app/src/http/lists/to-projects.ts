@@ -11,7 +11,7 @@ export function toProjects(sessions: readonly ListedSession[], joins?: ProjectJo
       key: projectKey,
       path: projectPath ?? undefined,
       activeMs: digest?.lastMs ?? modifiedMs,
-      worktree: digest?.worktree,
+      worktrees: digest?.worktree === undefined ? [] : [digest.worktree],
     }),
     joins,
   );

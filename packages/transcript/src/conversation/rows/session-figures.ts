@@ -87,7 +87,7 @@ export function findShortName(name: string | undefined): string | undefined {
 }
 
 /** Paths that no system has are left out: they come from a file that anybody may have written. */
-function findWorktree(worktree: WorktreeFact | undefined): WorktreeFact | undefined {
+export function findWorktree(worktree: WorktreeFact | undefined): WorktreeFact | undefined {
   const isPath = (path: string) => path.length <= longestPath && !path.includes('\0');
   return worktree !== undefined && isPath(worktree.path) && isPath(worktree.repository) ? worktree : undefined;
 }
