@@ -170,6 +170,12 @@ describe('tags, pins and notes', () => {
     expect(await runText('note', 'latest', '--print')).toBe(text);
   });
 
+  it('take a tag with the sign that it is shown with', async () => {
+    expect(await runText('tag', 'latest', '#signed', '#')).toMatch(/: #signed ##\n$/);
+    expect(await runText('tag', 'latest', '#Signed')).toMatch(/: #signed ##\n$/);
+    expect(await runText('tag', 'latest', '--remove', '#signed', '#')).not.toContain('signed');
+  });
+
   it('are fields of the search language', async () => {
     await runText('tag', 'Tide service', 'Release');
     await runText('tag', 'Berth planner:1', 'decision');
@@ -356,6 +362,8 @@ describe('tags, pins and notes', () => {
     writeFileSync(file, '{');
     const { status, stderr, stdout } = await run(['ls', '--json']);
     expect([status, stderr.includes('cannot be read'), stdout.includes('Tide service')]).toEqual([0, true, true]);
+    // Nobody knows that there are no tags.
+    expect(await run(['tag'])).toMatchObject({ status: 2, stdout: '' });
     expect((await run(['tag', 'latest', 'y'])).status).toBe(74);
     expect(readFileSync(file, 'utf8')).toBe('{');
   });

@@ -60,7 +60,9 @@ describe.runIf(findChromium() !== undefined)('tags, pins and notes in the browse
     await page.locator('dialog .tag-chip', { hasText: '#<b>x</b>' }).waitFor();
     await field.fill('to do');
     await field.press('Enter');
-    await expect.poll(() => page.locator('dialog [role=alert]').innerText(), patience).toContain('A tag has no blanks');
+    await expect
+      .poll(() => page.locator('dialog [role=alert]').innerText(), patience)
+      .toContain('A tag cannot contain spaces');
     await page.getByRole('textbox', { name: 'Note' }).fill('Ask Ada\n<script>alert(1)</script>');
     await page.keyboard.press('Escape');
     await expect.poll(() => page.locator('dialog [role=alert]').first().innerText(), patience).toMatch(/not saved/);

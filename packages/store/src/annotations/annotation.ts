@@ -47,7 +47,7 @@ export function findTagProblem(name: string): string | undefined {
   if (name === '') return 'a tag needs a name';
   if ([...name].length > longestTag) return `a tag has at most ${longestTag} characters`;
   // Control, format, private and unassigned characters hide, or steer a terminal; a blank or a quote ends a query.
-  if (/[\p{C}\p{Z}"]/u.test(name)) return 'a tag has no blanks, quotes, control or invisible characters';
+  if (/[\p{C}\p{Z}"]/u.test(name)) return 'a tag cannot contain spaces, quotes, or control or invisible characters';
   return undefined;
 }
 
@@ -68,10 +68,15 @@ export function putNote(before: Annotation, text: string, now: Date): Annotation
   return { ...before, note: text === '' ? undefined : { text, changedAt: now.toISOString() } };
 }
 
+/** As it is typed: `#bug` is shown with the sign, and kept without it. */
+export function toTagName(typed: string): string {
+  return typed.replace(/^#+(?=.)/u, '');
+}
+
 /** A tag that is there in another spelling stays as it is. */
 export function addTags(tags: readonly string[], names: readonly string[]): readonly string[] {
   const known = new Set<string>();
-  return [...tags, ...names].filter((name) => {
+  return [...tags, ...names.map(toTagName)].filter((name) => {
     const folded = foldText(name);
     if (known.has(folded)) return false;
     known.add(folded);
@@ -80,6 +85,6 @@ export function addTags(tags: readonly string[], names: readonly string[]): read
 }
 
 export function removeTags(tags: readonly string[], names: readonly string[]): readonly string[] {
-  const gone = new Set(names.map(foldText));
+  const gone = new Set(names.flatMap((name) => [foldText(name), foldText(toTagName(name))]));
   return tags.filter((tag) => !gone.has(foldText(tag)));
 }

@@ -46,7 +46,7 @@ export function readPersonFile<Value>(path: string, { what, empty, parse }: Pers
   throw new AnnotationsError(
     parsed.isTooNew ? 'ANNOTATIONS_TOO_NEW' : 'ANNOTATIONS_DAMAGED',
     `${what} cannot be read from ${path} (${parsed.problem})`,
-    parsed.isTooNew ? 'Update scrollkeep.' : 'The file is left as it is: mend it, or move it away.',
+    parsed.isTooNew ? 'Update scrollkeep.' : 'The file was not changed. Fix it, or move it away.',
   );
 }
 

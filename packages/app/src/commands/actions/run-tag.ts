@@ -1,4 +1,3 @@
-import { foldText } from '@scrollkeep/transcript/query/fold-text.ts';
 import { addTags, removeTags } from '@scrollkeep/store/annotations/annotation.ts';
 import { toReadableAmount } from '@scrollkeep/view/text/readable.ts';
 import type { CountedTag } from '@scrollkeep/view/wire/wire-annotations.ts';
@@ -39,7 +38,7 @@ export async function run(invocation: Invocation): Promise<ExitCode> {
 }
 
 function checkThere(place: NamedPlace, tags: readonly string[], names: readonly string[]): void {
-  const missing = names.find((name) => !tags.some((tag) => foldText(tag) === foldText(name)));
+  const missing = names.find((name) => removeTags(tags, [name]).length === tags.length);
   if (missing === undefined) return;
   throw new AppError({
     code: 'NO_SUCH_TAG',
@@ -59,15 +58,20 @@ async function list({ options, settings, terminal, signal }: Invocation): Promis
     signal,
     onProblem: (problem) => void problems.push(problem),
   });
-  const annotations = readAnnotations(settings.dataDir, terminal.warn);
+  let isUnreadable = false;
+  const annotations = readAnnotations(settings.dataDir, (problem) => {
+    isUnreadable = true;
+    terminal.warn(problem);
+  });
   const tags = listAllTags(
     rows.map((row) => ({ ...toMarkedPlace(row), clientTag: row.clientTag })),
     annotations,
   );
-  await terminal.print(
-    options['json'] === true ? `${JSON.stringify({ tags }, null, 2)}\n` : printTags(tags, terminal.width),
-  );
-  return reportProblems(problems, terminal);
+  if (options['json'] === true) await terminal.print(`${JSON.stringify({ tags }, null, 2)}\n`);
+  // Of a file that cannot be read nobody knows that it has none.
+  else if (tags.length > 0 || !isUnreadable) await terminal.print(printTags(tags, terminal.width));
+  const exitCode = reportProblems(problems, terminal);
+  return isUnreadable ? 2 : exitCode;
 }
 
 function printTags(tags: readonly CountedTag[], width: number): string {
