@@ -21,4 +21,13 @@ describe('the texts of a record', () => {
       expect.arrayContaining(['loose words', 'words of a block']),
     );
   });
+
+  it('are a prompt in the queue only if a person typed it', () => {
+    const listKinds = (content: string) =>
+      listTextParts('queue-operation', { type: 'queue-operation', operation: 'enqueue', content })
+        .filter(({ text }) => text === content)
+        .map(({ kind }) => kind);
+    expect(listKinds('And the gulls?')).toEqual(['prompt']);
+    expect(listKinds('<task-notification>\n<summary>Agent "gulls" finished</summary>')).toEqual(['other']);
+  });
 });

@@ -1,6 +1,6 @@
 import { findQueueFact } from '../conversation/facts/list-queued-prompts.ts';
 import { getContent, listBlocks } from '../conversation/facts/message-text.ts';
-import { toUserKind } from '../conversation/facts/user-kind.ts';
+import { isNotification, toUserKind } from '../conversation/facts/user-kind.ts';
 import { isJsonObject, type JsonObject, type JsonValue } from '../json/json-value.ts';
 import { isRecordType } from '../records/record-types.ts';
 import { findRecordMeaning, messageTypes } from '../records/record-meaning.ts';
@@ -120,7 +120,11 @@ function addInput(input: JsonValue | undefined, add: Add): void {
 function addOtherParts(type: string, value: JsonObject, add: Add): void {
   if (findRecordMeaning(type, undefined).title !== undefined) return addLeaves(value, add, 'title', envelope, false);
   const queued = findQueueFact(value, 0);
-  const isTyped = queued?.from === 'attachment' ? queued.isPrompt : queued?.operation === 'enqueue';
+  // What a background task puts there comes again as its own record, which is shown.
+  const isTyped =
+    queued?.from === 'attachment'
+      ? queued.isPrompt
+      : queued?.operation === 'enqueue' && !isNotification(queued.content ?? '');
   addLeaves(value, add, isTyped ? 'prompt' : 'other', envelope, false);
 }
 
