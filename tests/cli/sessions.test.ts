@@ -193,7 +193,7 @@ describe('scrollkeep tools', () => {
     expect([project.sessions, everything.sessions]).toEqual([3, 8]);
     expect(everything.all.calls).toBe(everything.tools.reduce((sum, tool) => sum + tool.calls, 0));
     expect(await runText('tools', 'Search that')).toMatch(
-      /18 tool calls in 1 session\nTool +Calls +ok +failed +share +rejected +Time\nTaskUpdate +5 +5 +0 +0/,
+      /18 tool calls in 1 session\nTool +Calls +OK +Failed +Share +Rejected +Time\nTaskUpdate +5 +5 +0 +0/,
     );
   });
 

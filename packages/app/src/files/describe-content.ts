@@ -4,8 +4,8 @@ import type { Basis } from '@scrollkeep/transcript/files/file-version.ts';
 /** The words for what a content rests on. */
 export const basisWords: Readonly<Record<Basis, string>> = {
   checkpoint: 'checkpoint',
-  whole: 'whole content in the record',
-  patch: 'structured patch',
+  whole: 'whole content',
+  patch: 'patch',
   replay: 'replay',
   nothing: 'nothing',
 };

@@ -36,11 +36,11 @@ export function* printFileList(
           : text;
   yield* printTableLines(
     [
-      { title: 'file', shrinks: true },
-      { title: 'lines', align: 'right' },
-      { title: 'versions', align: 'right' },
-      { title: 'based on' },
-      { title: 'by' },
+      { title: 'File', shrinks: true },
+      { title: 'Lines', align: 'right' },
+      { title: 'Versions', align: 'right' },
+      { title: 'Based on' },
+      { title: 'By' },
     ],
     () => readRows(readFiles(), base),
     { width, paint },

@@ -86,7 +86,7 @@ function printVersion(version: FileVersionFacts, style: Style, width: number, co
 }
 
 const indent = '        ';
-const widestColumn = 22;
+const widestColumn = 26;
 
 function describeOutside({ version, checkpoint }: FileVersionFacts): string {
   if (checkpoint !== null && !checkpoint.isNew)
@@ -94,7 +94,7 @@ function describeOutside({ version, checkpoint }: FileVersionFacts): string {
   return `changed outside before version ${version}, without a record`;
 }
 
-/** `Edit +3 -1 by agent a4f1`, `checkpoint v2 before a change` */
+/** `Edit +3 -1 by agent a4f1`, `checkpoint v2 before edit` */
 export function describeVersion({
   kind,
   tool,
@@ -107,7 +107,7 @@ export function describeVersion({
   if (kind === 'checkpoint')
     return (
       'checkpoint ' +
-      `v${checkpoint?.number ?? '?'}${checkpoint?.isBeforeChange === true ? ' before a change' : ' at a prompt'}`
+      `v${checkpoint?.number ?? '?'}${checkpoint?.isBeforeChange === true ? ' before edit' : ' at prompt'}`
     );
   const lines = added === null || removed === null ? '' : ` +${added} -${removed}`;
   const agent = agentId === null ? '' : ` by agent ${agentId.slice(0, 12)}`;

@@ -22,7 +22,7 @@ export function printToolStatistics(
   // Each state has a column if there is room for it; else they are added up.
   const told = others.filter((status) => (all.byStatus[status] ?? 0) > 0);
   const columns = options.width >= 90 ? told.map((status) => [status]) : told.length === 0 ? [] : [told];
-  const rows = [...tools, all].map((tool) => [
+  const rows = [...tools, { ...all, name: 'Total' }].map((tool) => [
     toSafeText(tool.name),
     toReadableCount(tool.calls),
     toReadableCount(tool.byStatus.ok ?? 0),
@@ -36,10 +36,10 @@ export function printToolStatistics(
     [
       { title: 'Tool', shrinks: true },
       right('Calls'),
-      right('ok'),
-      right('failed'),
-      right('share'),
-      ...columns.map(([status, ...more]) => right(more.length === 0 ? (status ?? '') : 'other')),
+      right('OK'),
+      right('Failed'),
+      right('Share'),
+      ...columns.map(([status, ...more]) => right(more.length === 0 ? toTitle(status ?? '') : 'Other')),
       right('Time'),
     ],
     rows,
@@ -61,4 +61,8 @@ export function printToolStatistics(
     style.heading(`${toReadableAmount(all.calls, 'tool call')} in ${toReadableAmount(options.sessions, 'session')}`) +
     `\n${table}`
   );
+}
+
+function toTitle(word: string): string {
+  return word.slice(0, 1).toUpperCase() + word.slice(1);
 }

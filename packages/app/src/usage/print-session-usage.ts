@@ -73,10 +73,13 @@ interface Summed extends TokenCounts {
 }
 
 function printSums(rows: readonly (readonly [string, Summed])[], title: string, width: number, style: Style): string {
-  const count = width >= 100 ? toReadableCount : toShortCount;
+  const isWide = width >= 100;
+  const count = isWide ? toReadableCount : toShortCount;
+  // Cut names of models can look the same: where there is little room, the two kinds of writes become one.
+  const writes = isWide ? ['Write 5m', 'Write 1h'] : ['Write'];
   const columns: Column[] = [
     { title, shrinks: true },
-    ...['Messages', 'Input', 'Output', 'Write 5m', 'Write 1h', 'Read', 'Cost'].map((name) => ({
+    ...['Messages', 'Input', 'Output', ...writes, 'Read', 'Cost'].map((name) => ({
       title: name,
       align: 'right' as const,
     })),
@@ -84,7 +87,12 @@ function printSums(rows: readonly (readonly [string, Summed])[], title: string, 
   const texts = rows.map(([label, sums]) => [
     label,
     toReadableCount(sums.messages),
-    ...[sums.input, sums.output, sums.cacheWrite5m, sums.cacheWrite1h, sums.cacheRead].map((tokens) => count(tokens)),
+    ...[
+      sums.input,
+      sums.output,
+      ...(isWide ? [sums.cacheWrite5m, sums.cacheWrite1h] : [sums.cacheWrite5m + sums.cacheWrite1h]),
+      sums.cacheRead,
+    ].map((tokens) => count(tokens)),
     sums.costMicros === null ? 'unpriced' : toReadableMoney(sums.costMicros),
   ]);
   return printTable(columns, texts, {

@@ -12,6 +12,8 @@ import { toSafeText } from '../text/to-safe-text.ts';
 import { wrapText } from '../text/layout-text.ts';
 
 const hour = 3_600_000;
+/** In millionths of a dollar. */
+const oneCent = 10_000;
 
 /**
  * What is below the table: what the sum leaves out, what the client recorded, what the cache did, how the running
@@ -64,6 +66,7 @@ function toRecordedText(recorded: number, comparable: number): string {
   const difference = recorded - comparable;
   const base = `Claude Code itself recorded ${toReadableMoney(recorded)}`;
   if (difference === 0) return `${base}, exactly the computed cost of the same sessions.`;
+  if (Math.abs(difference) < oneCent) return `${base}, within a cent of the computed cost of the same sessions.`;
   const why =
     difference > 0
       ? 'it also counts requests that leave no line in the transcript'

@@ -47,7 +47,8 @@ const titles: Readonly<Record<UsageReport['by'], string>> = {
 const minBar = 8;
 const maxBar = 30;
 const gap = 2;
-const readableName = 20;
+/** The longest name of a model has room: cut, two of them can look the same. */
+const readableName = 26;
 const longestProject = 24;
 const longestTitle = 60;
 

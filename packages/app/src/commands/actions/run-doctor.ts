@@ -79,7 +79,8 @@ function printFacts({ sources, archive, disk, client, schedule, checkedAt }: Hea
       archive.exists
         ? `${toReadableAmount(archive.sessions, 'session')}, ${toReadableAmount(archive.files, 'file')}, ` +
           `${toReadableBytes(archive.sourceBytes)} in ${toReadableBytes(disk.archiveBytes)}; last run ` +
-          `${age(archive.lastRunAt)}, verified ${age(archive.lastVerify?.at ?? null)}`
+          `${age(archive.lastRunAt)}, ` +
+          (archive.lastVerify === null ? 'never verified' : `verified ${age(archive.lastVerify.at)}`)
         : `none in ${toShownPath(archive.path)}`,
     ],
     [

@@ -223,11 +223,12 @@ function tell(
   folder: string,
 ): void {
   if (options['write'] !== true) {
-    terminal.say(
-      changed === 0
-        ? 'Nothing to do.'
-        : `Nothing was written: ${toReadableAmount(changed, 'file')} would change. Add --write to apply.`,
-    );
+    if (changed > 0 || refused === 0)
+      terminal.say(
+        changed === 0
+          ? 'Nothing to do.'
+          : `Nothing was written: ${toReadableAmount(changed, 'file')} would change. Add --write to apply.`,
+      );
   } else {
     terminal.say(`${toReadableAmount(done.length, 'file')} restored.`);
     if (done.some((file) => file.backup !== undefined)) terminal.say(`Previous content saved in ${toSafeText(folder)}`);

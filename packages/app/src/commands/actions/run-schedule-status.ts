@@ -51,8 +51,8 @@ export async function run(invocation: Invocation): Promise<ExitCode> {
           (state.kind === undefined
             ? ''
             : state.isPresent
-              ? ` (${state.kind} is there: scrollkeep schedule install)`
-              : ` (${state.kind} runs nothing for you here: scrollkeep schedule hook)`)),
+              ? ` (${state.kind} is available; run scrollkeep schedule install)`
+              : ` (no ${state.kind} for your user; run scrollkeep schedule hook)`)),
     `Hook      ${hooks.length === 0 ? 'none' : hooks.map((path) => toShownPath(path)).join(', ')}`,
     `Last run  ${lastRunMs === undefined ? 'never' : toReadableAge(lastRunMs, Date.now())}`,
   ];
