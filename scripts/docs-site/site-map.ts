@@ -27,6 +27,7 @@ export const siteMap: readonly SiteSection[] = [
       { document: 'commands.md' },
       { document: 'search.md' },
       { document: 'projects.md' },
+      { document: 'sources.md' },
       { document: 'tags.md' },
       { document: 'sync.md' },
       { document: 'database.md' },

@@ -53,7 +53,8 @@ export interface DocumentedPlace {
 export async function openDocumentedPlace(scratch: string, tree?: FixtureTree): Promise<DocumentedPlace> {
   const programs = join(scratch, 'bin');
   const claudeFolder = join(scratch, 'home', '.claude');
-  for (const folder of [programs, claudeFolder]) mkdirSync(folder, { recursive: true });
+  const profile = join(scratch, 'home', '.claude-work', 'projects');
+  for (const folder of [programs, claudeFolder, profile]) mkdirSync(folder, { recursive: true });
   if (tree === undefined) await writeDemo(claudeFolder);
   for (const { path, content } of tree ?? []) {
     mkdirSync(dirname(join(claudeFolder, path)), { recursive: true });
@@ -73,6 +74,7 @@ export async function openDocumentedPlace(scratch: string, tree?: FixtureTree): 
     ...isolatedEnvironment(),
     PATH: `${programs}${delimiter}${process.env['PATH'] ?? ''}`,
     HOME: join(scratch, 'home'),
+    XDG_CONFIG_HOME: join(scratch, 'config'),
     SCROLLKEEP_DATA_DIR: join(scratch, 'data'),
     SCROLLKEEP_CACHE_DIR: join(scratch, 'cache'),
   };

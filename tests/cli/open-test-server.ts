@@ -128,6 +128,7 @@ export async function openTestServer(
 export function toTestSettings(folder: string): Settings {
   return {
     roots: undefined,
+    sources: undefined,
     dataDir: join(folder, 'data'),
     cacheDir: join(folder, 'cache'),
     configFile: join(folder, 'config.json'),

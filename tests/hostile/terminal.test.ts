@@ -30,6 +30,10 @@ const withoutTexts: ReadonlySet<string> = new Set(
     'schedule remove',
     'schedule hook',
     'data size',
+    // Of a source only its path is shown, and the name of its folder.
+    'sources list',
+    'sources add',
+    'sources remove',
     'data purge',
   ].concat(['schema print', 'config show', 'config path', 'config schema', 'help', 'completion', 'man']),
 );
@@ -77,6 +81,7 @@ function toWords(name: string, format: readonly string[]): readonly string[] {
 describe.runIf(hasTerminal)('on a terminal', () => {
   it.each(lines)('%s %j sends no control character but line breaks and our colours', async (name, format) => {
     // Undone by every run.
+    if (name === 'sources remove') await runScrollkeep(getCommandLine('sources add', tree.path));
     if (name === 'projects split') await runScrollkeep(getCommandLine('projects join', tree.path));
     const { status, output } = await runOnTerminal(toWords(name, format), { killAfterMs, env: { COLUMNS: '100' } });
     expect([0, 1, 2], output.slice(-500)).toContain(status);

@@ -175,7 +175,8 @@ export const importTable: ImportTable = {
   'app/settings': ['./errors', './text', 'transcript', 'view/redaction', 'store/private-files.ts', 'node'],
 
   // Files and sessions, for every server and command: they know neither commands nor a terminal.
-  'app/disk': ['./errors', 'transcript', 'store/database/source-files', 'store/archive', 'node'],
+  'app/source-table': ['node'],
+  'app/disk': ['./errors', './source-table', 'transcript', 'store/database/source-files', 'store/archive', 'node'],
   'app/cache': ['./version.ts', './disk', 'store/private-files.ts', 'node'],
   'app/borders': ['./errors', './disk', 'node'],
   'app/demo': ['./disk', 'transcript', 'node'],
@@ -231,6 +232,7 @@ export const importTable: ImportTable = {
     'node',
   ],
   'app/projects': ['./errors', './text', './ls', 'transcript', 'view', 'node'],
+  'app/sources': ['./errors', './text', './settings', './source-table', './disk', './sessions', 'view/text', 'node'],
   'app/show': ['transcript', 'view'],
   'app/agents': ['./text', './sessions', 'transcript', 'view'],
   'app/tools': ['./text', './disk', './settings', './sync', './sessions', './ls', 'transcript', 'view'],
@@ -251,6 +253,7 @@ export const importTable: ImportTable = {
   'app/schema': ['./disk', './text', 'transcript'],
   'app/archive': [
     './errors',
+    './source-table',
     './disk',
     './borders',
     './text',
@@ -354,6 +357,7 @@ export const importTable: ImportTable = {
   ],
   'app/search': [
     './disk',
+    './sync',
     './text',
     'transcript',
     'view',

@@ -13,6 +13,10 @@ const argumentsOf: Readonly<Record<string, (demo: string) => readonly string[]>>
   'projects join': (demo) => ['harbour', '/home/ada/moved', '--root', demo],
   // What the one above joined.
   'projects split': () => ['harbour'],
+  'sources list': (demo) => ['--root', demo],
+  'sources add': (demo) => [demo],
+  // What the one above added.
+  'sources remove': (demo) => [demo],
   ps: (demo) => [demo],
   compare: (demo) => ['latest', 'latest', '--root', demo],
   brief: (demo) => ['latest', '--root', demo],

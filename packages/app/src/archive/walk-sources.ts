@@ -3,6 +3,7 @@ import { basename, join, sep } from 'node:path';
 import type { SourceFile } from '@scrollkeep/store/archive/store-files.ts';
 import type { LayoutClass } from '@scrollkeep/transcript/layout/layout-rule.ts';
 import { layoutTable } from '@scrollkeep/transcript/layout/layout-table.ts';
+import { isCoworkEntry, isCoworkFolder } from '../source-table/cowork-layout.ts';
 import { classifyFile, isSecretName, isTranscriptName } from '../disk/classify-file.ts';
 import { toDiskProblem, type DiskProblem } from '../disk/disk-problem.ts';
 import type { Root } from '../disk/find-roots.ts';
@@ -30,7 +31,7 @@ export function* walkSources(root: Root, options: WalkOptions): Generator<Source
   const realRoot = attempt(root.path, () => realpathSync(root.path), options);
   if (realRoot === undefined) return;
   yield* walk(
-    { root, realRoot, seen: new Set([realRoot]), options },
+    { root, realRoot, seen: new Set([realRoot]), isCowork: isCoworkFolder(root.path), options },
     root.path,
     '',
     root.kind === 'config-folder' ? '' : undefined,
@@ -42,6 +43,8 @@ interface Walk {
   readonly realRoot: string;
   /** Real paths of linked folders and files already met. */
   readonly seen: Set<string>;
+  /** As in `list-files.ts`. */
+  readonly isCowork: boolean;
   readonly options: WalkOptions;
 }
 
@@ -62,6 +65,7 @@ function* walk(
     const { name } = entry;
     const path = folder + sep + name;
     const relativePath = relativeFolder + name;
+    if (state.isCowork && !isCoworkEntry(relativePath, entry)) continue;
     const isLink = entry.isSymbolicLink();
     if (isLink && !isNewTarget(path, state)) continue;
     if (entry.isDirectory()) {

@@ -2,16 +2,20 @@ import { dirname, resolve } from 'node:path';
 import { isInside } from './check-target.ts';
 import { findRealFolder } from './find-real-folder.ts';
 import { AppError } from '../errors/app-error.ts';
+import type { RootSettings } from '../disk/find-roots.ts';
 import { getRoots } from '../disk/get-roots.ts';
 
 /** Claude's own folders are only ever read. */
-export async function checkOutside(out: string, roots: readonly string[] | undefined): Promise<void> {
+export async function checkOutside(out: string, roots: RootSettings): Promise<void> {
   const found = await getRoots([], roots).catch(() => []);
-  for (const { kind, path } of found) {
+  for (const { kind, path, isSource } of found) {
     // A link can give the folder another name.
     const names = [out, (await findRealFolder(resolve(out))) ?? (await findRealFolder(dirname(resolve(out)))) ?? out];
     const folders = [path, (await findRealFolder(path)) ?? path];
-    if (kind === 'config-folder' && names.some((name) => folders.some((folder) => isInside(name, folder)))) {
+    if (
+      (kind === 'config-folder' || isSource === true) &&
+      names.some((name) => folders.some((folder) => isInside(name, folder)))
+    ) {
       throw new AppError({
         code: 'CLAUDE_FOLDER',
         message: `${out} is inside a Claude folder, which Scrollkeep never writes to`,

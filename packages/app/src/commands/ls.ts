@@ -20,10 +20,10 @@ export const lsCommand: Command = {
     'fewer than 10 steps and no answer. The list says how many sessions it hides.\n\n' +
     "★ before a title marks a pinned session. Tags come before the title, including Claude Code's own tag " +
     '(clientTag in JSON).\n\n' +
-    'JSON: {projects: [{name, worktreeOf, path, folder, sessions: [{id, title, titleFrom, status, archived, idle, ' +
-    'firstActivity, lastActivity, cwd, gitBranch, prompts, commands, agents, steps, substantial, bytes, ' +
-    'models, tags, clientTag, agentName, pinned, costMicros, file}]}], shown, hidden: {empty, notSubstantial, ' +
-    'beyondLimit}}. costMicros is present with --min-cost and --max-cost.',
+    'JSON: {projects: [{name, worktreeOf, path, folder, sessions: [{id, source, title, titleFrom, status, ' +
+    'archived, idle, firstActivity, lastActivity, cwd, gitBranch, prompts, commands, agents, steps, ' +
+    'substantial, bytes, models, tags, clientTag, agentName, pinned, costMicros, file}]}], shown, hidden: {empty, ' +
+    'notSubstantial, beyondLimit}}. costMicros is present with --min-cost and --max-cost.',
   arguments: [
     {
       name: 'path',
@@ -50,6 +50,11 @@ export const lsCommand: Command = {
     },
     { name: 'pinned', summary: 'Only pinned sessions' },
     { name: 'notes', summary: 'Show notes, which are private by default' },
+    {
+      name: 'source',
+      value: 'name',
+      summary: 'Only sessions from this source, such as cowork; `scrollkeep sources` lists them',
+    },
     { name: 'limit', value: 'count', summary: 'Show at most this many sessions' },
     { name: 'json', summary: 'Print one JSON object instead of text' },
   ],

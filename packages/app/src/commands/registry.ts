@@ -48,6 +48,9 @@ import { searchCommand } from './search.ts';
 import { serveCommand } from './serve.ts';
 import { showCommand } from './show.ts';
 import { sideCommand } from './side.ts';
+import { sourcesAddCommand } from './sources-add.ts';
+import { sourcesListCommand } from './sources-list.ts';
+import { sourcesRemoveCommand } from './sources-remove.ts';
 import { sqlCommand } from './sql.ts';
 import { statuslineCommand } from './statusline.ts';
 import { syncCommand } from './sync.ts';
@@ -62,6 +65,7 @@ export const registry: CommandRegistry = {
   groups: [
     { name: 'archive', summary: 'Keep every session that Claude Code deletes', default: 'archive run' },
     { name: 'projects', summary: 'List projects, and join those that moved', default: 'projects list' },
+    { name: 'sources', summary: 'List where your sessions are, and add folders', default: 'sources list' },
     { name: 'schedule', summary: 'Archive automatically' },
     { name: 'data', summary: 'List or delete what Scrollkeep stores' },
     { name: 'files', summary: 'File history: every version of the files Claude changed' },
@@ -78,6 +82,9 @@ export const registry: CommandRegistry = {
         projectsListCommand,
         projectsJoinCommand,
         projectsSplitCommand,
+        sourcesListCommand,
+        sourcesAddCommand,
+        sourcesRemoveCommand,
         psCommand,
         showCommand,
         compareCommand,

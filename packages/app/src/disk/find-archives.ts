@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { isRootHere, type ArchivedRoot } from '@scrollkeep/store/archive/archived-file.ts';
 import { findMachineId } from '@scrollkeep/store/archive/machine.ts';
 import { getArchiveReader } from './archive-readers.ts';
+import { isReadSource } from '../source-table/to-source-name.ts';
 import { toArchivedPath } from './archived-path.ts';
 import type { Root } from './find-roots.ts';
 
@@ -38,13 +39,17 @@ export function addArchives(
   const gone = wanted
     .filter((path) => !roots.some((root) => root.path === path))
     .flatMap((path) => findArchived(path) ?? []);
-  const others = withOthers ? reader.roots().filter((archived) => !isHere(archived)) : [];
+  // A folder that the table of sources found once is in no list of wanted ones after it is gone.
+  const isGoneSource = ({ path }: ArchivedRoot) =>
+    isReadSource(path) && !wanted.includes(path) && !roots.some((root) => root.path === path);
+  const others = withOthers ? reader.roots().filter((archived) => !isHere(archived) || isGoneSource(archived)) : [];
   const all = [...found];
   for (const archived of [...gone, ...others])
     all.push({
       kind: archived.kind,
       path: toRootPath(folder, archived),
       archive: { folder, key: archived.key },
+      isSource: true,
       ...(isHere(archived) ? {} : { besides: all.map((root) => root.path) }),
     });
   return all;

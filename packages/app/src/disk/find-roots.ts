@@ -2,11 +2,15 @@ import { readdir, stat } from 'node:fs/promises';
 import { homedir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { AppError } from '../errors/app-error.ts';
+import { isCoworkFolder } from '../source-table/cowork-layout.ts';
+import { findSources, type FoundSource, type SourceSurroundings } from '../source-table/find-sources.ts';
+import type { SourceRow } from '../source-table/source-table.ts';
 import { addArchives } from './find-archives.ts';
 import { isProjectFolderName } from './is-project-folder-name.ts';
 import type { RootArchive } from './list-archived-files.ts';
 import { isFile } from './open-file.ts';
 import { findIrregularity } from './open-regular-file.ts';
+import { readSourceSurroundings } from './read-source-surroundings.ts';
 import { isArchivedPath } from './archived-path.ts';
 
 /**
@@ -21,34 +25,78 @@ export interface Root {
   readonly archive?: RootArchive;
   /** Roots that were listed before: of what came from another machine, files that are also there are no second ones. */
   readonly besides?: readonly string[];
+  /** Found beside the usual folders, or added by the person: one of their own, whatever kind of folder it is. */
+  readonly isSource?: true;
 }
 
 /** Roots as the settings name them, with the data folder where the archive is to be read too. */
 export type RootSettings =
   | readonly string[]
   | undefined
-  | { readonly roots: readonly string[] | undefined; readonly dataDir: string };
+  | {
+      readonly roots: readonly string[] | undefined;
+      /** Folders that a person added. */
+      readonly sources?: readonly string[] | undefined;
+      readonly dataDir?: string;
+    };
+
+/** The same folders without what only the archive still has of them. */
+export function withoutArchive({
+  roots,
+  sources,
+}: {
+  readonly roots: readonly string[] | undefined;
+  readonly sources: readonly string[] | undefined;
+}): RootSettings {
+  return { roots, sources };
+}
 
 /**
- * The roots that a command line names, else those of the settings, else the usual folders; empty if there is none at
- * all.
+ * The roots that a command line names, else those of the settings, else the usual folders and what the table of sources
+ * finds; empty if there is none at all.
  */
 export async function findRoots(
   args: readonly string[],
   settings: RootSettings,
-  home: string = homedir(),
+  surroundings: SourceSurroundings = readSourceSurroundings(),
 ): Promise<readonly Root[]> {
-  const dataDir = settings !== undefined && 'dataDir' in settings ? settings.dataDir : undefined;
-  const settingsRoots = settings !== undefined && 'dataDir' in settings ? settings.roots : settings;
+  const { roots, sources = [], dataDir } = toNamed(settings);
   if (args.length > 0) {
     const named = await Promise.all(args.map(getNamedRoot));
     return dataDir === undefined ? named : addArchives(named, [], dataDir, false);
   }
-  const candidates = (settingsRoots ?? listDefaultFolders(home)).map((path) => resolve(path));
-  const found = (await Promise.all(candidates.map(findRoot))).filter(
-    (root) => root !== undefined && root !== 'irregular',
-  );
-  return dataDir === undefined ? found : addArchives(found, candidates, dataDir, settingsRoots === undefined);
+  const usual = (roots ?? listDefaultFolders(surroundings.home)).map((path) => resolve(path));
+  const found = roots === undefined ? findSources(surroundings, isReadAlways).filter(isBesideClaude) : [];
+  const candidates = [...usual];
+  const real = new Set(usual.map(surroundings.toRealPath));
+  for (const path of [...found.map((source) => source.path), ...sources.map((source) => resolve(source))]) {
+    const target = surroundings.toRealPath(path);
+    if (real.has(target)) continue;
+    real.add(target);
+    candidates.push(path);
+  }
+  const all: Root[] = [];
+  for (const [at, root] of (await Promise.all(candidates.map(findRoot))).entries()) {
+    if (root === undefined || root === 'irregular') continue;
+    const isAdded = sources.some((source) => resolve(source) === root.path);
+    // A home without sessions may hold anything else.
+    if (at >= usual.length && !isAdded && root.kind !== 'config-folder' && !isCoworkFolder(root.path)) continue;
+    all.push(at < usual.length ? root : { ...root, isSource: true });
+  }
+  return dataDir === undefined ? all : addArchives(all, candidates, dataDir, roots === undefined);
+}
+
+function toNamed(settings: RootSettings): Exclude<RootSettings, undefined | readonly string[]> {
+  return settings !== undefined && 'roots' in settings ? settings : { roots: settings };
+}
+
+function isReadAlways({ isRead }: SourceRow): boolean {
+  return isRead === 'always';
+}
+
+/** The others are the usual folders, which are taken whatever is in them. */
+function isBesideClaude({ row }: FoundSource): boolean {
+  return row.kind !== 'claude';
 }
 
 export function listDefaultFolders(home: string = homedir()): readonly string[] {

@@ -5,7 +5,7 @@ import { findRoots, listDefaultFolders, type Root, type RootSettings } from './f
 export async function getRoots(args: readonly string[], settings: RootSettings): Promise<readonly Root[]> {
   const roots = await findRoots(args, settings);
   if (roots.length > 0) return roots;
-  const settingsRoots = settings !== undefined && 'dataDir' in settings ? settings.roots : settings;
+  const settingsRoots = settings !== undefined && 'roots' in settings ? settings.roots : settings;
   throw new AppError({
     code: 'NO_CLAUDE_FOLDER',
     message: `no Claude config folder found (looked in ${(settingsRoots ?? listDefaultFolders()).join(', ')})`,

@@ -2,6 +2,7 @@ import { readdirSync, realpathSync, statSync, type Dirent, type Stats } from 'no
 import { basename, join, relative, sep } from 'node:path';
 import { setImmediate } from 'node:timers/promises';
 import type { ClassifiedPath } from '@scrollkeep/transcript/layout/classify-path.ts';
+import { isCoworkEntry, isCoworkFolder } from '../source-table/cowork-layout.ts';
 import { isArchivedPath } from './archived-path.ts';
 import { classifyFile, isJobFile, isSecretName, isTranscriptName, jobPlace, secretPlace } from './classify-file.ts';
 import { toDiskProblem, type DiskProblem } from './disk-problem.ts';
@@ -92,7 +93,15 @@ function* listOnDisk(
   const realRoot = attempt(root.path, () => realpathSync.native(root.path), options);
   if (realRoot !== undefined) {
     const configFolder = root.kind === 'config-folder' ? root.path : undefined;
-    yield* walk(root.path, { root, realRoot, configFolder, seen: new Set([realRoot]), options, onKnown });
+    yield* walk(root.path, {
+      root,
+      realRoot,
+      configFolder,
+      seen: new Set([realRoot]),
+      isCowork: isCoworkFolder(root.path),
+      options,
+      onKnown,
+    });
   }
 }
 
@@ -103,6 +112,8 @@ interface Walk {
   readonly configFolder: string | undefined;
   /** Real paths of folders and linked files already listed. */
   readonly seen: Set<string>;
+  /** Only the sessions of Cowork are entered, and no link is followed. */
+  readonly isCowork: boolean;
   readonly options: ListFilesOptions;
   readonly onKnown: (path: string) => void;
 }
@@ -119,6 +130,7 @@ function* walk(folder: string, outer: Walk): Generator<FoundFile, void, void> {
   for (const entry of sortByPath(entries)) {
     if (state.options.onlyTranscripts === true && !mayHoldTranscripts(folder, entry, state)) continue;
     const path = start + entry.name;
+    if (state.isCowork && !isCoworkEntry(toRelative(state.root.path, path), entry)) continue;
     const found = findEntry(path, entry, state);
     if (found === 'folder') yield* walk(path, state);
     else if (found !== undefined) yield found;

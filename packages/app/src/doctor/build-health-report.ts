@@ -5,7 +5,7 @@ import { buildDriftReport, type DriftReport } from '../check/build-drift-report.
 import { openDriftCache } from '../check/drift-cache.ts';
 import type { SettingsInUse } from '../settings/settings-in-use.ts';
 import { listDataParts } from '../data/list-data-parts.ts';
-import { findRoots } from '../disk/find-roots.ts';
+import { findRoots, withoutArchive } from '../disk/find-roots.ts';
 import { hasArchiveHook, readSchedule } from '../schedule/read-schedule.ts';
 import { findClientVersions } from './find-client-versions.ts';
 import { listHealthFindings, type OpenFacts } from './list-health-findings.ts';
@@ -33,7 +33,7 @@ export async function buildHealthReport({
   signal,
   onProgress,
 }: HealthOptions): Promise<HealthAnswer> {
-  const roots = (await findRoots([], settings.roots)).filter(
+  const roots = (await findRoots([], withoutArchive(settings))).filter(
     ({ kind }) => kind === 'config-folder' || kind === 'folder',
   );
   const { facts: archive, reader } = readArchiveFacts(settings.dataDir);

@@ -31,6 +31,7 @@ const row = (id: string, more: Partial<SessionRow> = {}): SessionRow => ({
   clientTag: undefined,
   agentName: undefined,
   worktree: undefined,
+  source: 'claude',
   isPinned: false,
   ...more,
 });

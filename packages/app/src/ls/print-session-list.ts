@@ -77,6 +77,14 @@ const moreColumns: readonly { readonly align?: 'right'; readonly print: (row: Se
   { align: 'right', print: (row) => (row.agents === 0 ? '' : toReadableAmount(row.agents, 'agent')) },
 ];
 
+/** Where a session comes from is of interest only beside others. */
+function isMixed(sessions: readonly SessionRow[]): boolean {
+  return sessions.some(({ source }) => source !== sessions[0]?.source);
+}
+
+const longestSource = 20;
+const sourceColumn = { print: (row: SessionRow) => toShortText(row.source, longestSource), align: undefined };
+
 function printAsTable(
   sessions: readonly SessionRow[],
   { width, cutWidth, now }: PrintListOptions,
@@ -91,7 +99,8 @@ function printAsTable(
   const least = Math.min(titleWidth, toWidest(titles));
   const taken = [...columns.keys()].reduce((sum, at) => sum + toWidest(cells.map((row) => row[at] ?? '')) + 2, 2);
   let room = width - taken - (costs.length === 0 ? 0 : toWidest(costs) + 2);
-  for (const { print, align } of moreColumns) {
+  const offered = isMixed(sessions) ? [sourceColumn, ...moreColumns] : moreColumns;
+  for (const { print, align } of offered) {
     const texts = sessions.map(print);
     const wide = toWidest(texts) + 2;
     if (wide === 2 || room - wide < least) continue;
@@ -118,12 +127,14 @@ function printAsBlocks(
   { width, cutWidth, now }: PrintListOptions,
   style: Style,
 ): readonly string[] {
+  const withSource = isMixed(sessions);
   return sessions.map((row) => {
     const id = toShortId(row.id);
     const facts = layoutFacts(
       [
         toState(row),
         toReadableAge(row.lastMs, now),
+        ...(withSource ? [sourceColumn.print(row)] : []),
         toReadableAmount(row.prompts, 'prompt'),
         ...(row.agents === 0 ? [] : [toReadableAmount(row.agents, 'agent')]),
         toReadableBytes(row.bytes),

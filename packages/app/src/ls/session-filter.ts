@@ -3,6 +3,7 @@ import { AppError } from '../errors/app-error.ts';
 import type { OptionValues } from '../settings/option-values.ts';
 import { fitsFilter, isFiltering, type FilteredSession, type SessionFilter } from '../sessions/fits-filter.ts';
 import type { UnlinkedSession } from '../sessions/located-session.ts';
+import { findSessionSource } from '../sessions/find-session-source.ts';
 import { isIdle, toActivity } from '../sessions/session-activity.ts';
 import { sessionStates } from '../sessions/session-states.ts';
 import { parseDate } from '../text/parse-date.ts';
@@ -58,6 +59,7 @@ export function toSessionFilter(
       isSubstantial: true,
       tags: [],
       isPinned: false,
+      source: findSessionSource(located),
       ...toActivity(located),
     });
   };
@@ -76,6 +78,7 @@ function parseFilter(options: OptionValues, now: number): SessionFilter {
     maxCostMicros: parseCost('max-cost', findText(options, 'max-cost')),
     tags: tags.length === 0 ? undefined : tags,
     isPinned: options['pinned'] === true,
+    source: findText(options, 'source'),
   };
 }
 

@@ -5,6 +5,7 @@ import type { SessionStatus } from '@scrollkeep/transcript/conversation/session-
 import { joinTags } from '@scrollkeep/view/model/marks.ts';
 import type { Marks } from '@scrollkeep/view/model/session-view.ts';
 import type { ListedFacts } from '../sessions/listed-facts.ts';
+import { findSessionSource } from '../sessions/find-session-source.ts';
 import { isIdle } from '../sessions/session-activity.ts';
 
 /** What a list shows of a session. */
@@ -12,6 +13,8 @@ export interface SessionRow {
   /** As in `SessionPlace`. */
   readonly identity: string;
   readonly id: string;
+  /** Where it comes from, such as `claude` or `cowork`. */
+  readonly source: string;
   /** undefined if only agent files are left. */
   readonly file: string | undefined;
   readonly project: string | undefined;
@@ -55,6 +58,7 @@ export function toSessionRow(facts: ListedFacts, now: number): SessionRow {
   return {
     identity: facts.identity,
     id: facts.id,
+    source: findSessionSource(facts),
     file: facts.file,
     project: figures.project,
     projectFolder,

@@ -1,7 +1,12 @@
 import type { ProjectJoins } from '@scrollkeep/transcript/layout/project-joins.ts';
 import { buildSnippet } from '@scrollkeep/transcript/query/build-snippet.ts';
 import { parseQuery } from '@scrollkeep/transcript/query/parse-query.ts';
-import { asksForCost, asksForMarks, isSessionQuery } from '@scrollkeep/transcript/query/is-session-query.ts';
+import {
+  asksForCost,
+  asksForMarks,
+  asksForSource,
+  isSessionQuery,
+} from '@scrollkeep/transcript/query/is-session-query.ts';
 import type { QueryProblem } from '@scrollkeep/transcript/query/query.ts';
 import type { SearchedMarks } from '@scrollkeep/transcript/query/search-document.ts';
 import type { ModelPrices } from '@scrollkeep/transcript/usage/prices/price.ts';
@@ -9,9 +14,11 @@ import type { Connection } from '@scrollkeep/store/database/dialects/connection.
 import {
   addJoins,
   addMarks,
+  addSources,
   openSearchView,
   readRevision,
   type SearchView,
+  type ViewedFile,
 } from '@scrollkeep/store/database/search/open-search-view.ts';
 import { readFirstLoad, type FirstLoad } from '@scrollkeep/store/database/search/read-first-load.ts';
 import { correctQuery } from '@scrollkeep/store/database/search/correct-query.ts';
@@ -23,6 +30,8 @@ import {
 import type { SessionOrder } from '@scrollkeep/transcript/query/session-order.ts';
 import type { TextSources } from '@scrollkeep/store/database/source-files/open-text-reader.ts';
 import type { SideTextPage, WireSearch } from '@scrollkeep/view/wire/wire-search.ts';
+import { findSourceName } from '../disk/find-source-name.ts';
+import { readMachine } from '../sync/read-machine.ts';
 import { openByteFile } from '../disk/open-byte-file.ts';
 import { readSessionCosts } from './read-session-costs.ts';
 import { readSideText } from './read-side-text.ts';
@@ -145,10 +154,11 @@ export function openSearcher(connection: Connection, options: SearcherOptions = 
     const withCosts = order === 'cost' || asksForCost(root) || isSessionQuery(root);
     const base = await getView(withCosts);
     const joined = addJoins(base, options.readJoins?.() ?? new Map());
+    const sourced = asksForSource(root) ? addSources(joined, toSource) : joined;
     const current =
       options.readMarks !== undefined && asksForMarks(root)
-        ? addMarks(joined, await options.readMarks(connection))
-        : joined;
+        ? addMarks(sourced, await options.readMarks(connection))
+        : sourced;
     const result = await searchIndex(connection, current, parsed.query, {
       ...sources,
       offset,
@@ -215,4 +225,9 @@ export function openSearcher(connection: Connection, options: SearcherOptions = 
       return { file, offset, ...place, text: parts.map((part) => part.text).join(''), snippet: toWireSnippet(snippet) };
     },
   };
+}
+
+/** A shared index has files of other machines under the paths that they have there. */
+function toSource({ machine, root }: ViewedFile): string {
+  return machine === readMachine().machine ? findSourceName(root) : `machine:${machine}`;
 }

@@ -11,6 +11,7 @@ const session: FilteredSession = {
   lastMs: 200,
   costMicros: 5_000_000,
   tags: ['Bug', 'release'],
+  source: 'windows:Ada',
   isPinned: true,
 };
 
@@ -25,6 +26,8 @@ describe('fitsFilter', () => {
     ['a least cost', { minCostMicros: 5_000_000 }, { minCostMicros: 5_000_001 }],
     ['a highest cost', { maxCostMicros: 5_000_000 }, { maxCostMicros: 4_999_999 }],
     ['all of some tags, in any case', { tags: ['bug', 'RELEASE'] }, { tags: ['bug', 'rel'] }],
+    ['a source, by its kind', { source: 'Windows' }, { source: 'win' }],
+    ['a source, by its name', { source: 'ada' }, { source: 'wsl:ada' }],
     ['several at once', { model: 'opus', gitBranch: 'main' }, { model: 'opus', gitBranch: 'dev' }],
   ])('asks for %s', (_name, fitting, other) => {
     expect([fitsFilter(session, fitting), fitsFilter(session, other)]).toEqual([true, false]);

@@ -1,4 +1,5 @@
 import { foldText } from '@scrollkeep/transcript/query/fold-text.ts';
+import { isOfSource } from '@scrollkeep/transcript/query/is-of-source.ts';
 import type { SessionState } from './session-states.ts';
 
 /** What a list of sessions is narrowed down by, the same in the command line and in the web app. */
@@ -17,6 +18,8 @@ export interface SessionFilter {
   /** All of them, in any case. */
   readonly tags?: readonly string[] | undefined;
   readonly isPinned?: boolean | undefined;
+  /** A kind, such as `windows`, or a whole name, such as `windows:ada`; in any case. */
+  readonly source?: string | undefined;
 }
 
 /** What a filter asks about a session, from wherever it is known. */
@@ -28,6 +31,7 @@ export interface FilteredSession {
   readonly isSubstantial: boolean;
   readonly tags: readonly string[];
   readonly isPinned: boolean;
+  readonly source: string;
   readonly firstMs: number;
   readonly lastMs: number;
   /** null or undefined if it is not known: then no limit of costs lets it through. */
@@ -48,7 +52,8 @@ export function fitsFilter(session: FilteredSession, filter: SessionFilter): boo
     (maxCostMicros === undefined || (cost !== undefined && cost <= maxCostMicros)) &&
     (isSubstantial !== true || session.isSubstantial) &&
     (tags === undefined || tags.every((name) => session.tags.some((tag) => foldText(tag) === name))) &&
-    (filter.isPinned !== true || session.isPinned)
+    (filter.isPinned !== true || session.isPinned) &&
+    (filter.source === undefined || isOfSource(session.source, foldText(filter.source)))
   );
 }
 

@@ -10,7 +10,7 @@ import type { ListedFacts } from './listed-facts.ts';
 export interface SessionDigest {
   readonly summary: Omit<
     SessionSummary,
-    'key' | 'project' | 'isIdle' | 'bytes' | 'modifiedAt' | 'projectPath' | 'costMicros' | 'isSubstantial'
+    'key' | 'project' | 'isIdle' | 'bytes' | 'modifiedAt' | 'projectPath' | 'costMicros' | 'isSubstantial' | 'source'
   >;
   readonly projectPath: string | null;
   readonly worktree: ListedFacts['figures']['worktree'];

@@ -14,7 +14,7 @@ describe('printed settings', () => {
     const text = printSettings(toSettings(effective), toOrigins(effective));
     expect(text).toMatch(/^Setting +Value +From\n/);
     expect(text).toMatch(/^quiet +true +flag --quiet$/m);
-    expect(text).toMatch(/^roots +~\/\.claude and .* default$/m);
+    expect(text).toMatch(/^roots +~\/\.claude, .* default$/m);
     expect(text).not.toContain('\u001b');
   });
 

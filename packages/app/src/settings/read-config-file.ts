@@ -48,7 +48,13 @@ export function readConfigFile(place: Place): ConfigFile | undefined {
   return { path: place.path, values: values as Partial<Settings> };
 }
 
-function readContent({ path, named }: Place): Buffer | undefined {
+/** What the config file holds, as it is written there; empty if there is none. */
+export function readConfigJson(path: string): Readonly<Record<string, unknown>> {
+  const content = readContent({ path, named: false });
+  return content === undefined ? {} : getJson(content, path);
+}
+
+function readContent({ path, named }: Pick<Place, 'path' | 'named'>): Buffer | undefined {
   try {
     return readFileSync(path);
   } catch (cause) {

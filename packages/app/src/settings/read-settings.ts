@@ -28,7 +28,11 @@ export function readSettings(given: {
   const file =
     given.ignoresConfigFile === true ? undefined : readConfigFile({ path: configFile.value, named, surroundings });
   const decided = listSettings().map(([key, row]) => [key, decide(row, key, { flags, surroundings, file })]);
-  return Object.fromEntries(decided) as EffectiveSettings;
+  const effective = Object.fromEntries(decided) as EffectiveSettings;
+  // --root names everything that is read.
+  return effective.roots.origin.from === 'flag'
+    ? { ...effective, sources: { value: undefined, origin: effective.roots.origin } }
+    : effective;
 }
 
 /** The bare values, as commands take them. */

@@ -76,7 +76,15 @@ export const settingsTable = {
     ],
     inConfigFile: true,
     default: () => undefined,
-    defaultSummary: '~/.claude and ~/.config/claude, where they exist',
+    defaultSummary: '~/.claude, ~/.config/claude and what `scrollkeep sources` finds, where they exist',
+  },
+  sources: {
+    kind: folderList,
+    summary: 'Folders to read in addition; `scrollkeep sources add` writes them',
+    environment: [],
+    inConfigFile: true,
+    default: () => undefined,
+    defaultSummary: 'none',
   },
   dataDir: {
     kind: path,

@@ -5,6 +5,8 @@ import type { RedactionSetting } from './redaction-setting.ts';
 export interface Settings {
   /** Claude config folders to read, in order; undefined if nobody named any (then the defaults are searched). */
   readonly roots: readonly string[] | undefined;
+  /** Folders to read beside the usual ones, as `sources add` keeps them; undefined if there are none. */
+  readonly sources: readonly string[] | undefined;
   /** Precious: what cannot be rebuilt (archive). */
   readonly dataDir: string;
   /** Can be rebuilt at any time (index). */

@@ -24,7 +24,7 @@ export async function withFreshIndex<Result>(
 ): Promise<Result | undefined> {
   // A list of somebody else's folder must not fill the person's own index.
   if (
-    roots.some((root) => root.kind !== 'config-folder') ||
+    roots.some((root) => root.kind !== 'config-folder' && root.isSource !== true) ||
     settings.store !== undefined ||
     !existsSync(`${settings.cacheDir}/index.db`)
   )
@@ -44,8 +44,8 @@ export async function withFreshIndex<Result>(
 }
 
 async function knowsRoots(connection: Connection, machine: string, roots: readonly Root[]): Promise<boolean> {
-  // Of what came from other machines nothing may be left that is not here already.
-  for (const root of roots.filter(({ besides = [] }) => besides.length === 0))
+  // Of what came from other machines nothing may be left that is not here already; a source may be new, or empty.
+  for (const root of roots.filter(({ besides = [], isSource }) => besides.length === 0 && isSource !== true))
     if (
       (await connection.all('SELECT id FROM file WHERE machine = ? AND root = ? LIMIT 1', [machine, root.path]))
         .length === 0

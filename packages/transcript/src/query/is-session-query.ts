@@ -9,6 +9,7 @@ const sessionFields: ReadonlySet<TextField> = new Set<TextField>([
   'version',
   'status',
   'tag',
+  'source',
 ]);
 
 /**
@@ -27,6 +28,13 @@ export function asksForCost(node: QueryNode | undefined): boolean {
   if (node === undefined) return false;
   if ('nodes' in node) return node.nodes.some(asksForCost);
   return node.kind === 'cost' || (node.kind === 'not' && asksForCost(node.node));
+}
+
+/** Whether it asks where sessions come from. */
+export function asksForSource(node: QueryNode | undefined): boolean {
+  if (node === undefined) return false;
+  if ('nodes' in node) return node.nodes.some(asksForSource);
+  return node.kind === 'not' ? asksForSource(node.node) : node.kind === 'field' && node.field === 'source';
 }
 
 /** Whether it asks for what people put on sessions. */

@@ -1,4 +1,5 @@
 import { foldText } from './fold-text.ts';
+import { isOfSource } from './is-of-source.ts';
 import { listUnits, type Unit } from './list-units.ts';
 import { toJoined } from './list-terms.ts';
 import type { Comparison, Query, QueryNode, SessionMark, TextField, WordsNode } from './query.ts';
@@ -180,6 +181,8 @@ export function matchesFileField(
       );
     case 'tag':
       return file.tags.some((tag) => fits(foldText(tag), value, isPrefix));
+    case 'source':
+      return file.source !== undefined && isOfSource(file.source, value, isPrefix);
     case 'model':
       return file.models.some((model) => foldText(model).includes(value));
     case 'version':

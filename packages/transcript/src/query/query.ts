@@ -44,6 +44,7 @@ export const textFields = [
   'status',
   'type',
   'tag',
+  'source',
 ] as const;
 export type TextField = (typeof textFields)[number];
 

@@ -54,6 +54,8 @@ export interface SearchDocument {
 export interface SearchedMarks {
   /** With the one that the client keeps. */
   readonly tags: readonly string[];
+  /** Where it comes from, such as `cowork`; undefined where that is not known. */
+  readonly source?: string | undefined;
   readonly isPinned: boolean;
   readonly hasNote: boolean;
 }

@@ -107,6 +107,8 @@ export interface SessionSummary {
    * replaced.
    */
   readonly archived?: 'gone' | 'older';
+  /** Where it comes from, such as `claude`, `cowork` or `windows:ada`. */
+  readonly source: string;
   /** First line of the last prompt. */
   readonly lastPrompt: string;
   readonly gitBranch: string | null;

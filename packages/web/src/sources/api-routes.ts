@@ -66,6 +66,7 @@ export interface ApiRoutes {
       readonly minCost?: string | undefined;
       readonly maxCost?: string | undefined;
       readonly tag?: string | undefined;
+      readonly source?: string | undefined;
       readonly pinned?: 'true' | undefined;
       readonly substantial?: 'true' | undefined;
       readonly hide?: 'empty' | undefined;

@@ -84,6 +84,7 @@ export const searchTexts = {
       ['version:', 'by Claude Code version'],
       ['status:', 'by status'],
       ['tag:', 'by tag'],
+      ['source:', 'by source'],
       ['has:', 'sessions with a note'],
       ['cost:', 'by session cost: cost:>5'],
       ['type:', 'by record type'],

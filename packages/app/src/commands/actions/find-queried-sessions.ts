@@ -1,7 +1,7 @@
 import { AppError } from '../../errors/app-error.ts';
 import type { Invocation } from '../../command-line/command.ts';
 import type { DiskProblem } from '../../disk/disk-problem.ts';
-import { findRoots } from '../../disk/find-roots.ts';
+import { findRoots, withoutArchive } from '../../disk/find-roots.ts';
 import { readProjectJoins } from '../../annotations/read-project-joins.ts';
 import { openSearchMarks } from '../../annotations/read-search-marks.ts';
 import { openSearcher } from '../../search/open-searcher.ts';
@@ -19,7 +19,7 @@ export async function findQueriedSessions(
 ): Promise<ReadonlySet<string>> {
   const connection = await openAppIndex(settings, terminal);
   try {
-    const roots = await findRoots([], settings.roots);
+    const roots = await findRoots([], withoutArchive(settings));
     const progress = openSyncProgress(terminal);
     if (roots.length > 0)
       await asAppError(() =>

@@ -7,6 +7,7 @@ import type { Invocation } from '../../command-line/command.ts';
 import type { ExitCode } from '../../errors/exit-codes.ts';
 import { readBytes } from '../../disk/open-file.ts';
 import { checkOutside } from '../../borders/check-outside.ts';
+import { withoutArchive } from '../../disk/find-roots.ts';
 import { writeOutput } from '../../borders/write-output.ts';
 import { toReadableAmount } from '@scrollkeep/view/text/readable.ts';
 import { isJsonFile, mostMappedBytes } from '../../redact/redact-file.ts';
@@ -26,7 +27,7 @@ export async function restoreFiles(
     throw new AppError({ code: 'NO_SUCH_MAP', message: `there is no map named ${mapName}`, exitCode: 66 });
   const source = resolve(from);
   const target = resolve(out);
-  await checkOutside(target, settings.roots);
+  await checkOutside(target, withoutArchive(settings));
   const found = await stat(source).catch(() => undefined);
   if (found === undefined)
     throw new AppError({ code: 'NO_SUCH_PATH', message: `${from}: no such file or folder`, exitCode: 66 });

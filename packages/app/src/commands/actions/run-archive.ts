@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import type { Invocation } from '../../command-line/command.ts';
 import type { ExitCode } from '../../errors/exit-codes.ts';
 import { getRoots } from '../../disk/get-roots.ts';
-import type { Root } from '../../disk/find-roots.ts';
+import { withoutArchive, type Root } from '../../disk/find-roots.ts';
 import { setHeapGrowth } from '../../v8-flags/set-heap-growth.ts';
 import { toShownPath } from '../../text/to-shown-path.ts';
 import { reportProblems } from './report-problems.ts';
@@ -16,7 +16,7 @@ import { withArchiveWriter } from '../../archive/open-archive.ts';
 
 export async function run(invocation: Invocation): Promise<ExitCode> {
   const { options, settings, terminal, signal } = invocation;
-  const roots = await getRoots([], settings.roots);
+  const roots = await getRoots([], withoutArchive(settings));
   return withArchiveWriter(invocation, async (writer): Promise<ExitCode> => {
     const isFirst = writer.manifest.roots.size === 0;
     const isPlanOnly = options['dry-run'] === true;

@@ -14,6 +14,7 @@ import { checkPath } from './check-path.ts';
 import type { Terminal } from '../../terminal/terminal.ts';
 import { toReadableAmount } from '@scrollkeep/view/text/readable.ts';
 import { checkOutside } from '../../borders/check-outside.ts';
+import { withoutArchive } from '../../disk/find-roots.ts';
 import { checkTarget } from './check-target.ts';
 import { chooseSessions } from './choose-sessions.ts';
 import type { ExportSessionOptions } from '../../export/export-options.ts';
@@ -45,7 +46,7 @@ export async function run(invocation: Invocation): Promise<ExitCode> {
     terminal.say('Not redacted: the exact bytes contain secrets and names. --redact removes them.');
   const chosen = { ...named, read: () => preparing(named.read(), redactor, exporting, onFailed) };
   const out = request.out === undefined ? undefined : resolve(request.out);
-  if (out !== undefined) await checkOutside(out, settings.roots);
+  if (out !== undefined) await checkOutside(out, withoutArchive(settings));
   const isTar = out?.endsWith('.tar') === true && request.format === 'jsonl';
   if (chosen.areSeveral && out === undefined)
     throw new AppError({

@@ -98,6 +98,7 @@ function toJson({ projects, shown, hidden }: SessionList): object {
 function toRowJson(row: SessionRow): object {
   return {
     id: row.id,
+    source: row.source,
     title: row.title ?? null,
     titleFrom: row.titleFrom ?? null,
     status: row.status,

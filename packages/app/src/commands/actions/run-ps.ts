@@ -1,7 +1,7 @@
 import type { Invocation } from '../../command-line/command.ts';
 import type { ExitCode } from '../../errors/exit-codes.ts';
 import type { DiskProblem } from '../../disk/disk-problem.ts';
-import { findRoots, type Root } from '../../disk/find-roots.ts';
+import { findRoots, withoutArchive, type Root } from '../../disk/find-roots.ts';
 import { getRoots } from '../../disk/get-roots.ts';
 import { reportProblems } from './report-problems.ts';
 import { isIdle } from '../../sessions/session-activity.ts';
@@ -17,7 +17,7 @@ export async function run({ args, options, settings, terminal, signal }: Invocat
   const now = Date.now();
   const problems: DiskProblem[] = [];
   const onProblem = (problem: DiskProblem) => void problems.push(problem);
-  const roots = await getRoots(args, settings.roots);
+  const roots = await getRoots(args, withoutArchive(settings));
   const { live, registries } = await readRegistries(roots, onProblem);
   const hasTranscripts = (root: Root) => root.kind !== 'folder' || !registries.has(root.path);
   const ids = new Set(live.map((entry) => entry.sessionId));

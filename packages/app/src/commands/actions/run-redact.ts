@@ -7,6 +7,7 @@ import type { Invocation } from '../../command-line/command.ts';
 import type { ExitCode } from '../../errors/exit-codes.ts';
 import type { DiskProblem } from '../../disk/disk-problem.ts';
 import { checkOutside } from '../../borders/check-outside.ts';
+import { withoutArchive } from '../../disk/find-roots.ts';
 import { listSessionFiles, type SessionFile } from '../../sessions/list-session-files.ts';
 import { writeOutput } from '../../borders/write-output.ts';
 import { reportProblems } from './report-problems.ts';
@@ -58,7 +59,7 @@ export async function run(invocation: Invocation): Promise<ExitCode> {
   }
 
   const target = resolve(out);
-  await checkOutside(target, settings.roots);
+  await checkOutside(target, withoutArchive(settings));
   const isSingle = /\.jsonl?$/i.test(out) && (await stat(target).catch(() => undefined))?.isDirectory() !== true;
   const chosen = isSingle
     ? files.filter(

@@ -1,6 +1,6 @@
 import type { Invocation } from '../../command-line/command.ts';
 import type { ExitCode } from '../../errors/exit-codes.ts';
-import { findRoots } from '../../disk/find-roots.ts';
+import { findRoots, withoutArchive } from '../../disk/find-roots.ts';
 import { readLastRun } from '../../archive/read-archive-facts.ts';
 import { toShownPath } from '../../text/to-shown-path.ts';
 import { toReadableAge } from '@scrollkeep/view/text/readable.ts';
@@ -9,7 +9,7 @@ import { hasArchiveHook, readSchedule } from '../../schedule/read-schedule.ts';
 export async function run(invocation: Invocation): Promise<ExitCode> {
   const { options, settings, terminal } = invocation;
   const state = await readSchedule(invocation);
-  const hooks = (await findRoots([], settings.roots))
+  const hooks = (await findRoots([], withoutArchive(settings)))
     .filter(({ kind, path }) => kind === 'config-folder' && hasArchiveHook(path))
     .map(({ path }) => path);
   const lastRunMs = readLastRun(settings.dataDir);

@@ -2,7 +2,7 @@ import { resolve } from 'node:path';
 import type { ParsedLine } from '@scrollkeep/transcript/reading/parsed-line.ts';
 import type { Invocation } from '../../command-line/command.ts';
 import type { ExitCode } from '../../errors/exit-codes.ts';
-import { findRoots } from '../../disk/find-roots.ts';
+import { findRoots, withoutArchive } from '../../disk/find-roots.ts';
 import { getRoots } from '../../disk/get-roots.ts';
 import { statFile } from '../../disk/open-file.ts';
 import { parseCount } from '../../text/parse-count.ts';
@@ -29,7 +29,7 @@ export async function run({ args, options, settings, terminal, signal }: Invocat
     name?.endsWith('.jsonl') === true
       ? await findRoots([resolve(name)], undefined)
       : // What is gone from disk is only shown to whoever asks for it by name.
-        await getRoots([], name === undefined ? settings.roots : settings);
+        await getRoots([], name === undefined ? withoutArchive(settings) : settings);
   const followed = new Map<
     string,
     { readonly file: FollowedFile; readonly place: TailedFile; size: number; modifiedMs: number }

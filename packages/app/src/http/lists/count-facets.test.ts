@@ -18,6 +18,7 @@ const row = (at: number): SessionRow => ({
   tags: [],
   clientTag: null,
   isPinned: false,
+  source: 'claude',
   models: at % 3 === 0 ? ['claude-opus-4-5'] : [at % 3 === 1 ? 'claude-sonnet-4' : 'claude-sonnet-4-5'],
   prompts: 1,
   turns: 1,

@@ -1,6 +1,7 @@
 import { isSubstantialSession } from '@scrollkeep/transcript/conversation/is-substantial.ts';
 import { listJoinedPaths, type ProjectJoins } from '@scrollkeep/transcript/layout/project-joins.ts';
 import type { ProjectSummary } from '@scrollkeep/view/wire/wire-home.ts';
+import { findSessionSource } from '../../sessions/find-session-source.ts';
 import type { LiveSessionList } from '../../sessions/live-session-list.ts';
 import type { ListedSession } from '../../sessions/listed-session.ts';
 import { isIdle } from '../../sessions/session-activity.ts';
@@ -64,6 +65,7 @@ function listRows(sessions: readonly ListedSession[], joins: ProjectJoins): read
             ...digest.summary,
             key,
             identity,
+            source: findSessionSource({ identity }),
             project: projectKey,
             projectPath,
             joinedPaths: listJoinedPaths({ path: projectPath ?? undefined, folder: projectKey }, joins),

@@ -16,6 +16,7 @@ const row = (key: string, more: Partial<SessionSummary> = {}, lastMs = 0): Sessi
     gitBranch: null,
     tags: [],
     clientTag: null,
+    source: 'claude',
     isPinned: false,
     models: [],
     prompts: 0,

@@ -17,12 +17,17 @@ export const filterParameters = {
   minCost: dollars('Only sessions that cost at least this many dollars; excludes sessions without a known cost.'),
   maxCost: dollars('Only sessions that cost at most this many dollars.'),
   tag: optionalText("Only sessions with this tag, yours or Claude Code's own; letter case is ignored.", 200, 'bug'),
+  source: optionalText(
+    'Only sessions from this source: a kind such as `cowork`, or a name such as `windows:ada`.',
+    200,
+    'claude',
+  ),
   pinned: choice('`true`: only pinned sessions.', ['true']),
   substantial: choice('`true`: hide sessions in which hardly anything happened.', ['true']),
 };
 
 export function toFilter(asked: ParameterValues<typeof filterParameters>, now: number): SessionFilter {
-  const { status, model, branch, since, until, minCost, maxCost, tag, pinned, substantial } = asked;
+  const { status, model, branch, since, until, minCost, maxCost, tag, source, pinned, substantial } = asked;
   return {
     status,
     model: model === '' ? undefined : model,
@@ -32,6 +37,7 @@ export function toFilter(asked: ParameterValues<typeof filterParameters>, now: n
     minCostMicros: minCost === undefined ? undefined : Math.round(minCost * 1e6),
     maxCostMicros: maxCost === undefined ? undefined : Math.round(maxCost * 1e6),
     tags: tag === undefined || tag === '' ? undefined : [tag],
+    source: source === undefined || source === '' ? undefined : source,
     isPinned: pinned === 'true' ? true : undefined,
     isSubstantial: substantial === 'true' ? true : undefined,
   };

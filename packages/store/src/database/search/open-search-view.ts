@@ -14,6 +14,7 @@ export interface ViewedFile extends SearchedFile {
   readonly isGone: boolean;
   readonly isSide: boolean;
   readonly machine: string;
+  readonly root: string;
   /** What tags, pins and notes are kept by, with the id. */
   readonly markFolder: string;
   /** Path of the project that a person joined its own to. */
@@ -124,6 +125,11 @@ export function addJoins(view: SearchView, joins: ProjectJoins): SearchView {
   });
 }
 
+/** The view with the sources of its files, which depend on the machine that asks. */
+export function addSources(view: SearchView, toSource: (file: ViewedFile) => string): SearchView {
+  return changeFiles(view, (file) => ({ ...file, source: toSource(file) }));
+}
+
 function changeFiles(view: SearchView, change: (file: ViewedFile) => ViewedFile): SearchView {
   const files = new Map([...view.files].map(([id, file]) => [id, change(file)]));
   return {
@@ -194,6 +200,7 @@ function toViewedFile(row: SqlRow, costs: ReadonlyMap<number, number> | undefine
     isGone: row['is_gone'] === 1,
     isSide: row['class'] !== 'transcript',
     machine: String(row['machine']),
+    root: String(row['root']),
     sessionId,
     session: toText(row['session']) ?? '',
     title: toText(row['title']),

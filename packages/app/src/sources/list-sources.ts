@@ -1,0 +1,100 @@
+import { findRoots, type Root, type RootSettings } from '../disk/find-roots.ts';
+import type { DiskProblem } from '../disk/disk-problem.ts';
+import { isArchivedPath } from '../disk/archived-path.ts';
+import { findSourceName } from '../disk/find-source-name.ts';
+import { listSessionPlaces } from '../sessions/list-session-places.ts';
+import { findSources, listRows, toShownPattern, type SourceSurroundings } from '../source-table/find-sources.ts';
+import type { SourceKind } from '../source-table/source-table.ts';
+import { toSourceName } from '../source-table/to-source-name.ts';
+
+/** A folder with sessions. */
+export interface ListedSource {
+  /** As in lists and `source:`, such as `windows:ada`. */
+  readonly source: string;
+  readonly path: string;
+  /** Whether other commands read it. */
+  readonly isRead: boolean;
+  /** Only the archive has it. */
+  readonly isArchived: boolean;
+  readonly sessions: number;
+  readonly bytes: number;
+  /** When a file of it was last written; undefined if it has no session. */
+  readonly lastMs: number | undefined;
+}
+
+/** What is not there, or never is. */
+export interface MissingSource {
+  readonly kind: SourceKind | 'added';
+  /** The place with the folders of this machine put in; undefined for what has none. */
+  readonly path: string | undefined;
+  readonly summary: string;
+  /** False for homes of other users if nobody asked for them. */
+  readonly isLookedFor: boolean;
+}
+
+export interface SourceList {
+  readonly sources: readonly ListedSource[];
+  readonly missing: readonly MissingSource[];
+}
+
+export interface ListSourcesOptions {
+  readonly settings: Exclude<RootSettings, undefined | readonly string[]>;
+  readonly surroundings: SourceSurroundings;
+  /** Whether homes of other users are looked for. */
+  readonly withOtherUsers: boolean;
+  readonly maxLineBytes: number;
+  readonly onProblem: (problem: DiskProblem) => void;
+}
+
+/** What is read, what else is there, and what was looked for in vain. Sessions are counted without reading them. */
+export async function listSources(options: ListSourcesOptions): Promise<SourceList> {
+  const { settings, surroundings, withOtherUsers } = options;
+  const roots = await findRoots([], settings, surroundings);
+  const sources: ListedSource[] = [];
+  for (const root of roots)
+    sources.push(await countSource(root, findSourceName(root.path, surroundings.home), true, options));
+  const known = new Set(roots.map(({ path }) => surroundings.toRealPath(path)));
+  const found = findSources(surroundings, ({ isRead }) => isRead !== 'asked' || withOtherUsers);
+  for (const { row, path } of found) {
+    if (known.has(surroundings.toRealPath(path)) || row.isRead === 'never') continue;
+    const source = toSourceName(path, surroundings.home);
+    // Its own problems are of no interest before it is read.
+    const [root] = await findRoots([path], undefined, surroundings).catch(() => []);
+    if (root === undefined || (root.kind !== 'config-folder' && row.kind !== 'cowork')) continue;
+    const counted = await countSource(root, source, false, { ...options, onProblem: () => undefined });
+    if (counted.sessions > 0) sources.push(counted);
+  }
+  const missing = listRows(surroundings)
+    .filter((row) => !found.some((each) => each.row === row) || row.isRead === 'never')
+    .map((row): MissingSource => ({
+      kind: row.kind,
+      path: toShownPattern(row, surroundings),
+      summary: row.summary,
+      isLookedFor: row.isRead !== 'asked' || withOtherUsers,
+    }))
+    // A variable that is not set names no place to look at.
+    .filter(({ path, kind }) => path !== undefined || kind === 'cloud');
+  const gone = (settings.sources ?? [])
+    .filter((path) => !known.has(surroundings.toRealPath(path)))
+    .map((path): MissingSource => ({ kind: 'added', path, summary: 'Added by you', isLookedFor: true }));
+  return { sources, missing: [...gone, ...missing] };
+}
+
+/** Counted without reading sessions. */
+export async function countSource(
+  root: Root,
+  source: string,
+  isRead: boolean,
+  { maxLineBytes, onProblem }: Pick<ListSourcesOptions, 'maxLineBytes' | 'onProblem'>,
+): Promise<ListedSource> {
+  const places = await listSessionPlaces([root], { maxLineBytes, onProblem });
+  return {
+    source,
+    path: root.path,
+    isRead,
+    isArchived: isArchivedPath(root.path),
+    sessions: places.length,
+    bytes: places.reduce((sum, { bytes }) => sum + bytes, 0),
+    lastMs: places.length === 0 ? undefined : places.reduce((last, { modifiedMs }) => Math.max(last, modifiedMs), 0),
+  };
+}
