@@ -141,6 +141,16 @@ describe('sources', () => {
     expect(text).toContain('Cloud sessions (claude.ai): never on this disk; Scrollkeep does not fetch them.');
   });
 
+  it('says of the list of the Code tab that it has no transcripts, and not that it is missing', async () => {
+    const absent = await run('sources');
+    expect(absent).toMatch(/^ {2}.*claude-code-sessions/m);
+    mkdirSync(join(dirname(cowork), 'claude-code-sessions'));
+    const text = await run('sources');
+    expect(text).not.toMatch(/^ {2}.*claude-code-sessions/m);
+    expect(text).toMatch(/^Code tab of Claude Desktop: only its list; the sessions are in ~\/\.claude\.$/m);
+    expect((await listSources()).missing).toContainEqual(expect.objectContaining({ kind: 'code-tab', exists: true }));
+  });
+
   it('reads Cowork sessions in every list, and nothing beside them', async () => {
     expect(await listIds()).toEqual(sorted(ids.boats, ids.gate));
     expect(await run('show', ids.gate)).toContain('Close the gate');

@@ -13,8 +13,8 @@ export const sourcesListCommand: Command = {
     'default; folders you added are still read, except with --root. Cloud sessions are never on this disk, and ' +
     'Scrollkeep does not fetch them.\n\n' +
     'JSON: {sources: [{source, path, read, archived, sessions, bytes, lastActivity}], missing: [{kind, path, ' +
-    'summary, looked}]}. archived: only the archive has it. looked is false for ' +
-    'homes of other users without --all-users.',
+    'summary, looked, exists}]}. archived: only the archive has it. looked is false for ' +
+    'homes of other users without --all-users; exists is true for folders that never hold transcripts.',
   arguments: [],
   options: [
     { name: 'all-users', summary: 'Also look for Claude Code in the homes of other users' },

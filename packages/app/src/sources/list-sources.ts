@@ -30,6 +30,8 @@ export interface MissingSource {
   readonly summary: string;
   /** False for homes of other users if nobody asked for them. */
   readonly isLookedFor: boolean;
+  /** The folder exists, but never has transcripts. */
+  readonly isThere: boolean;
 }
 
 export interface SourceList {
@@ -71,12 +73,19 @@ export async function listSources(options: ListSourcesOptions): Promise<SourceLi
       path: toShownPattern(row, surroundings),
       summary: row.summary,
       isLookedFor: row.isRead !== 'asked' || withOtherUsers,
+      isThere: found.some((each) => each.row === row),
     }))
     // A variable that is not set names no place to look at.
     .filter(({ path, kind }) => path !== undefined || kind === 'cloud');
   const gone = (settings.sources ?? [])
     .filter((path) => !known.has(surroundings.toRealPath(path)))
-    .map((path): MissingSource => ({ kind: 'added', path, summary: 'Added by you', isLookedFor: true }));
+    .map((path): MissingSource => ({
+      kind: 'added',
+      path,
+      summary: 'Added by you',
+      isLookedFor: true,
+      isThere: false,
+    }));
   return { sources, missing: [...gone, ...missing] };
 }
 

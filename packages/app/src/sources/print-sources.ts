@@ -15,10 +15,9 @@ export function printSources({ sources, missing }: SourceList, options: PrintSou
   const style = toStyle(options.color);
   const read = sources.filter(({ isRead }) => isRead);
   const unread = sources.filter(({ isRead }) => !isRead);
-  const [looked, others] = [
-    missing.filter(({ path }) => path !== undefined),
-    missing.filter(({ path }) => path === undefined),
-  ];
+  const isAbsent = ({ path, isThere }: MissingSource) => path !== undefined && !isThere;
+  const looked = missing.filter(isAbsent);
+  const others = missing.filter((source) => !isAbsent(source));
   const parts = [
     read.length === 0 ? 'No sources found.\n' : printTableOf(read, options),
     ...(unread.length === 0

@@ -35,11 +35,12 @@ function toJson({ sources, missing }: SourceList): object {
       bytes,
       lastActivity: lastMs === undefined ? null : new Date(lastMs).toISOString(),
     })),
-    missing: missing.map(({ kind, path, summary, isLookedFor }) => ({
+    missing: missing.map(({ kind, path, summary, isLookedFor, isThere }) => ({
       kind,
       path: path ?? null,
       summary,
       looked: isLookedFor,
+      exists: isThere,
     })),
   };
 }
