@@ -48,13 +48,35 @@ function buildShort() {
   return session;
 }
 
+/** 60 turns, then a rewind to turn 20 and 40 others. A call failed on the abandoned branch only. */
+function buildBranched() {
+  const session = openSession({ ...place, seed: 'rail branched' });
+  session.file('src/tide.ts', 'level 0\n');
+  let mark = '';
+  for (let turn = 1; turn <= 60; turn++) {
+    session.prompt(`Question ${turn}`);
+    if (turn === 40) session.call('Bash', { command: 'make' }, bashFailure(2, { stdout: '', stderr: 'no rule' }));
+    const answer = session.assistant(text(`Answer ${turn}.`));
+    if (turn === 20) mark = answer.uuids.at(-1) ?? '';
+  }
+  session.rewindTo(mark);
+  for (let turn = 21; turn <= 60; turn++) {
+    session.prompt(`Other question ${turn}`);
+    if (turn === 50) session.read('src/tide.ts');
+    if (turn === 50) session.edit('src/tide.ts', 'level 0', 'level 1');
+    session.assistant(text(`Other answer ${turn}.`));
+  }
+  return session;
+}
+
 describe.runIf(findChromium() !== undefined)('the rail of a session', () => {
   const long = buildLong();
   const uneven = buildUneven();
   const short = buildShort();
+  const branched = buildBranched();
   let web: Web;
   beforeAll(async () => {
-    web = await startWeb([long, uneven, short].flatMap((session) => session.files()));
+    web = await startWeb([long, uneven, short, branched].flatMap((session) => session.files()));
   });
   afterAll(() => web?.close());
 
@@ -168,6 +190,22 @@ describe.runIf(findChromium() !== undefined)('the rail of a session', () => {
         expect(Math.max(...rights)).toBeLessThanOrEqual(left);
       }
     }
+  });
+
+  it('shows the branch that is read, and no other', async () => {
+    const { page, goTo, problems } = await web.openPage();
+    await goTo(`#/session/${branched.sessionId}`);
+    await page.locator('.rail-edits[d^="M"]').waitFor();
+    await waitForRest(page);
+    expect(await findShare(page, '.rail-edits')).toBeGreaterThan(0.75);
+    expect(await page.locator('.rail-errors[d^="M"]').count()).toBe(0);
+    // The path through a turn of the abandoned branch.
+    await goTo(`#/session/${branched.sessionId}?path=60`);
+    await page.locator('.rail-errors[d^="M"]').waitFor();
+    await waitForRest(page);
+    expect(Math.abs((await findShare(page, '.rail-errors')) - 39 / 60)).toBeLessThan(0.05);
+    expect(await page.locator('.rail-edits[d^="M"]').count()).toBe(0);
+    expect(problems).toEqual([]);
   });
 
   it('grows with the session', async () => {

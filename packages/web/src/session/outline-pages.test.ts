@@ -39,6 +39,28 @@ describe('the outline by pages', () => {
     await settle();
     expect(pages.find(2)?.number).toBe(3);
   });
+
+  it('asks for the last turns alone when the session has grown, and for everything after a rewind', async () => {
+    const { source, state, asked } = openTestSource({ live: numbers.slice(0, 450) }, { mostPerPage: 1_000 });
+    const pages = openOutlinePages(source, 'live', 450);
+    pages.wantAll();
+    await settle();
+    await settle();
+    asked.length = 0;
+    state.paths['live'] = numbers.slice(0, 451);
+    pages.refresh(451);
+    pages.wantAll();
+    await settle();
+    expect(asked).toEqual(['outline live 440+160']);
+    expect(pages.find(450)?.number).toBe(901);
+    asked.length = 0;
+    state.paths['live'] = [...numbers.slice(0, 100), 2_001];
+    pages.refresh(101);
+    pages.wantAll();
+    await settle();
+    expect(asked).toEqual(['outline live 0+200']);
+    expect(pages.find(100)?.number).toBe(2_001);
+  });
 });
 
 describe('findTurnPosition', () => {

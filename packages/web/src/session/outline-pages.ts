@@ -9,30 +9,43 @@ export interface OutlinePages {
   readonly want: (first: number, last: number) => void;
   /** Loads everything, page after page. */
   readonly wantAll: () => void;
-  /** The session has grown: the end is read again. */
+  /** The session has grown: only its end is read again, unless it has become shorter, which a rewind makes it. */
   readonly refresh: (turns: number) => void;
   readonly subscribe: (listener: () => void) => () => void;
 }
 
 const pageSize = 200;
+/** The last turns can still change: results and agents arrive late. */
+const unsettledTurns = 10;
 
 export function openOutlinePages(source: SessionSource, path: string, turns: number): OutlinePages {
   const known = new Map<number, OutlineTurn>();
   const asked = new Set<number>();
+  /** Positions that need not be read again. */
+  const settled = new Set<number>();
   const listeners = new Set<() => void>();
   let total = turns;
+
+  function keep(turnsRead: readonly OutlineTurn[]): void {
+    for (const turn of turnsRead) {
+      known.set(turn.position, turn);
+      settled.add(turn.position);
+    }
+  }
 
   async function load(page: number): Promise<void> {
     if (asked.has(page)) return;
     asked.add(page);
+    const end = (page + 1) * pageSize;
+    let from = page * pageSize;
+    while (from < end - 1 && settled.has(from)) from++;
     try {
-      const answer = await source.readOutline(path, page * pageSize, pageSize);
+      const answer = await source.readOutline(path, from, end - from);
       total = Math.max(total, answer.path.turns);
-      for (const turn of answer.turns) known.set(turn.position, turn);
+      keep(answer.turns);
       // A page may be cut short to stay small.
       const next = answer.turns.at(-1);
-      if (next !== undefined && next.position + 1 < Math.min(total, (page + 1) * pageSize))
-        await loadRest(page, next.position + 1);
+      if (next !== undefined && next.position + 1 < Math.min(total, end)) await loadRest(page, next.position + 1);
     } catch {
       asked.delete(page);
     }
@@ -42,7 +55,7 @@ export function openOutlinePages(source: SessionSource, path: string, turns: num
   async function loadRest(page: number, from: number): Promise<void> {
     for (let at = from; at < Math.min(total, (page + 1) * pageSize);) {
       const answer = await source.readOutline(path, at, (page + 1) * pageSize - at);
-      for (const turn of answer.turns) known.set(turn.position, turn);
+      keep(answer.turns);
       const last = answer.turns.at(-1);
       if (last === undefined) return;
       at = last.position + 1;
@@ -62,9 +75,10 @@ export function openOutlinePages(source: SessionSource, path: string, turns: num
       })();
     },
     refresh(next) {
-      const firstStale = Math.floor(Math.max(0, total - 1) / pageSize);
+      const firstStale = next < total ? 0 : Math.max(0, total - unsettledTurns);
       total = next;
-      for (const page of asked) if (page >= firstStale) asked.delete(page);
+      for (const position of settled) if (position >= firstStale) settled.delete(position);
+      for (const page of asked) if ((page + 1) * pageSize > firstStale) asked.delete(page);
       for (const listener of listeners) listener();
     },
     subscribe(listener) {
