@@ -12,6 +12,31 @@ declare module 'vitest' {
   }
 }
 
+/**
+ * The list of suggestions below the address line is two web pages of Chromium's own, loaded for each new window: twice
+ * the work of opening a page of ours. Only the last `--disable-features` counts, so the names that Playwright gives are
+ * here as well.
+ */
+const disabledFeatures = [
+  'WebUIOmniboxPopup',
+  'WebUIOmniboxAimPopup',
+  'WebUIOmniboxFullPopup',
+  'AvoidUnnecessaryBeforeUnloadCheckSync',
+  'DestroyProfileOnBrowserClose',
+  'HttpsUpgrades',
+  'PaintHolding',
+  'HttpsFirstBalancedModeAutoEnable',
+  'LensOverlay',
+  'MediaRouter',
+  'ThirdPartyStoragePartitioning',
+  'AvoidCorsURLLoaderRestartOnRedirect',
+  'OptimizationHints',
+  'NetworkTimeServiceQuerying',
+  'AimEnabled',
+  'PreconnectToSearch',
+  'TcpPortRandomizationWin',
+];
+
 const fonts = fileURLToPath(new URL('fonts.conf', import.meta.url));
 
 /**
@@ -25,8 +50,11 @@ export async function setup(project: TestProject): Promise<() => Promise<void>> 
     Array.from({ length: executablePath === undefined ? 0 : project.config.maxWorkers }, () =>
       chromium.launchServer({
         executablePath: executablePath ?? '',
-        // As root, as in containers, Chromium has no sandbox.
-        args: process.getuid?.() === 0 ? ['--no-sandbox'] : [],
+        args: [
+          `--disable-features=${disabledFeatures.join(',')}`,
+          // As root, as in containers, Chromium has no sandbox.
+          ...(process.getuid?.() === 0 ? ['--no-sandbox'] : []),
+        ],
         env: { ...process.env, FONTCONFIG_FILE: fonts },
         timeout: 0,
       }),

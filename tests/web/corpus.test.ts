@@ -1,8 +1,8 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { findChromium } from './find-chromium.ts';
+import { findFaultsToTheEnd } from './find-too-wide.ts';
 import { startWeb, type Web, type WebPage } from './start-web.ts';
 
 // Real transcripts that may not be published are unpacked on some machines only.
@@ -66,38 +66,11 @@ async function look({ page, goTo }: WebPage, keys: readonly string[]): Promise<r
       .locator('.turn-head, .agent-link, .empty-words, .problem')
       .first()
       .waitFor();
-    for (;;) {
-      faults.push(...(await listFaults(page)).map((fault) => `${key}: ${fault}`));
-      if (await scrollOn(page)) break;
-    }
+    faults.push(
+      ...(await findFaultsToTheEnd(page, '.problem, .panel.is-raw .remark.is-warning')).map(
+        (fault) => `${key}: ${fault}`,
+      ),
+    );
   }
   return faults;
-}
-
-/** A screen further, and until everything there is loaded; whether that was the end. */
-function scrollOn(page: Page): Promise<boolean> {
-  return page.evaluate(async () => {
-    const isEnd = scrollY + innerHeight >= document.documentElement.scrollHeight - 2;
-    if (isEnd) return true;
-    scrollBy({ top: innerHeight, behavior: 'instant' });
-    do await new Promise((resolve) => void requestAnimationFrame(() => requestAnimationFrame(resolve)));
-    while (document.querySelector('.gap') !== null);
-    return false;
-  });
-}
-
-/** What must not be on any page, and what sticks out of it apart from what is scrolled inside its own frame. */
-function listFaults(page: Page): Promise<readonly string[]> {
-  return page.evaluate(() => [
-    ...[...document.querySelectorAll('.problem, .panel.is-raw .remark.is-warning')].map(
-      (element) => element.textContent ?? '',
-    ),
-    ...[...document.querySelectorAll('#app *')]
-      .filter(
-        (element) =>
-          element.closest('.code, .diff, .is-windowed, .table-scroll, .tabs, .visually-hidden, svg') === null &&
-          element.getBoundingClientRect().right > document.documentElement.clientWidth + 1,
-      )
-      .map((element) => `too wide: ${element.outerHTML.slice(0, 160)}`),
-  ]);
 }

@@ -1,6 +1,8 @@
 import { bashResult, openSession, text } from '@scrollkeep/transcript/fixtures';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { findChromium } from './find-chromium.ts';
+import { findOverflow } from './find-overflow.ts';
+import { findTooWide } from './find-too-wide.ts';
 import { startWeb, type Web } from './start-web.ts';
 import { waitForRest } from './wait-for-rest.ts';
 
@@ -46,21 +48,8 @@ describe.runIf(findChromium() !== undefined)('long words of any language', () =>
     ]) {
       await goTo(hash);
       await waitForRest(page);
-      const tooWide = await page.evaluate(() => [
-        ...(document.documentElement.scrollWidth > document.documentElement.clientWidth
-          ? [`the page: ${document.documentElement.scrollWidth}`]
-          : []),
-        ...[...document.querySelectorAll('#app *')]
-          .filter(
-            (element) =>
-              element.closest(
-                '.code, .diff, .is-windowed, .table-scroll, .projects ul, .tabs, .lanes-scroll, ' +
-                  '.visually-hidden, svg, select',
-              ) === null && element.getBoundingClientRect().right > document.documentElement.clientWidth + 1,
-          )
-          .map((element) => element.outerHTML.slice(0, 140)),
-      ]);
-      expect(tooWide, hash).toEqual([]);
+      expect((await findOverflow(page))[0], hash).toBeLessThanOrEqual(0);
+      expect(await findTooWide(page, ['.projects ul', '.lanes-scroll', 'select']), hash).toEqual([]);
     }
     expect(problems).toEqual([]);
   });
