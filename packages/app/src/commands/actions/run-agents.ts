@@ -6,7 +6,7 @@ import {
 } from '@scrollkeep/transcript/conversation/find-task-notification.ts';
 import type { Invocation } from '../../command-line/command.ts';
 import type { ExitCode } from '../../errors/exit-codes.ts';
-import type { DiskProblem } from '../../disk/disk-problem.ts';
+import { collectProblems } from './collect-problems.ts';
 import { reportProblems } from './report-problems.ts';
 import { getSession } from '../../sessions/get-session.ts';
 import { readSessionRecords } from '../../sessions/read-session-records.ts';
@@ -14,15 +14,10 @@ import { printAgentReport } from '../../agents/print-agent-report.ts';
 import { toAgentReportJson } from '../../agents/to-agent-report-json.ts';
 
 export async function run({ args, options, settings, terminal, signal }: Invocation): Promise<ExitCode> {
-  const problems: DiskProblem[] = [];
-  const onProblem = (problem: DiskProblem) => void problems.push(problem);
-  const located = await getSession(args[0] ?? 'latest', settings, {
-    maxLineBytes: settings.maxLineBytes,
-    signal,
-    onProblem,
-  });
+  const { reading, problems } = collectProblems({ settings, signal });
+  const located = await getSession(args[0] ?? 'latest', settings, reading);
   const notifications: TaskNotification[] = [];
-  for await (const { value } of readSessionRecords(located, mayHoldTaskNotification, onProblem)) {
+  for await (const { value } of readSessionRecords(located, mayHoldTaskNotification, reading.onProblem)) {
     const notification = findTaskNotification(value);
     if (notification !== undefined) notifications.push(notification);
   }

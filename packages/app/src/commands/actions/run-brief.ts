@@ -1,8 +1,8 @@
 import { AppError } from '../../errors/app-error.ts';
 import type { Invocation } from '../../command-line/command.ts';
 import type { ExitCode } from '../../errors/exit-codes.ts';
-import type { DiskProblem } from '../../disk/disk-problem.ts';
 import { getRoots } from '../../disk/get-roots.ts';
+import { collectProblems } from './collect-problems.ts';
 import { reportProblems } from './report-problems.ts';
 import { readProjectJoins } from '../../annotations/read-project-joins.ts';
 import { toSessionFilter } from '../../ls/session-filter.ts';
@@ -33,12 +33,7 @@ export async function run({ args, options, settings, terminal, signal }: Invocat
   }
   const wantsJson = options['json'] === true;
   const budget = toBudget(options);
-  const problems: DiskProblem[] = [];
-  const reading = {
-    maxLineBytes: settings.maxLineBytes,
-    signal,
-    onProblem: (problem: DiskProblem) => void problems.push(problem),
-  };
+  const { reading, problems } = collectProblems({ settings, signal });
   const fits = toSessionFilter(options, Date.now(), readProjectJoins(settings.dataDir, terminal.warn));
   const timeZone = parseTimeZone(options['timezone']);
   const briefs: SessionBrief[] = [];

@@ -5,22 +5,17 @@ import { priceTable } from '@scrollkeep/transcript/usage/prices/price-table.ts';
 import { readLastAnswer } from '@scrollkeep/view/build-view/read-last-answer.ts';
 import { printComparison } from '@scrollkeep/view/printers/print-comparison.ts';
 import type { Invocation } from '../../command-line/command.ts';
-import type { DiskProblem } from '../../disk/disk-problem.ts';
 import type { ExitCode } from '../../errors/exit-codes.ts';
 import { getSession } from '../../sessions/get-session.ts';
 import { openSessionRecords } from '../../sessions/open-session-records.ts';
 import { parseTimeZone } from '../../text/parse-time-zone.ts';
 import { readSessionUsage } from '../../usage/read-session-usage.ts';
+import { collectProblems } from './collect-problems.ts';
 import { reportProblems } from './report-problems.ts';
 
 /** `compare <a> <b>`. */
 export async function run({ args, options, settings, terminal, signal }: Invocation): Promise<ExitCode> {
-  const problems: DiskProblem[] = [];
-  const reading = {
-    maxLineBytes: settings.maxLineBytes,
-    signal,
-    onProblem: (problem: DiskProblem) => void problems.push(problem),
-  };
+  const { reading, problems } = collectProblems({ settings, signal });
   const prices = mergePrices(priceTable, settings.prices);
   const timeZone = parseTimeZone(options['timezone']);
   const read = async (name: string): Promise<ComparisonSource> => {

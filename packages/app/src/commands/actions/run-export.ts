@@ -4,7 +4,8 @@ import { readAnnotations } from '../../annotations/read-annotations.ts';
 import { AppError } from '../../errors/app-error.ts';
 import type { Invocation } from '../../command-line/command.ts';
 import type { ExitCode } from '../../errors/exit-codes.ts';
-import { toDiskProblem, type DiskProblem } from '../../disk/disk-problem.ts';
+import { toDiskProblem } from '../../disk/disk-problem.ts';
+import { collectProblems } from './collect-problems.ts';
 import { reportProblems } from './report-problems.ts';
 import type { Redactor } from '@scrollkeep/view/redaction/redactor.ts';
 import { learnNames, openConfiguredRedactor } from '../../redact/open-configured-redactor.ts';
@@ -30,16 +31,15 @@ import { writeTar } from '../../export/write-session-files.ts';
 export async function run(invocation: Invocation): Promise<ExitCode> {
   const { options, settings, terminal, signal } = invocation;
   const request = parseExportOptions(options);
-  const problems: DiskProblem[] = [];
+  const { reading, problems } = collectProblems({ settings, signal });
   const failed = new Set<string>();
-  const onProblem = (problem: DiskProblem) => void problems.push(problem);
-  const named = chooseSessions(invocation, { maxLineBytes: settings.maxLineBytes, onProblem, signal }, Date.now());
+  const named = chooseSessions(invocation, reading, Date.now());
   const redactor = isRedacted(request) ? await openConfiguredRedactor(settings, { also: request.also }) : undefined;
   const exporting: ExportSessionOptions = {
     ...request,
     ...toRedaction(redactor),
     annotations: readAnnotations(settings.dataDir, terminal.warn),
-    onProblem,
+    onProblem: reading.onProblem,
     signal,
   };
   if (redactor === undefined && request.format === 'jsonl')

@@ -1,6 +1,5 @@
 import { findMarked } from '@scrollkeep/transcript/layout/list-mark-keys.ts';
 import { toMarkedPlace } from '../../sessions/session-place.ts';
-import type { DiskProblem } from '../../disk/disk-problem.ts';
 import type { Invocation } from '../../command-line/command.ts';
 import type { ExitCode } from '../../errors/exit-codes.ts';
 import type { Root } from '../../disk/find-roots.ts';
@@ -8,6 +7,7 @@ import { getRoots } from '../../disk/get-roots.ts';
 import { buildSessionList, type SessionList } from '../../ls/build-session-list.ts';
 import { parseCount } from '../../text/parse-count.ts';
 import { printSessionList } from '../../ls/print-session-list.ts';
+import { collectProblems } from './collect-problems.ts';
 import { reportProblems } from './report-problems.ts';
 import { readListRows } from '../../ls/read-list-rows.ts';
 import { findNearTag } from '../../annotations/list-tags.ts';
@@ -26,12 +26,7 @@ export async function run({ args, options, settings, terminal, signal }: Invocat
   const now = Date.now();
   const limit = typeof options['limit'] === 'string' ? parseCount('limit', options['limit']) : undefined;
   const roots = await getRoots(args, settings);
-  const problems: DiskProblem[] = [];
-  const reading = {
-    maxLineBytes: settings.maxLineBytes,
-    signal,
-    onProblem: (problem: DiskProblem) => void problems.push(problem),
-  };
+  const { reading, problems } = collectProblems({ settings, signal });
   const joins = readProjectJoins(settings.dataDir, terminal.warn);
   const fits = toRowFilter(options, now, joins);
   const all = await readListRows(roots, settings, now, reading);

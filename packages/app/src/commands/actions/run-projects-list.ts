@@ -1,21 +1,17 @@
 import { readProjectJoins } from '../../annotations/read-project-joins.ts';
 import type { Invocation } from '../../command-line/command.ts';
-import type { DiskProblem } from '../../disk/disk-problem.ts';
 import { getRoots } from '../../disk/get-roots.ts';
 import type { ExitCode } from '../../errors/exit-codes.ts';
 import { readListRows } from '../../ls/read-list-rows.ts';
 import { listProjects, type ListedProject } from '../../projects/list-projects.ts';
 import { printProjects } from '../../projects/print-projects.ts';
+import { collectProblems } from './collect-problems.ts';
 import { reportProblems } from './report-problems.ts';
 
 export async function run({ args, options, settings, terminal, signal }: Invocation): Promise<ExitCode> {
   const now = Date.now();
-  const problems: DiskProblem[] = [];
-  const rows = await readListRows(await getRoots(args, settings), settings, now, {
-    maxLineBytes: settings.maxLineBytes,
-    signal,
-    onProblem: (problem) => void problems.push(problem),
-  });
+  const { reading, problems } = collectProblems({ settings, signal });
+  const rows = await readListRows(await getRoots(args, settings), settings, now, reading);
   const joins = readProjectJoins(settings.dataDir, terminal.warn);
   const projects = listProjects(rows, joins);
   const json = { projects: projects.map(toJson), joins: [...joins].map(([from, to]) => ({ from, to })) };

@@ -1,8 +1,8 @@
 import type { Invocation } from '../../command-line/command.ts';
 import type { ExitCode } from '../../errors/exit-codes.ts';
-import type { DiskProblem } from '../../disk/disk-problem.ts';
 import { findRoots, withoutArchive, type Root } from '../../disk/find-roots.ts';
 import { getRoots } from '../../disk/get-roots.ts';
+import { collectProblems } from './collect-problems.ts';
 import { reportProblems } from './report-problems.ts';
 import { isIdle } from '../../sessions/session-activity.ts';
 import { listTranscripts } from '../../sessions/list-transcripts.ts';
@@ -15,13 +15,11 @@ import { readRegistries } from '../../ps/read-registries.ts';
 
 export async function run({ args, options, settings, terminal, signal }: Invocation): Promise<ExitCode> {
   const now = Date.now();
-  const problems: DiskProblem[] = [];
-  const onProblem = (problem: DiskProblem) => void problems.push(problem);
+  const { reading, problems } = collectProblems({ settings, signal });
   const roots = await getRoots(args, withoutArchive(settings));
-  const { live, registries } = await readRegistries(roots, onProblem);
+  const { live, registries } = await readRegistries(roots, reading.onProblem);
   const hasTranscripts = (root: Root) => root.kind !== 'folder' || !registries.has(root.path);
   const ids = new Set(live.map((entry) => entry.sessionId));
-  const reading = { maxLineBytes: settings.maxLineBytes, signal, onProblem };
   // With what the archive knows of them: else the index would take that for gone.
   const sessions =
     (await readIndexedProcesses(

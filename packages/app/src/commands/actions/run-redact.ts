@@ -5,11 +5,11 @@ import { openRestorer } from '@scrollkeep/view/redaction/restore-text.ts';
 import { AppError } from '../../errors/app-error.ts';
 import type { Invocation } from '../../command-line/command.ts';
 import type { ExitCode } from '../../errors/exit-codes.ts';
-import type { DiskProblem } from '../../disk/disk-problem.ts';
 import { checkOutside } from '../../borders/check-outside.ts';
 import { withoutArchive } from '../../disk/find-roots.ts';
 import { listSessionFiles, type SessionFile } from '../../sessions/list-session-files.ts';
 import { writeOutput } from '../../borders/write-output.ts';
+import { collectProblems } from './collect-problems.ts';
 import { reportProblems } from './report-problems.ts';
 import { getSession } from '../../sessions/get-session.ts';
 import { toReadableAmount } from '@scrollkeep/view/text/readable.ts';
@@ -34,10 +34,9 @@ export async function run(invocation: Invocation): Promise<ExitCode> {
       hint: 'A map belongs to a redacted copy: add --out.',
       exitCode: 64,
     });
-  const problems: DiskProblem[] = [];
-  const onProblem = (problem: DiskProblem) => void problems.push(problem);
-  const located = await getSession(args[0] ?? '', settings, { maxLineBytes: settings.maxLineBytes, onProblem, signal });
-  const files = await listSessionFiles(located, onProblem);
+  const { reading, problems } = collectProblems({ settings, signal });
+  const located = await getSession(args[0] ?? '', settings, reading);
+  const files = await listSessionFiles(located, reading.onProblem);
   const known = mapName === undefined ? undefined : await findMap(settings.dataDir, mapName);
   const redactorOptions: RedactorOptions = {
     scope: options['only'] === 'secrets' ? 'secrets' : 'all',
@@ -47,10 +46,10 @@ export async function run(invocation: Invocation): Promise<ExitCode> {
     known: known?.entries ?? [],
   };
   const redactor = await openConfiguredRedactor(settings, redactorOptions);
-  await learnNames(redactor, located, { onProblem, signal });
+  await learnNames(redactor, located, reading);
 
   if (out === undefined) {
-    const findings = await readFindings(files, redactor, { maxLineBytes: settings.maxLineBytes, signal });
+    const findings = await readFindings(files, redactor, reading);
     await terminal.print(
       options['json'] === true ? `${JSON.stringify(findings, null, 2)}\n` : printFindings(findings, terminal.width),
     );

@@ -10,6 +10,7 @@ import type { ExitCode } from '../../errors/exit-codes.ts';
 import type { DiskProblem } from '../../disk/disk-problem.ts';
 import { parseCount } from '../../text/parse-count.ts';
 import { toShortId } from '../../text/to-short-id.ts';
+import { collectProblems } from './collect-problems.ts';
 import { reportProblems } from './report-problems.ts';
 import { toShortText } from '../../text/to-short-text.ts';
 import { getSession } from '../../sessions/get-session.ts';
@@ -35,10 +36,9 @@ export async function run({ args, options, settings, terminal, signal }: Invocat
       exitCode: 64,
     });
   }
-  const problems: DiskProblem[] = [];
-  const onProblem = (problem: DiskProblem) => void problems.push(problem);
-  const located = await getSession(name, settings, { maxLineBytes: settings.maxLineBytes, signal, onProblem });
-  const context = toContext(located, onProblem, {
+  const { reading, problems } = collectProblems({ settings, signal });
+  const located = await getSession(name, settings, reading);
+  const context = toContext(located, reading.onProblem, {
     level: typeof options['level'] === 'string' ? options['level'] : undefined,
     limit: typeof options['limit'] === 'string' ? parseCount('limit', options['limit']) : defaultLimit,
   });

@@ -5,7 +5,6 @@ import type { NamedPlace } from '../../annotations/find-annotated-place.ts';
 import { listAllTags } from '../../annotations/list-tags.ts';
 import { readAnnotations } from '../../annotations/read-annotations.ts';
 import type { Invocation } from '../../command-line/command.ts';
-import type { DiskProblem } from '../../disk/disk-problem.ts';
 import { getRoots } from '../../disk/get-roots.ts';
 import { AppError } from '../../errors/app-error.ts';
 import type { ExitCode } from '../../errors/exit-codes.ts';
@@ -14,6 +13,7 @@ import { toMarkedPlace } from '../../sessions/session-place.ts';
 import { printTable } from '../../text/print-table.ts';
 import { toSafeText } from '../../text/to-safe-text.ts';
 import { changeAnnotation, getAnnotatedPlace, printAnnotation, toPlaceWords } from './annotate.ts';
+import { collectProblems } from './collect-problems.ts';
 import { reportProblems } from './report-problems.ts';
 
 export async function run(invocation: Invocation): Promise<ExitCode> {
@@ -52,12 +52,8 @@ function checkThere(place: NamedPlace, tags: readonly string[], names: readonly 
 }
 
 async function list({ options, settings, terminal, signal }: Invocation): Promise<ExitCode> {
-  const problems: DiskProblem[] = [];
-  const rows = await readListRows(await getRoots([], settings), settings, Date.now(), {
-    maxLineBytes: settings.maxLineBytes,
-    signal,
-    onProblem: (problem) => void problems.push(problem),
-  });
+  const { reading, problems } = collectProblems({ settings, signal });
+  const rows = await readListRows(await getRoots([], settings), settings, Date.now(), reading);
   let isUnreadable = false;
   const annotations = readAnnotations(settings.dataDir, (problem) => {
     isUnreadable = true;

@@ -2,8 +2,8 @@ import { toToolFigures } from '@scrollkeep/transcript/conversation/rows/tool-fig
 import { AppError } from '../../errors/app-error.ts';
 import type { Invocation } from '../../command-line/command.ts';
 import type { ExitCode } from '../../errors/exit-codes.ts';
-import type { DiskProblem } from '../../disk/disk-problem.ts';
 import { getRoots } from '../../disk/get-roots.ts';
+import { collectProblems } from './collect-problems.ts';
 import { reportProblems } from './report-problems.ts';
 import { readProjectJoins } from '../../annotations/read-project-joins.ts';
 import { getSession } from '../../sessions/get-session.ts';
@@ -21,12 +21,7 @@ export async function run({ args, options, settings, terminal, signal }: Invocat
       exitCode: 64,
     });
   }
-  const problems: DiskProblem[] = [];
-  const reading = {
-    maxLineBytes: settings.maxLineBytes,
-    signal,
-    onProblem: (problem: DiskProblem) => void problems.push(problem),
-  };
+  const { reading, problems } = collectProblems({ settings, signal });
   const joins = readProjectJoins(settings.dataDir, terminal.warn);
   const figures =
     name === undefined

@@ -5,8 +5,8 @@ import type { SessionUsage } from '@scrollkeep/transcript/usage/session-usage.ts
 import { AppError } from '../../errors/app-error.ts';
 import type { Invocation } from '../../command-line/command.ts';
 import type { ExitCode } from '../../errors/exit-codes.ts';
-import type { DiskProblem } from '../../disk/disk-problem.ts';
 import { getRoots } from '../../disk/get-roots.ts';
+import { collectProblems } from './collect-problems.ts';
 import { reportProblems } from './report-problems.ts';
 import { getSession } from '../../sessions/get-session.ts';
 import { findMessageCopies } from '../../usage/find-message-copies.ts';
@@ -27,12 +27,7 @@ export async function run({ args, options, settings, terminal, signal }: Invocat
         'latest, or a path.',
       exitCode: 64,
     });
-  const problems: DiskProblem[] = [];
-  const reading = {
-    maxLineBytes: settings.maxLineBytes,
-    signal,
-    onProblem: (problem: DiskProblem) => void problems.push(problem),
-  };
+  const { reading, problems } = collectProblems({ settings, signal });
   const prices = mergePrices(priceTable, settings.prices);
   const timezone = typeof options['timezone'] === 'string' ? options['timezone'] : undefined;
   const looks = { ...terminal, timezone: getCalendar(timezone).timezone };
