@@ -22,6 +22,25 @@ export function toEntry(index: number, more: Partial<Entry> = {}): WireEntry {
   };
 }
 
+/** A turn of an outline without calls. */
+export function toOutlineTurn(more: Partial<OutlineTurn> = {}): OutlineTurn {
+  return {
+    position: 0,
+    number: 1,
+    startedAt: null,
+    text: 'Go',
+    kind: 'prompt',
+    calls: 0,
+    failedCalls: 0,
+    edits: 0,
+    agents: 0,
+    hasCompaction: false,
+    branches: 0,
+    parts: 1,
+    ...more,
+  };
+}
+
 /** A source of turns by their numbers, path by path; it notes what it was asked. */
 export function openTestSource(
   paths: Readonly<Record<string, readonly number[]>>,
@@ -39,20 +58,7 @@ export function openTestSource(
       asked.push(`outline ${path} ${from}+${limit}`);
       const turns = getNumbers(path)
         .slice(from, from + Math.min(limit, mostPerPage))
-        .map((number, at): OutlineTurn => ({
-          position: from + at,
-          number,
-          startedAt: null,
-          text: `turn ${number}`,
-          kind: 'prompt',
-          calls: 0,
-          failedCalls: 0,
-          edits: 0,
-          agents: 0,
-          hasCompaction: false,
-          branches: 0,
-          parts,
-        }));
+        .map((number, at) => toOutlineTurn({ position: from + at, number, text: `turn ${number}`, parts }));
       return Promise.resolve({
         path: { name: path, turns: getNumbers(path).length },
         from,

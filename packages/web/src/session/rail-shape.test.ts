@@ -1,21 +1,9 @@
 import type { OutlineTurn } from '@scrollkeep/view/wire/wire-session.ts';
 import { describe, expect, it } from 'vitest';
+import { toOutlineTurn } from './conversation.test-kit.ts';
 import { toRailShape } from './rail-shape.ts';
 
-const plain: OutlineTurn = {
-  position: 0,
-  number: 1,
-  startedAt: null,
-  text: 'Go',
-  kind: 'prompt',
-  calls: 0,
-  failedCalls: 0,
-  edits: 0,
-  agents: 0,
-  hasCompaction: false,
-  branches: 0,
-  parts: 1,
-};
+const plain = toOutlineTurn();
 
 describe('the shape of the rail', () => {
   it('gives turns height by their calls, and none to an empty preamble', () => {
