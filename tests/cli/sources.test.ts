@@ -122,6 +122,17 @@ describe('the source of a session', () => {
   });
 });
 
+it('doctor says when Claude Code deletes from its own folder, and nothing of the kind for others', async () => {
+  const { stdout } = await on('doctor', '--json');
+  const { sources } = JSON.parse(stdout) as { readonly sources: readonly object[] };
+  expect(sources).toMatchObject([
+    { path: join(home, '.claude'), retention: { days: 30, from: null }, nextDeletion: { sessions: 1 } },
+    { path: cowork, retention: null, nextDeletion: null },
+  ]);
+  const lines = (await on('doctor')).stdout.split('\n').filter((line) => line.includes('deleted after'));
+  expect(lines).toHaveLength(1);
+});
+
 describe('sources', () => {
   it('lists what is read, what else is there, and what is not', async () => {
     const { sources, missing } = await listSources();

@@ -134,7 +134,7 @@ function toHealthSource({
 }: SourceFacts): HealthSource {
   return {
     path,
-    retention: { days: retention.days, from: retention.from ?? null },
+    retention: retention === undefined ? null : { days: retention.days, from: retention.from ?? null },
     sessions,
     bytes,
     notArchived,

@@ -66,6 +66,11 @@ function* listSourceFindings({ sources, archive, now }: HealthFacts): Generator<
       command: null,
     };
   for (const { path, retention, deletion, notArchived } of sources) {
+    if (retention === undefined) {
+      if (archive.exists)
+        yield notArchived > 0 ? toNotArchived(notArchived, '') : toAllArchived(path, 'The archive keeps them.');
+      continue;
+    }
     for (const file of retention.unreadable)
       yield {
         code: 'SETTINGS_UNREADABLE',
@@ -105,21 +110,9 @@ function* listSourceFindings({ sources, archive, now }: HealthFacts): Generator<
         command: 'scrollkeep archive',
       };
     } else if (archive.exists && notArchived > 0) {
-      yield {
-        code: 'NOT_ARCHIVED',
-        severity: 'warning',
-        title: `${toReadableAmount(notArchived, 'session')} not archived completely`,
-        detail: `${retentionText} Next deletion: ${which}, ${when}.`,
-        command: 'scrollkeep archive',
-      };
+      yield toNotArchived(notArchived, `${retentionText} Next deletion: ${which}, ${when}.`);
     } else if (archive.exists) {
-      yield {
-        code: 'ALL_ARCHIVED',
-        severity: 'note',
-        title: `Every session of ${path} is archived`,
-        detail: `${retentionText} Next deletion: ${which}, ${when}; the archive keeps them.`,
-        command: null,
-      };
+      yield toAllArchived(path, `${retentionText} Next deletion: ${which}, ${when}; the archive keeps them.`);
     }
   }
   if (!archive.exists && archive.failure === undefined && sessions > 0) {
@@ -131,6 +124,26 @@ function* listSourceFindings({ sources, archive, now }: HealthFacts): Generator<
       command: 'scrollkeep archive',
     };
   }
+}
+
+function toNotArchived(sessions: number, detail: string): HealthFinding {
+  return {
+    code: 'NOT_ARCHIVED',
+    severity: 'warning',
+    title: `${toReadableAmount(sessions, 'session')} not archived completely`,
+    detail,
+    command: 'scrollkeep archive',
+  };
+}
+
+function toAllArchived(path: string, detail: string): HealthFinding {
+  return {
+    code: 'ALL_ARCHIVED',
+    severity: 'note',
+    title: `Every session of ${path} is archived`,
+    detail,
+    command: null,
+  };
 }
 
 function* listArchiveFindings({ archive, freeBytes, now }: HealthFacts): Generator<HealthFinding, void, void> {

@@ -12,7 +12,8 @@ import { readRetention, type Retention } from './read-retention.ts';
 
 export interface SourceFacts {
   readonly path: string;
-  readonly retention: Retention;
+  /** undefined if it is not a config folder: who deletes there, and when, is not known. */
+  readonly retention: Retention | undefined;
   readonly sessions: number;
   readonly bytes: number;
   readonly notArchived: number;
@@ -33,8 +34,8 @@ interface SourceSession {
 const dayMs = 24 * 60 * 60 * 1000;
 
 /**
- * A config folder by its names and times alone: what is there, what the archive has of it, and when the client will
- * delete the first.
+ * A folder with sessions by its names and times alone: what is there, what the archive has of it, and when the client
+ * will delete the first.
  */
 export function readSourceFacts(
   root: Root,
@@ -75,7 +76,7 @@ export function readSourceFacts(
     sessions.set(key, session);
   }
   const list = [...sessions.values()].filter(({ path }) => path !== undefined);
-  const retention = readRetention(root.path, platform);
+  const retention = root.kind === 'config-folder' ? readRetention(root.path, platform) : undefined;
   return {
     path: root.path,
     retention,
@@ -88,7 +89,7 @@ export function readSourceFacts(
         : [...known.keys()].filter((path) => !seen.has(path) && classifyPath(path).kind === 'session-transcript')
             .length,
     unknownFiles,
-    deletion: findDeletion(list, retention.days, now),
+    deletion: retention === undefined ? undefined : findDeletion(list, retention.days, now),
     problems,
     newest: [...list].sort((a, b) => b.mtimeMs - a.mtimeMs).flatMap(({ path }) => path ?? []),
   };

@@ -74,10 +74,11 @@ export interface HealthFinding {
   readonly command: string | null;
 }
 
-/** A Claude config folder, and when the client will delete from it. */
+/** A folder with sessions, and when the client will delete from it. */
 export interface HealthSource {
   readonly path: string;
-  readonly retention: HealthRetention;
+  /** Null for a folder that is not a Claude config folder: what is deleted there, and when, is not known. */
+  readonly retention: HealthRetention | null;
   /** Sessions with a main file on disk. */
   readonly sessions: number;
   /** Bytes of all files that are archived. */

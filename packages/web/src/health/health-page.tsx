@@ -95,12 +95,15 @@ function Sources({ sources }: { readonly sources: readonly HealthSource[] }) {
     },
     {
       name: columns.retention,
-      value: (source) => source.retention.days,
-      show: ({ retention }) => (
-        <span title={retention.from === null ? rest.byDefault : rest.bySettings(toVisibleText(retention.from))}>
-          {rest.days(retention.days)} <small>{retention.from === null ? rest.byDefault : ''}</small>
-        </span>
-      ),
+      value: (source) => source.retention?.days ?? Number.POSITIVE_INFINITY,
+      show: ({ retention }) =>
+        retention === null ? (
+          <span title={rest.unknownRetention}>–</span>
+        ) : (
+          <span title={retention.from === null ? rest.byDefault : rest.bySettings(toVisibleText(retention.from))}>
+            {rest.days(retention.days)} <small>{retention.from === null ? rest.byDefault : ''}</small>
+          </span>
+        ),
       isNumber: true,
     },
     { name: columns.sessions, value: (source) => source.sessions, isNumber: true },

@@ -48,6 +48,7 @@ export const healthTexts = {
       },
       days: (days: number) => (days === 1 ? '1 day' : `${days} days`),
       byDefault: 'default',
+      unknownRetention: 'Not a Claude config folder: when sessions are deleted is not known',
       bySettings: (file: string) => `from ${file}`,
       deletion: (day: string, sessions: number) => `${day}: ${sessions === 1 ? '1 session' : `${sessions} sessions`}`,
       deletionOpen: (count: number) => `${count} not archived`,

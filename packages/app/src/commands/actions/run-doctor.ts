@@ -69,10 +69,10 @@ function printFacts({ sources, archive, disk, client, schedule, checkedAt }: Hea
   const facts = [
     ...sources.map(({ path, sessions, bytes, archivedOnly, retention, unknownFiles }) => [
       'Sessions',
-      `${toReadableAmount(sessions, 'session')}, ${toReadableBytes(bytes)} in ${toShownPath(path)}; deleted ` +
-        `after ${retention.days} ` +
-        (`days${archivedOnly === 0 ? '' : `; ${archivedOnly} more only in the archive`}` +
-          `${unknownFiles === 0 ? '' : `; ${toReadableAmount(unknownFiles, 'unrecognised file')} skipped`}`),
+      `${toReadableAmount(sessions, 'session')}, ${toReadableBytes(bytes)} in ${toShownPath(path)}` +
+        (retention === null ? '' : `; deleted after ${toReadableAmount(retention.days, 'day')}`) +
+        (archivedOnly === 0 ? '' : `; ${archivedOnly} more only in the archive`) +
+        (unknownFiles === 0 ? '' : `; ${toReadableAmount(unknownFiles, 'unrecognised file')} skipped`),
     ]),
     [
       'Archive',
