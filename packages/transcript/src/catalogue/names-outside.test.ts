@@ -27,7 +27,7 @@ const exceptions: readonly (readonly [file: string, name: string, reason: string
   ['transcript/src/layout/rules/project-rules.ts', 'custom-title', 'a file beside a session has this name, too'],
   [
     'transcript/src/query/query.ts',
-    'project, git, session, tool, file, agent, model, version, status, type, tag',
+    'project, git, session, tool, file, agent, model, version, status, type, tag, source',
     'fields of the search language, some of which are called like a record',
   ],
   ['web/src/texts/search-texts.ts', 'queue-operation', 'the word by which a page calls such records'],
