@@ -49,7 +49,7 @@ describe('compare', () => {
     expect(missing.status).not.toBe(0);
     expect(missing.stderr).toContain('nowhere-at-all');
     expect((await compare('5d2f')).status).toBe(64);
-    expect((await compare('latest', 'latest')).stdout).toMatch(/^Forks of the same session: all 4 prompts/);
+    expect((await compare('latest', 'latest')).stdout).toMatch(/^A and B are the same session\n/);
   });
 });
 

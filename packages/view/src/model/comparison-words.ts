@@ -20,9 +20,10 @@ export interface PromptTotals {
 
 /** How the two are related, in a sentence without its full stop. */
 export function toRelationWords(
-  { origin, prompts: { common, onlyA, onlyB } }: Pick<SessionComparison, 'origin' | 'prompts'>,
+  { a, b, origin, prompts: { common, onlyA, onlyB } }: Pick<SessionComparison, 'a' | 'b' | 'origin' | 'prompts'>,
   totals: PromptTotals = { common: common.length, onlyA: onlyA.length, onlyB: onlyB.length },
 ): string {
+  if (a.id === b.id) return 'A and B are the same session';
   if (totals.common === 0) return 'No prompts in common';
   const isAll = totals.onlyA + totals.onlyB === 0;
   const count = toReadableCount(totals.common);
