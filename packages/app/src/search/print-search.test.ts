@@ -12,6 +12,7 @@ const toFound = (pieces: Pieces): WireSearch => ({
   isOfSessions: false,
   hits: 1,
   sessionCount: 1,
+  sideFileCount: 0,
   isComplete: true,
   scannedBytes: null,
   next: null,
@@ -85,5 +86,32 @@ describe('the snippet of a match', () => {
         40,
       ),
     ).toBe('港の潮位');
+  });
+});
+
+describe('a match in a side file that belongs to no session', () => {
+  it('is not counted as a session, and has no place it does not have', () => {
+    const found = toFound([{ text: 'tide', isHit: true }]);
+    const [session] = found.sessions;
+    const [hit] = session?.hits ?? [];
+    const side = {
+      ...session,
+      id: '',
+      project: null,
+      projectFolder: '',
+      title: null,
+      status: 'side file',
+      file: '/claude/history.jsonl',
+      hits: [{ ...hit, turn: null, line: 0 }],
+    } as unknown as WireFoundSession;
+    const print = (sessions: readonly WireFoundSession[], sideFileCount: number) =>
+      printSearch(
+        { ...found, hits: sessions.length, sessions, sessionCount: sessions.length, sideFileCount },
+        { width: 80, color: false, now: 0 },
+      );
+    expect(print([side], 1)).toBe(
+      '/claude/history.jsonl\n1 match\n  side file prompt\n    tide\n\n1 match in 1 side file\n',
+    );
+    expect(print([session as WireFoundSession, side], 1)).toMatch(/\n2 matches in 1 session and 1 side file\n$/);
   });
 });

@@ -27,6 +27,7 @@ export function printSearch(found: WireSearch, options: PrintSearchOptions): str
 function printSession(session: WireFoundSession, options: PrintSearchOptions, style: Style): string {
   const age = session.lastActivity === null ? '' : `, ${toReadableAge(Date.parse(session.lastActivity), options.now)}`;
   const place = session.project === null ? toSafeText(session.projectFolder) : toShownPath(session.project);
+  const id = session.id === '' ? '' : `${style.accent(toShortId(session.id))}  `;
   const title =
     session.title ??
     (session.status === 'side file' ? toShownPath(session.file ?? '') : toUntitledWords(session.status));
@@ -38,13 +39,12 @@ function printSession(session: WireFoundSession, options: PrintSearchOptions, st
       : session.hits.length < session.hitCount
         ? `${session.hits.length} of ${toReadableAmount(session.hitCount, 'match', 'matches')}`
         : toReadableAmount(session.hitCount, 'match', 'matches');
-  const head =
-    `${style.accent(toShortId(session.id))}  ` +
-    `${style.heading(toShortText(title, Math.max(20, options.width - 12)))}\n`;
+  const head = `${id}${style.heading(toShortText(title, Math.max(20, options.width - 12)))}\n`;
   const name = findBranchName(session.gitBranch);
   const branch = name === undefined ? '' : ` (${toSafeText(name)})`;
   const gone = session.isGone ? ', file deleted' : '';
-  const facts = `${style.faint(`${place}${branch}${age}, ${shown}${closenessWords[session.closeness]}${gone}`)}\n`;
+  const where = place === '' ? '' : `${place}${branch}${age}, `;
+  const facts = `${style.faint(`${where}${shown}${closenessWords[session.closeness]}${gone}`)}\n`;
   const hits = session.hits.map((hit) => printHit(hit, options, style)).join('');
   return `${head}${facts}${hits}${session.resume === '' ? '' : `${style.faint(`  ${toSafeText(session.resume)}`)}\n`}`;
 }
@@ -56,15 +56,20 @@ const closenessWords: Readonly<Record<WireFoundSession['closeness'], string>> = 
 };
 
 function printHit(hit: WireHit, { width }: PrintSearchOptions, style: Style): string {
-  const where =
-    hit.agent !== null ? `agent ${toShortId(hit.agent)}` : hit.turn === null ? `line ${hit.line}` : `turn ${hit.turn}`;
   const what = hit.tools.length > 0 ? hit.tools.join(' ') : '';
-  const label = `${where} ${hit.snippet?.part ?? hit.type}${what === '' ? '' : ` ${toSafeText(what)}`}`;
+  const label = `${toWhere(hit)} ${hit.snippet?.part ?? hit.type}${what === '' ? '' : ` ${toSafeText(what)}`}`;
   const text =
     hit.snippet === null
       ? style.faint('(the text is gone)')
       : printSnippet(hit.snippet, Math.max(20, width - 4), style);
   return `  ${style.faint(toShortText(label, width - 4))}\n    ${text}\n`;
+}
+
+function toWhere({ agent, turn, line }: WireHit): string {
+  if (agent !== null) return `agent ${toShortId(agent)}`;
+  if (turn !== null) return `turn ${turn}`;
+  // Not read line by line.
+  return line === 0 ? 'side file' : `line ${line}`;
 }
 
 /** Cut around the first hit, so that it is on the line whatever the width. */

@@ -30,6 +30,7 @@ export async function toWireSearch(
     isOfSessions: result.isOfSessions,
     hits: result.hits,
     sessionCount: result.sessionCount,
+    sideFileCount: result.sideFileCount,
     isComplete: result.isComplete,
     scannedBytes: result.scannedBytes ?? null,
     sessions: result.sessions.map((session) => ({

@@ -8,13 +8,18 @@ export interface SearchFigures {
   readonly isOfSessions: boolean;
   readonly hits: number;
   readonly sessionCount: number;
+  readonly sideFileCount: number;
   readonly isComplete: boolean;
 }
 
 /** `7 matches in 1 session`, or `12 sessions` where only sessions were asked for. */
-export function toFoundWords({ isOfSessions, hits, sessionCount, isComplete }: SearchFigures): string {
+export function toFoundWords(figures: SearchFigures): string {
+  const { isOfSessions, hits, sessionCount, sideFileCount, isComplete } = figures;
   if (sessionCount === 0) return 'No results';
-  const sessions = toReadableAmount(sessionCount, 'session');
+  const sessions = [
+    ...(sessionCount > sideFileCount ? [toReadableAmount(sessionCount - sideFileCount, 'session')] : []),
+    ...(sideFileCount > 0 ? [toReadableAmount(sideFileCount, 'side file')] : []),
+  ].join(' and ');
   if (isOfSessions) return sessions;
   return `${isComplete ? '' : 'at least '}${toReadableAmount(hits, 'match', 'matches')} in ${sessions}`;
 }

@@ -14,7 +14,10 @@ export interface WireSearch {
   readonly isOfSessions: boolean;
   /** Number of matching records; a minimum if `isComplete` is false. */
   readonly hits: number;
+  /** Number of entries in `sessions` over all pages. */
   readonly sessionCount: number;
+  /** How many of them are side files that belong to no session, such as the prompt history. */
+  readonly sideFileCount: number;
   readonly isComplete: boolean;
   /** Set if text had to be read instead of looked up: substrings of tool output, patterns without a fixed text. */
   readonly scannedBytes: number | null;

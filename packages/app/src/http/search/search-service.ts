@@ -180,6 +180,7 @@ const nothing: Omit<SearchPage, 'query' | 'isIndexing'> = {
   isOfSessions: false,
   hits: 0,
   sessionCount: 0,
+  sideFileCount: 0,
   isComplete: true,
   scannedBytes: null,
   sessions: [],

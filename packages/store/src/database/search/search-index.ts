@@ -60,7 +60,9 @@ export interface SearchResult {
   /** The query asks for sessions by what they are: no records are found, and `hits` is 0. */
   readonly isOfSessions: boolean;
   readonly hits: number;
+  /** With the side files that belong to none, which `sideFileCount` counts. */
   readonly sessionCount: number;
+  readonly sideFileCount: number;
   readonly isComplete: boolean;
   readonly scannedBytes: number | undefined;
   readonly sessions: readonly FoundSession[];
@@ -190,6 +192,7 @@ export async function searchIndex(
       isOfSessions: false,
       hits: groups.reduce((sum, session) => sum + session.hits, 0),
       sessionCount: groups.length,
+      sideFileCount: groups.filter(({ file }) => isLoose(file)).length,
       isComplete: checked.isComplete && terms.every(({ isComplete }) => isComplete),
       scannedBytes: isScan ? reader.readBytes() : undefined,
       sessions,
@@ -207,6 +210,11 @@ export async function searchIndex(
     reader.close();
     shownReader.close();
   }
+}
+
+/** Side files of no session, such as the list of all prompts. */
+function isLoose({ isSide, sessionId }: ViewedFile): boolean {
+  return isSide && sessionId === undefined;
 }
 
 /** Two folders may have a session of one id. */
@@ -238,6 +246,7 @@ async function listSessions(
     isOfSessions: true,
     hits: 0,
     sessionCount: sorted.length,
+    sideFileCount: 0,
     isComplete: true,
     scannedBytes: undefined,
     sessions: sorted
