@@ -152,6 +152,18 @@ describe('sources', () => {
     expect(text).toContain('Cloud sessions (claude.ai): never on this disk; Scrollkeep does not fetch them.');
   });
 
+  it('lists a place without sessions, and counts a folder that only has the name of one as not there', async () => {
+    mkdirSync(join(home, '.claude-spare', 'projects'), { recursive: true });
+    rmSync(join(home, '.claude-work'), { recursive: true });
+    expect((await listSources()).sources).toContainEqual(
+      expect.objectContaining({ source: 'profile:spare', read: false, sessions: 0 }),
+    );
+    rmSync(join(home, '.claude-spare', 'projects'), { recursive: true });
+    expect((await listSources()).missing).toContainEqual(
+      expect.objectContaining({ kind: 'profile', path: join(home, '.claude-*'), exists: false }),
+    );
+  });
+
   it('says of the list of the Code tab that it has no transcripts, and not that it is missing', async () => {
     const absent = await run('sources');
     expect(absent).toMatch(/^ {2}.*claude-code-sessions/m);

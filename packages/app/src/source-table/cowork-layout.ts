@@ -1,6 +1,7 @@
-const coworkName = 'local-agent-mode-sessions';
+/** The folder where Claude Desktop keeps Cowork sessions. */
+export const coworkName = 'local-agent-mode-sessions';
 
-/** Whether a path, with `/` or `\`, is the folder where Claude Desktop keeps Cowork sessions, or below it. */
+/** Whether a path, with `/` or `\`, is that folder or below it. */
 export function isCoworkPath(path: string): boolean {
   return path.includes(coworkName) && path.split(/[\\/]/).includes(coworkName);
 }

@@ -95,10 +95,11 @@ function listMatches(folder: string, part: string, { listNames }: SourceSurround
 function toParts(pattern: string, surroundings: SourceSurroundings): readonly string[] | undefined {
   const { platform, env, home } = surroundings;
   const { join, isAbsolute } = toPath(platform);
+  const plain = pattern.replaceAll('(*)', '*');
   // The server of a network path belongs to its root, and a share may be any.
-  const network = /^\/\/([^/*]+)\/(.*)$/.exec(pattern);
+  const network = /^\/\/([^/*]+)\/(.*)$/.exec(plain);
   if (network !== null) return [`\\\\${network[1]}\\`, ...(network[2] ?? '').split('/')];
-  const [start = '', ...rest] = pattern.split('/');
+  const [start = '', ...rest] = plain.split('/');
   if (start === '') return ['/', ...rest];
   if (start === '~') return [home, ...rest];
   const value = env[start.slice(1)];

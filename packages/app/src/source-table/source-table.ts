@@ -1,5 +1,7 @@
+import { coworkName } from './cowork-layout.ts';
+
 /** Where sessions come from. */
-export type SourceKind = 'claude' | 'profile' | 'cowork' | 'windows' | 'wsl' | 'user' | 'code-tab' | 'cloud';
+export type SourceKind = 'claude' | 'folder' | 'profile' | 'cowork' | 'windows' | 'wsl' | 'user' | 'code-tab' | 'cloud';
 
 /** `wsl` is Linux inside Windows, which has the places of Linux as well. */
 export type SourcePlatform = 'linux' | 'darwin' | 'win32' | 'wsl';
@@ -9,7 +11,8 @@ export interface SourceRow {
   readonly platforms: readonly SourcePlatform[];
   /**
    * With `/` on every platform. It starts with `~` (home folder), a variable such as `$APPDATA`, or a folder; `*` is
-   * any number of characters within one name. undefined for what is never on disk.
+   * any number of characters within one name; `(*)` the same, and the source is called after it: `windows:ada`.
+   * undefined for what is never on disk.
    */
   readonly pattern: string | undefined;
   /**
@@ -24,11 +27,11 @@ export interface SourceRow {
 }
 
 const everywhere = ['linux', 'darwin', 'win32'] as const;
-const coworkFolder = 'Claude/local-agent-mode-sessions';
+const coworkFolder = `Claude/${coworkName}`;
 const codeTabFolder = 'Claude/claude-code-sessions';
 // A package's own copy of the folder for application data; the end of its name is a hash of its publisher.
 const packageFolder = 'Packages/Claude_*/LocalCache/Roaming';
-const windowsHome = '/mnt/*/Users/*';
+const windowsHome = '/mnt/*/Users/(*)';
 
 /** The one table of places where sessions are, or may be looked for in vain. Each folder counts for its first row. */
 export const sourceTable: readonly SourceRow[] = [
@@ -47,7 +50,8 @@ export const sourceTable: readonly SourceRow[] = [
     summary: 'Claude Code, the folder of some versions',
   },
   {
-    kind: 'claude',
+    // Called after its folder: a name must not depend on the shell in which it is asked for.
+    kind: 'folder',
     platforms: everywhere,
     pattern: '$CLAUDE_CONFIG_DIR',
     isRead: 'always',
@@ -56,7 +60,7 @@ export const sourceTable: readonly SourceRow[] = [
   {
     kind: 'profile',
     platforms: everywhere,
-    pattern: '~/.claude-*',
+    pattern: '~/.claude-(*)',
     // It may as well be a backup, which would list every session twice.
     isRead: 'added',
     summary: 'Claude Code, folder of another profile',
@@ -113,7 +117,7 @@ export const sourceTable: readonly SourceRow[] = [
   {
     kind: 'wsl',
     platforms: ['win32'],
-    pattern: '//wsl.localhost/*/home/*/.claude',
+    pattern: '//wsl.localhost/(*)/home/*/.claude',
     // Opening a file there starts the distribution.
     isRead: 'added',
     summary: 'Claude Code inside WSL',
@@ -121,28 +125,28 @@ export const sourceTable: readonly SourceRow[] = [
   {
     kind: 'wsl',
     platforms: ['win32'],
-    pattern: '//wsl.localhost/*/root/.claude',
+    pattern: '//wsl.localhost/(*)/root/.claude',
     isRead: 'added',
     summary: 'Claude Code inside WSL, as root',
   },
   {
     kind: 'user',
     platforms: ['linux'],
-    pattern: '/home/*/.claude',
+    pattern: '/home/(*)/.claude',
     isRead: 'asked',
     summary: 'Claude Code of other users',
   },
   {
     kind: 'user',
     platforms: ['darwin'],
-    pattern: '/Users/*/.claude',
+    pattern: '/Users/(*)/.claude',
     isRead: 'asked',
     summary: 'Claude Code of other users',
   },
   {
     kind: 'user',
     platforms: ['win32'],
-    pattern: '$SystemDrive/Users/*/.claude',
+    pattern: '$SystemDrive/Users/(*)/.claude',
     isRead: 'asked',
     summary: 'Claude Code of other users',
   },

@@ -4,7 +4,7 @@ import { isArchivedPath } from '../disk/archived-path.ts';
 import { findSourceName } from '../disk/find-source-name.ts';
 import { listSessionPlaces } from '../sessions/list-session-places.ts';
 import { findSources, listRows, toShownPattern, type SourceSurroundings } from '../source-table/find-sources.ts';
-import type { SourceKind } from '../source-table/source-table.ts';
+import type { SourceKind, SourceRow } from '../source-table/source-table.ts';
 import { toSourceName } from '../source-table/to-source-name.ts';
 
 /** A folder with sessions. */
@@ -57,23 +57,28 @@ export async function listSources(options: ListSourcesOptions): Promise<SourceLi
     sources.push(await countSource(root, findSourceName(root.path, surroundings.home), true, options));
   const known = new Set(roots.map(({ path }) => surroundings.toRealPath(path)));
   const found = findSources(surroundings, ({ isRead }) => isRead !== 'asked' || withOtherUsers);
+  const listedRows = new Set<SourceRow>();
   for (const { row, path } of found) {
-    if (known.has(surroundings.toRealPath(path)) || row.isRead === 'never') continue;
+    if (row.isRead === 'never') continue;
+    if (known.has(surroundings.toRealPath(path))) {
+      listedRows.add(row);
+      continue;
+    }
     const source = toSourceName(path, surroundings.home);
     // Its own problems are of no interest before it is read.
     const [root] = await findRoots([path], undefined, surroundings).catch(() => []);
     if (root === undefined || (root.kind !== 'config-folder' && row.kind !== 'cowork')) continue;
-    const counted = await countSource(root, source, false, { ...options, onProblem: () => undefined });
-    if (counted.sessions > 0) sources.push(counted);
+    sources.push(await countSource(root, source, false, { ...options, onProblem: () => undefined }));
+    listedRows.add(row);
   }
   const missing = listRows(surroundings)
-    .filter((row) => !found.some((each) => each.row === row) || row.isRead === 'never')
+    .filter((row) => !listedRows.has(row))
     .map((row): MissingSource => ({
       kind: row.kind,
       path: toShownPattern(row, surroundings),
       summary: row.summary,
       isLookedFor: row.isRead !== 'asked' || withOtherUsers,
-      isThere: found.some((each) => each.row === row),
+      isThere: row.isRead === 'never' && found.some((each) => each.row === row),
     }))
     // A variable that is not set names no place to look at.
     .filter(({ path, kind }) => path !== undefined || kind === 'cloud');
