@@ -4,14 +4,17 @@ import { command, program, scratch } from './places.mjs';
 
 const reporter = program('report-usage');
 
-/** Runs a Node program once: CPU and wall seconds, peak memory, what it printed. */
-export function measure(args, { stdin } = {}) {
+/**
+ * Runs a Node program once: CPU and wall seconds, peak memory, what it printed. With `isWhole` its start-up counts even
+ * if it would leave that out: a command is compared with a program, both from start to end.
+ */
+export function measure(args, { stdin, isWhole = false } = {}) {
   const usageFile = scratch(`usage-${process.pid}.json`);
   const started = process.hrtime.bigint();
   const result = spawnSync(process.execPath, ['--import', reporter, ...args], {
     encoding: 'utf8',
     maxBuffer: 1 << 30,
-    env: { ...process.env, SCROLLKEEP_USAGE_FILE: usageFile },
+    env: { ...process.env, SCROLLKEEP_USAGE_FILE: usageFile, SCROLLKEEP_USAGE_WHOLE: isWhole ? '1' : '' },
     stdio: [stdin ?? 'ignore', 'pipe', 'inherit'],
   });
   const wall = Number(process.hrtime.bigint() - started) / 1e9;

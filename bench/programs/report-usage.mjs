@@ -5,7 +5,7 @@ let startUp = 0;
 
 /** A program that calls it is measured from then on: what it costs to load is not what it costs to work. */
 globalThis.startMeasuring = () => {
-  startUp = toSeconds(process.resourceUsage());
+  if (!process.env.SCROLLKEEP_USAGE_WHOLE) startUp = toSeconds(process.resourceUsage());
 };
 
 process.on('exit', () => {
