@@ -109,4 +109,15 @@ describe('wrong usage', () => {
     expect(problem.hint).toContain(hint);
     expect(problem.exitCode).toBe(64);
   });
+
+  it('names a command that a group does not have, also where the group has a default', () => {
+    const groups = registry.groups.map((group) => ({ ...group, default: `${group.name} open` }));
+    const parsed = parseCommandLine(['box', '--quiet', 'opne'], { ...registry, groups });
+    expect(parsed).toMatchObject({
+      problem: { message: "unknown command 'opne' (did you mean open?)", hint: expect.stringContaining('help box"') },
+    });
+    expect(parseCommandLine(['box', 'open', 'x'], { ...registry, groups })).toMatchObject({
+      problem: { message: "too many arguments for 'open'. Expected 0 arguments but got 1" },
+    });
+  });
 });

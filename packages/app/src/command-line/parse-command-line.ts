@@ -36,7 +36,11 @@ export function parseCommandLine(argv: readonly string[], registry: CommandRegis
     if (error.code === 'commander.helpDisplayed' || error.code === 'commander.help') {
       return { kind: 'help', words: session.helpFor, flags: readValues(program, listSettingOptions()) };
     }
-    return { kind: 'wrong-usage', problem: toUsageError(error.message, bare ? [] : session.stoppedAt, registry) };
+    const group = findMisnamed(argv, error, session.stoppedAt, registry);
+    return {
+      kind: 'wrong-usage',
+      problem: group ?? toUsageError(error.message, bare ? [] : session.stoppedAt, registry),
+    };
   }
   if (session.result === undefined) throw new Error(`the command line ${JSON.stringify(argv)} led to no command`);
   return session.result;
@@ -153,6 +157,21 @@ function checkChoice(name: string, text: string, choices: readonly string[] | un
   const nearest = findNearest(text, choices);
   const suggestion = nearest === undefined ? '' : ` (did you mean ${nearest}?)`;
   throw usageError(`${name}: '${text}' is not one of ${choices.join(', ')}${suggestion}`, []);
+}
+
+/** `archive status` reaches the group's default command, which takes no arguments: a command of that name was meant. */
+function findMisnamed(
+  argv: readonly string[],
+  { code }: CommanderError,
+  [group = '', word]: readonly string[],
+  registry: CommandRegistry,
+): AppError | undefined {
+  const isDefault = registry.groups.some((each) => each.name === group && each.default === `${group} ${word}`);
+  const given = argv.slice(argv.indexOf(group) + 1).find((each) => !each.startsWith('-'));
+  if (code !== 'commander.excessArguments' || !isDefault || given === undefined || given === word) return undefined;
+  const words = listNextWords(registry, group).map((each) => each.word);
+  const nearest = findNearest(given, words);
+  return usageError(`unknown command '${given}'${nearest === undefined ? '' : ` (did you mean ${nearest}?)`}`, [group]);
 }
 
 /** Commander writes `error: unknown option '--x'` and, on a second line, `(Did you mean --y?)`. */
