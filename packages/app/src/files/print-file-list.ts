@@ -23,7 +23,7 @@ export function* printFileList(
     versions += file.versions;
     count++;
   }
-  if (count === 0) return yield 'No files were changed.\n';
+  if (count === 0) return yield 'No file changes found.\n';
   const paint = (text: string, row: number, column: number) =>
     row === -1
       ? style.faint(text)

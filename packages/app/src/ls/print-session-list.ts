@@ -199,7 +199,7 @@ function printHidden({ shown, hidden }: SessionList, style: Style): string {
     ...(parts.length === 0 ? [] : [`${toReadableAmount(shown, 'session')} shown, ${parts.join(', ')}.`]),
     ...(hidden.empty === 0
       ? []
-      : [`${toReadableAmount(hidden.empty, 'session')} without a conversation hidden: --all shows them.`]),
+      : [`${toReadableAmount(hidden.empty, 'session')} without a conversation hidden; show with --all.`]),
   ];
   return lines.map((line) => `${style.faint(line)}\n`).join('');
 }

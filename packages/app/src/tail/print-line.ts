@@ -2,8 +2,10 @@ import {
   getContent,
   listBlocks,
   listTexts,
+  toFirstText,
   toTypedText,
 } from '@scrollkeep/transcript/conversation/facts/message-text.ts';
+import { parseCommandOutput, toTypedCommand } from '@scrollkeep/transcript/conversation/parse-command.ts';
 import { toUserKind } from '@scrollkeep/transcript/conversation/facts/user-kind.ts';
 import { isJsonObject, type JsonObject, type JsonValue } from '@scrollkeep/transcript/json/json-value.ts';
 import type { ParsedLine } from '@scrollkeep/transcript/reading/parsed-line.ts';
@@ -29,7 +31,7 @@ export function printLine(line: ParsedLine, { width, color, label }: PrintLineOp
   return items
     .map(({ what: name, text }) => {
       const what = toShortText(name, 40);
-      const head = `${time}  ${label === '' ? '' : `${label}  `}${what.padEnd(9)} `;
+      const head = `${time}  ${label === '' ? '' : `${label}  `}${what.padEnd(nameWidth)} `;
       const paint =
         what === 'prompt'
           ? style.accent
@@ -39,12 +41,20 @@ export function printLine(line: ParsedLine, { width, color, label }: PrintLineOp
               ? style.strong
               : style.faint;
       return (
-        `${style.faint(time)}  ${label === '' ? '' : `${style.faint(label)}  `}${paint(what.padEnd(9))} ` +
+        `${style.faint(time)}  ${label === '' ? '' : `${style.faint(label)}  `}${paint(what.padEnd(nameWidth))} ` +
         `${toShortText(text.replace(/\s+/g, ' ').trim(), Math.max(20, width - head.length))}\n`
       );
     })
     .join('');
 }
+
+const nameWidth = 9;
+/** Kinds of records whose own name is wider. */
+const names: Readonly<Record<string, string>> = {
+  'compact-summary': 'summary',
+  interruption: 'stopped',
+  notification: 'notice',
+};
 
 interface Item {
   readonly what: string;
@@ -65,12 +75,20 @@ function listItems(value: JsonObject): readonly Item[] {
 function listUserItems(value: JsonObject): readonly Item[] {
   const kind = toUserKind(value);
   const content = getContent(value);
+  if (kind === 'command') return [{ what: kind, text: toTypedCommand(toFirstText(content)) }];
+  if (kind === 'command-output') {
+    const { output, errorOutput } = parseCommandOutput(listTexts(content).join('\n'));
+    return [
+      ...(output === '' ? [] : [{ what: 'output', text: output }]),
+      ...(errorOutput === '' ? [] : [{ what: 'error', text: errorOutput }]),
+    ];
+  }
   if (kind !== 'tool-result') {
     const text = listTexts(content)
       .map(toTypedText)
       .filter((part) => part !== '')
       .join(' ');
-    return text === '' || kind === 'meta' ? [] : [{ what: kind, text }];
+    return text === '' || kind === 'meta' ? [] : [{ what: names[kind] ?? kind, text }];
   }
   const results = listBlocks(content).filter((block) => block['type'] === 'tool_result');
   return results.map((block) => ({

@@ -22,6 +22,12 @@ export function parseCommand(text: string): ParsedCommand {
   return { command: 'slash', name: typed, args: args.join(' ') };
 }
 
+/** A command as a person typed it: `/compact now`, `!ls`. */
+export function toTypedCommand(text: string): string {
+  const { command, name, args } = parseCommand(text);
+  return command === 'slash' ? `${name} ${args}`.trim() : `${name}${args}`;
+}
+
 /** What a command printed: standard output and errors apart, without the elements around them. */
 export function parseCommandOutput(text: string): { readonly output: string; readonly errorOutput: string } {
   const output = findElement(text, 'local-command-stdout') ?? findElement(text, 'bash-stdout');

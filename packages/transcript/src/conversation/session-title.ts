@@ -4,7 +4,7 @@ import { listModelRuns } from './link-thread.ts';
 import { findTitleLine, headingMarks } from './facts/message-text.ts';
 import type { SummaryFact } from './facts/file-notes.ts';
 import type { FileFacts } from './open-file-facts.ts';
-import { parseCommand } from './parse-command.ts';
+import { toTypedCommand } from './parse-command.ts';
 
 export interface SessionTitle {
   readonly text: string;
@@ -62,8 +62,7 @@ function findOpening(facts: FileFacts): string | undefined {
 function findCommand(facts: FileFacts): string | undefined {
   const index = findFirst(facts, 'command');
   if (index === undefined) return undefined;
-  const { command, name, args } = parseCommand(facts.nodes.table.getText(index));
-  return findTitleLine(command === 'slash' ? `${name} ${args}` : `${name}${args}`);
+  return findTitleLine(toTypedCommand(facts.nodes.table.getText(index)));
 }
 
 function findFirst({ nodes }: FileFacts, kind: 'prompt' | 'command'): number | undefined {

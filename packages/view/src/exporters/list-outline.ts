@@ -1,5 +1,5 @@
 import type { Turn } from '@scrollkeep/transcript/conversation/build-turns.ts';
-import { toStartText } from '../model/list-path-turns.ts';
+import { toTypedText } from '../model/to-typed-text.ts';
 import { toFirstLine } from '../text/first-line.ts';
 import type { OutlineTurn } from '../model/session-exporter.ts';
 
@@ -11,7 +11,7 @@ export function listOutline(turns: readonly Turn[]): readonly OutlineTurn[] {
     .filter((turn) => turn.number > 0)
     .map((turn) => ({
       number: turn.number,
-      text: toFirstLine(toStartText(turn), longest),
+      text: toFirstLine(toTypedText(turn), longest),
       isLive: turn.isLive || turn.isShown,
     }));
 }

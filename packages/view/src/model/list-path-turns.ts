@@ -1,6 +1,7 @@
 import type { Turn, TurnTree } from '@scrollkeep/transcript/conversation/build-turns.ts';
 import { toFirstLine } from '../text/first-line.ts';
 import type { BranchView } from './session-view.ts';
+import { toTypedText } from './to-typed-text.ts';
 
 /**
  * Which way through the branches: the one that was written last (`live`), the one through a turn, or all turns in file
@@ -31,7 +32,7 @@ export function listOtherBranches(turn: Turn, shown: ReadonlySet<Turn>): readonl
       isLive: child.isLive,
       isShown: child.isShown,
       turns: countTurns(child),
-      text: toFirstLine(toStartText(child), 80),
+      text: toFirstLine(toTypedText(child), 80),
       startedAt: child.start?.node.timestamp,
     }));
 }
@@ -62,9 +63,4 @@ function countTurns(turn: Turn): number {
     for (const child of at.children) waiting.push(child);
   }
   return count;
-}
-
-export function toStartText(turn: Turn): string {
-  const text = turn.start?.node.user?.text ?? '';
-  return text.replace(/<\/?command-[a-z]+>/g, ' ').trim();
 }

@@ -4,7 +4,7 @@ import { getQueuedContent } from '../facts/list-queued-prompts.ts';
 import { linkImages } from '../link-images.ts';
 import { listMedia } from '../to-media.ts';
 import { getContent, listTexts, toFirstText, toTypedText } from '../facts/message-text.ts';
-import { parseCommand } from '../parse-command.ts';
+import { toTypedCommand } from '../parse-command.ts';
 import type { RecordNode } from '../facts/record-node.ts';
 import type { TypedText } from './join-history.ts';
 import { listPlanMentions, type PlanMention } from './join-plans.ts';
@@ -97,10 +97,4 @@ export function openSideFacts(session: Session) {
     },
     facts: (): SideFacts => ({ ...facts, slugs: [...slugs], checkpoints: checkpoints.facts() }),
   };
-}
-
-/** A command as it was typed. */
-function toTypedCommand(text: string): string {
-  const { command, name, args } = parseCommand(text);
-  return command === 'slash' ? `${name} ${args}`.trim() : `${name}${args}`;
 }
