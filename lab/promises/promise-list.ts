@@ -2,6 +2,7 @@ import { archiveRestore } from './archive-restore.ts';
 import { filesThroughTime } from './files-through-time.ts';
 import { insideTheClient } from './inside-the-client.ts';
 import { processStates } from './process-states.ts';
+import { repair } from './repair.ts';
 import type { LabPromise } from './promise.ts';
 
 export const promises: readonly LabPromise<unknown>[] = [
@@ -9,4 +10,5 @@ export const promises: readonly LabPromise<unknown>[] = [
   filesThroughTime,
   processStates,
   insideTheClient,
+  repair,
 ];

@@ -137,6 +137,7 @@ const lines: Readonly<Record<string, readonly string[]>> = {
   'sources remove': ['--help'],
   ps: [],
   redact: [file, '--out', join(out, 'redacted.jsonl'), '--force'],
+  repair: [id],
   'schedule hook': [],
   'schedule install': ['--print'],
   'schedule remove': ['--help'],

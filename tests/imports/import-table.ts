@@ -56,6 +56,7 @@ export const importTable: ImportTable = {
   ],
   'transcript/conversation/rows': ['./columns', './shapes', './tools', './usage/prices', './conversation'],
   'transcript/conversation/side': ['./json', './tools', './records', './side-files', './conversation'],
+  'transcript/resume': ['./json', './lines', './records', './reading', './conversation'],
   'transcript/brief': ['./json', './tools', './conversation', './conversation/rows', './conversation/side'],
   'transcript/files': [
     './json',
@@ -280,6 +281,7 @@ export const importTable: ImportTable = {
     'node',
   ],
   'app/ps': [
+    './errors',
     './disk',
     './text',
     './settings',
@@ -288,6 +290,17 @@ export const importTable: ImportTable = {
     'transcript',
     'view',
     'store/database/dialects',
+    'node',
+  ],
+  'app/repair': [
+    './errors',
+    './disk',
+    './borders',
+    './text',
+    './sessions',
+    'transcript',
+    'view',
+    'store/private-files.ts',
     'node',
   ],
   'app/side': ['./disk', './text', 'transcript'],

@@ -34,6 +34,7 @@ const argumentsOf: Readonly<Record<string, (demo: string) => readonly string[]>>
   redact: (demo) => ['latest', '--root', demo],
   inspect: (demo) => [demo, '--json'],
   check: (demo) => [demo, '--json'],
+  repair: (demo) => ['latest', '--root', demo],
   doctor: (demo) => ['--root', demo],
   'archive run': (demo) => ['--root', demo, '--yes'],
   'archive verify': () => [],

@@ -41,6 +41,7 @@ import { scheduleInstallCommand } from './schedule-install.ts';
 import { scheduleRemoveCommand } from './schedule-remove.ts';
 import { scheduleStatusCommand } from './schedule-status.ts';
 import { redactCommand } from './redact.ts';
+import { repairCommand } from './repair.ts';
 import { schemaDiffCommand } from './schema-diff.ts';
 import { schemaInferCommand } from './schema-infer.ts';
 import { schemaPrintCommand } from './schema-print.ts';
@@ -107,6 +108,7 @@ export const registry: CommandRegistry = {
       title: 'Safety',
       commands: [
         doctorCommand,
+        repairCommand,
         archiveRunCommand,
         archiveVerifyCommand,
         archiveRestoreCommand,

@@ -80,6 +80,9 @@ export const titleTypes: Readonly<Record<NonNullable<Traits['title']>['by'], Rec
   leaf: getType(({ title }) => title?.by === 'leaf'),
 };
 
+/** The type that marks where a conversation ends. */
+export const leafType: RecordType = getType(({ leafField }) => leafField !== undefined);
+
 /** The type in which the client notes down what a session has cost. */
 export const totalCostType: RecordType = getType(({ isTotalCost }) => isTotalCost === true);
 

@@ -46,6 +46,19 @@ describe('messages of many files', () => {
     ]);
   });
 
+  it('of an agent belong to the agent of the origin, too', () => {
+    const [fork, origin] = ['a', 'z'].map((file) => owned({ file, session: file }, [message('m')], { firstMs: 1 }));
+    const agents = ['a', 'z'].map((session) =>
+      owned({ file: `${session}/agent`, session, agent: 'a1' }, [message('n')], { firstMs: 2 }),
+    );
+    if (fork === undefined || origin === undefined) throw new Error('no files');
+    const { facts } = buildUsageFacts([fork, origin, ...agents], { forks: [[origin, fork]] });
+    expect(facts.map(({ key, owner: { session } }) => [key, session])).toEqual([
+      ['m', 'z'],
+      ['n', 'z'],
+    ]);
+  });
+
   it('without an id are the same where the record is, and stand alone where it has no uuid either', () => {
     const same = message(undefined, { uuid: 'u', output: 1 });
     expect([

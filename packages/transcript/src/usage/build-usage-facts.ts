@@ -33,11 +33,13 @@ export function buildUsageFacts<File extends OwnedUsage>(
   const sorted = [...given].sort((a, b) => compareTexts(a.owner.file, b.owner.file));
   const { files, table } = gatherMessages(sorted);
   const ranks = rankByTime(files);
-  for (const fork of forks)
+  for (const fork of forks) {
     setOrder(
       ranks,
       fork.map((file) => sorted.indexOf(file)),
     );
+    setOrder(ranks, listAgents(sorted, fork, ranks));
+  }
   const sharing = openSharing(files);
   const facts = new FactList(
     table,
@@ -71,6 +73,15 @@ export function buildUsageFacts<File extends OwnedUsage>(
       .map((places) => places.sort((a, b) => (ranks[a] as number) - (ranks[b] as number)))
       .map((places) => places.map((place) => sorted[place] as File)),
   };
+}
+
+/** Places of the agents of sessions, in the order of the sessions: a copy of one may have copies of its agents. */
+function listAgents(files: readonly OwnedUsage[], mains: readonly OwnedUsage[], ranks: Int32Array): readonly number[] {
+  const order = new Map(mains.map(({ owner }, at) => [owner.session, at]));
+  const orderOf = (place: number) => order.get(files[place]?.owner.session ?? '') ?? -1;
+  return [...files.keys()]
+    .filter((place) => files[place]?.owner.agent !== undefined && orderOf(place) !== -1)
+    .sort((a, b) => orderOf(a) - orderOf(b) || (ranks[a] as number) - (ranks[b] as number));
 }
 
 /** The same ranks, given to these places in their order. */

@@ -9,8 +9,7 @@ import type { Invocation } from '../../command-line/command.ts';
 import type { ExitCode } from '../../errors/exit-codes.ts';
 import { listDefaultFolders } from '../../disk/find-roots.ts';
 import { toShownPath } from '../../text/to-shown-path.ts';
-import { isAlive } from '../../ps/is-alive.ts';
-import { readLiveSessions } from '../../ps/read-live-sessions.ts';
+import { checkNotAlive } from '../../ps/check-not-alive.ts';
 import { toStyle } from '../../text/style.ts';
 import { toReadableAmount, toReadableBytes } from '@scrollkeep/view/text/readable.ts';
 import { toSafeText } from '../../text/to-safe-text.ts';
@@ -48,7 +47,7 @@ export async function run(invocation: Invocation): Promise<ExitCode> {
     const isForced = options['force'] === true;
     const isWriting = options['write'] === true;
     if (isWriting) {
-      for (const restore of restores) await checkNotAlive(restore);
+      for (const restore of restores) await checkRestore(restore);
       const written: Restore[] = [];
       for (const restore of restores) {
         const steps: RestoreStep[] = [];
@@ -180,22 +179,12 @@ function getTarget(root: ArchivedRoot, invocation: Invocation, folder: string): 
   });
 }
 
-/** The client would go on writing to a file that is not there any more, or mix its lines with ours. */
-async function checkNotAlive({ target, sessions, steps }: Restore): Promise<void> {
-  const live = (await readLiveSessions(target, () => undefined)) ?? [];
-  for (const entry of live) {
-    const isMeant =
-      sessions.length === 0
-        ? steps.some(({ file, state }) => state !== 'same' && file.path.includes(entry.sessionId))
-        : sessions.includes(entry.sessionId);
-    if (!isMeant || !(await isAlive(entry))) continue;
-    throw new AppError({
-      code: 'SESSION_ALIVE',
-      message: `session ${toSafeText(entry.sessionId)} is running (process ${entry.pid})`,
-      hint: 'Stop it first. Nothing was written.',
-      exitCode: 74,
-    });
-  }
+function checkRestore({ target, sessions, steps }: Restore): Promise<void> {
+  return checkNotAlive(target, (id) =>
+    sessions.length === 0
+      ? steps.some(({ file, state }) => state !== 'same' && file.path.includes(id))
+      : sessions.includes(id),
+  );
 }
 
 function printRestores(restores: readonly Restore[], isWriting: boolean, isForced: boolean, color: boolean): string {
