@@ -40,6 +40,8 @@ const wanted = offered.filter(({ name }) => named.length === 0 || named.includes
 const scratch = mkdtempSync(join(tmpdir(), 'scrollkeep-test-'));
 // Nothing in a test run may see the real home of the person who runs it.
 process.env.CLAUDE_CONFIG_DIR = join(scratch, 'claude');
+// Where tests take a part of many that differ little, a long run takes all.
+if (args.includes('--long')) process.env.SCROLLKEEP_TEST_LONG = '1';
 // Dots in colour make a log unreadable.
 if (!process.stdout.isTTY) process.env.NO_COLOR ??= '1';
 

@@ -1,4 +1,4 @@
-import { existsSync, readdirSync } from 'node:fs';
+import { existsSync, readdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { fixtureTreesFolder } from '../setup/fixture-trees-folder.ts';
 
@@ -21,5 +21,17 @@ function listTrees(name: string, folder: string): readonly Tree[] {
   if (!existsSync(folder)) return [];
   return readdirSync(folder, { withFileTypes: true })
     .filter((entry) => entry.isDirectory())
-    .map((entry) => [`${name}/${entry.name}`, join(folder, entry.name)]);
+    .map((entry): Tree => [`${name}/${entry.name}`, join(folder, entry.name)])
+    .sort(([a], [b]) => a.localeCompare(b, 'en', { numeric: true }));
+}
+
+export function findLargest(trees: readonly Tree[]): Tree | undefined {
+  const sizes = new Map(trees.map((tree) => [tree, countBytes(tree)]));
+  return trees.toSorted((a, b) => (sizes.get(b) ?? 0) - (sizes.get(a) ?? 0))[0];
+}
+
+function countBytes([, folder]: Tree): number {
+  return readdirSync(folder, { recursive: true, encoding: 'utf8' })
+    .filter((path) => path.endsWith('.jsonl'))
+    .reduce((sum, path) => sum + statSync(join(folder, path)).size, 0);
 }

@@ -1,9 +1,11 @@
 import { spawn, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
 import { mkdirSync, mkdtempSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
+import { get, type IncomingMessage } from 'node:http';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import type { FixtureTree } from '@scrollkeep/transcript/fixtures';
-import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
+import type { Browser, BrowserContextOptions, Cookie, Page } from 'playwright-core';
 import { onTestFinished } from 'vitest';
 import { bin, isolatedEnvironment } from '../setup/run-scrollkeep.ts';
 import { openBrowser } from './open-browser.ts';
@@ -41,11 +43,7 @@ export async function startWeb(
   const { server, url } = await startServer(tree === 'demo' ? ['--demo'] : (given.roots ?? [folder]), given.env);
   const browser = await openBrowser();
   const { origin } = new URL(url);
-  // A link lets in one browser, once: the others get its cookie.
-  const first = await browser.newContext();
-  await (await first.newPage()).goto(url, { waitUntil: 'commit', timeout: patience.timeout });
-  const state = await first.storageState();
-  await first.close();
+  const state = { cookies: [await redeemLink(new URL(url))], origins: [] };
   return {
     origin,
     folder,
@@ -92,6 +90,21 @@ function startServer(
     server.stderr.setEncoding('utf8').on('data', (text: string) => (stderr += text));
     server.on('exit', (status) => reject(new Error(`serve ended with ${status}: ${stderr}`)));
   });
+}
+
+/**
+ * A link lets in one browser, once: this takes its cookie, for all of them. Not in a browser, which is as much work as
+ * many a test; `connection.test.ts` opens links in one.
+ */
+async function redeemLink({ hostname, port, pathname, search, host }: URL): Promise<Cookie> {
+  // Only browsers know that every name below localhost is this machine.
+  const request = get({ host: '127.0.0.1', port, path: pathname + search, headers: { host } });
+  const [answer] = (await once(request, 'response')) as [IncomingMessage];
+  answer.resume();
+  const [, name, value] =
+    /^([^=]+)=([^;]+); Path=\/; HttpOnly; SameSite=Strict$/.exec(answer.headers['set-cookie']?.[0] ?? '') ?? [];
+  if (name === undefined || value === undefined) throw new Error(`the link was answered with ${answer.statusCode}`);
+  return { name, value, domain: hostname, path: '/', expires: -1, httpOnly: true, secure: false, sameSite: 'Strict' };
 }
 
 function endServer(server: ChildProcess): Promise<void> {
