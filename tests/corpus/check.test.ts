@@ -1,7 +1,14 @@
-import { existsSync } from 'node:fs';
+import { existsSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { describe, expect, it } from 'vitest';
+import { afterAll, describe, expect, it } from 'vitest';
+import { buildDriftReport } from '../../packages/app/src/check/build-drift-report.ts';
+import { openDriftCache } from '../../packages/app/src/check/drift-cache.ts';
+import { findRoots } from '../../packages/app/src/disk/find-roots.ts';
 import { runScrollkeep } from '../setup/run-scrollkeep.ts';
+import { fixtureTrees, someLabTrees, somePublicTrees } from './corpus-trees.ts';
+
+const maxLineBytes = 16 * 1024 ** 2;
 
 // Unpacked by the comparison of facts where real transcripts lie beside the checkout.
 const corpus = process.env['SCROLLKEEP_CORPUS'] ?? '';
@@ -12,6 +19,9 @@ const madeUpByModels = new Set([
   '$.message.content[].input.questions[].annotations',
   '$.message.content[].input.questions[].options[].description_note',
 ]);
+
+const scratch = mkdtempSync(join(tmpdir(), 'scrollkeep-drift-'));
+afterAll(() => rmSync(scratch, { recursive: true, force: true }));
 
 describe('drift in real transcripts', () => {
   it('is looked for where they are', () => {
@@ -33,4 +43,17 @@ describe('drift in real transcripts', () => {
       ).toEqual([]);
     });
   }
+
+  it.each([...fixtureTrees, ...someLabTrees, ...somePublicTrees])(
+    'is the same checked again as checked at once: %s',
+    async (name, folder) => {
+      const roots = await findRoots([folder], undefined);
+      const path = join(scratch, name.replaceAll('/', '-'));
+      const plain = await buildDriftReport(roots, { maxLineBytes });
+      for (let round = 0; round < 2; round++) {
+        const cache = openDriftCache(path, maxLineBytes, () => Infinity);
+        expect(await buildDriftReport(roots, { maxLineBytes, cache })).toEqual(plain);
+      }
+    },
+  );
 });

@@ -1,6 +1,7 @@
 import { existsSync, readdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { fixtureTreesFolder } from '../setup/fixture-trees-folder.ts';
+import { takePart } from '../setup/take-part.ts';
 
 /** A folder with transcripts, and what a test calls it. */
 export type Tree = readonly [name: string, folder: string];
@@ -17,6 +18,15 @@ export const labVersions = listTrees('lab', join(corpus, 'lab'));
 export const labTrees = labVersions.flatMap(([name, folder]) => listTrees(name, folder));
 export const publicTrees = listTrees('public', join(corpus, 'public'));
 
+const newestVersion = labVersions.at(-1)?.[0];
+const largest = new Set([findLargest(labTrees), findLargest(publicTrees)]);
+
+/** Versions differ little in the same scenario: all of the newest one, and some of the others. */
+export const someLabTrees = takePart(labTrees, 3, {
+  always: (tree) => tree[0].startsWith(`${newestVersion}/`) || largest.has(tree),
+});
+export const somePublicTrees = takePart(publicTrees, 2, { always: (tree) => largest.has(tree) });
+
 function listTrees(name: string, folder: string): readonly Tree[] {
   if (!existsSync(folder)) return [];
   return readdirSync(folder, { withFileTypes: true })
@@ -25,7 +35,7 @@ function listTrees(name: string, folder: string): readonly Tree[] {
     .sort(([a], [b]) => a.localeCompare(b, 'en', { numeric: true }));
 }
 
-export function findLargest(trees: readonly Tree[]): Tree | undefined {
+function findLargest(trees: readonly Tree[]): Tree | undefined {
   const sizes = new Map(trees.map((tree) => [tree, countBytes(tree)]));
   return trees.toSorted((a, b) => (sizes.get(b) ?? 0) - (sizes.get(a) ?? 0))[0];
 }

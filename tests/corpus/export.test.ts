@@ -2,10 +2,10 @@ import { describe, expect, it } from 'vitest';
 import { getRoots } from '../../packages/app/src/disk/get-roots.ts';
 import { exportSession } from '../../packages/app/src/export/export-session.ts';
 import { readLinkedSessions } from '../../packages/app/src/sessions/read-sessions.ts';
-import { fixtureTrees, hasCorpus, labVersions, publicTrees } from './corpus-trees.ts';
+import { fixtureTrees, hasCorpus, someLabTrees, somePublicTrees } from './corpus-trees.ts';
 import { findMissing, listSpoken } from './spoken-words.ts';
 
-const folders = [...fixtureTrees, ...labVersions, ...publicTrees];
+const folders = [...fixtureTrees, ...someLabTrees, ...somePublicTrees];
 const maxLineBytes = 64 * 1024 * 1024;
 const formats = ['html', 'md'] as const;
 

@@ -1,38 +1,129 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { openIndex } from '@scrollkeep/store/database/open-index.ts';
-import { describe, expect, it } from 'vitest';
-import { findRoots } from '../../packages/app/src/disk/find-roots.ts';
+import { toToolFigures } from '@scrollkeep/transcript/conversation/rows/tool-figures.ts';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { findRoots, type Root } from '../../packages/app/src/disk/find-roots.ts';
+import { openSessionLibrary } from '../../packages/app/src/http/library/session-library.ts';
+import { buildInspection } from '../../packages/app/src/inspect/build-inspection.ts';
+import { listIndexedOverview } from '../../packages/app/src/overview/list-indexed-overview.ts';
+import { printOverview } from '../../packages/app/src/overview/print-overview.ts';
 import { expectListsLikeFiles } from '../../packages/app/src/ps/lists-against-files.test-kit.ts';
+import { listIndexedTools } from '../../packages/app/src/sessions/indexed-sessions.ts';
+import { listSessionPlaces } from '../../packages/app/src/sessions/list-session-places.ts';
+import { readSessions } from '../../packages/app/src/sessions/read-sessions.ts';
+import { openStartupList } from '../../packages/app/src/sessions/startup-list.ts';
 import { expectIndexLikeModel } from '../../packages/app/src/sync/index-against-model.test-kit.ts';
 import { syncIndex } from '../../packages/app/src/sync/sync-index.ts';
 import { fixtureTrees, hasCorpus, labTrees, publicTrees } from './corpus-trees.ts';
 
-const folders = [...fixtureTrees, ...labTrees, ...publicTrees];
+const trees = [...fixtureTrees, ...labTrees, ...publicTrees];
+const reading = { maxLineBytes: 16 * 1024 ** 2, onProblem: () => undefined };
+const print = { now: 0, width: 100, color: false, whose: 'own', program: 'scrollkeep' } as const;
+const everything = {
+  project: undefined,
+  text: undefined,
+  filter: {},
+  hidesEmpty: false,
+  countsFacets: false,
+  sort: 'title',
+  cursor: undefined,
+  limit: 200,
+} as const;
+const counts = { sessions: 0, indexed: 0, listed: 0 };
 
-describe('the index of real transcripts', () => {
-  it('has folders', () => {
-    expect(folders.length).toBeGreaterThan(hasCorpus ? 120 : 15);
+const scratch = mkdtempSync(join(tmpdir(), 'scrollkeep-index-'));
+afterAll(() => rmSync(scratch, { recursive: true, force: true }));
+
+// One index for all that is asked of it: to build it is most of the work.
+describe.each(trees)('the index of %s', (name, folder) => {
+  const store = join(scratch, name.replaceAll('/', '-'), 'index.db');
+  let roots: readonly Root[];
+  beforeAll(async () => {
+    roots = await findRoots([folder], undefined);
+    await withIndex(store, (connection) => syncIndex(connection, roots, { ...reading, whenBusy: 'wait' }));
   });
 
-  it.each(folders)('agrees with the model about %s', async (_, folder) => {
-    const connection = await openIndex({ store: ':memory:' });
-    await syncIndex(connection, await findRoots([folder], undefined), {
-      maxLineBytes: 16 * 1024 ** 2,
-      whenBusy: 'wait',
-      onProblem: () => undefined,
-    });
-    expect(await expectIndexLikeModel(connection, folder)).toBeGreaterThanOrEqual(0);
-    await connection.close();
+  it('agrees with the model', () =>
+    withIndex(store, async (connection) => {
+      expect(await expectIndexLikeModel(connection, folder)).toBeGreaterThanOrEqual(0);
+    }));
+
+  it('gives the figures that the files give', () =>
+    withIndex(store, async (connection) => {
+      const tools = new Map<string, unknown>();
+      for await (const { session, identity } of readSessions(roots, reading))
+        tools.set(identity, toToolFigures(session));
+      expect(await listIndexedTools(connection, roots)).toEqual(tools);
+      const fromFiles = await buildInspection(roots, reading);
+      const fromIndex = await listIndexedOverview(connection, roots, reading);
+      if (fromIndex === undefined) return expect.unreachable('the index does not answer');
+      expect(fromFiles).toMatchObject({ ...fromIndex, problems: [] });
+      expect(printOverview(fromIndex, print)).toBe(printOverview(fromFiles, print));
+    }));
+
+  it('gives the list of sessions that the files give', async () => {
+    const places = await listSessionPlaces(roots, { ...reading, sessionOfFile: new Map() });
+    const index = openStartupList(store, roots);
+    const indexed = await index.readDigests(places);
+    await index.close();
+    counts.sessions += places.length;
+    counts.indexed += indexed.size;
+    const [fromIndex, fromFiles] = [await list(roots, store), await list(roots, undefined)];
+    expect(fromIndex.settled).toEqual(fromFiles.settled);
+    // What is shown before any file was looked at, but for sessions of which only their file tells more.
+    const { sessions, pending } = fromIndex.first;
+    expect(sessions.length + pending).toBe(fromFiles.settled.sessions.length);
+    const byKey = new Map(fromFiles.settled.sessions.map((session) => [session.key, session]));
+    for (const session of sessions) expect(session).toEqual(byKey.get(session.key));
   });
 
-  it('gives ls and ps what the files give them', async () => {
-    const scratch = mkdtempSync(join(tmpdir(), 'scrollkeep-lists-'));
-    let sessions = 0;
-    for (const [at, [, folder]] of [...fixtureTrees, ...labTrees].entries())
-      sessions += await expectListsLikeFiles(folder, join(scratch, String(at)));
-    rmSync(scratch, { recursive: true, force: true });
-    expect(sessions).toBeGreaterThan(hasCorpus ? 120 : 15);
+  it.runIf(!name.startsWith('public/'))('gives ls and ps what the files give them', async () => {
+    counts.listed += await expectListsLikeFiles(folder, dirname(store));
   });
 });
+
+describe('the index of real transcripts', () => {
+  it('has trees', () => {
+    expect(trees.length).toBeGreaterThan(hasCorpus ? 120 : 15);
+  });
+
+  it('needs the files of few sessions only for a list', () => {
+    expect(counts.sessions).toBeGreaterThan(0);
+    expect(counts.indexed).toBeGreaterThanOrEqual(counts.sessions * 0.9);
+  });
+
+  it('was asked for the lists of many', () => {
+    expect(counts.listed).toBeGreaterThan(hasCorpus ? 120 : 15);
+  });
+});
+
+async function withIndex<Result>(
+  store: string,
+  use: (connection: Awaited<ReturnType<typeof openIndex>>) => Promise<Result>,
+): Promise<Result> {
+  const connection = await openIndex({ store });
+  try {
+    return await use(connection);
+  } finally {
+    await connection.close();
+  }
+}
+
+async function list(roots: readonly Root[], store: string | undefined) {
+  const library = openSessionLibrary(roots, {
+    maxLineBytes: reading.maxLineBytes,
+    isDemo: false,
+    pollMs: 1e6,
+    rescanMs: 1e9,
+    ...(store === undefined ? {} : { store }),
+  });
+  try {
+    const first = await library.listSessions(everything);
+    await library.settle();
+    return { first, settled: await library.listSessions(everything) };
+  } finally {
+    await library.close();
+  }
+}
