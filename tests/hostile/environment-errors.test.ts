@@ -8,9 +8,12 @@ import { commands } from '../../packages/app/src/commands/registry.ts';
 import { openDemoFolder, type DemoFolder } from '../../packages/app/src/demo/open-demo-folder.ts';
 import { getCommandLine } from '../setup/command-lines.ts';
 import { bin, isolatedEnvironment, runScrollkeep } from '../setup/run-scrollkeep.ts';
+import { takePart } from '../setup/take-part.ts';
 
 const refuseWriting = pathToFileURL(fileURLToPath(new URL('./refuse-writing.mjs', import.meta.url))).href;
 const killAfterMs = 120_000;
+/** Every command meets one of them, each of them several commands. */
+const refusals = ['ENOSPC', 'EROFS', 'EACCES', 'EMFILE', 'ELOOP', 'ENAMETOOLONG', 'EIO'] as const;
 const names = commands.map((command) => command.name);
 
 let demo: DemoFolder;
@@ -45,9 +48,7 @@ describe('a refusal of the system is told, and never an internal error', () => {
 
   it.each(
     names.flatMap((name, at) =>
-      (['ENOSPC', 'EROFS', 'EACCES', 'EMFILE', 'ELOOP', 'ENAMETOOLONG', 'EIO'] as const)
-        .filter((_, turn) => (at + turn) % 3 === 0)
-        .map((code) => [name, code] as const),
+      takePart(refusals, refusals.length, { first: at }).map((code) => [name, code] as const),
     ),
   )('%s, where its own folders refuse with %s', async (name, code) => {
     const own = join(folder, `${code}-${name.replace(' ', '-')}`);

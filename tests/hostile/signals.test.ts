@@ -6,6 +6,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { listCommands } from '../../packages/app/src/command-line/command-registry.ts';
 import { registry } from '../../packages/app/src/commands/registry.ts';
 import { bin, isolatedEnvironment, runScrollkeep } from '../setup/run-scrollkeep.ts';
+import { takePart } from '../setup/take-part.ts';
 
 const scratch = mkdtempSync(join(tmpdir(), 'scrollkeep-signals-'));
 const [claude, temporary, out] = [join(scratch, 'claude'), join(scratch, 'tmp'), join(scratch, 'out')];
@@ -191,23 +192,28 @@ describe('a signal ends', () => {
     );
   });
 
-  it.each(Object.keys(lines))('%s, in the middle of its work, and leaves no temporary files', async (name) => {
-    for (const [signal, status, afterMs] of [
-      ['SIGTERM', 143, 250],
-      ['SIGINT', 130, 600],
-    ] as const) {
-      const { code, by, stderr } = await interrupt([...name.split(' '), ...(lines[name] ?? [])], signal, afterMs);
-      // It may have ended by itself before, or have been ended by the system before it listened or while it was
-      // blocked; a server ends as it should.
-      expect({ name, code, by, stderr }).toEqual({
-        name,
-        code: by === null ? expect.toSatisfy((each) => [status, 0, 1, 2].includes(each)) : null,
-        by: by === null ? null : signal,
-        stderr: expect.not.stringContaining('internal error'),
-      });
-      expect(readdirSync(temporary)).toEqual([]);
-    }
-  });
+  const signals = [
+    ['SIGTERM', 143, 250],
+    ['SIGINT', 130, 600],
+  ] as const;
+  // Half of the commands get the one, half the other.
+  it.each(Object.keys(lines).map((name, at) => ({ name, given: takePart(signals, 2, { first: at }) })))(
+    '$name, in the middle of its work, and leaves no temporary files',
+    async ({ name, given }) => {
+      for (const [signal, status, afterMs] of given) {
+        const { code, by, stderr } = await interrupt([...name.split(' '), ...(lines[name] ?? [])], signal, afterMs);
+        // It may have ended by itself before, or have been ended by the system before it listened or while it was
+        // blocked; a server ends as it should.
+        expect({ name, code, by, stderr }).toEqual({
+          name,
+          code: by === null ? expect.toSatisfy((each) => [status, 0, 1, 2].includes(each)) : null,
+          by: by === null ? null : signal,
+          stderr: expect.not.stringContaining('internal error'),
+        });
+        expect(readdirSync(temporary)).toEqual([]);
+      }
+    },
+  );
 
   it('nothing that the next run needs', async () => {
     for (const args of [
