@@ -187,7 +187,7 @@ describe('a second machine that has nothing but the database', () => {
       SCROLLKEEP_STORE: store,
     };
     const refused = await runScrollkeep(['sync'], { env });
-    expect([refused.status, refused.stderr]).toEqual([2, expect.stringContaining('outside of its folder')]);
+    expect([refused.status, refused.stderr]).toEqual([2, expect.stringContaining('outside its folder')]);
     expect(existsSync(join(scratch, 'evil.jsonl'))).toBe(false);
     // The machine that it claims to come from has no such file, and takes it out.
     expect((await ada('sync')).stderr).toContain('1 removed from it');

@@ -53,7 +53,7 @@ export function findTagProblem(name: string): string | undefined {
 
 export function findNoteProblem(text: string): string | undefined {
   if (Buffer.byteLength(text) > longestNoteBytes) return `a note has at most ${longestNoteBytes / 1024} KiB`;
-  if (/[\u0000-\u0008\u000b-\u001f\u007f-\u009f]/.test(text)) return 'a note has no control characters';
+  if (/[\u0000-\u0008\u000b-\u001f\u007f-\u009f]/.test(text)) return 'a note cannot contain control characters';
   return undefined;
 }
 

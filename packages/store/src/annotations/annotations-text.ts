@@ -102,32 +102,32 @@ export function parsePlace(value: unknown): DatedAnnotation | undefined {
 function toAnnotation(value: unknown, limits: Limits): DatedAnnotation {
   const { tags = [], pinned = false, note, changed } = toObject(value, 'an annotation');
   if (!Array.isArray(tags) || tags.length > limits.tags || typeof pinned !== 'boolean')
-    throw new BadFile('tags or pinned of another kind');
+    throw new BadFile('tags or pinned have the wrong type');
   return {
     tags: tags.map(toTag),
     isPinned: pinned,
     note: note === undefined ? undefined : toNote(note),
-    times: changed === undefined ? noTimes : toTimes(toObject(changed, 'the times of changes')),
+    times: changed === undefined ? noTimes : toTimes(toObject(changed, 'the list of change times')),
   };
 }
 
 function toTimes({ tags = {}, pinned, note }: JsonFields): ChangeTimes {
-  const times = Object.entries(toObject(tags, 'the times of tags'));
-  if (times.length > mostKeptTags + mostRemovedTags) throw new BadFile('too many times of tags');
+  const times = Object.entries(toObject(tags, 'the list of tag times'));
+  if (times.length > mostKeptTags + mostRemovedTags) throw new BadFile('too many tag timestamps');
   return {
-    tags: new Map(times.map(([tag, time]) => [tag, toTime(time, 'a change of a tag')])),
-    pin: pinned === undefined ? undefined : toTime(pinned, 'a change of a pin'),
+    tags: new Map(times.map(([tag, time]) => [tag, toTime(time, 'a tag change')])),
+    pin: pinned === undefined ? undefined : toTime(pinned, 'a pin change'),
     note: note === undefined ? undefined : toTime(note, 'a removed note'),
   };
 }
 
 function toTag(value: unknown): string {
-  if (typeof value !== 'string' || findTagProblem(value) !== undefined) throw new BadFile('a tag that is none');
+  if (typeof value !== 'string' || findTagProblem(value) !== undefined) throw new BadFile('invalid tag');
   return value;
 }
 
 function toNote(value: unknown): Note {
   const { text, changedAt } = toObject(value, 'a note');
-  if (typeof text !== 'string' || findNoteProblem(text) !== undefined) throw new BadFile('a note that is none');
+  if (typeof text !== 'string' || findNoteProblem(text) !== undefined) throw new BadFile('invalid note');
   return { text, changedAt: toTime(changedAt, 'a note') };
 }

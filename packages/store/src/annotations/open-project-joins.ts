@@ -52,7 +52,7 @@ function parseJoins(text: string): Parsed<ProjectJoins> {
 }
 
 function toPath(value: unknown): string {
-  if (typeof value !== 'string' || !isPath(value)) throw new BadFile('a path that is none');
+  if (typeof value !== 'string' || !isPath(value)) throw new BadFile('invalid path');
   return value;
 }
 

@@ -70,16 +70,16 @@ function toRecent(value: unknown): RecentSearch {
 
 function toSaved(value: unknown): SavedSearch {
   const { name, query, savedAt } = toObject(value, 'a saved search');
-  if (typeof name !== 'string' || findNameProblem(name) !== undefined) throw new BadFile('a name that is none');
+  if (typeof name !== 'string' || findNameProblem(name) !== undefined) throw new BadFile('invalid name');
   return { name, query: toQuery(query), savedAt: toTime(savedAt, 'a saved search') };
 }
 
 function toQuery(value: unknown): string {
-  if (typeof value !== 'string' || findQueryProblem(value) !== undefined) throw new BadFile('a query that is none');
+  if (typeof value !== 'string' || findQueryProblem(value) !== undefined) throw new BadFile('invalid query');
   return value;
 }
 
 function toList(value: unknown, most: number): readonly unknown[] {
-  if (!Array.isArray(value) || value.length > most) throw new BadFile('no list, or one that is too long');
+  if (!Array.isArray(value) || value.length > most) throw new BadFile('not a list, or too long');
   return value as readonly unknown[];
 }

@@ -27,11 +27,11 @@ export function parsePersonFile<Value>(
   try {
     value = JSON.parse(text);
   } catch {
-    return fail('no JSON');
+    return fail('not JSON');
   }
   try {
     const file = toObject(value, 'the file');
-    if (file['format'] !== format) return fail('another format');
+    if (file['format'] !== format) return fail('unknown format');
     const found = file['version'];
     if (typeof found !== 'number' || !Number.isInteger(found) || found < oldest || found > version)
       return fail(`version ${JSON.stringify(found)}`, Number(found) > version);
@@ -43,11 +43,12 @@ export function parsePersonFile<Value>(
 }
 
 export function toObject(value: unknown, what: string): JsonFields {
-  if (typeof value !== 'object' || value === null || Array.isArray(value)) throw new BadFile(`${what} is no object`);
+  if (typeof value !== 'object' || value === null || Array.isArray(value))
+    throw new BadFile(`${what} is not a JSON object`);
   return value as JsonFields;
 }
 
 export function toTime(value: unknown, what: string): string {
-  if (typeof value !== 'string' || Number.isNaN(Date.parse(value))) throw new BadFile(`${what} without a time`);
+  if (typeof value !== 'string' || Number.isNaN(Date.parse(value))) throw new BadFile(`${what} has no valid timestamp`);
   return value;
 }

@@ -96,7 +96,7 @@ export function openPersonFile<Value>(dataDir: string, format: PersonFileFormat<
       throw new AnnotationsError(
         'ANNOTATIONS_BUSY',
         `another process is writing ${what}`,
-        'Wait until it has ended, then try again.',
+        'Wait for it to finish, then try again.',
       );
     });
     try {
@@ -108,11 +108,7 @@ export function openPersonFile<Value>(dataDir: string, format: PersonFileFormat<
 
   function write(text: string): void {
     if (Buffer.byteLength(text) > mostBytes)
-      throw new AnnotationsError(
-        'BAD_ANNOTATION',
-        `there is no room for more in ${name}`,
-        'Remove some entries that you no longer need.',
-      );
+      throw new AnnotationsError('BAD_ANNOTATION', `${name} is full`, 'Remove entries that you no longer need.');
     writeFileSafely(path, [text]);
     known = undefined;
   }

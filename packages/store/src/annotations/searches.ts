@@ -31,8 +31,8 @@ export const noSearches: Searches = { recent: [], saved: [] };
 /** What is wrong with a query that is to be kept; undefined if it can be. */
 export function findQueryProblem(query: string): string | undefined {
   if (query.trim() === '') return 'the query is empty';
-  if (query.length > longestQuery) return `a query that is kept has at most ${longestQuery} characters`;
-  if (/[\p{Cc}\p{Cs}]/u.test(query)) return 'a query that is kept has no control characters';
+  if (query.length > longestQuery) return `a saved query has at most ${longestQuery} characters`;
+  if (/[\p{Cc}\p{Cs}]/u.test(query)) return 'a saved query cannot contain control characters';
   return undefined;
 }
 
@@ -41,7 +41,7 @@ export function findNameProblem(name: string): string | undefined {
   if ([...name].length > longestName) return `the name of a saved search has at most ${longestName} characters`;
   // Such characters hide, or steer a terminal.
   if (/[\p{Cc}\p{Cf}\p{Cs}\p{Co}\p{Cn}\p{Zl}\p{Zp}]/u.test(name))
-    return 'the name of a saved search has no control or invisible characters';
+    return 'the name of a saved search cannot contain control or invisible characters';
   return undefined;
 }
 
@@ -70,9 +70,9 @@ export function removeSaved(before: Searches, name: string): Searches {
 
 export function renameSaved(before: Searches, from: string, to: string): Searches {
   if (findSaved(before, from) === undefined)
-    throw new AnnotationsError('NO_SUCH_SEARCH', `no saved search has the name ${JSON.stringify(from)}`);
+    throw new AnnotationsError('NO_SUCH_SEARCH', `no saved search named ${JSON.stringify(from)}`);
   if (!isSameName(from, to) && findSaved(before, to) !== undefined)
-    throw new AnnotationsError('NAME_TAKEN', `another saved search has the name ${JSON.stringify(to)}`);
+    throw new AnnotationsError('NAME_TAKEN', `another saved search is already named ${JSON.stringify(to)}`);
   return {
     ...before,
     saved: sortByName(before.saved.map((each) => (isSameName(each.name, from) ? { ...each, name: to.trim() } : each))),

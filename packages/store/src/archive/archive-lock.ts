@@ -65,8 +65,8 @@ export async function openArchiveLock(folder: string, options: LockOptions): Pro
     if (Date.now() > deadline) {
       throw new ArchiveError(
         'ARCHIVE_BUSY',
-        `another process writes to the archive${held === undefined ? '' : ` (${describe(held.text)})`}`,
-        'Wait until it has ended, then try again.',
+        `another process is writing to the archive${held === undefined ? '' : ` (${describe(held.text)})`}`,
+        'Wait for it to finish, then try again.',
       );
     }
     await sleep(50 + Math.random() * 100, undefined, options.signal === undefined ? {} : { signal: options.signal });

@@ -29,10 +29,10 @@ const smallBytes = 64 * 1024 * 1024;
 export function checkListedFiles(value: unknown, { mayKeep, refuse }: CheckOptions): ListedFiles {
   const { roots, files } = (isRecord(value) ? value : {}) as { readonly roots?: unknown; readonly files?: unknown };
   if (!Array.isArray(roots) || !Array.isArray(files) || roots.length > most.roots || files.length > most.files)
-    throw refuse('its list is damaged');
+    throw refuse('its file list is damaged');
   const checkedRoots = roots.map((root: unknown) => {
     const checked = parseRoot(root);
-    if (checked === undefined) throw refuse('its list of folders is damaged');
+    if (checked === undefined) throw refuse('its folder list is damaged');
     return checked;
   });
   const seen = new Set<string>();
@@ -42,8 +42,8 @@ export function checkListedFiles(value: unknown, { mayKeep, refuse }: CheckOptio
     >;
     const folder = typeof root === 'number' ? checkedRoots[root] : undefined;
     if (folder === undefined || typeof root !== 'number' || typeof path !== 'string' || !isPortablePath(path))
-      throw refuse(`it names a file outside of its folder: ${JSON.stringify(path)}`);
-    if (!mayKeep(folder, path)) throw refuse(`it holds a file that is never kept: ${JSON.stringify(path)}`);
+      throw refuse(`it contains a path outside its folder: ${JSON.stringify(path)}`);
+    if (!mayKeep(folder, path)) throw refuse(`it contains a file that is never archived: ${JSON.stringify(path)}`);
     const printed = parsePrintedVersions(versions);
     const isSound =
       isTime(mtimeMs) &&
@@ -56,7 +56,7 @@ export function checkListedFiles(value: unknown, { mayKeep, refuse }: CheckOptio
       printed.length <= most.versions;
     if (!isSound || printed.some(([, , size, chunks]) => isBlownUp(size, chunks)))
       throw refuse(`its entry for ${JSON.stringify(path)} is damaged`);
-    if (seen.has(`${root} ${path}`)) throw refuse(`it names ${JSON.stringify(path)} twice`);
+    if (seen.has(`${root} ${path}`)) throw refuse(`it lists ${JSON.stringify(path)} twice`);
     seen.add(`${root} ${path}`);
     return {
       root,

@@ -142,8 +142,8 @@ function readSnapshot(folder: string, names: readonly string[], damage: string[]
   }
   throw new ArchiveError(
     'ARCHIVE_DAMAGED',
-    `the list of the archive is damaged (${names.join(' and ')} in ${folder})`,
-    'Bring these two files back from a backup; the packs beside them hold the contents.',
+    `the archive manifest is damaged (${names.join(' and ')} in ${folder})`,
+    'Restore both files from a backup. The contents are in the packs next to them.',
   );
 }
 
@@ -186,7 +186,7 @@ function readHeader(file: number): { readonly header: Header; readonly at: numbe
     throw new ArchiveError(
       'ARCHIVE_TOO_NEW',
       `the archive was written by a newer Scrollkeep (format ${header.format})`,
-      'Update Scrollkeep; nothing was changed.',
+      'Nothing was changed. Update Scrollkeep.',
     );
   }
   return { header, at: end + 1 };
@@ -229,7 +229,8 @@ function applyJournal(
     // A crash leaves half a line; a whole one that does not fit its check was damaged later.
     if (ops === undefined) damage.push(`${basename(path)}: the line at byte ${whole} is damaged`);
     for (const op of ops ?? [])
-      if (!manifest.apply(op)) damage.push(`${basename(path)}: a change at byte ${whole} does not fit`);
+      if (!manifest.apply(op))
+        damage.push(`${basename(path)}: the change at byte ${whole} does not match the manifest`);
     whole = end + 1;
   }
   return { journalBytes: whole, hasTornEnd: whole < bytes.length };

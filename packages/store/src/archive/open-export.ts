@@ -34,7 +34,7 @@ export async function openExport(path: string, { mayKeep, signal }: OpenExportOp
   const file = openSync(path, constants.O_RDONLY | (constants.O_NONBLOCK ?? 0));
   try {
     const stats = fstatSync(file);
-    if (!stats.isFile()) throw refuse('it is no file');
+    if (!stats.isFile()) throw refuse('it is not a file');
     checkWhole(file, stats.size, refuse);
     const { list, end } = readList(file, stats.size, path);
     const listed = checkListedFiles(list, { mayKeep, refuse });
@@ -51,7 +51,7 @@ type Refuse = (why: string) => ArchiveError;
 
 function findAnnotations(list: unknown, refuse: Refuse): string | undefined {
   const { annotations } = list as { readonly annotations?: unknown };
-  if (annotations !== undefined && typeof annotations !== 'string') throw refuse('its list is damaged');
+  if (annotations !== undefined && typeof annotations !== 'string') throw refuse('its file list is damaged');
   return annotations;
 }
 
@@ -61,25 +61,25 @@ function checkWhole(file: number, size: number, refuse: Refuse): void {
   const buffer = Buffer.allocUnsafe(1024 * 1024);
   for (let at = 0; at < size - 32;) {
     const read = readSync(file, buffer, 0, Math.min(buffer.length, size - 32 - at), at);
-    if (read === 0) throw refuse('it was cut while it was read');
-    if (at === 0 && buffer.toString('latin1', 0, 8) !== exportMagic) throw refuse('it begins otherwise');
+    if (read === 0) throw refuse('it was truncated while being read');
+    if (at === 0 && buffer.toString('latin1', 0, 8) !== exportMagic) throw refuse('it has the wrong header');
     hash.update(buffer.subarray(0, read));
     at += read;
   }
-  if (!hash.digest().equals(readBytes(file, size - 32, 32))) throw refuse('it is damaged, or not whole');
+  if (!hash.digest().equals(readBytes(file, size - 32, 32))) throw refuse('it is damaged or incomplete');
 }
 
 function readList(file: number, size: number, path: string): { readonly list: unknown; readonly end: number } {
   const head = readBytes(file, 0, exportHeadBytes);
   const [storedLength, rawLength] = [head.readUInt32LE(8), head.readUInt32LE(12)];
   if (exportHeadBytes + storedLength + 32 > size || rawLength > mostListBytes)
-    throw toRefusal(path, 'its list does not fit');
+    throw toRefusal(path, 'its file list is damaged');
   const stored = readBytes(file, exportHeadBytes, storedLength);
   const check = createHash('sha256').update(stored).digest();
   const list = check.equals(head.subarray(16, 48)) ? parseList(stored, rawLength) : undefined;
   const format = (list as { readonly format?: unknown } | null | undefined)?.format;
   if (typeof format !== 'number' || !Number.isSafeInteger(format) || format < 1)
-    throw toRefusal(path, 'its list is damaged');
+    throw toRefusal(path, 'its file list is damaged');
   if (format > exportFormat)
     throw new ArchiveError(
       'ARCHIVE_TOO_NEW',
@@ -145,7 +145,7 @@ async function* readBlocks(
 async function checkChunks({ files }: ListedFiles, chunks: AsyncIterable<RawChunk>, refuse: Refuse): Promise<void> {
   const lengths = new Map<string, number>();
   for await (const { hash, bytes } of chunks) {
-    if (lengths.has(hash)) throw refuse('it holds a chunk twice');
+    if (lengths.has(hash)) throw refuse('it contains a chunk twice');
     lengths.set(hash, bytes.length);
   }
   const needed = new Set<string>();
@@ -153,13 +153,12 @@ async function checkChunks({ files }: ListedFiles, chunks: AsyncIterable<RawChun
     for (const [, , , printed] of versions) {
       for (const { hash, length } of parseChunks(printed) ?? []) {
         if (!lengths.has(hash)) throw refuse(`a chunk of ${JSON.stringify(path)} is missing`);
-        if (lengths.get(hash) !== length)
-          throw refuse(`a chunk of ${JSON.stringify(path)} has another length than its list says`);
+        if (lengths.get(hash) !== length) throw refuse(`a chunk of ${JSON.stringify(path)} has the wrong length`);
         needed.add(hash);
       }
     }
   }
-  if (needed.size !== lengths.size) throw refuse('it holds chunks that belong to no file');
+  if (needed.size !== lengths.size) throw refuse('it contains chunks that belong to no file');
 }
 
 function readBytes(file: number, offset: number, length: number): Buffer {
@@ -173,7 +172,7 @@ function readBytes(file: number, offset: number, length: number): Buffer {
 function toRefusal(path: string, why: string): ArchiveError {
   return new ArchiveError(
     'NOT_AN_EXPORT',
-    `${path} is no whole export of an archive: ${why}`,
-    'Nothing was taken over. Make it anew with "scrollkeep archive export FILE".',
+    `${path} is not a complete archive export: ${why}`,
+    'Nothing was imported. Create it again with "scrollkeep archive export FILE".',
   );
 }

@@ -82,7 +82,7 @@ export function openPackReader(folder: string): PackReader {
 
   function unfold(pack: string, offset: number, length: number): Uint8Array {
     const file = findFile(pack);
-    if (file === undefined) throw new ArchiveError('ARCHIVE_MOVED', `packs/${pack} is gone`);
+    if (file === undefined) throw new ArchiveError('ARCHIVE_MOVED', `packs/${pack} no longer exists`);
     const bytes = Buffer.allocUnsafe(length);
     const header = readSync(file, bytes, 0, length, offset) === length ? parseBlockHeader(bytes) : undefined;
     if (header === undefined) throw toDamage(pack, offset);
@@ -210,6 +210,6 @@ function toDamage(pack: string, offset: number): ArchiveError {
   return new ArchiveError(
     'ARCHIVE_DAMAGED',
     `${toPlace(pack, offset)}: damaged`,
-    'Run "scrollkeep archive verify" to see which files are hit; --repair takes what it can from the source again.',
+    'Run "scrollkeep archive verify" to see which files are affected. --repair copies what it can from the source.',
   );
 }

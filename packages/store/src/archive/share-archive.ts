@@ -251,8 +251,7 @@ async function fetchChunks(
         const isKnown = await writer.chunks.has(hash);
         const bytes = isKnown ? await writer.chunks.get(hash) : await chunks.get(hash);
         // Offsets are counted by the lengths of the list.
-        if (bytes.length !== length)
-          throw refuse(`a chunk of ${JSON.stringify(file.path)} has another length than its entry says`);
+        if (bytes.length !== length) throw refuse(`a chunk of ${JSON.stringify(file.path)} has the wrong length`);
         if (!isKnown) await writer.put(hash, bytes);
       }
     }
@@ -271,7 +270,7 @@ function parseJson(value: SqlValue | undefined): unknown {
 function refuse(why: string): ArchiveError {
   return new ArchiveError(
     'ARCHIVE_DAMAGED',
-    `the archive in the database is not whole: ${why}`,
-    'Nothing of it was taken over. Run "scrollkeep sync" on the machine it came from.',
+    `the archive in the database is incomplete: ${why}`,
+    'Nothing was downloaded. Run "scrollkeep sync" on the machine it came from.',
   );
 }

@@ -77,7 +77,7 @@ export async function storeFiles(
 
   async function take(source: SourceFile, before: ArchivedFile | undefined): Promise<void> {
     if (!isSafePath(source.relativePath))
-      throw new SourceFailure('EINVAL', 'a name that other systems could not write back');
+      throw new SourceFailure('EINVAL', 'a file name that is not valid on other systems');
     const file = atSource(() => options.open(source.path));
     try {
       const stats = atSource(() => fstatSync(file));
@@ -108,7 +108,7 @@ export async function storeFiles(
       // Growth leaves what was read as it is; anything else may have mixed two contents.
       const after = atSource(() => fstatSync(file));
       if (after.size < stats.size || (after.size === stats.size && after.mtimeMs !== stats.mtimeMs))
-        throw new SourceFailure('EBUSY', 'rewritten while it was read; the next run takes it');
+        throw new SourceFailure('EBUSY', 'changed while being read; the next run will archive it');
       if (relation === 'grown') add({ op: 'grow', ...facts, tail, from, chunks: printChunks(chunks) });
       else add({ op: 'new', ...facts, tail, chunks: printChunks(chunks), atMs: options.now() });
       counts[relation === 'grown' ? 'grown' : before === undefined ? 'added' : 'replaced']++;
@@ -241,7 +241,8 @@ async function putRange(
     const length = Math.min(maxChunkBytes, to - offset);
     // Read where it will be compressed: to copy it, or new memory for each chunk, would cost more than reading it.
     const bytes = readRange(file, offset, length, writer.chunks.reserveBuffer(length));
-    if (bytes.length === 0) throw new SourceFailure('EBUSY', 'cut while it was read; the next run takes it');
+    if (bytes.length === 0)
+      throw new SourceFailure('EBUSY', 'truncated while being read; the next run will archive it');
     const hash = toChunkHash(bytes);
     if (offset + bytes.length === to && bytes.length >= tailLength)
       tail = toCheck(bytes.subarray(bytes.length - tailLength));

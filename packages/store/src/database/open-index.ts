@@ -77,15 +77,15 @@ function toOpenError(path: string, error: unknown): unknown {
   if (isBusy(cause))
     return new StoreError(
       'INDEX_BUSY',
-      `the index ${path} is in use by another process that does not let go of it`,
-      'Try again when it is done; nothing of the index is lost. `scrollkeep serve` and `scrollkeep sync` write to it.',
+      `the index ${path} is locked by another process`,
+      'Try again when it has finished. The index is intact. `scrollkeep serve` and `scrollkeep sync` write to it.',
       { cause },
     );
   return new StoreError(
     'INDEX_UNUSABLE',
     `the index ${path} cannot be opened: ${cause instanceof Error ? cause.message : String(cause)}`,
-    'The file is left as it is. See whether its folder can be written to and the disk has space, or name ' +
-      'another index with --store.',
+    'The file was not changed. Check that its folder is writable and the disk has space, or use another index ' +
+      'with --store.',
     { cause },
   );
 }

@@ -35,8 +35,8 @@ function refuseNewer(found: number, wanted: number): void {
   if (found > wanted)
     throw new StoreError(
       'INDEX_TOO_NEW',
-      `the index has version ${found}, and this program knows ${currentVersion}`,
-      'Update scrollkeep, or name another index with --store.',
+      `the index has version ${found}; this version of Scrollkeep supports up to ${currentVersion}`,
+      'Update Scrollkeep, or use another index with --store.',
     );
 }
 
@@ -53,10 +53,6 @@ async function findVersion(connection: Connection): Promise<number> {
   const [row] = await connection.all("SELECT value FROM meta WHERE key = 'version'");
   const version = Number(row?.['value'] ?? 0);
   if (!Number.isInteger(version) || version < 0)
-    throw new StoreError(
-      'INDEX_BROKEN',
-      'the index does not say which version it has',
-      'It is made anew from the files.',
-    );
+    throw new StoreError('INDEX_BROKEN', 'the index has no version', 'It is rebuilt from the files.');
   return version;
 }

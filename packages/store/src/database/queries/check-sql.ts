@@ -32,8 +32,9 @@ export function checkSql(sql: string, dialect: SqlDialect): readonly string[] {
   if (end !== -1 && tokens.slice(end).some((token) => token !== ';')) throw refuse('only one statement at a time');
   const words = (end === -1 ? tokens : tokens.slice(0, end)).map((token) => token.toLowerCase());
   const first = words.find((word) => word !== '(');
-  if (first === undefined) throw refuse('there is no statement');
-  if (!readingWords.has(first)) throw refuse(`${first.toUpperCase()} is no statement that reads`);
+  if (first === undefined) throw refuse('the statement is empty');
+  if (!readingWords.has(first))
+    throw refuse(`only SELECT and other read-only statements are allowed, not ${first.toUpperCase()}`);
   if (
     first === 'pragma' &&
     (dialect !== 'sqlite' || words.includes('=') || !words.slice(1, 4).some((word) => readingPragmas.has(word)))
@@ -46,7 +47,7 @@ export function refuse(problem: string): StoreError {
   return new StoreError(
     'BAD_SQL',
     problem,
-    'The tables and views are described in docs/database.md; only reading is possible.',
+    'The tables and views are described in docs/database.md. The connection is read-only.',
   );
 }
 
@@ -81,7 +82,7 @@ function readCommon(rest: string): FoundToken {
 }
 
 function readPostgres(rest: string): FoundToken | undefined {
-  if (/^u&["']/i.test(rest)) throw refuse('names and strings with U& are not taken');
+  if (/^u&["']/i.test(rest)) throw refuse('U& strings and identifiers are not supported');
   if (rest.startsWith('/*')) return { length: toNestedEnd(rest) };
   const escaped = /^e'(?:[^'\\]|''|\\[^])*'?/i.exec(rest);
   if (escaped !== null) return { length: escaped[0].length };

@@ -98,7 +98,7 @@ export function toLateError(timeoutMs: number): StoreError {
   return new StoreError(
     'SQL_TOO_LATE',
     `the statement did not finish within ${timeoutMs / 1000} s`,
-    'Ask for less (a WHERE, a LIMIT), or give it more time with --timeout.',
+    'Narrow the query (WHERE, LIMIT), or allow more time with --timeout.',
   );
 }
 
@@ -114,8 +114,8 @@ export function isTooLong(error: unknown): boolean {
 export function toTooLongError(): StoreError {
   return new StoreError(
     'SQL_TOO_LONG',
-    'the answer is too long to be held as text',
-    'Ask for less: a WHERE, a LIMIT, or substr() of a long value.',
+    'the result is too large',
+    'Narrow the query (WHERE, LIMIT), or select substr() of long values.',
   );
 }
 

@@ -79,11 +79,7 @@ export class BlockCursor {
 }
 
 function toDamage(): StoreError {
-  return new StoreError(
-    'INDEX_BROKEN',
-    'The words of the index are damaged',
-    'Build it anew with `scrollkeep sync --rebuild`.',
-  );
+  return new StoreError('INDEX_BROKEN', 'the search index is damaged', 'Rebuild it with `scrollkeep sync --rebuild`.');
 }
 
 /** The entries of a block, in order. */

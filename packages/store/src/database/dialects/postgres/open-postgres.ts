@@ -41,7 +41,7 @@ export async function openPostgres({ url, readOnly = false }: PostgresOptions): 
         (error instanceof Error && error.message !== ''
           ? error.message
           : String((error as NodeJS.ErrnoException).code ?? error)),
-      'Check the address after --store, and that the server runs and lets you in.',
+      'Check the --store URL, that the server is running, and your credentials.',
       { cause: error },
     );
   }

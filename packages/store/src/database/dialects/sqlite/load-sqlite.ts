@@ -43,7 +43,7 @@ export function loadSqlite(): SqliteModule {
   }
   throw new StoreError(
     'NO_SQLITE',
-    'no SQLite that works here',
+    'no usable SQLite found',
     'Use Node 22.16 or newer, or install the optional package @photostructure/sqlite.',
   );
 }

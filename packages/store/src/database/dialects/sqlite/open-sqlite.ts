@@ -163,7 +163,7 @@ function openDatabase(path: string, readOnly: boolean, busyMs: number): SqliteDa
     throw new StoreError(
       'INDEX_BROKEN',
       `the index ${path} cannot be opened: ${error instanceof Error ? error.message : String(error)}`,
-      'Remove the file; it is made anew from your files and the archive.',
+      'Delete the file. It will be rebuilt from your files and the archive.',
       { cause: error },
     );
   }
