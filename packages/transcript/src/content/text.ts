@@ -4,7 +4,7 @@ import { text } from '../shapes/shape.ts';
 export const textBlock = kindEntry(
   { name: 'text' },
   {
-    doc: 'Words: of the model in Markdown, of a person, of a tool or of the client. May be empty.',
+    doc: 'Words: of the model in Markdown, of the user, of a tool or of the client. May be empty.',
     fields: {
       text: text(),
     },

@@ -51,7 +51,7 @@ function addSummaryTitle(items: TurnItem[], node: RecordNode, text: string, titl
   items[items.length - 1] = {
     ...before,
     parts: [...(before.parts ?? []), node],
-    text: `${summaries.length} summaries of sessions`,
+    text: `${summaries.length} session summaries`,
     detail: summaries.join('\n'),
     summaries,
   };
@@ -69,7 +69,7 @@ function addReport(
   if (sources.findCall(id)?.result !== undefined || sources.listAgentsOf(id).length > 0) return;
   const detail = toReportText(toKindHolder(value)).trim();
   if (detail === '') return;
-  const text = 'Last progress report of a call without a result';
+  const text = 'Last progress update of a call with no result';
   items.push({ kind: 'notice', node, level: 'info', text, detail, reportOf: `${node.subtype} ${id}` });
 }
 

@@ -13,7 +13,7 @@ export function foldOutput(items: TurnItem[], node: RecordNode, text: string): v
       kind: 'notice',
       node,
       level: 'info',
-      text: 'Output of a command',
+      text: 'Command output',
       detail: [parsed.output, parsed.errorOutput].join('\n').trim(),
     });
   else

@@ -104,9 +104,7 @@ export function openStopNotices() {
     next(node: RecordNode, value: JsonObject): readonly TurnItem[] {
       const message = isJsonObject(value['message']) ? value['message'] : {};
       const text =
-        value['isAbortedMidStream'] === true
-          ? 'The answer was cut off in the middle'
-          : stopTexts.get(toText(message['stop_reason']));
+        value['isAbortedMidStream'] === true ? 'The answer was cut off' : stopTexts.get(toText(message['stop_reason']));
       const id = node.assistant?.messageId;
       if (text === undefined || (id !== undefined && told.has(id))) return [];
       if (id !== undefined) told.add(id);
@@ -116,7 +114,7 @@ export function openStopNotices() {
 }
 
 const stopTexts: ReadonlyMap<string, string> = new Map([
-  ['max_tokens', 'The answer hit the limit of output tokens'],
+  ['max_tokens', 'The answer hit the output token limit'],
   ['refusal', 'The model refused to answer'],
   ['pause_turn', 'The turn was paused by the API'],
   ['model_context_window_exceeded', 'The context window was full'],

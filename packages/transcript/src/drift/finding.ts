@@ -3,23 +3,23 @@
  * needs no action.
  */
 export const findingCodes = {
-  UNKNOWN_TYPE: { severity: 'drift', doc: 'a record type that the catalogue does not know' },
+  UNKNOWN_TYPE: { severity: 'drift', doc: 'a record type not in the catalogue' },
   UNKNOWN_SUBTYPE: {
     severity: 'drift',
-    doc: 'a system subtype, attachment kind or progress kind that the catalogue does not know',
+    doc: 'a system subtype, attachment kind or progress kind not in the catalogue',
   },
-  UNKNOWN_BLOCK: { severity: 'drift', doc: 'a content block that the catalogue does not know' },
+  UNKNOWN_BLOCK: { severity: 'drift', doc: 'a content block not in the catalogue' },
   UNKNOWN_TOOL: {
     severity: 'drift',
-    doc: 'a tool of the client that the catalogue does not know (tools of MCP servers are not judged)',
+    doc: 'a client tool not in the catalogue (MCP tools are not checked)',
   },
-  NEW_FIELD: { severity: 'drift', doc: 'a field that the catalogue does not declare' },
-  TYPE_MISMATCH: { severity: 'drift', doc: 'a value of another kind than declared' },
-  MISSING_FIELD: { severity: 'drift', doc: 'a field that every known version writes, missing' },
-  MALFORMED: { severity: 'damage', doc: 'a line that is JSON, but no object with a text in "type"' },
+  NEW_FIELD: { severity: 'drift', doc: 'a field not in the catalogue' },
+  TYPE_MISMATCH: { severity: 'drift', doc: 'a value of a different type than declared' },
+  MISSING_FIELD: { severity: 'drift', doc: 'a required field is missing' },
+  MALFORMED: { severity: 'damage', doc: 'a line that is JSON, but not an object with a string "type"' },
   NOT_JSON: { severity: 'damage', doc: 'a line that is not JSON' },
   UNREADABLE: { severity: 'damage', doc: 'a file that could not be read' },
-  UNSEEN_VERSION: { severity: 'information', doc: 'a client version that the catalogue was not measured with' },
+  UNSEEN_VERSION: { severity: 'information', doc: 'a client version the catalogue has not been tested with' },
 } as const satisfies Readonly<Record<string, { readonly severity: Severity; readonly doc: string }>>;
 
 export type Severity = 'drift' | 'damage' | 'information';

@@ -183,7 +183,7 @@ describe('the query language', () => {
     ['path:x', 1, 'a field like file:'],
     ['branch:main', 1, 'a field like git:'],
     ['in:there', 4, 'output'],
-    ['~', 1, 'the text that is searched after ~'],
+    ['~', 1, 'text after ~'],
   ])('says where %s goes wrong', async (text, column, expected) => {
     const parsed = await parseQuery(text, { nowMs });
     expect(parsed.ok).toBe(false);

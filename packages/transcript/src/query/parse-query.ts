@@ -97,14 +97,14 @@ function openParser(
     if (token.kind === 'not') {
       const next = tokens[at];
       if (next === undefined || next.kind === 'or' || next.kind === 'close') fail(next, 'what to exclude after -');
-      if (++depth > maxDepth) fail(token, 'fewer groups inside each other');
+      if (++depth > maxDepth) fail(token, 'fewer nested groups');
       const node = parseOne();
       depth--;
-      if (node === undefined) fail(next, 'something that can be excluded');
+      if (node === undefined) fail(next, 'a term that can be excluded');
       return { kind: 'not', node };
     }
     if (token.kind === 'open') {
-      if (++depth > maxDepth) fail(token, 'fewer groups inside each other');
+      if (++depth > maxDepth) fail(token, 'fewer nested groups');
       const node = parseOr();
       depth--;
       if (tokens[at]?.kind !== 'close') fail(tokens[at], `) for the group that opens in column ${token.column}`);
@@ -120,7 +120,7 @@ function openParser(
       case 'text':
         return toTextNode(token.value, token.isPrefix, undefined);
       case 'substring':
-        if (token.value === '') fail(token, 'the text that is searched after ~');
+        if (token.value === '') fail(token, 'text after ~');
         return { kind: 'substring', text: foldText(token.value) };
       case 'regex':
         return toRegex(token);

@@ -21,7 +21,7 @@ export const attachmentRecord = () =>
       'Something the client adds to the conversation: reminders, output of hooks, files named with @, messages ' +
       'typed while the agent was busy. It ' +
       ('is part of the parent chain and may be the root of a file. A `queued_command` is often the only copy of ' +
-        'what a person typed.'),
+        'what the user typed.'),
     fields: {
       ...envelope,
       attachment: tagged('type', 'attachments', 'What was attached; each kind has its own page'),

@@ -22,7 +22,7 @@ export const lastPromptRecord = () =>
       ),
       sessionId: text(),
       lastPrompt: optional(text('The prompt, cut to 200 characters; no source for what was typed')),
-      explicit: optional(boolean('A person chose this place, by a rewind')),
+      explicit: optional(boolean('The user chose this place, by a rewind')),
     },
     example: {
       leafUuid: '6f1c2a34-5b6d-4e7f-8a90-1b2c3d4e5f60',

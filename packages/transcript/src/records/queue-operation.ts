@@ -11,7 +11,7 @@ export const queueOperationBase = recordBase({
 export const queueOperationRecord = () =>
   recordEntry(queueOperationBase, {
     doc:
-      'Input put into the queue or taken out of it: what a person types while the agent is busy, notifications, ' +
+      'Input put into the queue or taken out of it: what the user types while the agent is busy, notifications, ' +
       'and every prompt in print mode. Before ' +
       '2.1.97 a message taken in mid-turn has no other record: its text is only in the `enqueue`.',
     fields: {

@@ -10,7 +10,7 @@ export const tagBase = recordBase({
 export const tagRecord = () =>
   recordEntry(tagBase, {
     doc:
-      'A word that a person put on the session with /tag, to find it again. The last one counts; an empty one ' +
+      'A word that the user put on the session with /tag, to find it again. The last one counts; an empty one ' +
       'takes the tag away.',
     documented: 'described by public tools that read it; not in our samples',
     fields: {

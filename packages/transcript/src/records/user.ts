@@ -87,7 +87,7 @@ export const userRecord = () =>
             ruleSource: optional(
               text('Source of the rule that decided', ['userSettings', 'projectSettings', 'policySettings']),
             ),
-            grantScope: optional(text('How long a person’s yes holds', ['once', 'session'])),
+            grantScope: optional(text('How long the user’s yes holds', ['once', 'session'])),
           },
           'How the call was allowed or refused',
         ),
@@ -100,7 +100,7 @@ export const userRecord = () =>
           'automode-unavailable',
         ]),
       ),
-      userFeedback: optional(text('What the person said when refusing')),
+      userFeedback: optional(text('What the user said when refusing')),
       sandboxed: optional(boolean('The command ran in the sandbox')),
       mcpMeta: optional(
         object(

@@ -17,7 +17,7 @@ export const worktreeStateBase = recordBase({
     notice: (state) => {
       const session = isJsonObject(state['worktreeSession']) ? state['worktreeSession'] : undefined;
       return session === undefined
-        ? info('Worktree left')
+        ? info('Left the worktree')
         : info(`Worktree: ${toFieldText(session['worktreePath'])}`, toFieldText(session['worktreeBranch']));
     },
   },

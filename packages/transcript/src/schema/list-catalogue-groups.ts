@@ -22,7 +22,7 @@ export function listCatalogueGroups(catalogue: Catalogue): readonly SchemaGroup[
       toGroup(
         'tool-result',
         entry.name,
-        `What the client notes down of a result of ${entry.name} that is no error.`,
+        `What the client notes down of a result of ${entry.name} that is not an error.`,
         entry.result,
       ),
     ]),

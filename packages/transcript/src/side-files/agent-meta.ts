@@ -48,7 +48,7 @@ export const agentMetaFile = sideFileEntry({
     permissionMode: optional(text('Of a team mate, its own')),
     isFork: optional(boolean('It began with a copy of its parent’s conversation')),
     isObserver: optional(boolean('It watches another agent')),
-    stoppedByUser: optional(boolean('A person stopped it')),
+    stoppedByUser: optional(boolean('The user stopped it')),
     inheritedWorktreePath: optional(text('The worktree of its parent, in which it works')),
     worktreeCleanlyRemoved: optional(boolean('Its worktree had no changes and is gone')),
     effort: optional(text('How hard it should think')),

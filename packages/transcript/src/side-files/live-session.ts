@@ -27,7 +27,7 @@ export const liveSessionFile = sideFileEntry({
     nameSource: optional(text('Who chose it', ['derived', 'user', 'peer', 'collision', 'auto', 'hook'])),
     nameSince: optional(number('When it got its name, in milliseconds since 1970')),
     status: optional(
-      text('Whether the model is at work, or the client waits for a person in the middle of a turn', [
+      text('Whether the model is at work, or the client waits for the user in the middle of a turn', [
         'idle',
         'busy',
         'waiting',
@@ -57,7 +57,7 @@ export const liveSessionFile = sideFileEntry({
     state: optional(text('State of the background job')),
     detail: optional(text('The same in words')),
     tempo: optional(text(undefined, ['active', 'idle', 'blocked'])),
-    needs: optional(text('What it needs from a person')),
+    needs: optional(text('What it needs from the user')),
   }),
   example: {
     pid: 90389,

@@ -20,7 +20,7 @@ export const sessionsIndexFile = sideFileEntry({
           ),
           firstPrompt: optional(text('May be cut')),
           summary: optional(text('Title of the session')),
-          customTitle: optional(text('Title that a person gave')),
+          customTitle: optional(text('Title that the user gave')),
           prNumber: optional(number('Pull request of the session')),
           prUrl: optional(text()),
           prRepository: optional(text('`owner/name`')),

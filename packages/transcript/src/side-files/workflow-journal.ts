@@ -6,7 +6,7 @@ export const workflowJournalFile = sideFileEntry({
   doc:
     'The journal of a workflow run: which agents were started and what each gave back, so that a resumed run ' +
     'need not do it again. Its lines have a ' +
-    ('`type` but are no transcript records, although the file is named `.jsonl` and is among the ' +
+    ('`type` but are not transcript records, although the file is named `.jsonl` and is among the ' +
       'transcripts of the agents.'),
   format: 'jsonl',
   content: object({

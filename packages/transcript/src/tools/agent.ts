@@ -13,7 +13,7 @@ export const agentTool = toolEntry({
       'names a member of a team. The result ') +
     'block the model sees may wrap the report in notes of the client; `content` has it bare.',
   input: {
-    description: text('Three to five words for the person'),
+    description: text('Three to five words for the user'),
     prompt: text('The task; the first record of the agent’s transcript repeats it'),
     subagent_type: optional(text('Which agent: `general-purpose`, `Explore`, `Plan`, one of the user’s own …')),
     model: optional(text('Short name of the model', ['opus', 'sonnet', 'haiku', 'fable'])),

@@ -7,7 +7,7 @@ export const askUserQuestionTool = toolEntry({
   name: 'AskUserQuestion',
   act: 'asks-person',
   doc:
-    'Puts one to four questions with ready answers to the person. The answers are in the result, by the text ' +
+    'Puts one to four questions with ready answers to the user. The answers are in the result, by the text ' +
     'of the question; what was typed ' +
     'under `Other` is included unchanged. If the user declined, the result is an error text.',
   input: {

@@ -14,7 +14,7 @@ export const bashTool = toolEntry({
     'U+FFFD.',
   input: {
     command: text(),
-    description: optional(text('What it does, in a few words for the person')),
+    description: optional(text('What it does, in a few words for the user')),
     timeout: optional(number('Milliseconds')),
     run_in_background: optional(boolean()),
     dangerouslyDisableSandbox: optional(boolean()),
@@ -24,7 +24,7 @@ export const bashTool = toolEntry({
     stderr: text(
       'Notes of the client, such as `Shell cwd was reset to …`; what the command itself wrote there is in `stdout`',
     ),
-    interrupted: boolean('A person stopped it'),
+    interrupted: boolean('The user stopped it'),
     ...shellResultFields,
     noOutputExpected: optional(boolean('The command is one that prints nothing when it succeeds')),
     sandbox: optional(boolean('Ran read-only in the sandbox of early 1.0')),

@@ -23,7 +23,7 @@ export const editTool = toolEntry({
     newString: text(),
     originalFile: nullable(text('The whole file before; null for a long one')),
     structuredPatch,
-    userModified: optional(boolean('A person changed the proposal before it was written; missing before 1.0')),
+    userModified: optional(boolean('The user changed the proposal before it was written; missing before 1.0')),
     replaceAll: optional(boolean('Missing before 1.0')),
     staleRecovered: optional(
       boolean('The file had changed on disk since it was read, and the edit fitted all the same'),

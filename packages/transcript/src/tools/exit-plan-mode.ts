@@ -6,7 +6,7 @@ export const exitPlanModeTool = toolEntry({
   name: 'ExitPlanMode',
   act: 'presents-plan',
   doc:
-    'Shows a plan to the person and asks to carry it out. An object as result means that it was approved; a ' +
+    'Shows a plan to the user and asks to carry it out. An object as result means that it was approved; a ' +
     'user who wants to continue planning ' +
     ('leaves an error text. Since 2.0.55 the plan is also in a file, and the client copies it from there ' +
       'into the recorded input.'),
@@ -27,7 +27,7 @@ export const exitPlanModeTool = toolEntry({
     plan: nullable(text('The plan as approved')),
     isAgent: boolean('An agent asked, not the main thread'),
     filePath: optional(text('Path of the plan, in `plans/`')),
-    planWasEdited: optional(boolean('The person changed the plan before approving it')),
+    planWasEdited: optional(boolean('The user changed the plan before approving it')),
     hasTaskTool: optional(boolean()),
     awaitingLeaderApproval: optional(boolean('A team mate waits for its lead')),
     requestId: optional(text('Of the request to the lead')),

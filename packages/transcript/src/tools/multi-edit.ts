@@ -24,7 +24,7 @@ export const multiEditTool = toolEntry({
     edits,
     originalFileContents: text('The whole file before; `Edit` calls it `originalFile`'),
     structuredPatch,
-    userModified: optional(boolean('A person changed the proposal before it was written; missing before 1.0')),
+    userModified: optional(boolean('The user changed the proposal before it was written; missing before 1.0')),
   }),
   example: {
     input: {

@@ -10,7 +10,7 @@ export const powerShellTool = toolEntry({
     'background has no `isImage`.',
   input: {
     command: text(),
-    description: optional(text('What it does, in a few words for the person')),
+    description: optional(text('What it does, in a few words for the user')),
     timeout: optional(number('Milliseconds')),
     run_in_background: optional(boolean()),
     dangerouslyDisableSandbox: optional(boolean()),
@@ -18,7 +18,7 @@ export const powerShellTool = toolEntry({
   result: object({
     stdout: text(),
     stderr: text(),
-    interrupted: boolean('A person stopped it'),
+    interrupted: boolean('The user stopped it'),
     ...shellResultFields,
   }),
   example: {

@@ -3,7 +3,7 @@ import { boolean, object, optional, text } from '../shapes/shape.ts';
 
 export const pushNotificationTool = toolEntry({
   name: 'PushNotification',
-  doc: 'Sends a short message to the person’s desktop or phone.',
+  doc: 'Sends a short message to the user’s desktop or phone.',
   documented: 'named by the client’s tool list and its published types, never seen in a file',
   input: {
     message: optional(text()),

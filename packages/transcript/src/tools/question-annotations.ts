@@ -4,7 +4,7 @@ import { map, object, optional, text } from '../shapes/shape.ts';
 export const questionAnnotations = map(
   object({
     preview: optional(text('Preview of the option chosen')),
-    notes: optional(text('A note the person wrote to the choice')),
+    notes: optional(text('A note the user wrote to the choice')),
   }),
-  'What the person added, by the text of the question',
+  'What the user added, by the text of the question',
 );

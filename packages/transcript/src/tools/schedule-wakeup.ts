@@ -9,7 +9,7 @@ export const scheduleWakeupTool = toolEntry({
     'the user did not type.',
   input: {
     delaySeconds: optional(number()),
-    reason: optional(text('Shown to the person')),
+    reason: optional(text('Shown to the user')),
     prompt: optional(text('What is sent')),
     stop: optional(boolean('Ends the loop; all else is ignored')),
     noop: optional(boolean()),

@@ -11,7 +11,7 @@ export const sendMessageTool = toolEntry({
     'versions had only these.',
   input: {
     to: optional(text('Name of a team mate or agent, agent id, `main`, or `*` for all of a team')),
-    summary: optional(text('A few words for the person')),
+    summary: optional(text('A few words for the user')),
     message: optional(
       either(
         [text(), map(opaque())],

@@ -3,7 +3,7 @@ import { boolean, list, number, object, opaque, optional, text } from '../shapes
 
 export const sendUserFileTool = toolEntry({
   name: 'SendUserFile',
-  doc: 'Hands files to the person. The transcript has their paths only, not their content.',
+  doc: 'Hands files to the user. The transcript has their paths only, not their content.',
   documented: 'seen in public transcripts',
   input: {
     files: optional(list(text(), 'Paths')),

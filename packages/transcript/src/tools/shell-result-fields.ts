@@ -7,7 +7,7 @@ export const shellResultFields = {
   backgroundTaskId: optional(
     text('The command went to the background under this id; its output is fetched with `TaskOutput` or from a file'),
   ),
-  backgroundedByUser: optional(boolean('A person sent it to the background while it ran')),
+  backgroundedByUser: optional(boolean('The user sent it to the background while it ran')),
   assistantAutoBackgrounded: optional(boolean('The client sent it to the background because it took long')),
   timedOutAfterMs: optional(number('It ran into its timeout and was moved to the background instead of being killed')),
   backgroundCwdHint: optional(text('Note for the model that a `cd` in the background does not count')),

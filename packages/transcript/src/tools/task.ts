@@ -13,7 +13,7 @@ export const taskTool = toolEntry({
       'nothing to do with the task list of ') +
     '`TaskCreate`.',
   input: {
-    description: text('Three to five words for the person'),
+    description: text('Three to five words for the user'),
     prompt: text('The task; the first record of the agent repeats it'),
     subagent_type: optional(
       text('Which agent: `general-purpose`, `Explore`, `Plan`, one of the user’s own …; missing in early 1.0'),
@@ -37,7 +37,7 @@ export const taskTool = toolEntry({
     ),
     prompt: optional(text('Repeated from the input')),
     ...agentResultFields,
-    wasInterrupted: optional(boolean('A person interrupted the agent')),
+    wasInterrupted: optional(boolean('The user interrupted the agent')),
     exitPlanModeInput: optional(opaque('The plan of an agent that left plan mode; early 1.0')),
   }),
   example: {

@@ -20,7 +20,7 @@ export const writeTool = toolEntry({
     content: text('The whole file after'),
     structuredPatch,
     originalFile: optional(nullable(text('The whole file before; null for a new or a long one'))),
-    userModified: optional(boolean('A person changed the proposal before it was written')),
+    userModified: optional(boolean('The user changed the proposal before it was written')),
     memdirStamped: optional(boolean('A file of the memory folder, marked by the client')),
     staleRecovered: optional(boolean('The file had changed on disk since it was read')),
     gitDiff: optional(fileGitDiff),

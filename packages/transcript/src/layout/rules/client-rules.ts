@@ -28,7 +28,7 @@ export const clientRules = [
     pattern: 'shell-snapshots/**',
     class: 'internal',
     kind: 'shell-snapshot',
-    doc: "The person's shell functions and options, for commands",
+    doc: "The user's shell functions and options, for commands",
     examples: ['shell-snapshots/snapshot-bash-1770000000000-x1y2z3.sh'],
   },
   {
@@ -112,7 +112,7 @@ export const clientRules = [
     pattern: '.git/**',
     class: 'internal',
     kind: 'version-control',
-    doc: "A person's own history of this folder",
+    doc: "The user's own history of this folder",
     examples: ['.git/HEAD'],
   },
   {

@@ -136,7 +136,7 @@ export const projectRules = [
     pattern: 'projects/{project}/{session}/custom-title.json',
     class: 'side',
     kind: 'custom-title',
-    doc: 'The title a person gave a session (2.1.250 and later)',
+    doc: 'The title the user gave a session (2.1.250 and later)',
     examples: [`${exampleProject}/${exampleSession}/custom-title.json`],
   },
   {

@@ -83,7 +83,7 @@ export const sessionRules = [
     pattern: 'uploads/{session}/**',
     class: 'side',
     kind: 'upload',
-    doc: 'Files a person handed to a remote session',
+    doc: 'Files the user handed to a remote session',
     examples: [`uploads/${exampleSession}/sketch.png`],
   },
   {

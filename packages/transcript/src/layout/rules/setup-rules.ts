@@ -70,14 +70,14 @@ export const setupRules = [
     pattern: 'agents/**',
     class: 'config',
     kind: 'agent-definition',
-    doc: 'Agents a person defined',
+    doc: 'Agents the user defined',
     examples: ['agents/secret-scanner.md'],
   },
   {
     pattern: 'commands/**',
     class: 'config',
     kind: 'command-definition',
-    doc: 'Slash commands a person defined',
+    doc: 'Slash commands the user defined',
     examples: ['commands/release.md', 'commands/token-report.md'],
   },
   {
@@ -113,7 +113,7 @@ export const setupRules = [
     pattern: 'workflows/**',
     class: 'config',
     kind: 'workflow-definition',
-    doc: 'Workflows a person saved',
+    doc: 'Workflows the user saved',
     examples: ['workflows/review.js'],
   },
   {
@@ -141,7 +141,7 @@ export const setupRules = [
     pattern: 'scripts/**',
     class: 'config',
     kind: 'script',
-    doc: 'Scripts a person keeps here',
+    doc: 'Scripts the user keeps here',
     examples: ['scripts/statusline.sh'],
   },
   {

@@ -14,7 +14,7 @@ export const alreadyReadFileBase = kindBase({
 
 export const alreadyReadFileAttachment = () =>
   kindEntry(alreadyReadFileBase, {
-    doc: 'A file that a person named with `@` and that the model has read before, unchanged since.',
+    doc: 'A file that the user named with `@` and that the model has read before, unchanged since.',
     documented: 'built by the client 2.1.324; not in our samples',
     fields: {
       filename: optional(text('Absolute path')),

@@ -6,7 +6,7 @@ import { optional, text } from '../../shapes/shape.ts';
 export const dateChangeBase = kindBase({
   name: 'date_change',
   role: 'notice',
-  traits: { notice: (date) => info(`A new day: ${toFieldText(date['newDate'])}`) },
+  traits: { notice: (date) => info(`Date changed to ${toFieldText(date['newDate'])}`) },
 });
 
 export const dateChangeAttachment = () =>

@@ -9,7 +9,7 @@ export const diagnosticsBase = kindBase({
   traits: {
     notice: (report) => {
       const files = listItems(report['files']).length;
-      return info(`Diagnostics of the editor for ${files} ${files === 1 ? 'file' : 'files'}`);
+      return info(`Editor diagnostics for ${files} ${files === 1 ? 'file' : 'files'}`);
     },
   },
 });

@@ -13,7 +13,7 @@ export const directoryBase = kindBase({
 
 export const directoryAttachment = () =>
   kindEntry(directoryBase, {
-    doc: 'A folder that a person named in a prompt with `@`, with the names in it.',
+    doc: 'A folder that the user named in a prompt with `@`, with the names in it.',
     fields: {
       path: optional(text('Absolute path')),
       content: optional(text('Names in the folder, one on each line')),

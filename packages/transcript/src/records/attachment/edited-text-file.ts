@@ -7,14 +7,15 @@ export const editedTextFileBase = kindBase({
   name: 'edited_text_file',
   role: 'notice',
   traits: {
-    notice: (file) => info(`Changed outside: ${toFieldText(file['filename'])}`, toFieldText(file['snippet'])),
+    notice: (file) =>
+      info(`Changed outside Claude's tools: ${toFieldText(file['filename'])}`, toFieldText(file['snippet'])),
   },
 });
 
 export const editedTextFileAttachment = () =>
   kindEntry(editedTextFileBase, {
     doc:
-      'A file that the model had read has changed since, not by its editing tools: by a person, a formatter or ' +
+      'A file that the model had read has changed since, not by its editing tools: by the user, a formatter or ' +
       'a command. The snippet shows the ' +
       'changed places only; it can be empty.',
     fields: {

@@ -16,7 +16,7 @@ export const fileBase = kindBase({
 export const fileAttachment = () =>
   kindEntry(fileBase, {
     doc:
-      'A file given to the model without a tool call: named by a person with `@`, or added again after a ' +
+      'A file given to the model without a tool call: named by the user with `@`, or added again after a ' +
       'compaction. The content has the shape of ' +
       'a result of Read.',
     fields: {

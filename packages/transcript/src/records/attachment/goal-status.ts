@@ -13,11 +13,11 @@ export const goalStatusBase = kindBase({
 
 export const goalStatusAttachment = () =>
   kindEntry(goalStatusBase, {
-    doc: 'Whether the goal that a person set for the session is met.',
+    doc: 'Whether the goal that the user set for the session is met.',
     fields: {
       met: optional(boolean()),
       sentinel: optional(boolean()),
-      condition: optional(text('The goal in the person’s words')),
+      condition: optional(text('The goal in the user’s words')),
     },
     example: {
       met: false,

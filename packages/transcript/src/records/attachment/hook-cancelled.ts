@@ -14,7 +14,7 @@ export const hookCancelledBase = kindBase({
 
 export const hookCancelledAttachment = () =>
   kindEntry(hookCancelledBase, {
-    doc: 'A hook was ended before it was done: it took too long, or a person interrupted the turn.',
+    doc: 'A hook was ended before it was done: it took too long, or the user interrupted the turn.',
     fields: {
       ...hookOrigin,
       command: optional(text()),

@@ -17,7 +17,7 @@ export const hookSystemMessageBase = kindBase({
 
 export const hookSystemMessageAttachment = () =>
   kindEntry(hookSystemMessageBase, {
-    doc: 'A message of a hook to the person, shown in the terminal. The model does not see it.',
+    doc: 'A message of a hook to the user, shown in the terminal. The model does not see it.',
     fields: {
       ...hookOrigin,
       content: text('May begin with empty lines'),

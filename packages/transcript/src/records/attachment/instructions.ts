@@ -8,7 +8,7 @@ export const instructionsBase = kindBase({
 export const instructionsAttachment = () =>
   kindEntry(instructionsBase, {
     doc:
-      'The memory files that are in force: CLAUDE.md of the person and of the project, and the client’s own ' +
+      'The memory files that are in force: CLAUDE.md of the user and of the project, and the client’s own ' +
       'notes. Holds their whole text.',
     documented: 'seen in public transcripts of 2.1.252 – 2.1.281',
     fields: {

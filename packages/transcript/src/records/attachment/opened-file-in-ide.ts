@@ -11,7 +11,7 @@ export const openedFileInIdeBase = kindBase({
 export const openedFileInIdeAttachment = () =>
   kindEntry(openedFileInIdeBase, {
     doc:
-      'The file that is open in the connected editor when a prompt is sent. It says nothing about what the person ' +
+      'The file that is open in the connected editor when a prompt is sent. It says nothing about what the user ' +
       'means.',
     fields: {
       filename: optional(text('Absolute path')),

@@ -13,7 +13,7 @@ export const pdfReferenceBase = kindBase({
 
 export const pdfReferenceAttachment = () =>
   kindEntry(pdfReferenceBase, {
-    doc: 'A PDF that a person named with `@` and that is too long to be given whole: the model gets its name and size.',
+    doc: 'A PDF that the user named with `@` and that is too long to be given whole: the model gets its name and size.',
     documented: 'built by the client 2.1.324; not in our samples',
     fields: {
       filename: optional(text('Absolute path')),

@@ -10,7 +10,7 @@ export const planModeExitBase = kindBase({
 
 export const planModeExitAttachment = () =>
   kindEntry(planModeExitBase, {
-    doc: 'Plan mode is over, by an approved plan or by a person who switched it off.',
+    doc: 'Plan mode is over, by an approved plan or by the user, who switched it off.',
     fields: {
       planFilePath: text('Absolute path; its name is the `slug` of the records'),
       planExists: boolean('The file was already there'),

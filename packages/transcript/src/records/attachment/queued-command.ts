@@ -10,7 +10,7 @@ export const queuedCommandBase = kindBase({
 export const queuedCommandAttachment = () =>
   kindEntry(queuedCommandBase, {
     doc:
-      'A message that reached the model in the middle of a turn: typed by a person while it worked, or the ' +
+      'A message that reached the model in the middle of a turn: typed by the user while it worked, or the ' +
       'report of a background task. The text ' +
       ('is only here, in no `user` record; `commandMode`, `origin`, `isMeta` and the text itself tell the ' +
         'two apart. Really written since 2.1.97.'),
@@ -35,13 +35,13 @@ export const queuedCommandAttachment = () =>
             hopChain: optional(opaque()),
             verifiedPeerPid: optional(number()),
           },
-          'Who sent it; absent in older versions, also for a person',
+          'Who sent it; absent in older versions, also for the user',
         ),
       ),
-      isMeta: optional(boolean('Put into the queue by the client, not typed by a person')),
+      isMeta: optional(boolean('Put into the queue by the client, not typed by the user')),
       delivery_id: optional(text('The same as its `deliveryId`')),
       runId: optional(text('The run of the background task that reports')),
-      humanTurn: optional(boolean('Typed by a person')),
+      humanTurn: optional(boolean('Typed by the user')),
       toolsUsedDelta: optional(list(text(), 'Tools the background task used since its last report')),
       usage: optional(
         object(

@@ -6,7 +6,7 @@ import { optional, text } from '../../shapes/shape.ts';
 export const readTruncationNoticeBase = kindBase({
   name: 'read_truncation_notice',
   role: 'notice',
-  traits: { notice: (notice) => info(toFieldText(notice['banner']) || 'A file was read in part') },
+  traits: { notice: (notice) => info(toFieldText(notice['banner']) || 'File only partly read') },
 });
 
 export const readTruncationNoticeAttachment = () =>

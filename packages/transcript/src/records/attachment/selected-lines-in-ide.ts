@@ -18,7 +18,7 @@ export const selectedLinesInIdeBase = kindBase({
 
 export const selectedLinesInIdeAttachment = () =>
   kindEntry(selectedLinesInIdeBase, {
-    doc: 'Lines that a person has selected in the connected editor when a prompt is sent.',
+    doc: 'Lines that the user has selected in the connected editor when a prompt is sent.',
     documented: 'seen in public transcripts of 2.1.119',
     fields: {
       ideName: optional(text('Name of the editor')),

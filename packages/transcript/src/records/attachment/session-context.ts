@@ -9,7 +9,7 @@ export const sessionContextAttachment = () =>
   kindEntry(sessionContextBase, {
     doc:
       'What the model is told about the session at its start: the state of the git repository and the address ' +
-      'of the person. Private: it may hold ' +
+      'of the user. Private: it may hold ' +
       'an e-mail address.',
     fields: {
       context: object({

@@ -7,7 +7,7 @@ export const silentTurnReminderBase = kindBase({
 
 export const silentTurnReminderAttachment = () =>
   kindEntry(silentTurnReminderBase, {
-    doc: 'Reminds the model to say something after many tool calls without a word to the person.',
+    doc: 'Reminds the model to say something after many tool calls without a word to the user.',
     fields: {
       text: text('The reminder as the model reads it'),
     },

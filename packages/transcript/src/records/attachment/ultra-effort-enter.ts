@@ -5,12 +5,12 @@ import { optional, text } from '../../shapes/shape.ts';
 export const ultraEffortEnterBase = kindBase({
   name: 'ultra_effort_enter',
   role: 'notice',
-  traits: { notice: () => info('Highest effort on') },
+  traits: { notice: () => info('Maximum effort on') },
 });
 
 export const ultraEffortEnterAttachment = () =>
   kindEntry(ultraEffortEnterBase, {
-    doc: 'A person asked for the highest effort from here on.',
+    doc: 'The user asked for the highest effort from here on.',
     fields: {
       reminderType: optional(text('How much is repeated', ['full'])),
     },

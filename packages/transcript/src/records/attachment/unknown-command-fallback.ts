@@ -12,7 +12,7 @@ export const unknownCommandFallbackBase = kindBase({
 export const unknownCommandFallbackAttachment = () =>
   kindEntry(unknownCommandFallbackBase, {
     doc:
-      'A person typed a slash command that does not exist; it went to the model as text, with ' +
+      'The user typed a slash command that does not exist; it went to the model as text, with ' +
       'the commands there are.',
     fields: {
       commandName: optional(text('As typed, without the slash')),

@@ -35,7 +35,7 @@ export const envelope = {
     ),
   ),
   isMeta: optional(
-    boolean('Written by the client, not typed by a person. Not every such line has it, so it is not a filter'),
+    boolean('Written by the client, not typed by the user. Not every such line has it, so it is not a filter'),
   ),
 } as const;
 

@@ -8,7 +8,7 @@ export const awaySummaryBase = kindBase({
 export const awaySummaryNotice = () =>
   kindEntry(awaySummaryBase, {
     doc:
-      'What was done while the person was away, in a few sentences of a model. Written in the terminal interface ' +
+      'What was done while the user was away, in a few sentences of a model. Written in the terminal interface ' +
       'when the user returns after a pause.',
     fields: {
       content: text('The summary'),

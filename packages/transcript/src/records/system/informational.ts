@@ -8,7 +8,7 @@ export const informationalBase = kindBase({
 export const informationalNotice = () =>
   kindEntry(informationalBase, {
     doc:
-      'A remark of the client to the person: a hint, a warning, a stopped answer. In 1.0.x also the output of ' +
+      'A remark of the client to the user: a hint, a warning, a stopped answer. In 1.0.x also the output of ' +
       'hooks, with terminal escapes.',
     fields: {
       content: text('The remark'),

@@ -20,7 +20,7 @@ export const localCommandNotice = () =>
         object({ command: optional(text('Without the slash')), args: optional(text()) }, 'The command that was run'),
       ),
       commandOutcome: optional(object({ kind: optional(text(undefined, ['failed'])) }, 'How it ended, if it failed')),
-      isDisplayOnly: optional(boolean('For the person only, never sent to the model')),
+      isDisplayOnly: optional(boolean('For the user only, never sent to the model')),
       contextUsage: optional(
         object(
           {

@@ -12,7 +12,10 @@ export const stopHookSummaryBase = kindBase({
       const commands = listItems(record['hookInfos']).map((hook) => toFieldText(toFieldObject(hook)['command']));
       const detail = [...commands, ...errors].join('\n');
       if (record['preventedContinuation'] === true)
-        return warning(`A stop hook prevented the end: ${toFieldText(record['stopReason'])}`, detail);
+        return warning(
+          ['A stop hook ended the turn', toFieldText(record['stopReason'])].filter(Boolean).join(': '),
+          detail,
+        );
       if (errors.length > 0)
         return warning(`${errors.length} stop ${errors.length === 1 ? 'hook' : 'hooks'} failed`, detail);
       // Without output there is nothing to tell, and most sessions with hooks have one after every answer.
