@@ -172,7 +172,7 @@
           role: 'option',
           'aria-disabled': 'true',
           'aria-selected': 'false',
-          textContent: 'Nothing found',
+          textContent: 'No matches',
         }),
       );
     list.hidden = !isOpen;

@@ -225,7 +225,7 @@ describe('scrollkeep export', () => {
     expect(stdout).toContain('yes and the end');
     expect(stdout).not.toContain('long texts are cut');
     expect((await runScrollkeep(['show', '--root', home, 'latest'])).stdout).toContain(
-      'Its line is 9.9 MB long: long texts are cut here',
+      'This record is 9.9 MB. Long text is truncated here',
     );
   });
 
@@ -302,7 +302,7 @@ describe('scrollkeep export', () => {
     ]) {
       const { stdout } = await runScrollkeep([...args, '--root', demo.path]);
       expect(stdout, args.join(' ')).toContain(whole.at(-1));
-      expect(stdout).toContain('The whole output, from ');
+      expect(stdout).toContain('Full output from ');
     }
   });
 

@@ -104,7 +104,7 @@ describe('scrollkeep show', () => {
   it('shows the live path, another branch, or all of them', async () => {
     const file = writeBranches();
     const live = (await show(file)).stdout;
-    expect(live).toContain('Another branch goes on from here with turn 2: Given up');
+    expect(live).toContain('Another branch continues here with turn 2: Given up');
     expect(live).toContain('--path 2');
     expect(live).not.toContain('Two.');
     const other = (await show(file, '--path', '2')).stdout;

@@ -58,7 +58,7 @@ describe.runIf(findChromium() !== undefined)('copy buttons', () => {
     expect(await copied(`${calls}:has-text("echo red")`, 'Copy command')).toBe('echo red \\u{1b}[201~');
     expect(await copied(`${calls}:has-text("echo red")`, 'Copy output')).toBe('red paint');
     // Only the beginning of it is on the page.
-    await page.locator(`${calls}:has-text("seq 1 3000")`).getByText('Load the rest').waitFor();
+    await page.locator(`${calls}:has-text("seq 1 3000")`).getByText('Load all').waitFor();
     expect(await copied(`${calls}:has-text("seq 1 3000")`, 'Copy output')).toBe(output);
     await expect.poll(() => heard(page), patience).toContain('Copied');
     expect(problems).toEqual([]);

@@ -33,7 +33,7 @@ export function printStatusline(
 
 function toContextText({ contextTokens, contextWindow }: StatusFacts, style: Style): string {
   if (contextTokens === undefined) return '';
-  if (contextWindow === undefined) return `${toShortCount(contextTokens)} tokens of context`;
+  if (contextWindow === undefined) return `${toShortCount(contextTokens)} context tokens`;
   const paint =
     contextTokens > contextWindow * 0.8 ? style.bad : contextTokens > contextWindow * 0.6 ? style.warning : style.good;
   return (

@@ -38,7 +38,7 @@ export function toLinearSyntax(source: string): LinearSyntax {
       if (/^\(\?[=!]/.test(opening))
         return refuse(
           at,
-          'look-ahead (?=…) and (?!…) is not supported: include what follows in the pattern, or add a ' + 'second term',
+          'look-ahead (?=…) and (?!…) is not supported: include what follows in the pattern, or add a second term',
         );
       if (opening.startsWith('(?') && !opening.startsWith('(?:') && !opening.startsWith('(?<'))
         return refuse(at, `${opening} is not supported: use (…) or (?:…)`);

@@ -101,7 +101,7 @@ function toWarnedEntry(entry: Entry, item: TurnItem, maxWholeBytes = Number.POSI
   const note = {
     kind: 'note',
     level: 'warning',
-    text: `Its line is ${toReadableBytes(bytes)} long: long texts are cut here, the transcript has all of them.`,
+    text: `This record is ${toReadableBytes(bytes)}. Long text is truncated here; the transcript has all of it.`,
   } as const;
   return { ...entry, panels: [...entry.panels, note], isFolded: false };
 }

@@ -15,16 +15,16 @@ describe('what the editor told', () => {
       `related to the current task.</ide_opened_file>${selection}<ide_diagnostics>[{"line": ` +
       '3}]</ide_diagnostics>';
     expect(listIdePanels({ message: { content } }, '/home/ada/harbour')).toEqual([
-      { kind: 'note', level: 'info', text: 'Open in the editor: a.ts' },
+      { kind: 'note', level: 'info', text: 'File open in editor: a.ts' },
       {
         kind: 'code',
-        label: 'Selected in the editor: src/tide.ts, lines 4–5',
+        label: 'Selected in editor: src/tide.ts, lines 4–5',
         text: 'const a = 1;\nconst b = 2;',
         language: 'typescript',
         firstLine: 4,
         path: undefined,
       },
-      { kind: 'text', label: 'Diagnostics of the editor', text: '[{"line": 3}]' },
+      { kind: 'text', label: 'Editor diagnostics', text: '[{"line": 3}]' },
     ]);
     expect(listIdePanels({ message: { content: '<ide_opened_file>never closed' } }, undefined)).toEqual([]);
   });
@@ -51,6 +51,6 @@ describe('what the editor told', () => {
       ['note', ['note']],
       ['answer', ['markdown']],
     ]);
-    expect(entries[2]?.panels).toEqual([{ kind: 'note', level: 'info', text: 'Open in the editor: b.ts' }]);
+    expect(entries[2]?.panels).toEqual([{ kind: 'note', level: 'info', text: 'File open in editor: b.ts' }]);
   });
 });

@@ -24,20 +24,21 @@ export function listIdePanels(record: JsonObject | undefined, cwd: string | unde
 function toPanel(name: string, inner: string, cwd: string | undefined): Panel {
   const text = inner.endsWith(caveat) ? inner.slice(0, -caveat.length).trimEnd() : inner;
   const file = opened.exec(text)?.[1];
-  if (file !== undefined) return { kind: 'note', level: 'info', text: `Open in the editor: ${toShortPath(file, cwd)}` };
+  if (file !== undefined)
+    return { kind: 'note', level: 'info', text: `File open in editor: ${toShortPath(file, cwd)}` };
   const [, first, last, path = '', lines] = selected.exec(text) ?? [];
   if (lines !== undefined) {
     const range = last === undefined || last === first ? `line ${first}` : `lines ${first}–${last}`;
     return {
       kind: 'code',
-      label: `Selected in the editor: ${toShortPath(path, cwd)}, ${range}`,
+      label: `Selected in editor: ${toShortPath(path, cwd)}, ${range}`,
       text: lines,
       language: findCodeLanguage(path),
       firstLine: Number(first),
       path: undefined,
     };
   }
-  return { kind: 'text', label: name === 'ide_diagnostics' ? 'Diagnostics of the editor' : 'From the editor', text };
+  return { kind: 'text', label: name === 'ide_diagnostics' ? 'Editor diagnostics' : 'From the editor', text };
 }
 
 function listRecordTexts(record: JsonObject | undefined): readonly string[] {

@@ -33,7 +33,7 @@ const cases: readonly (readonly [title: string, records: readonly object[], word
   [
     'a result whose call is in no file',
     [user('Count the boats.'), user([result('toolu_gone', 'Twelve boats counted')])],
-    ['Twelve boats counted', 'Tool result without its call', 'toolu_gone'],
+    ['Twelve boats counted', 'Tool result with no matching call', 'toolu_gone'],
   ],
   [
     'a failed one, with what the client noted down',
@@ -44,7 +44,7 @@ const cases: readonly (readonly [title: string, records: readonly object[], word
   [
     'a second result of a call',
     [user('Go.'), assistant([bash]), user([result('toolu_1', 'first catch')]), user([result('toolu_1', 'late catch')])],
-    ['first catch', 'late catch', 'Another result of a call'],
+    ['first catch', 'late catch', 'Duplicate tool result'],
   ],
   [
     'two results of one call in one record',
@@ -122,7 +122,7 @@ const cases: readonly (readonly [title: string, records: readonly object[], word
   [
     'a message that was never taken out of the queue',
     [user('Go.'), { type: 'queue-operation', operation: 'enqueue', content: 'And mind the buoy' }],
-    ['And mind the buoy', 'Still in the queue at the end: never sent'],
+    ['And mind the buoy', 'Never sent: still queued when the session ended'],
   ],
   [
     'the last report of a command without a result',

@@ -190,7 +190,7 @@ function toCommand(item: CommandItem): EntryContent {
   };
 }
 
-const neverSent: Panel = { kind: 'note', level: 'info', text: 'Still in the queue at the end: never sent' };
+const neverSent: Panel = { kind: 'note', level: 'info', text: 'Never sent: still queued when the session ended' };
 
 /** A placeholder whose picture nothing holds any more, or only the client's cache. */
 function listMissingImages({ images }: PromptItem | QueuedPromptItem): readonly Panel[] {
@@ -219,7 +219,11 @@ function toCall(item: CallItem, options: EntryOptions): EntryContent {
     panels: item.isCleared
       ? [
           ...panels,
-          { kind: 'note', level: 'info', text: 'This result was taken out of the context later, to save tokens.' },
+          {
+            kind: 'note',
+            level: 'info',
+            text: 'Claude Code later cleared this result from the context to save tokens.',
+          },
         ]
       : panels,
     isFolded: isQuiet,
@@ -238,7 +242,7 @@ function toResult(
   return {
     role: 'result',
     author: 'client',
-    title: because === 'no-call' ? 'Tool result without its call' : 'Another result of a call',
+    title: because === 'no-call' ? 'Tool result with no matching call' : 'Duplicate tool result',
     summary: toolUseId ?? '',
     level: isError ? 'error' : 'info',
     panels: [

@@ -30,7 +30,7 @@ export function printIndex(
 function listProjects(sessions: readonly IndexedSession[], timeZone: string): readonly IndexProject[] {
   const groups = new Map<string, IndexedSession[]>();
   for (const session of sessions) {
-    const name = session.header.project ?? 'Project not known';
+    const name = session.header.project ?? 'Unknown project';
     const group = groups.get(name);
     if (group === undefined) groups.set(name, [session]);
     else group.push(session);

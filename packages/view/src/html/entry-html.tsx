@@ -63,7 +63,7 @@ function toBody(props: EntryProps): ComponentChildren {
 }
 
 function toSpeaker({ role, author }: Entry): string {
-  if (role === 'queued-prompt') return 'You, while it worked';
+  if (role === 'queued-prompt') return 'You, while Claude was working';
   return author === 'person' ? 'You' : 'Task';
 }
 

@@ -178,8 +178,8 @@ describe('panels', () => {
       text: 'beginning',
       whole: { lines: 900, bytes: 5_000_000 },
     };
-    expect(toText(print(cut, live))).toContain('Load the rest900 lines, 4.8 MB in all');
-    expect(toText(print(cut))).toContain('Cut here');
+    expect(toText(print(cut, live))).toContain('Load all900 lines, 4.8 MB');
+    expect(toText(print(cut))).toContain('Truncated: ');
     const whole = print(cut, { ...live, findWhole: () => ({ kind: 'text', text: 'beginning and end' }) });
     expect(toText(whole)).toBe('beginning and end');
   });

@@ -54,11 +54,11 @@ function CutRemark({
   readonly onLoad: (() => void) | undefined;
 }) {
   const text = `${toReadableAmount(size.lines, 'line')}, ${toReadableBytes(size.bytes)}`;
-  if (onLoad === undefined) return <p class="panel-cut">Cut here: {text} in all</p>;
+  if (onLoad === undefined) return <p class="panel-cut">Truncated: {text} in total</p>;
   return (
     <button type="button" class="fold-button is-load" disabled={isLoading} onClick={onLoad}>
-      {isLoading ? 'Loading…' : 'Load the rest'}
-      <span class="fold-size">{text} in all</span>
+      {isLoading ? 'Loading…' : 'Load all'}
+      <span class="fold-size">{text}</span>
     </button>
   );
 }

@@ -150,7 +150,7 @@ describe('a turn as HTML', () => {
       }),
     );
     expect(html).toContain('turn 7 (2 turns): Paint it &lt;b>blue&lt;/b>');
-    expect(html).toContain('2 records could not be read again');
+    expect(html).toContain('2 records could not be read');
     expect(html).toContain('Not shown: 3 records (2 modes and settings, 1 file backup)');
   });
 });

@@ -48,7 +48,7 @@ export function HiddenRemark({ hidden }: { readonly hidden: HiddenCounts }) {
     <>
       {hidden.unreadable === 0 ? null : (
         <p class="remark is-warning">
-          {toReadableAmount(hidden.unreadable, 'record')} could not be read again: the file was changed or cut meanwhile
+          {toReadableAmount(hidden.unreadable, 'record')} could not be read: the file has changed
         </p>
       )}
       {hidden.records === 0 ? null : <p class="remark is-info hidden-remark">Not shown: {printHidden(hidden)}</p>}

@@ -64,7 +64,7 @@ const words: Readonly<Record<HiddenReason, readonly [one: string, many?: string]
   state: ['mode or setting', 'modes and settings'],
   snapshot: ['file backup'],
   progress: ['progress report'],
-  context: ['text for the model', 'texts for the model'],
+  context: ['model context entry', 'model context entries'],
   queue: ['queue operation'],
   title: ['title'],
   link: ['link'],
@@ -74,7 +74,7 @@ const words: Readonly<Record<HiddenReason, readonly [one: string, many?: string]
   empty: ['empty record'],
   copy: ['copy', 'copies'],
   internal: ['record of Claude Code internal agents', 'records of Claude Code internal agents'],
-  loose: ['sub-agent record without a start', 'sub-agent records without a start'],
+  loose: ['sub-agent record with no start', 'sub-agent records with no start'],
   damaged: ['damaged line'],
 };
 

@@ -43,7 +43,11 @@ export function printEntry(entry: Entry, look: EntryLook): readonly string[] {
     case 'prompt':
       return printSpoken(entry, look, { mark: '❯ ', paint: style.prompt, text: style.strong });
     case 'queued-prompt':
-      return printSpoken(entry, look, { mark: '❯ [while it was busy] ', paint: style.prompt, text: style.strong });
+      return printSpoken(entry, look, {
+        mark: '❯ [while Claude was working] ',
+        paint: style.prompt,
+        text: style.strong,
+      });
     case 'answer':
       return printSpoken(entry, look, {
         mark: '● ',

@@ -55,7 +55,7 @@ describe('printSessionView', () => {
     const shown = print(await view());
     expect(shown).toMatch(/^First\n {2}session {2}\S+\n {2}project {2}\/home\/ada\/engine \(main\)\n/);
     expect(shown).toContain(
-      '❯ First\n\n● One.\n\n⑂ Another branch goes on from here with turn 2: Given up (1 turn, --path\n  2)\n',
+      '❯ First\n\n● One.\n\n⑂ Another branch continues here with turn 2: Given up (1 turn, --path 2)\n',
     );
     expect(shown).toMatch(/── Turn 3 · 09:\d\d .*──\n\n❯ Ask around\n/);
     expect(shown).toMatch(/\nnot shown: 1 thought \(--thinking\), \d+ records? \([\s\S]+\)\n$/);
@@ -128,7 +128,7 @@ describe('printSessionView', () => {
 
   it('warns of records that could not be read again', () => {
     expect(print(toTestView([toTestTurn([], { hidden: { records: 0, because: {}, unreadable: 2 } })]))).toContain(
-      '! 2 records could not be read again: the file has changed',
+      '! 2 records could not be read: the file has changed',
     );
   });
 

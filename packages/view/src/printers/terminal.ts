@@ -134,9 +134,7 @@ export function openTerminalPrinter(options: TerminalOptions): TerminalPrinter {
         all.unreadable === 0
           ? []
           : wrapLine(
-              style.warning(
-                `! ${toReadableAmount(all.unreadable, 'record')} could not be read again: the file has changed`,
-              ),
+              style.warning(`! ${toReadableAmount(all.unreadable, 'record')} could not be read: the file has changed`),
               width,
               'word',
             );
@@ -177,7 +175,7 @@ function printTurnHeading(
   const facts = [
     name,
     turn.isLive ? undefined : turn.isRewound ? 'rewound' : 'abandoned',
-    isJump ? `goes on from turn ${turn.parent}` : undefined,
+    isJump ? `continues from turn ${turn.parent}` : undefined,
     turn.endsInApiError === true ? apiErrorWords : undefined,
     time,
     turn.durationMs === undefined || turn.durationMs < 1000 ? undefined : toReadableDuration(turn.durationMs),
@@ -206,14 +204,14 @@ function printBranches(
   return turn.otherBranches.flatMap((branch) => {
     const words = branch.text === '' ? '' : `: ${toSafeLine(branch.text.replaceAll('\n', ' '))}`;
     const facts = [
-      branch.isLive ? (branch.isShown ? 'live' : 'claude --resume continues it') : undefined,
+      branch.isLive ? (branch.isShown ? 'live' : 'resumed by claude --resume') : undefined,
       toReadableAmount(branch.turns, 'turn'),
       hints?.path(branch.turn),
     ]
       .filter((fact) => fact !== undefined)
       .join(', ');
     return wrapLine(
-      style.warning(`Another branch goes on from here with turn ${branch.turn}${words}`) + style.faint(` (${facts})`),
+      style.warning(`Another branch continues here with turn ${branch.turn}${words}`) + style.faint(` (${facts})`),
       width - 2,
       'word',
     ).map((line, at) => (at === 0 ? style.warning('⑂ ') : '  ') + line);

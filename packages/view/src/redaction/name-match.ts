@@ -9,7 +9,7 @@ const nameRank = 1e9;
 const titles: Readonly<Record<NameKind, string>> = {
   user: 'User name',
   email: 'E-mail address',
-  person: 'Name of a person',
+  person: "Person's name",
 };
 
 /** What a name of this kind is replaced as; takes the name in. */

@@ -200,7 +200,7 @@ export function openRedactor(options: RedactorOptions = {}): Redactor {
           : {
               ...cut,
               kind: 'cut-secret',
-              title: 'Beginning of a secret',
+              title: 'Truncated secret',
               identity: redacted.slice(cut.start, cut.end),
               isName: false,
               rank: 3e6,
@@ -267,7 +267,7 @@ function toNamedMatch(name: string, text: string): Match | undefined {
         start: 0,
         end: text.length,
         kind,
-        title: kind === 'password' ? 'Password, by its name' : 'Random value with a telling name',
+        title: kind === 'password' ? 'Password (by field name)' : 'Secret (by field name)',
         identity: text,
         isName: false,
         rank: 1e6,

@@ -9,7 +9,7 @@ export function toOptionalRules(classes: readonly OptionalClass[]): readonly Use
 const rules: Readonly<Record<OptionalClass, UserRule>> = {
   cards: {
     kind: 'card-number',
-    title: 'Number of a payment card',
+    title: 'Payment card number',
     isWeak: true,
     findAll: (text, from) => findAll(text, from, card, isCard),
   },

@@ -35,21 +35,21 @@ const maxMatch = 500;
 export async function parseUserRule(input: UserRuleInput): Promise<ParsedUserRule> {
   const { kind = 'custom', text, pattern, ignoreCase = false } = input;
   if (!/^[a-z0-9](?:[a-z0-9-]{0,38}[a-z0-9])?$/.test(kind))
-    return refuse(`kind must be small letters, digits and dashes, not ${JSON.stringify(kind)}`);
+    return refuse(`kind must be lowercase letters, digits and dashes, not ${JSON.stringify(kind)}`);
   if ((text === undefined) === (pattern === undefined)) return refuse('a rule has either text or pattern');
   if (text !== undefined)
     return text.length < 3
-      ? refuse(`text needs three characters or more, not ${JSON.stringify(text)}`)
+      ? refuse(`text must have at least three characters, not ${JSON.stringify(text)}`)
       : toTextRule(kind, text, ignoreCase);
   const source = pattern ?? '';
   const compiled = await compilePattern(source, { ignoreCase });
   if (!compiled.ok)
     return refuse(
       `pattern ${JSON.stringify(source)} is not ` +
-        `usable${compiled.at === undefined ? '' : ` from character ${compiled.at + 1}`}: ${compiled.problem}`,
+        `valid${compiled.at === undefined ? '' : ` at character ${compiled.at + 1}`}: ${compiled.problem}`,
     );
   return compiled.pattern.test('')
-    ? refuse(`pattern ${JSON.stringify(source)} matches the empty text`)
+    ? refuse(`pattern ${JSON.stringify(source)} matches the empty string`)
     : toPatternRule(kind, compiled.pattern);
 }
 

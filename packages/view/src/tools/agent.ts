@@ -23,16 +23,16 @@ export const agentView = {
 /** A hook may have changed what was asked; as a rule the client repeats it. */
 function toPromptAsRun({ details }: CallContent, asked: string): readonly Panel[] {
   const text = findText(details, 'prompt')?.trim() ?? '';
-  return text === '' || text === asked.trim() ? [] : [{ kind: 'markdown', label: 'Task as it was run', text }];
+  return text === '' || text === asked.trim() ? [] : [{ kind: 'markdown', label: 'Task as sent', text }];
 }
 
 function toOutcome(call: CallContent): readonly Panel[] {
   const { details } = call;
   switch (details['status']) {
     case 'async_launched':
-      return [{ kind: 'note', level: 'info', text: 'Runs in the background; its report comes later' }];
+      return [{ kind: 'note', level: 'info', text: 'Started in the background' }];
     case 'remote_launched':
-      return [{ kind: 'note', level: 'info', text: `Runs elsewhere: ${findText(details, 'sessionUrl') ?? ''}` }];
+      return [{ kind: 'note', level: 'info', text: `Started remotely: ${findText(details, 'sessionUrl') ?? ''}` }];
     case 'teammate_spawned':
       return [
         {
@@ -67,7 +67,7 @@ function toFigures({ details }: CallContent): readonly Panel[] {
   ];
   const figures = [
     calls === undefined ? undefined : toReadableAmount(calls, 'call'),
-    tokens === undefined ? undefined : `${toReadableCount(tokens)} tokens of context`,
+    tokens === undefined ? undefined : `${toReadableCount(tokens)} context tokens`,
     findText(details, 'resolvedModel'),
     worktree === undefined ? undefined : `worktree ${worktree}`,
   ].filter((figure) => figure !== undefined);

@@ -39,14 +39,14 @@ function toQuestion(call: CallContent, question: JsonObject): Panel {
   }));
   // Free text under `Other` is none of the labels.
   if (answer !== undefined && chosen.map(({ label }) => label).join(', ') !== answer)
-    items.push({ state: 'done', text: answer, detail: 'in the person’s own words' });
-  if (notes !== undefined && notes !== '') items.push({ state: 'plain', text: notes, detail: 'a note of the person' });
+    items.push({ state: 'done', text: answer, detail: 'custom answer' });
+  if (notes !== undefined && notes !== '') items.push({ state: 'plain', text: notes, detail: 'your note' });
   return { kind: 'list', label: findText(question, 'question'), items };
 }
 
 function toResponse({ details }: CallContent): readonly Panel[] {
   const response = findText(details, 'response');
-  return response === undefined || response === '' ? [] : [{ kind: 'text', label: 'The person said', text: response }];
+  return response === undefined || response === '' ? [] : [{ kind: 'text', label: 'Your reply', text: response }];
 }
 
 function findAnswer({ input, details }: CallContent, question: JsonObject): string | undefined {

@@ -81,9 +81,7 @@ function listRemarks({ details }: CallContent): readonly Panel[] {
         {
           kind: 'note',
           level: 'info',
-          text:
-            `The output was cut here; all of it${size === undefined ? '' : ` (${toReadableBytes(size)})`} is in ` +
-            `${path}`,
+          text: `Output truncated. Full output${size === undefined ? '' : ` (${toReadableBytes(size)})`}: ${path}`,
         },
       ];
 }

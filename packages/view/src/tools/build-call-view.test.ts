@@ -65,10 +65,10 @@ describe('buildCallView', () => {
     const view = (end: string) => viewCall('Anchor', { status: 'rejected', output: start + end }).panels;
     expect(view('STOP what you are doing and wait for the user to tell you how to proceed.')).toEqual([]);
     expect(view('To tell you how to proceed, the user said:\nuse metres')).toEqual([
-      { kind: 'text', label: 'The person said', text: 'use metres' },
+      { kind: 'text', label: 'Your reply', text: 'use metres' },
     ]);
     expect(view('The user provided the following reason for the rejection:  use feet')).toEqual([
-      { kind: 'text', label: 'The person said', text: 'use feet' },
+      { kind: 'text', label: 'Your reply', text: 'use feet' },
     ]);
     expect(view('Correction: it had begun.')).toEqual([
       { kind: 'note', level: 'warning', text: 'Correction: it had begun.' },

@@ -109,7 +109,7 @@ function toStoredNote(stored: StoredText | undefined): readonly Panel[] {
     {
       kind: 'note',
       level: 'info',
-      text: stored.isCut ? `The beginning of the stored output ${size}` : `The whole output, from ${size}`,
+      text: stored.isCut ? `Start of the stored output ${size}` : `Full output from ${size}`,
     },
   ];
 }
@@ -118,7 +118,7 @@ function toStoredNote(stored: StoredText | undefined): readonly Panel[] {
 function toOddInput(input: JsonValue): readonly Panel[] {
   return isJsonObject(input) || input === null
     ? []
-    : [{ kind: 'raw', label: 'Input', value: input, reason: 'The input is no object' }];
+    : [{ kind: 'raw', label: 'Input', value: input, reason: 'The input is not an object' }];
 }
 
 function listRaw(

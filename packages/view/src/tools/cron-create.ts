@@ -11,7 +11,7 @@ export const cronCreateView = {
       { name: 'When', value: findText(input, 'cron') ?? '' },
       { name: 'Repeats', value: input['recurring'] === false ? 'no' : 'yes' },
       {
-        name: 'Kept beyond the session',
+        name: 'Persists after the session',
         value: input['durable'] === true || details['durable'] === true ? 'yes' : 'no',
       },
       ...(id === undefined ? [] : [{ name: 'Id', value: id }]),

@@ -9,7 +9,7 @@ export const cronListView = {
   panels: ({ details, status }) => {
     const jobs = listObjects(details['jobs']);
     if (status !== 'ok') return [];
-    if (jobs.length === 0) return [{ kind: 'note', level: 'info', text: 'Nothing is set up' }];
+    if (jobs.length === 0) return [{ kind: 'note', level: 'info', text: 'No scheduled jobs' }];
     return [
       {
         kind: 'table',

@@ -10,7 +10,7 @@ export const editView = {
   panels: (call) => {
     const diff = { kind: 'diff', path: toPath(call), hunks: listHunks(call) } as const;
     return call.details['userModified'] === true
-      ? [diff, { kind: 'note', level: 'info', text: 'The person changed it before it was written' }]
+      ? [diff, { kind: 'note', level: 'info', text: 'You edited this before it was applied' }]
       : [diff];
   },
 } satisfies ToolView;

@@ -9,7 +9,7 @@ export const exitPlanModeView = {
   summary: (call) => toFirstLine(toPlan(call)).replace(/^#+\s*/, ''),
   panels: (call) => {
     const plan = toPlan(call);
-    const edited = call.details['planWasEdited'] === true ? ', changed by the person' : '';
+    const edited = call.details['planWasEdited'] === true ? ' with your edits' : '';
     return [
       ...(plan === '' ? [] : [{ kind: 'markdown', text: plan } as const]),
       ...(call.status === 'ok' ? [{ kind: 'note', level: 'info', text: `Approved${edited}` } as const] : []),

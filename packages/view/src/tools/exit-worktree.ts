@@ -20,13 +20,13 @@ export const exitWorktreeView = {
     const message = findText(details, 'message') ?? '';
     return [
       ...(status !== 'ok' || message === '' ? [] : [{ kind: 'note', level: 'info', text: message } as const]),
-      ...(told === '' ? [] : [{ kind: 'note', level: 'warning', text: `Lost: ${told}` } as const]),
+      ...(told === '' ? [] : [{ kind: 'note', level: 'warning', text: `Discarded: ${told}` } as const]),
       ...(details['originalCwdMissing'] === true
         ? [
             {
               kind: 'note',
               level: 'warning',
-              text: `${findText(details, 'originalCwd') ?? 'The folder before'} is gone`,
+              text: `${findText(details, 'originalCwd') ?? 'The original folder'} no longer exists`,
             } as const,
           ]
         : []),

@@ -39,5 +39,5 @@ function toRejection(text: string): readonly Panel[] {
   const marker = saidMarkers.exec(rest);
   if (marker === null) return [{ kind: 'note', level: 'warning', text: rest }];
   const said = rest.slice(marker.index + marker[0].length).trim();
-  return said === '' ? [] : [{ kind: 'text', label: 'The person said', text: said }];
+  return said === '' ? [] : [{ kind: 'text', label: 'Your reply', text: said }];
 }

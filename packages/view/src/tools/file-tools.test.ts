@@ -91,7 +91,7 @@ describe('the views of changes', () => {
           },
         ],
       },
-      { kind: 'note', level: 'info', text: 'The person changed it before it was written' },
+      { kind: 'note', level: 'info', text: 'You edited this before it was applied' },
     ]);
   });
 

@@ -12,12 +12,14 @@ export const globView = {
     if (status !== 'ok') return [];
     const files = listTexts(details['filenames']);
     if (files.length === 0)
-      return [{ kind: 'note', level: 'info', text: outputText.trim() === '' ? 'Nothing found' : outputText.trim() }];
+      return [{ kind: 'note', level: 'info', text: outputText.trim() === '' ? 'No matches' : outputText.trim() }];
     const list = {
       kind: 'list',
       items: files.map((file) => ({ state: 'plain', text: toShortPath(file, cwd) }) as const),
     } as const;
-    return details['truncated'] === true ? [list, { kind: 'note', level: 'info', text: 'There are more' }] : [list];
+    return details['truncated'] === true
+      ? [list, { kind: 'note', level: 'info', text: 'More results not shown' }]
+      : [list];
   },
   isQuiet: true,
 } satisfies ToolView;

@@ -25,7 +25,7 @@ function toFound({ details, outputText, cwd }: CallContent): readonly Panel[] {
       ...toLimit(details, findNumber(details, 'totalFiles'), files.length),
     ];
   const content = findText(details, 'content') ?? outputText;
-  if (content.trim() === '') return [{ kind: 'note', level: 'info', text: 'Nothing found' }];
+  if (content.trim() === '') return [{ kind: 'note', level: 'info', text: 'No matches' }];
   return [
     { kind: 'code', text: content, language: undefined, firstLine: undefined, path: undefined },
     ...toLimit(details, findNumber(details, 'totalLines'), findNumber(details, 'numLines') ?? 0),
@@ -35,5 +35,5 @@ function toFound({ details, outputText, cwd }: CallContent): readonly Panel[] {
 function toLimit(details: CallContent['details'], all: number | undefined, shown: number): readonly Panel[] {
   const limit = findNumber(details, 'appliedLimit');
   if (limit === undefined && (all === undefined || all <= shown)) return [];
-  return [{ kind: 'note', level: 'info', text: all === undefined ? `The first ${limit} only` : `${shown} of ${all}` }];
+  return [{ kind: 'note', level: 'info', text: all === undefined ? `First ${limit} only` : `${shown} of ${all}` }];
 }

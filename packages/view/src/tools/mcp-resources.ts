@@ -20,11 +20,11 @@ export const mcpResourcesView = {
     const error = findText(call.details, 'error');
     if (error !== undefined) return [{ kind: 'note', level: 'warning', text: error }];
     const resources = listResources(call);
-    if (resources.length === 0) return [{ kind: 'note', level: 'info', text: 'Nothing is offered' }];
+    if (resources.length === 0) return [{ kind: 'note', level: 'info', text: 'No resources' }];
     return [
       {
         kind: 'table',
-        columns: ['Address', 'Name', 'Kind'],
+        columns: ['URI', 'Name', 'Kind'],
         rows: resources.map((resource) => [
           findText(resource, 'uri') ?? '',
           findText(resource, 'name') ?? '',

@@ -13,9 +13,9 @@ export const monitorView = {
     const note =
       status !== 'ok'
         ? undefined
-        : 'watches as ' +
+        : 'watching as ' +
           (`${findText(details, 'taskId') ?? 'a task'}` +
-            `${timeout > 0 ? ` for ${toReadableDuration(timeout)}` : ' until it is stopped'}`);
+            `${timeout > 0 ? ` for ${toReadableDuration(timeout)}` : ' until stopped'}`);
     return [{ kind: 'terminal', command, output: '', errorOutput: '', note }];
   },
 } satisfies ToolView;

@@ -59,7 +59,7 @@ describe('the view of Bash', () => {
     expect(viewCall('Bash', { input: { command: 'x' }, details }).panels.slice(1)).toEqual([
       { kind: 'diff', path: 'a', hunks: [] },
       { kind: 'note', level: 'info', text: 'Deleted b' },
-      { kind: 'note', level: 'info', text: 'The output was cut here; all of it (2.0 KB) is in /t/o.txt' },
+      { kind: 'note', level: 'info', text: 'Output truncated. Full output (2.0 KB): /t/o.txt' },
     ]);
   });
 });
@@ -81,7 +81,7 @@ describe('the view of Agent and Task', () => {
     expect(panels).toEqual([
       { kind: 'markdown', label: 'Task', text: 'Look around.' },
       { kind: 'markdown', label: 'Report', text: 'All well.' },
-      { kind: 'note', level: 'info', text: '2 calls, 900 tokens of context' },
+      { kind: 'note', level: 'info', text: '2 calls, 900 context tokens' },
     ]);
   });
 
@@ -182,7 +182,7 @@ describe('the view of ExitPlanMode', () => {
     ).toMatchObject({
       title: 'Plan',
       summary: 'Tide board',
-      panels: [{ kind: 'markdown' }, { kind: 'note', text: 'Approved, changed by the person' }],
+      panels: [{ kind: 'markdown' }, { kind: 'note', text: 'Approved with your edits' }],
     });
   });
 });

@@ -3,7 +3,7 @@ import type { ToolView } from './tool-view.ts';
 
 export const pushNotificationView = {
   names: ['PushNotification'],
-  title: () => 'Notification to the person',
+  title: () => 'Push notification',
   summary: ({ input }) => findText(input, 'message') ?? '',
   panels: ({ details, status }) => {
     if (status !== 'ok') return [];

@@ -59,7 +59,7 @@ function toText(call: CallContent): readonly Panel[] {
   const path = toPath(call);
   const cut =
     file['truncatedByTokenCap'] === true
-      ? [{ kind: 'note', level: 'info', text: 'Cut: too long for the model' } as const]
+      ? [{ kind: 'note', level: 'info', text: 'Truncated: over the token limit' } as const]
       : [];
   return [
     {

@@ -14,7 +14,7 @@ export const reportFindingsView = {
   panels: (call) => {
     const findings = listFindings(call);
     return findings.length === 0
-      ? [{ kind: 'note', level: 'info', text: 'Nothing was found' }]
+      ? [{ kind: 'note', level: 'info', text: 'No findings' }]
       : [{ kind: 'list', items: findings.map(toItem) }];
   },
 } satisfies ToolView;

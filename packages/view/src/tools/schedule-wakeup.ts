@@ -20,7 +20,7 @@ export const scheduleWakeupView = {
     return [
       ...(prompt === '' ? [] : [{ kind: 'text', label: 'Prompt', text: prompt } as const]),
       ...(details['wasClamped'] === true
-        ? [{ kind: 'note', level: 'info', text: 'The delay asked for was out of bounds' } as const]
+        ? [{ kind: 'note', level: 'info', text: 'The requested delay was out of range and was adjusted' } as const]
         : []),
       ...(cancelled > 0 ? [{ kind: 'note', level: 'info', text: `${cancelled} cancelled` } as const] : []),
     ];

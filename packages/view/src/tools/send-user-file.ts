@@ -3,10 +3,10 @@ import { findText, listObjects, listTexts } from './field.ts';
 import { toShortPath } from './short-path.ts';
 import type { ToolView } from './tool-view.ts';
 
-/** Files for the person; the transcript has only their names. */
+/** Files for the user; the transcript has only their names. */
 export const sendUserFileView = {
   names: ['SendUserFile'],
-  title: () => 'File for the person',
+  title: () => 'File sent to you',
   summary: ({ input, cwd }) => {
     const files = listTexts(input['files']).map((file) => toShortPath(file, cwd));
     const caption = findText(input, 'caption') ?? '';

@@ -44,14 +44,14 @@ describe('a call with a stored output', () => {
       { stored },
     );
     expect(panels[0]).toMatchObject({ kind: 'terminal', output: 'line 1\nline 2\nline 3' });
-    expect(panels.slice(1)).toEqual([{ kind: 'note', level: 'info', text: 'The whole output, from b7.txt (20 B)' }]);
+    expect(panels.slice(1)).toEqual([{ kind: 'note', level: 'info', text: 'Full output from b7.txt (20 B)' }]);
   });
 
   it('shows all of what any other tool gave back', () => {
     const { panels } = viewCall('SeaChart', { input: {}, output: preview }, { stored: { ...stored, isCut: true } });
     expect(panels).toEqual([
       { kind: 'text', label: undefined, text: stored.text },
-      { kind: 'note', level: 'info', text: 'The beginning of the stored output b7.txt (20 B)' },
+      { kind: 'note', level: 'info', text: 'Start of the stored output b7.txt (20 B)' },
     ]);
   });
 

@@ -9,7 +9,7 @@ export const taskGetView = {
     `#${findText(input, 'taskId') ?? '?'} ${findText(toObject(details['task']), 'subject') ?? ''}`.trim(),
   panels: ({ details, status }) => {
     if (status !== 'ok') return [];
-    if (!isJsonObject(details['task'])) return [{ kind: 'note', level: 'info', text: 'There is no such task' }];
+    if (!isJsonObject(details['task'])) return [{ kind: 'note', level: 'info', text: 'Task not found' }];
     const task = details['task'];
     const links = (name: string, word: string) => {
       const ids = listTexts(task[name]);

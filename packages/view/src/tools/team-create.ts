@@ -12,7 +12,7 @@ export const teamCreateView = {
     const fields = [
       { name: 'Lead', value: findText(details, 'lead_agent_id') ?? findText(input, 'agent_type') ?? '' },
       { name: 'File', value: findText(details, 'team_file_path') ?? '' },
-      { name: 'Asked for', value: given !== undefined && asked !== undefined && asked !== given ? asked : '' },
+      { name: 'Requested name', value: given !== undefined && asked !== undefined && asked !== given ? asked : '' },
     ].filter(({ value }) => value !== '');
     return fields.length === 0 ? [] : [{ kind: 'fields', fields }];
   },

@@ -7,7 +7,7 @@ export const toolSearchView = {
   panels: ({ details, status }) => {
     if (status !== 'ok') return [];
     const found = listTexts(details['matches']);
-    return [{ kind: 'note', level: 'info', text: found.length === 0 ? 'Nothing found' : `Loaded ${found.join(', ')}` }];
+    return [{ kind: 'note', level: 'info', text: found.length === 0 ? 'No matches' : `Loaded ${found.join(', ')}` }];
   },
   isQuiet: true,
 } satisfies ToolView;

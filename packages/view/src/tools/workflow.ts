@@ -36,10 +36,9 @@ export const workflowView = {
               level: 'info',
               text:
                 url === undefined
-                  ? 'Runs in the background as ' +
-                    `${findText(details, 'runId') ?? findText(details, 'taskId') ?? 'a task'}; its outcome comes ` +
-                    'later'
-                  : `Runs elsewhere: ${url}`,
+                  ? 'Started in the background as ' +
+                    (findText(details, 'runId') ?? findText(details, 'taskId') ?? 'a task')
+                  : `Started remotely: ${url}`,
             } as const,
           ]),
     ];

@@ -17,7 +17,7 @@ export const writeView = {
         ? { kind: 'diff', path, hunks }
         : { kind: 'code', text, language: findCodeLanguage(path), firstLine: 1, path };
     return call.details['userModified'] === true
-      ? [written, { kind: 'note', level: 'info', text: 'The person changed it before it was written' }]
+      ? [written, { kind: 'note', level: 'info', text: 'You edited this before it was applied' }]
       : [written];
   },
 } satisfies ToolView;

@@ -102,7 +102,7 @@ export const sessionTexts = {
     wordless: '(no text)',
     shown: 'shown below',
     live: ', live',
-    resumed: ', claude --resume continues it',
+    resumed: ', resumed by claude --resume',
     abandoned: ', abandoned',
   },
   raw: {

@@ -75,7 +75,7 @@
       words.length < 2
         ? ''
         : found.length === 0
-          ? 'Nothing found'
+          ? 'No matches'
           : `${found.length}${found.length >= most ? '+' : ''} found`;
     if (found.length > 0 && !main.classList.contains('index')) go(1);
   }

@@ -49,7 +49,7 @@ export function SessionHead({ header, timeZone }: { readonly header: SessionHead
       <NoteText note={header.note} />
       {header.resumeCommand === undefined ? null : (
         <p class="page-resume">
-          <span class="visually-hidden">To resume it: </span>
+          <span class="visually-hidden">Resume: </span>
           <code>{toVisibleText(header.resumeCommand)}</code>
         </p>
       )}

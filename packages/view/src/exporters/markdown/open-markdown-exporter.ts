@@ -42,9 +42,7 @@ export function openMarkdownExporter({ timeZone }: ExporterOptions): SessionExpo
         printNote({
           kind: 'note',
           level: 'warning',
-          text:
-            `${toReadableAmount(turn.hidden.unreadable, 'record')} could not be read again: the file was ` +
-            'changed or cut meanwhile',
+          text: `${toReadableAmount(turn.hidden.unreadable, 'record')} could not be read: the file has changed`,
         }),
       );
     if (turn.resumesHere) yield toPart(`*${resumeWords}*`);

@@ -18,7 +18,7 @@ export function printMarkdownEntry(entry: Entry, look: EntryLook): readonly stri
     case 'prompt':
       return [`**${entry.author === 'person' ? person : 'Task'}:**`, ...printSpoken(entry, look)];
     case 'queued-prompt':
-      return [`**${person}, while it worked:**`, ...printSpoken(entry, look)];
+      return [`**${person}, while Claude was working:**`, ...printSpoken(entry, look)];
     case 'answer':
       return entry.level === 'error'
         ? entry.panels.map((panel) =>

@@ -240,7 +240,7 @@ export const cloudRules = defineRules([
   },
   {
     kind: 'presigned-url',
-    title: 'Signature of a presigned address',
+    title: 'Presigned URL signature',
     anchors: [
       'X-Amz-Signature=',
       'x-amz-signature=',
@@ -256,7 +256,7 @@ export const cloudRules = defineRules([
   },
   {
     kind: 'presigned-url',
-    title: 'Signature of a signed address',
+    title: 'Signed URL signature',
     anchors: ['Signature='],
     pattern: /(?<=[?&;])Signature=([A-Za-z0-9%+/~_-]{24,1200}={0,2})/dy,
     isEmbedded: true,

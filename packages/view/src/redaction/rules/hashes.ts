@@ -1,7 +1,7 @@
 import { sampleText } from '../rule-parts/sample-text.ts';
 import { defineRules } from '../rule-parts/secret-rule.ts';
 
-const title = 'Hash of a password';
+const title = 'Password hash';
 
 /** Hashes of passwords: whoever has one can try all short passwords against it. */
 export const hashRules = defineRules([

@@ -35,7 +35,7 @@ export const keyRules = defineRules([
   },
   {
     kind: 'private-key',
-    title: 'Private key without its beginning',
+    title: 'Truncated private key',
     anchors: ['-----END'],
     sniff: () => true,
     find: findCutKey,
@@ -120,7 +120,7 @@ export const keyRules = defineRules([
   },
   {
     kind: 'url-password',
-    title: 'Password in an address or connection string',
+    title: 'Password in a URL or connection string',
     anchors: ['://'],
     pattern: /:\/\/[^\s:/?#@"'`<>\\|]{0,100}:([^\s/@"'`<>\\|]{1,200}|[^\s@"'`<>\\|]{1,80})@[\w[.%-]/dy,
     isEmbedded: true,
@@ -129,7 +129,7 @@ export const keyRules = defineRules([
   },
   {
     kind: 'url-token',
-    title: 'Token as user name in an address',
+    title: 'Token in a URL',
     anchors: ['://'],
     pattern: /:\/\/([A-Za-z0-9_-]{20,255})(?::x-oauth-basic|:)?@[\w.-]/dy,
     isEmbedded: true,

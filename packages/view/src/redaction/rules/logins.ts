@@ -11,7 +11,7 @@ import { defineRules } from '../rule-parts/secret-rule.ts';
 export const loginRules = defineRules([
   {
     kind: 'cookie',
-    title: 'Cookie of a session',
+    title: 'Session cookie',
     anchors: ['cookie', 'Cookie', 'COOKIE', ' -b '],
     findAll: findCookies,
     sniff: mayHaveCookie,
@@ -47,7 +47,7 @@ export const loginRules = defineRules([
   },
   {
     kind: 'sql-password',
-    title: 'Password in a statement of SQL',
+    title: 'Password in SQL',
     anchors: ['IDENTIFIED ', 'identified ', 'Identified '],
     pattern:
       /identified[ _](?:with [\w"'-]{1,40} )?(?:by|as)[ ]{1,4}(?:password )?(?:\\{0,7}["'])([^"'\\\n]{3,200})/diy,
@@ -56,7 +56,7 @@ export const loginRules = defineRules([
   },
   {
     kind: 'sql-password',
-    title: 'Password in a statement of SQL',
+    title: 'Password in SQL',
     anchors: ['SET PASSWORD', 'set password', 'Set Password'],
     pattern: /set password for [^=\n;]{1,160}=[ ]{0,4}(?:password\()?(?:\\{0,7}["'])([^"'\\\n]{3,200})/diy,
     isSecret: (secret) => !isStandIn(secret),
@@ -64,7 +64,7 @@ export const loginRules = defineRules([
   },
   {
     kind: 'piped-password',
-    title: 'Password given to a command by a pipe',
+    title: 'Password piped to a command',
     anchors: pipedAnchors,
     find: findPipedPassword,
     sniff: () => true,
@@ -73,7 +73,7 @@ export const loginRules = defineRules([
   },
   {
     kind: 'registry-login',
-    title: 'Login in the configuration of Docker',
+    title: 'Docker login',
     anchors: ['auth"', 'auth\\', "auth'"],
     pattern: /auth\\{0,7}["']\s{0,8}:\s{0,8}\\{0,7}["']([A-Za-z0-9+/]{8,400}={0,2})/dy,
     isEmbedded: true,
@@ -82,7 +82,7 @@ export const loginRules = defineRules([
   },
   {
     kind: 'url-token',
-    title: 'Token in the query of an address',
+    title: 'Token in a URL query',
     anchors: ['key', 'auth', 'sig', 'sid', 'signature', 'hmac'].flatMap((name) => [`?${name}=`, `&${name}=`]),
     pattern: /[?&](?:key|auth|sig|sid|signature|hmac)=([A-Za-z0-9_.~%+/-]{12,2000}={0,2})/dy,
     isEmbedded: true,

@@ -7,7 +7,7 @@ import { defineRules } from '../rule-parts/secret-rule.ts';
 export const namedValueRules = defineRules([
   {
     kind: 'password',
-    title: 'Password, by its name',
+    title: 'Password (by field name)',
     anchors: [
       'pass',
       'Pass',
@@ -29,7 +29,7 @@ export const namedValueRules = defineRules([
   },
   {
     kind: 'secret',
-    title: 'Random value with a telling name',
+    title: 'Secret (by field name)',
     anchors: [
       'secret',
       'Secret',

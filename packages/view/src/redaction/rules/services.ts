@@ -381,7 +381,7 @@ export const serviceRules = defineRules([
   },
   {
     kind: 'chain-node-key',
-    title: 'Infura, Alchemy or Ankr address',
+    title: 'Infura, Alchemy or Ankr URL',
     anchors: ['.infura.io/', '.alchemy.com/', '.quiknode.pro/', 'rpc.ankr.com/'],
     pattern:
       /(?:\.infura\.io\/(?:ws\/)?v3|\.alchemy\.com\/v2|\.quiknode\.pro|rpc\.ankr\.com\/[a-z_]{2,30})\/([A-Za-z0-9_-]{24,64})(?![\w-])/dy,
