@@ -35,7 +35,7 @@ describe.runIf(findChromium() !== undefined)('files', () => {
     expect(content).toContain('const M2 = 1.405e-4;');
     await page.getByRole('button', { name: 'Copy this version' }).click();
     await expect.poll(() => page.evaluate(() => navigator.clipboard.readText()), patience).toBe(content);
-    await page.locator('.version-facts a', { hasText: 'Read turn 1' }).click();
+    await page.locator('.version-facts a', { hasText: 'Go to turn 1' }).click();
     await expect.poll(() => page.url(), patience).toContain(`session/${tides}?turn=1`);
     expect(problems).toEqual([]);
   });

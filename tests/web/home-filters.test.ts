@@ -51,7 +51,7 @@ describe.runIf(findChromium() !== undefined)('the filters of the home page', () 
     await goTo('');
     await expect
       .poll(() => page.locator('.hidden-sessions').innerText(), patience)
-      .toBe('2 sessions without a conversation hidden: show');
+      .toBe('2 sessions without a conversation are hidden. Show');
     expect(await page.locator('.sessions-count').innerText()).toBe('40');
     await page.locator('.hidden-sessions a').click();
     await expect.poll(() => page.locator('.session-item').count(), patience).toBe(42);
@@ -113,12 +113,12 @@ describe.runIf(findChromium() !== undefined)('the filters of the home page', () 
     await page.keyboard.press('Tab');
     await page.keyboard.press('Enter');
     const focused = () => page.evaluate(() => document.activeElement?.textContent ?? '');
-    await expect.poll(focused, patience).toMatch(/^Waiting or answered/);
+    await expect.poll(focused, patience).toMatch(/^Answered or waiting for you/);
     await page.keyboard.press('Escape');
     await expect.poll(() => page.getByRole('menu').count(), patience).toBe(0);
     expect(await focused()).toBe('Status');
     await page.keyboard.press('ArrowDown');
-    await expect.poll(focused, patience).toMatch(/^Waiting or answered/);
+    await expect.poll(focused, patience).toMatch(/^Answered or waiting for you/);
     await page.keyboard.press('ArrowDown');
     await page.keyboard.press('Enter');
     await expect.poll(() => page.url(), patience).toMatch(/status=/);

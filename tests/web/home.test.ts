@@ -97,7 +97,7 @@ describe.runIf(findChromium() !== undefined)('the home page', () => {
       ['Files', '.file-link'],
       ['Sessions', '.session-item'],
     ] as const) {
-      await page.getByRole('navigation', { name: 'Views of the project' }).getByRole('link', { name }).click();
+      await page.getByRole('navigation', { name: 'Project views' }).getByRole('link', { name }).click();
       await page.locator(sign).first().waitFor();
       // The title comes with the list of projects, which may be behind the page.
       await page.locator('h1', { hasText: /^harbour$/ }).waitFor();

@@ -96,7 +96,7 @@ describe.runIf(findChromium() !== undefined)('usage', () => {
     const sorted = (await readCosts()).toSorted((a, b) => b - a);
     expect(sorted).toHaveLength(3);
     await expect.poll(readCosts, patience).toEqual(sorted);
-    await page.getByRole('link', { name: 'Read turn 3' }).click();
+    await page.getByRole('link', { name: 'Go to turn 3' }).click();
     await expect.poll(() => page.locator('.is-prompt', { hasText: 'Show me one answer.' }).count(), patience).toBe(1);
     expect(problems).toEqual([]);
   });

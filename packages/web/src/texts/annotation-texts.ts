@@ -6,7 +6,7 @@ export const annotationTexts = {
   knownTags: 'Tags in use',
   note: 'Note',
   noNote: '(no note)',
-  isPrivate: 'Private. Notes stay on this machine and out of exports, unless you ask for them.',
+  isPrivate: 'Private. Notes are not shared or exported unless you choose to include them.',
   save: 'Save note',
   otherNote: 'The note was changed elsewhere. Saving replaces this text:',
   unsaved: 'The note is not saved. Close again to discard it.',

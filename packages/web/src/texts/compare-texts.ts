@@ -3,8 +3,8 @@ export const compareTexts = {
   compare: {
     title: 'Compare sessions',
     reading: 'Comparing…',
-    facts: 'Facts',
-    fact: 'Fact',
+    facts: 'Overview',
+    fact: 'Property',
     side: (name: string, title: string) => `${name}: ${title}`,
     swap: 'Swap A and B',
     other: 'Compare with another session',

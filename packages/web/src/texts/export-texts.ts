@@ -24,7 +24,7 @@ export const exportTexts = {
     scopes: {
       all: ['Secrets and names', 'keys, passwords, user names, home folders, addresses'],
       secrets: ['Secrets', 'only keys and passwords'],
-      none: ['Nothing', 'for people who may see everything'],
+      none: ['Nothing', 'only for people who may see everything'],
     },
     also: 'Also hide',
     alsoNames: { cards: 'Card numbers', iban: 'IBANs', phone: 'Phone numbers', ip: 'IP addresses' },
@@ -39,7 +39,10 @@ export const exportTexts = {
       count === 1
         ? '1 image is not scanned. Leave out images to be safe.'
         : `${count} images are not scanned. Leave out images to be safe.`,
-    notText: (count: number) => (count === 1 ? '1 side file is not text.' : `${count} side files are not text.`),
+    notText: (count: number) =>
+      count === 1
+        ? '1 side file is not text and is not scanned.'
+        : `${count} side files are not text and are not scanned.`,
     unhidden: 'Nothing will be hidden. Anyone with the file can see everything in it.',
     save: 'Save file',
   },

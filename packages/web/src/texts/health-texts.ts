@@ -11,8 +11,8 @@ export const healthTexts = {
     archive: {
       title: 'Archive',
       hint:
-        'Claude Code deletes old sessions. The archive keeps every transcript byte for byte, compressed, in a ' +
-        'folder of yours.',
+        'Claude Code deletes old sessions. The archive keeps every transcript byte for byte, compressed, in ' +
+        'your Scrollkeep data folder.',
       now: 'Archive now',
       again: 'Archive again',
       running: (files: string, bytes: string) => `Archiving: ${files}, ${bytes} checked`,
@@ -48,7 +48,7 @@ export const healthTexts = {
       },
       days: (days: number) => (days === 1 ? '1 day' : `${days} days`),
       byDefault: 'default',
-      unknownRetention: 'Not a Claude config folder: when sessions are deleted is not known',
+      unknownRetention: 'Not a Claude config folder: deletion dates unknown',
       bySettings: (file: string) => `from ${file}`,
       deletion: (day: string, sessions: number) => `${day}: ${sessions === 1 ? '1 session' : `${sessions} sessions`}`,
       deletionOpen: (count: number) => `${count} not archived`,

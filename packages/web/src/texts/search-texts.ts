@@ -47,9 +47,9 @@ export const searchTexts = {
     nextPart: 'Next part',
     turn: (turn: number) => `turn ${turn}`,
     agent: 'agent',
-    notServed: 'not served here',
+    notServed: 'not available here',
     gone: 'file deleted',
-    filters: 'Narrow down',
+    filters: 'Quick filters',
     toggles: [
       ['is:prompt', 'Prompts'],
       ['is:answer', 'Answers'],
@@ -98,7 +98,7 @@ export const searchTexts = {
       checkpoint: 'file checkpoint',
       'paste-cache': 'pasted text',
       'prompt-history': 'prompt history',
-      'agent-meta': 'agent facts',
+      'agent-meta': 'agent metadata',
     } as Readonly<Record<string, string>>,
     kinds: {
       'queue-operation': 'queued',

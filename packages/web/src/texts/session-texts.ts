@@ -1,10 +1,10 @@
 /** Words of the page of a session. */
 export const sessionTexts = {
   session: {
-    reading: 'Reading the session…',
+    reading: 'Loading the session…',
     wordless: 'Empty session',
     nothing: 'No messages in this session.',
-    missing: 'Main transcript missing. Only its agents are available:',
+    missing: 'Main transcript missing. Only its agents are available.',
     thinking: 'Thinking',
     thinkingAction: 'Toggle thinking',
     thinkingHint: 'Toggle thinking (t)',
@@ -47,7 +47,7 @@ export const sessionTexts = {
     compareFork: 'Compare with fork',
     unplaced: (records: string) => `Not part of the conversation: ${records}`,
     views: {
-      label: 'Views of the session',
+      label: 'Session views',
       conversation: 'Conversation',
       timeline: 'Timeline',
       files: 'Files',
@@ -92,7 +92,7 @@ export const sessionTexts = {
       share === undefined ? `Context: ${tokens} tokens` : `Context: ${tokens} tokens, ${share} full`,
     preamble: 'Before the first prompt',
     wordless: '(no text)',
-    moreAgents: (count: number) => `${count} more below their calls`,
+    moreAgents: (count: number) => `${count} more, shown below the calls that started them`,
     agent: 'Agent',
   },
   branches: {
@@ -109,7 +109,7 @@ export const sessionTexts = {
     title: 'Raw record',
     line: (line: number) => `line ${line}`,
     place: (offset: string, bytes: string) => `byte ${offset}, ${bytes}`,
-    reading: 'Reading…',
+    reading: 'Loading…',
     asWritten: 'As written',
     before: 'Previous record',
     beforeHint: 'Previous record (←)',

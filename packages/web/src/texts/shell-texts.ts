@@ -45,7 +45,7 @@ export const shellTexts = {
     notTranscriptHint: 'A transcript is a .jsonl file with one JSON record per line, from ~/.claude/projects.',
     severalSessions: 'These files belong to several sessions',
     severalSessionsHint: 'Drop one session at a time. You can add its agent files.',
-    noAgent: (agent: string) => `The files do not contain agent ${agent}`,
+    noAgent: (agent: string) => `Agent ${agent} is not in these files`,
     noAgentHint: 'Drop its file together with the main transcript.',
     noTurn: (turn: string | number) => `There is no turn ${turn}`,
     noTurnHint: 'Go back to the live path.',

@@ -1,7 +1,7 @@
 /** Words of the timeline of a session. */
 export const timelineTexts = {
   timeline: {
-    reading: 'Reading the times…',
+    reading: 'Loading the timeline…',
     none: 'No timestamps in this session',
     main: 'Main thread',
     turn: (number: number) => `Turn ${number}`,
@@ -25,7 +25,7 @@ export const timelineTexts = {
     zoomOut: 'Zoom out',
     zoom: (factor: number) => `${factor} ×`,
     title: 'Turns and agents over time',
-    hint: 'Bars above each other ran in parallel. Select a bar to open its turn or agent. Long pauses are shortened.',
+    hint: 'Bars in the same column ran in parallel. Select a bar to open its turn or agent. Long pauses are shortened.',
     tokens: (tokens: string, cost: string) => [tokens, cost].filter((part) => part !== '').join(', '),
     tokensOut: (tokens: string) => `${tokens} tokens out`,
   },

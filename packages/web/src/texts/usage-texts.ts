@@ -12,7 +12,7 @@ export const usageTexts = {
   },
   usage: {
     title: 'Usage',
-    of: (name: string) => `Usage of ${name}`,
+    of: (name: string) => `Usage for ${name}`,
     reading: 'Calculating…',
     range: 'Range',
     ranges: { 7: 'Last 7 days', 30: 'Last 30 days', 90: 'Last 90 days', 365: 'Last year', 0: 'All time' },
@@ -86,7 +86,8 @@ export const usageTexts = {
     recorded: (recorded: string, computed: string) =>
       `Claude Code recorded ${recorded}; the transcript adds up to ${computed}.`,
     cacheLine: 'From cache',
-    toTurn: (number: number) => `Read turn ${number}`,
-    manyMessages: (shown: number, all: string) => `${shown} of ${all} messages shown: the fullest of each interval.`,
+    toTurn: (number: number) => `Go to turn ${number}`,
+    manyMessages: (shown: number, all: string) =>
+      `Showing ${shown} of ${all} messages: the one with the most context in each interval.`,
   },
 } as const;
