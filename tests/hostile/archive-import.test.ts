@@ -386,7 +386,7 @@ describe('an export that was changed', () => {
     [
       'a chunk of another length than its list says',
       ({ manifest }: ExportParts) => replaceChunks(manifest, (hash, length) => `${hash}:${length - 1}`),
-      'another length',
+      'the wrong length',
     ],
     ['a chunk that is missing', ({ chunks }: ExportParts) => void chunks.pop(), 'missing'],
     [
@@ -418,7 +418,7 @@ describe('an export that was changed', () => {
     const fresh = await runScrollkeep(['archive', 'import', join(base, 'bad.skarchive')], {
       env: { HOME: home, SCROLLKEEP_DATA_DIR: join(base, 'fresh'), SCROLLKEEP_CACHE_DIR: join(base, 'cache') },
     });
-    expect([fresh.status, fresh.stderr.includes('another length'), existsSync(join(base, 'fresh'))]).toEqual([
+    expect([fresh.status, fresh.stderr.includes('the wrong length'), existsSync(join(base, 'fresh'))]).toEqual([
       66,
       true,
       false,
