@@ -5,7 +5,9 @@ export const homeTexts = {
     filter: 'Filter sessions',
     filterHint: 'Filter by title, prompt, project, branch',
     hidden: (count: string) =>
-      `${count} ${count === '1' ? 'session' : 'sessions'} without a conversation ${count === '1' ? 'is' : 'are'} hidden. `,
+      count === '1'
+        ? '1 session without a conversation is hidden. '
+        : `${count} sessions without a conversation are hidden. `,
     showHidden: 'Show',
     hideEmpty: 'Hide sessions without a conversation',
     fit: (count: string) => `${count} ${count === '1' ? 'match' : 'matches'}`,
