@@ -92,7 +92,7 @@ describe('the report of a client that the catalogue does not know in full', () =
     return printReport({
       measurement,
       facts: [],
-      drift: { totals, findings: [], problems: [] },
+      drift: { totals, findings: [], problems: [], cutShort: [] },
       difference: undefined,
       candidates: listCandidates(known, inference, measurement.files),
     });

@@ -197,6 +197,37 @@ describe('a repaired copy', () => {
     });
   });
 
+  it('is listed as one session with its original', async () => {
+    writeDamaged();
+    const list = async () => {
+      const { stdout } = await runScrollkeep(['ls', '--json'], { env });
+      const { projects } = JSON.parse(stdout) as {
+        readonly projects: readonly { readonly sessions: readonly object[] }[];
+      };
+      return projects.flatMap(({ sessions }) => sessions);
+    };
+    expect(await list()).toMatchObject([{ id }]);
+    const { copy } = await repair(id, '--write');
+    expect(await list()).toMatchObject([{ id: copy?.session, repairOf: id, prompts: 3 }]);
+    expect((await runScrollkeep(['ls'], { env })).stdout).toContain('(repaired) Measure the tide');
+  });
+
+  it('ends the warning of doctor', async () => {
+    writeDamaged();
+    const doctor = async () => (await runScrollkeep(['doctor', '--json'], { env })).stdout;
+    expect(JSON.parse(await doctor())).toMatchObject({
+      findings: expect.arrayContaining([
+        expect.objectContaining({
+          code: 'CUT_SHORT',
+          title: '1 session cannot be resumed whole',
+          command: `scrollkeep repair ${id}`,
+        }),
+      ]),
+    });
+    await repair(id, '--write');
+    expect(await doctor()).not.toContain('CUT_SHORT');
+  });
+
   it('is deleted by --undo, and nothing else', async () => {
     writeDamaged();
     const before = readTree();

@@ -5,12 +5,16 @@ import { openDriftCheck } from '@scrollkeep/transcript/drift/open-drift-check.ts
 import { openFindings } from '@scrollkeep/transcript/drift/open-findings.ts';
 import type { JsonValue } from '@scrollkeep/transcript/json/json-value.ts';
 import { parseJsonValue } from '@scrollkeep/transcript/json/parse-json-value.ts';
+import type { LinePlace } from '@scrollkeep/transcript/lines/line.ts';
 import { isDamaged } from '@scrollkeep/transcript/reading/is-damaged.ts';
 import { openVersionResolver } from '@scrollkeep/transcript/reading/open-version-resolver.ts';
+import { planRepair } from '@scrollkeep/transcript/resume/plan-repair.ts';
+import { helpsRepair } from '@scrollkeep/transcript/resume/repair-plan.ts';
+import { openResumeReader } from '@scrollkeep/transcript/resume/resume-transcript.ts';
 import { toDiskProblem, type DiskProblem } from '../disk/disk-problem.ts';
 import type { Root } from '../disk/find-roots.ts';
 import { listFiles, type FoundFile } from '../disk/list-files.ts';
-import { readText } from '../disk/open-file.ts';
+import { openFileNow, readText } from '../disk/open-file.ts';
 import { readTranscript } from '../disk/read-transcript.ts';
 import type { DriftCache, FileDrift } from './drift-cache.ts';
 
@@ -28,6 +32,8 @@ export interface DriftReport {
   };
   readonly findings: readonly Finding[];
   readonly problems: readonly DiskProblem[];
+  /** Main files of sessions that cannot be resumed whole. */
+  readonly cutShort: readonly string[];
 }
 
 export interface BuildDriftReportOptions {
@@ -42,14 +48,16 @@ export interface BuildDriftReportOptions {
 export async function buildDriftReport(roots: readonly Root[], options: BuildDriftReportOptions): Promise<DriftReport> {
   const totals = { files: 0, sideFiles: 0, lines: 0, damagedLines: 0, bytes: 0 };
   const problems: DiskProblem[] = [];
+  const cutShort: string[] = [];
   const ofTranscripts = openFindings();
   const ofSideFiles = openFindings();
   const check = openDriftCheck({ isSeenVersion });
   const sideCheck = openFindings();
   const checkSideFile = compileSideFiles(sideCheck.report);
 
-  async function checkTranscript(path: string, shownPath: string): Promise<FileDrift> {
+  async function checkTranscript(path: string, shownPath: string, isMain: boolean): Promise<FileDrift> {
     const counts = { lines: 0, damagedLines: 0 };
+    const resume = isMain ? openResumeReader((place) => readLine(path, place)) : undefined;
     const resolver = openVersionResolver();
     check.startFile(shownPath);
     try {
@@ -57,7 +65,10 @@ export async function buildDriftReport(roots: readonly Root[], options: BuildDri
         options.signal?.throwIfAborted();
         counts.lines += lines.length;
         counts.damagedLines += lines.filter(isDamaged).length;
-        for (const line of lines) for (const versioned of resolver.push(line)) check.add(versioned);
+        for (const line of lines) {
+          resume?.add(line);
+          for (const versioned of resolver.push(line)) check.add(versioned);
+        }
         options.onProgress?.(totals);
       }
       for (const versioned of resolver.end()) check.add(versioned);
@@ -67,7 +78,8 @@ export async function buildDriftReport(roots: readonly Root[], options: BuildDri
       addTranscript({ ...counts, findings: check.takeFindings() });
       throw error;
     }
-    return { ...counts, findings: check.takeFindings() };
+    const isCutShort = resume !== undefined && helpsRepair(planRepair(resume.transcript(), { onlyCertain: true }));
+    return { ...counts, findings: check.takeFindings(), ...(isCutShort ? { isCutShort } : {}) };
   }
 
   function addTranscript({ lines, damagedLines, findings }: FileDrift): void {
@@ -99,8 +111,12 @@ export async function buildDriftReport(roots: readonly Root[], options: BuildDri
     else return;
     const known = options.cache?.find(file, shownPath);
     const drift =
-      known ?? (isTranscript ? await checkTranscript(file.path, shownPath) : await checkOther(file, shownPath));
+      known ??
+      (isTranscript
+        ? await checkTranscript(file.path, shownPath, file.place.kind === 'session-transcript')
+        : await checkOther(file, shownPath));
     if (known === undefined) options.cache?.put(file, drift);
+    if (drift.isCutShort === true) cutShort.push(file.path);
     if (isTranscript) addTranscript(drift);
     else for (const finding of drift.findings) ofSideFiles.merge(finding);
   }
@@ -108,7 +124,7 @@ export async function buildDriftReport(roots: readonly Root[], options: BuildDri
   for (const root of roots) {
     if (root.kind === 'stdin') {
       totals.files++;
-      addTranscript(await checkTranscript('-', '-'));
+      addTranscript(await checkTranscript('-', '-', false));
     }
     for await (const file of listFiles(root, { onProblem: (problem) => problems.push(problem) })) {
       options.signal?.throwIfAborted();
@@ -122,12 +138,24 @@ export async function buildDriftReport(roots: readonly Root[], options: BuildDri
     }
   }
   options.cache?.save();
-  return { totals, findings: [...ofTranscripts.list(), ...ofSideFiles.list()], problems };
+  return { totals, findings: [...ofTranscripts.list(), ...ofSideFiles.list()], problems, cutShort };
 }
 
 /** Side files in JSON, small enough to be a client's. */
 function isChecked({ place, bytes, relativePath }: FoundFile): boolean {
   return place.class === 'side' && bytes <= maxSideFileBytes && /\.jsonl?$/.test(relativePath);
+}
+
+/** A damaged line as it is on disk; one that is too long to be read again holds nothing that could be kept. */
+function readLine(path: string, { offset, byteLength }: LinePlace): Uint8Array {
+  if (byteLength > maxSideFileBytes) return new Uint8Array();
+  const file = openFileNow(path);
+  try {
+    const bytes = new Uint8Array(byteLength);
+    return bytes.subarray(0, file.read(bytes, 0, byteLength, offset));
+  } finally {
+    file.close();
+  }
 }
 
 function parseJson(text: string): JsonValue | undefined {

@@ -10,6 +10,8 @@ export interface FileDrift {
   readonly lines: number;
   readonly damagedLines: number;
   readonly findings: readonly Finding[];
+  /** A session of which a repair would bring back messages that `claude --resume` does not load. */
+  readonly isCutShort?: boolean;
 }
 
 /** What files came to, from one run to the next: a file that did not change is not read again. */
@@ -47,8 +49,11 @@ function placeIn(finding: Finding, file: string): Finding {
   return { ...finding, places: finding.places.map((place) => ({ ...place, file })) };
 }
 
+/** Raised with the rules of `transcript/resume`. */
+const resumeRules = 1;
+
 /** Another catalogue finds other things, and so does another limit. */
 function toRules(maxLineBytes: number): string {
-  const rules = JSON.stringify([catalogue, versionsSeen.versions]);
+  const rules = JSON.stringify([catalogue, versionsSeen.versions, resumeRules]);
   return `${maxLineBytes} ${createHash('sha256').update(rules).digest('hex')}`;
 }

@@ -22,8 +22,8 @@ export const lsCommand: Command = {
     '(clientTag in JSON).\n\n' +
     'JSON: {projects: [{name, worktreeOf, path, folder, sessions: [{id, source, title, titleFrom, status, ' +
     'archived, idle, firstActivity, lastActivity, cwd, gitBranch, prompts, commands, agents, steps, ' +
-    'substantial, bytes, models, tags, clientTag, agentName, pinned, costMicros, file}]}], shown, hidden: {empty, ' +
-    'notSubstantial, beyondLimit}}. costMicros is present with --min-cost and --max-cost.',
+    'substantial, bytes, models, tags, clientTag, agentName, pinned, repairOf, costMicros, file}]}], shown, ' +
+    'hidden: {empty, notSubstantial, beyondLimit}}. costMicros is present with --min-cost and --max-cost.',
   arguments: [
     {
       name: 'path',

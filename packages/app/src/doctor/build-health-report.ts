@@ -1,5 +1,5 @@
 import { statfsSync } from 'node:fs';
-import { dirname, join } from 'node:path';
+import { basename, dirname, join } from 'node:path';
 import type { HealthAnswer, HealthSource } from '@scrollkeep/view/wire/wire-health.ts';
 import { buildDriftReport, type DriftReport } from '../check/build-drift-report.ts';
 import { openDriftCache } from '../check/drift-cache.ts';
@@ -7,6 +7,7 @@ import type { SettingsInUse } from '../settings/settings-in-use.ts';
 import { listDataParts } from '../data/list-data-parts.ts';
 import { findRoots, withoutArchive } from '../disk/find-roots.ts';
 import { hasArchiveHook, readSchedule } from '../schedule/read-schedule.ts';
+import { readRepairRecords } from '../repair/repair-records.ts';
 import { findClientVersions } from './find-client-versions.ts';
 import { listHealthFindings, type OpenFacts } from './list-health-findings.ts';
 import { isReadableByOthers, listOpenPaths } from './list-open-paths.ts';
@@ -65,7 +66,7 @@ export async function buildHealthReport({
       schedule,
       hasHook,
       client,
-      drift,
+      drift: drift === undefined ? undefined : await withoutRepaired(drift, settings.dataDir),
       freeBytes,
       open: readOpenFacts(settings, sources),
     });
@@ -104,6 +105,12 @@ export async function buildHealthReport({
   } finally {
     await reader?.close();
   }
+}
+
+/** A session with a repaired copy needs nothing more. */
+async function withoutRepaired(drift: DriftReport, dataDir: string): Promise<DriftReport> {
+  const repaired = new Set((await readRepairRecords(dataDir)).map(({ original }) => `${original}.jsonl`));
+  return { ...drift, cutShort: drift.cutShort.filter((path) => !repaired.has(basename(path))) };
 }
 
 function readOpenFacts(

@@ -1,3 +1,4 @@
+import { basename } from 'node:path';
 import type { HealthFinding, HealthSeverity } from '@scrollkeep/view/wire/wire-health.ts';
 import { compareVersions } from '@scrollkeep/transcript/reading/version-order.ts';
 import type { DriftReport } from '../check/build-drift-report.ts';
@@ -293,6 +294,18 @@ function* listContentFindings({ sources, client, drift }: HealthFacts): Generato
       title: `${toReadableAmount(damaged, 'line')} of transcripts ${damaged === 1 ? 'is' : 'are'} damaged`,
       detail: 'They are kept unchanged. All other lines are read.',
       command: 'scrollkeep inspect',
+    };
+  const cutShort = drift?.cutShort ?? [];
+  const [first] = cutShort;
+  if (first !== undefined)
+    yield {
+      code: 'CUT_SHORT',
+      severity: 'warning',
+      title: `${toReadableAmount(cutShort.length, 'session')} cannot be resumed whole`,
+      detail:
+        `Claude Code does not load every message of ${cutShort.length === 1 ? 'it' : 'them'}. ` +
+        '`scrollkeep repair SESSION` lists why and can write a repaired copy.',
+      command: `scrollkeep repair ${toShellWord(basename(first, '.jsonl'))}`,
     };
   const drifted = (drift?.findings ?? []).filter((finding) => finding.severity === 'drift').length;
   if (drifted > 0)

@@ -166,7 +166,8 @@ function toTitle(row: SessionRow): string {
   const tags = row.tags.slice(0, mostTags).map((tag) => `#${tag}`);
   const rest = row.tags.length > mostTags ? [`+${row.tags.length - mostTags}`] : [];
   const title = row.title ?? toUntitledWords(row.status);
-  return [...(row.isPinned ? ['★'] : []), ...tags, ...rest, title].join(' ');
+  const repaired = row.repairOf === undefined ? [] : ['(repaired)'];
+  return [...(row.isPinned ? ['★'] : []), ...tags, ...rest, ...repaired, title].join(' ');
 }
 
 const mostTags = 3;

@@ -48,6 +48,8 @@ export interface SessionRow {
   readonly agentName: string | undefined;
   readonly worktree: ListedFacts['figures']['worktree'];
   readonly isPinned: boolean;
+  /** The session that it is a repaired copy of, which is listed with it. */
+  readonly repairOf?: string | undefined;
   /** Private: only where it was asked for. */
   readonly note?: string | undefined;
 }

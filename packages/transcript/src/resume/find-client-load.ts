@@ -30,13 +30,14 @@ export function findClientLoad(records: readonly ResumeRecord[]): ClientLoad {
     if (uuid !== undefined && isStep && isReadByClient) byUuid.set(uuid, at);
   const leaf = findClientLeaf(records, byUuid);
   const parents = new Int32Array(records.length).fill(-1);
+  const findWrittenBefore = openTimes(records, byUuid);
   const seen = new Set<number>();
   for (let at = leaf; at !== -1 && !seen.has(at); at = parents[at] ?? -1) {
     seen.add(at);
     const { parentUuid = null, compaction } = records[at] as ResumeRecord;
     if (parentUuid === null || compaction !== undefined) break;
     const named = byUuid.get(parentUuid);
-    parents[at] = named === undefined || seen.has(named) ? findWrittenBefore(records, byUuid, at, seen) : named;
+    parents[at] = named === undefined || seen.has(named) ? findWrittenBefore(at, seen) : named;
   }
   return collectLoad(records, { leaf, parents }, byUuid);
 }
@@ -105,20 +106,25 @@ function findClientLeaf(records: readonly ResumeRecord[], byUuid: ReadonlyMap<st
 }
 
 /** By time, not by place in the file; of several at the same time the first. */
-function findWrittenBefore(
+function openTimes(
   records: readonly ResumeRecord[],
   byUuid: ReadonlyMap<string, number>,
-  at: number,
-  seen: ReadonlySet<number>,
-): number {
-  const { timeMs } = records[at] as ResumeRecord;
-  let best = -1;
-  for (const other of byUuid.values()) {
-    const record = records[other] as ResumeRecord;
-    if (seen.has(other) || record.isSidechain || !(record.timeMs < timeMs)) continue;
-    if (best === -1 || record.timeMs > (records[best] as ResumeRecord).timeMs) best = other;
-  }
-  return best;
+): (at: number, seen: ReadonlySet<number>) => number {
+  const timeOf = (at: number) => (records[at] as ResumeRecord).timeMs;
+  let sorted: readonly number[] | undefined;
+  return (at, seen) => {
+    sorted ??= [...byUuid.values()]
+      .filter((each) => records[each]?.isSidechain === false && !Number.isNaN(timeOf(each)))
+      .sort((a, b) => timeOf(a) - timeOf(b) || b - a);
+    let [low, high] = [0, sorted.length];
+    while (low < high) {
+      const middle = (low + high) >>> 1;
+      if (timeOf(sorted[middle] as number) < timeOf(at)) low = middle + 1;
+      else high = middle;
+    }
+    while (low > 0 && seen.has(sorted[low - 1] as number)) low--;
+    return sorted[low - 1] ?? -1;
+  };
 }
 
 /** Calls that ran at the same time: their lines and results hang beside each other, and belong to one message. */

@@ -126,7 +126,14 @@ function openUuids(records: readonly ResumeRecord[]): Uuids {
     parentOf(at) {
       const { parentUuid } = records[at] as ResumeRecord;
       const places = parentUuid === null ? undefined : all.get(parentUuid);
-      return places?.findLast((place) => place < at) ?? places?.find((place) => place !== at);
+      if (places === undefined) return undefined;
+      let [low, high] = [0, places.length];
+      while (low < high) {
+        const middle = (low + high) >>> 1;
+        if ((places[middle] as number) < at) low = middle + 1;
+        else high = middle;
+      }
+      return places[low - 1] ?? (places[low] === at ? places[low + 1] : places[low]);
     },
   };
 }

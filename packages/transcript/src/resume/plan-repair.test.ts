@@ -134,3 +134,26 @@ describe('a plan', () => {
     },
   );
 });
+
+describe('a hostile file', () => {
+  const many = 10_000;
+  const base = { type: 'user', isSidechain: false, message: { role: 'user', content: 'x' } };
+  it.each([
+    ['dangling parents', (at: number) => ({ ...base, uuid: `u${at}`, parentUuid: `gone${at}`, timestamp: at })],
+    [
+      'one uuid',
+      (at: number) => ({ ...base, uuid: 'u', parentUuid: 'u', message: { role: 'user', content: `${at}` } }),
+    ],
+    ['circles', (at: number) => ({ ...base, uuid: `u${at}`, parentUuid: `u${at ^ 1}` })],
+    ['parents behind', (at: number) => ({ ...base, uuid: `u${at}`, parentUuid: `u${at + 1}` })],
+  ])('of %s is planned in the time that its length takes', (_, toRecord) => {
+    const records = Array.from({ length: many }, (_each, at) => toRecord(at));
+    const { total, after } = plan(lines(records));
+    expect(after.messages).toBe(total);
+  });
+
+  it('of damaged lines, too', () => {
+    expect(plan('{"a\n'.repeat(many)).changes).toHaveLength(many);
+    expect(plan('{"type":"x"}'.repeat(many)).findings).toHaveLength(1);
+  });
+});

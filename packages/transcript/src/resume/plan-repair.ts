@@ -42,8 +42,12 @@ export function planRepair(transcript: ResumeTranscript, { onlyCertain = false }
     changes.push({ ...base, ...change });
   };
 
+  const parted = new Map<number, ResumeRecord[]>();
+  for (const record of records)
+    if (record.part !== undefined)
+      parted.set(record.place.offset, [...(parted.get(record.place.offset) ?? []), record]);
   for (const line of transcript.damaged) {
-    const parts = records.filter(({ place }) => place.offset === line.place.offset);
+    const parts = parted.get(line.place.offset) ?? [];
     const code = line.kind === 'torn' ? 'torn-tail' : line.hasNul ? 'nul-bytes' : 'damaged-line';
     const base = { code, isCertain: true, place: line.place, path: [], from: undefined, to: undefined } as const;
     if (parts.length === 0) changes.push({ ...base, action: 'leave-out', part: undefined });

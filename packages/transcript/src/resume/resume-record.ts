@@ -138,10 +138,22 @@ function listOversized(content: JsonValue | undefined, path: JsonPath): readonly
   });
 }
 
-/** Long enough to tell lines apart, short enough to be kept for every record. */
+/** Enough to tell two records with one uuid apart; of long texts only the ends, since every record is looked at. */
 function toTextKey(content: JsonValue | undefined): string {
-  const text = typeof content === 'string' ? content : JSON.stringify(content);
+  return listBlocks(content)
+    .map((block) => {
+      const text = toText(block['text']) ?? toText(block['thinking']) ?? '';
+      const id = toText(block['id']) ?? toText(block['tool_use_id']) ?? '';
+      const ends = `${text.slice(0, keyEnd)} ${text.slice(-keyEnd)}`;
+      return `${text.length}:${toHash(`${toText(block['type'])} ${id} ${ends}`)}`;
+    })
+    .join(' ');
+}
+
+const keyEnd = 100;
+
+function toHash(text: string): number {
   let hash = 0x811c9dc5;
   for (let at = 0; at < text.length; at++) hash = Math.imul(hash ^ text.charCodeAt(at), 0x01000193);
-  return `${text.length}:${hash >>> 0}`;
+  return hash >>> 0;
 }

@@ -17,13 +17,15 @@ export interface SalvagedLine {
 const beginnings = ['{"type":"', '{"parentUuid":'];
 /** Each search for a record may go through the rest of the line. */
 const maxSearches = 32;
+/** Clients glue two or three. */
+const maxRecords = 100;
 
 export function salvageLine(bytes: Uint8Array): SalvagedLine {
   const line = bytes.subarray(0, findTextEnd(bytes));
   const records: { value: JsonObject; part: LinePart }[] = [];
   let isGlued = true;
   let at = skipEmpty(line, 0);
-  for (let searches = 0; at < line.length && searches < maxSearches;) {
+  for (let searches = 0; at < line.length && searches < maxSearches && records.length < maxRecords;) {
     const rest = line.subarray(at);
     const end = findEnd(rest);
     const value = end === undefined ? undefined : parseObject(rest.subarray(0, end));

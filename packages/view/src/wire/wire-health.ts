@@ -47,6 +47,8 @@ export const healthFindingCodes = [
   'VERIFY_DUE',
   /** Lines of transcripts that are not records. */
   'DAMAGED_LINES',
+  /** Sessions of which `claude --resume` does not load every message. */
+  'CUT_SHORT',
   /** Files that could not be read. */
   'UNREADABLE_FILES',
   /** Record types or fields that this version does not know. */

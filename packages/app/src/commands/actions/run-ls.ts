@@ -5,8 +5,10 @@ import type { ExitCode } from '../../errors/exit-codes.ts';
 import type { Root } from '../../disk/find-roots.ts';
 import { getRoots } from '../../disk/get-roots.ts';
 import { buildSessionList, type SessionList } from '../../ls/build-session-list.ts';
+import { joinRepaired } from '../../ls/join-repaired.ts';
 import { parseCount } from '../../text/parse-count.ts';
 import { printSessionList } from '../../ls/print-session-list.ts';
+import { readRepairRecords } from '../../repair/repair-records.ts';
 import { collectProblems } from './collect-problems.ts';
 import { reportProblems } from './report-problems.ts';
 import { readListRows } from '../../ls/read-list-rows.ts';
@@ -37,14 +39,18 @@ export async function run({ args, options, settings, terminal, signal }: Invocat
     return annotation === undefined ? row : addRowMarks(row, toMarks(annotation, { withNotes }));
   });
   suggestTags(options, marked, terminal);
-  const rows = (asksForCosts(options) ? await withCosts(marked, roots, settings, reading) : marked).filter(fits);
+  const records = await readRepairRecords(settings.dataDir);
+  const repairs = new Map(records.map(({ copy, original }) => [copy, original]));
+  const priced = asksForCosts(options) ? await withCosts(marked, roots, settings, reading) : marked;
+  const joined = joinRepaired(priced, repairs);
+  const rows = joined.filter(fits);
   const isJson = options['json'] === true;
   const list = buildSessionList(rows, {
     onlySubstantial: options['substantial'] === true,
     // Programs, and whoever asks for certain sessions, get all of them.
     hidesEmpty: !isJson && options['all'] !== true && !hasFilter(options, now),
     limit,
-    all: marked,
+    all: joined,
     joins,
   });
   await terminal.print(
@@ -115,6 +121,7 @@ function toRowJson(row: SessionRow): object {
     clientTag: row.clientTag ?? null,
     agentName: row.agentName ?? null,
     pinned: row.isPinned,
+    ...(row.repairOf === undefined ? {} : { repairOf: row.repairOf }),
     ...(row.note === undefined ? {} : { note: row.note }),
     file: row.file ?? null,
   };
