@@ -55,8 +55,7 @@ export default defineConfig({
         },
       },
       { extends: true, test: { name: 'docs', include: ['tests/docs/**/*.test.ts'] } },
-      // Replaces a module of Node in one of its files.
-      { extends: true, test: { name: 'cli', include: ['tests/cli/**/*.test.ts'], isolate: true, ...waiting } },
+      { extends: true, test: { name: 'cli', include: ['tests/cli/**/*.test.ts'], ...waiting } },
       // Attacks that have to fail; like `cli`, over the built command.
       { extends: true, test: { name: 'hostile', include: ['tests/hostile/**/*.test.ts'], ...waiting } },
       { extends: true, test: { name: 'package', include: ['tests/package/**/*.test.ts'] } },

@@ -1,6 +1,8 @@
 import { readFileSync } from 'node:fs';
+import { syncBuiltinESMExports } from 'node:module';
+import os from 'node:os';
 import { join, relative } from 'node:path';
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Command } from '../../packages/app/src/command-line/command.ts';
 import { commands } from '../../packages/app/src/commands/registry.ts';
 import { AppError } from '../../packages/app/src/errors/app-error.ts';
@@ -16,17 +18,24 @@ import type { SessionSource } from '../../packages/web/src/sources/session-sourc
 import { PageProblem } from '../../packages/view/src/pages/page-problem.ts';
 import { listFiles, openOrigins, type Origin, type Origins, type OriginSession } from './session-origins.ts';
 
-// All of them are on one machine, but must not know each other's rows by its name.
-vi.mock('node:os', async (importOriginal) => ({
-  ...(await importOriginal<object>()),
-  hostname: () => process.env['SCROLLKEEP_TEST_MACHINE'] ?? '',
-}));
+const { hostname } = os;
 
 let origins: Origins;
 beforeAll(async () => {
+  // All of them are on one machine, but must not know each other's rows by its name.
+  nameMachine(() => process.env['SCROLLKEEP_TEST_MACHINE'] ?? '');
   origins = await openOrigins();
 });
-afterAll(() => origins.close());
+afterAll(async () => {
+  await origins.close();
+  nameMachine(hostname);
+});
+
+/** In the module itself, also for those who have imported it already. */
+function nameMachine(name: typeof hostname): void {
+  Object.assign(os, { hostname: name });
+  syncBuiltinESMExports();
+}
 
 type Invocations = (session: OriginSession) => readonly (readonly string[])[];
 
