@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process';
-import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { delimiter, join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { commands } from '../../packages/app/src/commands/registry.ts';
@@ -18,6 +18,8 @@ let folder: string;
 beforeAll(async () => {
   demo = await openDemoFolder(new Date('2026-11-01T12:00:00Z'));
   folder = mkdtempSync(join(tmpdir(), 'scrollkeep-network-'));
+  // What another program connects to, the guard does not see.
+  writeFileSync(join(folder, 'ssh'), '#!/bin/sh\necho ssh >> "$SCROLLKEEP_NETWORK_LOG"\n', { mode: 0o755 });
 });
 afterAll(async () => {
   await demo.remove();
@@ -29,7 +31,7 @@ describe('no network', () => {
     const log = join(folder, `${name}.log`);
     const { status, stderr } = await runScrollkeep(getCommandLine(name, demo.path), {
       nodeArgs: ['--import', listening.has(name) ? denyButListen : deny],
-      env: { SCROLLKEEP_NETWORK_LOG: log },
+      env: { SCROLLKEEP_NETWORK_LOG: log, PATH: `${folder}${delimiter}${process.env['PATH'] ?? ''}` },
     });
     expect(existsSync(log) ? readFileSync(log, 'utf8') : '').toBe('');
     expect([0, 1, 2], stderr).toContain(status);

@@ -129,6 +129,7 @@ export function toTestSettings(folder: string): Settings {
   return {
     roots: undefined,
     sources: undefined,
+    remotes: undefined,
     dataDir: join(folder, 'data'),
     cacheDir: join(folder, 'cache'),
     configFile: join(folder, 'config.json'),

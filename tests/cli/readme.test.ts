@@ -35,6 +35,11 @@ const others: readonly { readonly line: string; readonly why: string; readonly c
     why: 'it needs a registry; the stage `package` installs the same package from its file',
     check: () => expectFile('tests/package/installed-app.test.ts'),
   },
+  {
+    line: 'scrollkeep sources add ssh://ada@build-box',
+    why: 'it needs another machine; another test fetches from a real sshd',
+    check: () => expectFile('tests/cli/remote-sources.test.ts'),
+  },
 ];
 /** Lines that run for ever, or change the machine, with what is added to them here. */
 const changed: ReadonlyMap<string, string> = new Map([

@@ -134,6 +134,7 @@ const lines: Readonly<Record<string, readonly string[]>> = {
   'projects list': [],
   'projects split': ['--help'],
   'sources add': [claude],
+  'sources fetch': [],
   'sources list': [],
   'sources remove': ['--help'],
   ps: [],

@@ -266,6 +266,17 @@ export const importTable: ImportTable = {
     'store/annotations',
     'node',
   ],
+  'app/remote': [
+    './errors',
+    './disk',
+    './text',
+    './settings',
+    './archive',
+    'view/text',
+    'store/private-files.ts',
+    'store/archive',
+    'node',
+  ],
   'app/data': ['./settings', 'node'],
   'app/schedule': ['./disk', './settings', 'node'],
   'app/repair': [

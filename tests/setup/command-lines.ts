@@ -15,6 +15,7 @@ const argumentsOf: Readonly<Record<string, (demo: string) => readonly string[]>>
   'projects split': () => ['harbour'],
   'sources list': (demo) => ['--root', demo],
   'sources add': (demo) => [demo],
+  'sources fetch': () => [],
   // What the one above added.
   'sources remove': (demo) => [demo],
   ps: (demo) => [demo],

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { compactArchive, isCompactionDue } from '@scrollkeep/store/archive/compact-archive.ts';
 import type { ArchiveWriter } from '@scrollkeep/store/archive/open-archive-writer.ts';
-import { storeFiles, type StoreReport } from '@scrollkeep/store/archive/store-files.ts';
+import { storeFiles, toOpenSource, type StoreReport } from '@scrollkeep/store/archive/store-files.ts';
 import { makePrivateFolder, writePrivateFile } from '@scrollkeep/store/private-files.ts';
 import { isArchivedPath } from '../disk/archived-path.ts';
 import { mayHideFiles, type DiskProblem } from '../disk/disk-problem.ts';
@@ -50,7 +50,7 @@ export async function archiveRoots(
     });
     const { problems: own, ...counts } = await storeFiles(writer, archived, sources, {
       now: Date.now,
-      open: openRegularFileNow,
+      open: (path) => toOpenSource(openRegularFileNow(path)),
       isWholeWalk: () => isWhole,
       ...options,
     });

@@ -121,12 +121,17 @@ function isWanted({ root, options }: Walk, relativePath: string, belowConfig: st
  * even entered.
  */
 function holdsArchived(name: string): boolean {
+  return listArchivedFolders().has(name);
+}
+
+/** Names in a config folder of what is kept, and of folders that can hold it. */
+export function listArchivedFolders(): ReadonlySet<string> {
   topFolders ??= new Set(
     layoutTable
       .filter((rule) => archivedClasses.has(rule.class))
       .flatMap(({ pattern }) => (pattern.split('/')[0] ?? '').replace(/[()]/g, '').split('|')),
   );
-  return topFolders.has(name);
+  return topFolders;
 }
 
 let topFolders: ReadonlySet<string> | undefined;

@@ -50,6 +50,7 @@ import { serveCommand } from './serve.ts';
 import { showCommand } from './show.ts';
 import { sideCommand } from './side.ts';
 import { sourcesAddCommand } from './sources-add.ts';
+import { sourcesFetchCommand } from './sources-fetch.ts';
 import { sourcesListCommand } from './sources-list.ts';
 import { sourcesRemoveCommand } from './sources-remove.ts';
 import { sqlCommand } from './sql.ts';
@@ -66,7 +67,7 @@ export const registry: CommandRegistry = {
   groups: [
     { name: 'archive', summary: 'Keep every session that Claude Code deletes', default: 'archive run' },
     { name: 'projects', summary: 'List projects, and join those that moved', default: 'projects list' },
-    { name: 'sources', summary: 'List where your sessions are, and add folders', default: 'sources list' },
+    { name: 'sources', summary: 'List where your sessions are, and add folders and machines', default: 'sources list' },
     { name: 'schedule', summary: 'Archive automatically' },
     { name: 'data', summary: 'List or delete what Scrollkeep stores' },
     { name: 'files', summary: 'File history: every version of the files Claude changed' },
@@ -86,6 +87,7 @@ export const registry: CommandRegistry = {
         sourcesListCommand,
         sourcesAddCommand,
         sourcesRemoveCommand,
+        sourcesFetchCommand,
         psCommand,
         showCommand,
         compareCommand,

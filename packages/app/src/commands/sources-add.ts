@@ -2,13 +2,19 @@ import type { Command } from '../command-line/command.ts';
 
 export const sourcesAddCommand: Command = {
   name: 'sources add',
-  summary: 'Read the sessions of another folder in addition',
+  summary: 'Read the sessions of another folder or machine in addition',
   description:
     'From now on, every command reads this folder too: a Claude config folder, or any folder with transcripts. It ' +
     'is written to `sources` in the config file. The folder itself is only ever read.\n\n' +
-    'JSON: {path, source, sources}: the folder, its source, and all folders that you added.',
-  arguments: [{ name: 'path', required: true, summary: 'Folder with sessions', completes: 'path' }],
+    'ssh://[user@]host[:port][/path] is a machine that you reach with ssh; without a path, its ~/.claude. /~/path ' +
+    'is a path below its home folder. It is written to `remotes`. `sources fetch` and `archive` copy its sessions ' +
+    'to the archive, where every command finds them. No other command connects to it.\n\n' +
+    'JSON: {path, source, sources}: the folder or address, its source, and all that you added of its kind.',
+  arguments: [{ name: 'path', required: true, summary: 'Folder with sessions, or ssh://host', completes: 'path' }],
   options: [{ name: 'json', summary: 'Print one JSON object instead of text' }],
-  examples: [{ line: 'scrollkeep sources add ~/.claude-work', summary: 'Sessions of another profile' }],
+  examples: [
+    { line: 'scrollkeep sources add ~/.claude-work', summary: 'Sessions of another profile' },
+    { line: 'scrollkeep sources add ssh://ada@build-box', summary: 'Sessions of another machine' },
+  ],
   load: () => import('./actions/run-sources-add.ts'),
 };

@@ -12,9 +12,10 @@ export const sourcesListCommand: Command = {
     'inside WSL are read once you add them. --root, CLAUDE_CONFIG_DIR and roots in the config file replace the ' +
     'default; folders you added are still read, except with --root. Cloud sessions are never on this disk, and ' +
     'Scrollkeep does not fetch them.\n\n' +
-    'JSON: {sources: [{source, path, read, archived, sessions, bytes, lastActivity}], missing: [{kind, path, ' +
-    'summary, looked, exists}]}. archived: only the archive has it. looked is false for ' +
-    'homes of other users without --all-users; exists is true for folders that never hold transcripts.',
+    'JSON: {sources: [{source, path, read, archived, sessions, bytes, lastActivity}], remotes: ' +
+    '[address], missing: [{kind, path, summary, looked, exists}]}. archived: only the archive has it. remotes: the ' +
+    'machines you added. looked is false for homes of other users without --all-users; exists is true for folders ' +
+    'that never hold transcripts.',
   arguments: [],
   options: [
     { name: 'all-users', summary: 'Also look for Claude Code in the homes of other users' },

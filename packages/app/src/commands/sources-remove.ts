@@ -2,12 +2,12 @@ import type { Command } from '../command-line/command.ts';
 
 export const sourcesRemoveCommand: Command = {
   name: 'sources remove',
-  summary: 'Stop reading a folder that you added',
+  summary: 'Stop reading a folder or machine that you added',
   description:
-    'Takes the folder out of `sources` in the config file. Nothing is deleted: neither the folder nor what the ' +
-    'archive has of it.\n\n' +
-    'JSON: {path, sources}: the folder, and those that are left.',
-  arguments: [{ name: 'path', required: true, summary: 'Folder that you added', completes: 'path' }],
+    'Takes the folder out of `sources` in the config file, or the machine out of `remotes`. Nothing is deleted: ' +
+    'neither the folder nor what the archive has of it.\n\n' +
+    'JSON: {path, sources}: the folder or address, and those that are left.',
+  arguments: [{ name: 'path', required: true, summary: 'Folder or ssh://host that you added', completes: 'path' }],
   options: [{ name: 'json', summary: 'Print one JSON object instead of text' }],
   examples: [{ line: 'scrollkeep sources remove ~/.claude-work', summary: 'No longer read another profile' }],
   load: () => import('./actions/run-sources-remove.ts'),

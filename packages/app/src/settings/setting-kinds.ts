@@ -1,3 +1,4 @@
+import { parseRemoteAddress } from './remote-address.ts';
 import { type PathBase, toAbsolutePath } from './to-absolute-path.ts';
 
 export type ParsedSetting<Value> =
@@ -49,6 +50,23 @@ export const folderList: SettingKind<readonly string[]> = {
     return value([...paths]);
   },
   schema: { type: 'array', items: path.schema, minItems: 1 },
+};
+
+/** Machines that are reached by ssh. */
+export const remoteList: SettingKind<readonly string[]> = {
+  parseText: (text, base) => remoteList.parseJson([text], base),
+  parseJson: (json) => {
+    if (!Array.isArray(json)) return problem(`must be a list of addresses, not ${describe(json)}`);
+    const addresses = new Set<string>();
+    for (const item of json as readonly unknown[]) {
+      const parsed = typeof item === 'string' ? parseRemoteAddress(item) : undefined;
+      if (parsed?.ok !== true)
+        return problem(`${parsed?.problem ?? 'must be addresses as text'}, not ${describe(item)}`);
+      addresses.add(parsed.address.text);
+    }
+    return value([...addresses]);
+  },
+  schema: { type: 'array', items: { type: 'string', pattern: '^ssh://' } },
 };
 
 export function bytes(bounds: { readonly least: number; readonly most: number }): SettingKind<number> {

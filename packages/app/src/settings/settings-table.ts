@@ -9,6 +9,7 @@ import {
   choice,
   folderList,
   path,
+  remoteList,
   storeAddress,
   toggle,
 } from './setting-kinds.ts';
@@ -85,6 +86,15 @@ export const settingsTable = {
     inConfigFile: true,
     default: () => undefined,
     defaultSummary: 'none',
+  },
+  remotes: {
+    kind: remoteList,
+    summary:
+      'Machines whose sessions `scrollkeep archive` copies by ssh; `scrollkeep sources add ssh://host` writes them',
+    environment: [],
+    inConfigFile: true,
+    default: () => undefined,
+    defaultSummary: 'none: no connection is opened',
   },
   dataDir: {
     kind: path,

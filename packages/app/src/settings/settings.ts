@@ -7,6 +7,8 @@ export interface Settings {
   readonly roots: readonly string[] | undefined;
   /** Folders to read beside the usual ones, as `sources add` keeps them; undefined if there are none. */
   readonly sources: readonly string[] | undefined;
+  /** Machines to copy sessions from, as `ssh://…`; undefined if there are none. */
+  readonly remotes: readonly string[] | undefined;
   /** Precious: what cannot be rebuilt (archive). */
   readonly dataDir: string;
   /** Can be rebuilt at any time (index). */

@@ -5,6 +5,7 @@ import { findSourceName } from '../disk/find-source-name.ts';
 import { listSessionPlaces } from '../sessions/list-session-places.ts';
 import { findSources, listRows, toShownPattern, type SourceSurroundings } from '../source-table/find-sources.ts';
 import type { SourceKind, SourceRow } from '../source-table/source-table.ts';
+import type { Settings } from '../settings/settings.ts';
 import { toSourceName } from '../source-table/to-source-name.ts';
 
 /** A folder with sessions. */
@@ -36,11 +37,13 @@ export interface MissingSource {
 
 export interface SourceList {
   readonly sources: readonly ListedSource[];
+  /** Addresses of machines that a person added. What was fetched from them is among the sources. */
+  readonly remotes: readonly string[];
   readonly missing: readonly MissingSource[];
 }
 
 export interface ListSourcesOptions {
-  readonly settings: Exclude<RootSettings, undefined | readonly string[]>;
+  readonly settings: Exclude<RootSettings, undefined | readonly string[]> & Pick<Settings, 'remotes'>;
   readonly surroundings: SourceSurroundings;
   /** Whether homes of other users are looked for. */
   readonly withOtherUsers: boolean;
@@ -91,7 +94,7 @@ export async function listSources(options: ListSourcesOptions): Promise<SourceLi
       isLookedFor: true,
       isThere: false,
     }));
-  return { sources, missing: [...gone, ...missing] };
+  return { sources, remotes: settings.remotes ?? [], missing: [...gone, ...missing] };
 }
 
 /** Counted without reading sessions. */

@@ -11,7 +11,7 @@ export interface PrintSourcesOptions {
   readonly now: number;
 }
 
-export function printSources({ sources, missing }: SourceList, options: PrintSourcesOptions): string {
+export function printSources({ sources, remotes, missing }: SourceList, options: PrintSourcesOptions): string {
   const style = toStyle(options.color);
   const read = sources.filter(({ isRead }) => isRead);
   const unread = sources.filter(({ isRead }) => !isRead);
@@ -25,6 +25,12 @@ export function printSources({ sources, missing }: SourceList, options: PrintSou
       : [
           `${style.faint('Found, not read. Add one with `scrollkeep sources add PATH`.')}\n` +
             printTableOf(unread, options),
+        ]),
+    ...(remotes.length === 0
+      ? []
+      : [
+          `${style.faint('Machines. `scrollkeep sources fetch` copies new sessions to the archive.')}\n` +
+            remotes.map((address) => `  ${toSafeText(address)}\n`).join(''),
         ]),
     ...(looked.length === 0 ? [] : [`${style.faint('Not found')}\n${looked.map(printMissing).join('')}`]),
     others.map(({ summary }) => `${summary}.\n`).join(''),

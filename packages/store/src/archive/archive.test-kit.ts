@@ -4,7 +4,7 @@ import { dirname, join, relative } from 'node:path';
 import { compactArchive } from './compact-archive.ts';
 import { openArchiveReader, type ArchiveReader } from './open-archive-reader.ts';
 import { openArchiveWriter } from './open-archive-writer.ts';
-import { storeFiles, type SourceFile, type StoreOptions, type StoreReport } from './store-files.ts';
+import { storeFiles, toOpenSource, type SourceFile, type StoreOptions, type StoreReport } from './store-files.ts';
 
 /** A source folder and an archive, both temporary. */
 export interface Scratch {
@@ -47,7 +47,7 @@ export function openScratch(): Scratch {
       try {
         const report = await storeFiles(writer, writer.getRoot(source, 'config-folder'), listSources(source), {
           now: () => 1000,
-          open: (path) => openSync(path, 'r'),
+          open: (path) => toOpenSource(openSync(path, 'r')),
           isWholeWalk: () => true,
           ...options,
         });

@@ -188,11 +188,11 @@ describe('storeFiles', () => {
       yield { path: join(scratch.source, 'a.jsonl'), relativePath: 'a.jsonl', size, mtimeMs, ino };
     };
     const { openArchiveWriter } = await import('./open-archive-writer.ts');
-    const { storeFiles } = await import('./store-files.ts');
+    const { storeFiles, toOpenSource } = await import('./store-files.ts');
     const writer = await openArchiveWriter(scratch.archive, { waitMs: 0 });
     const report = await storeFiles(writer, writer.getRoot(scratch.source, 'config-folder'), writerSources(), {
       now: Date.now,
-      open: (path) => openSync(path, 'r'),
+      open: (path) => toOpenSource(openSync(path, 'r')),
       isWholeWalk: () => true,
     });
     await writer.close();

@@ -1,4 +1,4 @@
-import { closeSync, fstatSync, readSync, type Stats } from 'node:fs';
+import { closeSync, fstatSync, readSync } from 'node:fs';
 import { isSafePath, type ArchivedFile, type ArchivedRoot } from './archived-file.ts';
 import { maxChunkBytes, printChunks, toCheck, toChunkHash, type Chunk } from './chunk.ts';
 import type { ManifestOp } from './manifest.ts';
@@ -14,10 +14,33 @@ export interface SourceFile {
   readonly ino: number;
 }
 
+/** A file at its source that is being read. */
+export interface OpenSource {
+  readonly stat: () => SourceFacts;
+  readonly read: (buffer: Uint8Array, offset: number, length: number, position: number) => number;
+  readonly close: () => void;
+}
+
+export interface SourceFacts {
+  readonly size: number;
+  readonly mtimeMs: number;
+  readonly ino: number;
+  readonly dev: number;
+}
+
+/** A file of this machine. */
+export function toOpenSource(file: number): OpenSource {
+  return {
+    stat: () => fstatSync(file),
+    read: (buffer, offset, length, position) => readSync(file, buffer, offset, length, position),
+    close: () => closeSync(file),
+  };
+}
+
 export interface StoreOptions {
   readonly now: () => number;
   /** Opens a file at its source, and refuses what is not a regular file. */
-  readonly open: (path: string) => number;
+  readonly open: (path: string) => OpenSource;
   /** Read every file again and compare it, whatever its size and time say. */
   readonly isFull?: boolean;
   /** Whether the walk saw all of the root: only then a file that it did not meet is gone. */
@@ -48,7 +71,8 @@ export interface SourceProblem {
 
 /** So much is lost at most by a crash of the first run; the next one goes on from there. */
 const commitBytes = 64 * 1024 * 1024;
-const tailBytes = 4096;
+/** So many bytes before its end tell a file that has grown from one that was replaced. */
+export const tailBytes = 4096;
 
 /** Takes what is new in the files of a root. One bad file is a problem in the report, and stops nothing. */
 export async function storeFiles(
@@ -80,7 +104,7 @@ export async function storeFiles(
       throw new SourceFailure('EINVAL', 'a file name that is not valid on other systems');
     const file = atSource(() => options.open(source.path));
     try {
-      const stats = atSource(() => fstatSync(file));
+      const stats = atSource(file.stat);
       const facts = {
         root: root.key,
         path: source.relativePath,
@@ -106,7 +130,7 @@ export async function storeFiles(
       const from = relation === 'grown' ? (before?.size ?? 0) : 0;
       const { chunks, tail } = await putRange(file, from, stats.size, writer, relation !== 'grown');
       // Growth leaves what was read as it is; anything else may have mixed two contents.
-      const after = atSource(() => fstatSync(file));
+      const after = atSource(file.stat);
       if (after.size < stats.size || (after.size === stats.size && after.mtimeMs !== stats.mtimeMs))
         throw new SourceFailure('EBUSY', 'changed while being read; the next run will archive it');
       if (relation === 'grown') add({ op: 'grow', ...facts, tail, from, chunks: printChunks(chunks) });
@@ -115,7 +139,7 @@ export async function storeFiles(
       counts.newBytes += stats.size - from;
       uncommitted += stats.size - from;
     } finally {
-      closeSync(file);
+      file.close();
     }
   }
 
@@ -183,8 +207,8 @@ function atSource<Result>(action: () => Result): Result {
  * bytes.
  */
 function compare(
-  file: number,
-  stats: Stats,
+  file: OpenSource,
+  stats: SourceFacts,
   before: ArchivedFile,
   writer: ArchiveWriter,
   isFull: boolean,
@@ -207,7 +231,7 @@ export function hasArchivedEnd(
   return read(bytes, size - bytes.length) === bytes.length && toCheck(bytes) === tail;
 }
 
-function hasPrefix(file: number, before: ArchivedFile, writer: ArchiveWriter): boolean {
+function hasPrefix(file: OpenSource, before: ArchivedFile, writer: ArchiveWriter): boolean {
   const chunks = writer.manifest.listVersions(before).at(-1)?.chunks ?? [];
   return hasArchivedBytes(before, chunks, (offset, length) => readRange(file, offset, length));
 }
@@ -228,7 +252,7 @@ export function hasArchivedBytes(
 
 /** Chunks of what is new, and the check of the end, taken from the same bytes where they reach. */
 async function putRange(
-  file: number,
+  file: OpenSource,
   from: number,
   to: number,
   writer: ArchiveWriter,
@@ -254,19 +278,19 @@ async function putRange(
   return { chunks, tail: tail ?? toCheck(readTail(file, to)) };
 }
 
-function readTail(file: number, size: number): Uint8Array {
+function readTail(file: OpenSource, size: number): Uint8Array {
   const length = Math.min(tailBytes, size);
   return readRange(file, size - length, length);
 }
 
 function readRange(
-  file: number,
+  file: OpenSource,
   offset: number,
   length: number,
   bytes: Buffer = Buffer.allocUnsafeSlow(length),
 ): Uint8Array {
   let read = 0;
   for (let more = 1; more > 0 && read < length; read += more)
-    more = atSource(() => readSync(file, bytes, read, length - read, offset + read));
+    more = atSource(() => file.read(bytes, read, length - read, offset + read));
   return bytes.subarray(0, read);
 }

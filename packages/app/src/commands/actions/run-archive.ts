@@ -13,11 +13,13 @@ import { archiveRoots, type ArchiveRun } from '../../archive/archive-roots.ts';
 import { ask, canAsk } from '../../terminal/ask.ts';
 import { buildArchivePlan, type ArchivePlan } from '../../archive/build-archive-plan.ts';
 import { withArchiveWriter } from '../../archive/open-archive.ts';
+import { fetchRemotes } from '../../remote/fetch-remotes.ts';
+import { printFetch } from '../../remote/print-fetch.ts';
 
 export async function run(invocation: Invocation): Promise<ExitCode> {
   const { options, settings, terminal, signal } = invocation;
   const roots = await getRoots([], withoutArchive(settings));
-  return withArchiveWriter(invocation, async (writer): Promise<ExitCode> => {
+  const archived = await withArchiveWriter(invocation, async (writer): Promise<Archived | undefined> => {
     const isFirst = writer.manifest.roots.size === 0;
     const isPlanOnly = options['dry-run'] === true;
     if (isFirst || isPlanOnly) {
@@ -26,13 +28,13 @@ export async function run(invocation: Invocation): Promise<ExitCode> {
         await terminal.print(
           options['json'] === true ? `${JSON.stringify(plan, null, 2)}\n` : printPlan(plan, roots, writer.folder),
         );
-        return 0;
+        return undefined;
       }
       terminal.say(printPlan(plan, roots, writer.folder).trimEnd());
       // A schedule or a script cannot answer, and knows why it calls.
       if (options['yes'] !== true && canAsk() && !(await ask('Archive them now?', signal))) {
         terminal.say('Nothing was archived.');
-        return 0;
+        return undefined;
       }
     }
     const progress = openProgress(terminal, 'archiving');
@@ -45,16 +47,32 @@ export async function run(invocation: Invocation): Promise<ExitCode> {
       onProgress: progress.update,
     });
     progress.end();
-    const storedBytes = addUpPacks(join(writer.folder, 'packs'));
-    if (options['json'] === true)
-      await terminal.print(
-        `${JSON.stringify({ ...done, problems: done.problems, archive: writer.folder, storedBytes }, null, 2)}\n`,
-      );
-    else if (!settings.quiet) await terminal.print(printRun(done, storedBytes, writer.folder));
-    for (const damage of writer.damage)
-      terminal.warn(`scrollkeep: ${damage} (\`scrollkeep archive verify\` lists the affected files)`);
-    return writer.damage.length > 0 ? 2 : reportProblems(done.problems, terminal);
+    return { done, folder: writer.folder, damage: writer.damage };
   });
+  if (archived === undefined) return 0;
+  const { done, folder, damage } = archived;
+  // --root names everything that is read.
+  const remotes = invocation.origins?.roots.from === 'flag' ? [] : (settings.remotes ?? []);
+  const fetched = await fetchRemotes(remotes, { ...invocation, cacheDir: settings.cacheDir });
+  const problems = [...done.problems, ...fetched.problems];
+  const storedBytes = addUpPacks(join(folder, 'packs'));
+  if (options['json'] === true) {
+    const json = { ...done, problems, archive: folder, storedBytes };
+    const all = remotes.length === 0 ? json : { ...json, remotes: fetched.reports };
+    await terminal.print(`${JSON.stringify(all, null, 2)}\n`);
+  } else if (!settings.quiet)
+    await terminal.print(printRun(done, storedBytes, folder) + fetched.reports.map(printFetch).join(''));
+  for (const each of damage)
+    terminal.warn(`scrollkeep: ${each} (\`scrollkeep archive verify\` lists the affected files)`);
+  const status = reportProblems(problems, terminal);
+  return damage.length > 0 ? 2 : status;
+}
+
+interface Archived {
+  readonly done: ArchiveRun;
+  readonly folder: string;
+  /** Of the archive itself. */
+  readonly damage: readonly string[];
 }
 
 function printPlan(

@@ -5,13 +5,18 @@ import { findRoots } from '../../disk/find-roots.ts';
 import { findSourceName } from '../../disk/find-source-name.ts';
 import { AppError } from '../../errors/app-error.ts';
 import type { ExitCode } from '../../errors/exit-codes.ts';
+import { listRemote } from '../../remote/list-remote.ts';
+import { isRemoteAddress, parseRemoteAddress } from '../../settings/remote-address.ts';
 import { addSource } from '../../sources/change-sources.ts';
 import { countSource } from '../../sources/list-sources.ts';
 import { toSafeText } from '../../text/to-safe-text.ts';
 import { toShownPath } from '../../text/to-shown-path.ts';
 
-export async function run({ args, options, settings, terminal }: Invocation): Promise<ExitCode> {
-  const path = resolve(getFolder(args[0] ?? ''));
+export async function run(invocation: Invocation): Promise<ExitCode> {
+  const { args, options, settings, terminal } = invocation;
+  const [given = ''] = args;
+  if (isRemoteAddress(given)) return addRemote(given, invocation);
+  const path = resolve(getFolder(given));
   const [root] = await findRoots([path], undefined);
   if (root === undefined || (root.kind !== 'config-folder' && root.kind !== 'folder'))
     throw new AppError({
@@ -25,7 +30,7 @@ export async function run({ args, options, settings, terminal }: Invocation): Pr
     maxLineBytes: settings.maxLineBytes,
     onProblem: () => undefined,
   });
-  const sources = addSource(settings.configFile, path);
+  const sources = addSource(settings.configFile, 'sources', path);
   await terminal.print(
     options['json'] === true
       ? `${JSON.stringify({ path, source, sources }, null, 2)}\n`
@@ -35,12 +40,32 @@ export async function run({ args, options, settings, terminal }: Invocation): Pr
   return 0;
 }
 
+/** Kept only if it can be read, so that a slip is seen at once. */
+async function addRemote(given: string, { options, settings, terminal, signal }: Invocation): Promise<ExitCode> {
+  const parsed = parseRemoteAddress(given);
+  if (!parsed.ok)
+    throw new AppError({ code: 'usage', message: `${given}: an address ${parsed.problem}`, exitCode: 64 });
+  const { machine, files } = await listRemote(parsed.address, signal);
+  const path = parsed.address.text;
+  const source = `machine:${machine}`;
+  const sources = addSource(settings.configFile, 'remotes', path);
+  const bytes = files.reduce((sum, { size }) => sum + size, 0);
+  await terminal.print(
+    options['json'] === true
+      ? `${JSON.stringify({ path, source, sources }, null, 2)}\n`
+      : `Added ${toSafeText(path)}: ${toReadableAmount(files.length, 'file')}, ${toReadableBytes(bytes)}. Its source ` +
+          `is ${toSafeText(source)}.\n\`scrollkeep sources fetch\` copies them to the archive; from now on, so does ` +
+          '`scrollkeep archive`.\n',
+  );
+  return 0;
+}
+
 function getFolder(path: string): string {
   if (path === '-' || /^[a-z][a-z0-9+.-]+:\/\//i.test(path))
     throw new AppError({
       code: 'usage',
-      message: `${path}: only a folder on this machine can be a source`,
-      hint: 'Copy sessions of another machine with `scrollkeep archive export` and `scrollkeep archive import`.',
+      message: `${path}: not a folder, and not ssh://host`,
+      hint: 'Name a folder, or a machine that you reach with ssh: ssh://[user@]host[:port][/path]',
       exitCode: 64,
     });
   return path;

@@ -24,7 +24,7 @@ export async function run({ options, settings, terminal }: Invocation): Promise<
 }
 
 /** The documented shape of `sources list --json`. */
-function toJson({ sources, missing }: SourceList): object {
+function toJson({ sources, remotes, missing }: SourceList): object {
   return {
     sources: sources.map(({ source, path, isRead, isArchived, sessions, bytes, lastMs }) => ({
       source,
@@ -35,6 +35,7 @@ function toJson({ sources, missing }: SourceList): object {
       bytes,
       lastActivity: lastMs === undefined ? null : new Date(lastMs).toISOString(),
     })),
+    remotes,
     missing: missing.map(({ kind, path, summary, isLookedFor, isThere }) => ({
       kind,
       path: path ?? null,

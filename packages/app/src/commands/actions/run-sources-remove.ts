@@ -1,16 +1,20 @@
 import { resolve } from 'node:path';
 import type { Invocation } from '../../command-line/command.ts';
 import type { ExitCode } from '../../errors/exit-codes.ts';
+import { isRemoteAddress, parseRemoteAddress } from '../../settings/remote-address.ts';
 import { removeSource } from '../../sources/change-sources.ts';
+import { toSafeText } from '../../text/to-safe-text.ts';
 import { toShownPath } from '../../text/to-shown-path.ts';
 
 export async function run({ args, options, settings, terminal }: Invocation): Promise<ExitCode> {
-  const path = resolve(args[0] ?? '');
-  const sources = removeSource(settings.configFile, path);
+  const [given = ''] = args;
+  const remote = isRemoteAddress(given) ? parseRemoteAddress(given) : undefined;
+  const path = remote === undefined ? resolve(given) : remote.ok ? remote.address.text : given;
+  const sources = removeSource(settings.configFile, remote === undefined ? 'sources' : 'remotes', path);
   await terminal.print(
     options['json'] === true
       ? `${JSON.stringify({ path, sources }, null, 2)}\n`
-      : `${toShownPath(path)} is no longer read.\n`,
+      : `${remote === undefined ? toShownPath(path) : toSafeText(path)} is no longer read.\n`,
   );
   return 0;
 }
