@@ -42,7 +42,7 @@ describe('briefs of the largest transcripts', () => {
         }
         if (brief.turns.length === 0) continue;
         told++;
-        expect(page, path).toContain('## Asked and answered\n');
+        expect(page, path).toContain('## Turns\n');
         if (brief.turns.some(({ files }) => files.length > 0)) expect(page, path).toContain('## Files changed\n');
       }
     }

@@ -8,7 +8,11 @@ import MarkdownIt from 'markdown-it';
 import { Marked } from 'marked';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { parseMarkdown } from '../../packages/view/src/markdown/parse-markdown.ts';
-import { escapeMarkdownLine } from '../../packages/view/src/printers/markdown/escape-markdown.ts';
+import {
+  escapeMarkdownLine,
+  escapeSpokenLine,
+  escapeSpokenWords,
+} from '../../packages/view/src/printers/markdown/escape-markdown.ts';
 import type { Panel } from '../../packages/view/src/model/panel.ts';
 import { printBlocks } from '../../packages/view/src/printers/markdown/print-blocks.ts';
 import { printMarkdownPanel } from '../../packages/view/src/printers/markdown/print-panel.ts';
@@ -38,6 +42,9 @@ const texts: readonly string[] = [
   `HTTP://A/${attack}`,
   `http://a/**${attack}**`,
   `http://a/\`${attack}\``,
+  `http://a/ \`${attack}\` \`${attack}`,
+  `(\`${attack}\`)\`${attack}\``,
+  `\`a\\\` ${attack} \`b\``,
   `http://a/[x](${link})`,
   `http://a/&lt;${attack}`,
   `http://a/_${attack}_`,
@@ -199,6 +206,8 @@ function printed(hostile: string): readonly string[] {
     printBlocks(parseMarkdown(hostile), { level: 0, keepsLines: false }),
     printBlocks(parseMarkdown(hostile), { level: 0, keepsLines: true }),
     `# ${escapeMarkdownLine(hostile)}`,
+    `# ${escapeSpokenWords(hostile)}`,
+    `- ${escapeSpokenLine(hostile)}`,
     ...(['markdown', 'text', 'code'] as const).flatMap((kind) =>
       [false, true].map((isFolded) =>
         printMarkdownPanel({ kind, text: hostile, label: hostile } as Panel, { ...look, isFolded }),

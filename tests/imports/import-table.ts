@@ -57,7 +57,7 @@ export const importTable: ImportTable = {
   'transcript/conversation/rows': ['./columns', './shapes', './tools', './usage/prices', './conversation'],
   'transcript/conversation/side': ['./json', './tools', './records', './side-files', './conversation'],
   'transcript/resume': ['./json', './lines', './records', './reading', './conversation'],
-  'transcript/brief': ['./json', './tools', './conversation', './conversation/rows', './conversation/side'],
+  'transcript/brief': ['./json', './shapes', './tools', './conversation', './conversation/rows', './conversation/side'],
   'transcript/files': [
     './json',
     './columns',

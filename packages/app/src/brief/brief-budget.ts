@@ -11,10 +11,14 @@ export interface BriefBudget {
 const unspaced = String.raw`\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}`;
 const word = new RegExp(`[${unspaced}]|[^\\s${unspaced}]+`, 'gu');
 
+export function countWords(text: string): number {
+  return text.match(word)?.length ?? 0;
+}
+
 /** Words as `wc -w` counts them, or more. */
 export function toWordBudget(most: number): BriefBudget {
   return {
-    keeps: (text) => (text.match(word)?.length ?? 0) <= most,
+    keeps: (text) => countWords(text) <= most,
     cut(text) {
       const next = [...text.matchAll(word)][most];
       return next === undefined ? text : text.slice(0, next.index);

@@ -3,36 +3,18 @@ import type { TurnBrief } from '@scrollkeep/transcript/brief/extract-brief.ts';
 import { toTokenBudget, toWordBudget } from './brief-budget.ts';
 import { fitBriefs } from './fit-briefs.ts';
 import type { SessionBrief } from './read-session-brief.ts';
+import { emptyTurn, toSessionBrief as brief } from './session-brief.test-kit.ts';
 
 const words = (count: number, word = 'boat') => Array.from({ length: count }, (_none, at) => `${word}${at}`).join(' ');
 const turn = (number: number, more: Partial<TurnBrief> = {}): TurnBrief => ({
+  ...emptyTurn,
   number,
-  time: undefined,
   intent: `Ask ${number}: ${words(80)}`,
-  additions: [],
   tools: [{ name: 'Bash', calls: number, failed: 1 }],
   texts: ['On it.', `Answer ${number}. ${words(200, 'tide')}`],
   files: [{ path: `/home/ada/harbour/src/file-${number}.ts`, by: ['Edit'], isDeleted: false }],
-  commands: [{ command: `git commit -m "Commit ${number}"`, description: '', status: 'ok' }],
-  agents: [],
-  decisions: [{ kind: 'answer', question: `Unit ${number}?`, answer: 'Metres' }],
-  ...more,
-});
-const brief = (turns: readonly TurnBrief[], more: Partial<SessionBrief> = {}): SessionBrief => ({
-  id: 's1',
-  title: 'Notes',
-  project: '/home/ada/harbour',
-  gitBranch: 'main',
-  models: ['m'],
-  firstMs: 0,
-  lastMs: 60_000,
-  turns,
-  isMainMissing: false,
-  agents: [],
-  abandonedTurns: 0,
-  resumesFrom: undefined,
-  status: 'waiting',
-  openWork: [],
+  commits: [{ subject: `Commit ${number}`, hash: `abcdef${number}` }],
+  decisions: [{ kind: 'answer', question: `Unit ${number}?`, answer: 'Metres (Recommended)', note: '' }],
   ...more,
 });
 const long = brief(Array.from({ length: 60 }, (_none, at) => turn(at + 1)));
@@ -48,23 +30,143 @@ describe('fitBriefs', () => {
             turn(1, { agents: [{ ...agent, report: 'Now I know.\n\n# Report\n\nThree **boats**.' }] }),
             turn(2, { texts: ['All `done`. Shall I push it?'] }),
           ],
-          { status: 'interrupted', openWork: ['Write the tests'] },
+          {
+            status: 'interrupted',
+            openWork: [
+              { text: 'Write the tests', turn: 2 },
+              { text: 'Forgotten long ago', turn: -5 },
+            ],
+            failedTasks: ['Background command "Test" was stopped'],
+            background: [{ command: 'npm run watch', description: '', turn: 1 }],
+            recap: { text: 'Sorting boats. Next: tests.', time: '1970-01-01T00:00:30Z', turn: 1 },
+          },
         ),
       ],
       { budget: toWordBudget(600), timeZone: 'UTC' },
     );
     expect(count(text)).toBeLessThanOrEqual(600);
-    expect(text).toContain('# Notes\n\n- Session: `s1`\n');
-    expect(text).toContain('- **1.** Ask 1: boat0 ');
+    expect(text).toContain(
+      [
+        '# Notes',
+        '',
+        '- Status: interrupted by the user · last activity 1970-01-01 00:01 UTC · 2 turns',
+        '- Resume: `cd /home/ada/harbour && claude --resume s1`',
+        '- Session: `s1`, started 1970-01-01 00:00 UTC',
+        '- Project: `/home/ada/harbour`, branch `main`',
+        '- Recap by Claude Code (1970-01-01 00:00, after turn 1, 1 turn before the end): Sorting boats. Next: tests.',
+        '',
+        '## Open items',
+        '',
+        '- Turn 2 was interrupted by the user',
+        '- Background command "Test" was stopped',
+        '- Background command of turn 1, no end recorded: `npm run watch`',
+        '- Write the tests',
+        '',
+        '## Turns',
+        '',
+        '- **1.** Ask 1: boat0 ',
+      ].join('\n'),
+    );
     expect(text).toContain('  - Answer 1. tide0 ');
-    expect(text).toContain('## Decided, newest first\n\n- Unit 2? **Metres**\n- Unit 1? **Metres**\n');
-    expect(text).toContain('## Commits, newest first\n\n- Commit 2\n- Commit 1\n');
+    expect(text).toContain('## Decisions, newest first\n\n- Unit 2? **Metres**\n- Unit 1? **Metres**\n');
+    expect(text).toContain(
+      '## Commits and pull requests, newest first\n\n- `abcdef2` Commit 2\n- `abcdef1` Commit 1\n',
+    );
     expect(text).toContain('- Explore, Count: Report: Three boats.\n');
     expect(text).toContain('- `src/file-1.ts`\n');
-    expect(text).toContain('## Last answer\n\n> All `done`. Shall I push it?\n');
-    expect(text).toContain(
-      '## Left open\n\n- Interrupted by the person\n- Asked last: Shall I push it?\n- To do: Write the tests\n',
+    expect(text).toContain('## Last message (turn 2)\n\n> All `done`. Shall I push it?\n');
+  });
+
+  it('lists what the last answer asks, and what the last turn left', () => {
+    const last = turn(2, {
+      texts: ['Two ways. Metres or feet? Shall I push it?'],
+      commands: [{ command: 'npm test\ntrue', description: '', status: 'error' }],
+      openQuestions: ['Which port?'],
+      unsent: ['And hurry'],
+    });
+    const print = (more: Partial<SessionBrief>) =>
+      fitBriefs([brief([turn(1), last], more)], { budget: toWordBudget(600) });
+    expect(print({})).toContain(
+      [
+        '## Open items',
+        '',
+        '- Unanswered: Which port?',
+        '- Unanswered: Metres or feet?',
+        '- Unanswered: Shall I push it?',
+        '- Typed but never sent: And hurry',
+        '- Last command failed: `npm test`',
+        '',
+      ].join('\n'),
     );
+    expect(print({ status: 'working' })).toContain('- Turn 2 has no final answer\n- Unanswered: Which port?\n- Typed');
+    const failed = brief([turn(1, { apiError: 'Overloaded' })], { status: 'failed' });
+    expect(fitBriefs([failed], { budget: toWordBudget(600) })).toContain(
+      '- Turn 1 ended in an API error: Overloaded\n',
+    );
+    expect(fitBriefs([brief([turn(1)])], { budget: toWordBudget(600) })).toContain('- Open items: none found\n');
+  });
+
+  it('tells no recap that many turns follow', () => {
+    const recap = { text: 'Long ago.', time: undefined, turn: 56 };
+    const print = (at: number) =>
+      fitBriefs([{ ...long, recap: { ...recap, turn: at } }], { budget: toWordBudget(600) });
+    expect(print(56)).not.toContain('Recap');
+    expect(print(57)).toContain('- Recap by Claude Code (after turn 57, 3 turns before the end): Long ago.\n');
+  });
+
+  it('always has the last turns, and keeps the end of a long answer', () => {
+    const text = fitBriefs(
+      [brief([...long.turns, turn(61, { texts: [`It works. ${words(400, 'Boat')}. More.\n\nNot pushed yet.`] })])],
+      { budget: toWordBudget(600) },
+    );
+    for (const number of [1, 58, 59, 60, 61]) expect(text).toContain(`- **${number}.** `);
+    expect(text).toMatch(/> It works\. (?:Boat\d+ )*…/);
+    expect(text).toContain('Not pushed yet.\n');
+  });
+
+  it('marks an interrupted turn, and leaves out one whose prompt was sent again', () => {
+    const again = { intent: 'Sort boats', files: [], isInterrupted: true };
+    const text = fitBriefs(
+      [brief([turn(1), turn(2, again), turn(3, { intent: 'Sort boats' }), turn(4, { isInterrupted: true })])],
+      { budget: toWordBudget(600) },
+    );
+    expect(text).not.toContain('- **2.** ');
+    expect(text).toContain('- **3.** Sort boats\n');
+    expect(text).toMatch(/- \*\*4\.\*\* .* \*\(interrupted\)\*\n/);
+  });
+
+  it('prints pull requests with what was done to them, and says when nothing was committed', () => {
+    const url = 'https://git.example/ada/harbour/pull/58';
+    const request = { url, number: 58, title: 'Sort boats', action: 'created' };
+    const text = fitBriefs(
+      [
+        brief([turn(1, { commits: [], pullRequests: [request, { ...request, title: undefined, action: 'merged' }] })], {
+          pullRequests: [{ url, number: 58, title: undefined, action: undefined }],
+        }),
+      ],
+      { budget: toWordBudget(600) },
+    );
+    expect(text).toContain(`newest first\n\n- Pull request ${url} (merged): Sort boats\n\n## Files`);
+    expect(text).toContain('Claude ran no `git commit`.\n');
+    const committed = turn(1, { commands: [{ command: 'git commit', description: '', status: 'ok' }] });
+    expect(fitBriefs([brief([committed])], { budget: toWordBudget(600) })).not.toContain('Claude ran no');
+  });
+
+  it('names the last command of a turn in which nothing was said', () => {
+    const silent = turn(1, { texts: [], commands: [{ command: 'say hello', description: 'Greet', status: 'ok' }] });
+    expect(fitBriefs([brief([silent])], { budget: toWordBudget(600) })).toContain('  - No text. Last command: Greet\n');
+  });
+
+  it('counts files outside the project', () => {
+    const files = ['/tmp/x', '/home/ada/harbour/boats.ts', '/tmp/y'].map((path) => ({
+      path,
+      by: [],
+      isDeleted: false,
+    }));
+    const print = (paths: typeof files) =>
+      fitBriefs([brief([turn(1, { files: paths })])], { budget: toWordBudget(600) });
+    expect(print(files)).toContain('## Files changed\n\n- `boats.ts`\n- 2 files outside the project\n');
+    expect(print(files.slice(0, 1))).toContain('## Files changed\n\n- `/tmp/x`\n');
   });
 
   it.each([1, 2, 7, 30, 100, 300, 1000, 5000])('is never longer than %i tokens of three bytes', (most) => {
@@ -111,15 +213,28 @@ describe('fitBriefs', () => {
               additions: [evil],
               texts: [evil],
               agents: [agent],
-              commands: [{ command: `git commit -m "${evil}"`, description: evil, status: 'ok' }],
+              commands: [{ command: evil, description: evil, status: 'error' }],
+              commits: [{ subject: evil, hash: evil }],
+              pullRequests: [{ url: evil, number: 1, title: evil, action: evil }],
+              openQuestions: [evil],
+              unsent: [evil],
+              apiError: evil,
               decisions: [
-                { kind: 'answer', question: evil, answer: evil },
+                { kind: 'answer', question: evil, answer: evil, note: evil },
                 { kind: 'plan', plan: evil, isApproved: false },
               ],
               files: [{ path: evil, by: [evil], isDeleted: true }],
             }),
           ],
-          { title: evil, openWork: [evil], status: 'failed' },
+          {
+            title: evil,
+            openWork: [{ text: evil, turn: 1 }],
+            status: 'failed',
+            recap: { text: evil, time: undefined, turn: 1 },
+            background: [{ command: evil, description: evil, turn: 1 }],
+            failedTasks: [evil],
+            resumeCommand: evil,
+          },
         ),
       ],
       { budget: toTokenBudget(5000) },

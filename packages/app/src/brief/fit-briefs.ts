@@ -3,8 +3,8 @@ import type { BriefBudget } from './brief-budget.ts';
 import { printShortBrief } from './print-short-brief.ts';
 import type { SessionBrief } from './read-session-brief.ts';
 
-/** From room for nearly everything down to a title and a time, each step a fifth smaller. */
-const scales: readonly number[] = [...Array.from({ length: 40 }, (_none, step) => 100 * 0.8 ** step), 0];
+/** From room for nearly everything down to a title and a time, each step a twelfth smaller. */
+const scales: readonly number[] = [...Array.from({ length: 100 }, (_none, step) => 100 * 0.92 ** step), 0];
 
 export interface FitBriefsOptions {
   readonly budget: BriefBudget;

@@ -1,36 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { printBrief } from './print-brief.ts';
-import type { SessionBrief } from './read-session-brief.ts';
-
-const turn = {
-  number: 1,
-  time: undefined,
-  intent: 'Sort them.',
-  additions: [],
-  tools: [],
-  texts: [],
-  files: [],
-  commands: [],
-  agents: [],
-  decisions: [],
-};
-const brief = (turns: SessionBrief['turns'], more: Partial<SessionBrief> = {}): SessionBrief => ({
-  id: 's1',
-  title: 'Notes',
-  project: '/home/ada',
-  gitBranch: 'main',
-  models: ['m'],
-  firstMs: 0,
-  lastMs: 60_000,
-  turns,
-  isMainMissing: false,
-  agents: [],
-  abandonedTurns: 0,
-  resumesFrom: undefined,
-  status: 'waiting',
-  openWork: [],
-  ...more,
-});
+import { emptyTurn as turn, toSessionBrief as brief } from './session-brief.test-kit.ts';
 
 describe('printBrief', () => {
   it('tells of sub-agents with what they were asked and what they reported, short', () => {
@@ -50,7 +20,7 @@ describe('printBrief', () => {
           tools: [{ name: 'Bash', calls: 2, failed: 1 }],
           texts: ['First.', '# Done'],
           files: [
-            { path: '/home/ada/notes.md', by: ['Edit', 'sub-agent'], isDeleted: false },
+            { path: '/home/ada/harbour/notes.md', by: ['Edit', 'sub-agent'], isDeleted: false },
             { path: '/etc/x', by: ['checkpoint'], isDeleted: true },
           ],
           commands: [
@@ -75,11 +45,11 @@ describe('printBrief', () => {
       [
         '# Notes',
         '',
-        '- Session: `s1`',
-        '- Project: `/home/ada`, branch `main`',
-        '- Time: 1970-01-01 00:00 – 1970-01-01 00:01 UTC',
+        '- Status: waiting for input · last activity 1970-01-01 00:01 UTC · 1 turn',
+        '- Resume: `cd /home/ada/harbour && claude --resume s1`',
+        '- Session: `s1`, started 1970-01-01 00:00 UTC',
+        '- Project: `/home/ada/harbour`, branch `main`',
         '- Models: `m`',
-        '- 1 turn',
         '',
         '## 1. Sort them.',
         '',
@@ -113,12 +83,26 @@ describe('printBrief', () => {
   });
 
   it('quotes a prompt that does not fit into its heading, and what was added', () => {
-    const text = printBrief(brief([{ ...turn, intent: 'Two\nlines', additions: ['Hurry'] }], { abandonedTurns: 2 }));
-    expect(text).toContain('## 1. Two lines\n\n> Two  \n> lines\n\nAdded while at work:\n\n> Hurry');
-    expect(text).toContain('2 turns of abandoned branches left out');
+    const { counts } = brief([turn]);
+    const text = printBrief(
+      brief([{ ...turn, intent: 'Two\nlines', additions: ['Hurry'] }], { counts: { ...counts, abandonedTurns: 2 } }),
+    );
+    expect(text).toContain('## 1. Two lines\n\n> Two  \n> lines\n\nFollow-up while Claude was working:\n\n> Hurry');
+    expect(text).toContain(' · 1 turn (2 on abandoned branches)\n');
     expect(text).not.toContain('Rewound');
     expect(printBrief(brief([], { resumesFrom: 3 }))).toContain(
       '- Rewound to turn 3: claude --resume continues there\n',
+    );
+  });
+
+  it('prints what the person noted with an answer, or instead of one', () => {
+    const decision = { kind: 'answer', question: 'Which unit?', note: 'two decimals' } as const;
+    const decisions = [
+      { ...decision, answer: 'Metres' },
+      { ...decision, answer: '' },
+    ];
+    expect(printBrief(brief([{ ...turn, decisions }]))).toContain(
+      '- Which unit? **Metres** Note: two decimals\n- Which unit? Note: two decimals\n',
     );
   });
 

@@ -3,10 +3,19 @@ import type { FileChange, TurnBrief } from '@scrollkeep/transcript/brief/extract
 import type { BriefDecision } from '@scrollkeep/transcript/brief/extract-decisions.ts';
 import { toReadableTime, toReadableAmount } from '@scrollkeep/view/text/readable.ts';
 import { toRewoundWords } from '@scrollkeep/view/model/branch-words.ts';
-import { escapeMarkdownLine, toCodeSpan, toFence } from '@scrollkeep/view/printers/markdown/escape-markdown.ts';
+import { toSessionCounts } from '@scrollkeep/view/model/to-session-counts.ts';
+import { sessionStatusSentences, sessionStatusWords } from '@scrollkeep/view/text/status-words.ts';
+import {
+  escapeMarkdownLine,
+  escapeSpokenLine,
+  escapeSpokenWords,
+  toCodeSpan,
+  toFence,
+} from '@scrollkeep/view/printers/markdown/escape-markdown.ts';
 import { printSpokenText } from '@scrollkeep/view/printers/markdown/print-panel.ts';
 import { toShortText } from '../text/to-short-text.ts';
 import type { SessionBrief } from './read-session-brief.ts';
+import { transformBrief } from './transform-brief.ts';
 
 const headingWidth = 100;
 /** What an agent was asked and reported, each. */
@@ -28,7 +37,10 @@ export function printBrief(original: SessionBrief, { timeZone, transform }: Prin
   const brief = transform === undefined ? original : transformBrief(original, transform);
   const blocks = [
     printBriefTitle(brief),
-    printBriefFacts(brief, timeZone).join('\n'),
+    [
+      ...printBriefFacts(brief, timeZone),
+      ...(brief.models.length === 0 ? [] : [`- Models: ${brief.models.map(toCodeSpan).join(', ')}`]),
+    ].join('\n'),
     ...brief.turns.flatMap((turn) => printTurn(turn, brief.project)),
     ...(brief.agents.length === 0 ? [] : [`**Sub-agents:**\n\n${brief.agents.map(printAgent).join('\n')}`]),
   ];
@@ -39,34 +51,31 @@ export function printBriefTitle({ title, isMainMissing }: SessionBrief): string 
   return `# ${toHeading(title ?? (isMainMissing ? '(main transcript missing)' : '(no title)'))}`;
 }
 
+/** How the session stands first, and how to continue it. */
 export function printBriefFacts(brief: SessionBrief, timeZone: string | undefined): readonly string[] {
+  const zone = timeZone === undefined ? '' : ` ${timeZone}`;
+  const branch =
+    brief.gitBranch === undefined || brief.gitBranch === '' ? '' : `, branch ${toCodeSpan(brief.gitBranch)}`;
   return [
-    `- Session: ${toCodeSpan(brief.id)}`,
-    ...(brief.project === undefined
-      ? []
-      : [
-          '- Project: ' +
-            (`${toCodeSpan(brief.project)}` +
-              (brief.gitBranch === undefined || brief.gitBranch === ''
-                ? ''
-                : `, branch ${toCodeSpan(brief.gitBranch)}`)),
-        ]),
-    `- Time: ${toDay(brief.firstMs, timeZone)} – ` +
-      `${toDay(brief.lastMs, timeZone)}${timeZone === undefined ? '' : ` ${timeZone}`}`,
-    ...(brief.models.length === 0 ? [] : [`- Models: ${brief.models.map(toCodeSpan).join(', ')}`]),
-    ...(brief.isMainMissing ? ['- Main transcript missing: only agents are left'] : []),
-    '- ' +
-      (`${toReadableAmount(brief.turns.length, 'turn')}` +
-        (brief.abandonedTurns === 0
-          ? ''
-          : `; ${toReadableAmount(brief.abandonedTurns, 'turn')} of abandoned branches left out`)),
+    `- Status: ${sessionStatusSentences[brief.status]} · last activity ${toDay(brief.lastMs, timeZone)}${zone} · ` +
+      toSessionCounts(brief.counts),
     ...(brief.resumesFrom === undefined ? [] : [`- Rewound ${toRewoundWords(brief.resumesFrom)}`]),
+    ...(brief.resumeCommand === undefined ? [] : [`- Resume: ${toCodeSpan(brief.resumeCommand)}`]),
+    `- Session: ${toCodeSpan(brief.id)}, started ${toDay(brief.firstMs, timeZone)}${zone}`,
+    ...(brief.project === undefined ? [] : [`- Project: ${toCodeSpan(brief.project)}${branch}`]),
   ];
 }
 
 /** The same in one line. */
-export function printBriefLine({ id, firstMs, turns }: SessionBrief, timeZone: string | undefined): string {
-  return `${toDay(firstMs, timeZone)}, ${toReadableAmount(turns.length, 'turn')}, session ${toCodeSpan(id)}`;
+export function printBriefLine(brief: SessionBrief, timeZone: string | undefined): string {
+  return (
+    `${toDay(brief.firstMs, timeZone)}, ${toReadableAmount(brief.counts.turns, 'turn')}, ` +
+    `${sessionStatusWords[brief.status]}, session ${toCodeSpan(brief.id)}`
+  );
+}
+
+export function toDay(ms: number, timeZone: string | undefined): string {
+  return Math.abs(ms) <= 8.64e15 ? toReadableTime(new Date(ms).toISOString(), timeZone) : 'unknown';
 }
 
 function printTurn(turn: TurnBrief, project: string | undefined): readonly string[] {
@@ -76,7 +85,7 @@ function printTurn(turn: TurnBrief, project: string | undefined): readonly strin
   return [
     `## ${turn.number}. ${heading}`,
     ...(isWhole || turn.intent === '' ? [] : [toQuotation(turn.intent)]),
-    ...turn.additions.map((addition) => `Added while at work:\n\n${toQuotation(addition)}`),
+    ...turn.additions.map((addition) => `Follow-up while Claude was working:\n\n${toQuotation(addition)}`),
     ...(turn.tools.length === 0 ? [] : [`**Tools:** ${printTools(turn.tools)}`]),
     ...(turn.texts.length === 0 ? [] : [`**Assistant:**\n\n${toQuotation(turn.texts.join('\n\n'))}`]),
     ...(turn.files.length === 0
@@ -100,7 +109,7 @@ function printTurn(turn: TurnBrief, project: string | undefined): readonly strin
 
 /** One line, without markup. */
 function toHeading(text: string): string {
-  return escapeMarkdownLine(toShortText(text, headingWidth));
+  return escapeSpokenWords(toShortText(text, headingWidth));
 }
 
 export function printTools(tools: readonly ToolCount[]): string {
@@ -128,13 +137,17 @@ export function toInsidePath(path: string, project: string | undefined): string 
 function printDecision(decision: BriefDecision): string {
   if (decision.kind === 'plan')
     return `- Plan ${decision.isApproved ? 'approved' : 'rejected'}: ${toHeading(decision.plan)}`;
-  return `- ${toHeading(decision.question)} **${toHeading(decision.answer)}**`;
+  const { question, answer, note } = decision;
+  return (
+    `- ${escapeSpokenLine(toShortText(question, headingWidth))}${answer === '' ? '' : ` **${toHeading(answer)}**`}` +
+    (note === '' ? '' : ` Note: ${escapeSpokenWords(toShortText(note, agentTextWidth))}`)
+  );
 }
 
 function printAgent({ type, description, status, prompt, report, tools }: BriefAgent): string {
   const did = tools.length === 0 ? '' : `: ${printTools(tools)}`;
   const toLine = (word: string, text: string) =>
-    text.trim() === '' ? [] : [`  - ${word}: ${escapeMarkdownLine(toShortText(text, agentTextWidth))}`];
+    text.trim() === '' ? [] : [`  - ${word}: ${escapeSpokenWords(toShortText(text, agentTextWidth))}`];
   return [
     '- ' +
       (`${escapeMarkdownLine(type)}${description === '' ? '' : `, ${toHeading(description)}`}` +
@@ -146,49 +159,4 @@ function printAgent({ type, description, status, prompt, report, tools }: BriefA
 
 export function toQuotation(text: string): string {
   return printSpokenText(text.trim(), quotedHeading);
-}
-
-function toDay(ms: number, timeZone: string | undefined): string {
-  return Math.abs(ms) <= 8.64e15 ? toReadableTime(new Date(ms).toISOString(), timeZone) : 'unknown';
-}
-
-/** Every text of the session passes through; names of tools and models stay. */
-function transformBrief(brief: SessionBrief, text: (text: string) => string): SessionBrief {
-  const transform = (value: string | undefined) => (value === undefined ? undefined : text(value));
-  return {
-    ...brief,
-    id: text(brief.id),
-    title: transform(brief.title),
-    project: transform(brief.project),
-    gitBranch: transform(brief.gitBranch),
-    turns: brief.turns.map((turn) => ({
-      ...turn,
-      intent: text(turn.intent),
-      additions: turn.additions.map(text),
-      texts: turn.texts.map(text),
-      files: turn.files.map((file) => ({ ...file, path: text(file.path) })),
-      commands: turn.commands.map((command) => ({
-        ...command,
-        command: text(command.command),
-        description: text(command.description),
-      })),
-      agents: turn.agents.map((agent) => transformAgent(agent, text)),
-      decisions: turn.decisions.map((decision) =>
-        decision.kind === 'plan'
-          ? { ...decision, plan: text(decision.plan) }
-          : { ...decision, question: text(decision.question), answer: text(decision.answer) },
-      ),
-    })),
-    agents: brief.agents.map((agent) => transformAgent(agent, text)),
-    openWork: brief.openWork.map(text),
-  };
-}
-
-function transformAgent(agent: BriefAgent, text: (text: string) => string): BriefAgent {
-  return {
-    ...agent,
-    description: text(agent.description),
-    prompt: text(agent.prompt),
-    report: text(agent.report),
-  };
 }

@@ -1,22 +1,30 @@
-import type { BriefAgent, ToolCount } from '@scrollkeep/transcript/brief/extract-agents.ts';
+import type { BriefAgent } from '@scrollkeep/transcript/brief/extract-agents.ts';
 import type { TurnBrief } from '@scrollkeep/transcript/brief/extract-brief.ts';
 import type { BriefDecision } from '@scrollkeep/transcript/brief/extract-decisions.ts';
-import { listCommitSubjects } from '@scrollkeep/transcript/brief/list-commit-subjects.ts';
-import type { SessionStatus } from '@scrollkeep/transcript/conversation/session-status.ts';
-import { parseMarkdown } from '@scrollkeep/view/markdown/parse-markdown.ts';
-import { toPlainWords } from '@scrollkeep/view/markdown/to-plain-words.ts';
-import { escapeMarkdownLine, toCodeSpan } from '@scrollkeep/view/printers/markdown/escape-markdown.ts';
+import type { BriefCommit } from '@scrollkeep/transcript/brief/list-commits.ts';
+import type { BriefPullRequest } from '@scrollkeep/transcript/brief/list-pull-requests.ts';
+import {
+  escapeMarkdownLine,
+  escapeSpokenLine,
+  escapeSpokenWords,
+  toCodeSpan,
+} from '@scrollkeep/view/printers/markdown/escape-markdown.ts';
 import { toReadableAmount } from '@scrollkeep/view/text/readable.ts';
-import { cutEnd } from '@scrollkeep/view/text/text-width.ts';
+import { toBriefRoom, type BriefRoom } from './brief-room.ts';
+import { cutMarkdown } from './cut-markdown.ts';
+import { listAgents, listOpenItems, toReportGist } from './list-open-items.ts';
 import {
   printBriefFacts,
   printBriefLine,
   printBriefTitle,
   printTools,
+  toDay,
   toInsidePath,
   toQuotation,
 } from './print-brief.ts';
+import { printBriefTurns } from './print-brief-turns.ts';
 import type { SessionBrief } from './read-session-brief.ts';
+import { toPromptGist } from './to-gist.ts';
 
 export interface ShortBriefOptions {
   /** How long lists and texts may be: 1 is about a page, 0 a title and a time. */
@@ -24,95 +32,63 @@ export interface ShortBriefOptions {
   readonly timeZone?: string | undefined;
 }
 
-/** A session in short: what was asked and answered, decided, changed and left open. Most of it is left out. */
+/** Below that there is no room for more than a line about a session. */
+const leastScale = 0.1;
+/** Below that the last answer has no section of its own. */
+const leastAnswer = 12;
+/** A recap that more turns follow says nothing of how the session stands. */
+const currentTurns = 3;
+
+/**
+ * A session in short, for whoever continues it: how it stands, what is open, what was asked and answered, decided and
+ * changed. Most of it is left out.
+ */
 export function printShortBrief(brief: SessionBrief, { scale, timeZone }: ShortBriefOptions): string {
-  const upTo = (most: number) => Math.floor(most * scale);
+  const room = toBriefRoom(scale);
   const last = brief.turns.findLast((turn) => turn.texts.length > 0);
+  const answerWords = room.words(150);
+  const isQuoted = answerWords >= leastAnswer && scale >= leastScale;
+  const open = listOpenItems(brief, room.words(30));
   const sections = [
-    printTurns(brief.turns, last, upTo),
-    printList('Decided, newest first', listDecisions(brief.turns), upTo(8), (decision) =>
-      printDecision(decision, upTo(24)),
-    ),
-    printList('Commits, newest first', listCommits(brief.turns), upTo(8), (subject) => toLine(subject, 14)),
-    printList('Sub-agents', listAgents(brief), upTo(6), (agent) => printAgent(agent, upTo(24))),
-    printList('Files changed', listFiles(brief), upTo(16), (file) => file),
-    last === undefined || upTo(150) < leastAnswer
+    printList('Open items', open, scale < leastScale ? Math.ceil(scale) : Math.max(3, room.items(10)), (item) => item),
+    printBriefTurns(brief.turns, isQuoted ? last : undefined, room),
+    last === undefined || !isQuoted
       ? ''
-      : `## Last answer\n\n${toQuotation(cutText(last.texts.at(-1) ?? '', upTo(150)))}`,
-    printList('Left open', listOpen(brief, last), Math.max(upTo(8), scale > 0.02 ? 1 : 0), (words) =>
-      toLine(words, 24),
+      : `## Last message (turn ${last.number})\n\n${toQuotation(cutMarkdown(last.texts.at(-1) ?? '', answerWords))}`,
+    printList('Decisions, newest first', listDecisions(brief.turns), room.items(6), (decision) =>
+      printDecision(decision, room.words(28)),
     ),
+    printList('Commits and pull requests, newest first', listCommits(brief), room.items(9), (each) =>
+      'url' in each ? printPullRequest(each, room.words(24)) : printCommit(each, room.words(24)),
+    ),
+    printFiles(brief, room),
+    printList('Sub-agents, newest first', [...listAgents(brief)].reverse(), room.items(5), (agent) =>
+      printAgent(agent, room.words(26)),
+    ),
+  ];
+  const facts = [
+    ...printBriefFacts(brief, timeZone),
+    ...printRecap(brief, room, timeZone),
+    ...(open.length === 0 ? ['- Open items: none found'] : []),
   ];
   return `${[
     printBriefTitle(brief),
-    (scale < 0.2
-      ? [printBriefLine(brief, timeZone)]
-      : [...printBriefFacts(brief, timeZone), ...printTotals(brief)]
-    ).join('\n'),
+    scale < leastScale ? printBriefLine(brief, timeZone) : facts.join('\n'),
     ...sections.filter((section) => section !== ''),
   ].join('\n\n')}\n`;
 }
 
-function printTotals({ turns }: SessionBrief): readonly string[] {
-  const totals = new Map<string, ToolCount>();
-  for (const tool of turns.flatMap((turn) => turn.tools)) {
-    const { calls = 0, failed = 0 } = totals.get(tool.name) ?? {};
-    totals.set(tool.name, { name: tool.name, calls: calls + tool.calls, failed: failed + tool.failed });
-  }
-  const most = [...totals.values()].sort((a, b) => b.calls - a.calls).slice(0, 5);
-  return most.length === 0 ? [] : [`- Tools: ${printTools(most)}${totals.size > most.length ? ', …' : ''}`];
-}
-
-/** However much room there is: a prompt can be a whole plan. */
-const maxLineWords = 60;
-/** Below that the last answer has no section of its own. */
-const leastAnswer = 12;
-
-/** First and last turn, and between them those in which most was done. */
-function printTurns(turns: readonly TurnBrief[], last: TurnBrief | undefined, upTo: (most: number) => number): string {
-  if (turns.length === 0) return '';
-  const weight = (turn: TurnBrief) =>
-    turn.decisions.length * 10 + turn.files.length * 3 + turn.tools.reduce((sum, { calls }) => sum + calls, 0);
-  const ranked = turns
-    .slice(1, -1)
-    .sort((a, b) => weight(b) - weight(a))
-    .slice(0, Math.max(0, upTo(9) - 2));
-  const shown = new Set([turns[0], turns.at(-1), ...ranked]);
-  let left = 0;
-  const lines: string[] = [];
-  const tellLeft = () => {
-    if (left > 0) lines.push(`- … ${toReadableAmount(left, 'turn')} left out`);
-    left = 0;
-  };
-  for (const turn of turns) {
-    if (!shown.has(turn)) {
-      left++;
-      continue;
-    }
-    tellLeft();
-    const isLast = turn === last;
-    lines.push(...printTurn(turn, { isLast, isToldBelow: isLast && upTo(150) >= leastAnswer }, upTo));
-  }
-  return `## Asked and answered\n\n${lines.join('\n')}`;
-}
-
-function printTurn(
-  turn: TurnBrief,
-  { isLast, isToldBelow }: { readonly isLast: boolean; readonly isToldBelow: boolean },
-  upTo: (most: number) => number,
-): readonly string[] {
-  const asked =
-    turn.intent === ''
-      ? 'Before the first prompt'
-      : toLine(toWords(turn.intent) || turn.intent, Math.min(maxLineWords, Math.max(6, upTo(30))));
-  const words = Math.min(maxLineWords, upTo(24));
-  // A few words of an answer say nothing; if there is so little room, only the last one is told.
-  const answer =
-    isToldBelow || (words < 8 && !isLast) ? '' : toLine(toWords(turn.texts.at(-1) ?? ''), Math.max(8, words));
+function printRecap({ recap, turns }: SessionBrief, room: BriefRoom, timeZone: string | undefined): readonly string[] {
+  if (recap === undefined) return [];
+  const later = turns.filter(({ number }) => number > recap.turn).length;
+  if (later > currentTurns) return [];
+  const when = [
+    ...(recap.time === undefined ? [] : [toDay(Date.parse(recap.time), timeZone)]),
+    `after turn ${recap.turn}`,
+    ...(later === 0 ? [] : [`${toReadableAmount(later, 'turn')} before the end`]),
+  ];
   return [
-    `- **${turn.number}.** ${asked}`,
-    ...turn.additions.slice(0, upTo(2)).map((addition) => `  - Added: ${toLine(addition, upTo(16))}`),
-    ...(answer === '' ? [] : [`  - ${answer}`]),
+    `- Recap by Claude Code (${when.join(', ')}): ${escapeSpokenWords(toPromptGist(recap.text, room.words(80)))}`,
   ];
 }
 
@@ -123,86 +99,82 @@ function printList<Item>(title: string, items: readonly Item[], most: number, pr
   return `## ${title}\n\n${lines.join('\n')}${left === 0 ? '' : `\n- … ${left} more`}`;
 }
 
-/** The newest first: of many the older ones are left out. */
+/** The newest first: of many the older ones are left out. Of a plan only its last version counts. */
 function listDecisions(turns: readonly TurnBrief[]): readonly BriefDecision[] {
-  return turns.flatMap((turn) => turn.decisions).reverse();
+  const all = turns.flatMap((turn) => turn.decisions).reverse();
+  const plan = all.find(({ kind }) => kind === 'plan');
+  return all.filter((each) => each.kind !== 'plan' || each === plan);
 }
 
 function printDecision(decision: BriefDecision, words: number): string {
-  if (decision.kind === 'answer') return `${toLine(decision.question, words)} **${toLine(decision.answer, words)}**`;
-  return `Plan ${decision.isApproved ? 'approved' : 'rejected'}: ${toLine(toWords(decision.plan), words)}`;
+  if (decision.kind === 'plan') {
+    const plan = escapeSpokenWords(toPromptGist(decision.plan, words));
+    return `Plan ${decision.isApproved ? 'approved' : 'rejected'}: ${plan}`;
+  }
+  const { question, answer, note } = decision;
+  const chosen = answer.replaceAll(/ ?\(Recommended\)/gi, '');
+  return [
+    escapeSpokenLine(toPromptGist(question, words)),
+    ...(chosen === '' ? [] : [`**${escapeSpokenWords(toPromptGist(chosen, words))}**`]),
+    ...(note === '' ? [] : [`Note: ${escapeSpokenWords(toPromptGist(note, words))}`]),
+  ].join(' ');
 }
 
-function listCommits(turns: readonly TurnBrief[]): readonly string[] {
-  const commands = turns.flatMap((turn) => turn.commands.filter(({ status }) => status === 'ok'));
-  return [...new Set(commands.flatMap(({ command }) => listCommitSubjects(command)))].reverse();
+/** Pull requests by their address: the last thing done to one counts. */
+function listCommits({ turns, pullRequests }: SessionBrief): readonly (BriefPullRequest | BriefCommit)[] {
+  const commits = new Map(turns.flatMap((turn) => turn.commits).map((each) => [`${each.hash} ${each.subject}`, each]));
+  const requests = new Map(pullRequests.map((request) => [request.url, request]));
+  for (const request of turns.flatMap((turn) => turn.pullRequests)) {
+    const before = requests.get(request.url);
+    requests.set(request.url, { ...request, title: request.title ?? before?.title });
+  }
+  return [...[...requests.values()].reverse(), ...[...commits.values()].reverse()];
 }
 
-function listAgents({ turns, agents }: SessionBrief): readonly BriefAgent[] {
-  return [...turns.flatMap((turn) => turn.agents), ...agents];
+function printPullRequest({ url, title, action }: BriefPullRequest, words: number): string {
+  return (
+    `Pull request ${escapeMarkdownLine(url)}${action === undefined ? '' : ` (${escapeMarkdownLine(action)})`}` +
+    (title === undefined ? '' : `: ${escapeSpokenWords(toPromptGist(title, words))}`)
+  );
+}
+
+function printCommit({ hash, subject }: BriefCommit, words: number): string {
+  return `${hash === undefined ? '' : `${toCodeSpan(hash)} `}${escapeSpokenLine(toPromptGist(subject, words))}`;
 }
 
 function printAgent({ type, description, status, prompt, report, tools }: BriefAgent, words: number): string {
-  const name = `${toLine(type, 4)}, ${toLine(description === '' ? prompt : description, 10)}`;
-  // What is before the first heading is talk on the way to the report.
-  const reported = toLine(toWords(report.slice(Math.max(0, report.search(/^#/m)))), Math.min(maxLineWords, words));
-  const told = reported === '' ? printTools(tools.slice(0, 5)) : reported;
-  return `${name}${status === 'ok' ? '' : ` (${toLine(status, 3)})`}${told === '' ? '' : `: ${told}`}`;
+  const task = toPromptGist(description === '' ? prompt : description, 10);
+  const name = `${escapeMarkdownLine(type)}, ${escapeSpokenWords(task)}`;
+  const told = report === '' ? printTools(tools.slice(0, 5)) : escapeSpokenWords(toReportGist(report, words));
+  return `${name}${status === 'ok' ? '' : ` (${escapeMarkdownLine(status)})`}${told === '' ? '' : `: ${told}`}`;
 }
 
-/** Those of the project that most turns changed first; scratch files elsewhere at the end. */
+function printFiles(brief: SessionBrief, room: BriefRoom): string {
+  const list = printList('Files changed', listFiles(brief), room.lines(10), (file) => file);
+  return list === '' ? '' : `${list}${printUncommitted(brief)}`;
+}
+
+/** Those of the project that most turns changed; scratch files elsewhere are only counted. */
 function listFiles({ turns, project }: SessionBrief): readonly string[] {
   const files = new Map<string, { turns: number; isDeleted: boolean }>();
   for (const { path, isDeleted } of turns.flatMap((turn) => turn.files))
     files.set(path, { turns: (files.get(path)?.turns ?? 0) + 1, isDeleted });
-  const isOutside = (path: string) => Number(project !== undefined && toInsidePath(path, project) === path);
-  return [...files]
-    .sort(([a, { turns: more }], [b, { turns: less }]) => isOutside(a) - isOutside(b) || less - more)
-    .map(([path, { turns: count, isDeleted }]) => {
-      const notes = [...(count > 1 ? [`${count} turns`] : []), ...(isDeleted ? ['deleted'] : [])];
-      return `${toCodeSpan(toInsidePath(path, project))}${notes.length === 0 ? '' : ` (${notes.join(', ')})`}`;
-    });
+  const all = [...files].sort(([, { turns: more }], [, { turns: less }]) => less - more);
+  const inside = all.filter(([path]) => project === undefined || toInsidePath(path, project) !== path);
+  const outside = all.length - inside.length;
+  const lines = (inside.length === 0 ? all : inside).map(([path, { turns: count, isDeleted }]) => {
+    const notes = [...(count > 1 ? [`${count} turns`] : []), ...(isDeleted ? ['deleted'] : [])];
+    return `${toCodeSpan(toInsidePath(path, project))}${notes.length === 0 ? '' : ` (${notes.join(', ')})`}`;
+  });
+  return inside.length === 0 || outside === 0
+    ? lines
+    : [...lines, `${toReadableAmount(outside, 'file')} outside the project`];
 }
 
-const openEnds: ReadonlyMap<SessionStatus, string> = new Map([
-  ['working', 'Stopped midway: the last prompt has no final answer'],
-  ['interrupted', 'Interrupted by the person'],
-  ['failed', 'Failed: the last answer is an API error'],
-]);
-
-function listOpen(brief: SessionBrief, last: TurnBrief | undefined): readonly string[] {
-  const end = openEnds.get(brief.status);
-  const silent = listAgents(brief).filter((agent) => agent.status === 'pending' || agent.status === 'running');
-  return [
-    ...(end === undefined ? [] : [end]),
-    ...findQuestion(last?.texts.at(-1) ?? ''),
-    ...brief.openWork.map((words) => `To do: ${words}`),
-    ...silent.map(({ type, description }) => `No report: ${type}, ${description}`),
-  ];
-}
-
-/** What the last answer ends by asking. */
-function findQuestion(text: string): readonly string[] {
-  const words = toWords(text.slice(-1000));
-  const question = /(?:^|[.!?:;]\s)([^.!?:;]{8,300}\?)\s*$/.exec(words)?.[1];
-  return question === undefined ? [] : [`Asked last: ${question.trim()}`];
-}
-
-/** No more of a text is looked at: it can be megabytes long. */
-const lookedAt = 8000;
-
-function toWords(markdown: string): string {
-  return toPlainWords(parseMarkdown(markdown.slice(0, lookedAt)));
-}
-
-/** The first words of a text as one line; scripts without spaces are cut by their width. */
-function toLine(text: string, words: number): string {
-  return escapeMarkdownLine(cutText(text.slice(0, lookedAt).replace(/\s+/g, ' ').trim(), words));
-}
-
-function cutText(text: string, words: number): string {
-  const whole = text.slice(0, words * 80).trim();
-  const front = new RegExp(`^(?:\\s*\\S+){0,${words}}`).exec(whole)?.[0] ?? '';
-  const cut = cutEnd(front, words * 9);
-  return cut.length === text.trim().length || cut.endsWith('…') || cut === '' ? cut : `${cut} …`;
+/** Said only where every command is known: those of sub-agents are not. */
+function printUncommitted(brief: SessionBrief): string {
+  const { turns } = brief;
+  const isChanged = turns.some((turn) => turn.files.length > 0);
+  const mayBeCommitted = turns.some(({ commands }) => commands.some(({ command }) => /\bcommit\b/.test(command)));
+  return !isChanged || mayBeCommitted || listAgents(brief).length > 0 ? '' : '\n\nClaude ran no `git commit`.';
 }

@@ -1,18 +1,27 @@
-import { findBranchName } from '@scrollkeep/view/text/branch-name.ts';
+import { buildSessionHeader } from '@scrollkeep/view/build-view/build-session-header.ts';
+import type { SessionCounts } from '@scrollkeep/view/model/session-view.ts';
 import type { BriefAgent } from '@scrollkeep/transcript/brief/extract-agents.ts';
 import { extractAgentBrief } from '@scrollkeep/transcript/brief/extract-agents.ts';
 import {
   extractBrief,
   hasSubstance,
+  isToldInput,
   toBriefContext,
   type BriefContext,
   type TurnBrief,
 } from '@scrollkeep/transcript/brief/extract-brief.ts';
-import { openWorkList } from '@scrollkeep/transcript/brief/open-work-list.ts';
+import type { BriefPullRequest } from '@scrollkeep/transcript/brief/list-pull-requests.ts';
+import {
+  openBackgroundCommands,
+  type BackgroundCommand,
+} from '@scrollkeep/transcript/brief/open-background-commands.ts';
+import { openWorkList, type OpenWork } from '@scrollkeep/transcript/brief/open-work-list.ts';
 import type { AgentRun } from '@scrollkeep/transcript/conversation/build-agent-runs.ts';
 import type { ToolCall } from '@scrollkeep/transcript/conversation/build-tool-calls.ts';
 import { buildTurnItems } from '@scrollkeep/transcript/conversation/build-turn-items.ts';
 import type { Turn } from '@scrollkeep/transcript/conversation/build-turns.ts';
+import { listWaitingPrompts } from '@scrollkeep/transcript/conversation/facts/list-queued-prompts.ts';
+import { getContent, listBlocks } from '@scrollkeep/transcript/conversation/facts/message-text.ts';
 import type { RecordNode } from '@scrollkeep/transcript/conversation/facts/record-node.ts';
 import {
   findTaskNotification,
@@ -49,20 +58,41 @@ export interface SessionBrief extends Activity {
   /** The turn that `claude --resume` goes on from, where the person went back to it and left. */
   readonly resumesFrom: number | undefined;
   readonly status: SessionStatus;
+  readonly counts: SessionCounts;
+  /** undefined where its main transcript is gone. */
+  readonly resumeCommand: string | undefined;
+  /** What the client itself last said of where the session stands. */
+  readonly recap: BriefRecap | undefined;
   /** What its own list of work says is still to do. */
-  readonly openWork: readonly string[];
+  readonly openWork: readonly OpenWork[];
+  /** Commands in the background without a known end, the newest first. */
+  readonly background: readonly BackgroundCommand[];
+  /** What was told of tasks in the background that failed or were stopped, after the last answer. */
+  readonly failedTasks: readonly string[];
+  /** Those that the client noted; what commands did to them is told in the turns. */
+  readonly pullRequests: readonly BriefPullRequest[];
 }
 
-/** What a session was about, turn by turn. Of tool results only the reports of agents are read. */
+export interface BriefRecap {
+  readonly text: string;
+  readonly time: string | undefined;
+  readonly turn: number;
+}
+
+/**
+ * What a session was about, turn by turn. Of tool results only those are read that a brief tells of: reports of agents,
+ * answers of the person, commits.
+ */
 export async function readSessionBrief(
   located: LocatedSession,
   onProblem: (problem: DiskProblem) => void,
 ): Promise<SessionBrief> {
   const { session, toFile } = located;
   const { tree } = session;
-  const context = await readContext(located, onProblem);
+  const { context, recap, failedTasks, pullRequests } = await readNotes(located, onProblem);
   const turns: TurnBrief[] = [];
   const work = openWorkList();
+  const background = openBackgroundCommands(context.notifications);
   const { main } = session.files;
   if (main !== undefined) {
     try {
@@ -72,8 +102,10 @@ export async function readSessionBrief(
         for (const turn of [tree.preamble, ...tree.turns]) {
           if (!turn.isShown || turn.isLocal) continue;
           const records = await readRecords(turn, source, sources);
-          for (const [node, value] of records) work.add({ node, value, agentId: undefined });
-          const brief = extractBrief(turn, toItems(turn, records, sources), context);
+          for (const [node, value] of records) work.add({ node, value, agentId: undefined }, turn.number);
+          const items = toItems(turn, records, sources);
+          for (const item of items) if (item.kind === 'call') background.add(item, turn.number);
+          const brief = extractBrief(turn, items, context);
           if (hasSubstance(brief) || turn.start?.node.user?.kind === 'prompt') turns.push(brief);
         }
       } finally {
@@ -83,12 +115,16 @@ export async function readSessionBrief(
       onProblem(toDiskProblem(toFile(main.path), error));
     }
   }
+  const { title, project, gitBranch, models, status, counts, resumesFrom, resumeCommand } = buildSessionHeader(
+    session,
+    located.fork,
+  );
   return {
     id: session.id,
-    title: session.title?.text,
-    project: session.project,
-    gitBranch: findBranchName(main?.facts.gitBranch),
-    models: [...session.usage.byModel().keys()].sort(),
+    title,
+    project,
+    gitBranch,
+    models: [...models].sort(),
     ...toActivity(located),
     turns,
     isMainMissing: main === undefined,
@@ -98,30 +134,67 @@ export async function readSessionBrief(
             .filter((run) => !run.isInternal && run.parentAgentId === undefined)
             .map((run) => extractAgentBrief(run, context))
         : [],
-    abandonedTurns: tree.turns.filter((turn) => !turn.isLive && !turn.isShown).length,
-    resumesFrom: [tree.preamble, ...tree.turns].find((turn) => turn.resumesHere)?.number,
-    status: session.status,
+    abandonedTurns: counts.abandonedTurns,
+    resumesFrom,
+    status,
+    counts,
+    resumeCommand,
+    recap,
     openWork: work.listOpen((id) => session.findCall(id)?.call.status),
+    background: background.listOpen(),
+    failedTasks,
+    pullRequests,
   };
 }
 
+interface SessionNotes extends Pick<SessionBrief, 'recap' | 'failedTasks' | 'pullRequests'> {
+  readonly context: BriefContext;
+}
+
 /** What single records say about all turns, in one pass over the few that do. */
-async function readContext(located: LocatedSession, onProblem: (problem: DiskProblem) => void): Promise<BriefContext> {
-  const checkpoints = openCheckpointFacts(located.session.project);
+async function readNotes(located: LocatedSession, onProblem: (problem: DiskProblem) => void): Promise<SessionNotes> {
+  const { session } = located;
+  const { preamble, turns, turnOf } = session.tree;
+  const shown = new Set([preamble, ...turns].filter((turn) => turn.isShown).map((turn) => turn.number));
+  const lastAnswer = session.thread.findLast(({ node }) => node.assistant !== undefined)?.index ?? -1;
+  const checkpoints = openCheckpointFacts(session.project);
   const notifications: TaskNotification[] = [];
-  const wants = (node: RecordNode) => node.meaning.backups !== undefined || mayHoldTaskNotification(node);
-  for await (const record of readSessionRecords(located, wants, onProblem)) {
-    const notification = mayHoldTaskNotification(record.node) ? findTaskNotification(record.value) : undefined;
-    if (notification !== undefined) notifications.push(notification);
-    else if (record.agentId === undefined) checkpoints.add(record);
+  const failedTasks = new Set<string>();
+  const requests = new Map<string, BriefPullRequest>();
+  let recap: BriefRecap | undefined;
+  const wants = (record: RecordNode) =>
+    mayHoldTaskNotification(record) ||
+    (record.meaning.backups ?? record.meaning.recap ?? record.meaning.pullRequest) !== undefined;
+  for await (const { node, value, agentId } of readSessionRecords(located, wants, onProblem)) {
+    const notification = mayHoldTaskNotification(node) ? findTaskNotification(value) : undefined;
+    if (notification !== undefined) {
+      notifications.push(notification);
+      const { status = 'completed', summary } = notification;
+      if (status !== 'completed' && summary !== undefined && agentId === undefined && node.index > lastAnswer)
+        failedTasks.add(summary);
+    }
+    if (agentId !== undefined) continue;
+    checkpoints.add({ node, value, agentId });
+    const turn = turnOf[node.index] ?? 0;
+    const text = node.meaning.recap?.(value)?.trim() ?? '';
+    if (text !== '' && shown.has(turn)) recap = { text, time: node.timestamp, turn };
+    const request = node.meaning.pullRequest?.(value);
+    if (request !== undefined) requests.set(request.url, { ...request, title: undefined, action: undefined });
   }
-  return toBriefContext(located.session, checkpoints.facts(), notifications);
+  return {
+    context: toBriefContext(session, checkpoints.facts(), notifications),
+    recap,
+    failedTasks: [...failedTasks],
+    pullRequests: [...requests.values()],
+  };
 }
 
 interface TurnSources {
   readonly findCall: (id: string) => ToolCall | undefined;
   readonly agents: ReadonlyMap<string, readonly AgentRun[]>;
   readonly queued: ReadonlySet<number>;
+  /** Lines with messages that were still in the queue at the end. */
+  readonly waiting: ReadonlySet<number>;
 }
 
 function toTurnSources({ session }: LocatedSession): TurnSources {
@@ -136,21 +209,23 @@ function toTurnSources({ session }: LocatedSession): TurnSources {
     findCall: (id) => session.findCall(id)?.call,
     agents,
     queued: new Set(session.queuedPrompts),
+    waiting: new Set(listWaitingPrompts(session.files.main?.facts.queueFacts ?? [])),
   };
 }
 
-/** Results that a brief tells of: reports, answers and verdicts of the person, numbers of tasks. */
+/** Results that a brief tells of: reports, answers and verdicts of the person, numbers and ends of tasks. */
 const toldResults: ReadonlySet<ToolAct | undefined> = new Set<ToolAct>([
   'starts-agent',
   'asks-person',
   'presents-plan',
   'lists-work',
+  'checks-task',
 ]);
 
-function readRecords(
+async function readRecords(
   turn: Turn,
   source: RecordSource,
-  { findCall, queued }: TurnSources,
+  { findCall, queued, waiting }: TurnSources,
 ): Promise<ReadonlyMap<RecordNode, JsonObject>> {
   const isTold = (node: RecordNode) =>
     listResults(node).some(({ id }) => toldResults.has(findToolAct(findCall(id)?.name ?? '')));
@@ -160,20 +235,33 @@ function readRecords(
       (node) =>
         node.assistant !== undefined ||
         (node.user !== undefined && (node.user.kind !== 'tool-result' || isTold(node))) ||
-        queued.has(node.number),
+        queued.has(node.number) ||
+        waiting.has(node.number),
     );
-  return source.read(wanted);
+  const records = await source.read(wanted);
+  const results = [...records].flatMap(([node, value]) =>
+    node.assistant === undefined ? [] : listToldResults(value, findCall),
+  );
+  return results.length === 0 ? records : new Map([...records, ...(await source.read(results))]);
+}
+
+/** The results of commands that a brief tells of; which those are only their input says. */
+function listToldResults(value: JsonObject, findCall: TurnSources['findCall']): readonly RecordNode[] {
+  return listBlocks(getContent(value), 'tool_use').flatMap(({ id, input = null }) =>
+    typeof id === 'string' && isToldInput(input) ? (findCall(id)?.result?.node ?? []) : [],
+  );
 }
 
 function toItems(
   turn: Turn,
   records: ReadonlyMap<RecordNode, JsonObject>,
-  { findCall, agents, queued }: TurnSources,
+  { findCall, agents, queued, waiting }: TurnSources,
 ): ReturnType<typeof buildTurnItems> {
   return buildTurnItems(turn.records, {
     findRecord: (node) => records.get(node),
     findCall,
     listAgentsOf: (id) => agents.get(id) ?? [],
     isQueuedPrompt: (node) => queued.has(node.number),
+    isWaiting: (node) => waiting.has(node.number),
   });
 }

@@ -6,8 +6,10 @@ export const briefCommand: Command = {
   name: 'brief',
   summary: 'Summarise a session or a project as Markdown: what was asked, done and changed',
   description:
-    'A page of at most 600 words: what you asked and what was answered, decisions (answers to questions, ' +
-    'plans), commits, sub-agent reports, changed files, the last answer, and open items. Several sessions ' +
+    'A page of at most 600 words: status and resume command, the newest recap by Claude Code, open items ' +
+    '(unanswered questions, interrupted work, failed or unfinished commands and agents, current to-dos), the first ' +
+    'and last turns and the most important ones between them, the last message, decisions, commits and pull ' +
+    'requests, changed files, and sub-agent reports. Long texts keep their beginning and their end. Several sessions ' +
     'share the page, oldest first. --max-tokens sets another length for the whole output. A token is counted ' +
     'as three bytes of UTF-8, which is more than tokenizers produce, so the output is never longer.\n\n' +
     '--full prints everything: every prompt, answer, file and shell command, turn by turn. Files come from ' +
@@ -18,8 +20,10 @@ export const briefCommand: Command = {
     'JSON, always in full: {sessions: [{id, title, project, gitBranch, models, from, to, turns: [{time, ' +
     'number, intent, additions, tools: [{name, calls, failed}], texts, files: [{path, by, isDeleted}], ' +
     'commands: [{command, description, status}], agents: [{type, description, status, prompt, report, ' +
-    'tools}], decisions: [{kind, …}]}], isMainMissing, agents, abandonedTurns, resumesFrom, status, ' +
-    'openWork}], withoutTurns}.',
+    'tools}], decisions: [{kind, …}], commits: [{subject, hash}], pullRequests: [{url, number, title, action}], ' +
+    'isInterrupted, apiError, openQuestions, unsent}], isMainMissing, agents, abandonedTurns, resumesFrom, status, ' +
+    'counts, resumeCommand, recap: {text, time, turn}, openWork, openWorkTurns, background: [{command, description, ' +
+    'turn}], failedTasks, pullRequests}], withoutTurns}.',
   arguments: [{ ...sessionArgument, required: false }],
   options: [
     projectOption,

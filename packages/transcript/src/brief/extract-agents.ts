@@ -1,4 +1,5 @@
 import type { AgentRun } from '../conversation/build-agent-runs.ts';
+import { isAtRest } from '../conversation/build-agent-report.ts';
 import type { Session } from '../conversation/build-session.ts';
 import type { CallStatus } from '../conversation/build-tool-calls.ts';
 import { listTexts } from '../conversation/facts/message-text.ts';
@@ -45,12 +46,23 @@ export function extractAgents(item: CallItem, sources: AgentSources): readonly B
     {
       type: type ?? call.name,
       description: description ?? '',
-      status: call.status === 'ok' ? toEnd(late) : call.status,
+      status: call.status !== 'ok' ? call.status : isStillOut(item, late, sources) ? 'unfinished' : toEnd(late),
       prompt: typeof given['prompt'] === 'string' ? given['prompt'] : '',
       report: call.status === 'ok' ? toReport(output, details) || toLateReport(late) : '',
       tools: countCallsBelow(sources.session, agents),
     },
   ];
+}
+
+/** Sent to the background, and neither reported nor seen to end. */
+function isStillOut(
+  { details, agents }: CallItem,
+  late: TaskNotification | undefined,
+  { session }: AgentSources,
+): boolean {
+  const status = isJsonObject(details) ? details['status'] : undefined;
+  if (late !== undefined || typeof status !== 'string' || status === 'completed') return false;
+  return agents.length > 0 && !agents.some((run) => isAtRest(session, run));
 }
 
 /** What an agent did with those below it, where no call of a turn tells. */

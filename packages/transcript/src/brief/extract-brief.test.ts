@@ -3,7 +3,7 @@ import { bashFailure, bashResult, image, openSession, text, thinking, type Sessi
 import { findTaskNotification } from '../conversation/find-task-notification.ts';
 import { buildTurnItems } from '../conversation/build-turn-items.ts';
 import { extractBrief, hasSubstance, toBriefContext, type TurnBrief } from './extract-brief.ts';
-import { openCheckpointFacts } from '../conversation/side/open-checkpoint-facts.ts';
+import { openCheckpointFacts, type CheckpointFact } from '../conversation/side/open-checkpoint-facts.ts';
 import { readTreeSession } from '../conversation/tree-session.test-kit.ts';
 
 function briefs(builder: SessionBuilder): readonly TurnBrief[] {
@@ -151,7 +151,7 @@ describe('extractBrief', () => {
     }));
     builder.assistant(text('Done.'));
     expect(briefs(builder)[0]?.decisions).toEqual([
-      { kind: 'answer', question: 'Which unit?', answer: 'Metres' },
+      { kind: 'answer', question: 'Which unit?', answer: 'Metres', note: '' },
       { kind: 'plan', plan: '# Tide board', isApproved: true },
     ]);
   });
@@ -183,5 +183,88 @@ describe('extractBrief', () => {
     builder.prompt('Go.');
     builder.apiError('overloaded');
     expect(briefs(builder)[0]?.texts).toEqual([]);
+  });
+
+  it('counts a file that is gone once, however many prompts find it gone', () => {
+    const builder = open();
+    for (const words of ['Write.', 'Delete.', 'One.', 'Two.', 'Three.']) {
+      builder.prompt(words);
+      builder.assistant(text('Yes.'));
+    }
+    const { session } = readTreeSession(builder.files());
+    const toFact = (turn: number, version: number, backupName: string | undefined, changedBy?: string) => ({
+      path: '/home/ada/harbour/notes.md',
+      backupName,
+      version,
+      previousVersion: version - 1,
+      time: undefined,
+      promptId: session.tree.turns[turn - 1]?.start?.node.uuid,
+      changedBy,
+      place: { agentId: undefined, line: 1, offset: 0, uuid: undefined } as unknown as CheckpointFact['place'],
+    });
+    const list = (facts: readonly CheckpointFact[]) =>
+      [...toBriefContext(session, facts, []).changedFiles].map(([turn, of]) => [turn.number, of.length]);
+    const written = [toFact(1, 1, undefined, 'a'), toFact(2, 2, 'x@v2')];
+    const gone = [3, 4, 5].map((turn) => toFact(turn, turn, undefined));
+    expect(list([...written, ...gone])).toEqual([
+      [1, 1],
+      [2, 1],
+    ]);
+    // Written and deleted in one turn.
+    expect(list([toFact(1, 1, undefined, 'a'), toFact(2, 2, undefined), toFact(3, 3, undefined)])).toEqual([[1, 1]]);
+    // Snapshots that are written late repeat older versions.
+    expect(list([...written, toFact(3, 1, undefined), toFact(4, 2, 'x@v2')])).toEqual([[1, 1]]);
+  });
+
+  it('finds commits and pull requests of commands', () => {
+    const builder = open();
+    builder.prompt('Ship it.');
+    builder.call(
+      'Bash',
+      { command: "git commit -F - <<'EOF'\nSort boats\nEOF" },
+      bashResult('[main 1234567] Sort boats'),
+    );
+    builder.call('Bash', { command: 'gh pr create -t "Boats"' }, bashResult('https://git.example/ada/harbour/pull/58'));
+    builder.assistant(text('Shipped.'));
+    expect(briefs(builder)[0]).toMatchObject({
+      commits: [{ subject: 'Sort boats', hash: '1234567' }],
+      pullRequests: [{ url: 'https://git.example/ada/harbour/pull/58', number: 58, title: 'Boats', action: 'created' }],
+    });
+  });
+
+  it('prints the note of the person where it is the answer, and free text instead of answers', () => {
+    const builder = open();
+    builder.prompt('Plan it.');
+    builder.call('AskUserQuestion', { questions: [] }, () => ({
+      content: 'Answered.',
+      toolUseResult: {
+        questions: [],
+        answers: { 'Which unit?': '(notes only)', 'Which port?': 'Both' },
+        annotations: { 'Which unit?': { notes: 'Fathoms' }, 'Which port?': { notes: 'north first' } },
+      },
+    }));
+    builder.call('AskUserQuestion', { questions: [{ question: 'When?' }] }, () => ({
+      content: 'Answered.',
+      toolUseResult: { questions: [], answers: {}, response: 'Tomorrow' },
+    }));
+    builder.assistant(text('Done.'));
+    expect(briefs(builder)[0]?.decisions).toEqual([
+      { kind: 'answer', question: 'Which unit?', answer: '', note: 'Fathoms' },
+      { kind: 'answer', question: 'Which port?', answer: 'Both', note: 'north first' },
+      { kind: 'answer', question: 'When?', answer: 'Tomorrow', note: '' },
+    ]);
+  });
+
+  it('says how a turn ended: interrupted, or with an error of the API', () => {
+    const builder = open();
+    builder.prompt('Go.');
+    builder.assistant(text('Going.'));
+    builder.interrupt();
+    builder.prompt('Go on.');
+    builder.apiError('overloaded');
+    const [first, second] = briefs(builder);
+    expect(first).toMatchObject({ isInterrupted: true, apiError: undefined });
+    expect(second?.isInterrupted).toBe(false);
+    expect(second?.apiError).toMatch(/\w/);
   });
 });

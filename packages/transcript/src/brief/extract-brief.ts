@@ -1,16 +1,20 @@
-import { isJsonObject } from '../json/json-value.ts';
+import { isJsonObject, type JsonValue } from '../json/json-value.ts';
 import type { AgentRun } from '../conversation/build-agent-runs.ts';
 import type { Session } from '../conversation/build-session.ts';
 import type { CallStatus } from '../conversation/build-tool-calls.ts';
 import type { Turn } from '../conversation/build-turns.ts';
 import { isModelAnswer } from '../conversation/is-model-answer.ts';
+import { listTexts } from '../conversation/facts/message-text.ts';
 import type { TaskNotification } from '../conversation/find-task-notification.ts';
 import { openAgentNames, type AgentNames, type NamedRun } from '../conversation/open-agent-names.ts';
 import { changingTools, commandTool } from '../conversation/rows/table-names.ts';
 import type { CheckpointFact } from '../conversation/side/open-checkpoint-facts.ts';
 import type { CallItem, MediaFact, TurnItem } from '../conversation/turn-item.ts';
 import { countTools, extractAgents, listAgentsBelow, type BriefAgent, type ToolCount } from './extract-agents.ts';
-import { extractDecisions, type BriefDecision } from './extract-decisions.ts';
+import { extractDecisions, listOpenQuestions, type BriefDecision } from './extract-decisions.ts';
+import { listCommits, mayCommit, type BriefCommit } from './list-commits.ts';
+import { listPullRequests, mayConcernPullRequest, type BriefPullRequest } from './list-pull-requests.ts';
+import { isSentToBackground } from './open-background-commands.ts';
 
 /**
  * What a brief needs of a turn: what was asked, what was said, what was done. No thinking, no tool output but the
@@ -31,6 +35,16 @@ export interface TurnBrief {
   readonly agents: readonly BriefAgent[];
   /** What the person chose: answers to questions, plans approved or turned down. */
   readonly decisions: readonly BriefDecision[];
+  readonly commits: readonly BriefCommit[];
+  readonly pullRequests: readonly BriefPullRequest[];
+  /** The person stopped it, and it did not go on. */
+  readonly isInterrupted: boolean;
+  /** What the API answered last, if that was an error. */
+  readonly apiError: string | undefined;
+  /** What the agent asked the person in a call that got no answer. */
+  readonly openQuestions: readonly string[];
+  /** What the person typed while the agent was at work and it never got. */
+  readonly unsent: readonly string[];
 }
 
 export interface FileChange {
@@ -66,9 +80,16 @@ export function toBriefContext(
 ): BriefContext {
   const turnOfPrompt = new Map(session.tree.turns.map((turn) => [turn.start?.node.uuid, turn]));
   const changedFiles = new Map<Turn, CheckpointFact[]>();
+  const newest = new Map<string, CheckpointFact>();
   for (const fact of checkpoints) {
-    if (fact.changedBy !== undefined || fact.previousVersion === undefined || fact.version <= fact.previousVersion)
-      continue;
+    const before = newest.get(fact.path);
+    // Snapshots written late, or after a rewind, name older versions again.
+    if (before !== undefined && fact.version <= before.version) continue;
+    newest.set(fact.path, fact);
+    if (fact.changedBy !== undefined || before === undefined) continue;
+    // The client numbers a file that is gone anew with every prompt. Only where a tool was about to write it, that it
+    // is gone is news.
+    if (fact.backupName === undefined && before.backupName === undefined && before.changedBy === undefined) continue;
     // The snapshot of a prompt holds the files as they were before it: what is new in it happened in the turn before.
     let turn = turnOfPrompt.get(fact.promptId)?.parent;
     // Nothing happens to files in a command that the client answers alone, such as `/cost`.
@@ -76,6 +97,14 @@ export function toBriefContext(
     if (turn !== undefined) changedFiles.set(turn, [...(changedFiles.get(turn) ?? []), fact]);
   }
   return { session, changedFiles, notifications, toNames: openAgentNames(session) };
+}
+
+/** Whether a brief tells of the output of a call: of a commit, a pull request or a command in the background. */
+export function isToldInput(input: JsonValue): boolean {
+  const command = isJsonObject(input) ? input['command'] : undefined;
+  return (
+    typeof command === 'string' && (mayCommit(command) || mayConcernPullRequest(command) || isSentToBackground(input))
+  );
 }
 
 /** The brief of a turn from its items. */
@@ -87,7 +116,7 @@ export function extractBrief(turn: Turn, items: readonly TurnItem[], context: Br
     number: turn.number,
     time: turn.start?.node.timestamp,
     intent: toIntent(items),
-    additions: items.flatMap((item) => (item.kind === 'queued-prompt' ? toAsked(item) : [])),
+    additions: items.flatMap((item) => (item.kind === 'queued-prompt' && item.isWaiting !== true ? toAsked(item) : [])),
     tools: countTools(calls.map((item) => item.call)),
     texts: items.flatMap((item) =>
       item.kind === 'text' && !item.isApiError && !isPlaceholder(item.text, item.isSynthetic) ? [item.text.trim()] : [],
@@ -96,6 +125,17 @@ export function extractBrief(turn: Turn, items: readonly TurnItem[], context: Br
     commands: calls.flatMap(toCommand),
     agents: calls.flatMap((item) => extractAgents(item, context)),
     decisions: calls.flatMap(extractDecisions),
+    commits: calls.flatMap((item) => listCommits(...toCommandResult(item), item.call.status === 'ok')),
+    pullRequests: calls.flatMap((item) =>
+      item.call.status === 'ok' ? listPullRequests(...toCommandResult(item), item.details) : [],
+    ),
+    isInterrupted: isInterrupted(turn),
+    apiError: findApiError(items),
+    openQuestions: calls.flatMap(listOpenQuestions),
+    unsent: items
+      .flatMap((item) => (item.kind === 'queued-prompt' && item.isWaiting === true ? toAsked(item) : []))
+      // Version 2.1.47 puts the end of a task into the queue as bare JSON.
+      .filter((words) => !words.startsWith('{"task_id":')),
   };
 }
 
@@ -135,6 +175,24 @@ function toCommand({ call, input }: CallItem): readonly BriefCommand[] {
       status: call.status,
     },
   ];
+}
+
+function toCommandResult(item: CallItem): [command: string, output: string] {
+  return [toCommand(item)[0]?.command ?? '', listTexts(item.output).join('\n')];
+}
+
+function isInterrupted({ records }: Turn): boolean {
+  let isStopped = false;
+  for (const { node } of records) {
+    if (node.user?.kind === 'interruption') isStopped = true;
+    else if (node.assistant !== undefined) isStopped = false;
+  }
+  return isStopped;
+}
+
+function findApiError(items: readonly TurnItem[]): string | undefined {
+  const last = items.findLast((item) => item.kind === 'text' || item.kind === 'call');
+  return last?.kind === 'text' && last.isApiError ? last.text.trim() : undefined;
 }
 
 function listFileChanges(

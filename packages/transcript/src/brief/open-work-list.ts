@@ -11,37 +11,49 @@ import { listTodoSnapshots, type TodoSnapshot } from '../conversation/side/todo-
 
 const closed: ReadonlySet<string> = new Set(['completed', 'deleted']);
 
+/** Something that the agent recorded to do and not as done. */
+export interface OpenWork {
+  readonly text: string;
+  /** The turn that last wrote the list, or of a task that last changed it. */
+  readonly turn: number;
+}
+
 /** Collects what the agent recorded to do, to-do lists and tasks, from records in file order. */
 export function openWorkList() {
-  const snapshots: TodoSnapshot[] = [];
-  const calls: TaskCall[] = [];
+  const snapshots: (TodoSnapshot & { readonly turn: number })[] = [];
+  const calls: (TaskCall & { readonly turn: number })[] = [];
   const results: TaskResult[] = [];
   return {
-    add(record: SourceRecord): void {
+    add(record: SourceRecord, turn: number): void {
       if (record.node.assistant !== undefined) {
-        snapshots.push(...listTodoSnapshots(record));
-        calls.push(...listTaskCalls(record));
+        snapshots.push(...listTodoSnapshots(record).map((snapshot) => ({ ...snapshot, turn })));
+        calls.push(...listTaskCalls(record).map((call) => ({ ...call, turn })));
       } else if (record.node.user?.kind === 'tool-result') {
         const result = findTaskResult(record);
         if (result !== undefined) results.push(result);
       }
     },
     /** What of it is not done; calls that failed have said nothing. */
-    listOpen(findStatus: (toolUseId: string) => CallStatus | undefined): readonly string[] {
+    listOpen(findStatus: (toolUseId: string) => CallStatus | undefined): readonly OpenWork[] {
       const counts = (id: string | undefined) => {
         const status = findStatus(id ?? '');
         return status === undefined || status === 'ok' || status === 'pending';
       };
-      const todos = snapshots.findLast(({ toolUseId }) => counts(toolUseId))?.todos ?? [];
+      const list = snapshots.findLast(({ toolUseId }) => counts(toolUseId));
       const tasks = joinTasks(
         calls.filter(({ toolUseId }) => counts(toolUseId)),
         results,
         [],
       );
+      const turns = new Map(calls.map((call) => [call.toolUseId, call.turn]));
       return [
-        ...todos.filter(({ status }) => !closed.has(status)).map(({ content }) => content),
-        ...tasks.filter(({ status }) => !closed.has(status)).map(({ subject }) => subject),
-      ].filter((words) => words.trim() !== '');
+        ...(list?.todos ?? [])
+          .filter(({ status }) => !closed.has(status))
+          .map(({ content }) => ({ text: content, turn: list?.turn ?? 0 })),
+        ...tasks
+          .filter(({ status }) => !closed.has(status))
+          .map(({ subject, calls: own }) => ({ text: subject, turn: turns.get(own.at(-1)?.toolUseId ?? '') ?? 0 })),
+      ].filter(({ text }) => text.trim() !== '');
     },
   };
 }

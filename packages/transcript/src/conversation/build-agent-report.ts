@@ -159,7 +159,7 @@ function toStatus(
 }
 
 /** Whether it has said its last word: no call of its own is open. */
-function isAtRest(session: Session, run: AgentRun): boolean {
+export function isAtRest(session: Session, run: AgentRun): boolean {
   const thread = buildAgentThread(session, run)?.thread;
   return thread !== undefined && toSessionStatus(thread) === 'waiting';
 }

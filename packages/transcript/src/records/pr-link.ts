@@ -1,5 +1,5 @@
 import { recordBase, recordEntry } from '../shapes/entry.ts';
-import { toFieldNumber, toFieldText } from '../shapes/field-value.ts';
+import { findFieldText, toFieldNumber, toFieldText } from '../shapes/field-value.ts';
 import { info } from '../shapes/notice.ts';
 import { number, text } from '../shapes/shape.ts';
 
@@ -7,6 +7,10 @@ export const prLinkBase = recordBase({
   type: 'pr-link',
   role: 'link',
   traits: {
+    pullRequest: (link) => {
+      const url = findFieldText(link['prUrl']);
+      return url === undefined ? undefined : { number: toFieldNumber(link['prNumber']), url };
+    },
     notice: (link) =>
       info(
         `Pull request ${toFieldText(link['prRepository'])}#${toFieldNumber(link['prNumber']) ?? '?'}`,

@@ -148,6 +148,8 @@ function toMeaning(role: Role | undefined, isKnown: boolean, traits: Traits): Re
     agentLink: traits.agentLink,
     isTotalCost: traits.isTotalCost,
     readFile: traits.readFile,
+    recap: traits.recap,
+    pullRequest: traits.pullRequest,
     namesPlan: traits.namesPlan,
     withoutClientTexts: traits.withoutClientTexts,
     progressText: traits.progressText,

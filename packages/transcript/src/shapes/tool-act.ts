@@ -9,4 +9,7 @@ export type ToolAct =
   | 'presents-plan'
   /** Says what there is to do, and what of it is done. */
   | 'lists-work'
-  | 'asks-person';
+  | 'asks-person'
+  /** Looks after something in the background: how far it is. */
+  | 'checks-task'
+  | 'stops-task';

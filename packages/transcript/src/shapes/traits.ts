@@ -46,6 +46,10 @@ export interface Traits {
   readonly isTotalCost?: true;
   /** A file as the model was given it, in the form of a result of `Read`; undefined if it was something else. */
   readonly readFile?: (attachment: JsonObject) => JsonValue | undefined;
+  /** What the client itself said of where the session stands. */
+  readonly recap?: (record: JsonObject) => string | undefined;
+  /** A pull request that the session opened or works on. */
+  readonly pullRequest?: (record: JsonObject) => PullRequestFact | undefined;
   /** It may name a plan. */
   readonly namesPlan?: true;
   /** The same with `filler` in place of texts that the client wrote for the model. */
@@ -71,6 +75,11 @@ export interface NamedBackups {
 export interface WorktreeFact {
   readonly path: string;
   readonly repository: string;
+}
+
+export interface PullRequestFact {
+  readonly number: number | undefined;
+  readonly url: string;
 }
 
 export interface AgentLink {

@@ -3,6 +3,7 @@ import { boolean, either, list, map, number, object, opaque, optional, text } fr
 
 export const agentOutputTool = toolEntry({
   name: 'AgentOutputTool',
+  act: 'checks-task',
   doc:
     'Fetches the report of an agent in the background. Around 2.0.60 only; soon replaced by `TaskOutput`, which ' +
     'serves commands and agents alike.',

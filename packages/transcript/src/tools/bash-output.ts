@@ -3,6 +3,7 @@ import { nullable, number, object, optional, text } from '../shapes/shape.ts';
 
 export const bashOutputTool = toolEntry({
   name: 'BashOutput',
+  act: 'checks-task',
   doc:
     'Fetches what a command in the background has printed since the last time; all results in order make up ' +
     'the output. Really until 2.0.60, then ' +

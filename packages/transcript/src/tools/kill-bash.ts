@@ -3,6 +3,7 @@ import { boolean, object, optional, text } from '../shapes/shape.ts';
 
 export const killBashTool = toolEntry({
   name: 'KillBash',
+  act: 'stops-task',
   doc: 'Ends a command in the background; the name of `KillShell` really until about 1.0.110.',
   input: {
     shell_id: text('As `Bash` returned it in `backgroundTaskId`'),

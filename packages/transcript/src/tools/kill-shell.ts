@@ -3,6 +3,7 @@ import { object, text } from '../shapes/shape.ts';
 
 export const killShellTool = toolEntry({
   name: 'KillShell',
+  act: 'stops-task',
   doc:
     'Ends a command in the background; called `KillBash` before 1.0.115 and replaced by `TaskStop` after ' +
     '2.0.76. Ending one that is already over ' +

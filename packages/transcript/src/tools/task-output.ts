@@ -3,6 +3,7 @@ import { boolean, nullable, number, object, optional, text } from '../shapes/sha
 
 export const taskOutputTool = toolEntry({
   name: 'TaskOutput',
+  act: 'checks-task',
   doc:
     'Fetches the output of a command or agent in the background; took the place of `BashOutput` and ' +
     '`AgentOutputTool`. Gone from the newest ' +

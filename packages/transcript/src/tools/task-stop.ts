@@ -3,6 +3,7 @@ import { object, optional, text } from '../shapes/shape.ts';
 
 export const taskStopTool = toolEntry({
   name: 'TaskStop',
+  act: 'stops-task',
   doc:
     'Ends a command, agent or watch in the background; took the place of `KillShell`. One that is already over ' +
     'leaves an error text.',

@@ -1,3 +1,4 @@
+import type { BriefPullRequest } from '@scrollkeep/transcript/brief/list-pull-requests.ts';
 import { AppError } from '../../errors/app-error.ts';
 import type { Invocation } from '../../command-line/command.ts';
 import type { ExitCode } from '../../errors/exit-codes.ts';
@@ -86,7 +87,13 @@ function toJson({
   abandonedTurns,
   resumesFrom,
   status,
+  counts,
+  resumeCommand,
+  recap,
   openWork,
+  background,
+  failedTasks,
+  pullRequests,
 }: SessionBrief): object {
   return {
     id,
@@ -96,14 +103,31 @@ function toJson({
     models,
     from: toIso(firstMs),
     to: toIso(lastMs),
-    turns: turns.map(({ time, ...turn }) => ({ time: time ?? null, ...turn })),
+    turns: turns.map(({ time, commits, pullRequests: requests, apiError, ...turn }) => ({
+      time: time ?? null,
+      ...turn,
+      commits: commits.map(({ subject, hash }) => ({ subject, hash: hash ?? null })),
+      pullRequests: requests.map(toPullRequest),
+      apiError: apiError ?? null,
+    })),
     isMainMissing,
     agents,
     abandonedTurns,
     resumesFrom: resumesFrom ?? null,
     status,
-    openWork,
+    counts,
+    resumeCommand: resumeCommand ?? null,
+    recap: recap === undefined ? null : { ...recap, time: recap.time ?? null },
+    openWork: openWork.map(({ text }) => text),
+    openWorkTurns: openWork.map(({ turn }) => turn),
+    background,
+    failedTasks,
+    pullRequests: pullRequests.map(toPullRequest),
   };
+}
+
+function toPullRequest({ url, number, title, action }: BriefPullRequest): object {
+  return { url, number: number ?? null, title: title ?? null, action: action ?? null };
 }
 
 function toIso(ms: number): string | null {

@@ -1,8 +1,13 @@
 import { kindBase, kindEntry } from '../../shapes/entry.ts';
+import { findFieldText } from '../../shapes/field-value.ts';
 import { text } from '../../shapes/shape.ts';
 
 export const awaySummaryBase = kindBase({
   name: 'away_summary',
+  traits: {
+    // The client ends it with a hint at its own settings.
+    recap: (record) => findFieldText(record['content'])?.replace(/\s*\(disable recaps in \/config\)\s*$/, ''),
+  },
 });
 
 export const awaySummaryNotice = () =>

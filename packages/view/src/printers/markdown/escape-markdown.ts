@@ -23,8 +23,33 @@ export function escapeMarkdownLine(text: string): string {
   return escapeMarkdown(text.replace(/\s+/g, ' ').trim());
 }
 
+// A bare address before the code would take its first backtick in, and what follows would be markup again.
+const code = /(?<=^|[\s(])`([^`\n]+)`(?=$|[\s.,;:!?)])/g;
+
+/** The same for words of people and models, in which code is marked with backticks: it stays code. */
+export function escapeSpokenLine(text: string): string {
+  const escaped = escapeSpokenWords(text);
+  return escaped.startsWith('`') ? escaped : escapeLineStart(escaped);
+}
+
+/** The same inside a line, where nothing is a list or a heading. */
+export function escapeSpokenWords(text: string): string {
+  const line = text.replace(/\s+/g, ' ').trim();
+  return line
+    .split(code)
+    .map((part, at) => (at % 2 === 1 ? toCodeSpan(part) : escapeWords(part.replace(/`([^`]*)`/g, '$1'))))
+    .join('');
+}
+
+function escapeWords(text: string): string {
+  return toVisibleText(text).replace(/\S+\s*/g, escapeWord);
+}
+
 function escapeLine(line: string): string {
-  const escaped = line.trimStart().replace(/\S+\s*/g, escapeWord);
+  return escapeLineStart(line.trimStart().replace(/\S+\s*/g, escapeWord));
+}
+
+function escapeLineStart(escaped: string): string {
   if (escaped.startsWith('\\') || escaped.startsWith('&')) return escaped;
   return escaped.replace(lineStart, '$1\\$2').replace(numbered, '$1\\$2');
 }

@@ -1,0 +1,118 @@
+import { countWords } from './brief-budget.ts';
+import { readSentences } from './to-gist.ts';
+
+/** A sentence of a line, or a table or code: rows with what has to be around them. */
+interface Unit {
+  readonly opening: readonly string[];
+  readonly rows: readonly string[];
+  readonly closing: readonly string[];
+  /** Where it begins. Sentences of one line are in one line again where both are kept. */
+  readonly line: number;
+}
+
+/** No more of either end of a text is looked at: it can be megabytes long. */
+const lookedAt = 20_000;
+const gap = '…';
+
+/**
+ * A text in Markdown in about so many words: its beginning and, with more room, its end, where the state of things is
+ * told. The gap is between lines or sentences, and no code or table is torn open.
+ */
+export function cutMarkdown(text: string, words: number): string {
+  const trimmed = text.trim();
+  if (trimmed.length <= 2 * lookedAt && countWords(trimmed) <= words) return trimmed;
+  const units = listUnits(toEnds(trimmed));
+  const front = takeFront(units, Math.floor(words * 0.4));
+  const used = countWords(print(front).join(' '));
+  const end = take(units.slice(front.length).toReversed(), words - used, true).toReversed();
+  if (front.length + end.length === 0) return `${trimmed.split(/\s+/).slice(0, words).join(' ')} ${gap}`;
+  // In the middle of a line the gap is in it, too.
+  const isTorn = front.at(-1)?.line === end[0]?.line;
+  const [before, after] = [print(front), print(end)];
+  if (isTorn)
+    return [...before.slice(0, -1), `${before.at(-1)} ${gap} ${after[0]?.trim()}`, ...after.slice(1)].join('\n');
+  const beginning = before.join('\n').trim();
+  return [beginning, ...(beginning.endsWith(gap) ? [] : [gap]), after.join('\n').trimEnd()].join('\n\n').trim();
+}
+
+function toEnds(text: string): string {
+  return text.length <= 2 * lookedAt ? text : `${text.slice(0, lookedAt)}\n\n${text.slice(-lookedAt)}`;
+}
+
+function listUnits(text: string): readonly Unit[] {
+  const lines = text.split('\n');
+  const units: Unit[] = [];
+  for (let at = 0; at < lines.length; at++) {
+    const line = lines[at] as string;
+    const fence = /^\s*(```+|~~~+)/.exec(line)?.[1];
+    if (fence !== undefined) {
+      const end = lines.findIndex((each, index) => index > at && each.trim().startsWith(fence));
+      const to = end === -1 ? lines.length : end;
+      units.push({ opening: [line], rows: lines.slice(at + 1, to), closing: [lines[to] ?? fence], line: at });
+      at = to;
+    } else if (line.includes('|') && /^[\s|:-]*-[\s|:-]*$/.test(lines[at + 1] ?? '')) {
+      let to = at + 2;
+      while ((lines[to] ?? '').includes('|')) to++;
+      units.push({ opening: lines.slice(at, at + 2), rows: lines.slice(at + 2, to), closing: [], line: at });
+      at = to - 1;
+    } else
+      for (const sentence of toSentences(line)) units.push({ opening: [], rows: [sentence], closing: [], line: at });
+  }
+  return units;
+}
+
+/** At least one, and the first as far to the right as the line is. */
+function toSentences(line: string): readonly string[] {
+  const [first = '', ...others] = readSentences(line.trim());
+  return [`${/^\s*/.exec(line)?.[0] ?? ''}${first}`, ...others];
+}
+
+/** A remark alone is no beginning: of a long sentence behind it as much as there is room for. */
+function takeFront(units: readonly Unit[], words: number): readonly Unit[] {
+  const taken = take(units, words);
+  const next = units[taken.length];
+  const left = words - taken.reduce((sum, unit) => sum + countUnit(unit), 0);
+  if (taken.length === 0 || next === undefined || next.opening.length > 0 || left <= words / 2) return taken;
+  return [...taken, { ...next, rows: [`${next.rows.join(' ').split(/\s+/).slice(0, left).join(' ')} ${gap}`] }];
+}
+
+/** As many units as there is room for, and the rows of a next table or code that still have room. */
+function take(units: readonly Unit[], words: number, isFromEnd = false): readonly Unit[] {
+  const taken: Unit[] = [];
+  let left = words;
+  for (const unit of units) {
+    const count = countUnit(unit);
+    if (count > left) {
+      const part = takeRows(unit, left, isFromEnd);
+      return part === undefined ? taken : [...taken, part];
+    }
+    taken.push(unit);
+    left -= count;
+  }
+  return taken;
+}
+
+function takeRows(unit: Unit, words: number, isFromEnd: boolean): Unit | undefined {
+  if (unit.opening.length === 0) return undefined;
+  let left = words - countUnit({ ...unit, rows: [] });
+  const rows: string[] = [];
+  for (const row of isFromEnd ? unit.rows.toReversed() : unit.rows) {
+    left -= countWords(row);
+    if (left < 0) break;
+    rows.push(row);
+  }
+  return rows.length === 0 ? undefined : { ...unit, rows: isFromEnd ? rows.reverse() : rows };
+}
+
+function countUnit({ opening, rows, closing }: Unit): number {
+  return countWords([...opening, ...rows, ...closing].join(' '));
+}
+
+function print(units: readonly Unit[]): readonly string[] {
+  const lines: string[] = [];
+  for (const [at, { opening, rows, closing, line }] of units.entries()) {
+    if (units[at - 1]?.line === line) lines[lines.length - 1] = `${lines.at(-1)} ${rows.join(' ')}`;
+    else lines.push(...opening, ...rows, ...closing);
+  }
+  return lines;
+}

@@ -1,0 +1,113 @@
+import type { TurnBrief } from '@scrollkeep/transcript/brief/extract-brief.ts';
+import { escapeSpokenLine, escapeSpokenWords } from '@scrollkeep/view/printers/markdown/escape-markdown.ts';
+import { toReadableAmount } from '@scrollkeep/view/text/readable.ts';
+import type { BriefRoom } from './brief-room.ts';
+import { toAnswerGist, toPromptGist } from './to-gist.ts';
+
+/** The last of them are always told. */
+const lastTurns = 4;
+/** Below that an answer says nothing. */
+const leastAnswer = 6;
+
+/**
+ * The first turn, which has the goal; the last ones, which have the state; and between them as many as there is room
+ * for, those that mattered most. `quoted` is the turn whose answer is told elsewhere.
+ */
+export function printBriefTurns(all: readonly TurnBrief[], quoted: TurnBrief | undefined, room: BriefRoom): string {
+  const turns = all.filter((turn, at) => !isRepeated(turn, all[at + 1]));
+  if (turns.length === 0) return '';
+  const last = new Set(turns.slice(-Math.max(1, Math.min(lastTurns, room.items(24)))));
+  const middle = turns.slice(1).filter((turn) => !last.has(turn));
+  const chosen = new Set(middle.sort((a, b) => toWeight(b) - toWeight(a)).slice(0, room.lines(5)));
+  const lines: string[] = [];
+  let left = 0;
+  const tellLeft = () => {
+    if (left > 0) lines.push(`- … ${toReadableAmount(left, 'turn')} left out`);
+    left = 0;
+  };
+  for (const [at, turn] of turns.entries()) {
+    const share = last.has(turn) ? shares.last : at === 0 ? shares.first : chosen.has(turn) ? shares.middle : undefined;
+    if (share === undefined) left++;
+    else {
+      tellLeft();
+      lines.push(...printTurn(turn, turn === quoted, share, room));
+    }
+  }
+  tellLeft();
+  return `## Turns\n\n${lines.join('\n')}`;
+}
+
+const shares = {
+  first: { prompt: 90, answer: 30, additions: 1 },
+  middle: { prompt: 34, answer: 30, additions: 1 },
+  last: { prompt: 54, answer: 60, additions: 2 },
+} as const;
+
+/** The same prompt was sent again before anything came of it. */
+function isRepeated(turn: TurnBrief, next: TurnBrief | undefined): boolean {
+  const isStopped = turn.isInterrupted || turn.texts.length === 0;
+  return isStopped && turn.intent === next?.intent && turn.files.length === 0;
+}
+
+/** A person who says no, or decides, changes more than a hundred calls. */
+function toWeight(turn: TurnBrief): number {
+  const isCorrection =
+    /^(?:no|nope|stop|wait|don[’']?t|not|actually|instead|hold on|let[’']?s (?:pull|step|go) back)\b/i;
+  const calls = turn.tools.reduce((sum, tool) => sum + tool.calls, 0);
+  return (
+    turn.decisions.length * 8 +
+    turn.commits.length * 4 +
+    turn.additions.length * 4 +
+    (turn.isInterrupted ? 8 : 0) +
+    (isCorrection.test(turn.intent.trim()) ? 10 : 0) +
+    Math.min(turn.files.length, 6) * 2 +
+    Math.min(calls, 30) / 3 +
+    // What a person took the time to explain.
+    Math.min(turn.intent.length, 1000) / 200
+  );
+}
+
+function printTurn(
+  turn: TurnBrief,
+  isQuoted: boolean,
+  share: (typeof shares)[keyof typeof shares],
+  room: BriefRoom,
+): readonly string[] {
+  const words = room.words(share.answer);
+  const promptWords = room.words(share.prompt);
+  const asked =
+    turn.intent === ''
+      ? 'Before the first prompt'
+      : escapeSpokenWords(toPromptGist(turn.intent, Math.max(6, promptWords)));
+  const end = turn.isInterrupted ? ' *(interrupted)*' : turn.apiError === undefined ? '' : ' *(API error)*';
+  const text = findAnswer(turn);
+  const said = text === '' ? toLastCommand(turn) : toAnswerGist(text, words);
+  const answer = isQuoted || words < leastAnswer || said === '' ? '' : escapeSpokenLine(said);
+  const additions = turn.additions.slice(0, words < leastAnswer ? 0 : share.additions);
+  const left = turn.additions.length - additions.length;
+  return [
+    `- **${turn.number}.** ${asked}${end}`,
+    ...additions.map((addition) => {
+      const gist = escapeSpokenWords(toPromptGist(addition, Math.max(12, Math.ceil(promptWords / 2))));
+      return `  - Follow-up: ${gist}`;
+    }),
+    ...(left === 0 || additions.length === 0 ? [] : [`  - … ${toReadableAmount(left, 'more follow-up')}`]),
+    ...(answer === '' ? [] : [`  - ${answer}`]),
+  ];
+}
+
+/** Of a turn in which nothing was said. */
+function toLastCommand({ commands }: TurnBrief): string {
+  const { command, description } = commands.at(-1) ?? {};
+  const words = description === undefined || description === '' ? command : description;
+  return words === undefined ? '' : `No text. Last command: ${toPromptGist(words, 16)}`;
+}
+
+/** The last words, unless they only lead to a call that was turned down: then the last that say something. */
+function findAnswer({ texts }: TurnBrief): string {
+  const last = texts.at(-1) ?? '';
+  return last.length >= leastLength ? last : (texts.slice(-4).findLast((text) => text.length >= leastLength) ?? last);
+}
+
+/** A remark, rather than an answer, is shorter. */
+const leastLength = 120;

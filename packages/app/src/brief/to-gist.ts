@@ -1,0 +1,123 @@
+import { parseMarkdown } from '@scrollkeep/view/markdown/parse-markdown.ts';
+import { toPlainWords } from '@scrollkeep/view/markdown/to-plain-words.ts';
+import { cutEnd } from '@scrollkeep/view/text/text-width.ts';
+import { countWords } from './brief-budget.ts';
+
+/** No more of either end of a text is looked at: it can be megabytes long. */
+const lookedAt = 6000;
+/** In place of what is left out. */
+const gap = ' … ';
+
+// Sentences that say nothing by themselves, where more follows.
+const pleasantry = new RegExp(
+  '^(?:great|perfect|done|sure(?: thing)?|of course|excellent|good|absolutely|certainly|got it|ok(?:ay)?|alright|' +
+    "understood|(?:great|good|nice) (?:question|idea|catch|point|call|news|work)|you['’]re (?:absolutely )?right|" +
+    "i have (?:everything|what|all) i need|here(?:['’]s| is) (?:the|a|my) (?:[\\w-]+ ){0,3}" +
+    '(?:summary|overview|report))[\\s.!:,—–-]*$',
+  'i',
+);
+const announcement =
+  /^(?:(?:now|first|next|okay|ok|so|and|good|great|perfect)[,.!]? )?(?:I[’']ll|I will|let me|I[’']m going to)\b/i;
+
+/** As one line without markup but backticks; blocks of code and tables are left out where there is anything else. */
+export function toPlainLine(markdown: string): string {
+  const plain = (part: string) => toPlainWords(parseMarkdown(part), toMarkedCode) || part.replace(/\s+/g, ' ').trim();
+  if (markdown.length <= 2 * lookedAt) return plain(markdown);
+  return `${plain(markdown.slice(0, lookedAt))}${gap}${plain(markdown.slice(-lookedAt))}`;
+}
+
+function toMarkedCode(text: string): string {
+  return text.includes('`') ? text : `\`${text}\``;
+}
+
+/** What a model said in at most so many words: without its pleasantries, the beginning and the end. */
+export function toAnswerGist(markdown: string, words: number): string {
+  const parts = listSentences(toPlainLine(markdown));
+  while (parts.length > 1 && (pleasantry.test(parts[0] ?? '') || announcement.test(parts[0] ?? ''))) parts.shift();
+  return cutMiddle(parts, words, 0.5);
+}
+
+/** What a person said in at most so many words; what matters most is usually said first. */
+export function toPromptGist(markdown: string, words: number): string {
+  return cutMiddle(listSentences(toPlainLine(markdown)), words, 0.35);
+}
+
+/** The sentences of a line. */
+export function readSentences(line: string): readonly string[] {
+  const sentences: string[] = [];
+  for (const { segment } of getSegmenter().segment(line)) {
+    const before = sentences.at(-1);
+    // The number of a point is no sentence, and none ends inside a word: `./src`.
+    if (before !== undefined && (/^\(?\d{1,3}[.)]\s*$/.test(before) || /\S$/.test(before)))
+      sentences[sentences.length - 1] = before + segment;
+    else sentences.push(segment);
+  }
+  return sentences.map((part) => part.trim()).filter((part) => part !== '');
+}
+
+/** The same; points of a list and what is behind a colon count as sentences. */
+export function listSentences(line: string): string[] {
+  return readSentences(line).flatMap((sentence) => sentence.split(/(?<=[;:])\s+(?=\S)/));
+}
+
+/** Whole sentences from the front and from the end, in about so many words together. */
+function cutMiddle(parts: readonly string[], words: number, endShare: number): string {
+  const whole = parts.join(' ');
+  // A few words more are better than a gap.
+  if (countWords(whole) <= words * 1.2) return cutWidth(whole, words * 1.2);
+  // The end may have what the first sentence does not need.
+  const forFirst = Math.min(countWords(parts[0] ?? ''), Math.ceil(words * (1 - endShare)));
+  const forEnd = words < leastForBoth ? 0 : words - forFirst;
+  let end = '';
+  let from = parts.length;
+  while (from > 1 && countWords(`${parts[from - 1]} ${end}`) <= forEnd) {
+    end = `${parts[--from]} ${end}`.trim();
+    if (countWords(end) >= words * endShare) break;
+  }
+  const forFront = words - countWords(end);
+  const front: string[] = [];
+  while (front.length < from && countWords([...front, parts[front.length]].join(' ')) <= forFront)
+    front.push(parts[front.length] as string);
+  // A sentence that is longer than its share is cut itself.
+  const rest = forFront - countWords(front.join(' '));
+  const isBare = front.every((part) => part.endsWith(':'));
+  if (isBare || rest > leastForBoth) front.push(cutWords(parts[front.length] ?? '', rest));
+  // What was announced is left out.
+  while (front.length > 1 && front.at(-1)?.endsWith(':') === true) front.pop();
+  const beginning = closeCode(front.join(' ').replace(/(?:\s\(?\d{1,3}[.)]|[…:;,\s-])+$/, ''));
+  if (end === '' || beginning === '') return `${cutWidth(beginning, words)}${beginning === '' ? '' : ' …'}`;
+  return cutWidth(`${beginning}${gap}${openCode(end)}`, words + 1);
+}
+
+/** Code that the cut went through ends before it. */
+function closeCode(text: string): string {
+  return hasOddCode(text) ? `${text}\`` : text;
+}
+
+function openCode(text: string): string {
+  return hasOddCode(text) ? text.replace('`', '') : text;
+}
+
+function hasOddCode(text: string): boolean {
+  return text.split('`').length % 2 === 0;
+}
+
+/** Below that the end of a text has no room of its own. */
+const leastForBoth = 12;
+
+function cutWords(text: string, words: number): string {
+  return text.split(/\s+/).slice(0, words).join(' ');
+}
+
+/** A word can be a whole file. */
+function cutWidth(text: string, words: number): string {
+  return closeCode(cutEnd(text, Math.max(words, 1) * 9));
+}
+
+/** Made when it is needed: that takes time. */
+let segmenter: Intl.Segmenter | undefined;
+
+function getSegmenter(): Intl.Segmenter {
+  segmenter ??= new Intl.Segmenter('en', { granularity: 'sentence' });
+  return segmenter;
+}

@@ -1,0 +1,78 @@
+import type { BriefAgent } from '@scrollkeep/transcript/brief/extract-agents.ts';
+import type { TurnBrief } from '@scrollkeep/transcript/brief/extract-brief.ts';
+import type { BriefPullRequest } from '@scrollkeep/transcript/brief/list-pull-requests.ts';
+import type { SessionBrief } from './read-session-brief.ts';
+
+type Transform = (text: string) => string;
+
+/** Every text of the session passes through; names of tools and models, numbers and hashes stay. */
+export function transformBrief(brief: SessionBrief, text: Transform): SessionBrief {
+  const { recap, background } = brief;
+  return {
+    ...brief,
+    id: text(brief.id),
+    title: transformOptional(brief.title, text),
+    project: transformOptional(brief.project, text),
+    gitBranch: transformOptional(brief.gitBranch, text),
+    resumeCommand: transformOptional(brief.resumeCommand, text),
+    recap: recap === undefined ? undefined : { ...recap, text: text(recap.text) },
+    turns: brief.turns.map((turn) => transformTurn(turn, text)),
+    agents: brief.agents.map((agent) => transformAgent(agent, text)),
+    openWork: brief.openWork.map((work) => ({ ...work, text: text(work.text) })),
+    background: background.map((each) => ({
+      ...each,
+      command: text(each.command),
+      description: text(each.description),
+    })),
+    failedTasks: brief.failedTasks.map(text),
+    pullRequests: brief.pullRequests.map((request) => transformPullRequest(request, text)),
+  };
+}
+
+function transformTurn(turn: TurnBrief, text: Transform): TurnBrief {
+  return {
+    ...turn,
+    intent: text(turn.intent),
+    additions: turn.additions.map(text),
+    texts: turn.texts.map(text),
+    files: turn.files.map((file) => ({ ...file, path: text(file.path) })),
+    commands: turn.commands.map((command) => ({
+      ...command,
+      command: text(command.command),
+      description: text(command.description),
+    })),
+    agents: turn.agents.map((agent) => transformAgent(agent, text)),
+    decisions: turn.decisions.map((decision) =>
+      decision.kind === 'plan'
+        ? { ...decision, plan: text(decision.plan) }
+        : {
+            ...decision,
+            question: text(decision.question),
+            answer: text(decision.answer),
+            note: text(decision.note),
+          },
+    ),
+    commits: turn.commits.map((commit) => ({ ...commit, subject: text(commit.subject) })),
+    pullRequests: turn.pullRequests.map((request) => transformPullRequest(request, text)),
+    apiError: transformOptional(turn.apiError, text),
+    openQuestions: turn.openQuestions.map(text),
+    unsent: turn.unsent.map(text),
+  };
+}
+
+function transformAgent(agent: BriefAgent, text: Transform): BriefAgent {
+  return {
+    ...agent,
+    description: text(agent.description),
+    prompt: text(agent.prompt),
+    report: text(agent.report),
+  };
+}
+
+function transformPullRequest(request: BriefPullRequest, text: Transform): BriefPullRequest {
+  return { ...request, url: text(request.url), title: transformOptional(request.title, text) };
+}
+
+function transformOptional(value: string | undefined, text: Transform): string | undefined {
+  return value === undefined ? undefined : text(value);
+}

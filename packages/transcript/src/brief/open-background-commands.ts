@@ -1,0 +1,80 @@
+import type { CallItem } from '../conversation/turn-item.ts';
+import type { TaskNotification } from '../conversation/find-task-notification.ts';
+import { listTexts } from '../conversation/facts/message-text.ts';
+import { isJsonObject, type JsonObject, type JsonValue } from '../json/json-value.ts';
+import { findToolAct } from '../tools/find-tool-act.ts';
+
+/** A shell command in the background of which nothing tells that it ended. */
+export interface BackgroundCommand {
+  readonly command: string;
+  readonly description: string;
+  /** The turn that started it. */
+  readonly turn: number;
+}
+
+/** Whether a shell command was sent to the background when it was started. */
+export function isSentToBackground(input: JsonValue): boolean {
+  return isJsonObject(input) && input['run_in_background'] === true;
+}
+
+/** Collects the commands in the background, and what tells of their end: notifications, looks at them, stops. */
+export function openBackgroundCommands(notifications: readonly TaskNotification[]) {
+  const started: (BackgroundCommand & { readonly ids: readonly (string | undefined)[] })[] = [];
+  const ended = new Set<string | undefined>();
+  for (const { status, taskId, toolUseId } of notifications)
+    if (status !== undefined) for (const id of [taskId, toolUseId]) ended.add(id);
+  return {
+    add({ call, input, output, details }: CallItem, turn: number): void {
+      const given = isJsonObject(input) ? input : {};
+      const noted = isJsonObject(details) ? details : {};
+      switch (findToolAct(call.name)) {
+        case 'runs-command': {
+          const { command, description } = given;
+          if (call.status !== 'ok' || !isSentToBackground(given) || typeof command !== 'string') return;
+          started.push({
+            command,
+            description: typeof description === 'string' ? description : '',
+            turn,
+            ids: [call.id, findId(noted, 'backgroundTaskId')],
+          });
+          return;
+        }
+        case 'checks-task': {
+          const status = findStatus(noted, output);
+          if (status !== undefined && status !== 'running') ended.add(findTaskId(given));
+          return;
+        }
+        case 'stops-task':
+          // One that is already over leaves an error.
+          if (call.status === 'ok' || call.status === 'error') ended.add(findTaskId(given));
+          return;
+        default:
+      }
+    },
+    /** Those without an end, the newest first. */
+    listOpen: (): readonly BackgroundCommand[] =>
+      started
+        .filter(({ ids }) => !ids.some((id) => id !== undefined && ended.has(id)))
+        .map(({ command, description, turn }) => ({ command, description, turn }))
+        .reverse(),
+  };
+}
+
+/** The tools that look after tasks have changed their names and their fields. */
+function findTaskId(input: JsonObject): string | undefined {
+  return findId(input, 'task_id') ?? findId(input, 'bash_id') ?? findId(input, 'shell_id');
+}
+
+function findStatus(noted: JsonObject, output: JsonValue | undefined): string | undefined {
+  const task = isJsonObject(noted['task']) ? noted['task'] : {};
+  return (
+    findId(noted, 'status') ??
+    findId(task, 'status') ??
+    /<status>(\w+)<\/status>/.exec(listTexts(output).join('\n').slice(0, 2000))?.[1]
+  );
+}
+
+function findId(fields: JsonObject, name: string): string | undefined {
+  const value = fields[name];
+  return typeof value === 'string' && value !== '' ? value : undefined;
+}
