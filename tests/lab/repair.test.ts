@@ -16,7 +16,7 @@ describe.each(labVersions.slice(0, 1))('beside Claude Code %s', (version) => {
         return {
           name,
           isRefused: hides === 'all',
-          sentBefore: hides === 'all' ? undefined : left.filter((key) => !hides.some((hidden) => hidden === key)),
+          ...(hides === 'all' ? {} : { sentBefore: left.filter((key) => !hides.some((hidden) => hidden === key)) }),
           sentAfter: left.filter((key) => !summarises.some((old) => old === key)),
           goesOn: true,
           isOriginalUnchanged: true,
