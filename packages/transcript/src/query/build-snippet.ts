@@ -23,6 +23,12 @@ interface Span {
  */
 const windowLength = 2000;
 const maxTries = 50;
+/** How far an end is moved so that it cuts no word and no match. */
+const longestRest = 24;
+/** Written for people, and shown to them in one line. */
+const markdownParts: ReadonlySet<TextPart['kind']> = new Set(['prompt', 'answer', 'thinking']);
+/** Headings, fences of code, code, bold. */
+const markup = /^ {0,3}(?:#{1,6}[ \t]+|```[\w+-]*$)|`+|(?<![\w*/])\*\*(?=[^\s*/])|(?<=[^\s*/])\*\*(?![\w*/])/gm;
 
 /** The best place to show of a record: the part with the most different things found, near its first one. */
 export function buildSnippet(query: Query, parts: readonly TextPart[], maxLength: number): Snippet | undefined {
@@ -133,19 +139,22 @@ function listSubstrings(text: string, wanted: string): readonly Span[] {
 function cut({ kind, text, isCutBefore, isCutAfter }: Window, found: readonly Span[], maxLength: number): Snippet {
   const spans = toDisjoint(found);
   const first = spans[0]?.start ?? 0;
-  const start = toBorder(text, Math.max(0, first - Math.floor(maxLength / 4)));
-  const end = toBorder(text, Math.min(text.length, start + maxLength));
+  const start = toWordStart(text, toBorder(text, Math.max(0, first - Math.floor(maxLength / 4))), first);
+  const end = findEnd(text, spans, toBorder(text, Math.min(text.length, start + maxLength)));
+  const toShown = markdownParts.has(kind)
+    ? withoutMarkup
+    : (whole: string, from: number, to: number) => whole.slice(from, to);
   const pieces: { readonly text: string; readonly isHit: boolean }[] = [];
   let at = start;
   for (const span of spans) {
     if (span.start >= end) break;
     pieces.push(
-      { text: text.slice(at, span.start), isHit: false },
+      { text: toShown(text, at, span.start), isHit: false },
       { text: text.slice(span.start, Math.min(span.end, end)), isHit: true },
     );
     at = Math.min(span.end, end);
   }
-  pieces.push({ text: text.slice(at, end), isHit: false });
+  pieces.push({ text: toShown(text, at, end), isHit: false });
   return {
     kind,
     pieces: pieces
@@ -154,6 +163,38 @@ function cut({ kind, text, isCutBefore, isCutAfter }: Window, found: readonly Sp
     isCutBefore: isCutBefore || start > 0,
     isCutAfter: isCutAfter || end < text.length,
   };
+}
+
+/** The next beginning of a word, if one is near and not behind the first match. */
+function toWordStart(text: string, start: number, first: number): number {
+  if (start === 0) return start;
+  const gap = /\s\S/.exec(text.slice(start - 1, Math.min(first + 1, start + longestRest)));
+  return gap === null ? start : start + gap.index;
+}
+
+/** Near the wanted end: behind a match that it would cut, unless that is long, or else behind a word. */
+function findEnd(text: string, spans: readonly Span[], wanted: number): number {
+  if (wanted === text.length) return wanted;
+  const [at, crossed] = [...spans.entries()].find(([, span]) => span.start < wanted && span.end > wanted) ?? [];
+  if (crossed !== undefined && crossed.end - wanted <= longestRest) return crossed.end;
+  if (at !== undefined && crossed !== undefined && at > 0) return crossed.start;
+  const least = Math.max(wanted - longestRest, ...spans.filter(({ end }) => end <= wanted).map(({ end }) => end));
+  const rest = crossed === undefined ? /\s\S*$/.exec(text.slice(least, wanted + 1)) : null;
+  return rest === null ? wanted : least + rest.index;
+}
+
+/** A stretch of a text without the signs of Markdown. Those of code, paths and powers (`2**3`) stay. */
+function withoutMarkup(text: string, from: number, to: number): string {
+  // A pattern of its own each time: it remembers where it was.
+  const signs = new RegExp(markup);
+  signs.lastIndex = from;
+  let plain = '';
+  let at = from;
+  for (let sign = signs.exec(text); sign !== null && sign.index < to; sign = signs.exec(text)) {
+    plain += text.slice(at, sign.index);
+    at = sign.index + sign[0].length;
+  }
+  return plain + text.slice(at, to);
 }
 
 function toDisjoint(spans: readonly Span[]): readonly Span[] {
