@@ -52,10 +52,27 @@ function buildBranched() {
   return { session, fork, left, namelessLine: session.lines().length };
 }
 
+/** A text that the client gave the model: in the transcript, and not in the conversation. */
+function buildHidden() {
+  const session = openSession({ version: '2.1.325', cwd: '/home/ada/skerry', seed: 'web landing hidden' });
+  session.prompt('Which birds?');
+  session.record({
+    type: 'attachment',
+    uuid: '0c0ffee0-0000-4000-8000-000000000001',
+    parentUuid: session.leaf(),
+    isSidechain: false,
+    sessionId: session.sessionId,
+    timestamp: '2026-11-01T12:00:00.000Z',
+    attachment: { type: 'skill_listing', content: 'A cormorant for the model alone.', skillCount: 1, isInitial: true },
+  });
+  session.assistant(text('None.'));
+  return session;
+}
+
 describe.runIf(findChromium() !== undefined)('a match', () => {
   const session = buildSession();
   const branched = buildBranched();
-  const files = [...session.files(), ...branched.session.files()];
+  const files = [...session.files(), ...branched.session.files(), ...buildHidden().files()];
   let web: Web;
   beforeAll(async () => {
     web = await startWeb(files);
@@ -104,6 +121,21 @@ describe.runIf(findChromium() !== undefined)('a match', () => {
     // Another text is looked for in the page itself.
     await page.locator('.find-bar .field').fill('Answer 7.');
     await expect.poll(() => page.locator('.find-count').innerText(), patience).toBe('1 of 1');
+    expect(problems).toEqual([]);
+  });
+
+  it('in a record that is not part of the conversation is shown as such, with the raw record', async () => {
+    const { page, problems, goTo } = await web.openPage();
+    await goTo('#/search?q=cormorant');
+    await expect
+      .poll(() => page.locator('.preview-note').allInnerTexts(), patience)
+      .toEqual([expect.stringContaining('not shown in the conversation')]);
+    expect(await page.locator('.preview .is-target').count()).toBe(0);
+    await page.locator('.hit-link').click();
+    await page.locator('.find-hidden').getByRole('button', { name: 'Show raw record' }).click();
+    await expect
+      .poll(() => page.getByRole('dialog').innerText(), patience)
+      .toContain('A cormorant for the model alone.');
     expect(problems).toEqual([]);
   });
 

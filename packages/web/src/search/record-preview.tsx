@@ -11,11 +11,14 @@ import { toProblem, type ApiProblem } from '../sources/api-problem.ts';
 import { openServerSession } from '../sources/open-server-session.ts';
 import type { SessionSource } from '../sources/session-source.ts';
 import { searchTexts } from '../texts/search-texts.ts';
+import { texts } from '../texts/texts.ts';
 
 interface Surroundings {
   readonly of: string;
   readonly rows: readonly Row[];
   readonly target: string | undefined;
+  /** Else the target is the entry before the record. */
+  readonly isShown: boolean;
 }
 
 const words = searchTexts.search;
@@ -88,6 +91,7 @@ export function RecordPreview({ session, hit }: { readonly session: string; read
       role="region"
       aria-label={words.previewBody}
     >
+      {shown?.isShown === false ? <p class="preview-note">{texts.session.landing.hidden}</p> : null}
       {(shown?.rows ?? []).map((row) => (
         <div key={row.key} data-row={row.key}>
           <RowView
@@ -95,7 +99,7 @@ export function RecordPreview({ session, hit }: { readonly session: string; read
             host={host}
             actions={noActions}
             showsThinking={false}
-            isTarget={row.key === shown?.target}
+            isTarget={shown?.isShown === true && row.key === shown.target}
           />
         </div>
       ))}
@@ -108,10 +112,10 @@ export function RecordPreview({ session, hit }: { readonly session: string; read
 
 async function readSurroundings(source: SessionSource, hit: WireHit, of: string): Promise<Surroundings> {
   const agent = hit.agent ?? undefined;
-  const { path, position, part, entry } = await source.locate(toRecordName(hit), agent);
+  const { path, position, part, entry, isShown } = await source.locate(toRecordName(hit), agent);
   const { turns } = await source.readTurns({ agent, path, from: position, limit: 1, part });
   const [turn] = turns;
-  if (turn === undefined) return { of, rows: [], target: undefined };
+  if (turn === undefined) return { of, rows: [], target: undefined, isShown };
   const at = turn.entries.findIndex((each) => each.index === entry);
   const entries = turn.entries.slice(Math.max(0, at - before), at + behind + 1);
   const rows = entries.map((each) => toEntryRow(each, turn, part, agent, 0));
@@ -119,5 +123,6 @@ async function readSurroundings(source: SessionSource, hit: WireHit, of: string)
     of,
     rows: [{ kind: 'head', key: toTurnKey(agent, position), turn, before: undefined, depth: 0 }, ...rows],
     target: rows.find((row) => row.entry.index === entry)?.key,
+    isShown,
   };
 }

@@ -18,6 +18,9 @@ interface HitBarProps {
   readonly onHit: (hit: { readonly agent: string | undefined; readonly record: string }) => void;
   /** What the match that is shown looks like in the text. */
   readonly onWords: (words: readonly string[]) => void;
+  /** No entry shows the record of the match. */
+  readonly isHidden: boolean;
+  readonly onRaw: (line: number) => void;
   /** Another text is typed: then the page itself is searched. */
   readonly onEdit: (text: string) => void;
   readonly onClose: () => void;
@@ -34,7 +37,7 @@ const mostHits = 1_000;
 const pageSize = 200;
 
 /** The matches of a search in this session: which one is shown, the text around it, and the ways to the others. */
-export function HitBar({ query, route, session, onHit, onWords, onEdit, onClose }: HitBarProps) {
+export function HitBar({ query, route, session, onHit, onWords, isHidden, onRaw, onEdit, onClose }: HitBarProps) {
   const [found, setFound] = useState<Found>();
   useEffect(() => {
     const abort = new AbortController();
@@ -74,6 +77,14 @@ export function HitBar({ query, route, session, onHit, onWords, onEdit, onClose 
           {hit.snippet.pieces.map(({ text, isHit }, index) =>
             isHit ? <mark key={index}>{toVisibleText(text)}</mark> : toVisibleText(text),
           )}
+        </p>
+      )}
+      {hit === undefined || !isHidden ? null : (
+        <p class="find-hidden" role="status">
+          {words.hidden}
+          <button type="button" class="button is-small" onClick={() => onRaw(hit.line)}>
+            {texts.session.raw}
+          </button>
         </p>
       )}
     </FindFrame>

@@ -28,6 +28,7 @@ export function SessionHead({
   readonly marks?: ComponentChildren;
 }) {
   const { header } = answer;
+  const started = findReadableTime(header.startedAt ?? undefined, undefined);
   const title = header.title ?? (header.status === 'missing' ? texts.home.missing : texts.session.wordless);
   return (
     <header class="session-head">
@@ -55,6 +56,9 @@ export function SessionHead({
         {toVisibleText(title)}
       </h1>
       <ul class="session-facts">
+        {started === undefined ? null : (
+          <li title={texts.session.startedHint}>{texts.session.started(`${started.date} ${started.time}`)}</li>
+        )}
         {listFacts(answer).map((fact) => (
           <li key={fact}>{fact}</li>
         ))}
@@ -124,13 +128,11 @@ function ProjectName({
 
 function listFacts({ header, costMicros }: SessionAnswer): readonly string[] {
   const { counts } = header;
-  const started = findReadableTime(header.startedAt ?? undefined, undefined);
   const length = Date.parse(header.endedAt ?? '') - Date.parse(header.startedAt ?? '');
   return [
     header.agentName === undefined || header.agentName === header.title
       ? ''
       : texts.session.agentName(toVisibleText(header.agentName)),
-    started === undefined ? '' : `${started.date} ${started.time}`,
     Number.isFinite(length) && length > 0 ? texts.session.over(toReadableDuration(length)) : '',
     toReadableAmount(counts.prompts, 'prompt'),
     counts.calls === 0 ? '' : texts.session.calls(toReadableAmount(counts.calls, 'tool call'), counts.agents > 0),

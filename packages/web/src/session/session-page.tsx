@@ -128,10 +128,10 @@ export function SessionPage({ source, route }: SessionPageProps) {
       below: route.query === undefined ? 0 : findBarHeight,
     }),
   );
+  const targetRow = rows.find((row): row is EntryRow => row.kind === 'entry' && row.key === target);
   // Words that are known only now may be in what came cut.
   useEffect(() => {
-    const row = rows.find((each) => each.key === target);
-    if (row?.kind === 'entry' && marks.words.length > 0 && landing.turn !== undefined) marks.seek(row);
+    if (targetRow !== undefined && marks.words.length > 0 && landing.turn !== undefined) marks.seek(targetRow);
   }, [target, marks.words.join('\n')]);
   const ask = useCallback<AskFind>(
     (step) => source.find({ agent, path: route.path }, step),
@@ -250,6 +250,8 @@ export function SessionPage({ source, route }: SessionPageProps) {
               : replaceRoute({ ...route, ...hit, path: 'live', turn: undefined })
           }
           onWords={marks.setWords}
+          isHidden={landing.state === 'hidden'}
+          onRaw={(line) => setRaw({ file: targetRow?.entry.place.path ?? answer.header.path ?? '', line })}
           onEdit={(text) => {
             setFindFirst(text);
             setFinding(true);
@@ -303,7 +305,7 @@ export function SessionPage({ source, route }: SessionPageProps) {
         {isOnLivePath || agent !== undefined ? null : (
           <PathNotice onBack={() => goTo({ ...route, path: 'live', turn: undefined, record: undefined })} />
         )}
-        {landing.state === undefined ? null : (
+        {landing.state === undefined || (landing.state === 'hidden' && route.query !== undefined) ? null : (
           <p class="path-notice" role="status">
             {texts.session.landing[landing.state]}
           </p>

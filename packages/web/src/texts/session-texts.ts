@@ -33,6 +33,8 @@ export const sessionTexts = {
       hidden: 'The linked record is not shown in the conversation. This is the entry before it.',
     },
     linkCopied: 'Link to this turn copied',
+    started: (time: string) => `Started ${time}`,
+    startedHint: 'Time of the first record. The first prompt may come later.',
     over: (length: string) => `over ${length}`,
     /** The outline counts those of the main thread by turn; here all are counted. */
     calls: (calls: string, hasAgents: boolean) => (hasAgents ? `${calls}, including agents` : calls),
@@ -132,6 +134,7 @@ export const sessionTexts = {
     at: (at: string, count: string) => `${at} of ${count}`,
     searching: (percent: number) => `searching, ${percent} %`,
     none: 'not found',
+    hidden: 'Not shown in the conversation.',
     agents: (count: number) => (count === 1 ? 'Also in 1 agent' : `Also in ${count} agents`),
     searchingAgents: (done: string, all: string) => `, ${done} of ${all} searched`,
     inAgent: (count: string) => `${count} in this agent`,
