@@ -124,6 +124,17 @@ describe.runIf(findChromium() !== undefined)('the filters of the home page', () 
     await expect.poll(() => page.url(), patience).toMatch(/status=/);
   });
 
+  it('takes two rows on a narrow screen, with the order beside the title', async () => {
+    const { page, goTo } = await web.openPage({ viewport: { width: 360, height: 800 } });
+    await goTo('');
+    const listTops = (selector: string) =>
+      page.locator(selector).evaluateAll((all) => [...new Set(all.map((each) => each.getBoundingClientRect().top))]);
+    expect((await listTops('.filters button')).length).toBe(2);
+    const [title] = await listTops('.sessions-title');
+    const [order] = await listTops('.filters .sort');
+    expect(Math.abs((order ?? 0) - (title ?? 0))).toBeLessThan(12);
+  });
+
   it('fits a narrow screen, with a menu open, too', async () => {
     const { page, goTo } = await web.openPage({ viewport: { width: 360, height: 800 } });
     await goTo('#/?branch=feature%2Ftides&model=claude-opus-4-5-20251101');

@@ -180,6 +180,9 @@ describe.runIf(findChromium() !== undefined)('the projects of the home page', ()
       say('-b-web', 3, '/b/web'),
       say('-b-web', 4, '/b/web', true),
       say('-b-web--claude-worktrees-tides', 5, '/b/web/.claude/worktrees/tides'),
+      // Begun below the folder of its project.
+      say('-c-api', 6, '/c/api'),
+      say('-c-api', 7, '/c/api/src/deep'),
     ]);
     try {
       const { page, problems, goTo } = await web.openPage();
@@ -187,17 +190,22 @@ describe.runIf(findChromium() !== undefined)('the projects of the home page', ()
       const projects = page.locator('.project');
       await expect
         .poll(() => projects.allInnerTexts(), patience)
-        .toEqual(['All projects\n4', 'b/web\n2', 'tides\n1', 'a/web\n2']);
-      await expect.poll(() => page.locator('.sessions-count').innerText(), patience).toBe('4');
+        .toEqual(['All projects\n6', 'b/web\n2', 'tides\n1', 'api\n2', 'a/web\n2']);
+      await expect.poll(() => page.locator('.sessions-count').innerText(), patience).toBe('6');
       expect(await projects.nth(1).getAttribute('title')).toBe('/b/web');
       await expect
         .poll(() => page.locator('.session-project').allInnerTexts(), patience)
-        .toEqual(['tides', 'b/web', 'a/web', 'a/web']);
+        .toEqual(['api', 'api', 'tides', 'b/web', 'a/web', 'a/web']);
       await projects.nth(1).click();
       await expect.poll(() => page.locator('.session-name').allInnerTexts(), patience).toEqual(['Say 5', 'Say 3']);
       await expect.poll(() => page.locator('.session-title').innerText(), patience).toBe('b/web');
-      await projects.nth(3).click();
+      await projects.nth(4).click();
       await expect.poll(() => page.locator('.session-name').allInnerTexts(), patience).toEqual(['Say 2', 'Say 1']);
+      // In a search, too, whichever directory the session began in.
+      await goTo('#/search?q=say');
+      await expect
+        .poll(async () => (await page.locator('.found-facts > span:first-child').allInnerTexts()).sort(), patience)
+        .toEqual(['a/web', 'a/web', 'api', 'api', 'b/web', 'tides']);
       expect(problems).toEqual([]);
     } finally {
       await web.close();

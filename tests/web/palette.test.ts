@@ -20,6 +20,8 @@ describe.runIf(findChromium() !== undefined)('the palette', () => {
     await expect
       .poll(() => page.locator('.choice').allInnerTexts(), patience)
       .toEqual([expect.stringContaining('Berth planner'), 'Search all sessions for “berth”']);
+    // The offer to search is no match.
+    expect(await page.locator('.palette-keys [role=status]').innerText()).toBe('1 match');
     await page.keyboard.press('Enter');
     await expect.poll(() => page.locator('h1').innerText(), patience).toBe('Berth planner');
     await expect.poll(() => page.getByRole('dialog').count(), patience).toBe(0);

@@ -48,6 +48,15 @@ function buildShort() {
   return session;
 }
 
+/** A long one of a single turn: there is nowhere to go. */
+function buildSingle() {
+  const session = openSession({ ...place, seed: 'rail single' });
+  session.prompt('Do the work');
+  for (let step = 1; step <= 200; step++) session.call('Bash', { command: `step ${step}` }, bashResult(`done ${step}`));
+  session.assistant(text('All done.'));
+  return session;
+}
+
 /** 60 turns, then a rewind to turn 20 and 40 others. A call failed on the abandoned branch only. */
 function buildBranched() {
   const session = openSession({ ...place, seed: 'rail branched' });
@@ -74,9 +83,10 @@ describe.runIf(findChromium() !== undefined)('the rail of a session', () => {
   const uneven = buildUneven();
   const short = buildShort();
   const branched = buildBranched();
+  const single = buildSingle();
   let web: Web;
   beforeAll(async () => {
-    web = await startWeb([long, uneven, short, branched].flatMap((session) => session.files()));
+    web = await startWeb([long, uneven, short, branched, single].flatMap((session) => session.files()));
   });
   afterAll(() => web?.close());
 
@@ -149,11 +159,13 @@ describe.runIf(findChromium() !== undefined)('the rail of a session', () => {
     expect(problems).toEqual([]);
   });
 
-  it('is not there in a short session, in a narrow window and on paper', async () => {
+  it('is not there in a short session or one of a single turn, in a narrow window and on paper', async () => {
     const { page, problems, goTo } = await web.openPage();
-    await goTo(`#/session/${short.sessionId}`);
-    await waitForRest(page);
-    expect(await page.locator('.rail').count()).toBe(0);
+    for (const { sessionId } of [short, single]) {
+      await goTo(`#/session/${sessionId}`);
+      await waitForRest(page);
+      expect(await page.locator('.rail').count()).toBe(0);
+    }
     await goTo(`#/session/${long.sessionId}`);
     await page.locator('.rail').waitFor();
     await page.emulateMedia({ media: 'print' });

@@ -98,6 +98,9 @@ describe.runIf(findChromium() !== undefined)('the matches of a search', () => {
         .poll(() => page.locator('.preview .row.is-target').allInnerTexts(), patience)
         .toEqual([expect.stringContaining(order[at] ?? '')]);
       await expect.poll(() => listMarksIn(page, '.preview-body'), patience).toContain(order[at]);
+      expect(await links.evaluateAll((all) => all.map((link) => link.ariaCurrent))).toEqual(
+        order.map((_, other) => (other === at ? 'true' : null)),
+      );
     };
     // Without a key the first one, its words in a colour that can be seen.
     await expectShown(0);

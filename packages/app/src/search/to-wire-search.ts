@@ -62,7 +62,8 @@ function toWireSession(found: FoundSession, row: SqlRow | undefined): Omit<WireF
     project: file.joinedPath ?? cwd,
     projectFolder: file.projectFolder,
     title: toText(row?.['title']) ?? null,
-    status: toText(row?.['status']) ?? (file.isSide ? 'side file' : 'empty'),
+    // While sessions are indexed for the first time, their records are there before anything is known of them.
+    status: toText(row?.['status']) ?? (file.isSide ? 'side file' : 'unknown'),
     gitBranch: toText(row?.['git_branch']) ?? null,
     firstActivity: toTime(row?.['first_ms']),
     lastActivity: toTime(row?.['last_ms']),

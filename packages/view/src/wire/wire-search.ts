@@ -60,6 +60,7 @@ export interface WireFoundSession {
   readonly project: string | null;
   readonly projectFolder: string;
   readonly title: string | null;
+  /** `unknown` while the session is indexed for the first time. */
   readonly status: string;
   readonly gitBranch: string | null;
   readonly firstActivity: string | null;

@@ -4,6 +4,7 @@ import { Icon } from '../shell/icon.tsx';
 import { lazyPage } from '../shell/lazy-page.tsx';
 import { changeFilters, type ListFilter, type ListFilters } from '../shell/list-filters.ts';
 import { sessionSorts, type HomeRoute, type ProjectRoute } from '../shell/route.ts';
+import { toShortModel } from '../shell/to-short-model.ts';
 import { useKeys } from '../shell/use-keys.ts';
 import { goTo, replaceRoute } from '../shell/use-route.ts';
 import { texts } from '../texts/texts.ts';
@@ -137,7 +138,7 @@ function describe(name: MenuName, filters: ListFilters): string {
     case 'status':
       return words.statuses[filters.status as keyof typeof words.statuses] ?? '';
     case 'model':
-      return (filters.model ?? '').replace(/^claude-/, '');
+      return toShortModel(filters.model ?? '');
     case 'branch':
       return filters.branch ?? '';
     case 'tag':

@@ -4,6 +4,7 @@ import { toVisibleText } from '@scrollkeep/view/html/parts/to-visible-text.ts';
 import { toReadableCount } from '@scrollkeep/view/text/readable.ts';
 import type { ListFilter, ListFilters } from '../shell/list-filters.ts';
 import type { HomeRoute, ProjectRoute } from '../shell/route.ts';
+import { toShortModel } from '../shell/to-short-model.ts';
 import { useAnswer } from '../shell/use-answer.ts';
 import '../styles/filters.css';
 import { texts } from '../texts/texts.ts';
@@ -141,7 +142,7 @@ function listChoices(name: MenuName, facets: SessionFacets): readonly Choice[] {
         (value) => words.statuses[value as keyof typeof words.statuses] ?? value,
       );
     case 'model':
-      return toChoices(facets.model, (value) => value.replace(/^claude-/, ''));
+      return toChoices(facets.model, toShortModel);
     case 'branch':
       return toChoices(facets.branch, (value) => value);
     case 'tag':

@@ -103,7 +103,9 @@ export function ChoiceList({ typed, keys, onActive, onClose }: ChoiceListProps) 
       </ul>
       {choices.length === 0 ? <p class="palette-none">{words.none}</p> : null}
       <p class="palette-keys">
-        <span role="status">{typed === '' ? '' : words.count(choices.length)}</span>
+        <span role="status">
+          {typed === '' ? '' : words.count(choices.filter(({ group }) => group !== 'search').length)}
+        </span>
         <span>{words.keys}</span>
       </p>
     </>

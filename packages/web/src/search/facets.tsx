@@ -4,6 +4,7 @@ import { toVisibleText } from '@scrollkeep/view/html/parts/to-visible-text.ts';
 import { toProjectNames } from '@scrollkeep/view/text/project-names.ts';
 import { toReadableCount } from '@scrollkeep/view/text/readable.ts';
 import { toProjectName } from '../shell/find-project.ts';
+import { toShortModel } from '../shell/to-short-model.ts';
 import { searchTexts } from '../texts/search-texts.ts';
 import { texts } from '../texts/texts.ts';
 import { addChosen } from './add-chosen.ts';
@@ -74,6 +75,7 @@ function toLabels(
   // As in the menu above the list of sessions.
   const statuses: Readonly<Record<string, string>> = texts.filters.statuses;
   if (name === 'status') return values.map((value) => statuses[value] ?? value);
+  if (name === 'model') return values.map(toShortModel);
   if (name !== 'project') return values;
   const labels = values.map((value) => toProjectName(projects, value));
   // Paths that are no project of the list may end alike.

@@ -14,6 +14,8 @@ interface FoundProps {
   readonly session: FoundSession;
   readonly projects: readonly NamedProject[];
   readonly query: string;
+  /** Of its matches the one that is shown beside the list. */
+  readonly shown: WireHit | undefined;
   /** The match that a person is at. */
   readonly onChoose: (hit: WireHit, session: FoundSession) => void;
 }
@@ -21,13 +23,13 @@ interface FoundProps {
 const words = searchTexts.search;
 
 /** A session that was found, with its best matches; all of them where they are wanted. */
-export function Found({ session, projects, query, onChoose }: FoundProps) {
+export function Found({ session, projects, query, shown, onChoose }: FoundProps) {
   const [opened, setOpened] = useState<string>();
   const { key } = session;
   const path = session.project ?? session.projectFolder;
-  const project = toProjectName(projects, path);
+  const project = toProjectName(projects, session.project, session.projectFolder);
   const branch = findBranchName(session.gitBranch);
-  const hits = { session, query, onChoose: (hit: WireHit) => onChoose(hit, session) };
+  const hits = { session, query, shown, onChoose: (hit: WireHit) => onChoose(hit, session) };
   return (
     <li class="found-session">
       <p class="found-head">
@@ -58,7 +60,7 @@ export function Found({ session, projects, query, onChoose }: FoundProps) {
         <MoreHits {...hits} onClose={() => setOpened(undefined)} />
       ) : (
         <>
-          <HitList hits={session.hits} session={key} query={query} onChoose={hits.onChoose} />
+          <HitList hits={session.hits} session={key} query={query} shown={shown} onChoose={hits.onChoose} />
           {session.hitCount > session.hits.length ? (
             <button type="button" class="more-hits" aria-expanded={false} onClick={() => setOpened(query)}>
               {words.moreHits(toReadableCount(session.hitCount - session.hits.length))}
@@ -70,8 +72,8 @@ export function Found({ session, projects, query, onChoose }: FoundProps) {
   );
 }
 
-export function toFoundTitle({ title, file }: FoundSession): string {
-  return toVisibleText(title ?? findSideName(file) ?? texts.home.wordless);
+export function toFoundTitle({ title, file, status }: FoundSession): string {
+  return toVisibleText(title ?? findSideName(file) ?? (status === 'empty' ? texts.home.wordless : words.untitled));
 }
 
 /** Plans, checkpoints, tasks and notes are found too: they are known by their names. */

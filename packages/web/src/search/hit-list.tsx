@@ -9,13 +9,15 @@ interface HitListProps {
   /** Key of their session; null if it is not served. */
   readonly session: string | null;
   readonly query: string;
+  /** The one that is shown beside the list. */
+  readonly shown: WireHit | undefined;
   /** The match that a person is at. */
   readonly onChoose: (hit: WireHit) => void;
 }
 
 const words = searchTexts.search;
 
-export function HitList({ hits, session, query, onChoose }: HitListProps) {
+export function HitList({ hits, session, query, shown, onChoose }: HitListProps) {
   return (
     <ul class="hits">
       {hits.map((hit) => {
@@ -28,6 +30,7 @@ export function HitList({ hits, session, query, onChoose }: HitListProps) {
               <a
                 class="hit-link"
                 href={printRoute(route)}
+                aria-current={hit.file === shown?.file && hit.offset === shown.offset ? 'true' : undefined}
                 onFocus={() => onChoose(hit)}
                 onMouseEnter={() => onChoose(hit)}
               >
@@ -68,7 +71,7 @@ export function listFacts(hit: WireHit): readonly string[] {
 function toWhat({ snippet, kind, type }: WireHit): string {
   if (type.startsWith('side/')) return words.sideKinds[type.slice('side/'.length)] ?? words.sideFile;
   if (snippet === null) return kind ?? type;
-  return words.kinds[kind ?? type] ?? words.parts[snippet.part] ?? snippet.part;
+  return words.kinds[kind ?? type] ?? words.parts[snippet.part] ?? (snippet.part === 'other' ? type : snippet.part);
 }
 
 function Snippet({ snippet: { pieces, isCutBefore, isCutAfter } }: { readonly snippet: WireSnippet }) {

@@ -9,6 +9,7 @@ import { HitList } from './hit-list.tsx';
 interface MoreHitsProps {
   readonly session: FoundSession;
   readonly query: string;
+  readonly shown: WireHit | undefined;
   readonly onChoose: (hit: WireHit) => void;
   readonly onClose: () => void;
 }
@@ -17,7 +18,7 @@ const words = searchTexts.search;
 const pageSize = 20;
 
 /** All matches of a session in their order, a page at a time: however many there are, the document stays small. */
-export function MoreHits({ session, query, onChoose, onClose }: MoreHitsProps) {
+export function MoreHits({ session, query, shown, onChoose, onClose }: MoreHitsProps) {
   const [from, setFrom] = useState(0);
   const { answer, problem, isLoading, reload } = useAnswer('/search/hits', {
     q: query,
@@ -38,7 +39,13 @@ export function MoreHits({ session, query, onChoose, onClose }: MoreHitsProps) {
   const next = answer?.next ?? null;
   return (
     <div class="all-hits" ref={list} aria-busy={isLoading}>
-      <HitList hits={answer?.hits ?? session.hits} session={session.key} query={query} onChoose={onChoose} />
+      <HitList
+        hits={answer?.hits ?? session.hits}
+        session={session.key}
+        query={query}
+        shown={shown}
+        onChoose={onChoose}
+      />
       {problem === undefined ? null : <ProblemNotice problem={problem} onRetry={reload} />}
       <p class="hit-pages">
         {answer === undefined || answer.hits.length === 0 ? null : (

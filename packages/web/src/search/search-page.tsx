@@ -203,6 +203,7 @@ export function SearchPage({ route }: { readonly route: SearchRoute }) {
                 session={session}
                 projects={projects}
                 query={shownQuery}
+                shown={isWide ? chosen?.hit : undefined}
                 onChoose={choose}
               />
             ))}

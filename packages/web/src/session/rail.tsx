@@ -2,6 +2,7 @@ import { useEffect, useLayoutEffect, useMemo, useRef, useState } from 'preact/ho
 import { toVisibleText } from '@scrollkeep/view/html/parts/to-visible-text.ts';
 import { useMedia } from '../shell/use-media.ts';
 import { useUpdates } from '../shell/use-updates.ts';
+import { isQuietPreamble } from './outline.tsx';
 import type { OutlinePages } from './outline-pages.ts';
 import { findPlaceAt, findRowOf, type RailPlace } from './rail-place.ts';
 import { railWidth, toRailShape } from './rail-shape.ts';
@@ -113,7 +114,9 @@ function WideRail({ pages, revision, handle }: RailProps) {
     };
   }, []);
 
-  if (total <= mostTurnsWithout && shape.pageHeight <= mostWindowsWithout * globalThis.innerHeight) return null;
+  const isOneTurn = total < 2 || (total === 2 && isQuietPreamble(pages.find(0)));
+  const isShort = total <= mostTurnsWithout && shape.pageHeight <= mostWindowsWithout * globalThis.innerHeight;
+  if (isOneTurn || isShort) return null;
   const onDown = (event: PointerEvent & { readonly currentTarget: SVGSVGElement }) => {
     if (event.button !== 0) return;
     // Neither selects text nor takes the focus.

@@ -47,6 +47,7 @@ export const searchTexts = {
     nextPart: 'Next part',
     turn: (turn: number) => `turn ${turn}`,
     agent: 'agent',
+    untitled: 'Untitled session',
     notServed: 'not available here',
     gone: 'file deleted',
     filters: 'Quick filters',

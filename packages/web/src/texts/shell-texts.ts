@@ -78,6 +78,6 @@ export const shellTexts = {
     none: 'No results',
     searchFor: (words: string) => `Search all sessions for “${words}”`,
     keys: '↑ ↓ to select, Enter to open, Esc to close',
-    count: (count: number) => (count === 1 ? '1 match' : `${count} matches`),
+    count: (count: number) => (count === 0 ? 'No results' : count === 1 ? '1 match' : `${count} matches`),
   },
 } as const;
