@@ -6,6 +6,7 @@ export const apiRequestBlobBase = recordBase({
   type: 'api-request-blob',
   role: 'log',
   traits: {
+    isHashed: true,
     withoutClientTexts: (record, filler) => {
       const message = toFieldObject(record['message']);
       const content = message['content'];

@@ -151,6 +151,7 @@ function toMeaning(role: Role | undefined, isKnown: boolean, traits: Traits): Re
     recap: traits.recap,
     pullRequest: traits.pullRequest,
     namesPlan: traits.namesPlan,
+    isHashed: traits.isHashed,
     withoutClientTexts: traits.withoutClientTexts,
     progressText: traits.progressText,
     notice: traits.notice,

@@ -52,6 +52,8 @@ export interface Traits {
   readonly pullRequest?: (record: JsonObject) => PullRequestFact | undefined;
   /** It may name a plan. */
   readonly namesPlan?: true;
+  /** Its content is kept under a hash of it: a change would make the hash wrong. */
+  readonly isHashed?: true;
   /** The same with `filler` in place of texts that the client wrote for the model. */
   readonly withoutClientTexts?: (value: JsonObject, filler: string) => JsonObject;
   /** What a report says of work under way; shown where no result repeats it. */
