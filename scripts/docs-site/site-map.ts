@@ -33,6 +33,7 @@ export const siteMap: readonly SiteSection[] = [
       { document: 'database.md' },
       { document: 'word-index.md' },
       { document: 'archive.md' },
+      { document: 'move.md' },
       { document: 'files.md' },
       { document: 'export.md' },
       { document: 'redaction.md' },

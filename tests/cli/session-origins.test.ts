@@ -51,6 +51,7 @@ const special: Readonly<Record<string, Invocations | string>> = {
   'sources list': 'says where sessions are, which is what differs',
   'sources add': 'changes which sessions there are',
   'sources remove': 'changes which sessions there are',
+  move: 'changes files on disk, and none that only the archive has',
   'archive run': 'fills the archive',
   'archive verify': 'is about the archive alone',
   'archive restore': 'is about the archive alone',

@@ -129,6 +129,7 @@ const lines: Readonly<Record<string, readonly string[]>> = {
   ls: [],
   man: [],
   mcp: [],
+  move: ['/home/ada/sea', '/home/ada/moved'],
   overview: [],
   'projects join': ['/home/ada/sea', '/home/ada/moved'],
   'projects list': [],

@@ -5,7 +5,7 @@ import { writeOutHidden } from '../../packages/view/src/text/hidden-characters.t
 import { getCommandLine } from '../setup/command-lines.ts';
 import { runScrollkeep } from '../setup/run-scrollkeep.ts';
 import { takePart } from '../setup/take-part.ts';
-import { hostileText, openHostileTree, type HostileTree } from './hostile-texts.ts';
+import { hostileName, hostileText, openHostileTree, type HostileTree } from './hostile-texts.ts';
 import { hasTerminal, runOnTerminal } from './run-on-terminal.ts';
 
 const killAfterMs = 120_000;
@@ -74,7 +74,10 @@ function toWords(name: string, format: readonly string[]): readonly string[] {
   const words =
     name === 'sql'
       ? ['sql', 'SELECT s.*, t.* FROM sessions s, (SELECT * FROM tool_uses LIMIT 20) t']
-      : getCommandLine(name, tree.path);
+      : name === 'move'
+        ? // Its path is hostile there, too.
+          ['move', `/${hostileName}home/ada/harbour`, '/home/ada/moved', '--root', tree.path]
+        : getCommandLine(name, tree.path);
   return [...words, ...(name === 'tail' ? ['--lines', '100'] : []), ...format];
 }
 

@@ -36,6 +36,7 @@ const argumentsOf: Readonly<Record<string, (demo: string) => readonly string[]>>
   inspect: (demo) => [demo, '--json'],
   check: (demo) => [demo, '--json'],
   repair: (demo) => ['latest', '--root', demo],
+  move: (demo) => ['/home/ada/harbour', '/home/ada/moved', '--root', demo],
   doctor: (demo) => ['--root', demo],
   'archive run': (demo) => ['--root', demo, '--yes'],
   'archive verify': () => [],

@@ -13,5 +13,13 @@ for (const name of names.map((each) => `${each}Sync`)) {
     return original(...args);
   };
 }
+for (const name of names.concat('rmdir')) {
+  const original = fs.promises[name];
+  if (original === undefined) continue;
+  fs.promises[name] = (...args) => {
+    if (++count === Number(last)) process.kill(process.pid, 'SIGKILL');
+    return original(...args);
+  };
+}
 syncBuiltinESMExports();
 if (log !== undefined) process.on('exit', () => fs.writeFileSync(log, String(count)));

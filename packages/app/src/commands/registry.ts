@@ -29,6 +29,7 @@ import { inspectCommand } from './inspect.ts';
 import { lsCommand } from './ls.ts';
 import { manCommand } from './man.ts';
 import { mcpCommand } from './mcp.ts';
+import { moveCommand } from './move.ts';
 import { noteCommand } from './note.ts';
 import { overviewCommand } from './overview.ts';
 import { pinCommand } from './pin.ts';
@@ -111,6 +112,7 @@ export const registry: CommandRegistry = {
       commands: [
         doctorCommand,
         repairCommand,
+        moveCommand,
         archiveRunCommand,
         archiveVerifyCommand,
         archiveRestoreCommand,

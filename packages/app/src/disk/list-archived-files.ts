@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import type { ArchivedFile } from '@scrollkeep/store/archive/archived-file.ts';
+import { readMovedFiles } from '@scrollkeep/store/archive/moved-files.ts';
 import { hasArchivedEnd } from '@scrollkeep/store/archive/store-files.ts';
 import { getArchiveReader } from './archive-readers.ts';
 import { toArchivedIdentity } from './archived-identity.ts';
@@ -29,6 +30,7 @@ export function* listArchivedFiles(
   const reader = getArchiveReader(folder);
   reader.refresh();
   const files = reader.files(key);
+  const moves = readMovedFiles(folder).get(key);
   const toBelowConfig = rootKind === 'config-folder' ? (path: string) => path : openBelowConfig(files.keys());
   for (const file of files.values()) {
     const isTranscript = file.path.endsWith('.jsonl');
@@ -36,13 +38,17 @@ export function* listArchivedFiles(
     const isGone = !isOnDisk(file.path);
     // Nearly all are on disk as they are here.
     if (!isGone && (file.versions < 2 || !isTranscript)) continue;
+    const move = moves?.get(file.path);
+    // Its original; what became of it is listed itself.
+    const movedVersion = move !== undefined && (isOnDisk(move.to) || files.has(move.to)) ? move.version : undefined;
+    const isOnlyHere = isGone && movedVersion !== file.versions - 1;
     const path = toArchivedPath({ folder, root: key, version: undefined, path: file.path });
     const copy = besides.find((root) => isWholeIn(root, file));
     if (copy !== undefined) options.onCopy?.(path, join(copy, file.path));
     const place = classifyFile({ rootKind, relativePath: file.path, belowConfig: toBelowConfig(file.path) });
     if (options.onlyTranscripts === true && place.class !== 'transcript') continue;
     const identity = toArchivedIdentity(file);
-    if (isGone && copy === undefined && options.isKnown?.(path, file.size, file.mtimeMs, identity) !== true)
+    if (isOnlyHere && copy === undefined && options.isKnown?.(path, file.size, file.mtimeMs, identity) !== true)
       yield {
         path,
         identity,
@@ -54,6 +60,7 @@ export function* listArchivedFiles(
       };
     if (place.kind !== 'session-transcript' || file.versions < 2) continue;
     for (const [version, { size, mtimeMs }] of reader.listVersions(file).slice(0, -1).entries()) {
+      if (version === movedVersion) continue;
       yield {
         path: toArchivedPath({ folder, root: key, version, path: file.path }),
         identity: toArchivedIdentity(file, version),

@@ -1,0 +1,36 @@
+import { realpathSync } from 'node:fs';
+import { parse, resolve } from 'node:path';
+import type { MovedFolder } from '@scrollkeep/transcript/layout/map-path.ts';
+import { findRealFolder } from '../borders/find-real-folder.ts';
+import { AppError } from '../errors/app-error.ts';
+
+/** The two folders as the client names them: absolute, links followed as far as the folders exist. */
+export async function getMovedFolder(from: string, to: string, isElsewhere: boolean): Promise<MovedFolder> {
+  // On another machine nothing here can be looked at.
+  const moved = { from: await toReal(from), to: isElsewhere ? to.replace(/(?<=.)[\\/]+$/, '') : await toReal(to) };
+  if (moved.from === parse(moved.from).root || moved.to === parse(moved.to).root)
+    throw toUsage('the root of a disk is no project folder');
+  if (moved.from === moved.to) throw toUsage(`both are ${moved.from}`);
+  if (isElsewhere && !/^(?:\/|[A-Za-z]:[\\/]|\\\\)/.test(moved.to))
+    throw toUsage(`${to} is not an absolute path, which a folder on another machine must be`);
+  return moved;
+}
+
+async function toReal(path: string): Promise<string> {
+  const folder = resolve(path);
+  return (await findRealFolder(folder)) ?? folder;
+}
+
+function toUsage(message: string): AppError {
+  return new AppError({
+    code: 'usage',
+    message,
+    hint: 'Name the old and the new path of the project folder: scrollkeep move OLD NEW',
+    exitCode: 64,
+  });
+}
+
+/** Config folders by their real path. */
+export function listRealRoots(paths: readonly string[]): ReadonlyMap<string, string> {
+  return new Map(paths.map((path) => [realpathSync(path), path]));
+}

@@ -1,0 +1,59 @@
+import { toAbsolutePath } from '@scrollkeep/transcript/conversation/side/open-checkpoint-facts.ts';
+import { isJsonObject, type JsonValue } from '@scrollkeep/transcript/json/json-value.ts';
+import { parseJsonValue } from '@scrollkeep/transcript/json/parse-json-value.ts';
+import { parseCheckpointName, toCheckpointHash } from '@scrollkeep/transcript/layout/checkpoint-name.ts';
+import { isProjectDirectoryOf } from '@scrollkeep/transcript/layout/project-directory.ts';
+import { toRecordMeaning } from '@scrollkeep/transcript/records/record-meaning.ts';
+import { readFileLines } from '../redact/read-file-lines.ts';
+
+/** What the records of a session say about where it worked. */
+export interface SessionPaths {
+  /** Where it began; undefined if no record says so. */
+  readonly start: string | undefined;
+  /** The files that have checkpoints, by the hash that names these. */
+  readonly pathOfHash: ReadonlyMap<string, string>;
+}
+
+interface NamedBackup {
+  readonly key: string;
+  readonly hash: string;
+  readonly parentFolder: string | undefined;
+}
+
+/** `folder` is the name of the project folder. Damaged lines say nothing. */
+export async function readSessionPaths(file: string, folder: string, signal: AbortSignal): Promise<SessionPaths> {
+  const cwds = new Set<string>();
+  const backups = new Map<string, NamedBackup>();
+  for await (const { bytes } of readFileLines(file, Infinity)) {
+    signal.throwIfAborted();
+    if (!bytes.includes('"cwd"') && !bytes.includes('"backupFileName"')) continue;
+    const record = parse(bytes);
+    if (!isJsonObject(record)) continue;
+    if (typeof record['cwd'] === 'string') cwds.add(record['cwd']);
+    for (const [key, backup] of toRecordMeaning(record).backups?.(record).byPath ?? []) {
+      if (!isJsonObject(backup) || typeof backup['backupFileName'] !== 'string') continue;
+      const hash = parseCheckpointName(backup['backupFileName'])?.hash;
+      const parent = backup['realParentDir'];
+      if (hash !== undefined)
+        backups.set(hash + key, { key, hash, parentFolder: typeof parent === 'string' ? parent : undefined });
+    }
+  }
+  const pathOfHash = new Map<string, string>();
+  for (const { key, hash, parentFolder } of backups.values()) {
+    const candidates = [...cwds].map((cwd) => toAbsolutePath(key, cwd));
+    if (parentFolder !== undefined) candidates.push(toAbsolutePath(key.split(/[/\\]/).at(-1) ?? key, parentFolder));
+    // Only the path whose hash is the name is the right one.
+    const path = candidates.find((each) => toCheckpointHash(each) === hash);
+    if (path !== undefined) pathOfHash.set(hash, path);
+  }
+  const [first] = cwds;
+  return { start: [...cwds].find((cwd) => isProjectDirectoryOf(folder, cwd)) ?? first, pathOfHash };
+}
+
+function parse(line: Buffer): JsonValue | undefined {
+  try {
+    return parseJsonValue(line.toString('utf8').replace(/^\ufeff/, ''));
+  } catch {
+    return undefined;
+  }
+}
