@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process';
-import { mkdirSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { apiKey, place } from './client-place.ts';
 import { projectFiles } from './project-files.ts';
@@ -30,9 +30,18 @@ export function prepareHome({ version, files, settings }: HomeOptions): void {
   if (settings !== undefined) writeFileSync(join(place.config, 'settings.json'), JSON.stringify(settings, null, 2));
 }
 
+/** As if the person had answered the client's question there. */
+export function trustFolder(folder: string): void {
+  const path = join(place.config, '.claude.json');
+  const state = JSON.parse(readFileSync(path, 'utf8')) as { readonly projects?: Readonly<Record<string, object>> };
+  const projects = { ...state.projects, [folder]: { ...state.projects?.[folder], ...trusted } };
+  writeFileSync(path, JSON.stringify({ ...state, projects }, null, 2));
+}
+
+const trusted = { hasTrustDialogAccepted: true, hasCompletedProjectOnboarding: true, allowedTools: [] };
+
 /** Every dialog that a first start would open counts as answered. */
 function toClientState(version: string) {
-  const trusted = { hasTrustDialogAccepted: true, hasCompletedProjectOnboarding: true, allowedTools: [] };
   return {
     hasCompletedOnboarding: true,
     theme: 'dark',

@@ -2,7 +2,7 @@ import { appendFileSync, chmodSync, existsSync, mkdirSync, writeFileSync } from 
 import { join } from 'node:path';
 import { startApi } from '../api/start-api.ts';
 import { findClientCommand, place, toClientEnvironment } from '../client/client-place.ts';
-import { prepareHome } from '../client/prepare-home.ts';
+import { prepareHome, trustFolder } from '../client/prepare-home.ts';
 import { runProgram, type Ended } from '../client/run-print.ts';
 import { openClientTerminal, type ClientTerminal } from '../client/terminal.ts';
 import type { LabPromise } from './promise.ts';
@@ -17,6 +17,8 @@ export interface Lab {
   /** Runs the client with these arguments to its end. */
   client(args: readonly string[]): Promise<Ended>;
   openTerminal(flags: readonly string[]): ClientTerminal;
+  /** Works in another folder from here on, which the client trusts. */
+  enter(folder: string): void;
   /** Runs our command; fails where it fails. */
   scrollkeep(args: readonly string[]): Promise<string>;
   release(name: string): void;
@@ -55,9 +57,10 @@ export async function openLab(promise: LabPromise<unknown>, version: string): Pr
     promise.onRequest?.(entry as LabRequest);
   });
   const command = findClientCommand();
+  let folder: string = place.project;
   const environment = { ...toClientEnvironment(api.url), ...scrollkeepFolders };
   const run = (args: readonly string[], more: Readonly<Record<string, string>> = {}) =>
-    runProgram([...command, ...args], { folder: place.project, environment: { ...environment, ...more } });
+    runProgram([...command, ...args], { folder, environment: { ...environment, ...more } });
   const terminals: ClientTerminal[] = [];
 
   return {
@@ -72,7 +75,7 @@ export async function openLab(promise: LabPromise<unknown>, version: string): Pr
     openTerminal(flags) {
       const terminal = openClientTerminal([...command, ...flags], {
         environment,
-        folder: place.project,
+        folder,
         version,
         release: api.release,
         isHeld: api.isHeld,
@@ -81,8 +84,12 @@ export async function openLab(promise: LabPromise<unknown>, version: string): Pr
       terminals.push(terminal);
       return terminal;
     },
+    enter(next) {
+      folder = next;
+      trustFolder(next);
+    },
     async scrollkeep(args) {
-      const ended = await runProgram(['/home/dev/bin/scrollkeep', ...args], { folder: place.project, environment });
+      const ended = await runProgram(['/home/dev/bin/scrollkeep', ...args], { folder, environment });
       if (ended.status !== 0) throw new Error(`scrollkeep ${args.join(' ')}: ${ended.status}\n${ended.stderr}`);
       return ended.stdout;
     },

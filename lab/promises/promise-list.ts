@@ -1,6 +1,7 @@
 import { archiveRestore } from './archive-restore.ts';
 import { filesThroughTime } from './files-through-time.ts';
 import { insideTheClient } from './inside-the-client.ts';
+import { moveProject } from './move-project.ts';
 import { processStates } from './process-states.ts';
 import { repair } from './repair.ts';
 import type { LabPromise } from './promise.ts';
@@ -11,4 +12,5 @@ export const promises: readonly LabPromise<unknown>[] = [
   processStates,
   insideTheClient,
   repair,
+  moveProject,
 ];
