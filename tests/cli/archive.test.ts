@@ -102,7 +102,7 @@ describe('archive', () => {
     expect(plan.stdout).toMatch(/1 session, 10 files/);
     const first = await scrollkeep('archive');
     expect(first).toMatchObject({ status: 0 });
-    expect(first.stderr).toMatch(/Takes 1 session, 10 files/);
+    expect(first.stderr).toMatch(/Copies 1 session, 10 files/);
     expect(first.stdout).toMatch(/^10 files new/);
     const second = await scrollkeep('archive');
     expect(second.stdout).toMatch(/^Nothing new in 10 files/);
@@ -373,7 +373,7 @@ describe('archive restore', () => {
     symlinkSync(join(folder, 'elsewhere'), join(config, 'projects'));
     expect(await scrollkeep('archive', 'restore', '5d2f', '--write')).toMatchObject({
       status: 1,
-      stdout: expect.stringMatching(/REFUSED[^]*leads out of/),
+      stdout: expect.stringMatching(/REFUSED[^]*points outside/),
     });
     expect(
       readdirSync(join(folder, 'elsewhere'), { recursive: true, withFileTypes: true }).filter((entry) =>

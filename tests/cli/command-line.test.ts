@@ -354,7 +354,7 @@ describe('generated scripts', () => {
       encoding: 'utf8',
     });
     expect(page).toMatchObject({ status: 0, stderr: '' });
-    expect(page.stdout).toContain('scrollkeep - keeps, understands and finds every Claude Code session');
+    expect(page.stdout).toContain('scrollkeep - archive, search and read every Claude Code session');
     expect(page.stdout).toContain('--max-line-bytes <size>');
     expect(page.stdout).toContain('"$(scrollkeep config path)"');
   });

@@ -104,7 +104,7 @@ describe('counts', () => {
       inspected: (inspected.totals['malformed'] ?? 0) + (inspected.totals['not-json'] ?? 0),
       checked: checked.totals['damagedLines'],
       checkPrints: Number(/\((\d+) damaged\)/.exec((await runScrollkeep(['check'], { env })).stdout)?.[1]),
-      doctor: Number(/(\d+) lines of transcripts are damaged/.exec(doctor)?.[1]),
+      doctor: Number(/(\d+) damaged transcript lines/.exec(doctor)?.[1]),
       overview: [...overview.matchAll(/^ +byte /gm)].length,
     }).toEqual({ inspected: 3, checked: 3, checkPrints: 3, doctor: 3, overview: 3 });
   });

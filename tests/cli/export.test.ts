@@ -170,7 +170,7 @@ describe('scrollkeep export', () => {
     const bytes = readFileSync(join(demo.path, main));
     const { stdout, stderr } = await run(['Tide service', '--format', 'jsonl']);
     expect(stdout).toBe(bytes.toString('utf8'));
-    expect(stderr).toMatch(/main transcript only; \d+ files of agents/);
+    expect(stderr).toMatch(/Only the main transcript was written. To include \d+ agent and output files/);
     const folder = join(scratch, 'exact');
     expect((await run(['Tide service', '--format', 'jsonl', '--out', `${folder}/`])).status).toBe(0);
     const copied = listBelow(folder);

@@ -150,7 +150,7 @@ describe('scrollkeep redact', () => {
       });
       for (const [file, bytes] of readAll(out)) expect([file, findLeaks(bytes.toString('utf8'))]).toEqual([file, []]);
       const { status, stderr } = await run('redact', out, '--restore', '--map', name, '--out', `${back}/`);
-      expect([status, stderr]).toEqual([0, expect.stringMatching(/restored to the byte\.$/m)]);
+      expect([status, stderr]).toEqual([0, expect.stringMatching(/restored byte for byte\.$/m)]);
       for (const [file, bytes] of readAll(back))
         expect([file, bytes.equals(before.get(file) ?? Buffer.alloc(0))]).toEqual([file, true]);
       expect(statSync(join(folder, 'data', 'redaction', `${name}.json`)).mode & 0o777).toBe(0o600);

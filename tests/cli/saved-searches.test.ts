@@ -76,8 +76,8 @@ describe('saved searches of the command line', () => {
   });
 
   it.each([
-    ['a name that nobody has', ['--saved', 'none'], 66, 'no saved search has the name "none"'],
-    ['to delete what is not there', ['--delete-saved', 'none'], 66, 'no saved search has the name "none"'],
+    ['a name that nobody has', ['--saved', 'none'], 66, 'no saved search named "none"'],
+    ['to delete what is not there', ['--delete-saved', 'none'], 66, 'no saved search named "none"'],
     ['to save nothing', ['--save', 'empty'], 64, 'a query is missing'],
     ['to search for nothing', [], 64, 'a query is missing'],
     ['a name that steers the terminal', ['--save', 'a\u001b[2J', 'tide'], 64, 'cannot contain control or invisible'],

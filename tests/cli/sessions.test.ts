@@ -109,7 +109,7 @@ describe('scrollkeep ls', () => {
     expect(await runText('ls', '--substantial')).toContain('8 sessions shown, 1 hidden by --substantial.');
     expect(await runText('ls', '--project', 'tiny')).toContain('(empty)');
     // Without a filter it is only counted; programs and those who ask get it.
-    expect(await runText('ls')).toMatch(/\n1 session without a conversation hidden; show with --all\.\n$/);
+    expect(await runText('ls')).toMatch(/\n1 session without a conversation is hidden; --all shows it\.\n$/);
     expect(await runText('ls')).not.toContain('(empty)');
     expect(await runText('ls', '--all')).toContain('(empty)');
     expect(await runText('ls', '--status', 'empty')).toContain('(empty)');
@@ -329,7 +329,7 @@ describe('scrollkeep side', () => {
       ).projects[0]?.sessions[0]?.file ?? '';
     const alone = await runScrollkeep(['side', '-'], { input: readFileSync(file) });
     expect([alone.status, alone.stderr]).toEqual([0, '']);
-    expect(alone.stdout).toContain('The transcript stands alone');
+    expect(alone.stdout).toContain('This transcript is outside a Claude folder');
     expect(alone.stdout).not.toContain('!');
     const named = await runScrollkeep(['side', file, '--json']);
     expect(JSON.parse(named.stdout)).toMatchObject({ standsAlone: false });

@@ -150,7 +150,7 @@ describe('scrollkeep show', () => {
     };
     await check([file, '--path', 'up'], 64, '--path must be live, all or the number of a turn');
     await check([file, '--turn', 'x'], 64, '--turn must be a number or a range');
-    await check([file, '--turn', '5..3'], 64, 'goes backwards');
+    await check([file, '--turn', '5..3'], 64, 'start is after end');
     await check([file, '--tools', 'some'], 64, '--tools');
     await check([file, '--path', '9'], 66, 'there is no turn 9: the session has 3');
     await check([file, '--turn', '2'], 66, 'turn 2 is on another branch');

@@ -211,7 +211,8 @@ describe('sources', () => {
   });
 
   it('refuses what is not a folder', async () => {
-    expect(await on('sources', 'add', join(home, 'missing'))).toMatchObject({ status: 66 });
+    const missing = await on('sources', 'add', join(home, 'missing'));
+    expect([missing.status, missing.stderr]).toEqual([66, expect.stringContaining('Pass an existing folder.')]);
     expect(await on('sources', 'add', join(home, '.claude', listMain(ids.boats)))).toMatchObject({ status: 64 });
     expect(await on('sources', 'add', 'ftp://host')).toMatchObject({ status: 64 });
   });

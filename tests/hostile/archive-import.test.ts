@@ -276,11 +276,11 @@ it('marks in the plan what Claude would obey', async () => {
   expect(
     plan.stdout
       .split('\n')
-      .filter((text) => text.endsWith('  instructs Claude'))
+      .filter((text) => text.endsWith('  instructions for Claude'))
       .map((text) => /\S+\.md/.exec(text)?.[0])
       .sort(),
   ).toEqual(['CLAUDE.md', 'projects/-home-ada-harbour/memory/MEMORY.md', 'rules/x.md']);
-  expect(plan.stdout).toContain('3 files can instruct Claude');
+  expect(plan.stdout).toContain('3 files contain instructions that Claude follows');
 });
 
 describe('an export that was changed', () => {

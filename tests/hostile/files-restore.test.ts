@@ -181,7 +181,7 @@ describe('a transcript that wants files restored somewhere else', () => {
     claim(project, files);
     const before = listTree();
     expect(
-      (await restore([id, '--at', 'turn:1', '--force', '--outside'])).stdout.match(/refused: programs run or obey/g),
+      (await restore([id, '--at', 'turn:1', '--force', '--outside'])).stdout.match(/refused: programs run or load/g),
     ).toHaveLength(files.length);
     for (const file of [join(project, '.git/f'), join(project, '.ssh/f'), join(project, '.claude/hooks/f')])
       expect((await restore([file, '--at', '1', '--force', '--outside'])).status, file).toBe(1);
@@ -374,7 +374,7 @@ describe('an export into a folder', () => {
       { cwd: project, env: { HOME: home } },
     );
     expect([run.status, readdirSync(elsewhere)]).toEqual([74, []]);
-    expect(run.stderr).toContain('leads out of');
+    expect(run.stderr).toContain('points outside');
   });
 
   it('does not write through a link that waits for its half-written file', async () => {

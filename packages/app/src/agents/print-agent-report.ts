@@ -30,9 +30,7 @@ export function printAgentReport(
   return [
     `${headline}${count === 0 ? 'No sub-agents' : toReadableAmount(count, 'sub-agent')}${rest}\n`,
     printBranch(agents, '', width, style),
-    orphans.length === 0
-      ? ''
-      : `${style.warning('Started by no known call')}\n${printBranch(orphans, '', width, style)}`,
+    orphans.length === 0 ? '' : `${style.warning('No matching call found')}\n${printBranch(orphans, '', width, style)}`,
   ]
     .filter((part) => part !== '')
     .join('\n');

@@ -32,7 +32,7 @@ export async function findAnnotatedPlace(
   if (uuid === undefined)
     throw new AppError({
       code: 'NO_SUCH_TURN',
-      message: `the session has no turn ${turn} that begins with a prompt`,
+      message: `turn ${turn} does not exist or does not begin with a prompt`,
       hint: `It has ${located.session.tree.turns.length} turns: see scrollkeep show.`,
       exitCode: 66,
     });

@@ -21,7 +21,7 @@ export async function withArchiveWriter<Result>(
   work: (writer: ArchiveWriter) => Promise<Result>,
 ): Promise<Result> {
   return translate(async () => {
-    const onWait = (owner: string) => terminal.say(`Waiting for another run of the archive (${owner}).`);
+    const onWait = (owner: string) => terminal.say(`Waiting for another archive run to finish (${owner}).`);
     const writer = await openArchiveWriter(toArchiveFolder(settings.dataDir), { waitMs, signal, onWait });
     try {
       return await work(writer);
@@ -73,8 +73,8 @@ export async function translate<Result>(work: () => Promise<Result>): Promise<Re
     if (code !== undefined && syscall !== undefined) {
       const hint =
         code === 'ENOSPC' || code === 'EDQUOT'
-          ? 'Free some space. What was archived before is intact.'
-          : 'Check the path and its permissions; --data-dir names another folder for the archive.';
+          ? 'Free some space. Sessions archived so far are safe.'
+          : 'Check the path and its permissions. To use another folder, pass --data-dir.';
       throw new AppError({
         code: 'NOT_WRITABLE',
         message: `a file could not be read or written (${toSafeText(message)})`,

@@ -15,8 +15,8 @@ export async function checkBelowHome(folder: string, option: string): Promise<vo
   if (!names.some((name) => homes.some((each) => isAboveHome(name, each)))) return;
   throw new AppError({
     code: 'HOME_FOLDER',
-    message: `${option} ${folder} is the home folder, or above it, where programs look for their settings`,
-    hint: 'Name another folder.',
+    message: `${option} ${folder} is your home folder or a folder above it; Scrollkeep does not write there`,
+    hint: 'Choose another folder.',
     exitCode: 64,
   });
 }

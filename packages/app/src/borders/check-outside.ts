@@ -19,7 +19,7 @@ export async function checkOutside(out: string, roots: RootSettings): Promise<vo
       throw new AppError({
         code: 'CLAUDE_FOLDER',
         message: `${out} is inside a Claude folder, which Scrollkeep never writes to`,
-        hint: 'Name a path outside it.',
+        hint: 'Use a path outside it.',
         exitCode: 64,
       });
     }

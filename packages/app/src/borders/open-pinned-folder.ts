@@ -16,7 +16,7 @@ export interface PinOptions {
   readonly makeMode?: number | undefined;
 }
 
-/** A part of the way to a folder is a link, or was exchanged meanwhile. */
+/** A part of the way to a folder is a link, or was replaced in the meantime. */
 export class FolderMoved extends Error {
   override readonly name = 'FolderMoved';
 }
@@ -83,7 +83,7 @@ async function pinByNumber(root: string, names: readonly string[], { makeMode }:
     toPath: (name) => join(root, ...names, name),
     async check() {
       for (const [at, folder] of way.entries())
-        if ((await readNumber(folder)) !== numbers[at]) throw new FolderMoved(`${folder} was exchanged meanwhile`);
+        if ((await readNumber(folder)) !== numbers[at]) throw new FolderMoved(`${folder} was replaced in the meantime`);
     },
     close: () => Promise.resolve(),
   };
@@ -91,7 +91,7 @@ async function pinByNumber(root: string, names: readonly string[], { makeMode }:
 
 async function readNumber(folder: string): Promise<string> {
   const found = await lstat(folder, { bigint: true });
-  if (!found.isDirectory()) throw new FolderMoved(`${folder} is no folder`);
+  if (!found.isDirectory()) throw new FolderMoved(`${folder} is not a folder`);
   return `${found.dev}:${found.ino}`;
 }
 

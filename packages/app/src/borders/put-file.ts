@@ -63,7 +63,7 @@ async function putNew(beside: string, target: string): Promise<void> {
       () => true,
       () => false,
     );
-    if (isThere) throw Object.assign(new Error(`${target} came into being meanwhile`), { code: 'EEXIST' });
+    if (isThere) throw Object.assign(new Error(`${target} was created in the meantime`), { code: 'EEXIST' });
     if (!(error instanceof Error && 'code' in error)) throw error;
     await rename(beside, target);
   }

@@ -65,8 +65,8 @@ async function getPlaceBelow(path: string, below: string): Promise<OutputPlace> 
   if (checked.refusal === undefined) return checked;
   throw new AppError({
     code: 'LEADS_ELSEWHERE',
-    message: `${path} leads out of ${below}, or is a name that is never written`,
-    hint: 'Remove the link in its path, or name another folder.',
+    message: `${path} points outside ${below} through a link, or has a protected name`,
+    hint: 'Remove the link in its path, or choose another folder.',
     exitCode: 74,
   });
 }
@@ -103,14 +103,14 @@ async function checkFree(path: string, isForced: boolean): Promise<void> {
     throw new AppError({
       code: 'IS_LINK',
       message: `${path} is a link, and links are never overwritten`,
-      hint: 'Name the target of the link, or remove the link.',
+      hint: 'Use the target of the link, or remove the link.',
       exitCode: 74,
     });
   if (!found.isFile())
     throw new AppError({
       code: 'NOT_A_FILE',
       message: `${path} is not a regular file`,
-      hint: 'Name a file. To write to a pipe, print to standard output: leave out --out.',
+      hint: 'Choose a regular file. To write to a pipe, leave out --out and use standard output.',
       exitCode: 74,
     });
   if (!isForced)
@@ -138,7 +138,7 @@ const reasons: ReadonlyMap<string, string> = new Map([
   ['EDQUOT', 'the disk quota is exceeded'],
   ['EFBIG', 'the file is too large for this disk'],
   ['ENOTREG', 'not a regular file'],
-  ['ENOTDIR', 'there is a file where a folder is needed'],
+  ['ENOTDIR', 'expected a folder, found a file'],
   ['ENAMETOOLONG', 'the name is too long'],
-  ['EEXIST', 'there is a file where a folder is needed'],
+  ['EEXIST', 'expected a folder, found a file'],
 ]);

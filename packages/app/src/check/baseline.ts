@@ -26,7 +26,7 @@ export async function readBaseline(file: string): Promise<Baseline> {
     throw problem('the baseline is not JSON', error);
   }
   const findings = typeof parsed === 'object' && parsed !== null && 'findings' in parsed ? parsed.findings : undefined;
-  if (!Array.isArray(findings)) throw problem('no baseline: it has no list of findings', undefined);
+  if (!Array.isArray(findings)) throw problem('not a baseline: it has no list of findings', undefined);
   const known = new Set((findings as readonly Partial<Finding>[]).map(toKey));
   return { has: (finding) => known.has(toKey(finding)) };
 }

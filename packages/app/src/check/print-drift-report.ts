@@ -84,9 +84,9 @@ function printSummary(report: DriftReport, options: PrintDriftOptions, style: St
     `${toReadableAmount(totals.files, 'transcript')}, ${toReadableAmount(totals.lines, 'line')}` +
     `${totals.damagedLines === 0 ? '' : ` (${toReadableCount(totals.damagedLines)} damaged)`}, ` +
     `${toReadableAmount(totals.sideFiles, 'side file')}, ${toReadableBytes(totals.bytes)}`;
-  const known = options.known > 0 ? ` (${toReadableAmount(options.known, 'finding')} of the baseline not shown)` : '';
+  const known = options.known > 0 ? ` (${toReadableAmount(options.known, 'finding')} in the baseline not shown)` : '';
   const damage = count('damage') + report.problems.length;
-  if (count('drift') + damage === 0) return `${style.good('✓')} ${read}: all as the catalogue says${known}\n`;
+  if (count('drift') + damage === 0) return `${style.good('✓')} ${read}: matches the catalogue${known}\n`;
   return (
     `${style.bad('✗')} ${read}: ${toReadableAmount(count('drift'), 'kind of drift', 'kinds of drift')}, ` +
     `${toReadableAmount(damage, 'kind of damage', 'kinds of damage')}${known}\n`

@@ -60,7 +60,7 @@ function printProgram(registry: CommandRegistry, page: HelpLooks): readonly Bloc
     ),
   );
   return [
-    wrapText(`scrollkeep ${version} keeps, understands and finds every Claude Code session.`, page.width),
+    wrapText(`scrollkeep ${version}: archive, search and read every Claude Code session.`, page.width),
     [`${title('Usage:', page)} scrollkeep [options] [command]`],
     wrapText(`Without a command, it runs "scrollkeep ${registry.bareCommand}".`, page.width),
     ...sections,

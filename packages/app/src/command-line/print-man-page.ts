@@ -14,7 +14,7 @@ export function printManPage(registry: CommandRegistry): string {
   return [
     `.TH SCROLLKEEP 1 "" "${escapeRoff(`scrollkeep ${version}`)}" "User Commands"`,
     '.SH NAME',
-    escapeRoff('scrollkeep - keeps, understands and finds every Claude Code session'),
+    escapeRoff('scrollkeep - archive, search and read every Claude Code session'),
     '.SH SYNOPSIS',
     `.B scrollkeep\n${escapeRoff('[options] [command]')}`,
     '.SH DESCRIPTION',

@@ -16,17 +16,17 @@ const refusals: ReadonlyMap<string, readonly [meaning: string, hint: string]> = 
   ],
   ['EACCES', ['permission denied', 'Check its owner and permissions.']],
   ['EPERM', ['not permitted', 'Check its owner and permissions.']],
-  ['EISDIR', ['a folder is where a file was expected', 'Move it away, or name another path.']],
-  ['ENOTDIR', ['a file is where a folder was expected', 'Move it away, or name another path.']],
-  ['ENOENT', ['it does not exist (any more)', 'Check the path, then run the command again.']],
-  ['ELOOP', ['a symbolic link leads back to itself', 'Remove the link, or name another path.']],
-  ['ENAMETOOLONG', ['the path is too long for this system', 'Name a shorter path.']],
+  ['EISDIR', ['expected a file, found a folder', 'Move the folder, or use another path.']],
+  ['ENOTDIR', ['expected a folder, found a file', 'Move the file, or use another path.']],
+  ['ENOENT', ['it does not exist, or no longer exists', 'Check the path, then run the command again.']],
+  ['ELOOP', ['symbolic link loop', 'Remove the link, or use another path.']],
+  ['ENAMETOOLONG', ['the path is too long for this system', 'Use a shorter path.']],
   ['EMFILE', ['too many files are open', 'Raise the limit (ulimit -n), then run the command again.']],
   ['ENFILE', ['too many files are open on this machine', 'Close other programs, then run the command again.']],
   ['EIO', ['the disk reported an input/output error', 'Check the disk.']],
   ['EBUSY', ['another program is using it', 'Close the other program, then run the command again.']],
   ['EFBIG', ['the file is too large for this disk', 'Use another disk.']],
-  ['ENOTREG', ['not a regular file', 'Name a file; pipes, sockets and devices are never opened.']],
+  ['ENOTREG', ['not a regular file', 'Pass a regular file. Pipes, sockets and devices are never opened.']],
 ]);
 
 const reading: ReadonlySet<string> = new Set(['ENOENT', 'ELOOP', 'ENOTREG', 'ENAMETOOLONG']);

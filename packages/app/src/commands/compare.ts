@@ -7,20 +7,20 @@ export const compareCommand: Command = {
   summary: 'Compare two sessions: prompts, files, cost, time and outcome',
   description:
     'Puts two sessions side by side, for example a fork and the session it was forked from, or two attempts at ' +
-    'the same task. Prompts that are the same in both from the start are listed once, then what each session ' +
-    'was asked after they diverge. Files are those changed with edit tools, including by sub-agents: by both, by ' +
-    'one of them, or only in the turns that a fork copied. In the same project, or in worktrees of it, paths ' +
-    'are compared inside the project. Cost and tokens include copied turns, whose share is also listed. ' +
-    'Times are local unless you set --timezone.\n\n' +
-    'JSON: {a, b, origin, prompts, files}. a and b: {id, title, project, gitBranch, models, startedAt, ' +
-    'endedAt, durationMs, activeMs, status, counts, apiErrors, usage, copiedUsage, unpriced, lastAnswer: ' +
-    '{turn, text}}; usage: {input, output, cacheRead, cacheWrite5m, cacheWrite1h, costMicros}. origin is a or b ' +
-    'if the other session was forked from it. prompts: {common: [{a, b, text, isCopied}], onlyA and onlyB: ' +
-    '[{turn, startedAt, text}]}; a and b are numbers of turns. files: [{path, copied, a, b}], with the number of ' +
-    'changes. Unknown values are null.',
+    'the same task. Prompts shared from the start are listed once, followed by the prompts after the sessions ' +
+    'diverge. Lists files changed with edit tools, including by sub-agents, grouped by who changed them: both ' +
+    'sessions, one session, or only the turns a fork copied. In the same project, or in worktrees of it, paths ' +
+    'are compared inside the project. Cost and tokens include copied turns, whose share is also listed. Times are ' +
+    'local unless you set --timezone.\n\n' +
+    'JSON: {a, b, origin, prompts, files}. a and b: {id, title, project, gitBranch, models, startedAt, endedAt, ' +
+    'durationMs, activeMs, status, counts, apiErrors, usage, copiedUsage, unpriced, lastAnswer: {turn, text}}; ' +
+    'usage: {input, output, cacheRead, cacheWrite5m, cacheWrite1h, costMicros}. origin is a or b if the other ' +
+    'session was forked from it. prompts: {common: [{a, b, text, isCopied}], onlyA and onlyB: [{turn, startedAt, ' +
+    'text}]}; a and b are numbers of turns. files: [{path, copied, a, b}], with the number of changes. Unknown ' +
+    'values are null.',
   arguments: [
     { ...sessionArgument, name: 'a', summary: `First session: ${sessionSummary()}` },
-    { ...sessionArgument, name: 'b', summary: 'Second session, given in the same way' },
+    { ...sessionArgument, name: 'b', summary: 'Second session, in the same form' },
   ],
   options: [
     { name: 'full', summary: 'Print last answers, prompts and files in full' },

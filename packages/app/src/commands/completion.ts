@@ -8,7 +8,7 @@ export function completionCommand(getRegistry: () => CommandRegistry): Command {
     name: 'completion',
     summary: 'Print a shell completion script',
     description:
-      'The script completes commands, options, option values and paths. Print it again after updating scrollkeep.',
+      'The script completes commands, options, option values and paths. Regenerate it after updating scrollkeep.',
     arguments: [{ name: 'shell', summary: 'The shell', required: true, choices: shells }],
     examples: [
       { line: 'eval "$(scrollkeep completion bash)"', summary: 'bash: add this line to ~/.bashrc' },

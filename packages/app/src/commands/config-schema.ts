@@ -3,7 +3,7 @@ import type { Command } from '../command-line/command.ts';
 export const configSchemaCommand: Command = {
   name: 'config schema',
   summary: 'Print the JSON Schema of the config file',
-  description: 'An editor that knows JSON Schema checks and completes the config file with it.',
+  description: 'Editors that support JSON Schema use it to validate and complete the config file.',
   examples: [
     {
       line: 'scrollkeep config schema > config.schema.json',

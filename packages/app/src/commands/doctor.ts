@@ -6,8 +6,8 @@ export const doctorCommand: Command = {
   description:
     'Reports when Claude Code will delete the next sessions (from its settings), how many are not archived, ' +
     'whether archiving is automatic, damage, sessions that cannot be resumed whole, format drift, disk use and ' +
-    'client version. Each finding comes with the command that fixes it. Transcripts that did not change ' +
-    'since the last check are not read again; ' +
+    'client version. Each finding comes with the command that fixes it. Transcripts that have not ' +
+    'changed since the last check are not read again; ' +
     '--quick only looks at names, sizes and times. ' +
     'Exits with status 1 if action is needed.\n\n' +
     'JSON: {checkedAt, needsAction, findings: [{code, severity: action|warning|note, title, detail, ' +

@@ -6,15 +6,15 @@ export const filesLogCommand: Command = {
   summary: 'Show the history of a file across all sessions, with the prompt behind each change',
   description:
     'Lists every version, oldest first: who made it (session, turn, agent, tool), how many lines changed, and ' +
-    'what its content is based on. If the file was not what the previous version had left, the log says ' +
-    '"changed outside": by a command, an editor or a formatter. Content is called certain only if records ' +
-    'prove it. Content carried over from an earlier state is uncertain until a later state or the file on ' +
-    'disk confirms it.\n\n' +
+    'what its content is based on. If the file no longer matched the previous version, the log says "changed ' +
+    'outside": a command, an editor or a formatter changed it. Content is called certain only if records prove ' +
+    'it. Content carried over from an earlier state is uncertain until a later state or the file on disk confirms ' +
+    'it.\n\n' +
     'JSON: {path, versions: [{version, kind: change, shell or checkpoint, at, session, agentId, turn, turnId, ' +
-    'prompt, tool, callId, line, added, removed, userModified, checkpoint: {number, name, isBeforeChange, ' +
-    'isNew}, before, after, changedOutside, isConfirmation}], sessions, moves: [{from, to, at, session}]}. ' +
-    'before and after are {state: known, absent or unknown, why, basis, sure, exact, doubts, bytes, lines, ' +
-    'isText}; exact means byte for byte.',
+    'prompt, tool, callId, line, added, removed, userModified, checkpoint: {number, name, isBeforeChange, isNew}, ' +
+    'before, after, changedOutside, isConfirmation}], sessions, moves: [{from, to, at, session}]}. before and ' +
+    'after are {state: known, absent or unknown, why, basis, sure, exact, doubts, bytes, lines, isText}; exact ' +
+    'means byte for byte.',
   arguments: [fileArgument],
   options: [{ name: 'all', summary: 'Include checkpoints that found the file unchanged' }, ...filesOptions],
   examples: [{ line: 'scrollkeep files log src/tide.ts', summary: 'Who changed it, when, and why' }],

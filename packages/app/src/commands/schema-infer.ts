@@ -10,7 +10,7 @@ export const schemaInferCommand: Command = {
     'objects that have them, and the first and last client version. Content is never printed, except for ' +
     'enumerations: up to 16 different values of up to 32 characters that look like identifiers and recur. ' +
     'Names that are data (paths, ids) are shown as *. Inputs of calls that Claude Code refused are left out, ' +
-    'because they are mistakes of a model.\n\n' +
+    'because they are model errors.\n\n' +
     'JSON: {"versions": {version: records}, "groups": {name: {"count", "kinds": {kind: times}, "first", ' +
     '"last", "fields": [{"path", "count", "share", "kinds", "first", "last", "values"?}]}}}. A share of 1 ' +
     'means always; it is null for list items and map values.\n\n' +

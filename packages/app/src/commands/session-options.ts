@@ -10,9 +10,9 @@ export const rangeOptions: readonly CommandOption[] = [
   {
     name: 'since',
     value: 'date',
-    summary: 'Only sessions active since then: a date, a time, today, yesterday, 7d, 24h',
+    summary: 'Only sessions active since a date or time: 2026-11-02, today, yesterday, 7d, 24h',
   },
-  { name: 'until', value: 'date', summary: 'Only sessions that started by then; a day is included' },
+  { name: 'until', value: 'date', summary: 'Only sessions that started on or before this date' },
 ];
 
 export const sessionArgument: CommandArgument = {

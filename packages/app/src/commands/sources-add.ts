@@ -2,10 +2,10 @@ import type { Command } from '../command-line/command.ts';
 
 export const sourcesAddCommand: Command = {
   name: 'sources add',
-  summary: 'Read the sessions of another folder or machine in addition',
+  summary: 'Add a folder or machine to read sessions from',
   description:
     'From now on, every command reads this folder too: a Claude config folder, or any folder with transcripts. It ' +
-    'is written to `sources` in the config file. The folder itself is only ever read.\n\n' +
+    'is written to `sources` in the config file. Scrollkeep never writes to the folder.\n\n' +
     'ssh://[user@]host[:port][/path] is a machine that you reach with ssh; without a path, its ~/.claude. /~/path ' +
     'is a path below its home folder. It is written to `remotes`. `sources fetch` and `archive` copy its sessions ' +
     'to the archive, where every command finds them. No other command connects to it.\n\n' +

@@ -5,8 +5,8 @@ export const sourcesRemoveCommand: Command = {
   summary: 'Stop reading a folder or machine that you added',
   description:
     'Takes the folder out of `sources` in the config file, or the machine out of `remotes`. Nothing is deleted: ' +
-    'neither the folder nor what the archive has of it.\n\n' +
-    'JSON: {path, sources}: the folder or address, and those that are left.',
+    'the folder and its archived sessions are kept.\n\n' +
+    'JSON: {path, sources}: the folder or address, and those that remain.',
   arguments: [{ name: 'path', required: true, summary: 'Folder or ssh://host that you added', completes: 'path' }],
   options: [{ name: 'json', summary: 'Print one JSON object instead of text' }],
   examples: [{ line: 'scrollkeep sources remove ~/.claude-work', summary: 'No longer read another profile' }],

@@ -110,7 +110,7 @@ async function getNamedRoot(path: string): Promise<Root> {
     throw new AppError({
       code: 'NOT_A_FILE',
       message: `${path}: not a regular file`,
-      hint: 'To read a pipe, name - and give it on standard input: scrollkeep show - < PIPE',
+      hint: 'To read a pipe, use - and standard input: scrollkeep show - < PIPE',
       exitCode: 66,
     });
   }
@@ -118,7 +118,7 @@ async function getNamedRoot(path: string): Promise<Root> {
   throw new AppError({
     code: 'NO_SUCH_PATH',
     message: `${path}: no such file or folder`,
-    hint: 'Name a transcript (.jsonl), a folder, a Claude config folder, or - for standard input.',
+    hint: 'Pass a transcript (.jsonl), a folder, a Claude config folder, or - for standard input.',
     exitCode: 66,
   });
 }

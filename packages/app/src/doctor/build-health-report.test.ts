@@ -211,7 +211,7 @@ describe('buildHealthReport', () => {
         expect.objectContaining({
           code: 'OPEN_PERMISSIONS',
           severity: 'action',
-          title: expect.stringContaining('2 files or folders'),
+          title: expect.stringContaining('2 Scrollkeep files or folders'),
         }),
       ]),
     );

@@ -84,7 +84,7 @@ function* listSourceFindings({ sources, archive, now }: HealthFacts): Generator<
       yield {
         code: 'RETENTION_ZERO',
         severity: 'action',
-        title: `Claude Code keeps nothing in ${path}`,
+        title: `Claude Code keeps no sessions in ${path}`,
         detail:
           `cleanupPeriodDays is 0 in ${retention.from ?? 'its settings'}: remove it, or set it to the number of days ` +
           'you want.',
@@ -93,7 +93,7 @@ function* listSourceFindings({ sources, archive, now }: HealthFacts): Generator<
     }
     if (deletion === undefined) continue;
     const isNear = deletion.atMs - now < nearDays * dayMs;
-    const when = deletion.atMs <= now ? 'at the next start of Claude Code' : `from ${toReadableDay(deletion.atMs)} on`;
+    const when = deletion.atMs <= now ? 'at the next start of Claude Code' : `starting ${toReadableDay(deletion.atMs)}`;
     const which = toReadableAmount(deletion.sessions, 'session');
     const retentionText =
       `Claude Code deletes transcripts untouched for ${retention.days} days ` +
@@ -131,7 +131,7 @@ function toNotArchived(sessions: number, detail: string): HealthFinding {
   return {
     code: 'NOT_ARCHIVED',
     severity: 'warning',
-    title: `${toReadableAmount(sessions, 'session')} not archived completely`,
+    title: `${toReadableAmount(sessions, 'session')} ${sessions === 1 ? 'is' : 'are'} not fully archived`,
     detail,
     command: 'scrollkeep archive',
   };
@@ -211,8 +211,8 @@ function* listOpenFindings({ open: { own, config, sources } }: HealthFacts): Gen
       code: 'OPEN_PERMISSIONS',
       severity: 'action',
       title:
-        `Others on this machine can read ${toReadableAmount(own.length, 'file or folder', 'files or folders')} ` +
-        'of Scrollkeep',
+        'Other users on this machine can read ' +
+        toReadableAmount(own.length, 'Scrollkeep file or folder', 'Scrollkeep files or folders'),
       detail: `${shown}${own.length > 3 ? ' …' : ''}. Permissions are fixed at the next write.`,
       command,
     };
@@ -221,7 +221,7 @@ function* listOpenFindings({ open: { own, config, sources } }: HealthFacts): Gen
     yield {
       code: 'OPEN_PERMISSIONS',
       severity: 'warning',
-      title: 'Others on this machine can read your config file, which holds a password',
+      title: 'Other users on this machine can read your config file, which contains a password',
       detail: config,
       command: `chmod 600 ${toShellWord(config)}`,
     };
@@ -229,7 +229,7 @@ function* listOpenFindings({ open: { own, config, sources } }: HealthFacts): Gen
     yield {
       code: 'TRANSCRIPTS_OPEN',
       severity: 'note',
-      title: `Others on this machine can read your transcripts in ${path}`,
+      title: `Other users on this machine can read your transcripts in ${path}`,
       detail: 'These are Claude Code’s files. Scrollkeep does not change them.',
       command: `chmod 700 ${toShellWord(path)}`,
     };
@@ -249,7 +249,7 @@ function* listScheduleFindings({
     yield {
       code: 'SCHEDULE_BROKEN',
       severity: 'action',
-      title: 'The schedule is installed, but does not run',
+      title: 'The schedule is installed but not active',
       detail: schedule.file ?? '',
       command: 'scrollkeep schedule install',
     };
@@ -267,7 +267,7 @@ function* listScheduleFindings({
       // Whoever archives by hand every week loses nothing.
       severity: ageMs > nearDays * dayMs ? 'action' : 'warning',
       title: 'Automatic archiving is off',
-      detail: 'Sessions that are not archived in time are lost.',
+      detail: 'Sessions that are not archived are lost when Claude Code deletes them.',
       command: schedule.isPresent ? 'scrollkeep schedule install' : 'scrollkeep schedule hook',
     };
   }
@@ -291,7 +291,7 @@ function* listContentFindings({ sources, client, drift }: HealthFacts): Generato
     yield {
       code: 'DAMAGED_LINES',
       severity: 'warning',
-      title: `${toReadableAmount(damaged, 'line')} of transcripts ${damaged === 1 ? 'is' : 'are'} damaged`,
+      title: toReadableAmount(damaged, 'damaged transcript line'),
       detail: 'They are kept unchanged. All other lines are read.',
       command: 'scrollkeep inspect',
     };
@@ -312,7 +312,7 @@ function* listContentFindings({ sources, client, drift }: HealthFacts): Generato
     yield {
       code: 'DRIFT',
       severity: 'warning',
-      title: `${toReadableAmount(drifted, 'finding')} about the format that this version does not cover`,
+      title: `${toReadableAmount(drifted, 'format change')} that this version of Scrollkeep does not cover`,
       detail: 'Nothing is lost; some records may be shown raw.',
       command: 'scrollkeep check',
     };

@@ -31,7 +31,7 @@ export async function copySessionFiles(
       throw new AppError({
         code: 'SAME_FILE',
         message: `${target} is the file itself`,
-        hint: 'Name another folder.',
+        hint: 'Choose another folder.',
         exitCode: 64,
       });
     if (redactor !== undefined) {

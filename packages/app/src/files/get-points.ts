@@ -1,6 +1,7 @@
 import type { FileContent } from '@scrollkeep/transcript/files/file-content.ts';
 import type { FileHistory } from '@scrollkeep/transcript/files/file-version.ts';
 import { findVersion, type VersionPoint } from '@scrollkeep/transcript/files/find-version.ts';
+import { toReadableAmount } from '@scrollkeep/view/text/readable.ts';
 import { AppError } from '../errors/app-error.ts';
 import { toSafeText } from '../text/to-safe-text.ts';
 import { listSessionIds, parseMoment } from './parse-moment.ts';
@@ -50,7 +51,7 @@ export function getPoint(history: FileHistory, option: string, text: string): Ve
   if (point !== undefined) return point;
   throw new AppError({
     code: 'NO_SUCH_VERSION',
-    message: `--${option}: there is no ${text}: the file has ${history.versions.length} versions`,
+    message: `--${option}: ${text} not found; the file has ${toReadableAmount(history.versions.length, 'version')}`,
     hint: '`scrollkeep files log PATH` lists them.',
     exitCode: 66,
   });

@@ -49,12 +49,12 @@ function getSessionId(option: string, name: string | undefined, sessions: readon
     code: 'usage',
     message:
       name !== undefined && fitting.length === 0
-        ? `--${option}: no session ${JSON.stringify(name)} touched it`
-        : `--${option}: turns of ${fitting.length} sessions could be meant: ${fitting
+        ? `--${option}: no session ${JSON.stringify(name)} changed this file`
+        : `--${option}: ambiguous turn, it could be in ${fitting.length} sessions: ${fitting
             .slice(0, 6)
             .map((id) => toSafeText(id.slice(0, 8)))
             .join(', ')}${fitting.length > 6 ? ' …' : ''}`,
-    hint: 'Write SESSION:TURN with the beginning of a session id, or choose the session with --session.',
+    hint: 'Use SESSION:TURN with a prefix of a session id, or choose the session with --session.',
     exitCode: 64,
   });
 }

@@ -12,7 +12,7 @@ export function printFileBlame(
   { width, color }: { readonly width: number; readonly color: boolean },
 ): string {
   const style = toStyle(color);
-  if (answer.lines === null) return `${style.warning('Its content is not known, or it is no text.')}\n`;
+  if (answer.lines === null) return `${style.warning('The content is unknown or not text.')}\n`;
   const origins = answer.lines.map((line) => toOrigin(line, answer));
   const column = Math.max(0, ...origins.map((origin) => toTextWidth(origin)));
   const digits = String(answer.lines.length).length;

@@ -111,15 +111,15 @@ export function describeVersion({
     );
   const lines = added === null || removed === null ? '' : ` +${added} -${removed}`;
   const agent = agentId === null ? '' : ` by agent ${agentId.slice(0, 12)}`;
-  return `${tool ?? kind}${lines}${agent}${userModified ? ', changed by a person' : ''}`;
+  return `${tool ?? kind}${lines}${agent}${userModified ? ', edited by you' : ''}`;
 }
 
 function describeAfter({ after, kind }: FileVersionFacts): string {
   if (after.state === 'unknown') return 'content unknown';
   if (after.state === 'absent') return kind === 'checkpoint' ? 'no such file' : 'deleted';
   const size =
-    after.lines === null ? `${toReadableBytes(after.bytes ?? 0)}, no text` : toReadableAmount(after.lines, 'line');
-  return `${size} · ${basisWords[after.basis]}${after.sure ? '' : ', not sure'}`;
+    after.lines === null ? `${toReadableBytes(after.bytes ?? 0)}, binary` : toReadableAmount(after.lines, 'line');
+  return `${size} · ${basisWords[after.basis]}${after.sure ? '' : ', uncertain'}`;
 }
 
 function listNotes({ after }: FileVersionFacts): readonly string[] {

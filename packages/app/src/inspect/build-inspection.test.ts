@@ -72,7 +72,7 @@ describe('buildInspection', () => {
         line: 5,
         offset: good.length + 31,
         problemOffset: good.length + 31,
-        expected: 'an object with a text in "type"',
+        expected: 'an object with a string "type"',
       },
     ]);
   });

@@ -55,7 +55,7 @@ export function openInspectionCounts() {
   function addDamage(line: ParsedLine & { readonly kind: 'malformed' | 'not-json' }): void {
     totals[line.kind === 'malformed' ? 'malformed' : 'notJson']++;
     if (damagedLines.length >= maxDamagedPlaces) return;
-    const problem = line.kind === 'malformed' ? { at: 0, expected: 'an object with a text in "type"' } : line.problem;
+    const problem = line.kind === 'malformed' ? { at: 0, expected: 'an object with a string "type"' } : line.problem;
     damagedLines.push({
       kind: line.kind,
       path: file,

@@ -97,7 +97,7 @@ function printLines(inspection: Inspection, options: PrintOptions): string {
     ['malformed', totals.malformed],
     ['not JSON', totals.notJson],
     ['incomplete last line', totals.partial],
-    ['too long to hold', totals.oversized],
+    ['too long', totals.oversized],
   ] as const;
   const shown = rows
     .filter(([, count], index) => index < 2 || count > 0)

@@ -157,7 +157,7 @@ describe('printSessionList', () => {
   it('says how many sessions without a conversation it hides, and how to see them', () => {
     const list = buildSessionList([...rows, row('silent', { hasConversation: false })], { ...all, hidesEmpty: true });
     expect(print(120, list)).not.toContain('silent');
-    expect(print(120, list)).toMatch(/\n1 session without a conversation hidden; show with --all\.\n$/);
+    expect(print(120, list)).toMatch(/\n1 session without a conversation is hidden; --all shows it\.\n$/);
     expect(print(120, buildSessionList([row('silent', { hasConversation: false })], all))).toContain('silent');
   });
 

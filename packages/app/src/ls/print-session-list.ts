@@ -200,7 +200,10 @@ function printHidden({ shown, hidden }: SessionList, style: Style): string {
     ...(parts.length === 0 ? [] : [`${toReadableAmount(shown, 'session')} shown, ${parts.join(', ')}.`]),
     ...(hidden.empty === 0
       ? []
-      : [`${toReadableAmount(hidden.empty, 'session')} without a conversation hidden; show with --all.`]),
+      : [
+          `${toReadableAmount(hidden.empty, 'session')} without a conversation ` +
+            `${hidden.empty === 1 ? 'is' : 'are'} hidden; --all shows ${hidden.empty === 1 ? 'it' : 'them'}.`,
+        ]),
   ];
   return lines.map((line) => `${style.faint(line)}\n`).join('');
 }

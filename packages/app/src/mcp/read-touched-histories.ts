@@ -53,7 +53,7 @@ export async function readTouchedHistory(
     histories,
     note: [
       note,
-      left > 0 ? `${left} older sessions that touched such a file were left out: name a session to look into one.` : '',
+      left > 0 ? `${left} older sessions that changed such a file were left out. Pass a session to look into one.` : '',
     ]
       .filter((each) => each !== '')
       .join(' '),

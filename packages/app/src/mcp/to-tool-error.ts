@@ -13,7 +13,7 @@ export function toToolError(error: unknown): string {
   return print(
     'INTERNAL',
     'the server failed to answer',
-    'This is a bug: run `scrollkeep mcp --verbose` and report what it says.',
+    'This is a bug: please report it with the output of `scrollkeep mcp --verbose`.',
   );
 }
 

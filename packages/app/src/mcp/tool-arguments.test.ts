@@ -37,7 +37,7 @@ describe('parseArguments', () => {
     [{ name: ' ' }, 'name is invalid'],
     [{ name: 'tide', count: 10 }, '1 to 9'],
     [{ name: 'tide', mood: 'sad' }, 'one of calm, wild'],
-    [{ name: 'tide', toString: 1 }, 'no argument "toString"'],
+    [{ name: 'tide', toString: 1 }, 'unknown argument "toString"'],
   ])('refuses %j', (given, message) => {
     expect(() => parseArguments(declared, given)).toThrow(message);
   });

@@ -26,7 +26,7 @@ export function parseArguments<Declared extends Arguments>(
   const values = given ?? {};
   if (typeof values !== 'object' || Array.isArray(values)) throw toProblem('the arguments are not an object', declared);
   const unknown = Object.keys(values).find((name) => !Object.hasOwn(declared, name));
-  if (unknown !== undefined) throw toProblem(`there is no argument ${toShownName(unknown)}`, declared);
+  if (unknown !== undefined) throw toProblem(`unknown argument ${toShownName(unknown)}`, declared);
   const parsed = Object.entries(declared).map(([name, argument]) => {
     const value: unknown = (values as Readonly<Record<string, unknown>>)[name];
     // Some clients send null for what they leave out.
@@ -114,7 +114,7 @@ function toRule({ schema }: Argument<unknown>): string {
   if (Array.isArray(schema['enum'])) return `one of ${schema['enum'].join(', ')}`;
   return schema['type'] === 'integer'
     ? `a whole number from ${String(schema['minimum'])} to ${String(schema['maximum'])}`
-    : `a text of 1 to ${String(schema['maxLength'])} characters`;
+    : `a string of 1 to ${String(schema['maxLength'])} characters`;
 }
 
 function toProblem(message: string, declared: Arguments): AppError {

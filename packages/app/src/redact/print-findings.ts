@@ -15,7 +15,7 @@ export function printFindings({ findings, files, notText, pictures }: Findings, 
       { title: 'Kind' },
       { title: 'Looks like' },
       { title: 'Times', align: 'right' },
-      { title: 'First place', shrinks: true },
+      { title: 'First location', shrinks: true },
     ],
     [...secrets, ...names].map((finding) => [
       finding.kind,
@@ -30,7 +30,7 @@ export function printFindings({ findings, files, notText, pictures }: Findings, 
 
 export function printUnseen(files: number, pictures: number): string {
   const parts = [
-    ...(pictures > 0 ? [toReadableAmount(pictures, 'picture')] : []),
+    ...(pictures > 0 ? [toReadableAmount(pictures, 'image')] : []),
     ...(files > 0 ? [`${toReadableAmount(files, 'file')} that ${files === 1 ? 'is' : 'are'} not text`] : []),
   ];
   return parts.length === 0 ? '' : `\nNot scanned: ${parts.join(' and ')}.\n`;
@@ -50,8 +50,6 @@ export function printReport({ counts, droppedClientTexts }: RedactionReport): st
     ({ kind, values, times }) => `${kind} ${values === times ? values : `${values} (${times} times)`}`,
   );
   const dropped =
-    droppedClientTexts === 0
-      ? ''
-      : `; texts of the client dropped from ${toReadableAmount(droppedClientTexts, 'record')}`;
+    droppedClientTexts === 0 ? '' : `; Claude Code text removed from ${toReadableAmount(droppedClientTexts, 'record')}`;
   return parts.length === 0 ? `Nothing to redact${dropped}.` : `Redacted: ${parts.join(', ')}${dropped}.`;
 }

@@ -60,7 +60,7 @@ function printHit(hit: WireHit, { width }: PrintSearchOptions, style: Style): st
   const label = `${toWhere(hit)} ${hit.snippet?.part ?? hit.type}${what === '' ? '' : ` ${toSafeText(what)}`}`;
   const text =
     hit.snippet === null
-      ? style.faint('(the text is gone)')
+      ? style.faint('(text no longer available)')
       : printSnippet(hit.snippet, Math.max(20, width - 4), style);
   return `  ${style.faint(toShortText(label, width - 4))}\n    ${text}\n`;
 }
@@ -114,7 +114,7 @@ function printFooter(found: WireSearch): string {
   const scan =
     found.scannedBytes === null
       ? ''
-      : `; ${toReadableBytes(found.scannedBytes)} of text read, because the index cannot answer this`;
+      : `; read ${toReadableBytes(found.scannedBytes)} of text because the index does not cover this query`;
   const rest = found.isComplete ? '' : ' (--all checks every candidate)';
   const more = found.next === null ? '' : `; more with --offset ${found.next}`;
   const state = found.indexing === null ? '' : `\n${toIndexingWords(found.indexing)}`;

@@ -63,7 +63,7 @@ export interface LiveSessionList {
 /** A first list waits so long for the newest sessions to be read, then it says how many are missing. */
 const maxListWaitMs = 1500;
 const coalesceMs = 300;
-const hint = 'GET /api/v1/sessions lists them; it may have been removed meanwhile.';
+const hint = 'GET /api/v1/sessions lists them; it may have been removed in the meantime.';
 /** Where the index has a list, the folders are looked through after the first answer, or when nobody asks. */
 const scanRestMs = 250;
 

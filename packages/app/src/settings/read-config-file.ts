@@ -66,7 +66,7 @@ function readContent({ path, named }: Pick<Place, 'path' | 'named'>): Buffer | u
       message: missing ? `config file ${path} does not exist` : `config file ${path} cannot be read (${code})`,
       hint: named
         ? 'Check --config and SCROLLKEEP_CONFIG.'
-        : 'Check the permissions of that file, or name another one with --config.',
+        : 'Check the permissions of that file, or use another one with --config.',
       exitCode: 66,
       cause,
     });

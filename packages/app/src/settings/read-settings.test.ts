@@ -114,7 +114,7 @@ describe('settings', () => {
       }),
     );
     expect(() => readSettings({ flags: { root: [''] }, surroundings, ignoresConfigFile: true })).toThrow(
-      '--root: needs a path',
+      '--root: must not be empty',
     );
   });
 

@@ -43,7 +43,7 @@ export const redactionSetting: SettingKind<RedactionSetting> = {
     if (!Array.isArray(rules)) return problem('rules must be a list');
     const wrong = rules.findIndex((rule) => !isRule(rule));
     if (wrong !== -1)
-      return problem(`rules[${wrong}] must be an object with text or pattern, and perhaps kind and ignoreCase`);
+      return problem(`rules[${wrong}] must be an object with text or pattern, and optionally kind and ignoreCase`);
     return { ok: true, value: { rules: rules as readonly RedactionRuleSetting[], allow, off, also: classes.classes } };
   },
   schema: {

@@ -46,7 +46,7 @@ describe('a list of folders', () => {
 
   it('says what it got instead', () => {
     expect(folderList.parseJson('~/a', base)).toEqual({ ok: false, problem: "must be a list of folders, not '~/a'" });
-    expect(folderList.parseJson([1], base)).toEqual({ ok: false, problem: 'must be a path as text, not 1' });
+    expect(folderList.parseJson([1], base)).toEqual({ ok: false, problem: 'must be a path (a string), not 1' });
     expect(folderList.parseJson(null, base)).toMatchObject({ problem: expect.stringContaining('not null') });
   });
 });

@@ -14,10 +14,9 @@ export interface SettingKind<Value> {
 }
 
 export const path: SettingKind<string> = {
-  parseText: (text, base) =>
-    text.trim() === '' ? problem('needs a path, got an empty text') : value(toAbsolutePath(text, base)),
+  parseText: (text, base) => (text.trim() === '' ? problem('must not be empty') : value(toAbsolutePath(text, base))),
   parseJson: (json, base) =>
-    typeof json === 'string' ? path.parseText(json, base) : problem(`must be a path as text, not ${describe(json)}`),
+    typeof json === 'string' ? path.parseText(json, base) : problem(`must be a path (a string), not ${describe(json)}`),
   schema: { type: 'string', minLength: 1 },
 };
 

@@ -77,11 +77,11 @@ export const settingsTable = {
     ],
     inConfigFile: true,
     default: () => undefined,
-    defaultSummary: '~/.claude, ~/.config/claude and what `scrollkeep sources` finds, where they exist',
+    defaultSummary: '~/.claude, ~/.config/claude and other locations that `scrollkeep sources` finds',
   },
   sources: {
     kind: folderList,
-    summary: 'Folders to read in addition; `scrollkeep sources add` writes them',
+    summary: 'Additional folders to read; set by `scrollkeep sources add`',
     environment: [],
     inConfigFile: true,
     default: () => undefined,
@@ -138,7 +138,10 @@ export const settingsTable = {
     summary: 'Longest line to read as a record; longer ones are reported',
     flag: { name: 'max-line-bytes', value: 'size' },
     environment: [
-      { name: 'SCROLLKEEP_MAX_LINE_BYTES', summary: 'Longest line to read as a record, in bytes or such as 64M' },
+      {
+        name: 'SCROLLKEEP_MAX_LINE_BYTES',
+        summary: 'Longest line to read as a record, in bytes or with a suffix (64M)',
+      },
     ],
     inConfigFile: true,
     default: () => 16 * 1024 ** 2,
@@ -146,7 +149,7 @@ export const settingsTable = {
   },
   prices: {
     kind: prices,
-    summary: 'Model prices in dollars per million tokens, as JSON; override the built-in ones',
+    summary: 'Model prices in dollars per million tokens, as JSON; overrides the built-in prices',
     flag: { name: 'prices', value: 'json' },
     environment: [
       { name: 'SCROLLKEEP_PRICES', summary: 'Model prices as JSON, such as {"my-model":{"input":1,"output":5}}' },
@@ -157,7 +160,7 @@ export const settingsTable = {
   },
   redaction: {
     kind: redactionSetting,
-    summary: "Rules of one's own for redaction: what else to replace, what to leave, kinds that are off",
+    summary: 'Custom redaction rules: what else to replace, what to keep, and which kinds to turn off',
     environment: [],
     inConfigFile: true,
     default: () => undefined,
@@ -217,7 +220,7 @@ export const settingsTable = {
     environment: [],
     inConfigFile: true,
     default: () => false,
-    defaultSummary: 'off: SCROLLKEEP_PAGER, else PAGER, else less; cat or an empty value for none',
+    defaultSummary: 'off: uses SCROLLKEEP_PAGER, PAGER or less, in that order; cat or an empty value disables it',
   },
 } satisfies { readonly [Key in keyof Settings]: SettingRow<Settings[Key]> };
 

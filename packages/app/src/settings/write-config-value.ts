@@ -18,7 +18,7 @@ export function writeConfigValue(path: string, key: SettingKey, value: unknown):
     throw new AppError({
       code: 'config-file-unwritable',
       message: `config file ${path} cannot be written (${(cause as NodeJS.ErrnoException).code ?? 'unknown error'})`,
-      hint: 'Check the permissions of that file and its folder, or name another one with --config.',
+      hint: 'Check the permissions of that file and its folder, or use another one with --config.',
       exitCode: 74,
       cause,
     });

@@ -16,7 +16,7 @@ export async function openAppIndex(
   return asAppError(() =>
     openIndex({
       store: toStorePlace(settings),
-      onRebuild: (reason) => terminal.warn(`the index could not be used and is rebuilt: ${reason}`),
+      onRebuild: (reason) => terminal.warn(`the index could not be used and is being rebuilt: ${reason}`),
       onUpgrade: (from, to) =>
         terminal.warn(
           `updated the index from version ${from} to ${to}` +

@@ -5,7 +5,9 @@ export function parseCount(option: string, text: string, { least = 1 }: { readon
   if (/^(?:0|[1-9]\d{0,8})$/.test(text) && Number(text) >= least) return Number(text);
   throw new AppError({
     code: 'usage',
-    message: `--${option}: ${JSON.stringify(text)} is not a number ${least === 0 ? 'from 0 up' : 'above 0'}`,
+    message:
+      `--${option} must be a whole number ${least === 0 ? 'of 0 or more' : 'greater than 0'}, not ` +
+      JSON.stringify(text),
     exitCode: 64,
   });
 }

@@ -20,7 +20,7 @@ export function parseDate(option: string, text: string, now: number, edge: 'star
   throw new AppError({
     code: 'usage',
     message: `--${option}: ${JSON.stringify(text)} is not a date`,
-    hint: 'Give a date (2026-11-02), a time (2026-11-02T09:15), today, yesterday, or an age (7d, 24h).',
+    hint: 'Use a date (2026-11-02), a time (2026-11-02T09:15), today, yesterday, or an age (7d, 24h).',
     exitCode: 64,
   });
 }

@@ -31,7 +31,7 @@ describe('the words of usage', () => {
   it.each([{ since: '2026-02-31' }, { since: 'soon' }, { until: '7y' }, { timezone: 'Mars/Base' }])(
     '%j is refused with a hint',
     (options) => {
-      expect(() => parse([], options as unknown as Record<string, string>)).toThrow(/not a date|no time zone/);
+      expect(() => parse([], options as unknown as Record<string, string>)).toThrow(/not a date|unknown time zone/);
     },
   );
 });

@@ -43,8 +43,8 @@ export function getCalendar(timezone: string | undefined): Calendar {
   if (calendar !== undefined) return calendar;
   throw new AppError({
     code: 'usage',
-    message: `--timezone: there is no time zone ${JSON.stringify(timezone)}`,
-    hint: 'Give a name like Europe/Berlin, America/New_York, Asia/Kathmandu or UTC.',
+    message: `--timezone: unknown time zone ${JSON.stringify(timezone)}`,
+    hint: 'Use a name such as Europe/Berlin, America/New_York, Asia/Kathmandu or UTC.',
     exitCode: 64,
   });
 }

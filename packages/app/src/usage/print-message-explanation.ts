@@ -27,7 +27,7 @@ export function printMessageExplanation(explanation: MessageExplanation, { width
   const style = toStyle(color);
   const session = toShortId(explanation.copies[explanation.attributedTo]?.session ?? '');
   const { reason } = explanation;
-  const counted = `Counted: ${reason}. Attributed to session ${session}, whose file contains it first.`;
+  const counted = `Counted: ${reason}. Attributed to session ${session}, the first to contain it.`;
   return [
     `${style.heading(toSafeText(explanation.messageId))}  ${style.faint(toSafeText(explanation.model))}\n`,
     `${style.heading(`Copies (${explanation.copies.length})`)}\n${printCopies(explanation, width, style)}`,
@@ -73,8 +73,7 @@ function printPrice(
 ): string {
   if (price === null)
     return (
-      style.warning(`Unpriced: no price is known for ${toSafeText(model)}. The setting "prices" can give it one.`) +
-      '\n'
+      style.warning(`Unpriced: no known price for ${toSafeText(model)}. To set one, use the \`prices\` setting.`) + '\n'
     );
   const rows = price.parts.map(({ name, count, microsEach, micros }) => [
     partNames[name],

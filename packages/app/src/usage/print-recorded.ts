@@ -57,7 +57,7 @@ export function printRecorded(recorded: RecordedComparison, width: number, style
         `  ${wrapText(`${toSafeText(model.model)}: ${toMissingText(model.missing)}`, width - 4).join('\n    ')}\n`,
     ),
     ...(recorded.hasUnknownModelCost
-      ? [`  ${style.warning('The client met a model it has no price for: its total is too small.')}\n`]
+      ? [`  ${style.warning('Claude Code had no price for one of the models, so its total is too low.')}\n`]
       : []),
   ].join('');
 }

@@ -55,7 +55,7 @@ export function printSessionUsage(usage: SessionUsage, { width, color, timezone 
         ),
     usage.recorded === null
       ? style.faint(
-          wrapText('Claude Code recorded no total for this session (it does since 2.1.250).', width).join('\n'),
+          wrapText('Claude Code recorded no total for this session. Versions since 2.1.250 do.', width).join('\n'),
         ) + '\n'
       : section('Recorded by Claude Code', printRecorded(usage.recorded, width, style), style),
   ]
@@ -129,7 +129,7 @@ function printContext({ context, compactions }: SessionUsage, width: number, sty
           `  ${style.warning(marks.join('').trimEnd())}\n`,
           `  ${style.faint(`^ ${toReadableAmount(compactions.length, 'compaction')}: ${shrunk.join(', ')}`)}\n`,
         ]),
-    `  ${style.faint(`most ${toReadableCount(most.contextTokens)}${window}, last ${last}`)}\n`,
+    `  ${style.faint(`peak ${toReadableCount(most.contextTokens)}${window}, final ${last}`)}\n`,
   ].join('');
 }
 

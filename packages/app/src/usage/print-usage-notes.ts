@@ -37,7 +37,7 @@ export function printUsageNotes(
                   .map(({ model, messages }) => `${toSafeText(model)} (${toReadableAmount(messages, 'message')})`)
                   .join(', ') +
                   '. ') +
-                'These models have no price; the setting "prices" can give them one.',
+                'These models have no price. To set one, use the `prices` setting.',
               width,
             ),
           ),

@@ -229,7 +229,7 @@ export interface ApiRoutes {
   };
   /** What a session was forked from, and what was forked from it. */
   readonly '/sessions/{key}/forks': { readonly question: { readonly key: string }; readonly answer: ForksAnswer };
-  /** Sessions that are running, with what each waits for, by the rule of `scrollkeep ps`. */
+  /** Running sessions and what each is waiting for, as in `scrollkeep ps`. */
   readonly '/live': { readonly question: Readonly<Record<string, never>>; readonly answer: LiveAnswer };
   /** Tokens and cost over all sessions, by day, project, model and more. */
   readonly '/usage': {
@@ -253,7 +253,7 @@ export interface ApiRoutes {
     };
     readonly answer: SessionUsagePage;
   };
-  /** Whether sessions are safe, and how to fix it if not. */
+  /** Whether sessions are safe, and how to fix any problems. */
   readonly '/health': { readonly question: Readonly<Record<string, never>>; readonly answer: HealthAnswer };
   /** Progress of archiving. */
   readonly '/archive': { readonly question: Readonly<Record<string, never>>; readonly answer: ArchiveTask };

@@ -15,14 +15,14 @@ export function checkTarget({ session, toFile, configFolder }: LocatedSession, o
     throw new AppError({
       code: 'SAME_FILE',
       message: `${out} is the session itself`,
-      hint: 'Name another file.',
+      hint: 'Choose another file.',
       exitCode: 64,
     });
   if (configFolder !== undefined && target.startsWith(resolve(configFolder) + sep))
     throw new AppError({
       code: 'CLAUDE_FOLDER',
       message: `${out} is inside a Claude folder, which Scrollkeep never writes to`,
-      hint: 'Name a path outside it.',
+      hint: 'Use a path outside it.',
       exitCode: 64,
     });
 }

@@ -28,7 +28,7 @@ export function chooseSessions(
   if (args.length > 0 && isFiltered)
     throw new AppError({
       code: 'usage',
-      message: 'name sessions or choose them with --query, --project, --since, --until and --all, not both',
+      message: 'pass session names or filters (--query, --project, --since, --until, --all), not both',
       exitCode: 64,
     });
   const fits = toSessionFilter(options, now, readProjectJoins(settings.dataDir, terminal.warn));

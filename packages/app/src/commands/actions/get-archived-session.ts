@@ -21,7 +21,7 @@ export async function getArchivedSession(
     .map(({ id, root }) => `  ${toSafeText(id)}  ${toSafeText(root.machine.name)}:${toSafeText(root.path)}`);
   throw new AppError({
     code: 'AMBIGUOUS_SESSION',
-    message: `the archive has ${JSON.stringify(name)} of ${found.length} config folders:\n${shown.join('\n')}`,
+    message: `${JSON.stringify(name)} is archived from ${found.length} config folders:\n${shown.join('\n')}`,
     hint: 'Choose the config folder with --root.',
     exitCode: 64,
   });

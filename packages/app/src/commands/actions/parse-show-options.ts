@@ -45,7 +45,7 @@ function parseTurns(value: Invocation['options'][string]): ShowOptions['turns'] 
     first: Number(first ?? 0),
     last: dots === undefined ? Number(first) : Number(last ?? Number.MAX_SAFE_INTEGER),
   };
-  if (turns.first > turns.last) throw toUsageError(`--turn ${String(value)} goes backwards`);
+  if (turns.first > turns.last) throw toUsageError(`--turn ${String(value)}: start is after end`);
   return turns;
 }
 

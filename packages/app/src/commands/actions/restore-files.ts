@@ -23,8 +23,7 @@ export async function restoreFiles(
   if (out === undefined || mapName === undefined)
     throw new AppError({ code: 'usage', message: '--restore needs --map NAME and --out PATH', exitCode: 64 });
   const map = await findMap(settings.dataDir, mapName);
-  if (map === undefined)
-    throw new AppError({ code: 'NO_SUCH_MAP', message: `there is no map named ${mapName}`, exitCode: 66 });
+  if (map === undefined) throw new AppError({ code: 'NO_SUCH_MAP', message: `no map named ${mapName}`, exitCode: 66 });
   const source = resolve(from);
   const target = resolve(out);
   await checkOutside(target, withoutArchive(settings));
@@ -53,12 +52,10 @@ export async function restoreFiles(
     );
   }
   terminal.say(
-    `${toReadableAmount(exact, 'file')} restored to the ` +
-      ('byte' +
-        (changed > 0
-          ? `; ${toReadableAmount(changed, 'file')} changed since, or not from this map: only placeholders replaced`
-          : '') +
-        '.'),
+    `${toReadableAmount(exact, 'file')} restored byte for byte.` +
+      (changed > 0
+        ? ` ${toReadableAmount(changed, 'file')} changed or not from this map: only placeholders were replaced.`
+        : ''),
   );
   return changed > 0 ? 1 : 0;
 }

@@ -127,13 +127,13 @@ function planAll(reader: ArchiveReader, invocation: Invocation): readonly Restor
       : [];
   for (const { path } of left)
     invocation.terminal.warn(
-      `scrollkeep: ${toSafeText(path)} is skipped: it is not one of your config folders now. Add it with ` +
-        '--root, or another folder with --to.',
+      `scrollkeep: ${toSafeText(path)} is skipped: it is not one of your current config folders. Add it with ` +
+        '--root, or choose a target folder with --to.',
     );
   if (roots.length > 1 && invocation.options['to'] !== undefined) {
     throw new AppError({
       code: 'usage',
-      message: `the archive has ${roots.length} config folders, and --to names one`,
+      message: `the archive has sessions from ${roots.length} config folders, but --to is one folder`,
       hint: `Choose one with --root: ${roots.map(({ path }) => path).join(', ')}`,
       exitCode: 64,
     });
@@ -167,8 +167,8 @@ function getTarget(root: ArchivedRoot, invocation: Invocation, folder: string): 
   if (isRootHere(root, findMachineId(folder)))
     throw new AppError({
       code: 'usage',
-      message: `it comes from ${toSafeText(root.path)}, which is not one of your config folders now`,
-      hint: 'Add that folder with --root, or choose another one with --to.',
+      message: `it comes from ${toSafeText(root.path)}, which is not one of your current config folders`,
+      hint: 'Add that folder with --root, or choose a target folder with --to.',
       exitCode: 64,
     });
   throw new AppError({
@@ -191,7 +191,7 @@ function printRestores(restores: readonly Restore[], isWriting: boolean, isForce
   const style = toStyle(color);
   const words = {
     write: isWriting ? 'written  ' : 'write    ',
-    same: 'there    ',
+    same: 'same     ',
     differs: isForced ? (isWriting ? 'replaced ' : 'replace  ') : 'DIFFERENT',
     damaged: 'DAMAGED  ',
     refused: 'REFUSED  ',
@@ -205,7 +205,7 @@ function printRestores(restores: readonly Restore[], isWriting: boolean, isForce
         `  ${isTold(state) ? style.warning(words[state]) : style.faint(words[state])}  ` +
         `${toSafeText(file.path)}  ` +
         (`${style.faint(toReadableBytes(bytes?.size ?? file.size))}` +
-          `${isNewInstruction(file, state) ? `  ${style.warning('instructs Claude')}` : ''}\n`),
+          `${isNewInstruction(file, state) ? `  ${style.warning('instructions for Claude')}` : ''}\n`),
     );
     const [session] = sessions;
     const resume =
@@ -222,7 +222,7 @@ function printRestores(restores: readonly Restore[], isWriting: boolean, isForce
   const rest = [
     ...(count('damaged') > 0 ? [`${count('damaged')} damaged in the archive, not written`] : []),
     ...(count('refused') > 0
-      ? [`${count('refused')} refused: a link leads out of the folder, or the name is never restored`]
+      ? [`${count('refused')} refused: a link points outside the folder, or the name is protected`]
       : []),
     ...(count('same') > 0 ? [`${count('same')} already up to date`] : []),
     ...(held > 0 && !isForced ? [`${held} skipped because a different file exists (--force overwrites)`] : []),
@@ -234,8 +234,8 @@ function printRestores(restores: readonly Restore[], isWriting: boolean, isForce
   const advice =
     instructions === 0
       ? ''
-      : `${toReadableAmount(instructions, 'file')} can instruct Claude (marked "instructs Claude"). Read before you ` +
-        'start Claude Code with this folder.\n';
+      : `${toReadableAmount(instructions, 'file')} ${instructions === 1 ? 'contains' : 'contain'} instructions that ` +
+        `Claude follows. Review ${instructions === 1 ? 'it' : 'them'} before you start Claude Code in this folder.\n`;
   return `${texts.join('\n')}\n${[verdict, ...rest].join(', ')}.\n${advice}`;
 }
 

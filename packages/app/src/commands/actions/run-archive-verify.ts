@@ -55,7 +55,7 @@ function printReport(report: VerifyReport, repaired: number | undefined, color: 
     `${toReadableAmount(report.files, 'file')}${versions}, ${toReadableBytes(report.bytes)}, ` +
     `${toReadableAmount(report.chunks, 'chunk')}`;
   const mended = repaired === undefined ? '' : `${toReadableAmount(repaired, 'chunk')} copied from the source again.\n`;
-  const leftovers = report.leftovers.map((each) => `${style.faint(`${each} (needed by no file)`)}\n`).join('');
+  const leftovers = report.leftovers.map((each) => `${style.faint(`${each} (not used by any file)`)}\n`).join('');
   if (report.damage.length + report.damagedFiles.length === 0)
     return `${mended}${style.good('Verified')}: ${amount}.\n${leftovers}`;
   const files = report.damagedFiles.slice(0, mostShown).map(({ path, version, missing }) => {

@@ -81,9 +81,9 @@ function printPlan(
   folder: string,
 ): string {
   return [
-    `From  ${roots.map(({ path }) => toShownPath(path)).join(', ')}`,
-    `To    ${toShownPath(folder)}`,
-    `Takes ${toReadableAmount(sessions, 'session')}, ${toReadableAmount(files, 'file')}, ` +
+    `From   ${roots.map(({ path }) => toShownPath(path)).join(', ')}`,
+    `To     ${toShownPath(folder)}`,
+    `Copies ${toReadableAmount(sessions, 'session')}, ${toReadableAmount(files, 'file')}, ` +
       `${toReadableBytes(bytes)}; ` +
       (newFiles === files
         ? 'all of it new'
@@ -101,14 +101,14 @@ function printRun(done: ArchiveRun, storedBytes: number, folder: string): string
     ...(done.replaced > 0
       ? [`${toReadableAmount(done.replaced, 'file')} truncated or replaced (older version kept)`]
       : []),
-    ...(done.gone > 0 ? [`${toReadableAmount(done.gone, 'file')} deleted at the source (kept here)`] : []),
+    ...(done.gone > 0 ? [`${toReadableAmount(done.gone, 'file')} deleted at the source (kept in the archive)`] : []),
   ];
   const what =
     parts.length === 0
       ? `Nothing new in ${toReadableAmount(done.files, 'file')}`
       : `${parts.join(', ')}: ${toReadableBytes(done.newBytes)} archived`;
   const rest = [
-    ...(done.isCompacted ? ['Small pieces were merged.\n'] : []),
+    ...(done.isCompacted ? ['The archive was compacted.\n'] : []),
     ...(done.unknownFiles > 0
       ? [`${toReadableAmount(done.unknownFiles, 'unrecognised file')} below projects/ skipped.\n`]
       : []),

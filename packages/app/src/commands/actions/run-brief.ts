@@ -27,7 +27,7 @@ export async function run({ args, options, settings, terminal, signal }: Invocat
     throw new AppError({
       code: 'usage',
       message:
-        name === undefined ? 'no session given' : 'a session and --project, --since or --until exclude each other',
+        name === undefined ? 'no session given' : 'pass either a session or --project, --since and --until, not both',
       hint: 'Run "scrollkeep brief latest", or choose sessions with --project, --since or --until.',
       exitCode: 64,
     });
@@ -64,7 +64,7 @@ function toBudget(options: Invocation['options']): BriefBudget | undefined {
   if (typeof given === 'string' && all !== undefined)
     throw new AppError({
       code: 'usage',
-      message: `--max-tokens and --${all} exclude each other`,
+      message: `--max-tokens and --${all} cannot be combined`,
       hint: `Leave one of them out: --${all} prints everything.`,
       exitCode: 64,
     });

@@ -21,8 +21,7 @@ export async function run({ options, settings, terminal }: Invocation): Promise<
   ]);
   await terminal.print(
     printTable([{}, { align: 'right' }, { align: 'right' }, {}, { shrinks: true }], rows, { width: terminal.width }) +
-      `${toReadableBytes(bytes)} ` +
-      'in all.\n',
+      `Total: ${toReadableBytes(bytes)}\n`,
   );
   return 0;
 }

@@ -88,7 +88,7 @@ function printFacts({ sources, archive, disk, client, schedule, checkedAt }: Hea
       schedule.isInstalled
         ? `${schedule.kind ?? 'installed'}, ${schedule.isActive === false ? 'not active' : 'active'}`
         : schedule.hasHook
-          ? 'a hook of Claude Code'
+          ? 'Claude Code hook'
           : 'none',
     ],
     [

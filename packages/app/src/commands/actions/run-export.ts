@@ -51,7 +51,7 @@ export async function run(invocation: Invocation): Promise<ExitCode> {
   if (chosen.areSeveral && out === undefined)
     throw new AppError({
       code: 'usage',
-      message: 'several sessions need a folder',
+      message: 'exporting several sessions requires a folder',
       hint: 'Add --out DIR.',
       exitCode: 64,
     });
@@ -71,7 +71,9 @@ export async function run(invocation: Invocation): Promise<ExitCode> {
     terminal.say(`${toReadableAmount(result.sessions, 'session')} written to ${result.index ?? out}`);
     tellRedaction();
     if (result.unreadable > 0)
-      terminal.warn(`${toReadableAmount(result.unreadable, 'record')} could not be read again: a file has changed`);
+      terminal.warn(
+        `${toReadableAmount(result.unreadable, 'record')} could not be read: a file changed during the export`,
+      );
     const status = reportProblems(problems, terminal);
     return result.unreadable > 0 ? 2 : status;
   } else
@@ -146,12 +148,12 @@ async function exportOne(
     const others = (await listSessionFiles(located, options.onProblem)).length - 1;
     if (others > 0)
       terminal.say(
-        `The main transcript only; ${toReadableAmount(others, 'file')} of agents and outputs ` +
-          `${others === 1 ? 'comes' : 'come'} along with --out DIR/ or --out FILE.tar.`,
+        `Only the main transcript was written. To include ${toReadableAmount(others, 'agent and output file')}, ` +
+          'use --out DIR/ or --out FILE.tar.',
       );
   }
   if (hidden.unreadable > 0)
-    terminal.warn(`${toReadableAmount(hidden.unreadable, 'record')} could not be read again: the file has changed`);
+    terminal.warn(`${toReadableAmount(hidden.unreadable, 'record')} could not be read: the file has changed`);
   return hidden.unreadable;
 }
 

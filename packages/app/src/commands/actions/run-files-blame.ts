@@ -16,7 +16,7 @@ export async function run(invocation: Invocation): Promise<ExitCode> {
   if (at?.isBefore === true)
     throw new AppError({
       code: 'usage',
-      message: '--at: blame needs a version, not the moment before one',
+      message: '--at: blame takes a version (7), not the state before one (7^)',
       exitCode: 64,
     });
   const now = await readCurrentFile(history.path);

@@ -14,7 +14,7 @@ export async function run({ args, options, settings, terminal, signal }: Invocat
     throw new AppError({
       code: 'usage',
       message: 'standard input carries the protocol, not a transcript',
-      hint: 'Save the transcript and name its file.',
+      hint: 'Save the transcript to a file and pass its path.',
       exitCode: 64,
     });
   // It lives as long as a session of the client does, beside others like it.
@@ -35,7 +35,7 @@ export async function run({ args, options, settings, terminal, signal }: Invocat
   try {
     const ended = waitForEnd(signal);
     const server = serveStdio(() => createMcpServer({ sources, onError }), { onerror: onError });
-    terminal.detail('It speaks MCP on standard input and output, and ends when its input does.');
+    terminal.detail('Serving MCP on standard input and output. Exits when the input closes.');
     await ended;
     await server.close();
   } finally {

@@ -100,8 +100,8 @@ export async function run(invocation: Invocation): Promise<ExitCode> {
   if (unseen !== '') terminal.say(`${unseen} Skipped; --media copies them unchanged.`);
   if (isSingle && files.length > chosen.length)
     terminal.say(
-      `The main transcript only; ${toReadableAmount(files.length - chosen.length, 'file')} of agents and ` +
-        'outputs come along with --out DIR/.',
+      'Only the main transcript was written. To include ' +
+        `${toReadableAmount(files.length - chosen.length, 'agent and output file')}, use --out DIR/.`,
     );
   terminal.say(`Written to ${target}`);
   return reportProblems(problems, terminal);

@@ -7,7 +7,7 @@ export async function run(invocation: Invocation): Promise<ExitCode> {
   const command = toRunCommand(invocation);
   if (isPassing(command))
     invocation.terminal.warn(
-      'scrollkeep: it runs from an npx folder that may be deleted; install it first (npm install -g scrollkeep)',
+      'scrollkeep is running from a temporary npx folder. Install it first: npm install -g scrollkeep',
     );
   invocation.terminal.say('Add this to settings.json of your Claude config folder (Scrollkeep does not change it):');
   await invocation.terminal.print(printHook(command, process.platform));

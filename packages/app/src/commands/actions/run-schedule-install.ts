@@ -34,16 +34,14 @@ export async function run(invocation: Invocation): Promise<ExitCode> {
   }
   if (isPassing(command))
     terminal.warn(
-      'scrollkeep: it runs from an npx folder that may be deleted; install it first (npm install ' +
-        '-g scrollkeep), then install the schedule again',
+      'scrollkeep is running from a temporary npx folder. Install it (npm install -g scrollkeep), then install ' +
+        'the schedule again.',
     );
   const probe = await callProgram(plan.probe);
   if (probe.status !== 0)
     throw new AppError({
       code: 'NO_SCHEDULER',
-      message:
-        `${plan.probe.program} cannot run anything for you here ` +
-        `(${toSafeText(probe.output.split('\n')[0] ?? '')})`,
+      message: `${plan.probe.program} is not available for your user: ${toSafeText(probe.output.split('\n')[0] ?? '')}`,
       hint: otherWays,
       exitCode: 74,
     });

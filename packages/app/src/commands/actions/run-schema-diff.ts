@@ -42,7 +42,7 @@ function parseQuestion(args: readonly string[], options: Invocation['options']):
   const [first, second] = args;
   const versions = typeof options['versions'] === 'string' ? options['versions'] : undefined;
   if (versions !== undefined && options['catalogue'] === true)
-    throw toUsageError('--versions and --catalogue exclude each other');
+    throw toUsageError('--versions and --catalogue cannot be combined');
   if (versions !== undefined || options['catalogue'] === true) {
     if (second !== undefined)
       throw toUsageError(`${versions === undefined ? '--catalogue' : '--versions'} takes one path, not two`);
@@ -129,8 +129,8 @@ function toNoTranscript(paths: readonly string[], what: string): AppError {
     code: 'NO_TRANSCRIPT',
     message: `${toSafeText(paths.join(', '))} ${what}`,
     hint:
-      'What is compared is what records look like: name transcripts, or folders with some. --catalogue compares ' +
-      'them with what scrollkeep knows of the format.',
+      'schema diff compares the format of records. Pass transcripts, or folders that contain them. --catalogue ' +
+      'compares them with the known format.',
     exitCode: 66,
   });
 }
@@ -145,8 +145,8 @@ function getVersion({ byVersion, versions }: ReadInference, version: string): In
   const there = [...versions].sort(compareVersions).join(', ');
   throw new AppError({
     code: 'NO_SUCH_VERSION',
-    message: `there is no record of version ${version}`,
-    hint: there === '' ? 'No record there names a version.' : `There are records of ${toSafeText(there)}.`,
+    message: `no records from version ${version}`,
+    hint: there === '' ? 'These records have no version.' : `Versions found: ${toSafeText(there)}.`,
     exitCode: 66,
   });
 }

@@ -36,5 +36,4 @@ function printFormat(format: unknown, inference: Inference): string {
   return printInference(inference);
 }
 
-const learned =
-  'Learned by scrollkeep from records. A field is required where every record had it; others may lack it.';
+const learned = 'Inferred by scrollkeep from transcripts. A field is required if every record had it.';

@@ -39,13 +39,13 @@ function printCatalogue(format: unknown, wanted: NamedGroups | undefined): strin
 }
 
 const schemaDescription =
-  'Objects are open: a newer client adds fields and types, and what is not listed here passes. Examples of a ' +
-  'text are values seen so far, not all there can be. ' +
-  'Inputs and results of tools, and side files, have definitions of their own.';
+  'Objects are open: newer clients may add fields and types, and unlisted ones pass validation. String examples ' +
+  'are values seen so far, not a complete list. Tool inputs, tool results and side files have separate ' +
+  'definitions.';
 
 const typeScriptHeader = [
   'Records of Claude Code transcripts, printed by scrollkeep from its catalogue of the format.',
-  'Objects may hold more than is declared here: a newer client adds fields, kinds and record types.',
+  'Objects may contain more than is declared here: newer clients add fields, kinds and record types.',
 ];
 
 function printPages(wanted: NamedGroups | undefined): string {
@@ -65,10 +65,10 @@ function getNamedGroups(name: string): NamedGroups {
     code: 'usage',
     message:
       found.length > 1
-        ? `'${name}' is several things: ${found.map((each) => each.name).join(', ')}`
+        ? `'${name}' is ambiguous: ${found.map((each) => each.name).join(', ')}`
         : `the catalogue has no '${name}'${nearest === undefined ? '' : ` (did you mean ${nearest}?)`}`,
     hint:
-      'Name a record type (user), a kind inside one (system/turn_duration, attachment/file, ' +
+      'Pass a record type (user), a kind inside one (system/turn_duration, attachment/file, ' +
       'progress/bash_progress), block/text, tool/Bash or side-file/plan.',
     exitCode: 64,
   });

@@ -35,7 +35,7 @@ export async function run(invocation: Invocation): Promise<ExitCode> {
     throw new AppError({
       code: 'usage',
       message: 'serve shows files and folders, not standard input',
-      hint: 'Save the transcript and name its file.',
+      hint: 'Save the transcript to a file and pass its path.',
       exitCode: 64,
     });
   const roots = options.isDemo ? [] : await findRoots(args, settings);
@@ -124,7 +124,7 @@ async function serve(
         bearer: toBearer(secret),
       }).catch(() => undefined);
       if (instance === undefined)
-        terminal.detail('The cache folder cannot be written: a second start will not find this server.');
+        terminal.detail('Cannot write to the cache folder, so another `scrollkeep serve` will not find this server.');
       if (options.port === undefined && server.port !== defaultPort)
         terminal.say(`Port ${defaultPort} is in use: using ${server.port}.`);
       if (!isLoopback(host)) terminal.warn('Other machines can reach this server, and what it sends is not encrypted.');

@@ -81,9 +81,7 @@ function warnOfDamage(session: Session, toFile: (path: string) => string, termin
     file === undefined ? [] : file.facts.damagedLines.map((line) => `${toFile(file.path)}:${line.number}`),
   );
   for (const place of places.slice(0, maxDamagedShown))
-    terminal.warn(
-      `scrollkeep: ${toSafeText(place)}: a damaged line, not shown (\`scrollkeep inspect\` says what is wrong with it)`,
-    );
+    terminal.warn(`scrollkeep: ${toSafeText(place)}: damaged line, not shown (details: \`scrollkeep inspect\`)`);
   if (places.length > maxDamagedShown)
     terminal.warn(`scrollkeep: … and ${places.length - maxDamagedShown} more damaged lines`);
   return places.length;

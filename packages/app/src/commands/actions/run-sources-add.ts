@@ -17,7 +17,11 @@ export async function run(invocation: Invocation): Promise<ExitCode> {
   const [given = ''] = args;
   if (isRemoteAddress(given)) return addRemote(given, invocation);
   const path = resolve(getFolder(given));
-  const [root] = await findRoots([path], undefined);
+  const [root] = await findRoots([path], undefined).catch((error: unknown) => {
+    if (!(error instanceof AppError) || error.code !== 'NO_SUCH_PATH') throw error;
+    // It takes only folders, so the general hint would mislead.
+    throw new AppError({ code: error.code, message: error.message, hint: 'Pass an existing folder.', exitCode: 66 });
+  });
   if (root === undefined || (root.kind !== 'config-folder' && root.kind !== 'folder'))
     throw new AppError({
       code: 'NOT_A_FOLDER',

@@ -88,7 +88,7 @@ function removeIndex(place: string): void {
   if (isPostgres(place))
     throw new AppError({
       code: 'NOT_OURS_TO_DROP',
-      message: '--rebuild does not drop the tables of a server that others may use',
+      message: '--rebuild does not drop tables on a shared server',
       hint: 'Drop and create the database yourself, then run sync.',
       exitCode: 64,
     });
@@ -99,7 +99,7 @@ export function printReport(report: SyncReport, seconds: number | undefined): st
   const changes = [
     [report.added, 'new'],
     [report.grown, 'grown'],
-    [report.rewritten, 'written anew'],
+    [report.rewritten, 'rewritten'],
     [report.renamed, 'renamed'],
     [report.gone, 'deleted, kept in the index'],
   ].filter(([count]) => (count as number) > 0);

@@ -23,7 +23,7 @@ export async function run(invocation: Invocation): Promise<ExitCode> {
   if (names.length === 0 && !isRemoving)
     throw new AppError({
       code: 'usage',
-      message: 'which tag?',
+      message: 'no tag given',
       hint: 'Run "scrollkeep tag SESSION NAME"; "scrollkeep show SESSION" prints its tags.',
       exitCode: 64,
     });
@@ -42,7 +42,7 @@ function checkThere(place: NamedPlace, tags: readonly string[], names: readonly 
   if (missing === undefined) return;
   throw new AppError({
     code: 'NO_SUCH_TAG',
-    message: `${toPlaceWords(place)} has no tag ${JSON.stringify(missing)} of yours`,
+    message: `${toPlaceWords(place)} is not tagged ${JSON.stringify(missing)} by you`,
     hint:
       tags.length === 0
         ? 'A tag of Claude Code can only be removed there, with /tag.'

@@ -16,8 +16,8 @@ export async function run({ args, options, settings, terminal, signal }: Invocat
   if (name !== undefined && ['project', 'since', 'until'].some((option) => options[option] !== undefined)) {
     throw new AppError({
       code: 'usage',
-      message: 'a session and --project, --since or --until exclude each other',
-      hint: 'Name a session, or leave it out and use --project, --since and --until.',
+      message: 'pass either a session or --project, --since and --until, not both',
+      hint: 'Leave out the session to use --project, --since and --until.',
       exitCode: 64,
     });
   }

@@ -21,10 +21,8 @@ export async function run({ args, options, settings, terminal, signal }: Invocat
   if (name === undefined)
     throw new AppError({
       code: 'usage',
-      message: 'usage explain needs a message or a session',
-      hint:
-        'Give the id of a message (msg_…), or a session: its id or the beginning of it, a part of its title, ' +
-        'latest, or a path.',
+      message: 'no message or session given',
+      hint: 'Pass a message id (msg_…), or a session: its id or a prefix of it, part of its title, latest, or a path.',
       exitCode: 64,
     });
   const { reading, problems } = collectProblems({ settings, signal });

@@ -72,7 +72,7 @@ async function getSaved(dataDir: string, name: string): Promise<SavedSearch> {
   if (found !== undefined) return found;
   throw new AppError({
     code: 'NO_SUCH_SEARCH',
-    message: `no saved search has the name ${toQuoted(name)}`,
+    message: `no saved search named ${toQuoted(name)}`,
     hint:
       saved.length === 0
         ? 'Save one with scrollkeep search --save NAME WORDS.'

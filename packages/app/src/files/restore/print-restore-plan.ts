@@ -10,17 +10,15 @@ import { toContentFacts } from '../to-file-facts.ts';
 export const refusalWords: Readonly<Record<RestoreRefusal, string>> = {
   'other-system': 'a path from another operating system',
   'outside-project': 'outside the project of the session (use --outside to allow it)',
-  'leads-outside': 'a link in its path leads out of the folder',
+  'leads-outside': 'a link in its path points outside the folder',
   link: 'the file is a link',
-  'no-file': 'there is a folder or a device',
-  protected:
-    'programs run or obey such files, or keep keys there; they are never restored in place or below --to ' +
-    '(--stdout prints one)',
+  'no-file': 'a folder or device is in its place',
+  protected: 'programs run or load such files, or keep keys in them; they are never written (--stdout prints one)',
   'git-folder':
-    'its folder is a Git repository by what is in it, or would be one, and Git runs what such a folder names; ' +
-    'none of its files is restored (--stdout prints one)',
-  'other-project': 'not in the project you are in (run it there, or name the project with --project PATH)',
-  'needs-consent': 'needs your consent: name this file by its full path, or answer on a terminal',
+    'its folder is a Git directory, or would become one, and Git can run programs configured there; its files are ' +
+    'never written (--stdout prints one)',
+  'other-project': 'not in the project you are in (run it there, or pass --project PATH)',
+  'needs-consent': 'needs your consent: pass the full path of this file, or confirm on a terminal',
   'content-unknown': 'its content at that time is unknown',
   'changed-since': 'the file has changed since (use --force to overwrite)',
   'cannot-tell': 'cannot determine whether the file has changed since (use --force to overwrite)',
@@ -45,7 +43,7 @@ export function printRestorePlan(
     plan.action === 'none'
       ? []
       : listDoubts(facts).map(
-          (doubt) => `  ${style.warning(toShortText(`${facts.sure ? 'note' : 'not sure'}: ${doubt}`, width - 2))}\n`,
+          (doubt) => `  ${style.warning(toShortText(`${facts.sure ? 'note' : 'uncertain'}: ${doubt}`, width - 2))}\n`,
         );
   const size =
     facts.bytes === null ? '' : `  ${style.faint(`version ${plan.point}, ${toReadableBytes(facts.bytes)}`)}\n`;
@@ -53,9 +51,9 @@ export function printRestorePlan(
     plan.action === 'none'
       ? ''
       : plan.hunks === undefined
-        ? `  ${style.faint('no text to compare')}\n`
+        ? `  ${style.faint('binary, not compared')}\n`
         : plan.hunks.length === 0
-          ? `  ${style.faint('only line ends or the byte-order mark differ')}\n`
+          ? `  ${style.faint('only line endings or the byte-order mark differ')}\n`
           : printHunks(plan.hunks, color);
   return `${style.heading(toSafeText(plan.target))}  ${what}\n${size}${notes.join('')}${diff}`;
 }

@@ -32,7 +32,7 @@ export function toTooLarge(mostBytes: number): ApiProblem {
     status: 413,
     code: 'BODY_TOO_LARGE',
     detail: `The body is longer than ${mostBytes} bytes.`,
-    hint: 'Send less.',
+    hint: 'Send a smaller body.',
   });
 }
 
@@ -52,8 +52,8 @@ function checkHost(host: string | undefined, url: string, allowedHosts: Readonly
   throw new ApiProblem({
     status: 403,
     code: 'WRONG_HOST',
-    detail: 'The server does not answer to this host name.',
-    hint: 'Use the address that scrollkeep printed, with the same port; --host names another one.',
+    detail: 'The server does not accept requests for this host name.',
+    hint: 'Use the address that scrollkeep printed, with the same port, or set another one with --host.',
   });
 }
 

@@ -48,7 +48,7 @@ export function openSignIn(access: Access, cookieName: string, limiter: AttemptL
         throw new ApiProblem({
           status: 403,
           code: 'NOT_OPENED',
-          detail: 'A link is not used up by fetching it ahead.',
+          detail: 'Prefetching does not use up the link.',
           hint: 'Open the link.',
         });
       // A redirect takes the token out of the address bar and the history. Two slashes at its start would lead to

@@ -137,7 +137,7 @@ function apply(before: Annotation, change: Omit<AnnotationChange, 'turn'>): Anno
     throw new ApiProblem({
       status: 409,
       code: 'NOTE_CHANGED',
-      detail: 'The note was changed elsewhere meanwhile.',
+      detail: 'The note was changed elsewhere in the meantime.',
       hint: 'Look at the other text, then save again.',
     });
   const tags = addTags(removeTags(before.tags, change.removeTags ?? []), change.addTags ?? []);

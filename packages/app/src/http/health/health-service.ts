@@ -57,7 +57,7 @@ export function openHealthService(
           ? { message: error.message, hint: error.hint ?? '' }
           : {
               message: 'The archive could not be written.',
-              hint: 'Run `scrollkeep archive` in a terminal: it says why.',
+              hint: 'Run `scrollkeep archive` in a terminal to see why.',
             };
       if (!(error instanceof AppError)) onError(error);
       task = { ...task, state: 'failed', endedAt: new Date().toISOString(), problem: known };

@@ -220,8 +220,8 @@ export function openSessionPages(
         throw new ApiProblem({
           status: 404,
           code: 'NO_SUCH_MEDIA',
-          detail: 'The panel has no image or document with it.',
-          hint: 'Only panels of the kind media have bytes of their own, and not all of them.',
+          detail: 'This panel has no image or document.',
+          hint: 'Only `media` panels have data, and some of those do not.',
         });
       return { mediaType: panel.mediaType, bytes: Buffer.from(panel.data, 'base64') };
     },

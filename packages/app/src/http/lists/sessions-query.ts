@@ -111,7 +111,7 @@ function parseCursor(text: string, { sort, putsPinnedFirst = false }: Order): Po
   throw new ApiProblem({
     status: 400,
     code: 'BAD_CURSOR',
-    detail: 'The cursor is not one of this list.',
+    detail: 'The cursor does not belong to this list.',
     hint: 'Use the cursor of the previous answer with the same sort, or leave it out for the first page.',
   });
 }

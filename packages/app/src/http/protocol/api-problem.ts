@@ -58,8 +58,8 @@ export function toProblem(error: unknown): Problem {
     new ApiProblem({
       status: 500,
       code: 'INTERNAL',
-      detail: 'The server failed to answer.',
-      hint: 'This is a bug: run it with --verbose and report what it says.',
+      detail: 'Internal server error.',
+      hint: 'This is a bug: please report it with the output of --verbose.',
     });
   return {
     type: 'about:blank',

@@ -9,7 +9,11 @@ import { key, toLimit } from './session-parameters.ts';
 
 const problems = ['NO_SUCH_SESSION', 'AMBIGUOUS_SESSION'];
 const toSession = (which: string) =>
-  requiredName('query', `${which} session: a key or a name, as everywhere.`, '0d47dc71-d6f9-492f-9779-7d661e8b90cc');
+  requiredName(
+    'query',
+    `${which} session: a key, or any name that identifies a session.`,
+    '0d47dc71-d6f9-492f-9779-7d661e8b90cc',
+  );
 
 /** Two sessions side by side, and which sessions are worth comparing. */
 export const compareRoutes: readonly Route[] = [

@@ -13,7 +13,7 @@ export const filterParameters = {
   model: optionalText('Only sessions that used a model whose name contains this.', 200, 'opus'),
   branch: optionalText('Only sessions that ended on this git branch.', 1000, 'main'),
   since: optionalText('Only sessions active since: `2026-11-02`, `today`, `yesterday`, `7d`, `24h`.', 40, '9999d'),
-  until: optionalText('Only sessions that started by then; a day is included.', 40, 'today'),
+  until: optionalText('Only sessions that started on or before this date.', 40, 'today'),
   minCost: dollars('Only sessions that cost at least this many dollars; excludes sessions without a known cost.'),
   maxCost: dollars('Only sessions that cost at most this many dollars.'),
   tag: optionalText("Only sessions with this tag, yours or Claude Code's own; letter case is ignored.", 200, 'bug'),
@@ -23,7 +23,7 @@ export const filterParameters = {
     'claude',
   ),
   pinned: choice('`true`: only pinned sessions.', ['true']),
-  substantial: choice('`true`: hide sessions in which hardly anything happened.', ['true']),
+  substantial: choice('`true`: hide very short sessions.', ['true']),
 };
 
 export function toFilter(asked: ParameterValues<typeof filterParameters>, now: number): SessionFilter {

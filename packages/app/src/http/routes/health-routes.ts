@@ -4,7 +4,7 @@ import { defineRoute, type Route } from './route.ts';
 export const healthRoutes: readonly Route[] = [
   defineRoute({
     path: '/health',
-    summary: 'Whether sessions are safe, and how to fix it if not',
+    summary: 'Whether sessions are safe, and how to fix any problems',
     parameters: {},
     answer: { type: 'HealthAnswer' },
     handle: async ({ health }) => ({ json: await (await health()).getHealth() }),

@@ -4,7 +4,7 @@ import { defineRoute, type Route } from './route.ts';
 export const liveRoutes: readonly Route[] = [
   defineRoute({
     path: '/live',
-    summary: 'Sessions that are running, with what each waits for, by the rule of `scrollkeep ps`',
+    summary: 'Running sessions and what each is waiting for, as in `scrollkeep ps`',
     parameters: {},
     answer: { type: 'LiveAnswer' },
     handle: async ({ live }) => ({ json: await (await live()).list() }),

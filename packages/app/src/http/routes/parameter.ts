@@ -30,7 +30,7 @@ export function parseParameters<Parameters extends Readonly<Record<string, Param
     throw new ApiProblem({
       status: 400,
       code: 'BAD_PARAMETER',
-      detail: `${name} is ${text === undefined ? 'missing' : 'not as it should be'}.`,
+      detail: `${name} is ${text === undefined ? 'missing' : 'invalid'}.`,
       hint: `${name}: ${parameter.description}`,
     });
   });

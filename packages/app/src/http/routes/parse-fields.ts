@@ -18,7 +18,7 @@ export function parseFields<Value extends object>(
   if (!isObject(value)) throw toBad('The body is not an object.', fields);
   for (const [name, given] of Object.entries(value)) {
     if (!Object.hasOwn(fields, name)) throw toBad('The body has an unknown field.', fields);
-    if (!fields[name as keyof Value & string](given)) throw toBad(`${name} is not as it should be.`, fields);
+    if (!fields[name as keyof Value & string](given)) throw toBad(`${name} is invalid.`, fields);
   }
   return value as Value;
 }

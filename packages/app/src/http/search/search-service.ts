@@ -105,7 +105,7 @@ export function openSearchService(options: SearchServiceOptions): SearchService 
         status: 503,
         code: 'NO_INDEX',
         detail: 'The index cannot be opened.',
-        hint: 'Run `scrollkeep sync` in a terminal: it says why.',
+        hint: 'Run `scrollkeep sync` in a terminal to see why.',
       });
     });
     return (searcher ??= openSearcher(connection, { prices: options.settings.prices, readMarks, readJoins }));

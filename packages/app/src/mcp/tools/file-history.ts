@@ -20,7 +20,7 @@ export const fileHistory = defineTool({
     'Use it to find out why a file looks the way it does. read_file_version returns a version.',
   arguments: {
     path: requiredText('File: its full path, or the end of it ("src/tide.ts").', 2000),
-    session: optionalText('Only this session: its id or the start of it.', 200),
+    session: optionalText('Only this session: its id or a prefix of it.', 200),
     offset: whole('Number of versions to skip, from the previous result.', { least: 0, most: 1_000_000, fallback: 0 }),
     max_tokens: maxTokens(3000),
   },
@@ -67,11 +67,11 @@ function printVersion(version: FileVersionFacts, answer: FileHistoryAnswer, { to
   const said = version.prompt === '' ? (answer.sessions[version.session]?.title ?? '') : version.prompt;
   const state =
     version.after.state === 'known'
-      ? (version.after.lines === null ? 'no text' : toReadableAmount(version.after.lines, 'line')) +
-        (version.after.sure ? '' : ', not sure')
+      ? (version.after.lines === null ? 'binary' : toReadableAmount(version.after.lines, 'line')) +
+        (version.after.sure ? '' : ', uncertain')
       : version.after.state === 'absent'
         ? 'no such file'
-        : 'content not known';
+        : 'content unknown';
   return (
     `- **version ${version.version}** ${toTime(version.at)} ${toLine(describeVersion(version), 80)}, ` +
     `${state}${version.changedOutside ? '; changed outside before it, without a record' : ''}\n  ` +

@@ -109,7 +109,7 @@ function printHit(hit: WireHit, toLine: McpSources['toLine']): string {
   // Secrets were removed before the snippet was cut.
   const text =
     hit.snippet === null
-      ? '(the text is gone)'
+      ? '(text no longer available)'
       : `${hit.snippet.isCutBefore ? '…' : ''}${hit.snippet.pieces.map((piece) => piece.text).join('')}` +
         `${hit.snippet.isCutAfter ? '…' : ''}`;
   return `- ${where}, ${hit.snippet?.part ?? hit.type}${tools}: ${toCodeSpan(text)}`;

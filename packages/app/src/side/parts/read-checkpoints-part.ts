@@ -33,7 +33,7 @@ export async function readCheckpointsPart({ session, configFolder, getFacts }: S
         ...(foreign.length === 0
           ? []
           : [
-              `${options.style.warning('Named by no record of the session')}\n` +
+              `${options.style.warning('Not referenced by any record in this session')}\n` +
                 `${foreign.map((file) => `  ${toSafeText(file.name)}  ${toReadableBytes(file.bytes)}\n`).join('')}`,
             ]),
       ].join(''),
