@@ -118,7 +118,7 @@ function printOverview(
   // Without its config folder everything would be missing.
   const alone =
     configFolder === undefined
-      ? `${style.faint(toShortText('This transcript is outside a Claude folder: only its records are shown.', width))}\n`
+      ? `${style.faint(toShortText('This transcript is outside a Claude folder: only records are shown.', width))}\n`
       : '';
   const printAttention = (attention: string) =>
     attention === '' || configFolder === undefined
