@@ -10,8 +10,8 @@ export const briefCommand: Command = {
     '(unanswered questions, interrupted work, failed or unfinished commands and agents, current to-dos), the first ' +
     'and last turns and the most important ones between them, the last message, decisions, commits and pull ' +
     'requests, changed files, and sub-agent reports. Long texts keep their beginning and their end. Several sessions ' +
-    'share the page, oldest first. --max-tokens sets a different limit for the whole output. A token is ' +
-    'estimated as three bytes of UTF-8. Real tokenizers produce fewer tokens, so the output stays within the limit.\n\n' +
+    'share the page, oldest first. --max-tokens sets a different limit for the whole output. A token is estimated ' +
+    'as three bytes of UTF-8. Real tokenizers produce fewer tokens, so the output stays within the limit.\n\n' +
     '--full prints everything: every prompt, answer, file and shell command, turn by turn. Files come from ' +
     'edit tools, including those of sub-agents, and from checkpoints. A tracked file that changed before the ' +
     'next prompt without an edit tool (for example, by a shell command) is also listed. Thinking, tool output, ' +
