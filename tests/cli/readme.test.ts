@@ -159,8 +159,10 @@ describe('the documents', () => {
     expect(broken).toEqual([]);
   });
 
-  it('changed nothing in the folder of Claude while it was run', () => {
-    expect(readTree(place.claudeFolder)).toEqual(before);
+  it('changed nothing that was in the folder of Claude while it was run', () => {
+    // `repair --write` adds a copy.
+    const after = readTree(place.claudeFolder);
+    expect([...before].filter(([path, facts]) => after.get(path) !== facts)).toEqual([]);
   });
 });
 

@@ -15,7 +15,7 @@ export function printFindings({ findings, files, notText, pictures }: Findings, 
       { title: 'Kind' },
       { title: 'Looks like' },
       { title: 'Times', align: 'right' },
-      { title: 'First location', shrinks: true },
+      { title: 'Location', shrinks: true },
     ],
     [...secrets, ...names].map((finding) => [
       finding.kind,
