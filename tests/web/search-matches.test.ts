@@ -53,6 +53,29 @@ describe.runIf(findChromium() !== undefined)('the matches of a search', () => {
       .nth(at)
       .evaluate((element) => element === document.activeElement);
 
+  it('are never shown under the title of another session', async () => {
+    const { page, problems, goTo } = await web.openPage();
+    await goTo('#/search?q=fulmars+OR+petrel');
+    const [title, rows] = [page.locator('.preview-title'), page.locator('.preview-body .row')];
+    await expect.poll(() => rows.count(), patience).toBeGreaterThan(0);
+    const first = await title.innerText();
+    let release = () => {};
+    const released = new Promise<void>((resolve) => {
+      release = resolve;
+    });
+    await page.route('**/place?*', async (route) => {
+      await released;
+      await route.continue();
+    });
+    await page.locator('.hit-link').last().focus();
+    await expect.poll(() => title.innerText(), patience).not.toBe(first);
+    expect(await rows.count()).toBe(0);
+    release();
+    await expect.poll(() => rows.count(), patience).toBeGreaterThan(0);
+    expect(problems).toEqual([]);
+    await page.close();
+  });
+
   it('of one session are opened in place, a page at a time, by the keyboard', async () => {
     const { page, problems, goTo } = await web.openPage();
     await goTo('#/search?q=fulmar*');

@@ -37,7 +37,8 @@ export function Preview({ session, hit, query }: ChosenHit & { readonly query: s
       ) : session.key === null ? (
         <p class="preview-note">{session.isGone ? words.gone : words.notServed}</p>
       ) : (
-        <RecordPreview session={session.key} hit={hit} />
+        // Of another session nothing stays: it would stand under the wrong title.
+        <RecordPreview key={session.key} session={session.key} hit={hit} />
       )}
     </aside>
   );
