@@ -133,6 +133,12 @@ describe.runIf(findChromium() !== undefined)('the filters of the home page', () 
     const [title] = await listTops('.sessions-title');
     const [order] = await listTops('.filters .sort');
     expect(Math.abs((order ?? 0) - (title ?? 0))).toBeLessThan(12);
+    await page.getByRole('button', { name: 'Model' }).click();
+    await page.getByRole('menu').waitFor();
+    expect(await listTops('.filters .sort')).toEqual([order]);
+    // The menu is below the filters, and covers none of them.
+    const [menu = 0] = await listTops('.filter-menu');
+    expect(menu).toBeGreaterThan(Math.max(...(await listTops('.filter-button'))) + 20);
   });
 
   it('fits a narrow screen, with a menu open, too', async () => {
