@@ -213,7 +213,7 @@ describe('tags, pins and notes', () => {
     ]);
     expect(await run(['tag', 'latest', 'bug', '--remove'])).toMatchObject({
       status: 66,
-      stderr: expect.stringContaining('has no tag "bug"'),
+      stderr: expect.stringContaining('is not tagged "bug"'),
     });
     expect((await run(['tag', 'latest:9999', 'bug'])).status).toBe(66);
     expect((await run(['tag', 'no such session', 'bug'])).status).toBe(66);

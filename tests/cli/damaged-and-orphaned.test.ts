@@ -15,7 +15,7 @@ describe('a session with a damaged line', () => {
       write(file.path, file.content);
     const { status, stdout, stderr } = await runScrollkeep(['show', 'latest', '--root', folder]);
     expect(stdout).toContain('Holding.');
-    expect(stderr).toMatch(/\.jsonl:\d+: a damaged line, not shown/);
+    expect(stderr).toMatch(/\.jsonl:\d+: damaged line, not shown/);
     expect(status).toBe(2);
   });
 });

@@ -165,7 +165,7 @@ describe('scrollkeep schema diff', () => {
     expect([status, stdout]).toEqual([1, 'mode\n  +  c  number, always\n']);
     const missing = await runScrollkeep(['schema', 'diff', file, '--versions', '2.1.9..2.1.43']);
     expect(missing).toMatchObject({ status: 66, stdout: '' });
-    expect(missing.stderr).toContain('There are records of 2.1.9, 2.1.20, 2.1.42.');
+    expect(missing.stderr).toContain('Versions found: 2.1.9, 2.1.20, 2.1.42.');
   });
 
   it('compares a tree with the catalogue', async () => {
