@@ -131,6 +131,6 @@ describe('an answer of sql that no text can hold', () => {
     await run('sync');
     const ended = await run('sql', ...args);
     expect(ended.status).toBe(status);
-    if (status !== 0) expect(ended.stderr).toContain('the answer is too long');
+    if (status !== 0) expect(ended.stderr).toContain('the result is too large');
   });
 });

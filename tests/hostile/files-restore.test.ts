@@ -169,7 +169,7 @@ describe('a transcript that wants files restored somewhere else', () => {
     ]) {
       const { status, stdout } = await restore(args);
       // Each for itself, not because of the others.
-      const refused = stdout.match(/refused: (?!its folder is a Git repository)/g)?.length;
+      const refused = stdout.match(/refused: (?!its folder is a Git directory)/g)?.length;
       expect([status, refused, listTree()], `${args.join(' ')}: ${stdout}`).toEqual([1, files.length, before]);
     }
   });
@@ -239,7 +239,7 @@ describe('a transcript that makes a Git folder under another name', () => {
     const before = listTree();
     for (const more of [[], ['--outside']]) {
       const run = await restore([...whole, ...more]);
-      expect([run.status, run.stdout.match(/refused: its folder is a Git repository/g)?.length, listTree()]).toEqual([
+      expect([run.status, run.stdout.match(/refused: its folder is a Git directory/g)?.length, listTree()]).toEqual([
         1,
         claimed.length,
         before,

@@ -35,6 +35,7 @@ const withoutTexts: ReadonlySet<string> = new Set(
     'sources list',
     'sources add',
     'sources remove',
+    'sources fetch',
     'data purge',
   ].concat(['schema print', 'config show', 'config path', 'config schema', 'help', 'completion', 'man']),
 );
