@@ -105,7 +105,7 @@ describe.runIf(findChromium() !== undefined)('recent and saved searches', () => 
     await page.getByRole('button', { name: 'Rename the saved search Berths' }).click();
     await page.getByRole('textbox', { name: 'Name' }).fill('TIDES');
     await page.getByRole('button', { name: 'Rename search', exact: true }).click();
-    await page.getByRole('alert').getByText('Another saved search has the name').waitFor();
+    await page.getByRole('alert').getByText('Another saved search is already named').waitFor();
     await page.getByRole('textbox', { name: 'Name' }).fill('Quays');
     await page.keyboard.press('Enter');
     await page.getByRole('button', { name: 'Rename the saved search Quays' }).waitFor();
