@@ -219,7 +219,7 @@ describe('a repaired copy', () => {
       findings: expect.arrayContaining([
         expect.objectContaining({
           code: 'CUT_SHORT',
-          title: '1 session cannot be resumed whole',
+          title: '1 session cannot be fully resumed',
           command: `scrollkeep repair ${id}`,
         }),
       ]),

@@ -73,7 +73,7 @@ describe.runIf(findChromium() !== undefined)('tags, pins and notes in the browse
     await page.getByRole('button', { name: 'Remove the tag <b>x</b>' }).click();
     await expect.poll(() => page.locator('.session-head .tag-chip').allInnerTexts(), patience).toEqual(['#bug']);
 
-    await page.getByRole('button', { name: 'Tag, pin or note turn 2' }).click();
+    await page.getByRole('button', { name: 'Tag, pin or annotate turn 2' }).click();
     await field.fill('bu');
     await page.getByRole('option', { name: '#bug' }).waitFor();
     await field.press('ArrowDown');

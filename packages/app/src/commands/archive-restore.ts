@@ -4,16 +4,16 @@ export const archiveRestoreCommand: Command = {
   name: 'archive restore',
   summary: 'Restore archived sessions, so that claude --resume finds them',
   description:
-    'Writes the transcript, its agents and side files (checkpoints, todos, tasks, plans, tool results) back to ' +
-    'the config folder they came from, or to --to. The original folder must be one of your current config ' +
-    'folders: a default one, or one given with --root. Imported sessions can only be restored with --to. Without ' +
-    '--write, the command only lists what it would write. Existing files are not overwritten without --force. ' +
-    'Running sessions are refused. Restored files get the current time, so that the next cleanup does not delete ' +
-    'them. Refer to a session by its id or a prefix of it, part of its title, or latest; ID.v1 is the ' +
-    'first version of a file that was later truncated or replaced. Files that Claude follows as instructions ' +
-    '(CLAUDE.md, rules) are marked. Tags, pins and notes of the sessions are restored if they are missing.\n\n' +
-    'Exits with status 1 if a file was skipped because another one exists or because its name is never restored, ' +
-    'and with 2 if the archive is damaged. All other files are written.\n\n' +
+    'Writes the transcript, its agents and side files (checkpoints, todos, tasks, plans, tool results) back to the ' +
+    'config folder they came from, or to --to. The original folder must be one of your current config folders: a ' +
+    'default one, or one given with --root. Imported sessions can only be restored with --to. Without --write, the ' +
+    'command only lists what it would write. Existing files are not overwritten without --force. Running sessions ' +
+    'are refused. Restored files get the current time, so that the next cleanup does not delete them. Refer to a ' +
+    'session by its id or a prefix of it, part of its title, or latest; ID.v1 is the first version of a file that ' +
+    'was later truncated or replaced. Files that Claude follows as instructions (CLAUDE.md, rules) are marked. ' +
+    'Tags, pins and notes of the sessions are restored if they are missing.\n\n' +
+    'Exits with status 1 if a file was skipped because a different file exists there, or because files with its ' +
+    'name are never restored, and with 2 if the archive is damaged. All other files are written.\n\n' +
     'JSON: {written, restores: [{target, sessions, files: [{path, to, bytes, state: ' +
     'write|same|differs|damaged|refused, instructs}]}], annotated}; annotated is the number of sessions with ' +
     'restored tags, pins or notes.',

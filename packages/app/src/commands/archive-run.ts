@@ -4,20 +4,19 @@ export const archiveRunCommand: Command = {
   name: 'archive run',
   summary: 'Archive new sessions before Claude Code deletes them',
   description:
-    'Claude Code deletes transcripts untouched for 30 days (cleanupPeriodDays in its settings), without ' +
-    'warning. This command copies every transcript, side file and memory file to the data folder, byte for ' +
-    'byte, compressed, readable only by you. Credentials, settings, plugins, caches and telemetry are never ' +
-    'copied. If a file has grown, only the new part is added. If it was truncated or replaced, both versions ' +
-    'are kept. If it was deleted, it stays in the archive. On a terminal, the first run lists what it will ' +
-    'copy and asks for confirmation. Later runs do not ask, and are fast if nothing is new. `scrollkeep ' +
-    'schedule install` automates it.\n\n' +
-    'Machines that you added with `sources add ssh://host` are copied too, as by `sources fetch`, except with ' +
+    'Claude Code deletes transcripts untouched for 30 days (cleanupPeriodDays in its settings), without warning. ' +
+    'This command copies every transcript, side file and memory file to the data folder, byte for byte, ' +
+    'compressed, readable only by you. Credentials, settings, plugins, caches and telemetry are never copied. If a ' +
+    'file has grown, only the new part is added. If it was truncated or replaced, both versions are kept. If it ' +
+    'was deleted, it stays in the archive. On a terminal, the first run lists what it will copy and asks for ' +
+    'confirmation. Later runs do not ask, and are fast if nothing is new. `scrollkeep schedule install` automates ' +
+    'it.\n\n' +
+    'Machines that you added with `sources add ssh://host` are copied too, as with `sources fetch`, except with ' +
     '--root.\n\n' +
-    'Sessions that only exist in the archive are listed, shown and served like all others, marked as ' +
-    'archived.\n\n' +
-    'JSON: {files, added, grown, replaced, unchanged, gone, newBytes, unknownFiles, isCompacted, problems: ' +
-    '[{path, code, message}], archive, storedBytes, remotes}, remotes only if you added any; with --dry-run ' +
-    '{files, bytes, sessions, newFiles, newBytes}.',
+    'Sessions that only exist in the archive are listed, shown and served like all others, marked as archived.\n\n' +
+    'JSON: {files, added, grown, replaced, unchanged, gone, newBytes, unknownFiles, isCompacted, problems: [{path, ' +
+    'code, message}], archive, storedBytes, remotes}, remotes only if you added any; with --dry-run {files, bytes, ' +
+    'sessions, newFiles, newBytes}.',
   options: [
     { name: 'yes', short: 'y', summary: 'Do not ask for confirmation on the first run' },
     { name: 'dry-run', summary: 'Only list what would be copied' },

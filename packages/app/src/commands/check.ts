@@ -4,11 +4,11 @@ export const checkCommand: Command = {
   name: 'check',
   summary: 'Compare transcripts with the format catalogue: new, changed, missing or damaged data',
   description:
-    'Reads every transcript and side file in the given paths and reports what the catalogue does not cover: ' +
-    'record types, subtypes, content blocks, tools, fields, kinds of values. Nothing is rejected or lost: ' +
-    'every other command still reads records of unknown types. Findings contain locations and a structural ' +
-    'example (keys and kinds), never content, so you can share them.\n\n' +
-    'Exits with 0 if there is only information, 1 if there is drift, 2 if there are damaged lines or ' +
+    'Reads every transcript and side file in the given paths and reports what the catalogue does not cover: record ' +
+    'types, subtypes, content blocks, tools, fields, kinds of values. Nothing is rejected or lost: every other ' +
+    'command still reads records of unknown types. Findings contain locations and a structural example (keys and ' +
+    'kinds), never content, so you can share them.\n\n' +
+    'Exits with 0 if all findings are informational, 1 if there is drift, 2 if there are damaged lines or ' +
     'unreadable files.',
   arguments: [{ name: 'path', summary: 'Transcripts or folders to check', variadic: true, completes: 'path' }],
   options: [

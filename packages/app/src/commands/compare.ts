@@ -29,7 +29,7 @@ export const compareCommand: Command = {
   ],
   examples: [
     { line: 'scrollkeep compare 3f8a 91c2', summary: 'A session and its fork' },
-    { line: 'scrollkeep compare parser latest --full', summary: 'With the whole last answers' },
+    { line: 'scrollkeep compare parser latest --full', summary: 'With the last answers in full' },
     { line: 'scrollkeep compare 3f8a 91c2 --json | jq .files', summary: 'Which files each of them changed' },
   ],
   isPaged: true,

@@ -5,15 +5,14 @@ export const doctorCommand: Command = {
   summary: 'Check whether your sessions are safe, and what to do if they are not',
   description:
     'Reports when Claude Code will delete the next sessions (from its settings), how many are not archived, ' +
-    'whether archiving is automatic, damage, sessions that cannot be resumed whole, format drift, disk use and ' +
-    'client version. Each finding comes with the command that fixes it. Transcripts that have not ' +
-    'changed since the last check are not read again; ' +
-    '--quick only looks at names, sizes and times. ' +
-    'Exits with status 1 if action is needed.\n\n' +
-    'JSON: {checkedAt, needsAction, findings: [{code, severity: action|warning|note, title, detail, ' +
-    'command}], sources, archive, disk, client, schedule}.',
+    'whether archiving is automatic, damage, sessions that cannot be fully resumed, format drift, disk use and ' +
+    'client version. Each finding comes with the command that fixes it. Transcripts that have not changed since ' +
+    'the last check are not read again; --quick only looks at names, sizes and times. Exits with status 1 if ' +
+    'action is needed.\n\n' +
+    'JSON: {checkedAt, needsAction, findings: [{code, severity: action|warning|note, title, detail, command}], ' +
+    'sources, archive, disk, client, schedule}.',
   options: [
-    { name: 'quick', summary: 'Skip reading transcripts; does not check for damaged lines and drift' },
+    { name: 'quick', summary: 'Do not read transcripts; skips the checks for damaged lines and drift' },
     { name: 'json', summary: 'Print one JSON object instead of text' },
   ],
   examples: [

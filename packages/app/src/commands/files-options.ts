@@ -11,7 +11,7 @@ export const fileArgument: CommandArgument = {
 
 /** Which sessions count; they also decide how versions are numbered. */
 export const filesOptions: readonly CommandOption[] = [
-  { name: 'session', value: 'session', summary: 'Only changes of this session, with their own version numbers' },
+  { name: 'session', value: 'session', summary: 'Only changes made in this session, with their own version numbers' },
   projectOption,
   { name: 'json', summary: 'Print one JSON object instead of text' },
 ];

@@ -6,18 +6,17 @@ export const lsCommand: Command = {
   name: 'ls',
   summary: 'List projects and their sessions, newest first',
   description:
-    'Lists each session with its id, status, age, git branch, number of prompts and sub-agents, size and ' +
-    'title. The status comes from the last record that determines one: working, waiting, interrupted, failed ' +
-    'or empty. If no file of a session has grown for ten minutes, the session is idle and keeps its last ' +
-    'status: idle (waiting). For --status, idle and live refer to file activity; the other values refer to ' +
-    'the last status.\n\n' +
-    'A session that only exists in the archive is marked as archived. Either its files are gone (archived: ' +
-    'gone in JSON), or it is an older version of a file that was truncated or replaced (archived: older; its ' +
-    'id ends with .v1).\n\n' +
+    'Lists each session with its id, status, age, git branch, number of prompts and sub-agents, size and title. ' +
+    'The status comes from the last record that determines one: working, waiting, interrupted, failed or empty. If ' +
+    'no file of a session has grown for ten minutes, the session is idle and keeps its last status: idle ' +
+    '(waiting). For --status, idle and live refer to file activity; the other values refer to the last status.\n\n' +
+    'A session that only exists in the archive is marked as archived. Either its files are gone (archived: gone in ' +
+    'JSON), or it is an older version of a file that was truncated or replaced (archived: older; its id ends with ' +
+    '.v1).\n\n' +
     'Sessions with neither a prompt nor an answer are hidden and counted below the list; --all shows them. JSON ' +
     'output and filtered lists include them.\n\n' +
-    '--substantial hides sessions that are not running and either are complete with fewer than 5 steps or have ' +
-    'fewer than 10 steps and no answer. The list says how many sessions it hides.\n\n' +
+    '--substantial hides short sessions that are not running: complete ones with fewer than 5 steps, and ones that ' +
+    'have fewer than 10 steps and no answer. The list says how many sessions it hides.\n\n' +
     "★ before a title marks a pinned session. Tags come before the title, including Claude Code's own tag " +
     '(clientTag in JSON).\n\n' +
     'JSON: {projects: [{name, worktreeOf, path, folder, sessions: [{id, source, title, titleFrom, status, ' +
@@ -40,7 +39,7 @@ export const lsCommand: Command = {
     { name: 'model', value: 'text', summary: 'Only sessions that used a model whose name contains this' },
     { name: 'min-cost', value: 'dollars', summary: 'Only sessions that cost at least this much' },
     { name: 'max-cost', value: 'dollars', summary: 'Only sessions that cost at most this much' },
-    { name: 'substantial', summary: 'Hide sessions in which hardly anything happened' },
+    { name: 'substantial', summary: 'Hide very short sessions' },
     { name: 'all', summary: 'Include sessions with neither a prompt nor an answer' },
     {
       name: 'tag',

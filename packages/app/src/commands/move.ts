@@ -6,15 +6,15 @@ export const moveCommand: Command = {
   description:
     'Claude Code keeps sessions under the path of their project. After a move, `claude --resume` no longer lists ' +
     'them, and file paths in them lead nowhere. This command changes every place that holds the path: the project ' +
-    'folder below projects/, working directories and file paths in transcripts, agents and side files, the ' +
-    'names of checkpoints, the list of sessions, and the prompt history. Memory moves along. Sessions that ' +
-    'started in a folder or worktree below OLD move, too. Prompts, answers, commands and tool output are ' +
-    'never changed, nor any other byte of a line.\n\n' +
-    'Without --write, the command only prints the plan. With it, the originals are archived first, and ' +
-    '--undo --write brings them back byte for byte. An interrupted move is finished, or rolled back if nothing ' +
-    'was changed yet, by the next `scrollkeep move --write`. The command refuses to run while Claude Code is ' +
-    'running in the project, and if a file already exists at its new place. The project folder itself is never ' +
-    'touched, and .claude.json is not opened.\n\n' +
+    'folder below projects/, working directories and file paths in transcripts, agents and side files, the names ' +
+    'of checkpoints, the list of sessions, and the prompt history. Memory files move too. Sessions that started in ' +
+    'a folder or worktree below OLD move as well. Prompts, answers, commands and tool output are never changed. ' +
+    'Apart from paths, every byte of a line stays the same.\n\n' +
+    'Without --write, the command only prints the plan. With it, the originals are archived first, and --undo ' +
+    '--write brings them back byte for byte. An interrupted move is finished, or rolled back if nothing was ' +
+    'changed yet, by the next `scrollkeep move --write`. The command refuses to run while Claude Code is running ' +
+    'in the project, or if a file already exists at its destination. The project folder itself is never touched, ' +
+    'and .claude.json is not opened.\n\n' +
     '--to-machine FILE changes nothing here. It writes the sessions as they would be after the move to one file. ' +
     'On the other machine, run `scrollkeep archive import FILE`, then `scrollkeep archive restore SESSION --to ' +
     '~/.claude --write`.\n\n' +
@@ -22,20 +22,20 @@ export const moveCommand: Command = {
     'JSON: {from, to, written, undo, sessions: [id], folders: [{root, from, to}], files: [{root, from, to, what: ' +
     'transcript|side|memory|checkpoint|history|other, edited, lines, values}], conflicts: [path], notes: [text]}.',
   arguments: [
-    { name: 'old', summary: 'Path of the project folder before', completes: 'path' },
-    { name: 'new', summary: 'Path of the project folder now, or later', completes: 'path' },
+    { name: 'old', summary: 'Old path of the project folder', completes: 'path' },
+    { name: 'new', summary: 'New path, current or planned', completes: 'path' },
   ],
   options: [
     { name: 'write', summary: 'Move the sessions; otherwise only print the plan' },
     { name: 'undo', summary: 'Undo the last move' },
     { name: 'to-machine', value: 'file', completes: 'path', summary: 'Write the moved sessions to a file instead' },
-    { name: 'force', summary: 'Overwrite the file of --to-machine' },
+    { name: 'force', summary: 'Overwrite the --to-machine file' },
     { name: 'json', summary: 'Print one JSON object instead of text' },
   ],
   examples: [
     { line: 'scrollkeep move ~/old/app ~/code/app', summary: 'What would change' },
     { line: 'scrollkeep move ~/old/app ~/code/app --write', summary: 'Move its sessions' },
-    { line: 'scrollkeep move --undo --write', summary: 'Take the last move back' },
+    { line: 'scrollkeep move --undo --write', summary: 'Undo the last move' },
   ],
   load: () => import('./actions/run-move.ts'),
 };

@@ -4,8 +4,8 @@ export const projectsListCommand: Command = {
   name: 'projects list',
   summary: 'List projects with their sessions, last activity and worktrees',
   description:
-    'Lists each project once: all sessions with the same working directory, most recent first. Git worktrees ' +
-    'follow their repository, whose number of sessions includes theirs. Projects that you joined with ' +
+    'Lists each project once, most recent first. A project is all sessions with the same working directory. Git ' +
+    'worktrees follow their repository, whose number of sessions includes theirs. Projects that you joined with ' +
     '`projects join` are one project.\n\n' +
     'JSON: {projects: [{name, path, folders, worktreeOf, worktrees, joined, sessions, conversations, ' +
     'lastActivity}], joins: [{from, to}]}. worktreeOf and worktrees are names of projects, folders are ' +

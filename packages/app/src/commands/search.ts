@@ -6,14 +6,14 @@ export const searchCommand: Command = {
   description:
     'Searches every record: prompts, answers, thinking, commands, tool output, agents and side files. The best ' +
     'matches come first. Each session shows its best matches, their turns and the command that resumes it. The ' +
-    'index is updated first. While it is being built for the first time, matches in the newest sessions are shown on ' +
-    'stderr as soon as they are found.\n\n' +
+    'index is updated first. While it is being built for the first time, matches in the newest sessions are shown ' +
+    'on stderr as soon as they are found.\n\n' +
     'All words must occur in a session; sessions that have them in one record rank highest, then those that have ' +
-    'them in one turn. Common words are ignored if there are others. Syntax: "a phrase", prefix*, -without, a OR ' +
-    'b, ( ) for groups. Letter case, accents and character width are ignored. Identifiers match by their parts, ' +
-    'so records finds readRecords. Chinese, Japanese and Korean need no spaces. ~text finds part of a word or any ' +
-    'run of characters, and /pattern/ a regular expression. Both search prompts, answers, commands and paths. Add ' +
-    'in:output to search tool output instead; this reads all of it and takes longer.\n\n' +
+    'them in one turn. Common words are ignored if the query has other words. Syntax: "a phrase", prefix*, ' +
+    '-without, a OR b, ( ) for groups. Letter case, accents and character width are ignored. Identifiers match by ' +
+    'their parts, so records finds readRecords. Chinese, Japanese and Korean need no spaces. ~text finds part of a ' +
+    'word or any run of characters, and /pattern/ a regular expression. Both search prompts, answers, commands and ' +
+    'paths. Add in:output to search tool output instead; this reads all of it and takes longer.\n\n' +
     'Fields: project: git: session: tool: file: cmd: agent: model: version: type: is:error is:rejected is:denied ' +
     'is:interrupted is:prompt is:answer is:thinking is:command in:output before: after: status:failed cost:>1 ' +
     'tag:NAME source:cowork is:pinned has:note. Dates are 2026-11-30, 2026-11 or ages such as 7d. A query that ' +
@@ -24,10 +24,10 @@ export const searchCommand: Command = {
     'shows the same ones.\n\n' +
     'Exits with status 1 if nothing is found. JSON: {query, showing, missesWords, isOfSessions, hits, ' +
     'sessionCount, sideFileCount, isComplete, scannedBytes, sessions: [{id, machine, project, projectFolder, ' +
-    'title, status, gitBranch, firstActivity, lastActivity, file, isGone, resume, costMicros, closeness, ' +
-    'hitCount, hits: [{file, line, offset, uuid, type, kind, turn, agent, tools, time, snippet: {part, pieces: ' +
-    '[{text, isHit}], isCutBefore, isCutAfter}}]}], next, indexedAt, indexing: {searched, sessions}}; indexing is ' +
-    'null unless sessions are still being indexed for the first time; with --list-saved {saved: [{name, query, ' +
+    'title, status, gitBranch, firstActivity, lastActivity, file, isGone, resume, costMicros, closeness, hitCount, ' +
+    'hits: [{file, line, offset, uuid, type, kind, turn, agent, tools, time, snippet: {part, pieces: [{text, ' +
+    'isHit}], isCutBefore, isCutAfter}}]}], next, indexedAt, indexing: {searched, sessions}}; indexing is null ' +
+    'unless sessions are still being indexed for the first time; with --list-saved {saved: [{name, query, ' +
     'savedAt}]}.',
   arguments: [
     {
@@ -59,7 +59,7 @@ export const searchCommand: Command = {
     { line: 'scrollkeep search is:error cmd:npm after:7d', summary: 'npm commands that failed in the last 7 days' },
     { line: 'scrollkeep search file:schema.sql is:rejected', summary: 'Changes to a file that you rejected' },
     { line: 'scrollkeep search --save failed-npm is:error cmd:npm', summary: 'Save a search' },
-    { line: 'scrollkeep search --saved failed-npm after:7d', summary: 'Run it again, in the last 7 days' },
+    { line: 'scrollkeep search --saved failed-npm after:7d', summary: 'Run it again, limited to the last 7 days' },
   ],
   isPaged: true,
   load: () => import('./actions/run-search.ts'),

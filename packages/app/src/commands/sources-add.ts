@@ -6,10 +6,11 @@ export const sourcesAddCommand: Command = {
   description:
     'From now on, every command reads this folder too: a Claude config folder, or any folder with transcripts. It ' +
     'is written to `sources` in the config file. Scrollkeep never writes to the folder.\n\n' +
-    'ssh://[user@]host[:port][/path] is a machine that you reach with ssh; without a path, its ~/.claude. /~/path ' +
-    'is a path below its home folder. It is written to `remotes`. `sources fetch` and `archive` copy its sessions ' +
-    'to the archive, where every command finds them. No other command connects to it.\n\n' +
-    'JSON: {path, source, sources}: the folder or address, its source, and all that you added of its kind.',
+    'Use ssh://[user@]host[:port][/path] for a machine that you reach over ssh. Without a path, its ~/.claude is ' +
+    'read; /~/path is a path below its home folder. It is written to `remotes`. `sources fetch` and `archive` copy ' +
+    'its sessions to the archive, where every command finds them. No other command connects to it.\n\n' +
+    'JSON: {path, source, sources}: the folder or address, its source, and every folder or machine that you have ' +
+    'added.',
   arguments: [{ name: 'path', required: true, summary: 'Folder with sessions, or ssh://host', completes: 'path' }],
   options: [{ name: 'json', summary: 'Print one JSON object instead of text' }],
   examples: [

@@ -5,17 +5,17 @@ export const sourcesListCommand: Command = {
   summary: 'List where your sessions are: Claude Code, Cowork, WSL and folders you added',
   description:
     'Lists every place with sessions on this machine: its source, sessions, size, last activity and path. Below it ' +
-    'are places that were found but are not read, and places that do not exist here. Sessions are ' +
-    'counted without reading them.\n\n' +
-    'Read by default: ~/.claude, ~/.config/claude, Cowork sessions of Claude Desktop (also installed as an MSIX ' +
-    'package) and, inside WSL, the same folders of Windows. Other profiles (~/.claude-*) and, on Windows, homes ' +
-    'inside WSL are read once you add them. --root, CLAUDE_CONFIG_DIR and roots in the config file replace the ' +
-    'default; folders you added are still read, except with --root. Cloud sessions are never on this disk, and ' +
+    'are places that were found but are not read, and places that do not exist here. Sessions are counted without ' +
+    'reading them.\n\n' +
+    'Read by default: ~/.claude, ~/.config/claude, Cowork sessions of Claude Desktop (including the MSIX package) ' +
+    'and, inside WSL, the same folders on Windows. Other profiles (~/.claude-*) and, on Windows, homes inside WSL ' +
+    'are read once you add them. --root, CLAUDE_CONFIG_DIR and roots in the config file replace the default; ' +
+    'folders you added are still read, except with --root. Cloud sessions are not stored on this machine, and ' +
     'Scrollkeep does not fetch them.\n\n' +
-    'JSON: {sources: [{source, path, read, archived, sessions, bytes, lastActivity}], remotes: ' +
-    '[address], missing: [{kind, path, summary, looked, exists}]}. archived: only the archive has it. remotes: the ' +
-    'machines you added. looked is false for homes of other users without --all-users; exists is true for folders ' +
-    'that never hold transcripts.',
+    'JSON: {sources: [{source, path, read, archived, sessions, bytes, lastActivity}], remotes: [address], missing: ' +
+    '[{kind, path, summary, looked, exists}]}. archived: only the archive has it. remotes: the machines you added. ' +
+    'looked is false for homes of other users without --all-users; exists is true for folders that never hold ' +
+    'transcripts.',
   arguments: [],
   options: [
     { name: 'all-users', summary: 'Also look for Claude Code in the homes of other users' },

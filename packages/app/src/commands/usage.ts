@@ -5,17 +5,17 @@ export const usageCommand: Command = {
   name: 'usage',
   summary: 'Show tokens and cost by day, session, project, model and more',
   description:
-    'Claude Code writes one API answer on several lines and copies it into forks, resumes and agent files. Here ' +
-    'each answer counts once: the copy with the most output tokens, or the last of several such copies. It ' +
+    'Claude Code splits one API response across several lines and copies it into forks, resumes and agent files. ' +
+    'Here each answer counts once: the copy with the most output tokens, or the last of several such copies. It ' +
     'belongs to the first file that contains it. Messages that Claude Code generated itself cost nothing and are ' +
     'excluded.\n\n' +
     'The first argument sets the rows: day (the default), week (from Monday), month, session, project, model, ' +
-    'block (the five-hour window used for subscription limits; also blocks), agent or tool. All other arguments ' +
-    'are paths: transcripts, folders, or - for standard input.\n\n' +
+    'block (the five-hour window used for subscription limits; `blocks` also works), agent or tool. All other ' +
+    'arguments are paths: transcripts, folders, or - for standard input.\n\n' +
     'Cost is computed from the list prices of that day, including long-context and fast-mode rates and web ' +
     'searches. Models without a price are listed as unpriced and excluded from the total; the `prices` setting ' +
-    'adds or overrides prices. If Claude Code recorded its own cost, it is shown for comparison. The recorded ' +
-    'cost also covers requests that leave no line in a transcript.\n\n' +
+    'adds or overrides prices. If Claude Code recorded its own cost, it is shown for comparison. The recorded cost ' +
+    'also covers requests that leave no line in a transcript.\n\n' +
     'usage explain takes a message or a session. For a message it shows every copy, the one that counts and why, ' +
     'and the price. For a session it shows turns, agents, context and the difference from the recorded cost.\n\n' +
     'JSON: see docs/usage.md. Money is in millionths of a dollar (costMicros, recordedCostMicros).',

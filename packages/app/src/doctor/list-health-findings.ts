@@ -301,7 +301,7 @@ function* listContentFindings({ sources, client, drift }: HealthFacts): Generato
     yield {
       code: 'CUT_SHORT',
       severity: 'warning',
-      title: `${toReadableAmount(cutShort.length, 'session')} cannot be resumed whole`,
+      title: `${toReadableAmount(cutShort.length, 'session')} cannot be fully resumed`,
       detail:
         `Claude Code does not load every message of ${cutShort.length === 1 ? 'it' : 'them'}. ` +
         '`scrollkeep repair SESSION` lists why and can write a repaired copy.',

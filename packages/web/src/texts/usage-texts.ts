@@ -15,7 +15,7 @@ export const usageTexts = {
     of: (name: string) => `Usage for ${name}`,
     reading: 'Calculating…',
     range: 'Range',
-    ranges: { 7: 'Last 7 days', 30: 'Last 30 days', 90: 'Last 90 days', 365: 'Last year', 0: 'All time' },
+    ranges: { 7: 'Last 7 days', 30: 'Last 30 days', 90: 'Last 90 days', 365: 'Last 365 days', 0: 'All time' },
     project: 'Project',
     allProjects: 'All projects',
     backToSession: 'Back to the session',
@@ -30,7 +30,7 @@ export const usageTexts = {
     figures: {
       cost: 'Cost',
       messages: 'Messages',
-      input: 'Fresh input',
+      input: 'Uncached input',
       output: 'Output',
       cacheRead: 'Cache reads',
       cacheWrite: 'Cache writes',
