@@ -5,6 +5,7 @@ import { openIndex } from '@scrollkeep/store/database/open-index.ts';
 import { toToolFigures } from '@scrollkeep/transcript/conversation/rows/tool-figures.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { findRoots, type Root } from '../../packages/app/src/disk/find-roots.ts';
+import { everything } from '../../packages/app/src/http/library/served-folder.test-kit.ts';
 import { openSessionLibrary } from '../../packages/app/src/http/library/session-library.ts';
 import { buildInspection } from '../../packages/app/src/inspect/build-inspection.ts';
 import { listIndexedOverview } from '../../packages/app/src/overview/list-indexed-overview.ts';
@@ -21,16 +22,6 @@ import { fixtureTrees, hasCorpus, labTrees, publicTrees } from './corpus-trees.t
 const trees = [...fixtureTrees, ...labTrees, ...publicTrees];
 const reading = { maxLineBytes: 16 * 1024 ** 2, onProblem: () => undefined };
 const print = { now: 0, width: 100, color: false, whose: 'own', program: 'scrollkeep' } as const;
-const everything = {
-  project: undefined,
-  text: undefined,
-  filter: {},
-  hidesEmpty: false,
-  countsFacets: false,
-  sort: 'title',
-  cursor: undefined,
-  limit: 200,
-} as const;
 const counts = { sessions: 0, indexed: 0, listed: 0 };
 
 const scratch = mkdtempSync(join(tmpdir(), 'scrollkeep-index-'));
