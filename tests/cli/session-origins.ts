@@ -175,7 +175,7 @@ function openOrigin(home: string, name: string, more: NodeJS.ProcessEnv): Origin
         .replaceAll(new RegExp(`${dirname(home)}/[a-z-]+`, 'g'), '~')
         .replaceAll(/~\/data\/scrollkeep\/archive\/@\/[0-9a-f]{12}/g, '~/.claude')
         .replaceAll(/"archived": ?"gone"/g, '"archived": null')
-        .replaceAll(/(?<="source": ?")(?:claude|machine:[^"]*)(?=")/g, 'any')
+        .replaceAll(/(?<="source": ?"|"sources": ?\[\s*")(?:claude|machine:[^"]*)(?=")/g, 'any')
         .replaceAll(/ · only in the archive|- archive: only the archive still has it\n/g, '')
         .replaceAll(/(?:idle|archived) \((\w+)\)/g, '($1)'),
   };

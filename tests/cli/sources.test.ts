@@ -1,8 +1,8 @@
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { openSession } from '@scrollkeep/transcript/fixtures';
+import { openSession, text as toText } from '@scrollkeep/transcript/fixtures';
 import { runScrollkeep, type Run } from '../setup/run-scrollkeep.ts';
 import { writeTree } from '../web/start-web.ts';
 
@@ -16,6 +16,7 @@ let ids: Readonly<Record<'boats' | 'gate' | 'nets', string>>;
 function write(configFolder: string, prompt: string, cwd: string): string {
   const session = openSession({ version: '2.1.325', cwd, seed: prompt });
   session.prompt(prompt);
+  session.assistant(toText('Done.'));
   writeTree(configFolder, session.files());
   return session.sessionId;
 }
@@ -107,6 +108,35 @@ describe('the source of a session', () => {
     expect(text).toContain('cowork');
     // Of one source alone nobody needs to know it.
     expect(await run('ls', '--root', join(home, '.claude'))).not.toMatch(/folder:|claude\b(?!-)/);
+  });
+
+  it('narrows down every command that chooses among sessions', async () => {
+    const usage = async (...args: readonly string[]) =>
+      (JSON.parse(await run('usage', ...args, '--json')) as { readonly rows: readonly Record<string, unknown>[] }).rows;
+    expect(await usage('session')).toHaveLength(2);
+    expect(await usage('session', '--source', 'cowork')).toMatchObject([{ key: ids.gate, source: 'cowork' }]);
+    expect(await usage('session', '--source', 'wsl')).toEqual([]);
+    expect((await usage('source')).map(({ key }) => key).sort()).toEqual(['claude', 'cowork']);
+    expect(await run('usage', 'session')).toMatch(/Session .* Source[^]*cowork/);
+    expect(await run('usage', 'session', '--source', 'cowork')).not.toContain('Source');
+
+    expect(JSON.parse(await run('tools', '--json', '--source', 'cowork'))).toMatchObject({ sessions: 1 });
+    expect(await on('tools', 'latest', '--source', 'cowork')).toMatchObject({ status: 64 });
+    expect((await on('brief', '--source', 'cowork')).stdout).toContain('Close the gate');
+    expect((await on('brief', '--source', 'cowork')).stdout).not.toContain('Count the boats');
+    const projects = JSON.parse(await run('projects', 'list', '--json', '--source', 'cowork')) as object;
+    expect(projects).toMatchObject({ projects: [{ sources: ['cowork'], sessions: 1 }] });
+    expect(await run('projects')).toMatch(/Project .* Source[^]*cowork/);
+    expect(await run('overview')).toMatch(/Project .* Source[^]*cowork/);
+    const overview = await run('overview', '--source', 'cowork');
+    expect(overview).toContain('calm-tide');
+    expect(overview).not.toContain('harbour');
+    expect(await run('overview', '--source', 'wsl')).toContain('No sessions from wsl.');
+    const out = join(folder, 'out');
+    await on('export', '--source', 'cowork', '--format', 'md', '--out', `${out}/`);
+    const written = readdirSync(out, { recursive: true, encoding: 'utf8' }).filter((name) => name.endsWith('.md'));
+    expect(written.map((name) => readFileSync(join(out, name), 'utf8')).join('')).toContain('Close the gate');
+    expect(written.map((name) => readFileSync(join(out, name), 'utf8')).join('')).not.toContain('Count the boats');
   });
 
   it('is a field of the query language', async () => {

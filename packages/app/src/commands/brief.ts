@@ -1,5 +1,5 @@
 import type { Command } from '../command-line/command.ts';
-import { projectOption, rangeOptions, sessionArgument } from './session-options.ts';
+import { projectOption, rangeOptions, sessionArgument, sourceOption } from './session-options.ts';
 import { timeZoneOption } from './time-zone-option.ts';
 
 export const briefCommand: Command = {
@@ -28,6 +28,7 @@ export const briefCommand: Command = {
   options: [
     projectOption,
     ...rangeOptions,
+    sourceOption,
     { name: 'full', summary: 'Print everything instead of one page' },
     { name: 'max-tokens', value: 'number', summary: 'Maximum length in tokens (about a page of 600 words)' },
     timeZoneOption,

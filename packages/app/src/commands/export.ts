@@ -1,5 +1,5 @@
 import type { Command } from '../command-line/command.ts';
-import { projectOption, rangeOptions } from './session-options.ts';
+import { projectOption, rangeOptions, sourceOption } from './session-options.ts';
 import { timeZoneOption } from './time-zone-option.ts';
 
 export const exportCommand: Command = {
@@ -7,7 +7,7 @@ export const exportCommand: Command = {
   summary: 'Write sessions as HTML, Markdown, text, JSON, CSV or the original bytes',
   description:
     'One session is written to standard output or to --out. Several sessions (more than one name, --query, ' +
-    '--project, --since, --until, --all) need --out DIR, which gets one file per session and an index.\n\n' +
+    '--project, --since, --until, --source, --all) need --out DIR, which gets one file per session and an index.\n\n' +
     'html: one self-contained page. Its own small script adds search, keyboard shortcuts and copy buttons; the ' +
     'page is readable and foldable without it. Text from the session can never run or load anything. md: for ' +
     'GitHub and Obsidian. text: the full output of show. json: the session view, versioned; see docs/export.md. ' +
@@ -50,6 +50,7 @@ export const exportCommand: Command = {
     },
     projectOption,
     ...rangeOptions,
+    sourceOption,
     { name: 'all', summary: 'Every session' },
     {
       name: 'path',

@@ -1,6 +1,6 @@
 import type { Command } from '../command-line/command.ts';
 import { sessionStates } from '../sessions/session-states.ts';
-import { projectOption, rangeOptions } from './session-options.ts';
+import { projectOption, rangeOptions, sourceOption } from './session-options.ts';
 
 export const lsCommand: Command = {
   name: 'ls',
@@ -49,11 +49,7 @@ export const lsCommand: Command = {
     },
     { name: 'pinned', summary: 'Only pinned sessions' },
     { name: 'notes', summary: 'Show notes, which are private by default' },
-    {
-      name: 'source',
-      value: 'name',
-      summary: 'Only sessions from this source, such as cowork; `scrollkeep sources` lists them',
-    },
+    sourceOption,
     { name: 'limit', value: 'count', summary: 'Show at most this many sessions' },
     { name: 'json', summary: 'Print one JSON object instead of text' },
   ],

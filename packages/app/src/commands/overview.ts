@@ -1,4 +1,5 @@
 import type { Command } from '../command-line/command.ts';
+import { sourceOption } from './session-options.ts';
 
 export const overviewCommand: Command = {
   name: 'overview',
@@ -9,7 +10,7 @@ export const overviewCommand: Command = {
   arguments: [
     { name: 'path', summary: 'Folders to look at instead of your Claude folder', variadic: true, completes: 'path' },
   ],
-  options: [{ name: 'demo', summary: 'Show the demo even if you have sessions' }],
+  options: [sourceOption, { name: 'demo', summary: 'Show the demo even if you have sessions' }],
   examples: [{ line: 'scrollkeep overview', summary: 'Your own Claude folder, or the demo' }],
   load: () => import('./actions/run-overview.ts'),
 };

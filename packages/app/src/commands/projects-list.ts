@@ -1,4 +1,5 @@
 import type { Command } from '../command-line/command.ts';
+import { sourceOption } from './session-options.ts';
 
 export const projectsListCommand: Command = {
   name: 'projects list',
@@ -8,7 +9,7 @@ export const projectsListCommand: Command = {
     'worktrees follow their repository, whose number of sessions includes theirs. Projects that you joined with ' +
     '`projects join` are one project.\n\n' +
     'JSON: {projects: [{name, path, folders, worktreeOf, worktrees, joined, sessions, conversations, ' +
-    'lastActivity}], joins: [{from, to}]}. worktreeOf and worktrees are names of projects, folders are ' +
+    'lastActivity, sources}], joins: [{from, to}]}. worktreeOf and worktrees are names of projects, folders are ' +
     "names of folders in Claude Code's projects folder, and joined lists the old paths.",
   arguments: [
     {
@@ -18,7 +19,7 @@ export const projectsListCommand: Command = {
       completes: 'path',
     },
   ],
-  options: [{ name: 'json', summary: 'Print one JSON object instead of text' }],
+  options: [sourceOption, { name: 'json', summary: 'Print one JSON object instead of text' }],
   examples: [
     { line: 'scrollkeep projects', summary: 'List all projects' },
     { line: 'scrollkeep projects list --json', summary: 'The same as JSON' },

@@ -14,6 +14,11 @@ export const rangeOptions: readonly CommandOption[] = [
   },
   { name: 'until', value: 'date', summary: 'Only sessions that started on or before this date' },
 ];
+export const sourceOption: CommandOption = {
+  name: 'source',
+  value: 'name',
+  summary: 'Only sessions from this source, such as cowork; `scrollkeep sources` lists them',
+};
 
 export const sessionArgument: CommandArgument = {
   name: 'session',

@@ -1,13 +1,13 @@
 import type { Command } from '../command-line/command.ts';
-import { projectOption, rangeOptions, sessionArgument } from './session-options.ts';
+import { projectOption, rangeOptions, sessionArgument, sourceOption } from './session-options.ts';
 
 export const toolsCommand: Command = {
   name: 'tools',
   summary: 'Show tool statistics: calls, results, failure rate, time',
   description:
-    'Counts the calls of one session, or of all sessions selected with --project, --since and --until. Calls ' +
-    'of sub-agents are included; a call that was copied by a fork counts once per session. A call failed if ' +
-    'its result is an error. Calls that were denied (by a rule or hook), rejected (by you), interrupted or ' +
+    'Counts the calls of one session, or of all sessions selected with --project, --since, --until and ' +
+    '--source. Calls of sub-agents are included; a call that was copied by a fork counts once per session. A call ' +
+    'failed if its result is an error. Calls that were denied (by a rule or hook), rejected (by you), interrupted or ' +
     'lost (no result although the conversation continued) are counted separately. The failure rate is failed ' +
     'calls divided by finished calls. Time is the sum of all call durations, including parallel calls.\n\n' +
     'JSON: {sessions, all, tools: [{name, calls, failed, failureShare, byStatus: {ok, error, denied, ' +
@@ -16,6 +16,7 @@ export const toolsCommand: Command = {
   options: [
     projectOption,
     ...rangeOptions,
+    sourceOption,
     {
       name: 'sort',
       value: 'key',

@@ -1,5 +1,5 @@
 import type { Command } from '../command-line/command.ts';
-import { projectOption } from './session-options.ts';
+import { projectOption, sourceOption } from './session-options.ts';
 
 export const usageCommand: Command = {
   name: 'usage',
@@ -10,8 +10,8 @@ export const usageCommand: Command = {
     'belongs to the first file that contains it. Messages that Claude Code generated itself cost nothing and are ' +
     'excluded.\n\n' +
     'The first argument sets the rows: day (the default), week (from Monday), month, session, project, model, ' +
-    'block (the five-hour window used for subscription limits; `blocks` also works), agent or tool. All other ' +
-    'arguments are paths: transcripts, folders, or - for standard input.\n\n' +
+    'block (the five-hour window used for subscription limits; `blocks` also works), agent, tool or source. All ' +
+    'other arguments are paths: transcripts, folders, or - for standard input.\n\n' +
     'Cost is computed from the list prices of that day, including long-context and fast-mode rates and web ' +
     'searches. Models without a price are listed as unpriced and excluded from the total; the `prices` setting ' +
     'adds or overrides prices. If Claude Code recorded its own cost, it is shown for comparison. The recorded cost ' +
@@ -22,9 +22,10 @@ export const usageCommand: Command = {
   arguments: [
     {
       name: 'by',
-      suggests: 'day week month session project model block agent tool blocks explain'.split(' '),
+      suggests: 'day week month session project model block agent tool source blocks explain'.split(' '),
       summary:
-        'Rows: day, week, month, session, project, model, block, agent or tool; or explain and a message or session',
+        'Rows: day, week, month, session, project, model, block, agent, tool or source; or explain and a message or ' +
+        'session',
     },
     {
       name: 'path',
@@ -46,6 +47,7 @@ export const usageCommand: Command = {
       summary: 'Time zone for days, such as Europe/Berlin or UTC (local)',
     },
     projectOption,
+    sourceOption,
     { name: 'breakdown', summary: 'Split each row by model' },
     { name: 'exact', summary: 'Show money with all digits, not rounded to the cent' },
     { name: 'json', summary: 'Print one JSON object instead of text' },

@@ -1,5 +1,6 @@
 import { groupTranscripts } from '@scrollkeep/transcript/layout/group-transcripts.ts';
 import { UsageTable } from '@scrollkeep/transcript/usage/usage-table.ts';
+import { findSourceName } from '../disk/find-source-name.ts';
 import type { Root } from '../disk/find-roots.ts';
 import { listFiles, type FoundFile } from '../disk/list-files.ts';
 import { readProjectSessions } from '../sessions/read-project-sessions.ts';
@@ -37,7 +38,7 @@ export async function buildInspection(roots: readonly Root[], options: BuildInsp
         },
         onLine: counts.addLine,
       });
-      projects.push(toProjectAmount(project, places, found, fileOf));
+      projects.push(toProjectAmount(findSourceName(root.path), project, places, found, fileOf));
       // One project at a time: what stays of its sessions are counts.
       for (const session of found) {
         sessions.push(toSessionFacts(session));

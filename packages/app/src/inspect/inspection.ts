@@ -65,6 +65,8 @@ export interface DamagedPlace extends Place {
 }
 
 export interface ProjectAmount {
+  /** Where its sessions come from, such as `claude` or `cowork`. */
+  readonly source: string;
   /** The folder's name; what it encodes cannot be told from it. */
   readonly directory: string;
   /** The first working directory that a session recorded. */

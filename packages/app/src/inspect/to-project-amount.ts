@@ -10,6 +10,7 @@ import type { ProjectAmount } from './inspection.ts';
  * what they hold.
  */
 export function toProjectAmount(
+  source: string,
   project: string,
   places: readonly TranscriptPlace[],
   sessions: readonly Session[],
@@ -24,6 +25,7 @@ export function toProjectAmount(
     .map((time) => Date.parse(time ?? ''))
     .filter((ms) => !Number.isNaN(ms));
   return {
+    source,
     directory: project.split('/').at(-1) ?? project,
     path:
       sessions.find((session) => session.project !== undefined)?.project ??

@@ -1,8 +1,13 @@
-import { requiredText, whole } from './tool-arguments.ts';
+import { optionalText, requiredText, whole } from './tool-arguments.ts';
 
 export const session = requiredText(
   'Session: its id or the start of it, its slug, part of its title, "latest" for the one with the newest ' +
     'record (which may be this session), or "previous" for the one before this session in the same project.',
+  200,
+);
+
+export const sourceArgument = optionalText(
+  'Only sessions from this source: a kind such as cowork, or a name such as windows:ada.',
   200,
 );
 

@@ -1,6 +1,7 @@
 import { layoutTable } from '@scrollkeep/transcript/layout/layout-table.ts';
 import type { Connection, SqlRow } from '@scrollkeep/store/database/dialects/connection.ts';
 import type { Root } from '../disk/find-roots.ts';
+import { findSourceName } from '../disk/find-source-name.ts';
 import { scanTranscript } from '../disk/scan-transcript.ts';
 import type { BuildInspectionOptions } from '../inspect/build-inspection.ts';
 import type { ProjectAmount } from '../inspect/inspection.ts';
@@ -25,7 +26,7 @@ export async function listIndexedOverview(
     for (const row of await listFolders(connection, indexed)) {
       totals.lines += Number(row['lines']);
       totals.bytes += Number(row['bytes']);
-      projects.push(toProjectAmount(row, sessions.get(String(row['project_folder']))));
+      projects.push(toProjectAmount(indexed, row, sessions.get(String(row['project_folder']))));
     }
     totals.lines += await countOpenEnds(connection, indexed, options);
     const beside = await countSideFiles(connection, indexed);
@@ -51,9 +52,10 @@ async function listFolders(connection: Connection, { machine, path }: IndexedRoo
   );
 }
 
-function toProjectAmount(row: SqlRow, sessions: IndexedProject | undefined): ProjectAmount {
+function toProjectAmount({ path }: IndexedRoot, row: SqlRow, sessions: IndexedProject | undefined): ProjectAmount {
   const folder = String(row['project_folder']);
   return {
+    source: findSourceName(path),
     directory: folder.split('/').at(-1) ?? folder,
     path: sessions?.path,
     sessions: sessions?.sessions ?? 0,

@@ -62,6 +62,9 @@ function printProjects(groups: readonly ProjectGroup<ProjectAmount>[], options: 
   const style = toStyle(options.color);
   const shown = groups.slice(0, maxProjects);
   if (shown.length === 0) return 'No sessions yet. Run `claude` in a project and send a prompt.\n';
+  // Where sessions come from is of interest only beside others.
+  const amounts = groups.flatMap(({ items }) => items);
+  const hasSources = amounts.some(({ source }) => source !== amounts[0]?.source);
   const rows = shown.map(({ name, path, worktreeOf, items, worktreeItems, activeMs }) => {
     const all = [...items, ...worktreeItems];
     const called = path === undefined ? (items[0]?.directory ?? name) : name;
@@ -72,6 +75,7 @@ function printProjects(groups: readonly ProjectGroup<ProjectAmount>[], options: 
       toReadableCount(sum((project) => project.agents)),
       toReadableBytes(sum((project) => project.bytes)),
       toReadableAge(activeMs, options.now),
+      ...(hasSources ? [[...new Set(all.map(({ source }) => toSafeText(source)))].sort().join(', ')] : []),
     ];
   });
   const table = printTable(
@@ -81,6 +85,7 @@ function printProjects(groups: readonly ProjectGroup<ProjectAmount>[], options: 
       { title: 'Agents', align: 'right' },
       { title: 'Size', align: 'right' },
       { title: 'Last activity' },
+      ...(hasSources ? [{ title: 'Source' }] : []),
     ],
     rows,
     {

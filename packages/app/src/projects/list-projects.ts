@@ -19,6 +19,8 @@ export interface ListedProject {
   /** Those of them with a prompt and an answer. */
   readonly conversations: number;
   readonly activeMs: number;
+  /** Where its sessions come from, each once, by name. */
+  readonly sources: readonly string[];
 }
 
 /** All projects, the most recent first; worktrees after their repository. */
@@ -46,6 +48,7 @@ export function listProjects(rows: readonly SessionRow[], joins: ProjectJoins): 
       sessions: all.length,
       conversations: all.filter(({ hasConversation }) => hasConversation).length,
       activeMs,
+      sources: [...new Set(all.map(({ source }) => source))].sort(),
     };
   });
 }

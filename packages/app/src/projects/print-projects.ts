@@ -14,22 +14,27 @@ export interface PrintProjectsOptions {
 export function printProjects(projects: readonly ListedProject[], { width, color, now }: PrintProjectsOptions): string {
   if (projects.length === 0) return 'No projects yet. Run `claude` in a project and send a prompt.\n';
   const style = toStyle(color);
-  const rows = projects.map(({ name, path, worktreeOf, worktrees, joined, sessions, activeMs }) => [
+  const rows = projects.map(({ name, path, worktreeOf, worktrees, joined, sessions, activeMs, sources }) => [
     `${worktreeOf === undefined ? '' : '  └ '}${toSafeText(name)}`,
     toReadableCount(sessions),
     toReadableAge(activeMs, now),
     worktrees.length === 0 ? '' : toReadableCount(worktrees.length),
+    sources.map(toSafeText).join(', '),
     `${path === undefined ? '' : toShownPath(path)}` +
       `${joined.length === 0 ? '' : ` (joined: ${joined.map((each) => toShownPath(each)).join(', ')})`}`,
   ]);
   const hasWorktrees = projects.some(({ worktrees }) => worktrees.length > 0);
-  const pick = <Item>(cells: readonly Item[]) => (hasWorktrees ? cells : cells.filter((_, at) => at !== 3));
+  // Where sessions come from is of interest only beside others.
+  const hasSources = new Set(projects.flatMap(({ sources }) => sources)).size > 1;
+  const pick = <Item>(cells: readonly Item[]) =>
+    cells.filter((_, at) => (at !== 3 || hasWorktrees) && (at !== 4 || hasSources));
   const table = printTable(
     pick([
       { title: 'Project' },
       { title: 'Sessions', align: 'right' as const },
       { title: 'Last activity' },
       { title: 'Worktrees', align: 'right' as const },
+      { title: 'Source' },
       { title: 'Path', shrinks: true },
     ]),
     rows.map(pick),

@@ -12,6 +12,7 @@ describe('toSourceName', () => {
     ['/var/lib/ada/.claude', 'claude'],
     ['/srv/backup', 'folder:backup'],
     ['/srv/one.jsonl', 'file'],
+    ['-', 'stdin'],
     ['/home/ada/.config/Claude/local-agent-mode-sessions/org/account/local_1/.claude', 'cowork'],
     ['/mnt/c/Users/Ada L/AppData/Roaming/Claude/local-agent-mode-sessions', 'cowork'],
     ['/Users/bob/.claude', 'user:bob'],

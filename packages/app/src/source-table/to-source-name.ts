@@ -6,6 +6,7 @@ import { sourceTable, type SourceRow } from './source-table.ts';
  * `windows:ada`. A function of the path alone, so that every list, the index and a shared database say the same.
  */
 export function toSourceName(root: string, home: string): string {
+  if (root === '-') return 'stdin';
   if (root.endsWith('.jsonl')) return 'file';
   // Also what is below the folder of its row: a session, or one account.
   if (isCoworkPath(root)) return 'cowork';

@@ -3,7 +3,7 @@ import type { ToolFigures } from '@scrollkeep/transcript/conversation/rows/tool-
 import { toToolFigures } from '@scrollkeep/transcript/conversation/rows/tool-figures.ts';
 import type { Root } from '../disk/find-roots.ts';
 import { listIndexedRows } from '../ls/read-indexed-rows.ts';
-import { toRowFilter, toSessionFilter } from '../ls/session-filter.ts';
+import { hasFilter, toRowFilter, toSessionFilter } from '../ls/session-filter.ts';
 import { listIndexedTools } from '../sessions/indexed-sessions.ts';
 import { readSessions, type ReadSessionsOptions } from '../sessions/read-sessions.ts';
 import type { OptionValues } from '../settings/option-values.ts';
@@ -36,15 +36,10 @@ async function readIndexed(
   const fits = toRowFilter(options, now, joins);
   return withFreshIndex(roots, settings, reading, async (connection) => {
     const tools = await listIndexedTools(connection, roots);
-    if (tools === undefined || !isFiltering(options)) return tools === undefined ? undefined : [...tools.values()];
+    if (tools === undefined || !hasFilter(options, now)) return tools === undefined ? undefined : [...tools.values()];
     const rows = await listIndexedRows(connection, roots, now);
     return rows.filter(fits).map(({ identity }) => tools.get(identity) ?? []);
   });
-}
-
-/** Whether the rows of sessions have to be looked at. */
-function isFiltering(options: OptionValues): boolean {
-  return ['project', 'since', 'until'].some((name) => options[name] !== undefined);
 }
 
 async function readFiles(

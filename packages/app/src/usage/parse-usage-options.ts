@@ -9,6 +9,7 @@ export interface UsageOptions {
   readonly paths: readonly string[];
   readonly report: UsageReportOptions;
   readonly project: string | undefined;
+  readonly source: string | undefined;
 }
 
 /** What a person or a client gave, as a command line has it. */
@@ -27,6 +28,7 @@ export function parseUsageOptions({ args, options }: UsageQuestion, now: number)
     by,
     paths: named === undefined ? args : args.slice(1),
     project: toText(options['project']),
+    source: toText(options['source']),
     report: {
       by,
       ...(timezone === undefined ? {} : { timezone }),

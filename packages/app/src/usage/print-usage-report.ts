@@ -43,6 +43,7 @@ const titles: Readonly<Record<UsageReport['by'], string>> = {
   block: 'Block from',
   agent: 'Agent',
   tool: 'Tool',
+  source: 'Source',
 };
 const minBar = 8;
 const maxBar = 30;
@@ -51,6 +52,7 @@ const gap = 2;
 const readableName = 26;
 const longestProject = 24;
 const longestTitle = 60;
+const longestSource = 20;
 
 /**
  * A table for a person: as many columns as fit, bars where rows are times, and below it what the figures leave open.
@@ -126,7 +128,10 @@ function printRows(report: UsageReport, options: PrintUsageOptions, style: Style
 }
 
 /** What a row is called. A session is known by its title and project, so figures give way to them. */
-function listNames({ by, timezone }: UsageReport, { findTitle, projectNames }: PrintUsageOptions): readonly Cell[] {
+function listNames(
+  { by, timezone, rows }: UsageReport,
+  { findTitle, projectNames }: PrintUsageOptions,
+): readonly Cell[] {
   const toProject = (project: string) => toSafeText(projectNames.get(project) ?? project);
   const name =
     (toText: (row: UsageRow) => string): Cell['toText'] =>
@@ -146,6 +151,10 @@ function listNames({ by, timezone }: UsageReport, { findTitle, projectNames }: P
         toText: only((row) => toShortText(findTitle?.(row.key ?? '') ?? '', longestTitle)),
       },
       { title: 'Project', rank: 3, toText: only((row) => cutStart(toProject(row.project ?? ''), longestProject)) },
+      // Of interest only beside others.
+      ...(rows.some(({ source }) => source !== rows[0]?.source)
+        ? [{ title: 'Source', rank: 3, toText: only((row) => toShortText(row.source ?? '', longestSource)) }]
+        : []),
       { title: 'Last', rank: 6, toText: only((row) => findReadableTime(row.last ?? undefined, timezone)?.date ?? '') },
     ];
   }

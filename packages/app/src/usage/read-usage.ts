@@ -6,6 +6,7 @@ import { MessageTable } from '@scrollkeep/transcript/usage/message-table.ts';
 import type { FileUsage } from '@scrollkeep/transcript/usage/open-file-usage.ts';
 import { toDiskProblem, type DiskProblem } from '../disk/disk-problem.ts';
 import type { Root } from '../disk/find-roots.ts';
+import { findSourceName } from '../disk/find-source-name.ts';
 import { listTranscripts, type ProjectTranscripts } from '../sessions/list-transcripts.ts';
 import { toIdentity } from '../sessions/session-place.ts';
 import { readWholeUsage } from './read-whole-usage.ts';
@@ -134,12 +135,20 @@ function toPiped(usage: FileUsage): ReadFile {
     path: '-',
     bytes: 0,
     modifiedMs: 0,
-    owner: { file: '-', session: usage.sessionIds[0] ?? '-', agent: undefined, project: usage.cwd, projectFolder: '' },
+    owner: {
+      file: '-',
+      session: usage.sessionIds[0] ?? '-',
+      agent: undefined,
+      project: usage.cwd,
+      projectFolder: '',
+      source: findSourceName('-'),
+    },
   };
 }
 
 function toOwned(found: readonly FoundUsage[], { root, project: folder }: ProjectTranscripts): readonly ReadFile[] {
   const projectFolder = folder.split('/').at(-1) ?? '';
+  const source = findSourceName(root.path);
   const mains = new Map(
     found.flatMap(({ file: { place }, usage }) =>
       place.kind === 'main' ? [[place.session ?? place.path, usage.cwd] as const] : [],
@@ -155,7 +164,14 @@ function toOwned(found: readonly FoundUsage[], { root, project: folder }: Projec
       path,
       bytes,
       modifiedMs,
-      owner: { file: place.path, session, agent: place.agent, project: mains.get(session) ?? ofFolder, projectFolder },
+      owner: {
+        file: place.path,
+        session,
+        agent: place.agent,
+        project: mains.get(session) ?? ofFolder,
+        projectFolder,
+        source,
+      },
     };
   });
 }

@@ -209,6 +209,8 @@ function openKeys({
       return ({ owner }) => owner.agent;
     case 'tool':
       return () => undefined;
+    case 'source':
+      return ({ owner }) => owner.source ?? null;
   }
 }
 

@@ -40,6 +40,8 @@ export interface UsageOwner {
   readonly project: string | undefined;
   /** Name of the folder that holds the main file. */
   readonly projectFolder: string;
+  /** Where the session comes from, such as `claude` or `cowork`; left out by readers that do not know it. */
+  readonly source?: string | undefined;
 }
 
 /** A step of the running total that the client writes for a session (`cost-state`, 2.1.250 and later). */

@@ -11,6 +11,7 @@ export const usageGroupings = [
   'block',
   'agent',
   'tool',
+  'source',
 ] as const;
 export type UsageGrouping = (typeof usageGroupings)[number];
 
@@ -35,7 +36,7 @@ export interface UsageSums extends TokenCounts {
 export interface UsageRow extends UsageSums {
   /**
    * Day (`2026-11-02`), Monday of the week, month (`2026-11`), id of the session or agent, path of the project, name of
-   * the model or tool, start of the block. Null for messages without one.
+   * the model, tool or source, start of the block. Null for messages without one.
    */
   readonly key: string | null;
   /** First and last message, as ISO times. */
@@ -46,6 +47,8 @@ export interface UsageRow extends UsageSums {
   readonly models: readonly string[];
   /** Working directory, for rows of sessions and agents. */
   readonly project: string | null;
+  /** Where it comes from, such as `claude` or `cowork`, for rows of sessions and agents. */
+  readonly source: string | null;
   /** Session of an agent. */
   readonly session: string | null;
   /** For a block: when it ends, and whether it is the current one. */

@@ -84,6 +84,7 @@ export function openRow(owner: UsageOwner | undefined) {
         sessions: sessions.size,
         models: parts.map((part) => part.model),
         project: isOwned && owner !== undefined ? toProject(owner) : null,
+        source: isOwned ? (owner?.source ?? null) : null,
         session: by === 'agent' ? (owner?.session ?? null) : null,
         end: toIso(block?.endMs),
         isActive: block !== undefined && now !== undefined && now >= block.startMs && now < block.endMs,

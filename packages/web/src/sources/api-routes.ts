@@ -234,11 +234,23 @@ export interface ApiRoutes {
   /** Tokens and cost over all sessions, by day, project, model and more. */
   readonly '/usage': {
     readonly question: {
-      readonly by?: 'day' | 'week' | 'month' | 'session' | 'project' | 'model' | 'block' | 'agent' | 'tool' | undefined;
+      readonly by?:
+        | 'day'
+        | 'week'
+        | 'month'
+        | 'session'
+        | 'project'
+        | 'model'
+        | 'block'
+        | 'agent'
+        | 'tool'
+        | 'source'
+        | undefined;
       readonly timezone?: string | undefined;
       readonly since?: string | undefined;
       readonly until?: string | undefined;
       readonly project?: string | undefined;
+      readonly source?: string | undefined;
       readonly breakdown?: 'yes' | 'no' | undefined;
       readonly limit?: number | undefined;
     };

@@ -15,7 +15,7 @@ import { useSessionTitles } from './use-session-titles.ts';
 const words = usageTexts.usage;
 const noRows: readonly UsageRow[] = [];
 
-/** Cost by project, model, tool and session: a table with bars each. */
+/** Cost by project, model, tool, source and session: a table with bars each. */
 export function UsageGroups({
   question,
   projects,
@@ -54,6 +54,14 @@ export function UsageGroups({
         show={(row) => toVisibleText(row.key ?? words.noTool)}
       />
       <Group
+        by="source"
+        title={words.bySource}
+        name={columns.source}
+        question={question}
+        projects={projects}
+        show={(row) => toVisibleText(row.key ?? '–')}
+      />
+      <Group
         by="session"
         title={words.bySession}
         name={columns.session}
@@ -90,7 +98,7 @@ function ProjectCell({
 }
 
 interface GroupProps {
-  readonly by: 'project' | 'model' | 'tool' | 'session';
+  readonly by: 'project' | 'model' | 'tool' | 'source' | 'session';
   readonly title: string;
   readonly name: string;
   readonly question: { readonly timezone: string; readonly project: string; readonly since?: string };
@@ -105,6 +113,8 @@ function Group({ by, title, name, question, projects, show }: GroupProps) {
   );
   if (answer === undefined || answer.report.rows.length === 0) return null;
   const { rows } = answer.report;
+  // Where sessions come from is of interest only if there are several places.
+  if (by === 'source' && rows.length === 1) return null;
   const highest = rows.reduce((most, row) => Math.max(most, row.costMicros ?? 0), 0);
   const total = rows.reduce((sum, row) => sum + (row.costMicros ?? 0), 0);
   const columns: readonly Column<UsageRow>[] = [

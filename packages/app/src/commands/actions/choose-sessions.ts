@@ -7,7 +7,7 @@ import { toSessionFilter } from '../../ls/session-filter.ts';
 import { getSession } from '../../sessions/get-session.ts';
 import { readFittingSessions, type ReadSessionsOptions } from '../../sessions/read-sessions.ts';
 
-const filterNames = ['query', 'project', 'since', 'until'] as const;
+const filterNames = ['query', 'project', 'since', 'until', 'source'] as const;
 
 /** By name, or all that fit the filters. The one place where a session export learns which sessions are meant. */
 export function chooseSessions(
@@ -21,14 +21,14 @@ export function chooseSessions(
     throw new AppError({
       code: 'usage',
       message: 'no sessions given',
-      hint: 'Run "scrollkeep export latest", or choose with --query, --project, --since, --until or --all.',
+      hint: 'Run "scrollkeep export latest", or choose with --query, --project, --since, --until, --source or --all.',
       exitCode: 64,
     });
   }
   if (args.length > 0 && isFiltered)
     throw new AppError({
       code: 'usage',
-      message: 'pass session names or filters (--query, --project, --since, --until, --all), not both',
+      message: 'pass session names or filters (--query, --project, --since, --until, --source, --all), not both',
       exitCode: 64,
     });
   const fits = toSessionFilter(options, now, readProjectJoins(settings.dataDir, terminal.warn));

@@ -6,7 +6,7 @@ import { getRoots } from '../../disk/get-roots.ts';
 import { collectProblems } from './collect-problems.ts';
 import { reportProblems } from './report-problems.ts';
 import { readProjectJoins } from '../../annotations/read-project-joins.ts';
-import { toSessionFilter } from '../../ls/session-filter.ts';
+import { hasFilter, toSessionFilter } from '../../ls/session-filter.ts';
 import { getSession } from '../../sessions/get-session.ts';
 import { readFittingSessions } from '../../sessions/read-sessions.ts';
 import { parseTimeZone } from '../../text/parse-time-zone.ts';
@@ -22,13 +22,15 @@ const usualWords = 600;
 
 export async function run({ args, options, settings, terminal, signal }: Invocation): Promise<ExitCode> {
   const [name] = args;
-  const choosesSessions = ['project', 'since', 'until'].some((option) => options[option] !== undefined);
+  const choosesSessions = hasFilter(options, Date.now());
   if ((name !== undefined) === choosesSessions) {
     throw new AppError({
       code: 'usage',
       message:
-        name === undefined ? 'no session given' : 'pass either a session or --project, --since and --until, not both',
-      hint: 'Run "scrollkeep brief latest", or choose sessions with --project, --since or --until.',
+        name === undefined
+          ? 'no session given'
+          : 'pass either a session or filters (--project, --since, --until, --source), not both',
+      hint: 'Run "scrollkeep brief latest", or choose sessions with --project, --since, --until or --source.',
       exitCode: 64,
     });
   }

@@ -4,16 +4,24 @@ import type { Invocation } from '../../command-line/command.ts';
 import type { ExitCode } from '../../errors/exit-codes.ts';
 import { openDemoFolder } from '../../demo/open-demo-folder.ts';
 import { findRoots, listDefaultFolders, type Root } from '../../disk/find-roots.ts';
+import { listRootsOfSource } from '../../disk/list-roots-of-source.ts';
 import { openProgress } from '../../terminal/open-progress.ts';
 import { printOverview } from '../../overview/print-overview.ts';
 import { readOverview } from '../../overview/read-overview.ts';
+import { toSafeText } from '../../text/to-safe-text.ts';
 
 /** The first thing a newcomer sees; it ends with 0 whatever it finds, `inspect` is there for scripts. */
 export async function run(invocation: Invocation): Promise<ExitCode> {
   const { args, options, settings, terminal } = invocation;
   const roots = options['demo'] === true ? [] : await findRoots(args, settings);
   if (roots.length > 0) {
-    await show(roots, 'own', invocation);
+    const source = typeof options['source'] === 'string' ? options['source'] : undefined;
+    const wanted = listRootsOfSource(roots, source);
+    if (wanted.length > 0) await show(wanted, 'own', invocation);
+    else
+      await terminal.print(
+        `No sessions from ${toSafeText(source ?? '')}. \`scrollkeep sources\` lists your sources.\n`,
+      );
     return 0;
   }
   const demo = await openDemoFolder(new Date());

@@ -3,6 +3,7 @@ import type { Invocation } from '../../command-line/command.ts';
 import { getRoots } from '../../disk/get-roots.ts';
 import type { ExitCode } from '../../errors/exit-codes.ts';
 import { readListRows } from '../../ls/read-list-rows.ts';
+import { toRowFilter } from '../../ls/session-filter.ts';
 import { listProjects, type ListedProject } from '../../projects/list-projects.ts';
 import { printProjects } from '../../projects/print-projects.ts';
 import { collectProblems } from './collect-problems.ts';
@@ -13,7 +14,7 @@ export async function run({ args, options, settings, terminal, signal }: Invocat
   const { reading, problems } = collectProblems({ settings, signal });
   const rows = await readListRows(await getRoots(args, settings), settings, now, reading);
   const joins = readProjectJoins(settings.dataDir, terminal.warn);
-  const projects = listProjects(rows, joins);
+  const projects = listProjects(rows.filter(toRowFilter(options, now, joins)), joins);
   const json = { projects: projects.map(toJson), joins: [...joins].map(([from, to]) => ({ from, to })) };
   await terminal.print(
     options['json'] === true ? `${JSON.stringify(json, null, 2)}\n` : printProjects(projects, { ...terminal, now }),
@@ -34,5 +35,6 @@ function toJson({ activeMs, ...project }: ListedProject): object {
     conversations: project.conversations,
     // A damaged timestamp may lie beyond what a date can hold.
     lastActivity: Math.abs(activeMs) <= 8.64e15 ? new Date(activeMs).toISOString() : null,
+    sources: project.sources,
   };
 }

@@ -6,6 +6,7 @@ import { getRoots } from '../../disk/get-roots.ts';
 import { collectProblems } from './collect-problems.ts';
 import { reportProblems } from './report-problems.ts';
 import { readProjectJoins } from '../../annotations/read-project-joins.ts';
+import { hasFilter } from '../../ls/session-filter.ts';
 import { getSession } from '../../sessions/get-session.ts';
 import { readToolFigures } from '../../tools/read-tool-figures.ts';
 import { printToolStatistics } from '../../tools/print-tool-statistics.ts';
@@ -13,11 +14,12 @@ import { addUpTools, openToolStatistics, sortKeys, type ToolStatistics } from '.
 
 export async function run({ args, options, settings, terminal, signal }: Invocation): Promise<ExitCode> {
   const [name] = args;
-  if (name !== undefined && ['project', 'since', 'until'].some((option) => options[option] !== undefined)) {
+  const now = Date.now();
+  if (name !== undefined && hasFilter(options, now)) {
     throw new AppError({
       code: 'usage',
-      message: 'pass either a session or --project, --since and --until, not both',
-      hint: 'Leave out the session to use --project, --since and --until.',
+      message: 'pass either a session or filters (--project, --since, --until, --source), not both',
+      hint: 'Leave out the session to use filters.',
       exitCode: 64,
     });
   }
@@ -25,7 +27,7 @@ export async function run({ args, options, settings, terminal, signal }: Invocat
   const joins = readProjectJoins(settings.dataDir, terminal.warn);
   const figures =
     name === undefined
-      ? await readToolFigures(await getRoots([], settings), settings, { options, now: Date.now(), joins }, reading)
+      ? await readToolFigures(await getRoots([], settings), settings, { options, now, joins }, reading)
       : [toToolFigures((await getSession(name, settings, reading)).session)];
   const statistics = openToolStatistics();
   for (const each of figures) statistics.add(each);

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { setFlagsFromString } from 'node:v8';
 import { buildUsageReport } from '@scrollkeep/transcript/usage/build-usage-report.ts';
-import { findProjectPath, isOfProject } from '@scrollkeep/transcript/layout/project-joins.ts';
+import { findProjectPath } from '@scrollkeep/transcript/layout/project-joins.ts';
 import { mergePrices } from '@scrollkeep/transcript/usage/prices/parse-prices.ts';
 import { priceTable } from '@scrollkeep/transcript/usage/prices/price-table.ts';
 import type { UsageOwner } from '@scrollkeep/transcript/usage/usage-fact.ts';
@@ -15,6 +15,7 @@ import { getRoots } from '../../disk/get-roots.ts';
 import { limitInlining } from '../../v8-flags/limit-inlining.ts';
 import { reportProblems } from './report-problems.ts';
 import { openProgress } from '../../terminal/open-progress.ts';
+import { findOwnerFilter } from '../../usage/find-owner-filter.ts';
 import { parseUsageOptions } from '../../usage/parse-usage-options.ts';
 import { readUsage } from '../../usage/read-usage.ts';
 import { openUsageCache } from '../../usage/usage-cache.ts';
@@ -40,12 +41,12 @@ export async function run(invocation: Invocation): Promise<ExitCode> {
   const joins = readProjectJoins(settings.dataDir, terminal.warn);
   const toPlace = ({ project, projectFolder }: UsageOwner) => ({ path: project, folder: projectFolder });
   const toProject = (owner: UsageOwner) => findProjectPath(toPlace(owner), joins) ?? owner.projectFolder;
-  const fits = (owner: UsageOwner) => isOfProject(toPlace(owner), wanted.project ?? '', joins);
+  const fits = findOwnerFilter(wanted, joins);
   const report = buildUsageReport(
     { facts, recorded },
     {
       ...wanted.report,
-      ...(wanted.project === undefined ? {} : { fits }),
+      ...(fits === undefined ? {} : { fits }),
       toProject,
       prices: mergePrices(priceTable, settings.prices),
     },

@@ -4,6 +4,12 @@ import { parseDate } from '../../text/parse-date.ts';
 import { ApiProblem } from '../protocol/api-problem.ts';
 import { choice, optionalText, type Parameter, type ParameterValues } from './parameter.ts';
 
+export const sourceParameter = optionalText(
+  'Only sessions from this source: a kind such as `cowork`, or a name such as `windows:ada`.',
+  200,
+  'claude',
+);
+
 /** What lists of sessions can be narrowed down by, as `ls` can. */
 export const filterParameters = {
   status: choice(
@@ -17,11 +23,7 @@ export const filterParameters = {
   minCost: dollars('Only sessions that cost at least this many dollars; excludes sessions without a known cost.'),
   maxCost: dollars('Only sessions that cost at most this many dollars.'),
   tag: optionalText("Only sessions with this tag, yours or Claude Code's own; letter case is ignored.", 200, 'bug'),
-  source: optionalText(
-    'Only sessions from this source: a kind such as `cowork`, or a name such as `windows:ada`.',
-    200,
-    'claude',
-  ),
+  source: sourceParameter,
   pinned: choice('`true`: only pinned sessions.', ['true']),
   substantial: choice('`true`: hide very short sessions.', ['true']),
 };
@@ -37,10 +39,15 @@ export function toFilter(asked: ParameterValues<typeof filterParameters>, now: n
     minCostMicros: minCost === undefined ? undefined : Math.round(minCost * 1e6),
     maxCostMicros: maxCost === undefined ? undefined : Math.round(maxCost * 1e6),
     tags: tag === undefined || tag === '' ? undefined : [tag],
-    source: source === undefined || source === '' ? undefined : source,
+    source: toSource(source),
     isPinned: pinned === 'true' ? true : undefined,
     isSubstantial: substantial === 'true' ? true : undefined,
   };
+}
+
+/** A form that was left empty asks for all. */
+export function toSource(given: string | undefined): string | undefined {
+  return given === '' ? undefined : given;
 }
 
 function toTime(

@@ -1,6 +1,7 @@
 import { usageGroupings } from '@scrollkeep/transcript/usage/usage-report.ts';
 import { choice, optionalText, type Parameter } from './parameter.ts';
 import { defineRoute, type Route } from './route.ts';
+import { sourceParameter, toSource } from './filter-parameters.ts';
 import { from, key, toLimit } from './session-parameters.ts';
 
 const toDay = (description: string): Parameter<string | undefined> => ({
@@ -27,16 +28,23 @@ export const usageRoutes: readonly Route[] = [
         1000,
         '-home-ada-harbour',
       ),
+      source: sourceParameter,
       breakdown: choice('Whether to split each row by model.', ['yes', 'no'], 'no'),
       limit: toLimit(1000, 400),
     },
     answer: { type: 'UsagePage' },
-    handle: async ({ library, usage }, { breakdown, project, ...values }) => {
+    handle: async ({ library, usage }, { breakdown, project, source, ...values }) => {
       const projects = project === undefined ? undefined : await library.listProjectNames(project);
       return {
         json: await (
           await usage()
-        ).getReport({ ...values, projects, joins: library.readJoins(), isBrokenDown: breakdown === 'yes' }),
+        ).getReport({
+          ...values,
+          projects,
+          source: toSource(source),
+          joins: library.readJoins(),
+          isBrokenDown: breakdown === 'yes',
+        }),
       };
     },
   }),

@@ -67,6 +67,7 @@ const question = {
   since: undefined,
   until: undefined,
   projects: undefined,
+  source: undefined,
   joins: new Map<string, string>(),
   isBrokenDown: false,
   limit: 10,

@@ -8,6 +8,8 @@ export interface UsageQuestion {
   readonly until: string | undefined;
   /** Working directories, or names of folders below `projects/`; undefined for all projects. */
   readonly projects: ReadonlySet<string> | undefined;
+  /** A kind or whole name; undefined for all sources. */
+  readonly source: string | undefined;
   readonly joins: ProjectJoins;
   readonly isBrokenDown: boolean;
   readonly limit: number;

@@ -12,6 +12,7 @@ import { fitAnswer } from '@scrollkeep/view/pages/fit-answer.ts';
 import type { DiskProblem } from '../../disk/disk-problem.ts';
 import type { Root } from '../../disk/find-roots.ts';
 import { readSessionFiles, type SessionUsageSources } from '../../usage/read-session-files.ts';
+import { toSourceFilter } from '../../usage/find-owner-filter.ts';
 import { readUsage, type TreeUsage } from '../../usage/read-usage.ts';
 import { toSessionCosts } from '../../usage/to-session-costs.ts';
 import type { UsageCache } from '../../usage/usage-cache.ts';
@@ -157,18 +158,18 @@ export function openUsageService(findRoots: () => readonly Root[], options: Usag
   }
 
   return {
-    async getReport({ by, timezone, since, until, projects, joins, isBrokenDown, limit }) {
+    async getReport({ by, timezone, since, until, projects, source, joins, isBrokenDown, limit }) {
       askedAt = Date.now();
       const { tree, unreadableFiles, readAt } =
         known?.tree !== undefined && isFresh(known) ? { ...known, tree: known.tree } : await read();
+      const isOfSource = toSourceFilter(source);
+      const fits = (owner: UsageOwner) =>
+        isOfSource(owner) &&
+        (projects === undefined || projects.has(owner.project ?? '') || projects.has(owner.projectFolder));
       try {
         const report = buildUsageReport(tree, {
           by,
-          ...(projects === undefined
-            ? {}
-            : {
-                fits: (owner: UsageOwner) => projects.has(owner.project ?? '') || projects.has(owner.projectFolder),
-              }),
+          ...(projects === undefined && source === undefined ? {} : { fits }),
           ...(timezone === undefined ? {} : { timezone }),
           ...(since === undefined ? {} : { sinceDay: since }),
           ...(until === undefined ? {} : { untilDay: until }),

@@ -11,7 +11,7 @@ import type { McpSources } from '../open-mcp-sources.ts';
 import { openAnswer } from '../open-answer.ts';
 import { printCall } from '../print-call.ts';
 import { readNewestRows } from '../read-newest-rows.ts';
-import { maxTokens } from '../shared-arguments.ts';
+import { maxTokens, sourceArgument } from '../shared-arguments.ts';
 import { optionalText, whole } from '../tool-arguments.ts';
 
 /** The files can answer too, so there is no need to wait long. */
@@ -21,21 +21,22 @@ export const listSessions = defineTool({
   name: 'list_sessions',
   title: 'List sessions',
   description:
-    'Lists the Claude Code sessions on this machine, most recent first: id, title, project, branch, age, size. ' +
-    'Sessions that Claude Code has deleted are included if they were archived. Use search_sessions to find a ' +
+    'Lists the Claude Code sessions on this machine, most recent first: id, title, project, branch, age, size, ' +
+    'source. Sessions that Claude Code has deleted are included if they were archived. Use search_sessions to find a ' +
     'session by its content.',
   arguments: {
     project: optionalText('Only sessions whose working directory contains this.', 500),
     since: optionalText('Only sessions active since: 2026-11-02, 7d, 24h, today, yesterday.', 40),
     until: optionalText('Only sessions that started by then.', 40),
     branch: optionalText('Only sessions on this Git branch.', 300),
+    source: sourceArgument,
     limit: whole('Maximum number of sessions.', { least: 1, most: 200, fallback: 20 }),
     offset: whole('Number of sessions to skip, from the previous result.', { least: 0, most: 1_000_000, fallback: 0 }),
     max_tokens: maxTokens(3000),
   },
-  async answer({ project, since, until, branch, limit, offset, max_tokens }, sources, signal) {
+  async answer({ project, since, until, branch, source, limit, offset, max_tokens }, sources, signal) {
     const now = Date.now();
-    const fits = toRowFilter({ project, since, until, 'git-branch': branch }, now, sources.readJoins());
+    const fits = toRowFilter({ project, since, until, 'git-branch': branch, source }, now, sources.readJoins());
     const index = await sources.index.get(signal, waitMs);
     const fresh = index.isBehind ? await readNewestRows(fits, offset + limit, sources, signal) : undefined;
     const note = fresh?.note ?? index.note;
@@ -49,9 +50,11 @@ export const listSessions = defineTool({
         `${rows.length > limit || offset > 0 ? `, starting at number ${offset + 1}` : ''}, ` +
         'most recent first.',
     );
+    // Where sessions come from is of interest only beside others.
+    const withSource = rows.some((row) => row.source !== rows[0]?.source);
     let shown = 0;
     for (const row of rows.slice(offset, offset + limit)) {
-      if (!page.add(printRow(row, sources, now))) break;
+      if (!page.add(printRow(row, sources, now, withSource))) break;
       shown++;
     }
     const next = offset + shown;
@@ -59,7 +62,7 @@ export const listSessions = defineTool({
     return page.end(
       note,
       (next < rows.length || (fresh !== undefined && next === offset + limit)) && shown > 0
-        ? `More: ${printCall('list_sessions', { project, since, until, branch, limit, offset: next })}`
+        ? `More: ${printCall('list_sessions', { project, since, until, branch, source, limit, offset: next })}`
         : '',
       first === undefined
         ? `There are only ${toReadableAmount(rows.length, 'session')}.`
@@ -68,7 +71,7 @@ export const listSessions = defineTool({
   },
 });
 
-function printRow(row: SessionRow, { toLine, readJoins }: McpSources, now: number): string {
+function printRow(row: SessionRow, { toLine, readJoins }: McpSources, now: number, withSource: boolean): string {
   const project = findProjectPath({ path: row.project, folder: row.projectFolder }, readJoins());
   const branch = findBranchName(row.gitBranch);
   const facts = [
@@ -78,6 +81,7 @@ function printRow(row: SessionRow, { toLine, readJoins }: McpSources, now: numbe
     row.agents === 0 ? '' : toReadableAmount(row.agents, 'agent'),
     toReadableBytes(row.bytes),
     toSessionStatusLabel(row.status, row.idle),
+    withSource ? toLine(row.source, 60) : '',
     row.archived === undefined ? '' : 'only in the archive',
   ];
   return (

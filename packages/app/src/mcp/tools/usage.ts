@@ -1,9 +1,10 @@
 import { join } from 'node:path';
-import { findProjectPath, isOfProject } from '@scrollkeep/transcript/layout/project-joins.ts';
+import { findProjectPath } from '@scrollkeep/transcript/layout/project-joins.ts';
 import { buildUsageReport } from '@scrollkeep/transcript/usage/build-usage-report.ts';
-import type { UsageFact, UsageOwner } from '@scrollkeep/transcript/usage/usage-fact.ts';
+import type { UsageOwner } from '@scrollkeep/transcript/usage/usage-fact.ts';
 import { usageGroupings, type UsageRow, type UsageSums } from '@scrollkeep/transcript/usage/usage-report.ts';
 import { toCodeSpan } from '@scrollkeep/view/printers/markdown/escape-markdown.ts';
+import { findOwnerFilter } from '../../usage/find-owner-filter.ts';
 import { readSessionUsage } from '../../usage/read-session-usage.ts';
 import { readUsage } from '../../usage/read-usage.ts';
 import { parseUsageOptions } from '../../usage/parse-usage-options.ts';
@@ -13,20 +14,21 @@ import { defineTool } from '../define-tool.ts';
 import type { McpSources } from '../open-mcp-sources.ts';
 import { openAnswer } from '../open-answer.ts';
 import { printCall } from '../print-call.ts';
-import { maxTokens } from '../shared-arguments.ts';
+import { maxTokens, sourceArgument } from '../shared-arguments.ts';
 import { choice, optionalText, whole } from '../tool-arguments.ts';
 
 export const usage = defineTool({
   name: 'usage',
   title: 'Tokens and cost',
   description:
-    'Returns tokens and cost at list prices by day, week, month, session, project, model, block, agent or tool. ' +
-    'Each API answer is counted once. Pass session for one session, turn by turn.',
+    'Returns tokens and cost at list prices by day, week, month, session, project, model, block, agent, tool or ' +
+    'source. Each API answer is counted once. Pass session for one session, turn by turn.',
   arguments: {
     by: choice('How to group rows.', usageGroupings, 'day'),
     since: optionalText('Start of the range: 2026-11-02, 7d, 24h, today, yesterday.', 40),
     until: optionalText('End of the range.', 40),
     project: optionalText('Only projects whose working directory contains this.', 500),
+    source: sourceArgument,
     session: optionalText('Only this session, turn by turn: its id or a prefix of it.', 200),
     timezone: optionalText('Time zone for days: Europe/Berlin, UTC (default: local).', 60),
     offset: whole('Number of rows to skip, from the previous result.', { least: 0, most: 1_000_000, fallback: 0 }),
@@ -44,14 +46,15 @@ interface Asked {
   readonly since: string | undefined;
   readonly until: string | undefined;
   readonly project: string | undefined;
+  readonly source: string | undefined;
   readonly timezone: string | undefined;
   readonly offset: number;
   readonly max_tokens: number;
 }
 
 async function printReport(asked: Asked, sources: McpSources, signal: AbortSignal): Promise<string> {
-  const { by, since, until, project, timezone, offset } = asked;
-  const wanted = parseUsageOptions({ args: [by], options: { since, until, project, timezone } }, Date.now());
+  const { by, since, until, project, source, timezone, offset } = asked;
+  const wanted = parseUsageOptions({ args: [by], options: { since, until, project, source, timezone } }, Date.now());
   let unreadable = 0;
   const cache = openUsageCache(join(sources.settings.cacheDir, 'usage.cache'));
   const { facts, recorded } = await readUsage(await sources.findRoots(), {
@@ -65,12 +68,12 @@ async function printReport(asked: Asked, sources: McpSources, signal: AbortSigna
   });
   const joins = sources.readJoins();
   const toPlace = (owner: UsageOwner) => ({ path: owner.project, folder: owner.projectFolder });
-  const fits = ({ owner }: Pick<UsageFact, 'owner'>) =>
-    wanted.project === undefined || isOfProject(toPlace(owner), wanted.project, joins);
+  const fits = findOwnerFilter(wanted, joins);
   const report = buildUsageReport(
-    { facts: facts.filter(fits), recorded: recorded.filter(fits) },
+    { facts, recorded },
     {
       ...wanted.report,
+      ...(fits === undefined ? {} : { fits }),
       toProject: (owner) => findProjectPath(toPlace(owner), joins) ?? owner.projectFolder,
       prices: sources.prices,
     },
@@ -110,7 +113,7 @@ async function printReport(asked: Asked, sources: McpSources, signal: AbortSigna
             .join(', ')}`,
       unreadable === 0 ? '' : `${toReadableAmount(unreadable, 'file')} could not be read.`,
       offset + shown < rows.length && shown > 0
-        ? `More: ${printCall('usage', { by, since, until, project, timezone, offset: offset + shown })}`
+        ? `More: ${printCall('usage', { by, since, until, project, source, timezone, offset: offset + shown })}`
         : '',
     ],
   );
