@@ -155,6 +155,66 @@ describe('a worktree', () => {
   });
 });
 
+describe('a folder with sessions of several projects', () => {
+  it('has each of them listed, found and counted by itself, also after a join', async () => {
+    const folder = join(scratch, 'collected');
+    const [reef, shoal] = ['/home/ada/reef', '/home/ada/shoal'];
+    const cwds = [reef, reef, `${reef}/src`, shoal, undefined];
+    const tree = cwds.flatMap((cwd, at) => {
+      const start = new Date(Date.parse('2026-11-03T10:00:00Z') + at * 3_600_000).toISOString();
+      const session = openSession({ version: '2.1.325', cwd: cwd ?? reef, seed: `collected ${at}`, start });
+      session.prompt('Where is the harbour?');
+      session.assistant(text('Over there.'));
+      return session.files().map((file) => ({
+        ...file,
+        path: file.path.replace(/^projects\/[^/]+/, `projects/${at === 2 ? '-home-ada-reef' : 'collected'}`),
+        content: cwd === undefined ? String(file.content).replaceAll(/"cwd":"[^"]*",?/g, '') : file.content,
+        modified: start,
+      }));
+    });
+    writeTree(folder, tree);
+    const ask = async <Answer>(...args: readonly string[]) => {
+      const { status, stdout } = await runScrollkeep([...args, '--root', folder, '--data-dir', data, '--json']);
+      expect(status).toBe(0);
+      return JSON.parse(stdout) as Answer;
+    };
+    const check = async (expected: Readonly<Record<string, number>>) => {
+      const { projects } = await ask<Projects>('projects', 'list');
+      expect(Object.fromEntries(projects.map(({ path, sessions }) => [path, sessions]))).toEqual(expected);
+      const usage = await ask<{ rows: { key: string; messages: number }[] }>('usage', 'project');
+      const server = await openTestServer(folder, { library: { annotationsDir: data } });
+      try {
+        await server.library.settle();
+        const get = async (path: string) => (await server.get(path)).json;
+        const listed = ((await get('/projects')) as { projects: { key: string; path: string | null }[] }).projects;
+        const { facets } = (await get('/search?q=harbour&facets=true')) as {
+          facets: { project: { value: string; count: number }[] };
+        };
+        for (const [path, count] of Object.entries(expected)) {
+          const key = listed.find((project) => String(project.path) === path)?.key ?? '';
+          expect((await get(`/sessions?project=${encodeURIComponent(key)}`)) as object).toMatchObject({ total: count });
+          const report = await get(`/usage?project=${encodeURIComponent(key)}`);
+          expect(report).toMatchObject({ report: { total: { messages: count } } });
+          if (path === 'null') continue;
+          const { projects: found } = await ask<{ projects: { sessions: unknown[] }[] }>('ls', '--project', path);
+          expect(found.reduce((sum, { sessions }) => sum + sessions.length, 0)).toBe(count);
+          const ofProject = await ask<{ total: { messages: number } }>('usage', 'project', '--project', path);
+          expect(ofProject.total.messages).toBe(count);
+          expect(usage.rows.find((row) => row.key === path)?.messages).toBe(count);
+          expect(facets.project.find(({ value }) => value === path)?.count).toBe(count);
+          const searched = await ask<{ sessions: unknown[] }>('search', `harbour project:"${path}"`);
+          expect(searched.sessions).toHaveLength(count);
+        }
+      } finally {
+        await server.close();
+      }
+    };
+    await check({ [reef]: 3, [shoal]: 1, null: 1 });
+    await ask('projects', 'join', shoal, reef);
+    await check({ [reef]: 4, null: 1 });
+  });
+});
+
 describe('a joined project', () => {
   it('is one in lists, searches, usage and exports, by its new and its old name', async () => {
     expect(await listTitles('--project', 'pier')).toEqual(['Session 2']);
@@ -227,7 +287,7 @@ describe('a joined project', () => {
       await expect.poll(async () => (await search()).isIndexing, { timeout: 30_000 }).toBe(false);
       const found = await search();
       expect(found.sessionCount).toBe(4);
-      expect(found.facets.project).toContainEqual({ value: now, count: 3 });
+      expect(found.facets.project).toContainEqual({ value: now, count: 4 });
     } finally {
       await server.close();
     }

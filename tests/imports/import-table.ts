@@ -70,7 +70,15 @@ export const importTable: ImportTable = {
     './conversation/side',
     '@noble/hashes',
   ],
-  'transcript/query': ['./json', './patterns', './records', './reading', './conversation', './conversation/rows'],
+  'transcript/query': [
+    './json',
+    './layout',
+    './patterns',
+    './records',
+    './reading',
+    './conversation',
+    './conversation/rows',
+  ],
 
   // Invented sessions, and what is published.
   'transcript/fixtures': ['./layout', '@noble/hashes'],

@@ -65,7 +65,7 @@ export function toSessionRow(facts: ListedFacts, now: number): SessionRow {
     project: figures.project,
     projectFolder,
     // Outside a config folder the folder of a transcript may be called anything, and many are called the same.
-    projectKey: facts.isInConfigFolder ? projectFolder : (figures.project ?? dirname(firstFile)),
+    projectKey: facts.isInConfigFolder ? projectFolder : dirname(firstFile),
     title: figures.title,
     titleFrom: figures.titleFrom,
     status: figures.status as SessionStatus,

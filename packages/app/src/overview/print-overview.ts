@@ -29,7 +29,12 @@ export function printOverview(inspection: OverviewFacts, options: OverviewOption
   const groups = groupProjects(
     projects,
     // Folders of different roots may be called the same.
-    ({ path, activeMs, worktrees }, at) => ({ key: `${at}`, path, activeMs, worktrees }),
+    ({ directory, path, activeMs, worktrees }, at) => ({
+      key: `${directory}~${at.toString(16).padStart(12, '0')}`,
+      path,
+      activeMs,
+      worktrees,
+    }),
     options.joins,
   );
   const sessions = projects.reduce((sum, project) => sum + project.sessions, 0);

@@ -59,7 +59,7 @@ function toWireSession(found: FoundSession, row: SqlRow | undefined): Omit<WireF
   return {
     id,
     machine: file.machine,
-    project: file.joinedPath ?? cwd,
+    project: file.listedPath ?? cwd,
     projectFolder: file.projectFolder,
     title: toText(row?.['title']) ?? null,
     // While sessions are indexed for the first time, their records are there before anything is known of them.

@@ -154,8 +154,6 @@ function toOwned(found: readonly FoundUsage[], { root, project: folder }: Projec
       place.kind === 'main' ? [[place.session ?? place.path, usage.cwd] as const] : [],
     ),
   );
-  // A session that names no working directory belongs to the project that the others of its folder name.
-  const ofFolder = [...mains.values()].find((cwd) => cwd !== undefined);
   return found.map(({ file: { place, path, bytes, modifiedMs }, usage }) => {
     const session = place.session ?? toSessionOfAgent(usage.sessionIds, (id) => mains.has(id));
     return {
@@ -168,7 +166,7 @@ function toOwned(found: readonly FoundUsage[], { root, project: folder }: Projec
         file: place.path,
         session,
         agent: place.agent,
-        project: mains.get(session) ?? ofFolder,
+        project: mains.get(session),
         projectFolder,
         source,
       },

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { findProjectPath, followJoins, listProjectNames } from './project-joins.ts';
+import { findProjectPath, followJoins, isOfProject, openProjectPaths } from './project-joins.ts';
 
 const joins = new Map([
   ['/old', '/new'],
@@ -37,18 +37,50 @@ describe('findProjectPath', () => {
   });
 });
 
-describe('listProjectNames', () => {
-  it('has what was recorded, and what the project was joined to', () => {
-    expect(listProjectNames({ path: '/old', folder: '-old' }, joins)).toEqual(['/old', '-old', '/new']);
-    expect(listProjectNames({ path: '/new', folder: '-new' }, joins)).toEqual(['/new', '-new']);
-    expect(listProjectNames({ path: undefined, folder: '-x' }, joins)).toEqual(['-x']);
+describe('a session', () => {
+  const none = new Map<string, string>();
+
+  it('is listed under the folder that its own was named after, if it began below it, else where it began', () => {
+    expect(findProjectPath({ path: '/a/web/src/deep', folder: '-a-web' }, none)).toBe('/a/web');
+    expect(findProjectPath({ path: 'C:\\a\\web\\src', folder: 'c--a-web' }, none)).toBe('C:\\a\\web');
+    expect(findProjectPath({ path: '/a/webs', folder: '-a-web' }, none)).toBe('/a/webs');
+    expect(findProjectPath({ path: '/b', folder: 'collected' }, none)).toBe('/b');
+    expect(findProjectPath({ path: undefined, folder: '-a-web' }, none)).toBeUndefined();
   });
 
-  it('has the repository of a worktree, where it was joined to', () => {
-    expect(listProjectNames({ path: '/old/.claude/worktrees/t', folder: '-old--claude-worktrees-t' }, joins)).toEqual([
-      '/old/.claude/worktrees/t',
-      '-old--claude-worktrees-t',
-      '/new',
+  it('without a working directory belongs to those of its folder', () => {
+    const find = openProjectPaths(
+      [
+        { path: '/elsewhere', folder: '-a-web' },
+        { path: '/a/web/src', folder: '-a-web' },
+        { path: '/b', folder: 'collected' },
+      ],
+      none,
+    );
+    expect(find({ path: undefined, folder: '-a-web' })).toBe('/a/web');
+    expect(find({ path: undefined, folder: 'collected' })).toBeUndefined();
+    expect(find({ path: '/elsewhere', folder: '-a-web' })).toBe('/elsewhere');
+  });
+});
+
+describe('isOfProject', () => {
+  const fits = (path: string | undefined, folder: string, text: string) => isOfProject({ path, folder }, text, joins);
+
+  it('compares what was recorded, and what the project was joined to', () => {
+    expect(['OLD', '-old', '/new', 'other'].map((text) => fits('/old', '-old', text))).toEqual([
+      true,
+      true,
+      true,
+      false,
     ]);
+    expect(fits('/new', '-new', '/old')).toBe(false);
+    expect(fits('/old/.claude/worktrees/t', '-old--claude-worktrees-t', '/new')).toBe(true);
+  });
+
+  it('knows a path by the name of the folder where no session recorded it', () => {
+    expect(fits(undefined, '-home-ada-quay', '/home/ada/quay')).toBe(true);
+    expect(fits(undefined, '-home-ada-quay', 'ada/quay')).toBe(true);
+    expect(fits(undefined, '-home-ada-quay', '/home/ada/kite')).toBe(false);
+    expect(fits('/home/ada-quay', '-home-ada-quay', '/home/ada/quay')).toBe(false);
   });
 });

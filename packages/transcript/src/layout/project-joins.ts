@@ -1,5 +1,5 @@
 import { findRepository } from './find-repository.ts';
-import { isProjectDirectoryOf } from './project-directory.ts';
+import { isProjectDirectoryOf, toProjectDirectory } from './project-directory.ts';
 
 /** Paths of projects that a person said are the same as another, from the old path to the new one. */
 export type ProjectJoins = ReadonlyMap<string, string>;
@@ -12,16 +12,29 @@ export interface RecordedProject {
   readonly folder: string;
 }
 
-/** The path that a project is listed under: its own, or the one that it was joined to. */
+/**
+ * The path that a session is listed under: the one that its folder was named after, if it began there or below, else
+ * its own; or what that was joined to.
+ */
 export function findProjectPath({ path, folder }: RecordedProject, joins: ProjectJoins): string | undefined {
-  if (joins.size === 0) return path;
-  if (path !== undefined && joins.has(path)) return followJoins(path, joins);
-  // A session may begin below the folder of its project, or record no working directory.
-  const name = folder.replace(/~[0-9a-f]{12}$/, '');
-  const old = [...joins.keys()].find(
-    (each) => (path === undefined || isBelow(path, each)) && isProjectDirectoryOf(name, each),
-  );
-  return old === undefined ? path : followJoins(old, joins);
+  const name = toPlainName(folder);
+  const own = path === undefined ? undefined : (findFolderPath(name, path) ?? path);
+  const old = own ?? [...joins.keys()].find((each) => isProjectDirectoryOf(name, each));
+  return old === undefined ? undefined : followJoins(old, joins);
+}
+
+/** The same where all sessions are known: one without a working directory belongs to those of its folder. */
+export function openProjectPaths(
+  all: Iterable<RecordedProject>,
+  joins: ProjectJoins,
+): (recorded: RecordedProject) => string | undefined {
+  const byFolder = new Map<string, string>();
+  for (const { path, folder } of all) {
+    if (path === undefined || byFolder.has(folder)) continue;
+    const own = findFolderPath(toPlainName(folder), path);
+    if (own !== undefined) byFolder.set(folder, own);
+  }
+  return ({ path, folder }) => findProjectPath({ path: path ?? byFolder.get(folder), folder }, joins);
 }
 
 /**
@@ -54,19 +67,27 @@ export function listJoinedPaths(recorded: RecordedProject, joins: ProjectJoins):
   return [path, ...(repository === undefined ? [] : [repository])].filter((each) => each !== recorded.path);
 }
 
-/** Everything that a filter for a project is compared with. */
-export function listProjectNames(recorded: RecordedProject, joins: ProjectJoins): readonly string[] {
-  return [
-    ...(recorded.path === undefined ? [] : [recorded.path]),
-    recorded.folder,
-    ...listJoinedPaths(recorded, joins),
-  ];
+/** Whether a filter for a project means it; letter case is ignored. */
+export function isOfProject(recorded: RecordedProject, text: string, joins: ProjectJoins): boolean {
+  return isProjectNamed(recorded, listJoinedPaths(recorded, joins), text, (name) => name.toLowerCase());
 }
 
-/** Whether its path, its folder or what it was joined to contains a text; letter case is ignored. */
-export function isOfProject(recorded: RecordedProject, text: string, joins: ProjectJoins): boolean {
-  const wanted = text.toLowerCase();
-  return listProjectNames(recorded, joins).some((name) => name.toLowerCase().includes(wanted));
+/**
+ * Whether its path, its folder or what it was joined to contains a text. Without a working directory all that is known
+ * is the folder's name, and a path is compared as it would be written there.
+ */
+export function isProjectNamed(
+  { path, folder }: RecordedProject,
+  joined: readonly string[],
+  text: string,
+  /** How names are compared. */
+  fold: (name: string) => string,
+): boolean {
+  const wanted = fold(text);
+  return (
+    [...(path === undefined ? [] : [path]), folder, ...joined].some((name) => fold(name).includes(wanted)) ||
+    (path === undefined && text !== '' && fold(folder).includes(fold(toProjectDirectory(text))))
+  );
 }
 
 /** Where a path was joined to, over several steps; a circle ends where it began. */
@@ -80,6 +101,17 @@ export function followJoins(path: string, joins: ProjectJoins): string {
   return at;
 }
 
-function isBelow(path: string, folder: string): boolean {
-  return path.startsWith(folder) && /^[\\/]/.test(path.slice(folder.length));
+/** Two folders of one name, in two config folders, are told apart by the end of a hash. */
+function toPlainName(folder: string): string {
+  return folder.replace(/~[0-9a-f]{12}$/, '');
+}
+
+/** The folder that a project's folder was named after: this one or one above it. */
+function findFolderPath(name: string, path: string): string | undefined {
+  for (let at = path; ;) {
+    if (isProjectDirectoryOf(name, at)) return at;
+    const end = Math.max(at.lastIndexOf('/'), at.lastIndexOf('\\'));
+    if (end <= 0) return undefined;
+    at = at.slice(0, end);
+  }
 }

@@ -1,3 +1,4 @@
+import { isProjectNamed } from '../layout/project-joins.ts';
 import { foldText } from './fold-text.ts';
 import { isOfSource } from './is-of-source.ts';
 import { listUnits, type Unit } from './list-units.ts';
@@ -168,8 +169,11 @@ export function matchesFileField(
 ): boolean {
   switch (field) {
     case 'project':
-      return [file.project ?? '', file.projectFolder, ...(file.joinedProjects ?? [])].some((name) =>
-        foldText(name).includes(value),
+      return isProjectNamed(
+        { path: file.project, folder: file.projectFolder },
+        file.joinedProjects ?? [],
+        value,
+        foldText,
       );
     case 'git':
       return file.branches.some((branch) => foldText(branch).includes(value));

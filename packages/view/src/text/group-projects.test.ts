@@ -21,6 +21,22 @@ describe('groupProjects', () => {
     ]);
   });
 
+  it('makes several projects of a folder that holds sessions of several, each with a key of its own', () => {
+    const collected = [
+      place('all', '/b'),
+      place('all', '/a/web'),
+      place('all', undefined),
+      place('-a-web', '/a/web/x'),
+    ];
+    expect(group(collected)).toEqual(['-a-web web 2  0', '-b b 1  0', 'all all 1  0']);
+    expect(group(collected.toReversed())).toEqual(group(collected));
+    expect(group([place('-a', '/z'), place('-a', '/0'), place('-a', '/a')])).toEqual([
+      '-0 0 1  0',
+      '-a a 1  0',
+      '-z z 1  0',
+    ]);
+  });
+
   it('names a folder of which no path is known by its key', () => {
     expect(group([place('-x', undefined), place('-y', undefined)])).toEqual(['-x -x 1  0', '-y -y 1  0']);
   });
@@ -56,7 +72,7 @@ describe('groupProjects', () => {
 
   it('joins a folder whose sessions began below it, or nowhere', () => {
     const joins = new Map([['/old', '/new']]);
-    expect(group([place('-old', '/old/src'), place('-new', '/new')], joins)).toEqual(['-old new 2  0']);
+    expect(group([place('-old', '/old/src'), place('-new', '/new')], joins)).toEqual(['-new new 2  0']);
     expect(group([place('-old', undefined)], joins)).toEqual(['-old new 1  0']);
     expect(group([place('-old-src', '/old/src')], joins)).toEqual(['-old-src src 1  0']);
   });

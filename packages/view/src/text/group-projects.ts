@@ -1,14 +1,14 @@
 import { isProjectDirectoryOf, toProjectDirectory } from '@scrollkeep/transcript/layout/project-directory.ts';
 import {
-  findProjectPath,
   findProjectRepository,
+  openProjectPaths,
   type ProjectJoins,
 } from '@scrollkeep/transcript/layout/project-joins.ts';
 import { toProjectNames } from './project-names.ts';
 
 /** What is known of the project of a session. */
 export interface ProjectPlace {
-  /** The same for all sessions of one folder below `projects/`. */
+  /** Name of its folder below `projects/`. */
   readonly key: string;
   /** Working directory of the session, where it recorded one. */
   readonly path: string | undefined;
@@ -17,11 +17,11 @@ export interface ProjectPlace {
   readonly worktrees?: readonly { readonly path: string; readonly repository: string }[] | undefined;
 }
 
-/** One project: all sessions of one working directory, in whichever folders they are kept. */
+/** One project: all sessions that are listed under one path, in whichever folders they are kept. */
 export interface ProjectGroup<Item> {
-  /** Of the first of its folders. */
+  /** No other project has it. */
   readonly key: string;
-  /** All of its folders, with those of its worktrees. */
+  /** It, and all of its folders, with those of its worktrees. */
   readonly keys: readonly string[];
   readonly path: string | undefined;
   /** The shortest that tells it from the others. */
@@ -38,7 +38,7 @@ export interface ProjectGroup<Item> {
 
 interface Draft<Item> {
   readonly path: string | undefined;
-  readonly keys: string[];
+  keys: string[];
   readonly items: Item[];
   activeMs: number;
 }
@@ -50,7 +50,8 @@ export function groupProjects<Item>(
   joins: ProjectJoins = new Map(),
 ): readonly ProjectGroup<Item>[] {
   const places = items.map(toPlace);
-  const folders = choosePaths(places);
+  const toRecorded = ({ key, path }: ProjectPlace) => ({ path, folder: key });
+  const findPath = openProjectPaths(places.map(toRecorded), joins);
   const recorded = new Map(
     places.flatMap(({ worktrees = [] }) => worktrees.map(({ path, repository }) => [path, repository] as const)),
   );
@@ -60,20 +61,22 @@ export function groupProjects<Item>(
     drafts.set(id, draft);
     return draft;
   };
-  for (const [at, { key, activeMs }] of places.entries()) {
-    const path = findProjectPath({ path: folders.get(key), folder: key }, joins);
-    const draft = put(path ?? `\0${key}`, path);
-    if (!draft.keys.includes(key)) draft.keys.push(key);
+  for (const [at, place] of places.entries()) {
+    const path = findPath(toRecorded(place));
+    const draft = put(path ?? `\0${place.key}`, path);
+    if (!draft.keys.includes(place.key)) draft.keys.push(place.key);
     draft.items.push(items[at] as Item);
-    draft.activeMs = Math.max(draft.activeMs, activeMs);
+    draft.activeMs = Math.max(draft.activeMs, place.activeMs);
   }
+  giveOwnKeys([...drafts.values()]);
+  const taken = new Set(places.map(({ key }) => key));
   const worktrees = new Map<string, Draft<Item>[]>();
   for (const draft of drafts.values()) {
     const path = draft.path === undefined ? undefined : findProjectRepository(draft.path, joins, recorded);
     if (path === undefined) continue;
     // A repository that has no session of its own still has worktrees.
     const parent = put(path, path);
-    if (parent.keys.length === 0) parent.keys.push(toFreeKey(path, folders));
+    if (parent.keys.length === 0) parent.keys.push(toFreeKey(path, taken));
     worktrees.set(path, [...(worktrees.get(path) ?? []), draft]);
   }
   const all = [...drafts.values()];
@@ -105,22 +108,25 @@ export function groupProjects<Item>(
 }
 
 /**
- * The path of each folder: the one that its name was made of, else the first that a session recorded, as sessions may
- * begin below it.
+ * A folder may hold sessions of several projects, as collections of transcripts do: the one it was named after has its
+ * name, else the first by path, and the others get one of their own.
  */
-function choosePaths(places: readonly ProjectPlace[]): ReadonlyMap<string, string> {
-  const chosen = new Map<string, string>();
-  const exact = new Set<string>();
-  for (const { key, path } of places) {
-    if (path === undefined || exact.has(key) || chosen.get(key) === path) continue;
-    const isExact = isProjectDirectoryOf(key.replace(/~[0-9a-f]{12}$/, ''), path);
-    if (isExact) exact.add(key);
-    if (isExact || !chosen.has(key)) chosen.set(key, path);
+function giveOwnKeys(drafts: readonly { readonly path: string | undefined; keys: string[] }[]): void {
+  const owned = new Set<string>();
+  const known = new Set(drafts.flatMap(({ keys }) => keys));
+  const findNamed = ({ path, keys }: (typeof drafts)[number]) =>
+    path === undefined ? undefined : keys.find((key) => isProjectDirectoryOf(key, path));
+  const isNamed = (draft: (typeof drafts)[number]) => Number(findNamed(draft) !== undefined);
+  const inOrder = drafts.toSorted((a, b) => isNamed(b) - isNamed(a) || ((a.path ?? '') < (b.path ?? '') ? -1 : 1));
+  for (const draft of inOrder) {
+    const own = findNamed(draft) ?? draft.keys.find((key) => !owned.has(key)) ?? toFreeKey(draft.path ?? '', known);
+    draft.keys = [own, ...draft.keys.filter((key) => key !== own)];
+    owned.add(own);
+    known.add(own);
   }
-  return chosen;
 }
 
-function toFreeKey(path: string, taken: ReadonlyMap<string, string>): string {
+function toFreeKey(path: string, taken: ReadonlySet<string>): string {
   let key = toProjectDirectory(path);
   while (taken.has(key)) key += '~';
   return key;

@@ -28,6 +28,13 @@ describe('toProjectName', () => {
     expect(toProjectName(projects, '/b/web/src', '-r~0')).toBe('b/web');
     expect(toProjectName(projects, '/b/web')).toBe('b/web');
     expect(toProjectName([], '/b/web', '-r')).toBe('web');
+    const collected = [project('all', ['all'], 'a', '/a'), project('-b', ['-b', 'all'], 'b', '/b')];
+    expect(['/a', '/b', '/b/src', null].map((path) => toProjectName(collected, path, 'all'))).toEqual([
+      'a',
+      'b',
+      'a',
+      'a',
+    ]);
     expect(toProjectName([], null, '-r')).toBe('-r');
   });
 });

@@ -14,7 +14,9 @@ export function findProject<Project extends NamedProject>(
 
 /** What a working directory, or a folder without one, is called; the end of its path where the server names none. */
 export function toProjectName(projects: readonly NamedProject[], path: string | null, key = ''): string {
+  // A folder may hold sessions of several projects.
+  const ofFolder = projects.filter((each) => each.keys.includes(key) && each.path === path);
   const project =
-    (key === '' ? undefined : findProject(projects, key)) ?? projects.find((each) => (each.path ?? each.key) === path);
+    ofFolder.at(-1) ?? findProject(projects, key) ?? projects.find((each) => (each.path ?? each.key) === path);
   return project?.name ?? toLastPart(path ?? key);
 }

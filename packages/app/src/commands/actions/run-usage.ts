@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { setFlagsFromString } from 'node:v8';
 import { buildUsageReport } from '@scrollkeep/transcript/usage/build-usage-report.ts';
-import { findProjectPath } from '@scrollkeep/transcript/layout/project-joins.ts';
+import { openProjectPaths } from '@scrollkeep/transcript/layout/project-joins.ts';
 import { mergePrices } from '@scrollkeep/transcript/usage/prices/parse-prices.ts';
 import { priceTable } from '@scrollkeep/transcript/usage/prices/price-table.ts';
 import type { UsageOwner } from '@scrollkeep/transcript/usage/usage-fact.ts';
@@ -40,7 +40,8 @@ export async function run(invocation: Invocation): Promise<ExitCode> {
   progress.end();
   const joins = readProjectJoins(settings.dataDir, terminal.warn);
   const toPlace = ({ project, projectFolder }: UsageOwner) => ({ path: project, folder: projectFolder });
-  const toProject = (owner: UsageOwner) => findProjectPath(toPlace(owner), joins) ?? owner.projectFolder;
+  const findProjectPath = openProjectPaths(facts.owners.map(toPlace), joins);
+  const toProject = (owner: UsageOwner) => findProjectPath(toPlace(owner)) ?? owner.projectFolder;
   const fits = findOwnerFilter(wanted, joins);
   const report = buildUsageReport(
     { facts, recorded },

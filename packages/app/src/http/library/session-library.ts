@@ -9,7 +9,7 @@ import type { FindQuestion } from '@scrollkeep/view/pages/find-in-thread.ts';
 import { fitAnswer } from '@scrollkeep/view/pages/fit-answer.ts';
 import type { PanelAddress } from '@scrollkeep/view/pages/get-panel.ts';
 import type { ForksAnswer } from '@scrollkeep/view/wire/wire-compare.ts';
-import type { ProjectAnswer, ProjectsAnswer, ProjectSummary, SessionsAnswer } from '@scrollkeep/view/wire/wire-home.ts';
+import type { ProjectAnswer, ProjectsAnswer, SessionsAnswer } from '@scrollkeep/view/wire/wire-home.ts';
 import type {
   AgentsAnswer,
   FindAnswer,
@@ -213,15 +213,6 @@ export function openSessionLibrary(roots: readonly Root[], options: SessionLibra
     return { ...state, rest: withCosts(await withMarks(shown.slice(0, wanted)), costs), total: total - hidden, hidden };
   }
 
-  /** By any of its keys; a worktree before the repository that has it. */
-  async function findProject(key: string): Promise<ProjectSummary | undefined> {
-    const projects = await index.listProjects();
-    return (
-      projects.find((candidate) => candidate.key === key) ??
-      projects.findLast((candidate) => candidate.keys.includes(key))
-    );
-  }
-
   return {
     isDemo: options.isDemo,
 
@@ -236,18 +227,19 @@ export function openSessionLibrary(roots: readonly Root[], options: SessionLibra
     },
 
     async getProject(key) {
-      const project = await findProject(key);
-      if (project === undefined) throw toNoProject();
+      const found = await index.findProject(key);
+      if (found === undefined) throw toNoProject();
+      const { sessionKeys, ...project } = found;
       const { rows } = await index.listRows();
       return buildProject(
         project,
-        rows.filter((row) => project.keys.includes(row.project)),
+        rows.filter((row) => sessionKeys.has(row.key)),
       );
     },
 
     async listSessions(asked, costs = new Map()) {
-      const project = asked.project === undefined ? undefined : await findProject(asked.project);
-      const query = project === undefined ? asked : { ...asked, projectKeys: new Set(project.keys) };
+      const project = asked.project === undefined ? undefined : await index.findProject(asked.project);
+      const query = project === undefined ? asked : { ...asked, sessionKeys: project.sessionKeys };
       const found: Awaited<ReturnType<typeof listFitting>> =
         (await findNewest(query, costs)) ?? (await listFitting(query, costs));
       const { total, hidden, rest, pending, unreadable, isRefreshing, facets } = found;
@@ -318,9 +310,9 @@ export function openSessionLibrary(roots: readonly Root[], options: SessionLibra
     readJoins,
     listProjectNames: async (project) => listProjectNames(await index.listProjects(), project),
     async listKeys(project) {
-      const keys = (await findProject(project))?.keys;
-      if (keys === undefined) throw toNoProject();
-      return (await index.listRows()).rows.filter((row) => keys.includes(row.project)).map(({ key }) => key);
+      const found = await index.findProject(project);
+      if (found === undefined) throw toNoProject();
+      return (await index.listRows()).rows.filter((row) => found.sessionKeys.has(row.key)).map(({ key }) => key);
     },
     async listTracked() {
       await live.listSessions();

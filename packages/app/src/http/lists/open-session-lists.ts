@@ -6,10 +6,12 @@ import type { LiveSessionList } from '../../sessions/live-session-list.ts';
 import type { ListedSession } from '../../sessions/listed-session.ts';
 import { isIdle } from '../../sessions/session-activity.ts';
 import type { SessionRow, SessionRows } from './sessions-query.ts';
-import { toProjects } from './to-projects.ts';
+import { findProject, toProjects, toProjectsWithSessions, type ProjectWithSessions } from './to-projects.ts';
 
 export interface SessionLists {
   listProjects(): Promise<readonly ProjectSummary[]>;
+  /** By its path or any of its keys. */
+  findProject(asked: string): Promise<ProjectWithSessions | undefined>;
   listRows(): Promise<SessionRows>;
   /** The newest rows alone, and how many there are, where they are known before all are. */
   findNewestRows(limit: number): Promise<NewestRows | undefined>;
@@ -28,9 +30,13 @@ export function openSessionLists(
   readJoins: () => ProjectJoins,
 ): SessionLists {
   const toRows = (sessions: readonly ListedSession[]) => listRows(sessions, readJoins());
+  const listKnown = async () => (await (await findStartup())?.listSessions()) ?? (await listSessions());
   return {
     async listProjects() {
-      return toProjects((await (await findStartup())?.listSessions()) ?? (await listSessions()), readJoins());
+      return toProjects(await listKnown(), readJoins());
+    },
+    async findProject(asked) {
+      return findProject(toProjectsWithSessions(await listKnown(), readJoins()), asked);
     },
     async listRows() {
       const sessions = await (await findStartup())?.listSessions();

@@ -7,8 +7,8 @@ export type SessionSort = (typeof sessionSorts)[number];
 
 export interface SessionsQuery {
   readonly project: string | undefined;
-  /** All keys of that project, where it is known. */
-  readonly projectKeys?: ReadonlySet<string> | undefined;
+  /** The sessions of that project, where it is known. */
+  readonly sessionKeys?: ReadonlySet<string> | undefined;
   readonly text: string | undefined;
   readonly filter: SessionFilter;
   /** Whether sessions in which nothing was said are left out, as long as nothing is filtered. */
@@ -71,9 +71,9 @@ export function hidesEmpty({ hidesEmpty: isAsked, text, filter }: SessionsQuery)
 /** Whether it is of the project, and has the words. */
 export function isIn(
   row: SessionRow,
-  { project, projectKeys, text }: Pick<SessionsQuery, 'project' | 'projectKeys' | 'text'>,
+  { project, sessionKeys, text }: Pick<SessionsQuery, 'project' | 'sessionKeys' | 'text'>,
 ): boolean {
-  if (project !== undefined && !(projectKeys?.has(row.project) ?? row.project === project)) return false;
+  if (project !== undefined && !(sessionKeys?.has(row.key) ?? row.project === project)) return false;
   if (text === undefined) return true;
   const words = text.toLowerCase().split(/\s+/).filter(Boolean);
   const paths = [row.projectPath ?? row.project, ...row.joinedPaths];

@@ -3,8 +3,20 @@ import { groupProjects } from '@scrollkeep/view/text/group-projects.ts';
 import type { ProjectSummary } from '@scrollkeep/view/wire/wire-home.ts';
 import type { ListedSession } from '../../sessions/listed-session.ts';
 
+/** A project with the keys of its sessions, and of those of its worktrees. */
+export interface ProjectWithSessions extends ProjectSummary {
+  readonly sessionKeys: ReadonlySet<string>;
+}
+
 /** The projects that sessions belong to, the most recent first, worktrees after their repository. */
 export function toProjects(sessions: readonly ListedSession[], joins?: ProjectJoins): readonly ProjectSummary[] {
+  return toProjectsWithSessions(sessions, joins).map(({ sessionKeys: _keys, ...project }) => project);
+}
+
+export function toProjectsWithSessions(
+  sessions: readonly ListedSession[],
+  joins?: ProjectJoins,
+): readonly ProjectWithSessions[] {
   const groups = groupProjects(
     sessions,
     ({ projectKey, projectPath, digest, modifiedMs }) => ({
@@ -15,7 +27,7 @@ export function toProjects(sessions: readonly ListedSession[], joins?: ProjectJo
     }),
     joins,
   );
-  return groups.map(({ key, keys, name, path, worktreeOf, items, worktreeItems, activeMs }): ProjectSummary => {
+  return groups.map(({ key, keys, name, path, worktreeOf, items, worktreeItems, activeMs }) => {
     const all = [...items, ...worktreeItems];
     return {
       key,
@@ -29,23 +41,32 @@ export function toProjects(sessions: readonly ListedSession[], joins?: ProjectJo
       agentFiles: all.reduce((sum, { agentFiles }) => sum + agentFiles, 0),
       bytes: all.reduce((sum, { bytes }) => sum + bytes, 0),
       modifiedAt: toIso(all.reduce((latest, { modifiedMs }) => Math.max(latest, modifiedMs), 0)),
+      sessionKeys: new Set(all.map((session) => session.key)),
     };
   });
 }
 
+/** By its path or any of its keys; a worktree before the repository that has it. */
+export function findProject<Project extends Pick<ProjectSummary, 'key' | 'keys' | 'path'>>(
+  projects: readonly Project[],
+  asked: string,
+): Project | undefined {
+  return (
+    projects.find(({ key }) => key === asked) ??
+    projects.find(({ path }) => path === asked) ??
+    projects.findLast(({ keys }) => keys.includes(asked))
+  );
+}
+
 /**
- * Folders and working directories of the project that is asked for by its path or one of its keys, with those of its
- * worktrees. What no project has is for itself.
+ * What sessions of the project that is asked for are listed under, with those of its worktrees: paths, or the name of a
+ * folder of which no path is known. What no project has is for itself.
  */
 export function listProjectNames(projects: readonly ProjectSummary[], asked: string): ReadonlySet<string> {
-  const project =
-    projects.find(({ key, path }) => key === asked || path === asked) ??
-    projects.findLast(({ keys }) => keys.includes(asked));
-  const worktrees = projects.filter(({ worktreeOf }) => worktreeOf !== null && worktreeOf === project?.key);
-  return new Set([
-    asked,
-    ...[project, ...worktrees].flatMap((each) => [...(each?.keys ?? []), each?.path ?? []].flat()),
-  ]);
+  const project = findProject(projects, asked);
+  if (project === undefined) return new Set([asked]);
+  const worktrees = projects.filter(({ worktreeOf }) => worktreeOf === project.key);
+  return new Set([project, ...worktrees].map(({ key, path }) => path ?? key));
 }
 
 /** A damaged timestamp may lie beyond what a date can hold. */

@@ -1,6 +1,6 @@
 import type { Session } from '@scrollkeep/transcript/conversation/build-session.ts';
 import { toSessionShape } from '@scrollkeep/transcript/conversation/to-session-shape.ts';
-import { findProjectPath } from '@scrollkeep/transcript/layout/project-joins.ts';
+import { openProjectPaths } from '@scrollkeep/transcript/layout/project-joins.ts';
 import { openSessionUsage, type OpenSessionUsage } from '@scrollkeep/transcript/usage/build-session-usage.ts';
 import { buildUsageReport } from '@scrollkeep/transcript/usage/build-usage-report.ts';
 import type { PriceTable } from '@scrollkeep/transcript/usage/prices/price.ts';
@@ -163,18 +163,23 @@ export function openUsageService(findRoots: () => readonly Root[], options: Usag
       const { tree, unreadableFiles, readAt } =
         known?.tree !== undefined && isFresh(known) ? { ...known, tree: known.tree } : await read();
       const isOfSource = toSourceFilter(source);
-      const fits = (owner: UsageOwner) =>
-        isOfSource(owner) &&
-        (projects === undefined || projects.has(owner.project ?? '') || projects.has(owner.projectFolder));
       try {
+        const toRecorded = (owner: UsageOwner) => ({ path: owner.project, folder: owner.projectFolder });
+        const findProjectPath = openProjectPaths(tree.facts.owners.map(toRecorded), joins);
+        const toProject = (owner: UsageOwner) => findProjectPath(toRecorded(owner)) ?? owner.projectFolder;
+        // A working directory that no project is listed under has usage as well.
+        const isListed = tree.facts.owners.some((owner) => projects?.has(toProject(owner)));
+        const fits = (owner: UsageOwner) =>
+          isOfSource(owner) &&
+          (projects === undefined ||
+            projects.has(isListed ? toProject(owner) : (owner.project ?? owner.projectFolder)));
         const report = buildUsageReport(tree, {
           by,
           ...(projects === undefined && source === undefined ? {} : { fits }),
           ...(timezone === undefined ? {} : { timezone }),
           ...(since === undefined ? {} : { sinceDay: since }),
           ...(until === undefined ? {} : { untilDay: until }),
-          toProject: ({ project, projectFolder }) =>
-            findProjectPath({ path: project, folder: projectFolder }, joins) ?? projectFolder,
+          toProject,
           breakdown: isBrokenDown,
           prices: options.prices,
         });

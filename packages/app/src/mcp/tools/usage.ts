@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { findProjectPath } from '@scrollkeep/transcript/layout/project-joins.ts';
+import { openProjectPaths } from '@scrollkeep/transcript/layout/project-joins.ts';
 import { buildUsageReport } from '@scrollkeep/transcript/usage/build-usage-report.ts';
 import type { UsageOwner } from '@scrollkeep/transcript/usage/usage-fact.ts';
 import { usageGroupings, type UsageRow, type UsageSums } from '@scrollkeep/transcript/usage/usage-report.ts';
@@ -68,13 +68,14 @@ async function printReport(asked: Asked, sources: McpSources, signal: AbortSigna
   });
   const joins = sources.readJoins();
   const toPlace = (owner: UsageOwner) => ({ path: owner.project, folder: owner.projectFolder });
+  const findProjectPath = openProjectPaths(facts.owners.map(toPlace), joins);
   const fits = findOwnerFilter(wanted, joins);
   const report = buildUsageReport(
     { facts, recorded },
     {
       ...wanted.report,
       ...(fits === undefined ? {} : { fits }),
-      toProject: (owner) => findProjectPath(toPlace(owner), joins) ?? owner.projectFolder,
+      toProject: (owner) => findProjectPath(toPlace(owner)) ?? owner.projectFolder,
       prices: sources.prices,
     },
   );

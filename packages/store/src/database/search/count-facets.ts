@@ -1,4 +1,5 @@
 import { foldText } from '@scrollkeep/transcript/query/fold-text.ts';
+import { matchesFileField } from '@scrollkeep/transcript/query/match-query.ts';
 import { parseTime } from '@scrollkeep/transcript/query/parse-time.ts';
 import type { ViewedFile } from './open-search-view.ts';
 
@@ -37,7 +38,7 @@ const longest = '30d';
 export function countFacets(sessions: readonly CountedSession[], tool: Facets['tool'], nowMs: number): Facets {
   const [project, model, status, branch] = [openTally(), openTally(), openTally(), openTally()];
   for (const [at, { file, files }] of sessions.entries()) {
-    project.add(file.joinedPath ?? file.project, at);
+    project.add(file.listedPath, at);
     status.add(file.status, at);
     for (const each of files) {
       for (const name of each.models) model.add(name, at);
@@ -50,8 +51,9 @@ export function countFacets(sessions: readonly CountedSession[], tool: Facets['t
     ...spans.map((value) => ({ value, count: count(({ newestMs }) => newestMs >= toStart(value)) })),
     { value: 'older', count: count(({ oldestMs }) => oldestMs < toStart(longest)) },
   ];
+  const countProject = (folded: string) => count(({ file }) => matchesFileField('project', folded, false, file));
   return {
-    project: project.rank(),
+    project: project.rank(countProject),
     model: model.rank(),
     status: status.rank(),
     branch: branch.rank(),
@@ -69,13 +71,15 @@ function openTally() {
       if (sessions === undefined) sessionsOf.set(value, [session]);
       else if (sessions.at(-1) !== session) sessions.push(session);
     },
-    rank(): readonly FacetValue[] {
+    /** The numbers are those of sessions that have the value, or a longer one, unless they are counted by others. */
+    rank(countAll?: (folded: string) => number): readonly FacetValue[] {
       const ranked = [...sessionsOf]
         .map(([value, sessions]) => ({ value, count: sessions.length, sessions, folded: foldText(value) }))
         .sort(compareCounts);
       return ranked
         .slice(0, most)
         .map(({ value, count, folded }) => {
+          if (countAll !== undefined) return { value, count: countAll(folded) };
           // A field finds parts of names as well: `git:main` also sessions of `maintenance`.
           const all = ranked.filter((other) => other.folded.includes(folded));
           return { value, count: all.length === 1 ? count : new Set(all.flatMap(({ sessions }) => sessions)).size };

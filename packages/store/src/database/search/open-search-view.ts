@@ -1,5 +1,10 @@
 import { findMarked, toMarkFolder } from '@scrollkeep/transcript/layout/list-mark-keys.ts';
-import { findProjectPath, listJoinedPaths, type ProjectJoins } from '@scrollkeep/transcript/layout/project-joins.ts';
+import {
+  listJoinedPaths,
+  openProjectPaths,
+  type ProjectJoins,
+  type RecordedProject,
+} from '@scrollkeep/transcript/layout/project-joins.ts';
 import { foldText } from '@scrollkeep/transcript/query/fold-text.ts';
 import type { SearchedFile, SearchedMarks } from '@scrollkeep/transcript/query/search-document.ts';
 import type { Connection, SqlRow, SqlValue } from '../dialects/connection.ts';
@@ -17,8 +22,8 @@ export interface ViewedFile extends SearchedFile {
   readonly root: string;
   /** What tags, pins and notes are kept by, with the id. */
   readonly markFolder: string;
-  /** Path of the project that a person joined its own to. */
-  readonly joinedPath?: string | undefined;
+  /** Path that its session is listed under. */
+  readonly listedPath: string | undefined;
   /** Row of the session; undefined for side files that belong to none. */
   readonly sessionId: number | undefined;
   /** When its session was first active, and last. */
@@ -116,13 +121,20 @@ export function addMarks(view: SearchView, marks: ReadonlyMap<string, SearchedMa
 /** The view with what projects were joined to, which changes without the index as well. */
 export function addJoins(view: SearchView, joins: ProjectJoins): SearchView {
   if (joins.size === 0) return view;
+  const findListedPath = openListedPaths(view.files.values(), joins);
   return changeFiles(view, (file) => {
-    const recorded = { path: file.project, folder: file.projectFolder };
-    const joinedProjects = listJoinedPaths(recorded, joins);
-    return joinedProjects.length === 0
-      ? file
-      : { ...file, joinedProjects, joinedPath: findProjectPath(recorded, joins) };
+    const joinedProjects = listJoinedPaths(toRecorded(file), joins);
+    return joinedProjects.length === 0 ? file : { ...file, joinedProjects, listedPath: findListedPath(file) };
   });
+}
+
+function openListedPaths(files: Iterable<ViewedFile>, joins: ProjectJoins) {
+  const find = openProjectPaths([...files].map(toRecorded), joins);
+  return (file: ViewedFile) => find(toRecorded(file));
+}
+
+function toRecorded({ project, projectFolder }: ViewedFile): RecordedProject {
+  return { path: project, folder: projectFolder };
 }
 
 /** The view with the sources of its files, which depend on the machine that asks. */
@@ -186,7 +198,9 @@ async function readFiles(
       ('FROM file f LEFT JOIN session s ON s.machine = f.machine AND s.root = f.root AND s.project_folder = ' +
         'f.project_folder AND s.session = f.session'),
   );
-  return new Map(rows.map((row) => [Number(row['id']), toViewedFile(row, costs)]));
+  const files = rows.map((row) => toViewedFile(row, costs));
+  const findListedPath = openListedPaths(files, new Map());
+  return new Map(files.map((file) => [file.id, { ...file, listedPath: findListedPath(file) }]));
 }
 
 function toViewedFile(row: SqlRow, costs: ReadonlyMap<number, number> | undefined): ViewedFile {
@@ -211,6 +225,7 @@ function toViewedFile(row: SqlRow, costs: ReadonlyMap<number, number> | undefine
     lastMs: typeof row['last_ms'] === 'number' ? row['last_ms'] : undefined,
     project: toText(row['session_project']) ?? toText(row['project']),
     projectFolder: String(row['project_folder']).split('/').at(-1) ?? '',
+    listedPath: undefined,
     markFolder: toMarkFolder(String(row['root']), String(row['project_folder'])),
     branches: toList(row['branches']),
     models: toList(row['models']),
