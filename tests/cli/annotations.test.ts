@@ -14,7 +14,8 @@ import { pathToFileURL } from 'node:url';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { openSession, text as textBlock } from '@scrollkeep/transcript/fixtures';
 import { openDemoFolder, type DemoFolder } from '../../packages/app/src/demo/open-demo-folder.ts';
-import { repository, runScrollkeep } from '../setup/run-scrollkeep.ts';
+import { runInProcess } from '../setup/run-in-process.ts';
+import { repository, runScrollkeep, type RunOptions } from '../setup/run-scrollkeep.ts';
 import { writeTree } from '../web/start-web.ts';
 import { openMcpClient } from './open-mcp-client.ts';
 
@@ -34,8 +35,10 @@ afterAll(() => {
   rmSync(scratch, { recursive: true });
 });
 
-const run = (args: readonly string[], options: Parameters<typeof runScrollkeep>[1] = {}) =>
-  runScrollkeep([...args, '--root', demo.path, '--data-dir', data], options);
+const withOwn = (args: readonly string[]) => [...args, '--root', demo.path, '--data-dir', data];
+const run = (args: readonly string[]) => runInProcess(withOwn(args));
+/** In a process of its own: with input, killed, or beside others. */
+const runAlone = (args: readonly string[], options: RunOptions = {}) => runScrollkeep(withOwn(args), options);
 
 async function runText(...args: readonly string[]): Promise<string> {
   const { status, stdout, stderr } = await run(args);
@@ -156,7 +159,7 @@ describe('tags, pins and notes', () => {
 
   it('take a note from standard input, exactly, and refuse what is too long or would hide', async () => {
     const text = 'one\n\n  <b>two</b> — é\n';
-    expect((await run(['note', 'latest', '-'], { input: text })).status).toBe(0);
+    expect((await runAlone(['note', 'latest', '-'], { input: text })).status).toBe(0);
     expect(await runText('note', 'latest', '--print')).toBe(text);
     for (const [args, input] of [
       [['note', 'latest', '-'], 'x'.repeat(64 * 1024 + 1)],
@@ -166,7 +169,7 @@ describe('tags, pins and notes', () => {
       [['tag', 'latest', 'x'.repeat(65)], ''],
       [['tag', 'latest', ...Array.from({ length: 51 }, (_, at) => `t${at}`)], ''],
     ] as const)
-      expect((await run(args, { input })).status).toBe(64);
+      expect((await runAlone(args, { input })).status).toBe(64);
     expect(await runText('note', 'latest', '--print')).toBe(text);
   });
 
@@ -240,7 +243,7 @@ describe('tags, pins and notes', () => {
     ];
     const file = join(folder, `${id}.jsonl`);
     writeFileSync(file, lines.map((line) => `${JSON.stringify(line)}\n`).join(''));
-    const at = (...args: readonly string[]) => runScrollkeep([...args, '--root', root, '--data-dir', data]);
+    const at = (...args: readonly string[]) => runInProcess([...args, '--root', root, '--data-dir', data]);
     await at('tag', id, 'mine');
     const listed = await at('ls', '--tag', 'pier', '--json');
     expect(JSON.parse(listed.stdout)).toMatchObject({
@@ -276,7 +279,7 @@ describe('tags, pins and notes', () => {
     }
     const env = { SCROLLKEEP_CACHE_DIR: join(root, 'cache') };
     const at = async (...args: readonly string[]) =>
-      (await runScrollkeep([...args, '--root', root, '--data-dir', data], { env })).stdout;
+      (await runInProcess([...args, '--root', root, '--data-dir', data], { env })).stdout;
     const listTagged = async (...args: readonly string[]) =>
       (JSON.parse(await at('ls', '--json', ...args)) as { projects: { sessions: Row[] }[] }).projects
         .flatMap(({ sessions }) => sessions)
@@ -315,7 +318,8 @@ describe('tags, pins and notes', () => {
 
   it('lose nothing where several commands write at once', async () => {
     const names = Array.from({ length: 6 }, (_, at) => `p${at}`);
-    await Promise.all(names.map((name) => runText('tag', 'latest', name)));
+    const runs = await Promise.all(names.map((name) => runAlone(['tag', 'latest', name])));
+    expect(runs.map(({ status, stderr }) => [status, stderr])).toEqual(names.map(() => [0, '']));
     expect((await list('--tag', 'p0'))[0]?.tags.toSorted()).toEqual(names);
   });
 
@@ -327,7 +331,7 @@ describe('tags, pins and notes', () => {
     // Every run has a time of its own.
     const read = () => readFileSync(file, 'utf8').replace(/"new":"[^"]+"/, '"new":"now"');
     const before = read();
-    await run(['tag', 'Tide service', 'new'], { nodeArgs, env: { SCROLLKEEP_OPERATIONS_LOG: log } });
+    await runAlone(['tag', 'Tide service', 'new'], { nodeArgs, env: { SCROLLKEEP_OPERATIONS_LOG: log } });
     const after = read();
     expect(after).not.toBe(before);
     const operations = Number(readFileSync(log, 'utf8'));
@@ -336,7 +340,7 @@ describe('tags, pins and notes', () => {
     for (let at = Math.max(1, operations - 12); at <= operations; at++) {
       for (const name of readdirSync(dirname(file))) rmSync(join(dirname(file), name));
       writeFileSync(file, before, { mode: 0o600 });
-      await run(['tag', 'Tide service', 'new'], { nodeArgs, env: { SCROLLKEEP_KILL_AT: String(at) } });
+      await runAlone(['tag', 'Tide service', 'new'], { nodeArgs, env: { SCROLLKEEP_KILL_AT: String(at) } });
       const left = read();
       expect([before, after]).toContain(left);
       seen.add(left);
@@ -380,7 +384,7 @@ describe('the name under which other agents know a session', () => {
     session.record({ type: 'agent-name', agentName: 7, sessionId: session.sessionId });
     writeTree(folder, session.files());
     const print = async (...args: readonly string[]) =>
-      (await runScrollkeep([...args, '--root', folder, '--data-dir', data])).stdout;
+      (await runInProcess([...args, '--root', folder, '--data-dir', data])).stdout;
     const shown = await print('show', 'latest');
     expect(shown).toMatch(/ agent +tide-tables /);
     expect(shown).not.toContain('\u202e');

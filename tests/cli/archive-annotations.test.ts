@@ -4,7 +4,8 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { openSession } from '@scrollkeep/transcript/fixtures';
 import { writeTree } from '../web/start-web.ts';
-import { runScrollkeep, type Run } from '../setup/run-scrollkeep.ts';
+import { runInProcess } from '../setup/run-in-process.ts';
+import { type Run } from '../setup/run-scrollkeep.ts';
 
 const boats = 'Count the boats';
 const gate = 'Close the gate';
@@ -23,7 +24,7 @@ afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
 /** On a machine with a data folder of its own; the second one has no sessions but those it imports. */
 async function on(machine: 'here' | 'there', ...args: readonly string[]): Promise<Run> {
-  return runScrollkeep(args, {
+  return runInProcess(args, {
     env: {
       HOME: join(folder, machine),
       CLAUDE_CONFIG_DIR: machine === 'here' ? join(folder, 'claude') : '',

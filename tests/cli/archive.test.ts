@@ -20,6 +20,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { openSessionLibrary } from '../../packages/app/src/http/library/session-library.ts';
 import { findRoots } from '../../packages/app/src/disk/find-roots.ts';
 import { openDemoFolder } from '../../packages/app/src/demo/open-demo-folder.ts';
+import { runInProcess } from '../setup/run-in-process.ts';
 import { runScrollkeep, type Run } from '../setup/run-scrollkeep.ts';
 
 const id = '5d2f1a70-93c4-4b1e-8a55-0c6e7f9d1b23';
@@ -33,10 +34,12 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
-const scrollkeep = (...args: readonly string[]): Promise<Run> =>
-  runScrollkeep(args, {
-    env: { CLAUDE_CONFIG_DIR: config, SCROLLKEEP_DATA_DIR: data, SCROLLKEEP_CACHE_DIR: join(folder, 'cache') },
-  });
+const toEnv = () => ({
+  CLAUDE_CONFIG_DIR: config,
+  SCROLLKEEP_DATA_DIR: data,
+  SCROLLKEEP_CACHE_DIR: join(folder, 'cache'),
+});
+const scrollkeep = (...args: readonly string[]): Promise<Run> => runInProcess(args, { env: toEnv() });
 
 function write(path: string, content: string, base = config): string {
   mkdirSync(dirname(join(base, path)), { recursive: true });
@@ -272,7 +275,9 @@ describe('archive', () => {
 
   it('lets several processes run at once', async () => {
     writeSession();
-    const runs = await Promise.all(Array.from({ length: 4 }, () => scrollkeep('archive', 'run', '--yes')));
+    const runs = await Promise.all(
+      Array.from({ length: 4 }, () => runScrollkeep(['archive', 'run', '--yes'], { env: toEnv() })),
+    );
     expect(runs.map(({ status }) => status)).toEqual([0, 0, 0, 0]);
     expect(runs.filter(({ stdout }) => stdout.startsWith('10 files new'))).toHaveLength(1);
     expect((await scrollkeep('archive', 'verify')).stdout).toMatch(/^Verified: 10 files/);
@@ -392,12 +397,12 @@ describe('archive export and import', () => {
     expect(statSync(file).mode & 0o777).toBe(0o600);
     expect((await scrollkeep('archive', 'export', file)).status).toBe(74);
     const there = { HOME: join(folder, 'there'), CLAUDE_CONFIG_DIR: '', XDG_DATA_HOME: join(folder, 'there-data') };
-    expect((await runScrollkeep(['archive', 'import', file], { env: there })).stdout).toContain('7 files');
-    expect((await runScrollkeep(['ls'], { env: there })).stdout).toContain('5d2f1a70');
-    expect((await runScrollkeep(['archive', 'restore', '5d2f', '--write'], { env: there })).stderr).toContain(
+    expect((await runInProcess(['archive', 'import', file], { env: there })).stdout).toContain('7 files');
+    expect((await runInProcess(['ls'], { env: there })).stdout).toContain('5d2f1a70');
+    expect((await runInProcess(['archive', 'restore', '5d2f', '--write'], { env: there })).stderr).toContain(
       'another machine',
     );
-    await runScrollkeep(['archive', 'restore', '5d2f', '--write', '--to', join(folder, 'there/.claude')], {
+    await runInProcess(['archive', 'restore', '5d2f', '--write', '--to', join(folder, 'there/.claude')], {
       env: there,
     });
     expect(readFileSync(join(folder, 'there/.claude', main))).toEqual(readFileSync(join(config, main)));

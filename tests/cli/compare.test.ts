@@ -4,7 +4,7 @@ import { dirname, join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { CompareAnswer, ForksAnswer } from '@scrollkeep/view/wire/wire-compare.ts';
 import { buildForkPair } from '../../packages/view/src/build-view/fork-pair.test-kit.ts';
-import { runScrollkeep } from '../setup/run-scrollkeep.ts';
+import { runInProcess } from '../setup/run-in-process.ts';
 import { openTestServer, type TestServer } from './open-test-server.ts';
 
 const pair = buildForkPair();
@@ -19,7 +19,7 @@ beforeAll(() => {
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 const compare = (...args: readonly string[]) =>
-  runScrollkeep(['compare', ...args], { env: { CLAUDE_CONFIG_DIR: folder, COLUMNS: '80' } });
+  runInProcess(['compare', ...args], { env: { CLAUDE_CONFIG_DIR: folder, COLUMNS: '80' } });
 
 describe('compare', () => {
   it('prints a session and its fork side by side', async () => {

@@ -5,7 +5,7 @@ import { fixtureCases } from '@scrollkeep/transcript/fixtures';
 import { countSessions } from '@scrollkeep/transcript/layout/count-sessions.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { listSessionPlaces } from '../../packages/app/src/sessions/list-session-places.ts';
-import { runScrollkeep } from '../setup/run-scrollkeep.ts';
+import { runInProcess } from '../setup/run-in-process.ts';
 import { openTestServer } from './open-test-server.ts';
 
 const scratch = mkdtempSync(join(tmpdir(), 'scrollkeep-counts-'));
@@ -68,7 +68,7 @@ beforeAll(() => {
 });
 
 async function askJson<Answer>(...args: readonly string[]): Promise<Answer> {
-  return JSON.parse((await runScrollkeep([...args, '--json'], { env })).stdout) as Answer;
+  return JSON.parse((await runInProcess([...args, '--json'], { env })).stdout) as Answer;
 }
 
 describe('counts', () => {
@@ -76,8 +76,8 @@ describe('counts', () => {
     const listed = await askJson<{ readonly shown: number }>('ls');
     const inspected = await askJson<{ readonly sessions: readonly unknown[] }>('inspect');
     const planned = await askJson<{ readonly sessions: number }>('archive', '--dry-run');
-    const overview = (await runScrollkeep(['overview'], { env })).stdout;
-    const doctor = (await runScrollkeep(['doctor'], { env })).stdout;
+    const overview = (await runInProcess(['overview'], { env })).stdout;
+    const doctor = (await runInProcess(['doctor'], { env })).stdout;
     const server = await openTestServer(claude);
     await server.library.settle();
     const served = (await server.get('/sessions')).json as { readonly total: number };
@@ -90,20 +90,20 @@ describe('counts', () => {
       doctor: Number(/^Sessions +(\d+) sessions/m.exec(doctor)?.[1]),
       served: served.total,
     }).toEqual({ listed: 4, inspected: 4, planned: 4, overview: 4, doctor: 4, served: 4 });
-    await runScrollkeep(['archive', '--yes'], { env });
-    const archived = (await runScrollkeep(['doctor'], { env })).stdout;
+    await runInProcess(['archive', '--yes'], { env });
+    const archived = (await runInProcess(['doctor'], { env })).stdout;
     expect(/^Archive +(\d+) sessions/m.exec(archived)?.[1], archived).toBe('4');
   });
 
   it('of damaged lines are the same everywhere, and about transcripts alone', async () => {
     const inspected = await askJson<{ readonly totals: Readonly<Record<string, number>> }>('inspect');
     const checked = await askJson<{ readonly totals: Readonly<Record<string, number>> }>('check');
-    const doctor = (await runScrollkeep(['doctor'], { env })).stdout;
-    const overview = (await runScrollkeep(['overview'], { env })).stdout;
+    const doctor = (await runInProcess(['doctor'], { env })).stdout;
+    const overview = (await runInProcess(['overview'], { env })).stdout;
     expect({
       inspected: (inspected.totals['malformed'] ?? 0) + (inspected.totals['not-json'] ?? 0),
       checked: checked.totals['damagedLines'],
-      checkPrints: Number(/\((\d+) damaged\)/.exec((await runScrollkeep(['check'], { env })).stdout)?.[1]),
+      checkPrints: Number(/\((\d+) damaged\)/.exec((await runInProcess(['check'], { env })).stdout)?.[1]),
       doctor: Number(/(\d+) damaged transcript lines/.exec(doctor)?.[1]),
       overview: [...overview.matchAll(/^ +byte /gm)].length,
     }).toEqual({ inspected: 3, checked: 3, checkPrints: 3, doctor: 3, overview: 3 });

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { fixtureCases } from '@scrollkeep/transcript/fixtures';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { runScrollkeep } from '../setup/run-scrollkeep.ts';
+import { runInProcess } from '../setup/run-in-process.ts';
 
 let folder: string;
 beforeEach(() => void (folder = mkdtempSync(join(tmpdir(), 'scrollkeep-odd-'))));
@@ -13,7 +13,7 @@ describe('a session with a damaged line', () => {
   it('is shown, with a word about the line and status 2', async () => {
     for (const file of fixtureCases.find((fixture) => fixture.name === 'damaged')?.build() ?? [])
       write(file.path, file.content);
-    const { status, stdout, stderr } = await runScrollkeep(['show', 'latest', '--root', folder]);
+    const { status, stdout, stderr } = await runInProcess(['show', 'latest', '--root', folder]);
     expect(stdout).toContain('Holding.');
     expect(stderr).toMatch(/\.jsonl:\d+: damaged line, not shown/);
     expect(status).toBe(2);
@@ -40,11 +40,11 @@ describe('a session of which only agents are left', () => {
       message: { role: 'user', content: 'Count the boats in the north.' },
     };
     const file = write('projects/-home-ada-harbour/agent-a1b2c3d.jsonl', `${JSON.stringify(record)}\n`);
-    expect((await runScrollkeep(['ls', folder])).stdout).toContain('aa4ddbcc');
-    expect((await runScrollkeep(['show', 'aa4ddbcc', '--agents', '--root', folder])).stdout).toContain(
+    expect((await runInProcess(['ls', folder])).stdout).toContain('aa4ddbcc');
+    expect((await runInProcess(['show', 'aa4ddbcc', '--agents', '--root', folder])).stdout).toContain(
       'Count the boats in the north.',
     );
-    expect((await runScrollkeep(['show', file, '--agents'])).stdout).toContain('Count the boats in the north.');
+    expect((await runInProcess(['show', file, '--agents'])).stdout).toContain('Count the boats in the north.');
   });
 
   it('says that its main transcript is missing and shows its agents, everywhere', async () => {
@@ -62,8 +62,8 @@ describe('a session of which only agents are left', () => {
       'projects/-home-ada-harbour/agent-a1b2c3d.jsonl',
       records.map((record) => `${JSON.stringify(record)}\n`).join(''),
     );
-    const run = async (...args: readonly string[]) => (await runScrollkeep([...args, '--root', folder])).stdout;
-    const list = async (...args: readonly string[]) => (await runScrollkeep(['ls', folder, ...args])).stdout;
+    const run = async (...args: readonly string[]) => (await runInProcess([...args, '--root', folder])).stdout;
+    const list = async (...args: readonly string[]) => (await runInProcess(['ls', folder, ...args])).stdout;
     const shown = await run('show', 'aa4ddbcc');
     const brief = await run('brief', 'aa4ddbcc');
     for (const text of [await list(), shown, brief]) {
@@ -95,7 +95,7 @@ describe('a name that fits several sessions', () => {
         `projects/-p/${id}.jsonl`,
         `${JSON.stringify({ type: 'custom-title', customTitle: 'Tides', sessionId: id })}\n`,
       );
-    const { status, stderr } = await runScrollkeep(['show', '1111', '--root', folder]);
+    const { status, stderr } = await runInProcess(['show', '1111', '--root', folder]);
     expect(status).toBe(64);
     expect(stderr.split('\n').filter((line) => line.includes('Tides'))).toHaveLength(2);
   });

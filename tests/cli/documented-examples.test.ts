@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { runScrollkeep } from '../setup/run-scrollkeep.ts';
+import { runInProcess } from '../setup/run-in-process.ts';
 import { descriptions } from './documented-examples.ts';
 import { listExamples, listTexts } from './list-examples.ts';
 import { openTestServer, type TestServer } from './open-test-server.ts';
@@ -38,7 +38,7 @@ afterAll(async () => {
 });
 
 const toPath = (id: string) => join(root, 'projects', `-${id}`, `${id}.jsonl`);
-const run = async (...args: readonly string[]) => (await runScrollkeep([...args, '--root', root])).stdout;
+const run = async (...args: readonly string[]) => (await runInProcess([...args, '--root', root])).stdout;
 
 describe.each(cases)('the examples of $name', ({ id, records }) => {
   const texts = [...new Set(records.flatMap(listTexts))];

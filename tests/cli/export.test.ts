@@ -15,6 +15,7 @@ import { dirname, join } from 'node:path';
 import { bashResult, openSession, plainResult, text, toolUse, type FixtureTree } from '@scrollkeep/transcript/fixtures';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openDemoFolder, type DemoFolder } from '../../packages/app/src/demo/open-demo-folder.ts';
+import { runInProcess } from '../setup/run-in-process.ts';
 import { runScrollkeep } from '../setup/run-scrollkeep.ts';
 
 let demo: DemoFolder;
@@ -29,6 +30,8 @@ afterAll(async () => {
 });
 
 const run = (args: readonly string[], env: NodeJS.ProcessEnv = {}) =>
+  runInProcess(['export', '--root', demo.path, ...args], { env });
+const runBuilt = (args: readonly string[], env: NodeJS.ProcessEnv = {}) =>
   runScrollkeep(['export', '--root', demo.path, ...args], { env });
 const listBelow = (folder: string) =>
   readdirSync(folder, { recursive: true, encoding: 'utf8' })
@@ -56,7 +59,10 @@ describe('scrollkeep export', () => {
       brief: /^# Tide service\n/,
     };
     const runs = await Promise.all(
-      Object.keys(begins).map(async (format) => ({ format, ...(await run(['Tide service', '--format', format])) })),
+      Object.keys(begins).map(async (format) => ({
+        format,
+        ...(await runBuilt(['Tide service', '--format', format])),
+      })),
     );
     for (const { format, status, stdout } of runs) {
       const begin = begins[format] ?? /^$/;
@@ -69,8 +75,8 @@ describe('scrollkeep export', () => {
   it('writes the same bytes for the same session, whatever the zone of the machine', async () => {
     for (const format of ['html', 'text', 'brief']) {
       const [first, second] = await Promise.all([
-        run(['Tide service', '--format', format], { TZ: 'Asia/Tokyo' }),
-        run(['Tide service', '--format', format], { TZ: 'America/New_York' }),
+        runBuilt(['Tide service', '--format', format], { TZ: 'Asia/Tokyo' }),
+        runBuilt(['Tide service', '--format', format], { TZ: 'America/New_York' }),
       ]);
       expect(first.stdout, format).toBe(second.stdout);
     }
@@ -201,7 +207,7 @@ describe('scrollkeep export', () => {
     ]);
     writeFileSync(file, bytes);
     const out = join(scratch, 'odd.jsonl');
-    await runScrollkeep(['export', file, '--out', out]);
+    await runInProcess(['export', file, '--out', out]);
     expect(readFileSync(out).equals(bytes)).toBe(true);
   });
 
@@ -220,11 +226,11 @@ describe('scrollkeep export', () => {
     );
     const home = join(scratch, 'long');
     writeTree(home, session.files());
-    const { status, stdout } = await runScrollkeep(['export', '--root', home, 'latest', '--format', 'md']);
+    const { status, stdout } = await runInProcess(['export', '--root', home, 'latest', '--format', 'md']);
     expect(status).toBe(0);
     expect(stdout).toContain('yes and the end');
     expect(stdout).not.toContain('long texts are cut');
-    expect((await runScrollkeep(['show', '--root', home, 'latest'])).stdout).toContain(
+    expect((await runInProcess(['show', '--root', home, 'latest'])).stdout).toContain(
       'This record is 9.9 MB. Long text is truncated here',
     );
   });
@@ -242,16 +248,7 @@ describe('scrollkeep export', () => {
     const home = join(scratch, 'sums');
     writeTree(home, session.files());
     const out = join(scratch, 'tables');
-    const { status, stderr } = await runScrollkeep([
-      'export',
-      '--root',
-      home,
-      '--all',
-      '--format',
-      'csv',
-      '--out',
-      out,
-    ]);
+    const { status, stderr } = await runInProcess(['export', '--root', home, '--all', '--format', 'csv', '--out', out]);
     expect(status, stderr).toBe(0);
     expect(listBelow(out)).toEqual(['tools.csv', 'turns.csv', 'usage.csv']);
     expect(readFileSync(join(out, 'turns.csv'), 'utf8')).toContain(
@@ -300,7 +297,7 @@ describe('scrollkeep export', () => {
       ['export', 'CI is slow', '--format', 'html'],
       ['show', 'CI is slow', '--tools', 'full'],
     ]) {
-      const { stdout } = await runScrollkeep([...args, '--root', demo.path]);
+      const { stdout } = await runInProcess([...args, '--root', demo.path]);
       expect(stdout, args.join(' ')).toContain(whole.at(-1));
       expect(stdout).toContain('Full output from ');
     }
@@ -317,7 +314,7 @@ describe('scrollkeep export', () => {
       listBelow(demo.path).find((name) => /projects\/[^/]+\/[\w-]+\.jsonl$/.test(name)) ?? '',
     );
     const before = readFileSync(main);
-    expect(await runScrollkeep(['export', main, '--out', main, '--force'])).toMatchObject({
+    expect(await runInProcess(['export', main, '--out', main, '--force'])).toMatchObject({
       status: 64,
       stderr: expect.stringContaining('is the session itself'),
     });
@@ -342,7 +339,7 @@ describe('scrollkeep export', () => {
     writeTree(home, session.files());
     appendFileSync(join(home, session.path), '');
     const out = join(scratch, 'named');
-    expect((await runScrollkeep(['export', '--root', home, '--all', '--out', out])).status).toBe(0);
+    expect((await runInProcess(['export', '--root', home, '--all', '--out', out])).status).toBe(0);
     expect(listBelow(out)).toEqual([
       expect.stringMatching(/^[a-z-]+\/2026-03-02-etc-passwd-script-[0-9a-f]{8}\.html$/),
       'index.html',

@@ -2,13 +2,13 @@ import { HtmlRenderer, Parser } from 'commonmark';
 import MarkdownIt from 'markdown-it';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openDemoFolder, type DemoFolder } from '../../packages/app/src/demo/open-demo-folder.ts';
-import { runScrollkeep } from '../setup/run-scrollkeep.ts';
+import { runInProcess } from '../setup/run-in-process.ts';
 
 let demo: DemoFolder;
 let ids: readonly string[];
 beforeAll(async () => {
   demo = await openDemoFolder(new Date());
-  const { stdout } = await runScrollkeep(['ls', '--json', '--root', demo.path]);
+  const { stdout } = await runInProcess(['ls', '--json', '--root', demo.path]);
   ids = [...new Set(stdout.match(/(?<="id": ")[0-9a-f-]{36}/g))];
 });
 afterAll(() => demo.remove());
@@ -33,7 +33,7 @@ describe('Markdown of every session of the demo', () => {
     async (format) => {
       expect(ids.length).toBe(8);
       for (const id of ids) {
-        const run = await runScrollkeep(['export', id, '--format', format, '--no-redact', '--root', demo.path]);
+        const run = await runInProcess(['export', id, '--format', format, '--no-redact', '--root', demo.path]);
         expect(run.status, run.stderr).toBe(0);
         const structure = toStructure(commonmark(run.stdout));
         expect(structure.length, id).toBeGreaterThan(10);

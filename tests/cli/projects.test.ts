@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { openSession, text } from '@scrollkeep/transcript/fixtures';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { runScrollkeep } from '../setup/run-scrollkeep.ts';
+import { runInProcess } from '../setup/run-in-process.ts';
 import { writeTree } from '../web/start-web.ts';
 import { openMcpClient } from './open-mcp-client.ts';
 import { openTestServer } from './open-test-server.ts';
@@ -33,7 +33,7 @@ beforeEach(() => {
 });
 afterAll(() => rmSync(scratch, { recursive: true }));
 
-const run = (...args: readonly string[]) => runScrollkeep([...args, '--root', root, '--data-dir', data]);
+const run = (...args: readonly string[]) => runInProcess([...args, '--root', root, '--data-dir', data]);
 
 async function runText(...args: readonly string[]): Promise<string> {
   const { status, stdout, stderr } = await run(...args);
@@ -134,11 +134,11 @@ describe('a worktree', () => {
       { name: 'pier', path: now, worktreeOf: null, worktrees: ['tides'], sessions: 2 },
       { name: 'tides', path, worktreeOf: 'pier', worktrees: [], sessions: 1 },
     ];
-    const overview = await runScrollkeep(['overview', folder, '--data-dir', data]);
+    const overview = await runInProcess(['overview', folder, '--data-dir', data]);
     expect(overview.stdout).toMatch(/^1 project · 2 sessions/m);
     // Paths are read from their files, the usual folder from the index.
     for (const place of [[folder], ['--root', folder]]) {
-      const { status, stdout } = await runScrollkeep(['projects', 'list', ...place, '--data-dir', data, '--json']);
+      const { status, stdout } = await runInProcess(['projects', 'list', ...place, '--data-dir', data, '--json']);
       expect([status, (JSON.parse(stdout) as Projects).projects]).toEqual([
         0,
         expected.map((project) => expect.objectContaining(project) as object),

@@ -2,6 +2,7 @@ import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, wr
 import { tmpdir } from 'node:os';
 import { join, relative } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { runInProcess } from '../setup/run-in-process.ts';
 import { runScrollkeep } from '../setup/run-scrollkeep.ts';
 import { account, address, listCores, planted, plantSecrets, sessionId, toFileName } from './redact-planted.ts';
 
@@ -14,8 +15,8 @@ beforeAll(() => {
 });
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-const run = (...args: readonly string[]) =>
-  runScrollkeep([...args, '--root', root, '--data-dir', join(folder, 'data')]);
+const own = () => ['--root', root, '--data-dir', join(folder, 'data')];
+const run = (...args: readonly string[]) => runInProcess([...args, ...own()]);
 const cores = planted.flatMap(({ kind, text }) => listCores(text).map((core) => [kind, core] as const));
 
 /** Every file below a folder with its bytes, by name. */
@@ -46,7 +47,7 @@ interface Listed {
 
 describe('scrollkeep redact', () => {
   it('lists every planted kind in every place, and tells no secret', async () => {
-    const { status, stdout } = await run('redact', sessionId, '--json');
+    const { status, stdout } = await runScrollkeep(['redact', sessionId, '--json', ...own()]);
     const { findings } = JSON.parse(stdout) as Listed;
     expect(status).toBe(1);
     const wanted = [
@@ -118,7 +119,7 @@ describe('scrollkeep redact', () => {
     expect(ids(main?.[1].toString('utf8') ?? '')).toEqual(ids(source?.[1].toString('utf8') ?? 'x'));
     expect(main?.[0]).toBe(join('projects', '-home-redacted-user-1-tides', `${sessionId}.jsonl`));
     expect(readAll(root)).toEqual(before);
-    const { stdout } = await runScrollkeep(['inspect', out, '--json']);
+    const { stdout } = await runInProcess(['inspect', out, '--json']);
     expect(JSON.parse(stdout)).toMatchObject({ totals: { 'not-json': 0, malformed: 0, partial: 0 } });
   });
 
@@ -163,7 +164,7 @@ describe('scrollkeep redact', () => {
     expect((await run('redact', sessionId, '--out', join(root, 'copy.jsonl'))).status).toBe(64);
     const alone = join(folder, 'alone.jsonl');
     writeFileSync(alone, '{"type":"user","text":"x"}\n');
-    expect((await runScrollkeep(['redact', alone, '--out', alone, '--force'])).status).toBe(64);
+    expect((await runInProcess(['redact', alone, '--out', alone, '--force'])).status).toBe(64);
     expect(readFileSync(alone, 'utf8')).toBe('{"type":"user","text":"x"}\n');
   });
 
@@ -180,7 +181,7 @@ describe('scrollkeep redact', () => {
     );
     const redact = async (redaction: object) => {
       writeFileSync(config, JSON.stringify({ redaction }));
-      return runScrollkeep(['redact', session, '--out', join(folder, 'ruled.jsonl'), '--force', '--config', config]);
+      return runInProcess(['redact', session, '--out', join(folder, 'ruled.jsonl'), '--force', '--config', config]);
     };
     await redact({
       rules: [
@@ -232,7 +233,7 @@ describe('--also', () => {
       ['export', file, '--format', 'md', '--out', join(folder, 'numbers-copy.md'), '--force'],
     ]) {
       const read = async (...options: readonly string[]) => {
-        const { status, stderr } = await runScrollkeep([...command, ...options]);
+        const { status, stderr } = await runInProcess([...command, ...options]);
         expect([status, stderr]).toEqual([0, expect.any(String)]);
         return readFileSync(command[command.indexOf('--out') + 1] ?? '', 'utf8');
       };
@@ -247,7 +248,7 @@ describe('--also', () => {
     const [file, config] = [session(), join(folder, 'also.json')];
     const redact = async (redaction: object, ...options: readonly string[]) => {
       writeFileSync(config, JSON.stringify({ redaction }));
-      return runScrollkeep([
+      return runInProcess([
         'redact',
         file,
         '--out',

@@ -18,7 +18,8 @@ import {
   damagedSession as id,
   plantedDamages,
 } from '../../packages/transcript/src/resume/damage.test-kit.ts';
-import { bin, isolatedEnvironment, runScrollkeep } from '../setup/run-scrollkeep.ts';
+import { runInProcess } from '../setup/run-in-process.ts';
+import { bin, isolatedEnvironment } from '../setup/run-scrollkeep.ts';
 
 const scratch = mkdtempSync(join(tmpdir(), 'scrollkeep-repair-'));
 afterAll(() => rmSync(scratch, { recursive: true, force: true }));
@@ -42,7 +43,7 @@ interface Answer {
 }
 
 async function repair(...args: readonly string[]): Promise<Answer & { readonly status: number }> {
-  const { status, stdout, stderr } = await runScrollkeep(['repair', ...args, '--json'], { env });
+  const { status, stdout, stderr } = await runInProcess(['repair', ...args, '--json'], { env });
   if (stdout === '') throw new Error(stderr);
   return { ...(JSON.parse(stdout) as Answer), status: status ?? -1 };
 }
@@ -181,7 +182,7 @@ describe('a repaired copy', () => {
   it('adds nothing to usage', async () => {
     writeDamaged();
     const usage = async () =>
-      JSON.parse((await runScrollkeep(['usage', 'session', '--json'], { env })).stdout) as object;
+      JSON.parse((await runInProcess(['usage', 'session', '--json'], { env })).stdout) as object;
     const before = await usage();
     await repair(id, '--write');
     expect(await usage()).toEqual(before);
@@ -190,9 +191,9 @@ describe('a repaired copy', () => {
   it('is a fork of its original, and whole for check', async () => {
     writeDamaged();
     const { copy } = await repair(id, '--write');
-    const { stdout } = await runScrollkeep(['show', copy?.session ?? '', '--json'], { env });
+    const { stdout } = await runInProcess(['show', copy?.session ?? '', '--json'], { env });
     expect(stdout).toContain(id);
-    expect(await runScrollkeep(['check', join(project, `${copy?.session}.jsonl`)], { env })).toMatchObject({
+    expect(await runInProcess(['check', join(project, `${copy?.session}.jsonl`)], { env })).toMatchObject({
       status: 0,
     });
   });
@@ -200,7 +201,7 @@ describe('a repaired copy', () => {
   it('is listed as one session with its original', async () => {
     writeDamaged();
     const list = async () => {
-      const { stdout } = await runScrollkeep(['ls', '--json'], { env });
+      const { stdout } = await runInProcess(['ls', '--json'], { env });
       const { projects } = JSON.parse(stdout) as {
         readonly projects: readonly { readonly sessions: readonly object[] }[];
       };
@@ -209,12 +210,12 @@ describe('a repaired copy', () => {
     expect(await list()).toMatchObject([{ id }]);
     const { copy } = await repair(id, '--write');
     expect(await list()).toMatchObject([{ id: copy?.session, repairOf: id, prompts: 3 }]);
-    expect((await runScrollkeep(['ls'], { env })).stdout).toContain('(repaired) Measure the tide');
+    expect((await runInProcess(['ls'], { env })).stdout).toContain('(repaired) Measure the tide');
   });
 
   it('ends the warning of doctor', async () => {
     writeDamaged();
-    const doctor = async () => (await runScrollkeep(['doctor', '--json'], { env })).stdout;
+    const doctor = async () => (await runInProcess(['doctor', '--json'], { env })).stdout;
     expect(JSON.parse(await doctor())).toMatchObject({
       findings: expect.arrayContaining([
         expect.objectContaining({
@@ -232,11 +233,11 @@ describe('a repaired copy', () => {
     writeDamaged();
     const before = readTree();
     const { copy } = await repair(id, '--write');
-    const { status, stdout } = await runScrollkeep(['repair', '--undo', copy?.session.slice(0, 8) ?? ''], { env });
+    const { status, stdout } = await runInProcess(['repair', '--undo', copy?.session.slice(0, 8) ?? ''], { env });
     expect({ status, stdout }).toEqual({ status: 0, stdout: expect.stringContaining('7 files of the copy') });
     expect(readTree()).toEqual(before);
     expect(existsSync(join(project, copy?.session ?? ''))).toBe(false);
-    expect(await runScrollkeep(['repair', '--undo', copy?.session ?? ''], { env })).toMatchObject({ status: 66 });
+    expect(await runInProcess(['repair', '--undo', copy?.session ?? ''], { env })).toMatchObject({ status: 66 });
   });
 
   it('that was resumed is not deleted', async () => {
@@ -245,7 +246,7 @@ describe('a repaired copy', () => {
     const file = join(project, `${copy?.session}.jsonl`);
     appendFileSync(file, '{"type":"summary","summary":"new","leafUuid":"x"}\n');
     const before = readTree();
-    expect(await runScrollkeep(['repair', '--undo', copy?.session ?? ''], { env })).toMatchObject({
+    expect(await runInProcess(['repair', '--undo', copy?.session ?? ''], { env })).toMatchObject({
       status: 74,
       stderr: expect.stringContaining('was resumed after the repair'),
     });
@@ -262,7 +263,7 @@ describe('repair refuses', () => {
     writeFileSync(join(elsewhere, `${id}-agent-${id}.json`), '[]');
     symlinkSync(elsewhere, join(config, 'todos'));
     const before = readTree();
-    expect(await runScrollkeep(['repair', id, '--write'], { env })).toMatchObject({
+    expect(await runInProcess(['repair', id, '--write'], { env })).toMatchObject({
       status: 74,
       stderr: expect.stringContaining('leads out of'),
     });
@@ -274,7 +275,7 @@ describe('repair refuses', () => {
     writeDamaged();
     mkdirSync(join(config, 'sessions'));
     writeFileSync(join(config, `sessions/${process.pid}.json`), JSON.stringify({ pid: process.pid, sessionId: id }));
-    expect(await runScrollkeep(['repair', id, '--write'], { env })).toMatchObject({
+    expect(await runInProcess(['repair', id, '--write'], { env })).toMatchObject({
       status: 74,
       stderr: expect.stringContaining('is running'),
     });
@@ -284,9 +285,9 @@ describe('repair refuses', () => {
     writeDamaged();
     const copy = join(scratch, 'alone.jsonl');
     writeFileSync(copy, readFileSync(original));
-    expect(await runScrollkeep(['repair', copy, '--write'], { env })).toMatchObject({ status: 64 });
-    expect(await runScrollkeep(['repair', id, '--write', '--undo'], { env })).toMatchObject({ status: 64 });
-    expect(await runScrollkeep(['repair', '--undo', '../x'], { env })).toMatchObject({ status: 66 });
+    expect(await runInProcess(['repair', copy, '--write'], { env })).toMatchObject({ status: 64 });
+    expect(await runInProcess(['repair', id, '--write', '--undo'], { env })).toMatchObject({ status: 64 });
+    expect(await runInProcess(['repair', '--undo', '../x'], { env })).toMatchObject({ status: 66 });
   });
 
   it('to delete what a record of a repair names that is none of its files', async () => {
@@ -298,7 +299,7 @@ describe('repair refuses', () => {
     writeFileSync(outside, 'kept');
     kept.files = [`../victim-${copy?.session}`, `projects/-home-ada-harbour/${id}.jsonl`, ...kept.files];
     writeFileSync(record, JSON.stringify(kept));
-    expect(await runScrollkeep(['repair', '--undo', copy?.session ?? ''], { env })).toMatchObject({ status: 0 });
+    expect(await runInProcess(['repair', '--undo', copy?.session ?? ''], { env })).toMatchObject({ status: 0 });
     expect(readFileSync(outside, 'utf8')).toBe('kept');
     expect(existsSync(original)).toBe(true);
   });
@@ -328,7 +329,7 @@ describe('a repair that is killed', () => {
       const mains = readdirSync(project).filter((name) => /^[0-9a-f-]{36}\.jsonl$/.test(name));
       for (const [path, text] of before) expect(readFileSync(path, 'latin1') === text).toBe(true);
       // Undoing nothing is what the next repair does first.
-      await runScrollkeep(['repair', '--undo', 'none'], { env });
+      await runInProcess(['repair', '--undo', 'none'], { env });
       const left = [...readTree().keys()].filter((path) => !before.has(path));
       expect({ at, left: left.filter((path) => !path.endsWith('.scrollkeep')).length }).toEqual({
         at,

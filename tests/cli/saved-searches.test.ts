@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openDemoFolder, type DemoFolder } from '../../packages/app/src/demo/open-demo-folder.ts';
-import { runScrollkeep } from '../setup/run-scrollkeep.ts';
+import { runInProcess } from '../setup/run-in-process.ts';
 import { openTestServer } from './open-test-server.ts';
 
 let demo: DemoFolder;
@@ -18,7 +18,7 @@ afterAll(() => {
 });
 
 const run = (...args: readonly string[]) =>
-  runScrollkeep(['search', ...args, '--root', demo.path, '--data-dir', data, '--store', join(data, 'index.db')]);
+  runInProcess(['search', ...args, '--root', demo.path, '--data-dir', data, '--store', join(data, 'index.db')]);
 
 interface Found {
   readonly query: string;

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openDemoFolder, type DemoFolder } from '../../packages/app/src/demo/open-demo-folder.ts';
 import { toFoundWords, toSubstitutionNote, toQueryProblemWords } from '../../packages/view/src/text/search-words.ts';
 import type { SearchPage, WireSearch } from '../../packages/view/src/wire/wire-search.ts';
-import { runScrollkeep } from '../setup/run-scrollkeep.ts';
+import { runInProcess } from '../setup/run-in-process.ts';
 import { openMcpClient, type McpClient } from './open-mcp-client.ts';
 import { openTestServer, type TestServer } from './open-test-server.ts';
 
@@ -23,7 +23,7 @@ let mcp: McpClient;
 beforeAll(async () => {
   demo = await openDemoFolder(new Date());
   cpSync(demo.path, claude, { recursive: true, preserveTimestamps: true });
-  expect((await runScrollkeep(['sync', '--quiet'], { env })).status).toBe(0);
+  expect((await runInProcess(['sync', '--quiet'], { env })).status).toBe(0);
   server = await openTestServer(claude);
   mcp = await openMcpClient(['--no-redact'], env);
 });
@@ -45,7 +45,7 @@ async function askServer(query: string): Promise<SearchPage> {
 
 async function askCommand(query: string): Promise<WireSearch> {
   return JSON.parse(
-    (await runScrollkeep(['search', '--json', '--limit', '50', '--', query], { env })).stdout,
+    (await runInProcess(['search', '--json', '--limit', '50', '--', query], { env })).stdout,
   ) as WireSearch;
 }
 
@@ -84,7 +84,7 @@ describe('the same query at three doors', () => {
     expect([...tool.text.matchAll(/^session `([^`]+)`/gm)].map(([, id]) => id)).toEqual(listIds(command));
     expect(tool.text).toContain(toFoundWords(command));
     expect(tool.text).toContain(toSubstitutionNote(command, (text) => `\`${text}\``));
-    const { stdout, status } = await runScrollkeep(['search', '--limit', '50', '--', query], { env });
+    const { stdout, status } = await runInProcess(['search', '--limit', '50', '--', query], { env });
     expect(status).toBe(sessionCount > 0 ? 0 : 1);
     expect(stdout).toContain(toFoundWords(command));
     expect(stdout).toContain(toSubstitutionNote(command, (text) => text));
@@ -97,7 +97,7 @@ describe('the same query at three doors', () => {
     ['a value that a field does not have', 'status:asleep', 'interrupted'],
     ['an unknown flag', 'is:broken', 'rejected'],
   ])('%s: %s', async (_what, query, said) => {
-    const { stderr, status } = await runScrollkeep(['search', '--', query], { env });
+    const { stderr, status } = await runInProcess(['search', '--', query], { env });
     const { problem } = await askServer(query);
     const tool = await askMcp(query);
     if (problem === null) throw new Error('the server sees no problem');
@@ -117,14 +117,14 @@ describe('a query about sessions alone', () => {
     expect(costs.length).toBeGreaterThan(2);
     expect(costs).toEqual([...costs].sort((a, b) => b - a));
     expect(found.sessions.flatMap(({ hits }) => hits)).toEqual([]);
-    const { stdout } = await runScrollkeep(['search', 'cost:>0.0001'], { env });
+    const { stdout } = await runInProcess(['search', 'cost:>0.0001'], { env });
     expect(stdout).toMatch(/\$\d+\.\d\d/);
     expect(stdout).not.toContain('match');
   });
 
   it('orders sessions by time or cost where that is asked for', async () => {
     const order = async (sort: string) => {
-      const { stdout } = await runScrollkeep(['search', '--json', '--sort', sort, 'status:waiting'], { env });
+      const { stdout } = await runInProcess(['search', '--json', '--sort', sort, 'status:waiting'], { env });
       return (JSON.parse(stdout) as WireSearch).sessions.map(({ lastActivity }) => lastActivity);
     };
     const newest = await order('newest');

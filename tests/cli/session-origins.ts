@@ -11,8 +11,6 @@ import {
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { bashResult, openSession, text, type SessionBuilder } from '@scrollkeep/transcript/fixtures';
-import { runCommandLine } from '../../packages/app/src/command-line/run-command-line.ts';
-import { registry } from '../../packages/app/src/commands/registry.ts';
 import { findRoots } from '../../packages/app/src/disk/find-roots.ts';
 import { openServices, type Services } from '../../packages/app/src/http/services/services.ts';
 import { openMcpSources, type McpSources } from '../../packages/app/src/mcp/open-mcp-sources.ts';
@@ -20,6 +18,7 @@ import { readSettings, toSettings } from '../../packages/app/src/settings/read-s
 import { readSurroundings } from '../../packages/app/src/settings/surroundings.ts';
 import { startPostgres } from '../../packages/store/src/database/postgres-server.test-kit.ts';
 import { buildRichSession } from '../../packages/view/src/exporters/rich-session.test-kit.ts';
+import { enterEnvironment, runInProcess } from '../setup/run-in-process.ts';
 import { runScrollkeep, type Run } from '../setup/run-scrollkeep.ts';
 
 /** A machine that has the sessions in one of the ways in which it can have them. */
@@ -124,31 +123,14 @@ function openOrigin(home: string, name: string, more: NodeJS.ProcessEnv): Origin
     SCROLLKEEP_TEST_MACHINE: name,
     ...more,
   };
-  const enter = () => {
-    for (const [key, value] of Object.entries(env))
-      if (value === undefined) delete process.env[key];
-      else process.env[key] = value;
-  };
   const getSettings = () => {
-    enter();
+    enterEnvironment(env);
     return toSettings(readSettings({ flags: {}, surroundings: readSurroundings(), ignoresConfigFile: false }));
   };
   return {
     name,
     home,
-    async run(...argv) {
-      enter();
-      const [stdout, stderr] = [openOutput(), openOutput()];
-      const status = await runCommandLine({
-        argv,
-        registry,
-        surroundings: readSurroundings(),
-        stdout,
-        stderr,
-        signal: new AbortController().signal,
-      });
-      return { status, stdout: stdout.text(), stderr: stderr.text() };
-    },
+    run: (...args) => runInProcess(args, { env }),
     spawn: (...args) => runScrollkeep(args, { env }),
     async openServices() {
       const settings = getSettings();
@@ -178,19 +160,6 @@ function openOrigin(home: string, name: string, more: NodeJS.ProcessEnv): Origin
         .replaceAll(/(?<="source": ?"|"sources": ?\[\s*")(?:claude|machine:[^"]*)(?=")/g, 'any')
         .replaceAll(/ · only in the archive|- archive: only the archive still has it\n/g, '')
         .replaceAll(/(?:idle|archived) \((\w+)\)/g, '($1)'),
-  };
-}
-
-function openOutput() {
-  const pieces: Buffer[] = [];
-  return {
-    text: () => Buffer.concat(pieces).toString('utf8'),
-    on: () => undefined,
-    write(piece: string | Uint8Array, done: (error?: Error | null) => void) {
-      pieces.push(Buffer.from(piece));
-      done();
-      return true;
-    },
   };
 }
 

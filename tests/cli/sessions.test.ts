@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { plantedCredential } from '@scrollkeep/transcript/fixtures';
 import { openDemoFolder, type DemoFolder } from '../../packages/app/src/demo/open-demo-folder.ts';
+import { runInProcess } from '../setup/run-in-process.ts';
 import { runScrollkeep } from '../setup/run-scrollkeep.ts';
 
 let demo: DemoFolder;
@@ -12,7 +13,7 @@ beforeAll(async () => {
 });
 afterAll(() => demo.remove());
 
-const run = (...args: readonly string[]) => runScrollkeep([...args, '--root', demo.path]);
+const run = (...args: readonly string[]) => runInProcess([...args, '--root', demo.path]);
 
 async function runJson<Shape>(...args: readonly string[]): Promise<Shape> {
   const { status, stdout, stderr } = await run(...args, '--json');
@@ -22,7 +23,7 @@ async function runJson<Shape>(...args: readonly string[]): Promise<Shape> {
 
 async function runText(...args: readonly string[]): Promise<string> {
   // As on a screen of 80 columns: without one no title is cut.
-  const { status, stdout, stderr } = await runScrollkeep([...args, '--root', demo.path], { env: { COLUMNS: '80' } });
+  const { status, stdout, stderr } = await runInProcess([...args, '--root', demo.path], { env: { COLUMNS: '80' } });
   expect([status, stderr]).toEqual([0, '']);
   for (const line of stdout.split('\n')) if (args[0] !== 'brief') expect(line.length, line).toBeLessThanOrEqual(80);
   return stdout;
@@ -256,7 +257,7 @@ describe('scrollkeep ps', () => {
     mkdirSync(join(folder, 'sessions'));
     const entry = { pid: process.pid, sessionId: 'the-very-first', cwd: '/home/ada/harbour', status: 'idle' };
     writeFileSync(join(folder, 'sessions', `${process.pid}.json`), JSON.stringify(entry));
-    const { stdout } = await runScrollkeep(['ps', '--json'], { env: { CLAUDE_CONFIG_DIR: folder } });
+    const { stdout } = await runInProcess(['ps', '--json'], { env: { CLAUDE_CONFIG_DIR: folder } });
     rmSync(folder, { recursive: true });
     expect((JSON.parse(stdout) as Alive).sessions).toMatchObject([
       { id: 'the-very-first', from: 'registry', pid: process.pid, waitsFor: 'first prompt' },
@@ -331,7 +332,7 @@ describe('scrollkeep side', () => {
     expect([alone.status, alone.stderr]).toEqual([0, '']);
     expect(alone.stdout).toContain('This transcript is outside a Claude folder');
     expect(alone.stdout).not.toContain('!');
-    const named = await runScrollkeep(['side', file, '--json']);
+    const named = await runInProcess(['side', file, '--json']);
     expect(JSON.parse(named.stdout)).toMatchObject({ standsAlone: false });
   });
 
@@ -386,7 +387,7 @@ describe('scrollkeep brief', () => {
     const { sessions } = await runJson<Briefs>('brief', '--since', '2020-01-01');
     expect(sessions.length).toBeGreaterThan(1);
     expect((await runJson<Briefs>('brief', '--until', '2020-01-01')).sessions).toEqual([]);
-    const { status, stderr } = await runScrollkeep(['brief', 'Berth', '--since', '7d']);
+    const { status, stderr } = await runInProcess(['brief', 'Berth', '--since', '7d']);
     expect({ status, stderr }).toMatchObject({ status: 64, stderr: expect.stringContaining('--since') as string });
   });
 

@@ -5,6 +5,7 @@ import { openSession, text } from '@scrollkeep/transcript/fixtures';
 import type { SessionView } from '@scrollkeep/view/model/session-view.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openDemoFolder, type DemoFolder } from '../../packages/app/src/demo/open-demo-folder.ts';
+import { runInProcess } from '../setup/run-in-process.ts';
 import { runScrollkeep } from '../setup/run-scrollkeep.ts';
 
 let demo: DemoFolder;
@@ -22,7 +23,7 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-const show = (...args: readonly string[]) => runScrollkeep(['show', ...args, '--root', demo.path]);
+const show = (...args: readonly string[]) => runInProcess(['show', ...args, '--root', demo.path]);
 
 function writeBranches(): string {
   const session = openSession({ version: '2.1.325', cwd: '/home/ada/engine', seed: 'show' });

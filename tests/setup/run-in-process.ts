@@ -1,0 +1,57 @@
+import { runCommandLine } from '../../packages/app/src/command-line/run-command-line.ts';
+import { registry } from '../../packages/app/src/commands/registry.ts';
+import { readSurroundings } from '../../packages/app/src/settings/surroundings.ts';
+import type { Run, RunOptions } from './run-scrollkeep.ts';
+
+let last: Promise<unknown> = Promise.resolve();
+
+/**
+ * A command of the sources, in this process: a fifth of the work of starting the built one, for tests that run dozens.
+ * Not for what is about the process: input, signals, the folder it is in, commands that start themselves again. One
+ * after the other, because a process has one environment.
+ */
+export function runInProcess(args: readonly string[], { env = {} }: Pick<RunOptions, 'env'> = {}): Promise<Run> {
+  const running = last.then(async () => {
+    const before = Object.fromEntries(Object.keys(env).map((name) => [name, process.env[name]]));
+    enterEnvironment(env);
+    try {
+      return await runHere(args);
+    } finally {
+      enterEnvironment(before);
+    }
+  });
+  last = running.catch(() => undefined);
+  return running;
+}
+
+export function enterEnvironment(env: NodeJS.ProcessEnv): void {
+  for (const [name, value] of Object.entries(env))
+    if (value === undefined) delete process.env[name];
+    else process.env[name] = value;
+}
+
+async function runHere(argv: readonly string[]): Promise<Run> {
+  const [stdout, stderr] = [openOutput(), openOutput()];
+  const status = await runCommandLine({
+    argv,
+    registry,
+    surroundings: readSurroundings(),
+    stdout,
+    stderr,
+    signal: new AbortController().signal,
+  });
+  return { status, stdout: stdout.text(), stderr: stderr.text() };
+}
+
+function openOutput() {
+  const pieces: Buffer[] = [];
+  return {
+    text: () => Buffer.concat(pieces).toString('utf8'),
+    on: () => undefined,
+    write(piece: string | Uint8Array, done: (error?: Error | null) => void) {
+      pieces.push(Buffer.from(piece));
+      done();
+      return true;
+    },
+  };
+}
