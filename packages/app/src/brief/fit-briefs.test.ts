@@ -3,7 +3,8 @@ import type { TurnBrief } from '@scrollkeep/transcript/brief/extract-brief.ts';
 import { toTokenBudget, toWordBudget } from './brief-budget.ts';
 import { fitBriefs } from './fit-briefs.ts';
 import type { SessionBrief } from './read-session-brief.ts';
-import { emptyTurn, toSessionBrief as brief } from './session-brief.test-kit.ts';
+import { noActions } from './read-last-actions.ts';
+import { action, emptyTurn, failed, toSessionBrief as brief } from './session-brief.test-kit.ts';
 
 const words = (count: number, word = 'boat') => Array.from({ length: count }, (_none, at) => `${word}${at}`).join(' ');
 const turn = (number: number, more: Partial<TurnBrief> = {}): TurnBrief => ({
@@ -13,7 +14,7 @@ const turn = (number: number, more: Partial<TurnBrief> = {}): TurnBrief => ({
   tools: [{ name: 'Bash', calls: number, failed: 1 }],
   texts: ['On it.', `Answer ${number}. ${words(200, 'tide')}`],
   files: [{ path: `/home/ada/harbour/src/file-${number}.ts`, by: ['Edit'], isDeleted: false }],
-  commits: [{ subject: `Commit ${number}`, hash: `abcdef${number}` }],
+  commits: [{ subject: `Commit ${number}`, hash: `abcdef${number}`, files: ['a.ts', 'b.ts'], fileCount: 9 }],
   decisions: [{ kind: 'answer', question: `Unit ${number}?`, answer: 'Metres (Recommended)', note: '' }],
   ...more,
 });
@@ -47,8 +48,6 @@ describe('fitBriefs', () => {
     expect(count(text)).toBeLessThanOrEqual(600);
     expect(text).toContain(
       [
-        '# Notes',
-        '',
         '- Status: interrupted by the user · last activity 1970-01-01 00:01 UTC · 2 turns',
         '- Resume: `cd /home/ada/harbour && claude --resume s1`',
         '- Session: `s1`, started 1970-01-01 00:00 UTC',
@@ -59,33 +58,41 @@ describe('fitBriefs', () => {
         '',
         '- Turn 2 was interrupted by the user',
         '- Background command "Test" was stopped',
-        '- Background command of turn 1, no end recorded: `npm run watch`',
         '- Write the tests',
+        '',
+        '## Last actions, newest last',
+        '',
+        '- No test run recorded in the main conversation',
+        '- Background command of turn 1, no end recorded: `npm run watch`',
         '',
         '## Turns',
         '',
         '- **1.** Ask 1: boat0 ',
       ].join('\n'),
     );
+    expect(text).toMatch(
+      /^# Notes\n\n- Goal \(turn 1\): Ask 1: boat0 [^\n]*\n- Latest request \(turn 2\): Ask 2: [^\n]*\n- Sta/,
+    );
     expect(text).toContain('  - Answer 1. tide0 ');
     expect(text).toContain('## Decisions, newest first\n\n- Unit 2? **Metres**\n- Unit 1? **Metres**\n');
     expect(text).toContain(
-      '## Commits and pull requests, newest first\n\n- `abcdef2` Commit 2\n- `abcdef1` Commit 1\n',
+      '## Commits and pull requests, newest first\n\n- `abcdef2` Commit 2 (`a.ts`, `b.ts`, 7 more)\n',
     );
     expect(text).toContain('- Explore, Count: Report: Three boats.\n');
     expect(text).toContain('- `src/file-1.ts`\n');
-    expect(text).toContain('## Last message (turn 2)\n\n> All `done`. Shall I push it?\n');
+    expect(text).toContain('## Last answer (turn 2)\n\n> All `done`. Shall I push it?\n');
   });
 
   it('lists what the last answer asks, and what the last turn left', () => {
     const last = turn(2, {
       texts: ['Two ways. Metres or feet? Shall I push it?'],
-      commands: [{ command: 'npm test\ntrue', description: '', status: 'error' }],
       openQuestions: ['Which port?'],
       unsent: ['And hurry'],
     });
     const print = (more: Partial<SessionBrief>) =>
-      fitBriefs([brief([turn(1), last], more)], { budget: toWordBudget(600) });
+      fitBriefs([brief([turn(1), last], { actions: { ...noActions, last: [failed] }, ...more })], {
+        budget: toWordBudget(600),
+      });
     expect(print({})).toContain(
       [
         '## Open items',
@@ -94,16 +101,16 @@ describe('fitBriefs', () => {
         '- Unanswered: Metres or feet?',
         '- Unanswered: Shall I push it?',
         '- Typed but never sent: And hurry',
-        '- Last command failed: `npm test`',
+        '- Last call failed: `npm test true`',
         '',
       ].join('\n'),
     );
     expect(print({ status: 'working' })).toContain('- Turn 2 has no final answer\n- Unanswered: Which port?\n- Typed');
-    const failed = brief([turn(1, { apiError: 'Overloaded' })], { status: 'failed' });
-    expect(fitBriefs([failed], { budget: toWordBudget(600) })).toContain(
+    const overloaded = brief([turn(1, { apiError: 'Overloaded' })], { status: 'failed' });
+    expect(fitBriefs([overloaded], { budget: toWordBudget(600) })).toContain(
       '- Turn 1 ended in an API error: Overloaded\n',
     );
-    expect(fitBriefs([brief([turn(1)])], { budget: toWordBudget(600) })).toContain('- Open items: none found\n');
+    expect(fitBriefs([brief([turn(1)])], { budget: toWordBudget(600) })).toContain('- Open items: none detected\n');
   });
 
   it('tells no recap that many turns follow', () => {
@@ -214,7 +221,7 @@ describe('fitBriefs', () => {
               texts: [evil],
               agents: [agent],
               commands: [{ command: evil, description: evil, status: 'error' }],
-              commits: [{ subject: evil, hash: evil }],
+              commits: [{ subject: evil, hash: evil, files: [evil], fileCount: undefined }],
               pullRequests: [{ url: evil, number: 1, title: evil, action: evil }],
               openQuestions: [evil],
               unsent: [evil],
@@ -232,6 +239,15 @@ describe('fitBriefs', () => {
             status: 'failed',
             recap: { text: evil, time: undefined, turn: 1 },
             background: [{ command: evil, description: evil, turn: 1 }],
+            actions: {
+              last: [
+                { ...failed, target: evil, result: evil },
+                { ...action, tool: evil, kind: 'other', target: evil, result: evil },
+                { ...action, tool: evil, kind: 'file', target: evil },
+              ],
+              failure: { ...failed, target: evil, result: evil },
+              testRun: { turn: 1, command: evil, status: 'ok', outcome: 'failed', summary: evil, editsAfter: 1 },
+            },
             failedTasks: [evil],
             resumeCommand: evil,
           },

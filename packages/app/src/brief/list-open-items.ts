@@ -1,38 +1,27 @@
 import type { BriefAgent } from '@scrollkeep/transcript/brief/extract-agents.ts';
-import { escapeSpokenLine, escapeSpokenWords, toCodeSpan } from '@scrollkeep/view/printers/markdown/escape-markdown.ts';
-import { cutEnd } from '@scrollkeep/view/text/text-width.ts';
+import { escapeSpokenLine } from '@scrollkeep/view/printers/markdown/escape-markdown.ts';
+import { chooseAnswer, saysNothing } from './choose-answer.ts';
+import { printActionName, toCommandSpan } from './print-last-actions.ts';
 import { toAnswerGist, listSentences, toPlainLine, toPromptGist } from './to-gist.ts';
 import type { SessionBrief } from './read-session-brief.ts';
 
 /** A list of work that no later turn has touched says nothing about what is open. */
 const currentTurns = 3;
 const mostQuestions = 4;
-/** Of one kind. */
-const mostTasks = 4;
 
 /** What was left undone, in Markdown, each in about so many words: what stopped the session first. */
 export function listOpenItems(brief: SessionBrief, words: number): readonly string[] {
   const last = brief.turns.at(-1);
   const line = (text: string) => escapeSpokenLine(toPromptGist(text, words));
-  const inside = (text: string) => escapeSpokenWords(toPromptGist(text, words));
-  const code = (text: string) => toCodeSpan(cutEnd(toFirstLine(text), Math.min(words, 16) * 7));
-  const command = last?.commands.at(-1);
   return [
     ...listEnds(brief).map(line),
     ...(last?.openQuestions ?? []).map((question) => line(`Unanswered: ${question}`)),
-    ...(brief.status === 'waiting' ? listQuestions(last?.texts.at(-1) ?? '') : []).map((question) =>
+    ...(brief.status === 'waiting' ? listAsked(last?.texts ?? []) : []).map((question) =>
       line(`Unanswered: ${question.replace(/;$/, '')}`),
     ),
     ...(last?.unsent ?? []).map((text) => line(`Typed but never sent: ${text}`)),
     ...brief.failedTasks.map(line),
-    ...(command?.status === 'error' ? [`Last command failed: ${code(command.command)}`] : []),
-    ...brief.background
-      .slice(0, mostTasks)
-      .map(
-        ({ command: text, description, turn }) =>
-          `Background command of turn ${turn}, no end recorded: ` +
-          (description === '' ? code(text) : inside(description)),
-      ),
+    ...listFailures(brief, words),
     ...listAgents(brief)
       .filter(({ status }) => status === 'pending' || status === 'unfinished')
       .map(({ type, description }) => line(`No report from sub-agent: ${type}, ${description}`)),
@@ -53,9 +42,35 @@ function listEnds({ status, turns }: SessionBrief): readonly string[] {
       return [`Turn ${last?.number ?? 0} was interrupted by the user`];
     case 'failed':
       return [`Turn ${last?.number ?? 0} ended in an API error${last?.apiError ? `: ${last.apiError}` : ''}`];
+    case 'waiting': {
+      const isAnnounced = last !== undefined && last.texts.length > 0 && last.tools.length === 0;
+      return isAnnounced && saysNothing(chooseAnswer(last.texts).text)
+        ? [`Turn ${last.number} ends with an announcement; nothing after it is recorded`]
+        : [];
+    }
     default:
       return [];
   }
+}
+
+/** What failed last; what came of it is told with the last actions. */
+function listFailures({ actions, project }: SessionBrief, words: number): readonly string[] {
+  const last = actions.last.at(-1);
+  const { testRun } = actions;
+  const isSame = last?.kind === 'command' && last.target === testRun?.command;
+  return [
+    ...(last?.status === 'error' ? [`Last call failed: ${printActionName(last, project, words)}`] : []),
+    ...(testRun?.outcome === 'failed' && !(isSame && last?.status === 'error')
+      ? [`Last test run failed: ${toCommandSpan(testRun.command, words)}`]
+      : []),
+  ];
+}
+
+/** What the last words or the answer before them ask. */
+function listAsked(texts: readonly string[]): readonly string[] {
+  const { text, end } = chooseAnswer(texts);
+  const asked = listQuestions(end ?? '');
+  return asked.length > 0 ? asked : listQuestions(text);
 }
 
 /** What an answer ends by asking. */
@@ -69,10 +84,6 @@ function listWork({ turns, openWork }: SessionBrief): readonly string[] {
   return openWork
     .filter(({ turn }) => current.includes(turn))
     .map(({ text, turn }) => (turn === current.at(-1) ? text : `${text} (task list of turn ${turn})`));
-}
-
-function toFirstLine(text: string): string {
-  return text.trim().split('\n')[0] ?? '';
 }
 
 /** What a sub-agent came back with; what is before the first heading is talk on the way to the report. */

@@ -2,18 +2,29 @@ import type { TurnBrief } from '@scrollkeep/transcript/brief/extract-brief.ts';
 import { escapeSpokenLine, escapeSpokenWords } from '@scrollkeep/view/printers/markdown/escape-markdown.ts';
 import { toReadableAmount } from '@scrollkeep/view/text/readable.ts';
 import type { BriefRoom } from './brief-room.ts';
+import { chooseAnswer } from './choose-answer.ts';
 import { toAnswerGist, toPromptGist } from './to-gist.ts';
 
 /** The last of them are always told. */
 const lastTurns = 4;
 /** Below that an answer says nothing. */
-const leastAnswer = 6;
+const leastAnswer = 12;
+/** Of a prompt that is told elsewhere. */
+const toldWords = 12;
+
+/** What a brief tells of turns elsewhere. */
+export interface ToldTurns {
+  /** Those whose prompts are at the top: a few words of them are enough. */
+  readonly asked: readonly TurnBrief[];
+  /** The one whose answer has a section of its own. */
+  readonly answered: TurnBrief | undefined;
+}
 
 /**
  * The first turn, which has the goal; the last ones, which have the state; and between them as many as there is room
- * for, those that mattered most. `quoted` is the turn whose answer is told elsewhere.
+ * for, those that mattered most.
  */
-export function printBriefTurns(all: readonly TurnBrief[], quoted: TurnBrief | undefined, room: BriefRoom): string {
+export function printBriefTurns(all: readonly TurnBrief[], told: ToldTurns, room: BriefRoom): string {
   const turns = all.filter((turn, at) => !isRepeated(turn, all[at + 1]));
   if (turns.length === 0) return '';
   const last = new Set(turns.slice(-Math.max(1, Math.min(lastTurns, room.items(24)))));
@@ -30,7 +41,7 @@ export function printBriefTurns(all: readonly TurnBrief[], quoted: TurnBrief | u
     if (share === undefined) left++;
     else {
       tellLeft();
-      lines.push(...printTurn(turn, turn === quoted, share, room));
+      lines.push(...printTurn(turn, told, share, room));
     }
   }
   tellLeft();
@@ -38,7 +49,7 @@ export function printBriefTurns(all: readonly TurnBrief[], quoted: TurnBrief | u
 }
 
 const shares = {
-  first: { prompt: 90, answer: 30, additions: 1 },
+  first: { prompt: 60, answer: 30, additions: 1 },
   middle: { prompt: 34, answer: 30, additions: 1 },
   last: { prompt: 54, answer: 60, additions: 2 },
 } as const;
@@ -69,21 +80,24 @@ function toWeight(turn: TurnBrief): number {
 
 function printTurn(
   turn: TurnBrief,
-  isQuoted: boolean,
+  { asked: toldPrompts, answered }: ToldTurns,
   share: (typeof shares)[keyof typeof shares],
   room: BriefRoom,
 ): readonly string[] {
   const words = room.words(share.answer);
-  const promptWords = room.words(share.prompt);
+  const promptWords = Math.min(room.words(share.prompt), toldPrompts.includes(turn) ? toldWords : 300);
   const asked =
     turn.intent === ''
       ? 'Before the first prompt'
       : escapeSpokenWords(toPromptGist(turn.intent, Math.max(6, promptWords)));
   const end = turn.isInterrupted ? ' *(interrupted)*' : turn.apiError === undefined ? '' : ' *(API error)*';
-  const text = findAnswer(turn);
-  const said = text === '' ? toLastCommand(turn) : toAnswerGist(text, words);
-  const answer = isQuoted || words < leastAnswer || said === '' ? '' : escapeSpokenLine(said);
-  const additions = turn.additions.slice(0, words < leastAnswer ? 0 : share.additions);
+  const { text, end: lastWords } = chooseAnswer(turn.texts);
+  const said = [
+    text === '' ? toLastCommand(turn) : toAnswerGist(text, lastWords === undefined ? words : words * 0.7),
+    ...(lastWords === undefined ? [] : [`Then: ${toAnswerGist(lastWords, Math.max(leastAnswer, words * 0.3))}`]),
+  ].join(' ');
+  const answer = turn === answered || words < leastAnswer || said === '' ? '' : escapeSpokenLine(said);
+  const additions = turn.additions.slice(0, words < leastAnswer * 1.5 ? 0 : share.additions);
   const left = turn.additions.length - additions.length;
   return [
     `- **${turn.number}.** ${asked}${end}`,
@@ -102,12 +116,3 @@ function toLastCommand({ commands }: TurnBrief): string {
   const words = description === undefined || description === '' ? command : description;
   return words === undefined ? '' : `No text. Last command: ${toPromptGist(words, 16)}`;
 }
-
-/** The last words, unless they only lead to a call that was turned down: then the last that say something. */
-function findAnswer({ texts }: TurnBrief): string {
-  const last = texts.at(-1) ?? '';
-  return last.length >= leastLength ? last : (texts.slice(-4).findLast((text) => text.length >= leastLength) ?? last);
-}
-
-/** A remark, rather than an answer, is shorter. */
-const leastLength = 120;

@@ -1,6 +1,7 @@
 import type { BriefAgent, ToolCount } from '@scrollkeep/transcript/brief/extract-agents.ts';
-import type { FileChange, TurnBrief } from '@scrollkeep/transcript/brief/extract-brief.ts';
+import type { TurnBrief } from '@scrollkeep/transcript/brief/extract-brief.ts';
 import type { BriefDecision } from '@scrollkeep/transcript/brief/extract-decisions.ts';
+import type { FileChange } from '@scrollkeep/transcript/brief/list-file-changes.ts';
 import { toReadableTime, toReadableAmount } from '@scrollkeep/view/text/readable.ts';
 import { toRewoundWords } from '@scrollkeep/view/model/branch-words.ts';
 import { toSessionCounts } from '@scrollkeep/view/model/to-session-counts.ts';
@@ -119,7 +120,7 @@ export function printTools(tools: readonly ToolCount[]): string {
 }
 
 /** Underscores inside a word are not markup. */
-function toName(name: string): string {
+export function toName(name: string): string {
   return /^[A-Za-z0-9][\w-]*[A-Za-z0-9]$/.test(name) ? name : escapeMarkdownLine(name);
 }
 

@@ -10,7 +10,10 @@ import {
   toCodeSpan,
 } from '@scrollkeep/view/printers/markdown/escape-markdown.ts';
 import { toReadableAmount } from '@scrollkeep/view/text/readable.ts';
+import { cutEnd } from '@scrollkeep/view/text/text-width.ts';
 import { toBriefRoom, type BriefRoom } from './brief-room.ts';
+import { countWords } from './brief-budget.ts';
+import { chooseAnswer } from './choose-answer.ts';
 import { cutMarkdown } from './cut-markdown.ts';
 import { listAgents, listOpenItems, toReportGist } from './list-open-items.ts';
 import {
@@ -23,6 +26,7 @@ import {
   toQuotation,
 } from './print-brief.ts';
 import { printBriefTurns } from './print-brief-turns.ts';
+import { printLastActions } from './print-last-actions.ts';
 import type { SessionBrief } from './read-session-brief.ts';
 import { toPromptGist } from './to-gist.ts';
 
@@ -36,6 +40,14 @@ export interface ShortBriefOptions {
 const leastScale = 0.1;
 /** Below that the last answer has no section of its own. */
 const leastAnswer = 12;
+/** Words of a decision: a plan can be long. */
+const mostDecision = 60;
+/** Of a commit. */
+const mostFiles = 6;
+/** A prompt with fewer words, such as `yes` or `commit`, asks for nothing new. */
+const leastRequest = 5;
+/** The client adds it to a plan. */
+const planNote = /\s*If you need specific details from before exiting plan mode[^]*$/;
 /** A recap that more turns follow says nothing of how the session stands. */
 const currentTurns = 3;
 
@@ -46,20 +58,20 @@ const currentTurns = 3;
 export function printShortBrief(brief: SessionBrief, { scale, timeZone }: ShortBriefOptions): string {
   const room = toBriefRoom(scale);
   const last = brief.turns.findLast((turn) => turn.texts.length > 0);
+  const goals = listGoals(brief.turns);
   const answerWords = room.words(150);
   const isQuoted = answerWords >= leastAnswer && scale >= leastScale;
   const open = listOpenItems(brief, room.words(30));
   const sections = [
     printList('Open items', open, scale < leastScale ? Math.ceil(scale) : Math.max(3, room.items(10)), (item) => item),
-    printBriefTurns(brief.turns, isQuoted ? last : undefined, room),
-    last === undefined || !isQuoted
-      ? ''
-      : `## Last message (turn ${last.number})\n\n${toQuotation(cutMarkdown(last.texts.at(-1) ?? '', answerWords))}`,
+    scale < leastScale ? '' : printLastActions(brief, room),
+    printBriefTurns(brief.turns, { asked: goals, answered: isQuoted ? last : undefined }, room),
+    last === undefined || !isQuoted ? '' : printLastAnswer(last, answerWords),
     printList('Decisions, newest first', listDecisions(brief.turns), room.items(6), (decision) =>
-      printDecision(decision, room.words(28)),
+      printDecision(decision, Math.min(mostDecision, room.words(28))),
     ),
     printList('Commits and pull requests, newest first', listCommits(brief), room.items(9), (each) =>
-      'url' in each ? printPullRequest(each, room.words(24)) : printCommit(each, room.words(24)),
+      'url' in each ? printPullRequest(each, room.words(24)) : printCommit(each, brief.project, room),
     ),
     printFiles(brief, room),
     printList('Sub-agents, newest first', [...listAgents(brief)].reverse(), room.items(5), (agent) =>
@@ -67,15 +79,40 @@ export function printShortBrief(brief: SessionBrief, { scale, timeZone }: ShortB
     ),
   ];
   const facts = [
+    ...printGoals(goals, room),
     ...printBriefFacts(brief, timeZone),
     ...printRecap(brief, room, timeZone),
-    ...(open.length === 0 ? ['- Open items: none found'] : []),
+    ...(open.length === 0 ? ['- Open items: none detected'] : []),
   ];
   return `${[
     printBriefTitle(brief),
     scale < leastScale ? printBriefLine(brief, timeZone) : facts.join('\n'),
     ...sections.filter((section) => section !== ''),
   ].join('\n\n')}\n`;
+}
+
+/** The first prompt and, where a later one asks for something, the latest. */
+function listGoals(turns: readonly TurnBrief[]): readonly TurnBrief[] {
+  const asked = turns.filter(({ intent }) => intent !== '');
+  const [first] = asked;
+  const latest = asked.findLast(({ intent }) => countWords(intent.slice(0, 1000)) >= leastRequest);
+  return [...(first === undefined ? [] : [first]), ...(latest === undefined || latest === first ? [] : [latest])];
+}
+
+function printGoals([first, latest]: readonly TurnBrief[], room: BriefRoom): readonly string[] {
+  const say = ({ intent }: TurnBrief, most: number) =>
+    escapeSpokenWords(toPromptGist(intent.replace(planNote, ''), Math.max(most / 2, Math.min(most, room.words(most)))));
+  return [
+    ...(first === undefined ? [] : [`- Goal (turn ${first.number}): ${say(first, 70)}`]),
+    ...(latest === undefined ? [] : [`- Latest request (turn ${latest.number}): ${say(latest, 50)}`]),
+  ];
+}
+
+/** The answer of a turn, and its last words where those came after it. */
+function printLastAnswer({ number, texts }: TurnBrief, words: number): string {
+  const { text, end } = chooseAnswer(texts);
+  const answer = `## Last answer (turn ${number})\n\n${toQuotation(cutMarkdown(text, words))}`;
+  return end === undefined ? answer : `${answer}\n\nThen:\n\n${toQuotation(cutMarkdown(end, Math.ceil(words / 3)))}`;
 }
 
 function printRecap({ recap, turns }: SessionBrief, room: BriefRoom, timeZone: string | undefined): readonly string[] {
@@ -128,7 +165,9 @@ function listCommits({ turns, pullRequests }: SessionBrief): readonly (BriefPull
     const before = requests.get(request.url);
     requests.set(request.url, { ...request, title: request.title ?? before?.title });
   }
-  return [...[...requests.values()].reverse(), ...[...commits.values()].reverse()];
+  // One request says where the work went; the commits say what it is.
+  const [newest, ...others] = [...requests.values()].reverse();
+  return [...(newest === undefined ? [] : [newest]), ...[...commits.values()].reverse(), ...others];
 }
 
 function printPullRequest({ url, title, action }: BriefPullRequest, words: number): string {
@@ -138,8 +177,15 @@ function printPullRequest({ url, title, action }: BriefPullRequest, words: numbe
   );
 }
 
-function printCommit({ hash, subject }: BriefCommit, words: number): string {
-  return `${hash === undefined ? '' : `${toCodeSpan(hash)} `}${escapeSpokenLine(toPromptGist(subject, words))}`;
+function printCommit({ hash, subject, files, fileCount }: BriefCommit, project: string | undefined, room: BriefRoom) {
+  const said = escapeSpokenLine(toPromptGist(subject, room.words(24)));
+  const name = `${hash === undefined ? '' : `${toCodeSpan(hash)} `}${said}`;
+  const shown = files
+    .slice(0, Math.min(mostFiles, Math.max(1, room.items(4))))
+    .map((file) => toCodeSpan(cutEnd(toInsidePath(file, project), 120)));
+  const left = (fileCount ?? files.length) - shown.length;
+  const more = left <= 0 ? [] : [shown.length === 0 ? toReadableAmount(left, 'file') : `${left} more`];
+  return `${name}${shown.length + more.length === 0 ? '' : ` (${[...shown, ...more].join(', ')})`}`;
 }
 
 function printAgent({ type, description, status, prompt, report, tools }: BriefAgent, words: number): string {

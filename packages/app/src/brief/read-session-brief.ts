@@ -10,7 +10,9 @@ import {
   type BriefContext,
   type TurnBrief,
 } from '@scrollkeep/transcript/brief/extract-brief.ts';
+import { changesFile } from '@scrollkeep/transcript/brief/list-file-changes.ts';
 import type { BriefPullRequest } from '@scrollkeep/transcript/brief/list-pull-requests.ts';
+import { openActions, type BriefActions } from '@scrollkeep/transcript/brief/open-actions.ts';
 import {
   openBackgroundCommands,
   type BackgroundCommand,
@@ -40,6 +42,7 @@ import { toActivity, type Activity } from '../sessions/session-activity.ts';
 import type { LocatedSession } from '../sessions/located-session.ts';
 import { openRecordSource, type RecordSource } from '../sessions/open-record-source.ts';
 import { readSessionRecords } from '../sessions/read-session-records.ts';
+import { noActions, readLastActions } from './read-last-actions.ts';
 
 export interface SessionBrief extends Activity {
   readonly id: string;
@@ -67,6 +70,8 @@ export interface SessionBrief extends Activity {
   readonly openWork: readonly OpenWork[];
   /** Commands in the background without a known end, the newest first. */
   readonly background: readonly BackgroundCommand[];
+  /** The last calls of the path shown, and what came of them. */
+  readonly actions: BriefActions;
   /** What was told of tasks in the background that failed or were stopped, after the last answer. */
   readonly failedTasks: readonly string[];
   /** Those that the client noted; what commands did to them is told in the turns. */
@@ -93,6 +98,8 @@ export async function readSessionBrief(
   const turns: TurnBrief[] = [];
   const work = openWorkList();
   const background = openBackgroundCommands(context.notifications);
+  const calls = openActions();
+  let actions = noActions;
   const { main } = session.files;
   if (main !== undefined) {
     try {
@@ -104,10 +111,15 @@ export async function readSessionBrief(
           const records = await readRecords(turn, source, sources);
           for (const [node, value] of records) work.add({ node, value, agentId: undefined }, turn.number);
           const items = toItems(turn, records, sources);
-          for (const item of items) if (item.kind === 'call') background.add(item, turn.number);
+          for (const item of items) {
+            if (item.kind !== 'call') continue;
+            background.add(item, turn.number);
+            calls.add(item, turn.number, changesFile(item, session));
+          }
           const brief = extractBrief(turn, items, context);
           if (hasSubstance(brief) || turn.start?.node.user?.kind === 'prompt') turns.push(brief);
         }
+        actions = await readLastActions(calls, source, context.notifications);
       } finally {
         await source.close();
       }
@@ -142,6 +154,7 @@ export async function readSessionBrief(
     recap,
     openWork: work.listOpen((id) => session.findCall(id)?.call.status),
     background: background.listOpen(),
+    actions,
     failedTasks,
     pullRequests,
   };

@@ -1,4 +1,6 @@
+import type { BriefAction } from '@scrollkeep/transcript/brief/open-actions.ts';
 import type { TurnBrief } from '@scrollkeep/transcript/brief/extract-brief.ts';
+import { noActions } from './read-last-actions.ts';
 import type { SessionBrief } from './read-session-brief.ts';
 
 export const emptyTurn: TurnBrief = {
@@ -19,6 +21,19 @@ export const emptyTurn: TurnBrief = {
   openQuestions: [],
   unsent: [],
 };
+
+/** A command that went well, and one that failed. */
+export const action: BriefAction = {
+  turn: 2,
+  tool: 'Bash',
+  target: 'cd /home/ada/harbour && npm test\ntrue',
+  kind: 'command',
+  status: 'ok',
+  isBackground: false,
+  calls: 1,
+  result: '',
+};
+export const failed: BriefAction = { ...action, status: 'error', result: 'AssertionError: expected 2 to be 3' };
 
 /** The brief of a short session. */
 export function toSessionBrief(turns: readonly TurnBrief[], more: Partial<SessionBrief> = {}): SessionBrief {
@@ -50,6 +65,7 @@ export function toSessionBrief(turns: readonly TurnBrief[], more: Partial<Sessio
     recap: undefined,
     openWork: [],
     background: [],
+    actions: noActions,
     failedTasks: [],
     pullRequests: [],
     ...more,

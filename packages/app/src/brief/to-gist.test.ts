@@ -27,7 +27,9 @@ describe('toAnswerGist', () => {
   });
 
   it('ends with no announcement of what is left out', () => {
-    expect(toAnswerGist(`It works. What I did: ${'boat '.repeat(60)}`, 14)).toBe('It works. …');
+    expect(toAnswerGist(`The boats are sorted by size. What I did: ${'boat '.repeat(60)}`, 14)).toBe(
+      'The boats are sorted by size. …',
+    );
   });
 });
 

@@ -19,6 +19,20 @@ const pleasantry = new RegExp(
 const announcement =
   /^(?:(?:now|first|next|okay|ok|so|and|good|great|perfect)[,.!]? )?(?:I[’']ll|I will|let me|I[’']m going to)\b/i;
 
+// Says that nothing happens for now.
+const waiting =
+  /^(?:I[’']?(?:ll| will|[’']m| am) (?:now )?(?:wait|waiting|standing by|check back)|(?:still )?waiting (?:for|on|until)|standing by|(?:you|it)[’']ll be notified)\b/i;
+
+/** Whether a sentence says nothing but that more will come, or something kind. */
+export function isFiller(sentence: string): boolean {
+  return pleasantry.test(sentence) || announcement.test(sentence) || waiting.test(sentence);
+}
+
+/** Whether a sentence says what comes next. */
+export function announces(sentence: string): boolean {
+  return announcement.test(sentence);
+}
+
 /** As one line without markup but backticks; blocks of code and tables are left out where there is anything else. */
 export function toPlainLine(markdown: string): string {
   const plain = (part: string) => toPlainWords(parseMarkdown(part), toMarkedCode) || part.replace(/\s+/g, ' ').trim();
@@ -33,7 +47,7 @@ function toMarkedCode(text: string): string {
 /** What a model said in at most so many words: without its pleasantries, the beginning and the end. */
 export function toAnswerGist(markdown: string, words: number): string {
   const parts = listSentences(toPlainLine(markdown));
-  while (parts.length > 1 && (pleasantry.test(parts[0] ?? '') || announcement.test(parts[0] ?? ''))) parts.shift();
+  while (parts.length > 1 && isFiller(parts[0] ?? '')) parts.shift();
   return cutMiddle(parts, words, 0.5);
 }
 
@@ -81,7 +95,7 @@ function cutMiddle(parts: readonly string[], words: number, endShare: number): s
   // A sentence that is longer than its share is cut itself.
   const rest = forFront - countWords(front.join(' '));
   const isBare = front.every((part) => part.endsWith(':'));
-  if (isBare || rest > leastForBoth) front.push(cutWords(parts[front.length] ?? '', rest));
+  if (isBare || rest > leastForBoth || rest > words / 2) front.push(cutWords(parts[front.length] ?? '', rest));
   // What was announced is left out.
   while (front.length > 1 && front.at(-1)?.endsWith(':') === true) front.pop();
   const beginning = closeCode(front.join(' ').replace(/(?:\s\(?\d{1,3}[.)]|[…:;,\s-])+$/, ''));

@@ -1,5 +1,6 @@
 import type { BriefAgent } from '@scrollkeep/transcript/brief/extract-agents.ts';
 import type { TurnBrief } from '@scrollkeep/transcript/brief/extract-brief.ts';
+import type { BriefAction, BriefActions } from '@scrollkeep/transcript/brief/open-actions.ts';
 import type { BriefPullRequest } from '@scrollkeep/transcript/brief/list-pull-requests.ts';
 import type { SessionBrief } from './read-session-brief.ts';
 
@@ -24,6 +25,7 @@ export function transformBrief(brief: SessionBrief, text: Transform): SessionBri
       command: text(each.command),
       description: text(each.description),
     })),
+    actions: transformActions(brief.actions, text),
     failedTasks: brief.failedTasks.map(text),
     pullRequests: brief.pullRequests.map((request) => transformPullRequest(request, text)),
   };
@@ -52,11 +54,27 @@ function transformTurn(turn: TurnBrief, text: Transform): TurnBrief {
             note: text(decision.note),
           },
     ),
-    commits: turn.commits.map((commit) => ({ ...commit, subject: text(commit.subject) })),
+    commits: turn.commits.map((commit) => ({
+      ...commit,
+      subject: text(commit.subject),
+      files: commit.files.map(text),
+    })),
     pullRequests: turn.pullRequests.map((request) => transformPullRequest(request, text)),
     apiError: transformOptional(turn.apiError, text),
     openQuestions: turn.openQuestions.map(text),
     unsent: turn.unsent.map(text),
+  };
+}
+
+function transformActions({ last, failure, testRun }: BriefActions, text: Transform): BriefActions {
+  const toAction = (action: BriefAction) => ({ ...action, target: text(action.target), result: text(action.result) });
+  return {
+    last: last.map(toAction),
+    failure: failure === undefined ? undefined : toAction(failure),
+    testRun:
+      testRun === undefined
+        ? undefined
+        : { ...testRun, command: text(testRun.command), summary: text(testRun.summary) },
   };
 }
 

@@ -216,6 +216,50 @@ describe('extractBrief', () => {
     expect(list([...written, toFact(3, 1, undefined), toFact(4, 2, 'x@v2')])).toEqual([[1, 1]]);
   });
 
+  it('says that a file is deleted only where a command deleted it by name', () => {
+    const builder = open();
+    builder.prompt('Write notes.');
+    builder.write('notes.md', 'one\n');
+    builder.write('tides.md', 'one\n');
+    builder.prompt('Delete one, and try the other.');
+    builder.call('Bash', { command: 'rm notes.md' }, bashResult(''));
+    builder.call('Bash', { command: 'rm tides.md' }, bashFailure(1, { stderr: 'busy' }));
+    builder.assistant(text('Done.'));
+    const all = briefs(builder).map((brief) => brief.files.map(({ path, isDeleted }) => [path, isDeleted]));
+    expect(all[1]).toEqual([['/home/ada/harbour/notes.md', true]]);
+    expect(all[0]?.map(([, isDeleted]) => isDeleted)).toEqual([false, false]);
+  });
+
+  it('says of no file that it is deleted because a snapshot lacks it, or changed by a call that failed', () => {
+    const builder = open();
+    builder.prompt('Write.');
+    builder.call(
+      'Write',
+      { file_path: '/home/ada/harbour/notes.md', content: 'one' },
+      bashFailure(1, { stderr: 'read-only' }),
+    );
+    const failed = readTreeSession(builder.files()).session;
+    const [use] = failed.calls.map(({ call }) => call.use.uuid);
+    for (const words of ['Look.', 'Again.']) {
+      builder.prompt(words);
+      builder.assistant(text('Yes.'));
+    }
+    const { session } = readTreeSession(builder.files());
+    const toFact = (turn: number, version: number, changedBy?: string) =>
+      ({
+        path: '/home/ada/harbour/notes.md',
+        backupName: undefined,
+        version,
+        promptId: session.tree.turns[turn - 1]?.start?.node.uuid,
+        changedBy,
+      }) as CheckpointFact;
+    const list = (changedBy: string | undefined) =>
+      [...toBriefContext(session, [toFact(1, 1, changedBy), toFact(2, 2)], []).changedFiles].length;
+    expect(list(use)).toBe(0);
+    expect(list('another')).toBe(1);
+    expect(briefs(builder)[0]?.files).toEqual([]);
+  });
+
   it('finds commits and pull requests of commands', () => {
     const builder = open();
     builder.prompt('Ship it.');

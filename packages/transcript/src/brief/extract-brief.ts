@@ -1,5 +1,4 @@
 import { isJsonObject, type JsonValue } from '../json/json-value.ts';
-import type { AgentRun } from '../conversation/build-agent-runs.ts';
 import type { Session } from '../conversation/build-session.ts';
 import type { CallStatus } from '../conversation/build-tool-calls.ts';
 import type { Turn } from '../conversation/build-turns.ts';
@@ -7,12 +6,13 @@ import { isModelAnswer } from '../conversation/is-model-answer.ts';
 import { listTexts } from '../conversation/facts/message-text.ts';
 import type { TaskNotification } from '../conversation/find-task-notification.ts';
 import { openAgentNames, type AgentNames, type NamedRun } from '../conversation/open-agent-names.ts';
-import { changingTools, commandTool } from '../conversation/rows/table-names.ts';
+import { commandTool } from '../conversation/rows/table-names.ts';
 import type { CheckpointFact } from '../conversation/side/open-checkpoint-facts.ts';
 import type { CallItem, MediaFact, TurnItem } from '../conversation/turn-item.ts';
 import { countTools, extractAgents, listAgentsBelow, type BriefAgent, type ToolCount } from './extract-agents.ts';
 import { extractDecisions, listOpenQuestions, type BriefDecision } from './extract-decisions.ts';
-import { listCommits, mayCommit, type BriefCommit } from './list-commits.ts';
+import { listTurnCommits, mayCommit, type BriefCommit, type CommandResult } from './list-commits.ts';
+import { listFileChanges, listKnownFiles, type FileChange, type KnownFiles } from './list-file-changes.ts';
 import { listPullRequests, mayConcernPullRequest, type BriefPullRequest } from './list-pull-requests.ts';
 import { isSentToBackground } from './open-background-commands.ts';
 
@@ -47,16 +47,6 @@ export interface TurnBrief {
   readonly unsent: readonly string[];
 }
 
-export interface FileChange {
-  readonly path: string;
-  /**
-   * Names of tools, `sub-agent`, or `checkpoint` where only the backups tell that something else, such as a command,
-   * changed it.
-   */
-  readonly by: readonly string[];
-  readonly isDeleted: boolean;
-}
-
 export interface BriefCommand {
   readonly command: string;
   readonly description: string;
@@ -67,6 +57,7 @@ export interface BriefContext {
   readonly session: Session;
   /** Backups that tell of changes in a turn, by turn. */
   readonly changedFiles: ReadonlyMap<Turn, readonly CheckpointFact[]>;
+  readonly known: KnownFiles;
   /** In file order: a background agent reports through them. */
   readonly notifications: readonly TaskNotification[];
   readonly toNames: (run: NamedRun) => AgentNames;
@@ -81,22 +72,23 @@ export function toBriefContext(
   const turnOfPrompt = new Map(session.tree.turns.map((turn) => [turn.start?.node.uuid, turn]));
   const changedFiles = new Map<Turn, CheckpointFact[]>();
   const newest = new Map<string, CheckpointFact>();
+  const known = listKnownFiles(session, checkpoints);
   for (const fact of checkpoints) {
     const before = newest.get(fact.path);
     // Snapshots written late, or after a rewind, name older versions again.
     if (before !== undefined && fact.version <= before.version) continue;
     newest.set(fact.path, fact);
     if (fact.changedBy !== undefined || before === undefined) continue;
-    // The client numbers a file that is gone anew with every prompt. Only where a tool was about to write it, that it
-    // is gone is news.
-    if (fact.backupName === undefined && before.backupName === undefined && before.changedBy === undefined) continue;
+    // The client numbers a file that is gone anew with every prompt. Only where a tool has written it, that it is gone
+    // is news.
+    if (fact.backupName === undefined && before.backupName === undefined && !known.isWritten(before)) continue;
     // The snapshot of a prompt holds the files as they were before it: what is new in it happened in the turn before.
     let turn = turnOfPrompt.get(fact.promptId)?.parent;
     // Nothing happens to files in a command that the client answers alone, such as `/cost`.
     while (turn !== undefined && !turn.records.some(isModelAnswer)) turn = turn.parent;
     if (turn !== undefined) changedFiles.set(turn, [...(changedFiles.get(turn) ?? []), fact]);
   }
-  return { session, changedFiles, notifications, toNames: openAgentNames(session) };
+  return { session, changedFiles, known, notifications, toNames: openAgentNames(session) };
 }
 
 /** Whether a brief tells of the output of a call: of a commit, a pull request or a command in the background. */
@@ -109,7 +101,7 @@ export function isToldInput(input: JsonValue): boolean {
 
 /** The brief of a turn from its items. */
 export function extractBrief(turn: Turn, items: readonly TurnItem[], context: BriefContext): TurnBrief {
-  const { session, changedFiles } = context;
+  const { session, changedFiles, known } = context;
   const calls = items.filter((item) => item.kind === 'call');
   const agents = calls.flatMap((item) => listAgentsBelow(session, item.agents));
   return {
@@ -121,14 +113,15 @@ export function extractBrief(turn: Turn, items: readonly TurnItem[], context: Br
     texts: items.flatMap((item) =>
       item.kind === 'text' && !item.isApiError && !isPlaceholder(item.text, item.isSynthetic) ? [item.text.trim()] : [],
     ),
-    files: listFileChanges(session, calls, agents, changedFiles.get(turn) ?? []),
+    files: listFileChanges({ session, known, calls, agents, checkpoints: changedFiles.get(turn) ?? [] }),
     commands: calls.flatMap(toCommand),
     agents: calls.flatMap((item) => extractAgents(item, context)),
     decisions: calls.flatMap(extractDecisions),
-    commits: calls.flatMap((item) => listCommits(...toCommandResult(item), item.call.status === 'ok')),
-    pullRequests: calls.flatMap((item) =>
-      item.call.status === 'ok' ? listPullRequests(...toCommandResult(item), item.details) : [],
-    ),
+    commits: listTurnCommits(calls.map(toCommandResult)),
+    pullRequests: calls.flatMap((item) => {
+      const [command, output, isOk] = toCommandResult(item);
+      return isOk ? listPullRequests(command, output, item.details) : [];
+    }),
     isInterrupted: isInterrupted(turn),
     apiError: findApiError(items),
     openQuestions: calls.flatMap(listOpenQuestions),
@@ -177,8 +170,8 @@ function toCommand({ call, input }: CallItem): readonly BriefCommand[] {
   ];
 }
 
-function toCommandResult(item: CallItem): [command: string, output: string] {
-  return [toCommand(item)[0]?.command ?? '', listTexts(item.output).join('\n')];
+function toCommandResult(item: CallItem): CommandResult {
+  return [toCommand(item)[0]?.command ?? '', listTexts(item.output).join('\n'), item.call.status === 'ok'];
 }
 
 function isInterrupted({ records }: Turn): boolean {
@@ -193,32 +186,4 @@ function isInterrupted({ records }: Turn): boolean {
 function findApiError(items: readonly TurnItem[]): string | undefined {
   const last = items.findLast((item) => item.kind === 'text' || item.kind === 'call');
   return last?.kind === 'text' && last.isApiError ? last.text.trim() : undefined;
-}
-
-function listFileChanges(
-  session: Session,
-  calls: readonly CallItem[],
-  agents: readonly AgentRun[],
-  checkpoints: readonly CheckpointFact[],
-): readonly FileChange[] {
-  const changes = new Map<string, { readonly by: Set<string>; isDeleted: boolean }>();
-  const add = (path: string | undefined, by: string, isDeleted = false) => {
-    if (path === undefined) return;
-    const change = changes.get(path) ?? { by: new Set<string>(), isDeleted: false };
-    change.by.add(by);
-    change.isDeleted ||= isDeleted;
-    changes.set(path, change);
-  };
-  for (const { call } of calls)
-    if (call.status === 'ok' && changingTools.has(call.name)) add(call.facts.filePath, call.name);
-  const ids = new Set(agents.map((run) => run.id));
-  for (const { call, agentId } of session.calls) {
-    if (agentId !== undefined && ids.has(agentId) && call.status === 'ok' && changingTools.has(call.name))
-      add(call.facts.filePath, 'sub-agent');
-  }
-  for (const { path, backupName } of checkpoints) {
-    // A file that one of the tools changed has another backup too; only what no tool explains is news.
-    if (backupName === undefined || !changes.has(path)) add(path, 'checkpoint', backupName === undefined);
-  }
-  return [...changes].map(([path, { by, isDeleted }]) => ({ path, by: [...by], isDeleted }));
 }

@@ -66,7 +66,9 @@ function listAnswers(noted: JsonObject, given: JsonObject): readonly BriefDecisi
   return [{ kind: 'answer', question: listQuestions(given).join(' '), answer: response, note: '' }];
 }
 
-function listQuestions(given: JsonObject): readonly string[] {
+/** The questions in the input of a call. */
+export function listQuestions(input: JsonValue): readonly string[] {
+  const given = isJsonObject(input) ? input : {};
   const questions = Array.isArray(given['questions']) ? (given['questions'] as readonly JsonValue[]) : [];
   return questions.flatMap((question) => (isJsonObject(question) ? toText(question['question']) || [] : []));
 }

@@ -1,8 +1,15 @@
+import { listDeletedPaths } from './list-deleted-paths.ts';
+import { splitShellCommands } from './split-shell-commands.ts';
+
 /** A commit that a shell command made. */
 export interface BriefCommit {
   readonly subject: string;
   /** As git printed it, usually shortened; undefined where it printed none. */
   readonly hash: string | undefined;
+  /** What it changed, as git printed it or as the command staged it by name; may be a part of it. */
+  readonly files: readonly string[];
+  /** How many git says that it changed. */
+  readonly fileCount: number | undefined;
 }
 
 /** A command and its output are looked at this far: heredocs can hold whole files. */
@@ -30,12 +37,81 @@ export function mayCommit(command: string): boolean {
 }
 
 /** The commits that a shell command made: what git printed of them, else what the command says if it went well. */
-export function listCommits(command: string, output: string, isOk: boolean): readonly BriefCommit[] {
+export function listCommits(
+  command: string,
+  output: string,
+  isOk: boolean,
+  staged: readonly string[] = listStaged(command),
+): readonly BriefCommit[] {
   if (!mayCommit(command)) return [];
   const said = output.slice(0, maxLength);
-  const told = Array.from(said.matchAll(printed), ([, hash, subject = '']) => ({ subject: subject.trim(), hash }));
+  const matches = [...said.matchAll(printed)];
+  const told = matches.map(({ index, 1: hash, 2: subject = '' }, at) => {
+    const own = said.slice(index, matches[at + 1]?.index);
+    return { subject: subject.trim(), hash, ...toFiles(own, matches.length === 1 ? staged : []) };
+  });
   if (told.length > 0 || !isOk) return told;
-  return listSubjects(command).map((subject) => ({ subject, hash: findHash(said, subject) }));
+  const subjects = listSubjects(command);
+  return subjects.map((subject) => ({
+    subject,
+    hash: findHash(said, subject),
+    ...toFiles(subjects.length === 1 ? said : '', subjects.length === 1 ? staged : []),
+  }));
+}
+
+const changed = /^ (\d{1,9}) files? changed/m;
+/** Lines of `--stat` and of what git prints of files that are new, gone or renamed. */
+const statLine = /^ (\S[^\n|]{0,300}?) +\| +(?:\d|Bin)/gm;
+const modeLine = /^ (?:create|delete) mode \d{6} (\S[^\n]{0,300})$/gm;
+
+function toFiles(said: string, staged: readonly string[]): Pick<BriefCommit, 'files' | 'fileCount'> {
+  const count = changed.exec(said)?.[1];
+  const listed = [...said.matchAll(statLine), ...said.matchAll(modeLine)].map(([, path = '']) => path);
+  const fileCount = count === undefined ? undefined : Number(count);
+  // More than git counts: some of them were as before, or went elsewhere.
+  const isTooMany = fileCount !== undefined && staged.length > fileCount;
+  const files = listed.length >= staged.length || isTooMany ? listed : staged;
+  return { files: [...new Set(files)], fileCount };
+}
+
+/**
+ * What a script stages by name, with what was staged before it; none where it stages whatever there is, such as with
+ * `git add -A`.
+ */
+export function listStaged(command: string, before: readonly string[] = []): readonly string[] {
+  const staged = new Set(before);
+  for (const { words } of splitShellCommands(command)) {
+    // A program may be before it that shortens what git prints.
+    if (words[0] !== 'git' && words[1] !== 'git') continue;
+    const add = words.indexOf('add');
+    if (add !== -1) {
+      const paths = words.slice(add + 1).filter((word) => !word.startsWith('-'));
+      const isNamed = paths.length > 0 && paths.every((path) => !/^(?:\.|\.\.|:\/)$|[*?$]/.test(path));
+      if (!isNamed || words.some((word) => /^(?:-A|-u|-p|--all|--update|--patch)$/.test(word))) return [];
+      for (const path of paths) staged.add(path.replace(/^\.\//, ''));
+    } else if (words.some((word) => /^(?:reset|restore|stash|checkout|merge|rebase|cherry-pick|am)$/.test(word)))
+      staged.clear();
+    else if (words.includes('commit') && words.some((word) => /^-[b-zA-Z]*a|^--all$/.test(word))) return [];
+  }
+  if (/\bgit\s+rm\b/.test(command)) for (const path of listDeletedPaths(command)) staged.add(path);
+  return [...staged];
+}
+
+/** A shell command, what it printed, and whether it went well. */
+export type CommandResult = readonly [command: string, output: string, isOk: boolean];
+
+/** The commits of the commands of a turn; a command may commit what one before it staged. */
+export function listTurnCommits(commands: readonly CommandResult[]): readonly BriefCommit[] {
+  const commits: BriefCommit[] = [];
+  let staged: readonly string[] = [];
+  for (const [command, output, isOk] of commands) {
+    const mine = listStaged(command, staged);
+    const made = listCommits(command, output, isOk, mine);
+    commits.push(...made);
+    if (made.length > 0) staged = [];
+    else if (isOk) staged = mine;
+  }
+  return commits;
 }
 
 /** A command often ends with `git log --oneline`. */

@@ -94,6 +94,7 @@ function toJson({
   recap,
   openWork,
   background,
+  actions,
   failedTasks,
   pullRequests,
 }: SessionBrief): object {
@@ -108,7 +109,11 @@ function toJson({
     turns: turns.map(({ time, commits, pullRequests: requests, apiError, ...turn }) => ({
       time: time ?? null,
       ...turn,
-      commits: commits.map(({ subject, hash }) => ({ subject, hash: hash ?? null })),
+      commits: commits.map(({ hash, fileCount, ...commit }) => ({
+        ...commit,
+        hash: hash ?? null,
+        fileCount: fileCount ?? null,
+      })),
       pullRequests: requests.map(toPullRequest),
       apiError: apiError ?? null,
     })),
@@ -123,6 +128,7 @@ function toJson({
     openWork: openWork.map(({ text }) => text),
     openWorkTurns: openWork.map(({ turn }) => turn),
     background,
+    actions: { last: actions.last, failure: actions.failure ?? null, testRun: actions.testRun ?? null },
     failedTasks,
     pullRequests: pullRequests.map(toPullRequest),
   };

@@ -1,0 +1,96 @@
+import type { BriefAction, BriefTestRun } from '@scrollkeep/transcript/brief/open-actions.ts';
+import type { CallStatus } from '@scrollkeep/transcript/conversation/build-tool-calls.ts';
+import { escapeSpokenWords, toCodeSpan } from '@scrollkeep/view/printers/markdown/escape-markdown.ts';
+import { toReadableAmount } from '@scrollkeep/view/text/readable.ts';
+import { cutEnd } from '@scrollkeep/view/text/text-width.ts';
+import type { BriefRoom } from './brief-room.ts';
+import { toInsidePath, toName } from './print-brief.ts';
+import type { SessionBrief } from './read-session-brief.ts';
+import { toPromptGist } from './to-gist.ts';
+
+/** Of commands in the background. */
+const mostBackground = 4;
+const leastActions = 3;
+/** Words of a result. */
+const mostResult = 20;
+
+/** As the records have it: a call without a result may have run, or may run now. */
+const outcomes: Readonly<Record<CallStatus, string>> = {
+  ok: 'ok',
+  error: '**failed**',
+  denied: '**denied**',
+  rejected: '**rejected by the user**',
+  interrupted: '**interrupted**',
+  lost: 'no result recorded',
+  pending: 'no result recorded',
+};
+
+/** What was done last and what came of it, so that nobody has to believe what was said about it. */
+export function printLastActions({ actions, background, project, turns }: SessionBrief, room: BriefRoom): string {
+  const { last, failure, testRun } = actions;
+  const words = room.words(16);
+  const lines = [
+    ...last
+      .slice(-Math.max(leastActions, room.lines(5)))
+      .map((action) => `Turn ${action.turn}: ${printAction(action, project, words)}`),
+    ...(testRun === undefined ? listUntested(turns) : [printTestRun(testRun, words)]),
+    ...(failure === undefined ? [] : [`Last failure, turn ${failure.turn}: ${printAction(failure, project, words)}`]),
+    ...background.slice(0, mostBackground).map(({ command, description, turn }) => {
+      const what =
+        description === '' ? toCommandSpan(command, words) : escapeSpokenWords(toPromptGist(description, words));
+      return `Background command of turn ${turn}, no end recorded: ${what}`;
+    }),
+  ];
+  return lines.length === 0 ? '' : `## Last actions, newest last\n\n${lines.map((line) => `- ${line}`).join('\n')}`;
+}
+
+/** Sub-agents may have run some. */
+function listUntested(turns: SessionBrief['turns']): readonly string[] {
+  return turns.some(({ files }) => files.length > 0) ? ['No test run recorded in the main conversation'] : [];
+}
+
+function printAction(action: BriefAction, project: string | undefined, words: number): string {
+  const { status, isBackground, calls, result } = action;
+  const said = result === '' ? '' : escapeSpokenWords(toPromptGist(result, Math.min(words, mostResult)));
+  const outcome = isBackground && status === 'ok' ? 'started in the background' : outcomes[status];
+  // Of a pipe the status is that of its last command: what it let through may say more.
+  const told = said === '' ? '' : status === 'ok' ? `, output ends “${said}”` : `: ${said}`;
+  return `${printActionName(action, project, words)}${calls > 1 ? ` ×${calls}` : ''}: ${outcome}${told}`;
+}
+
+/** What was called, in a few words. */
+export function printActionName(
+  { tool, target, kind }: BriefAction,
+  project: string | undefined,
+  words: number,
+): string {
+  if (kind === 'command') return toCommandSpan(target, words);
+  const shown = kind === 'file' ? toInsidePath(target, project) : target;
+  return `${toName(tool)} ${toCodeSpan(cutEnd(shown.slice(0, 1000).replace(/\s+/g, ' '), words * 7))}`.trim();
+}
+
+function printTestRun({ turn, command, status, outcome, summary, editsAfter }: BriefTestRun, words: number): string {
+  const said = summary === '' ? '' : ` (${escapeSpokenWords(toPromptGist(summary, words))})`;
+  const ended =
+    outcome === 'passed'
+      ? 'passed'
+      : outcome === 'failed'
+        ? '**failed**'
+        : status === 'ok' || status === 'error'
+          ? `result unclear, command ${status === 'ok' ? 'ended ok' : 'failed'}`
+          : outcomes[status];
+  const after =
+    editsAfter === 0 ? 'no edits recorded after it' : `${toReadableAmount(editsAfter, 'edit')} recorded after it`;
+  return `Last test run, turn ${turn}: ${toCommandSpan(command, words)}: ${ended}${said}; ${after}`;
+}
+
+/** What says nothing of a command: the way to its folder, and what it prints between its steps. */
+const overture = /^\s*(?:cd|echo|Write-Host)\s+(?:"[^"]{0,500}"|'[^']{0,500}'|[^\s;&|]{1,500})\s*(?:&&|;|\n)\s*/;
+
+/** A shell command on one line. */
+export function toCommandSpan(command: string, words: number): string {
+  let rest = command.slice(0, 2000);
+  while (overture.test(rest)) rest = rest.replace(overture, '');
+  const line = rest.replace(/"\$\(cat\s+<<-?\s*['"\\]?\w+['"]?\s+/, '"').replace(/\s+/g, ' ');
+  return toCodeSpan(cutEnd(line.trim(), Math.min(words, 16) * 7));
+}

@@ -1,0 +1,54 @@
+/** An output is looked at this far from either end: it can be megabytes long. */
+const lookedAt = 8000;
+const maxLength = 300;
+const sequence = /\u001b\[[0-9;:<=>?]{0,40}[ -/]{0,4}[@-~]/g;
+const exitCode = /^Exit code (\d+)$/;
+/** Names an error. */
+const naming = /^(?:error|fatal|panic|FAIL|✗|✘|✖)|(?<![\w-])(?:\w*(?:error|exception)|fatal|panicked|FAILED)\s?[:!([]/i;
+/** Is about one. */
+const telling =
+  /(?<![\w-])(?:failed|failure|denied|cannot|can't|could not|not found|no such|unexpected|invalid|unknown|refused|timed out|unable to|missing|does not exist)(?![\w-])/i;
+/** So many lines are looked at for one that is about an error: help on the usage comes later. */
+const firstLines = 8;
+/** What scripts print between their steps. */
+const banner = /^(?:[=#*-]{2,}.*[=#*-]{2,}|> .*)$/;
+/** Says that there are none. */
+const harmless = /\b(?:0|no) (?:errors?|failures?|failed)\b/i;
+
+/** The line of a failed call that says most about why: the first that names an error, else the first. */
+export function findErrorLine(output: string): string {
+  const text = output.length <= 2 * lookedAt ? output : `${output.slice(0, lookedAt)}\n${output.slice(-lookedAt)}`;
+  const lines = dropSequences(text)
+    .replace(/<\/?(?:tool_use_error|error)>/g, '')
+    .split('\n')
+    .map((line) => line.trim())
+    .filter((line) => /[\p{L}\p{N}]/u.test(line) && !banner.test(line));
+  const code = exitCode.exec(lines[0] ?? '')?.[1];
+  const said = lines.filter((line) => !exitCode.test(line));
+  // Python names the error behind the way to it.
+  const isTrace = said.some((line) => line.startsWith('Traceback (most recent call last)'));
+  const isHarmful = (line: string) => !harmless.test(line) && !line.startsWith('Traceback ');
+  const named = said.filter((line) => naming.test(line) && isHarmful(line));
+  const line =
+    (isTrace ? named.findLast((each) => /^\w[\w.]*(?:Error|Exception)\b/.test(each)) : undefined) ??
+    named[0] ??
+    said.slice(0, firstLines).find((each) => telling.test(each) && isHarmful(each)) ??
+    said[0];
+  if (line === undefined) return code === undefined ? '' : `exit code ${code}`;
+  return line.slice(0, maxLength);
+}
+
+/** An output without colours and other sequences for terminals. */
+export function dropSequences(output: string): string {
+  return output.replace(sequence, '');
+}
+
+/** The last line of an output that says something, such as what a pipe let through. */
+export function findLastLine(output: string): string {
+  return (
+    dropSequences(output.slice(-lookedAt))
+      .split('\n')
+      .map((line) => line.trim())
+      .findLast((line) => /[\p{L}\p{N}]/u.test(line)) ?? ''
+  ).slice(0, maxLength);
+}

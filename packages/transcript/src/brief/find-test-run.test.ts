@@ -1,0 +1,75 @@
+import { describe, expect, it } from 'vitest';
+import { findTestSummary, findTestWords, runsTests, toTestOutcome } from './find-test-run.ts';
+
+describe('runsTests', () => {
+  it.each([
+    'npm test',
+    'npm run test:unit -- --run',
+    'cd web && pnpm --filter web test',
+    'npx vitest run src',
+    'bun run test',
+    'python3 -m pytest -q',
+    'uv run pytest',
+    'python -m unittest discover',
+    'cargo test --workspace',
+    'cargo nextest run',
+    'go test ./...',
+    './gradlew test',
+    'mvn -q verify',
+    'make check',
+    'bundle exec rspec',
+    'npx playwright test',
+    'node --test',
+    './scripts/run-tests.sh',
+    'bash test.sh',
+    'CI=1 timeout 60 yarn test 2>&1 | tail -20',
+  ])('knows %j', (script) => expect(runsTests(script)).toBe(true));
+
+  it.each([
+    'npm install vitest',
+    'npm ci',
+    'go vet ./test',
+    'grep -rn test src',
+    'git commit -m "npm test"',
+    'cat test.sh',
+    'ls tests',
+    'npm run check',
+    'vitest --version',
+    'test -f package.json',
+    "cat > run.sh <<'EOF'\nnpm test\nEOF",
+  ])('takes %j for something else', (script) => expect(runsTests(script)).toBe(false));
+});
+
+it('names the command alone', () => {
+  expect(findTestWords('echo "== tests =="; cd web && CI=1 npm test -- --run 2>&1 | tail -3')).toBe(
+    'npm test -- --run',
+  );
+});
+
+describe('toTestOutcome', () => {
+  it.each([
+    ['npm test', 'ok', '', 'passed'],
+    ['npm run build && npm test && git push', 'ok', '', 'passed'],
+    ['cd web && npm test', 'error', '', 'failed'],
+    // The pipe has the status of its last command.
+    ['npm test | tail -3', 'ok', '', 'unclear'],
+    ['npm test | tail -3', 'ok', ' Tests  2 failed | 10 passed (12)', 'failed'],
+    ['npm test | tail -3', 'ok', '\u001b[32m Tests  10 passed (10)\u001b[39m', 'passed'],
+    ['pytest || true', 'ok', '== 1 failed, 3 passed in 0.2s ==', 'failed'],
+    ['pytest; echo done', 'ok', '== 3 passed in 0.2s ==', 'passed'],
+    ['npm test && git push', 'error', 'Tests: 10 passed, 10 total\nfatal: no upstream', 'passed'],
+    ['npm run build && npm test', 'error', 'src/a.ts: type error', 'unclear'],
+    ['go test ./... | tail', 'ok', 'ok  \texample/a\t0.1s\nFAIL\texample/b\t0.2s', 'failed'],
+    ['cargo test | tail', 'ok', 'test result: ok. 12 passed; 0 failed; 0 ignored', 'passed'],
+    ['node --test | tail', 'ok', 'ℹ pass 12\nℹ fail 0', 'passed'],
+  ] as const)('of %j with status %s and %j is %s', (script, status, output, outcome) => {
+    expect(toTestOutcome(script, status, output)).toBe(outcome);
+  });
+});
+
+it('sums up with the line that tells of failures, else with the last', () => {
+  const vitest = ' Test Files  1 failed | 3 passed (4)\n      Tests  2 failed | 10 passed (12)\n   Start at  11:59:28';
+  expect(findTestSummary(vitest)).toBe('Tests  2 failed | 10 passed (12)');
+  expect(findTestSummary('===== 3 passed in 0.20s =====\n')).toBe('3 passed in 0.20s');
+  expect(findTestSummary('nothing')).toBe('');
+});

@@ -1,0 +1,100 @@
+import type { CallStatus } from '../conversation/build-tool-calls.ts';
+import { dropSequences } from './find-error-line.ts';
+import { splitShellCommands, type ShellCommand } from './split-shell-commands.ts';
+
+/** How a test run ended; `unclear` where the records do not say. */
+export type TestOutcome = 'passed' | 'failed' | 'unclear';
+
+const runners = /^(?:vitest|jest|mocha|ava|pytest|py\.test|tox|nox|rspec|phpunit|ctest|bats|gotestsum|karma|unittest)$/;
+/** Those that run the program behind them, or a module. */
+const launchers =
+  /^(?:npx|bunx|uvx|uv|poetry|pipenv|bundle|python[\d.]*|php|node|sh|bash|npm|pnpm|yarn|bun|deno|docker|xvfb-run)$/;
+/** Those with a task or a subcommand for tests. */
+const builders =
+  /^(?:npm|pnpm|yarn|bun|cargo|go|deno|dotnet|mix|swift|flutter|dart|zig|gradlew?|mvnw?|make|just|task|rake|rails|sbt|lein|stack|cabal|bazel|nx|turbo|composer|forge|hardhat|playwright|cypress|artisan)$/;
+const testTask = /^(?:[\w.-]+[:_-])?(?:tests?|e2e|nextest|verify|check)(?:[:_-][\w.:-]+)?$/;
+/** `check` and `verify` are tests for these only. */
+const checkers = /^(?:make|gradlew?|mvnw?)$/;
+const testScript = /^(?:run[-_])?(?:all[-_])?tests?\.(?:sh|py|js|mjs|ts|ps1)$/;
+/** With these no test runs, whatever else is said. */
+const others = /^(?:install|i|add|ci|remove|uninstall|vet|build|lint|fmt|format|why|view|info|create|init)$/;
+const asksOnly = /^(?:--version|--help|-h|--no-run|--collect-only|--list)$/;
+
+/** The place of the last command of a script that runs tests, recognised by its name; -1 if there is none. */
+export function findTestCommand(commands: readonly ShellCommand[]): number {
+  return commands.findLastIndex(({ words }) => isTestCommand(words));
+}
+
+function isTestCommand([path = '', ...rest]: readonly string[]): boolean {
+  const name = toName(path);
+  if (rest.some((word) => asksOnly.test(word))) return false;
+  if (runners.test(name) || testScript.test(name)) return true;
+  const plain = rest.filter((word) => !word.startsWith('-')).slice(0, 4);
+  if (plain.some((word) => others.test(word))) return false;
+  if (name === 'node' && rest.includes('--test')) return true;
+  if (launchers.test(name) && plain.some((word) => runners.test(toName(word)) || testScript.test(toName(word))))
+    return true;
+  // Of a launcher the builder is behind it: `npx playwright test`.
+  const at = launchers.test(name) ? plain.findIndex((word) => builders.test(toName(word))) : -1;
+  const builder = at === -1 ? name : toName(plain[at] ?? '');
+  return (
+    builders.test(builder) &&
+    plain
+      .slice(at + 1)
+      .some((word) => testTask.test(word) && (!/^(?:check|verify)/.test(word) || checkers.test(builder)))
+  );
+}
+
+function toName(path: string): string {
+  return path.slice(path.lastIndexOf('/') + 1);
+}
+
+/** The command of a script that runs the tests, without what is around it. */
+export function findTestWords(script: string): string {
+  const commands = splitShellCommands(script);
+  return commands[findTestCommand(commands)]?.words.join(' ') ?? '';
+}
+
+/** Whether a shell script runs tests. */
+export function runsTests(script: string): boolean {
+  return findTestCommand(splitShellCommands(script)) !== -1;
+}
+
+/**
+ * How the tests of a script ended. Its status says so only where nothing else decides it, such as a pipe; else the
+ * output may tell.
+ */
+export function toTestOutcome(script: string, status: CallStatus, output: string): TestOutcome {
+  const commands = splitShellCommands(script);
+  const at = findTestCommand(commands);
+  const behind = commands.slice(at).map(({ next }) => next);
+  if (status === 'ok' && behind.every((next) => next === '&&' || next === '')) return 'passed';
+  const isAlone = commands.every(
+    ({ words }, each) => each === at || /^(?:cd|export|set|source|\.)$/.test(words[0] ?? ''),
+  );
+  if (status === 'error' && isAlone && behind.length === 1) return 'failed';
+  const summary = listSummaries(output);
+  if (summary.some((line) => fails.test(line))) return 'failed';
+  return summary.some((line) => passes.test(line)) ? 'passed' : 'unclear';
+}
+
+const fails =
+  /(?<![\d.])[1-9]\d* (?:tests? |suites? )?(?:failed|failing|failures?|errors?)\b|^(?:FAIL|FAILED|--- FAIL|not ok)\b|test result: FAILED|^(?:[#ℹ] )?(?:fail(?:ed|ures?)?|errors?):? +[1-9]|\b(?:Failures|Errors|Failed): *[1-9]|BUILD FAIL/;
+const passes =
+  /\b[1-9]\d* (?:tests? |suites? )?(?:passed|passing|ok)\b|^(?:PASS|OK|ok)\b|test result: ok|^(?:[#ℹ] )?pass(?:ed)?:? +[1-9]|\bTests run: *[1-9]|BUILD SUCCESS|\bPassed!/;
+/** The end of an output, where a runner sums up. */
+const lookedAt = 8000;
+
+/** The lines of an output that sum up a test run. */
+function listSummaries(output: string): readonly string[] {
+  return dropSequences(output.slice(-lookedAt))
+    .split('\n')
+    .map((line) => line.replace(/^[\s=✓✗✖✘|]+|[\s=]+$/g, '').slice(0, 200))
+    .filter((line) => fails.test(line) || passes.test(line));
+}
+
+/** The line of an output that says how the tests went: the last that tells of failures, else the last. */
+export function findTestSummary(output: string): string {
+  const lines = listSummaries(output);
+  return lines.findLast((line) => fails.test(line)) ?? lines.at(-1) ?? '';
+}

@@ -1,0 +1,103 @@
+import type { AgentRun } from '../conversation/build-agent-runs.ts';
+import type { Session } from '../conversation/build-session.ts';
+import { changingTools } from '../conversation/rows/table-names.ts';
+import type { CheckpointFact } from '../conversation/side/open-checkpoint-facts.ts';
+import type { CallItem } from '../conversation/turn-item.ts';
+import { isJsonObject } from '../json/json-value.ts';
+import { findToolAct } from '../tools/find-tool-act.ts';
+import { listAgentsBelow } from './extract-agents.ts';
+import { isNamedBy, listDeletedPaths } from './list-deleted-paths.ts';
+
+export interface FileChange {
+  readonly path: string;
+  /**
+   * Names of tools, `sub-agent`, or `checkpoint` where only the backups tell that something else, such as a command,
+   * changed it.
+   */
+  readonly by: readonly string[];
+  /** A command that went well deleted it by name. That a snapshot has no such file may be another branch. */
+  readonly isDeleted: boolean;
+}
+
+/** The files that a session has to do with. */
+export interface KnownFiles {
+  readonly paths: ReadonlySet<string>;
+  /** Whether the call that a backup was made for did write the file. */
+  readonly isWritten: (fact: CheckpointFact) => boolean;
+}
+
+export function listKnownFiles(session: Session, checkpoints: readonly CheckpointFact[]): KnownFiles {
+  const paths = new Set(checkpoints.map(({ path }) => path));
+  const failed = new Set<string>();
+  for (const { call } of session.calls) {
+    const { filePath } = call.facts;
+    if (filePath === undefined || !changingTools.has(call.name)) continue;
+    if (call.status === 'ok') paths.add(filePath);
+    else failed.add(`${call.use.uuid} ${filePath}`);
+  }
+  return {
+    paths,
+    isWritten: ({ changedBy, path }) => changedBy !== undefined && !failed.has(`${changedBy} ${path}`),
+  };
+}
+
+export interface FileChangeSources {
+  readonly session: Session;
+  readonly known: KnownFiles;
+  /** Of a turn, in order, with the agents below them. */
+  readonly calls: readonly CallItem[];
+  readonly agents: readonly AgentRun[];
+  readonly checkpoints: readonly CheckpointFact[];
+}
+
+/** What a turn changed. A call that failed changed nothing. */
+export function listFileChanges({
+  session,
+  known,
+  calls,
+  agents,
+  checkpoints,
+}: FileChangeSources): readonly FileChange[] {
+  const changes = new Map<string, { readonly by: Set<string>; isDeleted: boolean }>();
+  const add = (path: string | undefined, by: string, isDeleted = false) => {
+    if (path === undefined) return;
+    const change = changes.get(path) ?? { by: new Set<string>(), isDeleted: false };
+    change.by.add(by);
+    change.isDeleted = isDeleted;
+    changes.set(path, change);
+  };
+  for (const item of calls) {
+    const { call } = item;
+    if (call.status !== 'ok') continue;
+    if (changingTools.has(call.name)) add(call.facts.filePath, call.name);
+    for (const path of listDeletions(item, session, known)) add(path, call.name, true);
+  }
+  const ids = new Set(agents.map((run) => run.id));
+  for (const { call, agentId } of session.calls) {
+    if (agentId !== undefined && ids.has(agentId) && call.status === 'ok' && changingTools.has(call.name))
+      add(call.facts.filePath, 'sub-agent');
+  }
+  // A file that one of the tools changed has another backup too; only what no tool explains is news.
+  for (const { path } of checkpoints) if (!changes.has(path)) add(path, 'checkpoint');
+  return [...changes].map(([path, { by, isDeleted }]) => ({ path, by: [...by], isDeleted }));
+}
+
+function listDeletions({ call, input }: CallItem, session: Session, { paths }: KnownFiles): readonly string[] {
+  const command = isJsonObject(input) ? input['command'] : undefined;
+  if (findToolAct(call.name) !== 'runs-command' || typeof command !== 'string') return [];
+  const named = listDeletedPaths(command);
+  return named.length === 0
+    ? []
+    : [...paths].filter((file) => named.some((path) => isNamedBy(file, path, session.project)));
+}
+
+/** Whether a call changed a file, itself or through the agents it started. */
+export function changesFile({ call, agents }: CallItem, session: Session): boolean {
+  if (call.status === 'ok' && changingTools.has(call.name)) return true;
+  if (agents.length === 0) return false;
+  const ids = new Set(listAgentsBelow(session, agents).map(({ id }) => id));
+  return session.calls.some(
+    ({ call: own, agentId }) =>
+      agentId !== undefined && ids.has(agentId) && own.status === 'ok' && changingTools.has(own.name),
+  );
+}

@@ -1,0 +1,77 @@
+import { describe, expect, it } from 'vitest';
+import type { TaskNotification } from '../conversation/find-task-notification.ts';
+import type { CallItem } from '../conversation/turn-item.ts';
+import { openActions } from './open-actions.ts';
+
+type Made = readonly [name: string, target: string, status?: string, output?: string, background?: boolean];
+
+function collect(calls: readonly Made[], notifications: readonly Partial<TaskNotification>[] = []) {
+  const actions = openActions();
+  for (const [at, [name, target, status = 'ok', , background = false]] of calls.entries()) {
+    const isEdit = name === 'Edit' && status === 'ok';
+    const call = { id: `c${at}`, name, status, facts: { filePath: name === 'Bash' ? undefined : target } };
+    const input = name === 'Bash' ? { command: target, run_in_background: background } : { file_path: target };
+    actions.add({ kind: 'call', call, input } as unknown as CallItem, 1, isEdit);
+  }
+  const outputs = new Map(calls.map(([, , , output = ''], at) => [`c${at}`, output]));
+  const wanted = actions.listCalls().map(({ id }) => id ?? '');
+  return actions.toActions(
+    ({ id = '' }) => (wanted.includes(id) ? (outputs.get(id) ?? '') : ''),
+    notifications as readonly TaskNotification[],
+  );
+}
+
+const print = ({ last }: ReturnType<typeof collect>) =>
+  last.map(({ tool, target, status, calls, result }) => `${tool} ${target} ${calls} ${status} ${result}`.trim());
+
+describe('openActions', () => {
+  it('keeps the last five calls with what came of them, and leaves out those that only looked', () => {
+    const all = collect([
+      ['Bash', 'one'],
+      ['Edit', '/h/a.ts'],
+      ['Edit', '/h/a.ts'],
+      ['Read', '/h/a.ts'],
+      ['Edit', '/h/b.ts', 'error', '<tool_use_error>String to replace not found in file.</tool_use_error>'],
+      ['Bash', 'git push', 'denied', 'Permission to use Bash was denied'],
+      ['Read', '/h/c.ts', 'error', 'File does not exist.'],
+      ['Bash', 'npm run lint | tail -1', 'ok', 'checked\n3 problems'],
+    ]);
+    expect(print(all)).toEqual([
+      'Edit /h/a.ts 2 ok',
+      'Edit /h/b.ts 1 error String to replace not found in file.',
+      'Bash git push 1 denied Permission to use Bash was denied',
+      'Read /h/c.ts 1 error File does not exist.',
+      'Bash npm run lint | tail -1 1 ok 3 problems',
+    ]);
+    expect(all.failure).toBeUndefined();
+  });
+
+  it('has the last failure where it is not among them', () => {
+    const calls = ['a', 'b', 'c', 'd', 'e'].map((target): Made => ['Bash', target]);
+    const { failure } = collect([['Bash', 'make', 'error', 'Exit code 2\nmake: *** Error 1'], ...calls]);
+    expect(failure).toMatchObject({ tool: 'Bash', target: 'make', status: 'error', result: 'make: *** Error 1' });
+  });
+
+  it('has the last test run, how it ended, and how many edits came after it', () => {
+    const edit: Made = ['Edit', '/h/a.ts'];
+    const failing: Made = ['Bash', 'npm test', 'error', 'Exit code 1\nTests  1 failed | 3 passed (4)'];
+    expect(collect([['Bash', 'npm test'], edit, failing, edit, ['Edit', '/h/b.ts', 'error']]).testRun).toEqual({
+      turn: 1,
+      command: 'npm test',
+      status: 'error',
+      outcome: 'failed',
+      summary: 'Tests  1 failed | 3 passed (4)',
+      editsAfter: 1,
+    });
+    expect(collect([edit, ['Bash', 'ls']]).testRun).toBeUndefined();
+  });
+
+  it('believes nothing of a test run in the background but its end', () => {
+    const run: Made = ['Bash', 'npm test', 'ok', 'Command running in background with ID: 1 passed', true];
+    const end = { toolUseId: 'c0', status: 'failed' };
+    expect(collect([run]).testRun).toMatchObject({ status: 'pending', outcome: 'unclear', summary: '' });
+    expect(collect([run], [end]).testRun).toMatchObject({ status: 'error', outcome: 'failed' });
+    expect(collect([run], [{ ...end, status: 'completed' }]).testRun).toMatchObject({ outcome: 'passed' });
+    expect(collect([run]).last).toMatchObject([{ isBackground: true, result: '' }]);
+  });
+});
