@@ -25,7 +25,7 @@ export interface EditCounts {
 }
 
 /** A line above this cannot be held as one text. */
-const mostLineBytes = 256 * 1024 * 1024;
+export const mostLineBytes = 256 * 1024 * 1024;
 
 /** The content of a JSON or JSONL file after the move, piece by piece; every other byte stays. */
 export async function* editFile(
@@ -43,7 +43,7 @@ export async function* editFile(
       throw new AppError({
         code: 'LINE_TOO_LONG',
         message: `${toSafeText(path)}: line ${line} (byte ${offset}) is too long to be edited`,
-        hint: 'Nothing was changed. Move this session out of the project folder first.',
+        hint: 'Nothing was changed. A session with such a line cannot be moved.',
         exitCode: 2,
       });
     offset += bytes.length;

@@ -159,15 +159,20 @@ async function planProject({ folder, moved, target }: FoundProject, own: PathMap
   else if (before !== after) found.folders.push({ root, from: before, to: after });
   for (const session of moved) {
     found.sessions.push(session.id);
-    const hashes = new Map(
-      [...session.paths.pathOfHash].flatMap(([hash, path]) =>
-        own.findEdit(path) === undefined ? [] : [[hash, toCheckpointHash(own.toNewPath(path))] as const],
-      ),
-    );
+    const hashes = toMovedHashes(session.paths, own);
     await addEntries(context, session.entries, before, `projects/${session.target}`, session.id, hashes);
     addCheckpoints(context, session.id, hashes);
   }
   if (target !== undefined) await addEntries(context, folder.shared, before, after, undefined, new Map());
+}
+
+/** How the hashes in names of checkpoints change. */
+export function toMovedHashes({ pathOfHash }: SessionPaths, map: PathMap): ReadonlyMap<string, string> {
+  return new Map(
+    [...pathOfHash].flatMap(([hash, path]) =>
+      map.findEdit(path) === undefined ? [] : [[hash, toCheckpointHash(map.toNewPath(path))] as const],
+    ),
+  );
 }
 
 async function addEntries(
@@ -230,7 +235,7 @@ async function addFile(context: Context, { from, to, session, hashes = new Map()
 }
 
 /** What tools printed is never changed, and a secret is never opened. */
-function isEditable(path: string, place: ClassifiedPath): boolean {
+export function isEditable(path: string, place: ClassifiedPath): boolean {
   const isKnown = place.class === 'transcript' || place.class === 'side';
   return isKnown && place.kind !== 'tool-result' && /\.jsonl?$/.test(path);
 }

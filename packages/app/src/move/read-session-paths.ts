@@ -5,6 +5,7 @@ import { parseCheckpointName, toCheckpointHash } from '@scrollkeep/transcript/la
 import { isProjectDirectoryOf } from '@scrollkeep/transcript/layout/project-directory.ts';
 import { toRecordMeaning } from '@scrollkeep/transcript/records/record-meaning.ts';
 import { readFileLines } from '../redact/read-file-lines.ts';
+import { mostLineBytes } from './edit-paths.ts';
 
 /** What the records of a session say about where it worked. */
 export interface SessionPaths {
@@ -24,7 +25,7 @@ interface NamedBackup {
 export async function readSessionPaths(file: string, folder: string, signal: AbortSignal): Promise<SessionPaths> {
   const cwds = new Set<string>();
   const backups = new Map<string, NamedBackup>();
-  for await (const { bytes } of readFileLines(file, Infinity)) {
+  for await (const { bytes } of readFileLines(file, mostLineBytes)) {
     signal.throwIfAborted();
     if (!bytes.includes('"cwd"') && !bytes.includes('"backupFileName"')) continue;
     const record = parse(bytes);

@@ -1,13 +1,11 @@
-import { createWriteStream, lstatSync, mkdirSync, utimesSync } from 'node:fs';
+import { lstatSync, mkdirSync, utimesSync } from 'node:fs';
 import { join } from 'node:path';
-import { Readable } from 'node:stream';
-import { pipeline } from 'node:stream/promises';
 import { isPortablePath } from '@scrollkeep/store/archive/archived-file.ts';
-import { exportArchive } from '@scrollkeep/store/archive/export-archive.ts';
+import { exportArchive, type ExportExtras } from '@scrollkeep/store/archive/export-archive.ts';
 import { openArchiveReader } from '@scrollkeep/store/archive/open-archive-reader.ts';
 import { openArchiveWriter } from '@scrollkeep/store/archive/open-archive-writer.ts';
 import { storeFiles, toOpenSource, type SourceFile } from '@scrollkeep/store/archive/store-files.ts';
-import { writeOutput } from '../borders/write-output.ts';
+import { writeOutput, type WritePiece } from '../borders/write-output.ts';
 import { openRegularFileNow } from '../disk/open-regular-file.ts';
 import { openTemporaryFolder } from '../disk/open-temporary-folder.ts';
 import { AppError } from '../errors/app-error.ts';
@@ -18,7 +16,7 @@ export interface FileToSend {
   /** With `/`. */
   readonly name: string;
   readonly mtimeMs: number;
-  readonly read: () => AsyncIterable<Uint8Array>;
+  readonly fill: (write: WritePiece) => Promise<unknown>;
 }
 
 export interface ArchiveFileOptions {
@@ -26,22 +24,32 @@ export interface ArchiveFileOptions {
   readonly isForced: boolean;
   /** The config folder that the files are of, as the other side is told. */
   readonly root: string;
+  /** What else the file says. */
+  readonly extras?: () => ExportExtras;
   readonly signal: AbortSignal;
 }
 
 /** Writes files that differ from those on disk as an export of an archive; gives its size. */
 export async function writeArchiveFile(files: readonly FileToSend[], options: ArchiveFileOptions): Promise<number> {
-  const { path, isForced, root, signal } = options;
+  const { path, isForced, root, extras, signal } = options;
   const temporary = openTemporaryFolder('send');
   try {
     const sources: SourceFile[] = [];
     mkdirSync(join(temporary.path, 'files'), { mode: 0o700 });
-    for (const [at, { name, mtimeMs, read }] of files.entries()) {
+    for (const [at, { name, mtimeMs, fill }] of files.entries()) {
       if (!isPortablePath(name)) throw toUnportable(name);
       const file = join(temporary.path, 'files', String(at));
-      await pipeline(Readable.from(copyPieces(read())), createWriteStream(file, { flags: 'wx', mode: 0o600 }), {
-        signal,
-      });
+      await writeOutput(
+        file,
+        false,
+        (write) =>
+          fill(async (piece) => {
+            signal.throwIfAborted();
+            // Readers fill one buffer again and again, and the writer holds several pieces.
+            await write(typeof piece === 'string' ? piece : Buffer.from(piece));
+          }),
+        { mode: 0o600 },
+      );
       utimesSync(file, mtimeMs / 1000, mtimeMs / 1000);
       const found = lstatSync(file);
       sources.push({ path: file, relativePath: name, size: found.size, mtimeMs: found.mtimeMs, ino: found.ino });
@@ -65,7 +73,7 @@ export async function writeArchiveFile(files: readonly FileToSend[], options: Ar
         path,
         isForced,
         async (write) => {
-          for await (const piece of exportArchive(reader, () => true)) {
+          for await (const piece of exportArchive(reader, () => true, extras?.())) {
             signal.throwIfAborted();
             await write(piece);
             bytes += piece.length;
@@ -80,11 +88,6 @@ export async function writeArchiveFile(files: readonly FileToSend[], options: Ar
   } finally {
     await temporary.remove();
   }
-}
-
-/** Readers fill one buffer again and again, and a stream holds several pieces. */
-async function* copyPieces(pieces: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array, void, void> {
-  for await (const piece of pieces) yield Buffer.from(piece);
 }
 
 function toUnportable(name: string): AppError {

@@ -19,6 +19,8 @@ export interface RedactFileOptions {
   readonly signal?: AbortSignal | undefined;
   /** With a map: puts placeholders back, to see whether that gives the line again. */
   readonly restore?: ((text: string, isJson: boolean) => string) | undefined;
+  /** What becomes of a line of JSON after its redaction; an empty text leaves it out. */
+  readonly editLine?: ((original: string, redacted: string) => string) | undefined;
 }
 
 /** Files of JSON text are redacted as such; a file of any other kind is text. */
@@ -55,7 +57,8 @@ export async function redactFile(
     if (isWhole && isJson) {
       await endText();
       const original = bytes.toString('utf8');
-      const redacted = redactLine(redactor, original);
+      const plain = redactLine(redactor, original);
+      const redacted = options.editLine?.(original, plain) ?? plain;
       const isSame = redacted === original;
       if (
         restore !== undefined &&

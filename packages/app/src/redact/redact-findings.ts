@@ -118,7 +118,8 @@ function parse(text: string): JsonValue | undefined {
   }
 }
 
-function countPictures(value: JsonValue | undefined): number {
+/** Pictures and documents inside a record. */
+export function countPictures(value: JsonValue | undefined): number {
   if (Array.isArray(value))
     return (value as readonly JsonValue[]).reduce<number>((sum, item) => sum + countPictures(item), 0);
   if (!isJsonObject(value)) return 0;

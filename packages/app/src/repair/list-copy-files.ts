@@ -27,12 +27,17 @@ export function listCopyFiles(
   ids: CopyIds,
 ): readonly CopyFile[] {
   const copies = files.flatMap(({ file, name }): readonly CopyFile[] => {
-    const to = file === main ? toRenamed(name, ids) : (toMovedAgent(name, ids) ?? toRenamed(name, ids));
+    const to = toCopyName(name, ids);
     if (to === name) return [];
     const kind = file === main ? 'main' : /(?:^|\/)agent-[^/]*\.jsonl$/.test(name) ? 'agent' : 'side';
     return [{ from: file, name: to, to: join(configFolder, ...to.split('/')), kind }];
   });
   return [...copies.filter(({ kind }) => kind !== 'main'), ...copies.filter(({ kind }) => kind === 'main')];
+}
+
+/** A name below the config folder under the id of the copy; itself if it is not named after the session. */
+export function toCopyName(name: string, ids: CopyIds): string {
+  return toMovedAgent(name, ids) ?? toRenamed(name, ids);
 }
 
 /** A team's list of tasks has the first characters of the id in its name. */

@@ -14,6 +14,13 @@ export interface ExportManifest {
   readonly files: readonly ExportedFile[];
   /** Tags, pins and notes, as their file prints them. Older programs leave them out. */
   readonly annotations?: string | undefined;
+  /** What a session that is handed over says about itself; `archive import` does not look at it. */
+  readonly handOver?: unknown;
+}
+
+export interface ExportExtras extends Pick<ExportManifest, 'annotations' | 'handOver'> {
+  /** Named instead of this machine. */
+  readonly machine?: ArchivedRoot['machine'] | undefined;
 }
 
 export interface ExportedFile {
@@ -36,15 +43,15 @@ const compress = promisify(brotliCompress);
 export async function* exportArchive(
   reader: ArchiveReader,
   wants: (file: ArchivedFile) => boolean,
-  annotations?: string,
+  { annotations, handOver, machine }: ExportExtras = {},
 ): AsyncGenerator<Uint8Array, void, void> {
   const whole = createHash('sha256');
   const emit = (bytes: Uint8Array): Uint8Array => {
     whole.update(bytes);
     return bytes;
   };
-  const { manifest, hashes } = listExported(reader, wants);
-  const raw = Buffer.from(JSON.stringify({ ...manifest, annotations }));
+  const { manifest, hashes } = listExported(reader, wants, machine);
+  const raw = Buffer.from(JSON.stringify({ ...manifest, annotations, handOver }));
   const stored = await compress(raw);
   const head = Buffer.alloc(exportHeadBytes);
   head.write(exportMagic, 0, 'latin1');
@@ -77,6 +84,7 @@ export async function* exportArchive(
 function listExported(
   reader: ArchiveReader,
   wants: (file: ArchivedFile) => boolean,
+  named: ArchivedRoot['machine'] | undefined,
 ): { readonly manifest: ExportManifest; readonly hashes: ReadonlySet<string> } {
   const roots: ArchivedRoot[] = [];
   const files: ExportedFile[] = [];
@@ -97,7 +105,8 @@ function listExported(
       });
     }
     // As any archive would name it, not as it is kept here.
-    const { path, kind, machine } = root;
+    const { path, kind } = root;
+    const machine = named ?? root.machine;
     roots.push({ key: toRootKey(machine.id, path), path, kind, machine });
   }
   return { manifest: { format: exportFormat, roots, files }, hashes };

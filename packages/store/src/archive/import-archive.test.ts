@@ -31,7 +31,7 @@ async function exportTo(
 ): Promise<void> {
   const pieces: Uint8Array[] = [];
   await here.withReader(async (reader) => {
-    for await (const piece of exportArchive(reader, wants, annotations)) pieces.push(piece);
+    for await (const piece of exportArchive(reader, wants, { annotations })) pieces.push(piece);
   });
   writeFileSync(path, Buffer.concat(pieces));
 }

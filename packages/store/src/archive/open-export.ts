@@ -13,6 +13,8 @@ export interface CheckedExport {
   readonly listed: ListedFiles;
   /** Tags, pins and notes as a text, which is not checked. */
   readonly annotations: string | undefined;
+  /** What a session that was handed over says about itself, which is not checked. */
+  readonly handOver: unknown;
   /** Every chunk that its files need, and no other, each proven again. */
   readChunks(): AsyncGenerator<RawChunk, void, void>;
   close(): void;
@@ -20,6 +22,8 @@ export interface CheckedExport {
 
 export interface OpenExportOptions extends Pick<CheckOptions, 'mayKeep'> {
   readonly signal?: AbortSignal | undefined;
+  /** How a file that is refused is called, and what to do then. */
+  readonly words?: { readonly what: string; readonly hint: string };
 }
 
 /** The list of files may not unfold into more than this. */
@@ -29,18 +33,27 @@ const mostListBytes = 256 * 1024 * 1024;
  * Opens an export and proves all of it before anybody acts on it: the whole by its hash, the list by its schema, every
  * block and chunk by hash and length, and that the files need these chunks and no others. Writes nothing.
  */
-export async function openExport(path: string, { mayKeep, signal }: OpenExportOptions): Promise<CheckedExport> {
-  const refuse = (why: string): ArchiveError => toRefusal(path, why);
+export async function openExport(
+  path: string,
+  { mayKeep, signal, words = exportWords }: OpenExportOptions,
+): Promise<CheckedExport> {
+  const refuse: Refuse = (why) => new ArchiveError('NOT_AN_EXPORT', `${path} is not ${words.what}: ${why}`, words.hint);
   const file = openSync(path, constants.O_RDONLY | (constants.O_NONBLOCK ?? 0));
   try {
     const stats = fstatSync(file);
     if (!stats.isFile()) throw refuse('it is not a file');
     checkWhole(file, stats.size, refuse);
-    const { list, end } = readList(file, stats.size, path);
+    const { list, end } = readList(file, stats.size, path, refuse);
     const listed = checkListedFiles(list, { mayKeep, refuse });
     const readChunks = () => readBlocks(file, { from: end, to: stats.size - 32, refuse, signal });
     await checkChunks(listed, readChunks(), refuse);
-    return { listed, annotations: findAnnotations(list, refuse), readChunks, close: () => closeSync(file) };
+    return {
+      listed,
+      annotations: findAnnotations(list, refuse),
+      handOver: (list as { readonly handOver?: unknown }).handOver,
+      readChunks,
+      close: () => closeSync(file),
+    };
   } catch (error) {
     closeSync(file);
     throw error;
@@ -48,6 +61,11 @@ export async function openExport(path: string, { mayKeep, signal }: OpenExportOp
 }
 
 type Refuse = (why: string) => ArchiveError;
+
+const exportWords = {
+  what: 'a complete archive export',
+  hint: 'Nothing was imported. Create it again with "scrollkeep archive export FILE".',
+};
 
 function findAnnotations(list: unknown, refuse: Refuse): string | undefined {
   const { annotations } = list as { readonly annotations?: unknown };
@@ -69,17 +87,21 @@ function checkWhole(file: number, size: number, refuse: Refuse): void {
   if (!hash.digest().equals(readBytes(file, size - 32, 32))) throw refuse('it is damaged or incomplete');
 }
 
-function readList(file: number, size: number, path: string): { readonly list: unknown; readonly end: number } {
+function readList(
+  file: number,
+  size: number,
+  path: string,
+  refuse: Refuse,
+): { readonly list: unknown; readonly end: number } {
   const head = readBytes(file, 0, exportHeadBytes);
   const [storedLength, rawLength] = [head.readUInt32LE(8), head.readUInt32LE(12)];
-  if (exportHeadBytes + storedLength + 32 > size || rawLength > mostListBytes)
-    throw toRefusal(path, 'its file list is damaged');
+  if (exportHeadBytes + storedLength + 32 > size || rawLength > mostListBytes) throw refuse('its file list is damaged');
   const stored = readBytes(file, exportHeadBytes, storedLength);
   const check = createHash('sha256').update(stored).digest();
   const list = check.equals(head.subarray(16, 48)) ? parseList(stored, rawLength) : undefined;
   const format = (list as { readonly format?: unknown } | null | undefined)?.format;
   if (typeof format !== 'number' || !Number.isSafeInteger(format) || format < 1)
-    throw toRefusal(path, 'its file list is damaged');
+    throw refuse('its file list is damaged');
   if (format > exportFormat)
     throw new ArchiveError(
       'ARCHIVE_TOO_NEW',
@@ -167,12 +189,4 @@ function readBytes(file: number, offset: number, length: number): Buffer {
   for (let more = 1; more > 0 && read < length; read += more)
     more = readSync(file, bytes, read, length - read, offset + read);
   return bytes.subarray(0, read);
-}
-
-function toRefusal(path: string, why: string): ArchiveError {
-  return new ArchiveError(
-    'NOT_AN_EXPORT',
-    `${path} is not a complete archive export: ${why}`,
-    'Nothing was imported. Create it again with "scrollkeep archive export FILE".',
-  );
 }

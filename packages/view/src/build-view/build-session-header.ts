@@ -57,12 +57,12 @@ function toJunctionTurn({ tree }: Session, { junctionUuid }: ForkLink): number {
 }
 
 /** A transcript that was copied under another name is still known to the client by the id in its records. */
-function toResumeId({ id, files }: Session): string {
+export function toResumeId({ id, files }: Session): string {
   return /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(id) ? id : (files.main?.facts.sessionId ?? id);
 }
 
 /** The client finds a session only from its own project. */
-function toResumeCommand(id: string, project: string | undefined): string {
+export function toResumeCommand(id: string, project: string | undefined): string {
   const resume = `claude --resume ${toShellWord(id)}`;
   return project === undefined ? resume : `cd ${toShellWord(project)} && ${resume}`;
 }

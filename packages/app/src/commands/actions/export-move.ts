@@ -41,7 +41,10 @@ export async function exportMove(invocation: Invocation, name: string): Promise<
         sent.set(target, {
           name: target,
           mtimeMs: statSync(file).mtimeMs,
-          read: () => (own === undefined ? readChunks(file) : editFile(file, own, { lines: 0, values: 0 })),
+          fill: async (write) => {
+            const pieces = own === undefined ? readChunks(file) : editFile(file, own, { lines: 0, values: 0 });
+            for await (const piece of pieces) await write(piece);
+          },
         });
     };
     // The history is of all projects, and so are teams and jobs.

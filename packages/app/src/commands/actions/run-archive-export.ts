@@ -46,7 +46,7 @@ export async function run(invocation: Invocation): Promise<ExitCode> {
       path,
       options['force'] === true,
       async (write) => {
-        for await (const piece of exportArchive(reader, wants, printAnnotations(annotations))) {
+        for await (const piece of exportArchive(reader, wants, { annotations: printAnnotations(annotations) })) {
           signal.throwIfAborted();
           await write(piece);
           bytes += piece.length;
