@@ -34,6 +34,7 @@ export const siteMap: readonly SiteSection[] = [
       { document: 'word-index.md' },
       { document: 'archive.md' },
       { document: 'move.md' },
+      { document: 'hand-over.md' },
       { document: 'repair.md' },
       { document: 'files.md' },
       { document: 'export.md' },

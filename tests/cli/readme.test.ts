@@ -139,7 +139,7 @@ describe('the documents', () => {
     const names = new Set(commands.flatMap(({ name }) => [name, name.split(' ')[0] ?? '']));
     for (const name of ['README.md', 'packages/app/README.md', ...documents]) {
       for (const [, word = ''] of readFileSync(join(repository, name), 'utf8').matchAll(
-        /`(?:npx )?scrollkeep ([a-z]+)\b/g,
+        /`(?:npx )?scrollkeep ([a-z]+(?:-[a-z]+)*)\b/g,
       ))
         expect(names, `${name}: scrollkeep ${word}`).toContain(word);
     }

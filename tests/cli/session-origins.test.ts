@@ -52,6 +52,8 @@ const special: Readonly<Record<string, Invocations | string>> = {
   'sources add': 'changes which sessions there are',
   'sources remove': 'changes which sessions there are',
   move: 'changes files on disk, and none that only the archive has',
+  'hand-over': 'writes times and names of its own; its test hands over an archived session',
+  take: 'reads a file of hand-over, and no session',
   'archive run': 'fills the archive',
   'archive verify': 'is about the archive alone',
   'archive restore': 'is about the archive alone',

@@ -2,9 +2,8 @@ import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
-import { brotliCompressSync, brotliDecompressSync } from 'node:zlib';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { encodeBlock, parseBlockHeader, decodeBlock, type RawChunk } from '../../packages/store/src/archive/block.ts';
+import type { RawChunk } from '../../packages/store/src/archive/block.ts';
 import { mayKeep } from '../../packages/app/src/archive/may-keep.ts';
 import { importArchive } from '../../packages/store/src/archive/import-archive.ts';
 import { openArchiveReader } from '../../packages/store/src/archive/open-archive-reader.ts';
@@ -12,6 +11,7 @@ import { openArchiveWriter } from '../../packages/store/src/archive/open-archive
 import { toRootKey } from '../../packages/store/src/archive/machine.ts';
 import { openExport } from '../../packages/store/src/archive/open-export.ts';
 import { runScrollkeep } from '../setup/run-scrollkeep.ts';
+import { printExport, readExport, seal, type ExportParts } from './forge-export.ts';
 
 const id = '5d2f1a70-93c4-4b1e-8a55-0c6e7f9d1b23';
 const main = `projects/-home-ada-harbour/${id}.jsonl`;
@@ -58,53 +58,6 @@ const run = (...args: readonly string[]) =>
       SCROLLKEEP_CACHE_DIR: join(base, 'cache'),
     },
   });
-
-interface ExportParts {
-  manifest: { format: unknown; roots: Record<string, unknown>[]; files: Record<string, unknown>[] };
-  chunks: RawChunk[];
-}
-
-function readExport(bytes: Buffer): ExportParts {
-  const stored = bytes.readUInt32LE(8);
-  const manifest = JSON.parse(
-    brotliDecompressSync(bytes.subarray(48, 48 + stored)).toString('utf8'),
-  ) as ExportParts['manifest'];
-  const chunks: RawChunk[] = [];
-  for (let at = 48 + stored; at < bytes.length - 32;) {
-    const header = parseBlockHeader(bytes.subarray(at));
-    if (header === undefined) throw new Error('no block');
-    const raw = decodeBlock(
-      bytes.subarray(at + header.headLength, at + header.headLength + header.storedLength),
-      header,
-    );
-    let start = 0;
-    for (const { hash, length } of header.chunks) {
-      chunks.push({ hash, bytes: raw.subarray(start, start + length) });
-      start += length;
-    }
-    at += header.headLength + header.storedLength;
-  }
-  return { manifest, chunks };
-}
-
-/** An export as whoever knows the format would forge it: every check in it is right. */
-async function printExport(
-  { manifest, chunks }: ExportParts,
-  list: Buffer = Buffer.from(JSON.stringify(manifest)),
-): Promise<Buffer> {
-  const stored = brotliCompressSync(list);
-  const head = Buffer.alloc(48);
-  head.write('SKEXPORT', 0, 'latin1');
-  head.writeUInt32LE(stored.length, 8);
-  head.writeUInt32LE(list.length, 12);
-  createHash('sha256').update(stored).digest().copy(head, 16);
-  const block = chunks.length === 0 ? undefined : await encodeBlock(chunks, 'fast');
-  return seal(Buffer.concat([head, stored, ...(block === undefined ? [] : [block.head, block.stored])]));
-}
-
-function seal(bytes: Buffer): Buffer {
-  return Buffer.concat([bytes, createHash('sha256').update(bytes).digest()]);
-}
 
 async function makeExport(): Promise<Buffer> {
   expect((await run('archive')).status).toBe(0);

@@ -30,6 +30,8 @@ beforeAll(async () => {
   expect((await runScrollkeep(['sync', '--quiet'], { env })).status).toBe(0);
   expect((await runScrollkeep(['archive', 'run', '--quiet'], { env })).status).toBe(0);
   expect((await runScrollkeep(['archive', 'export', join(scratch, 'copy.zip')], { env })).status).toBe(0);
+  const handed = join(scratch, 'handed.scrollkeep');
+  expect((await runScrollkeep(['hand-over', id, '--out', handed], { env })).status).toBe(0);
 });
 afterAll(() => rmSync(scratch, { recursive: true, force: true }));
 
@@ -124,6 +126,7 @@ const lines: Readonly<Record<string, readonly string[]>> = {
   'files list': [],
   'files log': ['/home/ada/sea/file-1.ts'],
   'files restore': ['/home/ada/sea/file-1.ts', '--at', '2026-11-01T08:10:00Z', '--to', join(out, 'files')],
+  'hand-over': [id, '--out', join(out, 'session.scrollkeep'), '--force'],
   help: [],
   inspect: [claude],
   ls: [],
@@ -156,6 +159,7 @@ const lines: Readonly<Record<string, readonly string[]>> = {
   statusline: [],
   sync: ['--rebuild'],
   tail: [id],
+  take: [join(scratch, 'handed.scrollkeep'), '--project', out, '--new-id'],
   tools: [],
   usage: [],
 };

@@ -1,3 +1,8 @@
+import { join } from 'node:path';
+
+/** Outside of the demo, which is a config folder; removed with the home folder of the test. */
+const handedFile = () => join(process.env['XDG_CACHE_HOME'] ?? '', 'handed.scrollkeep');
+
 /** What each command needs to do its work over the demo. */
 const argumentsOf: Readonly<Record<string, (demo: string) => readonly string[]>> = {
   overview: (demo) => [demo],
@@ -37,6 +42,9 @@ const argumentsOf: Readonly<Record<string, (demo: string) => readonly string[]>>
   check: (demo) => [demo, '--json'],
   repair: (demo) => ['latest', '--root', demo],
   move: (demo) => ['/home/ada/harbour', '/home/ada/moved', '--root', demo],
+  'hand-over': (demo) => ['latest', '--root', demo, '--out', handedFile(), '--force'],
+  // What the one above wrote.
+  take: (demo) => [handedFile(), '--project', demo, '--new-id', '--root', demo],
   doctor: (demo) => ['--root', demo],
   'archive run': (demo) => ['--root', demo, '--yes'],
   'archive verify': () => [],

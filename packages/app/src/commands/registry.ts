@@ -24,6 +24,7 @@ import { filesDiffCommand } from './files-diff.ts';
 import { filesListCommand } from './files-list.ts';
 import { filesLogCommand } from './files-log.ts';
 import { filesRestoreCommand } from './files-restore.ts';
+import { handOverCommand } from './hand-over.ts';
 import { helpCommand } from './help.ts';
 import { inspectCommand } from './inspect.ts';
 import { lsCommand } from './ls.ts';
@@ -59,6 +60,7 @@ import { statuslineCommand } from './statusline.ts';
 import { syncCommand } from './sync.ts';
 import { tagCommand } from './tag.ts';
 import { tailCommand } from './tail.ts';
+import { takeCommand } from './take.ts';
 import { toolsCommand } from './tools.ts';
 import { usageCommand } from './usage.ts';
 
@@ -113,6 +115,8 @@ export const registry: CommandRegistry = {
         doctorCommand,
         repairCommand,
         moveCommand,
+        handOverCommand,
+        takeCommand,
         archiveRunCommand,
         archiveVerifyCommand,
         archiveRestoreCommand,

@@ -1,0 +1,65 @@
+import { resolve } from 'node:path';
+import { translate } from '../../archive/open-archive.ts';
+import { checkOutside } from '../../borders/check-outside.ts';
+import type { Invocation } from '../../command-line/command.ts';
+import { withoutArchive } from '../../disk/find-roots.ts';
+import { AppError } from '../../errors/app-error.ts';
+import type { ExitCode } from '../../errors/exit-codes.ts';
+import { listHandedFiles } from '../../hand-over/list-handed-files.ts';
+import { printHandOver, toHandOverJson } from '../../hand-over/print-hand-over.ts';
+import { writeHandOver } from '../../hand-over/write-hand-over.ts';
+import { learnNames, openConfiguredRedactor } from '../../redact/open-configured-redactor.ts';
+import { getSession } from '../../sessions/get-session.ts';
+import { toShortId } from '../../text/to-short-id.ts';
+import { collectProblems } from './collect-problems.ts';
+import { getOptionalClasses } from './get-optional-classes.ts';
+import { reportProblems } from './report-problems.ts';
+
+export async function run(invocation: Invocation): Promise<ExitCode> {
+  const { args, options, settings, terminal, signal } = invocation;
+  const isRedacted = options['no-redact'] !== true;
+  if (!isRedacted && (options['only'] !== undefined || options['also'] !== undefined))
+    throw new AppError({ code: 'usage', message: '--no-redact excludes --only and --also', exitCode: 64 });
+  const { reading, problems } = collectProblems({ settings, signal });
+  const located = await getSession(args[0] ?? '', settings, reading);
+  const session = await listHandedFiles(located, reading.onProblem, signal);
+  const out = options['out'];
+  const file = resolve(typeof out === 'string' ? out : `session-${toShortId(session.id)}.scrollkeep`);
+  await checkOutside(file, withoutArchive(settings));
+  const redactor = isRedacted
+    ? await openConfiguredRedactor(settings, {
+        scope: options['only'] === 'secrets' ? 'secrets' : 'all',
+        also: getOptionalClasses(options['also']),
+      })
+    : undefined;
+  if (redactor !== undefined) await learnNames(redactor, located, reading);
+  // What could not be read would be missing there, or come out half redacted.
+  if (session.files.some((each) => problems.some(({ path }) => path === each.file))) {
+    reportProblems(problems, terminal);
+    throw new AppError({
+      code: 'NOT_READABLE',
+      message: `${session.id} could not be read whole`,
+      hint: 'Nothing was written. Fix the file, and run the command again.',
+      exitCode: 66,
+    });
+  }
+  const written = await translate(() =>
+    writeHandOver(session, { path: file, isForced: options['force'] === true, redactor, signal }),
+  );
+  const title = located.session.title?.text;
+  const answer = {
+    session: session.id,
+    title: title === undefined ? undefined : (redactor?.redactCutText(title) ?? title),
+    file,
+    written,
+    report: redactor?.report(),
+  };
+  await terminal.print(
+    options['json'] === true
+      ? `${JSON.stringify(toHandOverJson(answer), null, 2)}\n`
+      : printHandOver(answer, terminal.color),
+  );
+  if (!isRedacted && options['json'] === true)
+    terminal.warn('scrollkeep: not redacted: the file contains every secret and name of the session');
+  return reportProblems(problems, terminal);
+}

@@ -1,0 +1,37 @@
+import type { Command } from '../command-line/command.ts';
+
+export const takeCommand: Command = {
+  name: 'take',
+  summary: 'Put a session from a hand-over file in place, and print the resume command',
+  description:
+    'FILE is what `scrollkeep hand-over` wrote. Its transcript, agents, side files and checkpoints are written to ' +
+    'your Claude config folder. Paths in the old project folder become paths in DIR: working directories, file ' +
+    'paths of tool calls, and the names of checkpoints. Prompts, answers, commands and tool output are never ' +
+    'changed, and nothing is written into DIR.\n\n' +
+    'Without --write, the command only prints the plan. Before anything is written, the whole file is verified: ' +
+    'hashes, sizes and every path. A file that is damaged, or contains anything else than one session, is ' +
+    'refused. No existing file is overwritten. The transcript is written last; if the command is interrupted, the ' +
+    'next `scrollkeep take` removes the rest.\n\n' +
+    'The session keeps its id. If that id already exists here, the command refuses; --new-id gives it a new one. ' +
+    '--undo deletes the files of a session that was not resumed since.\n\n' +
+    'Exits with status 1 if a different file is in the way.\n\n' +
+    'JSON: {file, session, original, from, project, configFolder, redacted, leftOut: {checkpoints, thinking, ' +
+    'notText, scripts}, written, files: [{from, to, part: main|agent|side|checkpoint, bytes, lines, values, state: ' +
+    'write|same|differs}], resume}. With --undo: {undone, files}.',
+  arguments: [
+    { name: 'file', required: true, summary: 'Hand-over file; with --undo, the session id', completes: 'path' },
+  ],
+  options: [
+    { name: 'project', value: 'dir', completes: 'path', summary: 'Project folder in which to continue the session' },
+    { name: 'write', summary: 'Write the files; otherwise only print the plan' },
+    { name: 'new-id', summary: 'Give the session a new id' },
+    { name: 'undo', summary: 'Delete the session with this id that was taken before' },
+    { name: 'json', summary: 'Print one JSON object instead of text' },
+  ],
+  examples: [
+    { line: 'scrollkeep take bug.scrollkeep --project ~/code/app', summary: 'What would be written' },
+    { line: 'scrollkeep take bug.scrollkeep --project ~/code/app --write', summary: 'Put it in place' },
+    { line: 'scrollkeep take --undo 5d2f1a70', summary: 'Delete it again' },
+  ],
+  load: () => import('./actions/run-take.ts'),
+};

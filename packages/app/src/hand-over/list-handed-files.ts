@@ -1,0 +1,72 @@
+import { basename } from 'node:path';
+import { classifyPath } from '@scrollkeep/transcript/layout/classify-path.ts';
+import { toProjectDirectory } from '@scrollkeep/transcript/layout/project-directory.ts';
+import { toResumeId } from '@scrollkeep/view/build-view/build-session-header.ts';
+import { getArchiveReader } from '../disk/archive-readers.ts';
+import { parseArchivedPath } from '../disk/archived-path.ts';
+import type { DiskProblem } from '../disk/disk-problem.ts';
+import { AppError } from '../errors/app-error.ts';
+import { readSessionPaths, type SessionPaths } from '../move/read-session-paths.ts';
+import { listSessionFiles } from '../sessions/list-session-files.ts';
+import type { LocatedSession } from '../sessions/located-session.ts';
+import { toSafeText } from '../text/to-safe-text.ts';
+import { findPart, type HandedPart } from './find-part.ts';
+import { isSessionId } from './hand-over-facts.ts';
+
+export interface HandedFile {
+  readonly file: string;
+  /** Below the config folder, with `/`. */
+  readonly name: string;
+  readonly part: HandedPart;
+}
+
+export interface HandedSession {
+  readonly id: string;
+  readonly paths: SessionPaths;
+  /** The config folder as its own machine names it; a usual one if the session was found elsewhere. */
+  readonly configFolder: string;
+  readonly files: readonly HandedFile[];
+  readonly scripts: number;
+}
+
+/** The files of a session that can be handed over, under the names they have in a config folder. */
+export async function listHandedFiles(
+  located: LocatedSession,
+  onProblem: (problem: DiskProblem) => void,
+  signal: AbortSignal,
+): Promise<HandedSession> {
+  const { session, toFile, projectFolder } = located;
+  const id = toResumeId(session);
+  const mainPath = session.files.main?.path;
+  if (mainPath === undefined || !isSessionId(id))
+    throw new AppError({
+      code: 'NO_TRANSCRIPT',
+      message: `${toSafeText(session.id)} has no transcript that Claude Code could resume`,
+      hint: 'An archive may still have it: see `scrollkeep archive restore`.',
+      exitCode: 66,
+    });
+  const main = toFile(mainPath);
+  const paths = await readSessionPaths(main, projectFolder, signal);
+  const project = `projects/${toProjectDirectory(paths.start ?? '/')}`;
+  const files: HandedFile[] = [];
+  let scripts = 0;
+  for (const { file, name: found } of await listSessionFiles(located, onProblem)) {
+    const below = found.startsWith('projects/') ? found.split('/').slice(2).join('/') : found;
+    const isBeside = found.startsWith('projects/') || located.configFolder === undefined;
+    const name = file === main ? `${project}/${id}.jsonl` : isBeside ? `${project}/${below}` : found;
+    const part = findPart(name, id);
+    if (part !== undefined && !files.some((other) => other.name === name)) files.push({ file, name, part });
+    else if (classifyPath(name).kind === 'workflow-script') scripts++;
+  }
+  return { id, paths, configFolder: toOwnFolder(located.configFolder), files, scripts };
+}
+
+function toOwnFolder(configFolder: string | undefined): string {
+  if (configFolder === undefined) return '/home/user/.claude';
+  const archived = parseArchivedPath(configFolder);
+  if (archived === undefined) return configFolder;
+  const root = getArchiveReader(archived.folder)
+    .roots()
+    .find(({ key }) => key === archived.root);
+  return root?.path ?? `/${basename(configFolder)}`;
+}
