@@ -1,5 +1,6 @@
 import { archiveRestore } from './archive-restore.ts';
 import { filesThroughTime } from './files-through-time.ts';
+import { handOver } from './hand-over.ts';
 import { insideTheClient } from './inside-the-client.ts';
 import { moveProject } from './move-project.ts';
 import { processStates } from './process-states.ts';
@@ -13,4 +14,5 @@ export const promises: readonly LabPromise<unknown>[] = [
   insideTheClient,
   repair,
   moveProject,
+  handOver,
 ];
