@@ -169,6 +169,7 @@ describe.runIf(findChromium() !== undefined)('the projects of the home page', ()
   it('have one name each, worktrees below their repository, and as many sessions as their lists', async () => {
     const say = (folder: string, id: number, cwd: string, isEmpty = false) => ({
       path: `projects/${folder}/0c0ffee0-0000-4000-8000-00000000000${id}.jsonl`,
+      modified: '2026-11-08T00:00:00Z',
       content: isEmpty
         ? `{"type":"summary","summary":"Nothing","cwd":"${cwd}"}\n`
         : `{"type":"user","uuid":"u${id}","parentUuid":null,"cwd":"${cwd}","timestamp":"2026-11-0${id}T00:00:00Z",` +
@@ -183,6 +184,7 @@ describe.runIf(findChromium() !== undefined)('the projects of the home page', ()
       // Begun below the folder of its project.
       say('-c-api', 6, '/c/api'),
       say('-c-api', 7, '/c/api/src/deep'),
+      say('-d', 8, '/d', true),
     ]);
     try {
       const { page, problems, goTo } = await web.openPage();
@@ -206,6 +208,14 @@ describe.runIf(findChromium() !== undefined)('the projects of the home page', ()
       await expect
         .poll(async () => (await page.locator('.found-facts > span:first-child').allInnerTexts()).sort(), patience)
         .toEqual(['a/web', 'a/web', 'api', 'api', 'b/web', 'tides']);
+      // On a phone the names are there to the end.
+      await page.setViewportSize({ width: 360, height: 740 });
+      await goTo('');
+      await expect.poll(() => page.locator('.session-state').count(), patience).toBe(6);
+      const cut = await page
+        .locator('.session-project')
+        .evaluateAll((all) => all.filter((each) => each.scrollWidth > each.clientWidth).length);
+      expect(cut).toBe(0);
       expect(problems).toEqual([]);
     } finally {
       await web.close();

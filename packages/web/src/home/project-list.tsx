@@ -20,13 +20,16 @@ export function ProjectList({
   const all = answer.projects.reduce((sum, each) => sum + (each.worktreeOf === null ? count(each) : 0), 0);
   const rows = [
     { key: '', name: texts.projects.all, path: '', sessions: all, isWorktree: false },
-    ...answer.projects.map((project) => ({
-      key: project.key,
-      name: project.name,
-      path: project.path ?? project.key,
-      sessions: count(project),
-      isWorktree: project.worktreeOf !== null,
-    })),
+    // Like sessions in which nothing was said, projects without any other are left out.
+    ...answer.projects
+      .filter((project) => count(project) > 0 || project.key === current)
+      .map((project) => ({
+        key: project.key,
+        name: project.name,
+        path: project.path ?? project.key,
+        sessions: count(project),
+        isWorktree: project.worktreeOf !== null,
+      })),
   ];
   const list = useRef<HTMLElement>(null);
   useLayoutEffect(() => {
