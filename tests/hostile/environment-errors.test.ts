@@ -7,6 +7,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { commands } from '../../packages/app/src/commands/registry.ts';
 import { openDemoFolder, type DemoFolder } from '../../packages/app/src/demo/open-demo-folder.ts';
 import { getCommandLine } from '../setup/command-lines.ts';
+import { runInProcess } from '../setup/run-in-process.ts';
 import { bin, isolatedEnvironment, runScrollkeep } from '../setup/run-scrollkeep.ts';
 import { takePart } from '../setup/take-part.ts';
 
@@ -15,6 +16,8 @@ const killAfterMs = 120_000;
 /** Every command meets one of them, each of them several commands. */
 const refusals = ['ENOSPC', 'EROFS', 'EACCES', 'EMFILE', 'ELOOP', 'ENAMETOOLONG', 'EIO'] as const;
 const names = commands.map((command) => command.name);
+/** Commands that read their input, listen, or start themselves again. */
+const aboutProcess: ReadonlySet<string> = new Set(['serve', 'mcp', 'statusline', 'sql', 'tail', 'schedule hook']);
 
 let demo: DemoFolder;
 let folder: string;
@@ -38,11 +41,10 @@ function checkRun({ status, stderr }: { readonly status: number | null; readonly
 describe('a refusal of the system is told, and never an internal error', () => {
   it.each(names)('%s, where its own folders would be below a file', async (name) => {
     const below = join(folder, 'file');
+    const env = { XDG_DATA_HOME: below, XDG_CACHE_HOME: below, XDG_CONFIG_HOME: below };
+    const words = getCommandLine(name, demo.path);
     checkRun(
-      await runScrollkeep(getCommandLine(name, demo.path), {
-        killAfterMs,
-        env: { XDG_DATA_HOME: below, XDG_CACHE_HOME: below, XDG_CONFIG_HOME: below },
-      }),
+      await (aboutProcess.has(name) ? runScrollkeep(words, { killAfterMs, env }) : runInProcess(words, { env })),
     );
   });
 

@@ -1,5 +1,5 @@
 /** `npm run test:long` says so. */
-const isLong = process.env['SCROLLKEEP_TEST_LONG'] !== undefined;
+export const isLong = process.env['SCROLLKEEP_TEST_LONG'] !== undefined;
 
 /**
  * Every n-th of many that differ little, from `first` on, and all that must not be missing. `npm run test:long` takes
