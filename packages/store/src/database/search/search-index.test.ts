@@ -104,6 +104,31 @@ describe('the order of hits', () => {
   });
 });
 
+describe('the hits of a session', () => {
+  it('show a text once, and the next one instead of its copies', async () => {
+    const connection = await openIndex({ store: ':memory:' });
+    const files = openMemoryFiles();
+    const texts = ['The neap tide', 'The spring tide', 'The spring tide', 'The spring tide'];
+    files.set(
+      'projects/-home-ada/6f1c2d3e-0000-4000-8000-000000000000.jsonl',
+      texts.map((text, at) => user(at, text)).join(''),
+    );
+    await files.sync(connection);
+    const parsed = await parseQuery('tide', { nowMs: Date.UTC(2026, 10, 3) });
+    if (!parsed.ok) throw new Error('no query');
+    const { sessions } = await searchIndex(connection, await openSearchView(connection), parsed.query, {
+      openFile: files.openFile,
+      offset: 0,
+      limit: 10,
+      hitsPerSession: 2,
+      snippetLength: 80,
+    });
+    await connection.close();
+    const shown = sessions[0]?.hits.map(({ snippet }) => snippet?.pieces.map(({ text }) => text).join(''));
+    expect([shown, sessions[0]?.hitCount]).toEqual([['The spring tide', 'The neap tide'], 4]);
+  });
+});
+
 describe('words in different records', () => {
   const toId = (at: number) => `6f1c2d3e-0000-4000-8000-00000000000${at}`;
   const said = (at: number, text: string) =>

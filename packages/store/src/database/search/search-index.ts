@@ -86,6 +86,9 @@ export interface FoundHit {
   readonly snippet: Snippet | undefined;
 }
 
+/** Read in case that some read the same. */
+const spareHits = 2;
+
 /** One bit each; in a text of more words than that, all have to be in one record. */
 const maxTerms = 30;
 
@@ -173,7 +176,7 @@ export async function searchIndex(
         : shown.map((each) => listGroupHits(each, checked.bits, termBits, within.withSideFiles));
     const chosen =
       within === undefined
-        ? shown.map((session) => chooseHits(session, checked.bits, termBits, view, hitsPerSession))
+        ? shown.map((session) => chooseHits(session, checked.bits, termBits, view, hitsPerSession + spareHits))
         : listed.map((all) => all.slice(within.from, within.from + hitsPerSession));
     const unread = chosen.flat().filter((id) => !hits.has(id));
     await shownReader.read(
@@ -186,7 +189,10 @@ export async function searchIndex(
       file,
       closeness,
       hitCount: listed[at]?.length ?? hitCount,
-      hits: (chosen[at] ?? []).flatMap((id) => hits.get(id) ?? []),
+      hits: toDistinct(
+        (chosen[at] ?? []).flatMap((id) => hits.get(id) ?? []),
+        within === undefined,
+      ).slice(0, hitsPerSession),
     }));
     return {
       isOfSessions: false,
@@ -210,6 +216,19 @@ export async function searchIndex(
     reader.close();
     shownReader.close();
   }
+}
+
+/** An agent's file repeats texts of its session: of those that read the same the first is enough. */
+function toDistinct(hits: readonly FoundHit[], isWanted: boolean): readonly FoundHit[] {
+  if (!isWanted) return hits;
+  const seen = new Set<string>();
+  return hits.filter(({ snippet }) => {
+    const text = snippet?.pieces.map((piece) => piece.text).join('');
+    if (text === undefined) return true;
+    const isNew = !seen.has(text);
+    seen.add(text);
+    return isNew;
+  });
 }
 
 /** Side files of no session, such as the list of all prompts. */
