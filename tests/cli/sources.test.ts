@@ -149,6 +149,9 @@ describe('the source of a session', () => {
     expect(await find('boats -source:cowork')).toEqual([ids.boats]);
     expect(await find('gate -source:cowork')).toEqual([]);
     expect(await find('source:windows')).toEqual([]);
+    expect((await on('search', 'done')).stdout).toMatch(/, cowork, 1 match/);
+    expect((await on('search', 'done source:cowork')).stdout).not.toContain(', cowork,');
+    expect((await on('search', 'gate', '--json')).stdout).toContain('"source": "cowork"');
   });
 });
 

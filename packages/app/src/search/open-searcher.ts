@@ -154,7 +154,7 @@ export function openSearcher(connection: Connection, options: SearcherOptions = 
     const withCosts = order === 'cost' || asksForCost(root) || isSessionQuery(root);
     const base = await getView(withCosts);
     const joined = addJoins(base, options.readJoins?.() ?? new Map());
-    const sourced = asksForSource(root) ? addSources(joined, toSource) : joined;
+    const sourced = withFacets || asksForSource(root) ? addSources(joined, toSource) : joined;
     const current =
       options.readMarks !== undefined && asksForMarks(root)
         ? addMarks(sourced, await options.readMarks(connection))
@@ -184,6 +184,7 @@ export function openSearcher(connection: Connection, options: SearcherOptions = 
             showing,
             missesWords: found.missesWords,
             withCosts: found.withCosts,
+            toSource,
           }),
         }
       : found;

@@ -19,12 +19,19 @@ export interface PrintSearchOptions {
 
 export function printSearch(found: WireSearch, options: PrintSearchOptions): string {
   const style = toStyle(options.color);
-  const sessions = found.sessions.map((session) => printSession(session, options, style));
+  // Where sessions come from is of interest only beside others.
+  const withSource = found.sessions.some(({ source }) => source !== found.sessions[0]?.source);
+  const sessions = found.sessions.map((session) => printSession(session, withSource, options, style));
   const note = toSubstitutionNote(found, toSafeText);
   return [...(note === '' ? [] : [`${note}\n`]), ...sessions, `${style.faint(printFooter(found))}\n`].join('\n');
 }
 
-function printSession(session: WireFoundSession, options: PrintSearchOptions, style: Style): string {
+function printSession(
+  session: WireFoundSession,
+  withSource: boolean,
+  options: PrintSearchOptions,
+  style: Style,
+): string {
   const age = session.lastActivity === null ? '' : `, ${toReadableAge(Date.parse(session.lastActivity), options.now)}`;
   const place = session.project === null ? toSafeText(session.projectFolder) : toShownPath(session.project);
   const id = session.id === '' ? '' : `${style.accent(toShortId(session.id))}  `;
@@ -43,7 +50,7 @@ function printSession(session: WireFoundSession, options: PrintSearchOptions, st
   const name = findBranchName(session.gitBranch);
   const branch = name === undefined ? '' : ` (${toSafeText(name)})`;
   const gone = session.isGone ? ', file deleted' : '';
-  const where = place === '' ? '' : `${place}${branch}${age}, `;
+  const where = place === '' ? '' : `${place}${branch}${age}, ${withSource ? `${toSafeText(session.source)}, ` : ''}`;
   const facts = `${style.faint(`${where}${shown}${closenessWords[session.closeness]}${gone}`)}\n`;
   const hits = session.hits.map((hit) => printHit(hit, options, style)).join('');
   return `${head}${facts}${hits}${session.resume === '' ? '' : `${style.faint(`  ${toSafeText(session.resume)}`)}\n`}`;

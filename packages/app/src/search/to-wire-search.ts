@@ -10,7 +10,14 @@ export async function toWireSearch(
   connection: Connection,
   query: string,
   result: SearchResult,
-  { withCosts, ...instead }: Pick<WireSearch, 'showing' | 'missesWords'> & { readonly withCosts: boolean },
+  {
+    withCosts,
+    toSource,
+    ...instead
+  }: Pick<WireSearch, 'showing' | 'missesWords'> & {
+    readonly withCosts: boolean;
+    readonly toSource: (file: FoundSession['file']) => string;
+  },
 ): Promise<WireSearch> {
   const ids = result.sessions.map((session) => session.sessionId).filter((id) => id !== undefined);
   const rows =
@@ -35,6 +42,7 @@ export async function toWireSearch(
     scannedBytes: result.scannedBytes ?? null,
     sessions: result.sessions.map((session) => ({
       ...toWireSession(session, session.sessionId === undefined ? undefined : byId.get(session.sessionId)),
+      source: toSource(session.file),
       // Whether an earlier query asked for costs makes no difference.
       costMicros: withCosts ? (session.file.costMicroDollars ?? null) : null,
     })),
@@ -52,7 +60,7 @@ export async function toWireSearch(
   };
 }
 
-function toWireSession(found: FoundSession, row: SqlRow | undefined): Omit<WireFoundSession, 'costMicros'> {
+function toWireSession(found: FoundSession, row: SqlRow | undefined): Omit<WireFoundSession, 'costMicros' | 'source'> {
   const { file } = found;
   const cwd = toText(row?.['project']) ?? file.project ?? null;
   const id = file.session;

@@ -6,6 +6,8 @@ export interface ProjectsAnswer {
   readonly isDemo: boolean;
   /** The folders that are read, as displayed. */
   readonly roots: readonly string[];
+  /** Where sessions come from, such as `claude` or `cowork`, each once, by name. */
+  readonly sources: readonly string[];
   /** Total number, if the list is truncated; most recent first. */
   readonly total: number;
 }
@@ -79,6 +81,8 @@ export interface SessionFacets {
   readonly branch: readonly FacetCount[];
   /** Spellings that compare as equal are counted together. */
   readonly tag: readonly FacetCount[];
+  /** Whole names, such as `windows:ada`. */
+  readonly source: readonly FacetCount[];
   readonly pinned: number;
   /** By `minCost` in dollars. */
   readonly minCost: readonly FacetCount[];

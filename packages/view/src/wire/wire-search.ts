@@ -50,6 +50,8 @@ export interface SearchFacets {
   readonly branch: readonly FacetCount[];
   /** Tools of the records found. */
   readonly tool: readonly FacetCount[];
+  /** Whole names, such as `windows:ada`. */
+  readonly source: readonly FacetCount[];
   /** `today`, `7d` and `30d` by `after:`; `older` is `before:30d`. */
   readonly date: readonly FacetCount[];
 }
@@ -57,6 +59,8 @@ export interface SearchFacets {
 export interface WireFoundSession {
   readonly id: string;
   readonly machine: string;
+  /** Where it comes from, such as `claude`, `cowork` or `windows:ada`. */
+  readonly source: string;
   readonly project: string | null;
   readonly projectFolder: string;
   readonly title: string | null;

@@ -20,6 +20,7 @@ const menus = [
   { name: 'model', filters: ['model'] },
   { name: 'branch', filters: ['branch'] },
   { name: 'tag', filters: ['tag'] },
+  { name: 'source', filters: ['source'] },
   { name: 'cost', filters: ['minCost'] },
 ] as const satisfies readonly { readonly name: keyof typeof words.menus; readonly filters: readonly ListFilter[] }[];
 
@@ -31,7 +32,13 @@ const toggles = [
 export type MenuName = (typeof menus)[number]['name'];
 
 /** Which sessions, and in which order. */
-export function FilterBar({ route }: { readonly route: HomeRoute | ProjectRoute }) {
+export function FilterBar({
+  route,
+  hasSources,
+}: {
+  readonly route: HomeRoute | ProjectRoute;
+  readonly hasSources: boolean;
+}) {
   const [opened, setOpened] = useState<MenuName>();
   const bar = useRef<HTMLDivElement>(null);
   const choose = (changes: ListFilters) => goTo({ ...route, filters: changeFilters(route.filters, changes) });
@@ -44,10 +51,12 @@ export function FilterBar({ route }: { readonly route: HomeRoute | ProjectRoute 
     document.addEventListener('pointerdown', onPointer);
     return () => document.removeEventListener('pointerdown', onPointer);
   }, [opened]);
+  // Where sessions come from is of interest only if there are several places.
+  const shown = menus.filter(({ name }) => name !== 'source' || hasSources || route.filters.source !== undefined);
   const hasFilter = Object.keys(route.filters).length > 0;
   return (
     <div class="filters" ref={bar} role="group" aria-label={words.label}>
-      {menus.map(({ name, filters }) => {
+      {shown.map(({ name, filters }) => {
         const value = describe(name, route.filters);
         return (
           <div key={name} class="filter">
@@ -77,7 +86,7 @@ export function FilterBar({ route }: { readonly route: HomeRoute | ProjectRoute 
                 }}
                 onClose={() => {
                   setOpened(undefined);
-                  bar.current?.querySelectorAll('button')[menus.findIndex((menu) => menu.name === name)]?.focus();
+                  bar.current?.querySelectorAll('button')[shown.findIndex((menu) => menu.name === name)]?.focus();
                 }}
                 onClear={
                   value === '' ? undefined : () => choose(Object.fromEntries(filters.map((filter) => [filter, ''])))
@@ -143,6 +152,8 @@ function describe(name: MenuName, filters: ListFilters): string {
       return filters.branch ?? '';
     case 'tag':
       return filters.tag === undefined ? '' : `#${filters.tag}`;
+    case 'source':
+      return filters.source ?? '';
     case 'cost':
       return filters.minCost === undefined ? '' : words.atLeast(filters.minCost);
   }

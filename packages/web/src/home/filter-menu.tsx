@@ -147,6 +147,8 @@ function listChoices(name: MenuName, facets: SessionFacets): readonly Choice[] {
       return toChoices(facets.branch, (value) => value);
     case 'tag':
       return toChoices(facets.tag, (value) => `#${value}`);
+    case 'source':
+      return toChoices(facets.source, (value) => value);
     case 'cost':
       return toChoices(facets.minCost, words.atLeast);
   }

@@ -59,6 +59,7 @@ export function HomePage({ route }: { readonly route: HomeRoute | ProjectRoute }
     !hasFilter &&
     projects !== undefined &&
     findProject(projects.projects, route.key) === undefined;
+  const hasSources = (projects?.sources.length ?? 0) > 1;
   const hasNothing = isEmpty && !hasFilter;
   // What runs is looked for in the whole list; whoever narrows it down looks for something else.
   const live = route.page === 'home' && !hasFilter && route.sort === 'recent' ? state.live.filter(isShown) : [];
@@ -115,7 +116,7 @@ export function HomePage({ route }: { readonly route: HomeRoute | ProjectRoute }
                 {pending > 0 ? words.reading(toReadableCount(pending)) : ''}
                 {isRefreshing ? <span class="is-late">{words.refreshing}</span> : null}
               </p>
-              {hasNothing ? null : <FilterBar route={route} />}
+              {hasNothing ? null : <FilterBar route={route} hasSources={hasSources} />}
             </div>
           )}
           {marks}
@@ -131,13 +132,20 @@ export function HomePage({ route }: { readonly route: HomeRoute | ProjectRoute }
           ) : null}
           {sessions === undefined && problem === undefined ? <Loading text={words.readingAll} /> : null}
           {sessions === undefined || live.length === 0 ? null : (
-            <LiveGroup live={live} sessions={sessions} projects={projects?.projects ?? []} now={now} />
+            <LiveGroup
+              live={live}
+              sessions={sessions}
+              projects={projects?.projects ?? []}
+              now={now}
+              showsSource={hasSources}
+            />
           )}
           <SessionGroups
             sessions={(sessions ?? []).filter(({ key }) => !liveKeys.has(key))}
             now={now}
             route={route}
             projects={projects?.projects ?? []}
+            showsSource={hasSources}
           />
           {hasMore ? (
             <button type="button" class="button more" disabled={isLoading} onClick={state.loadMore}>
@@ -173,7 +181,9 @@ function SessionGroups({
   now,
   route,
   projects,
+  showsSource,
 }: {
+  readonly showsSource: boolean;
   readonly sessions: readonly SessionSummary[];
   readonly now: number;
   readonly route: HomeRoute | ProjectRoute;
@@ -207,6 +217,7 @@ function SessionGroups({
                 now={now}
                 projectName={showsProject ? toProjectName(projects, session.projectPath, session.project) : undefined}
                 showsSize={route.sort === 'size'}
+                showsSource={showsSource}
               />
             ))}
           </ul>

@@ -13,10 +13,11 @@ interface LiveGroupProps {
   readonly sessions: readonly SessionSummary[];
   readonly projects: readonly ProjectSummary[];
   readonly now: number;
+  readonly showsSource: boolean;
 }
 
 /** Sessions that run now, with what they wait for. */
-export function LiveGroup({ live, sessions, projects, now }: LiveGroupProps) {
+export function LiveGroup({ live, sessions, projects, now, showsSource }: LiveGroupProps) {
   return (
     <section class="session-group is-live">
       <h2 class="group-title">{texts.home.live}</h2>
@@ -32,6 +33,7 @@ export function LiveGroup({ live, sessions, projects, now }: LiveGroupProps) {
               now={now}
               projectName={toProjectName(projects, session.projectPath, session.project)}
               showsSize={false}
+              showsSource={showsSource}
               live={each}
             />
           );

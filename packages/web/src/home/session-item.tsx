@@ -20,6 +20,7 @@ export function SessionItem({
   now,
   projectName,
   showsSize,
+  showsSource,
   live,
 }: {
   readonly session: SessionSummary;
@@ -27,6 +28,8 @@ export function SessionItem({
   /** undefined if all are of one project. */
   readonly projectName: string | undefined;
   readonly showsSize: boolean;
+  /** Where several sources are listed. */
+  readonly showsSource: boolean;
   /** What it waits for, while it runs. */
   readonly live?: WireLiveSession | undefined;
 }) {
@@ -72,6 +75,11 @@ export function SessionItem({
               {toVisibleText(projectName)}
             </span>
           )}
+          {showsSource ? (
+            <span class="session-source" title={texts.home.source}>
+              {toVisibleText(session.source)}
+            </span>
+          ) : null}
           {session.gitBranch === null || session.gitBranch === '' ? null : (
             <span class="session-branch" title={toVisibleText(session.gitBranch)}>
               {toVisibleText(session.gitBranch)}

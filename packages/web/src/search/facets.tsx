@@ -21,11 +21,20 @@ interface FacetsProps {
 }
 
 const words = searchTexts.search;
-const names = ['date', 'project', 'status', 'tool', 'model', 'branch'] as const;
+const names = ['date', 'project', 'status', 'tool', 'model', 'branch', 'source'] as const;
 
 /** What the result can be narrowed down to. The query alone says what is chosen. */
 export function Facets({ facets, sessionCount, query, projects, onQuery }: FacetsProps) {
-  const lists = names.map((name) => ({ name, values: addChosen(name, facets?.[name] ?? [], query, sessionCount) }));
+  const lists = names.map((name) => ({
+    name,
+    // One source alone narrows nothing down.
+    values: addChosen(
+      name,
+      name === 'source' && facets?.source.length === 1 ? [] : (facets?.[name] ?? []),
+      query,
+      sessionCount,
+    ),
+  }));
   if (lists.every(({ values }) => values.length === 0)) return null;
   return (
     <details class="facets" open={globalThis.matchMedia('(min-width: 900px)').matches}>

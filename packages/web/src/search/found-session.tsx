@@ -14,6 +14,8 @@ interface FoundProps {
   readonly session: FoundSession;
   readonly projects: readonly NamedProject[];
   readonly query: string;
+  /** Where several sources were found. */
+  readonly showsSource: boolean;
   /** Of its matches the one that is shown beside the list. */
   readonly shown: WireHit | undefined;
   /** The match that a person is at. */
@@ -23,7 +25,7 @@ interface FoundProps {
 const words = searchTexts.search;
 
 /** A session that was found, with its best matches; all of them where they are wanted. */
-export function Found({ session, projects, query, shown, onChoose }: FoundProps) {
+export function Found({ session, projects, query, shown, showsSource, onChoose }: FoundProps) {
   const [opened, setOpened] = useState<string>();
   const { key } = session;
   const path = session.project ?? session.projectFolder;
@@ -45,6 +47,7 @@ export function Found({ session, projects, query, shown, onChoose }: FoundProps)
         <span class="found-facts">
           {findSideName(session.file) === undefined ? null : <span>{words.sideFile}</span>}
           {project === '' ? null : <span title={toVisibleText(path)}>{toVisibleText(project)}</span>}
+          {showsSource ? <span title={texts.home.source}>{toVisibleText(session.source)}</span> : null}
           {branch === undefined ? null : <code class="session-branch">{toVisibleText(branch)}</code>}
           {session.lastActivity === null ? null : (
             <span>{toReadableAge(Date.parse(session.lastActivity), Date.now())}</span>

@@ -203,6 +203,7 @@ export function SearchPage({ route }: { readonly route: SearchRoute }) {
                 session={session}
                 projects={projects}
                 query={shownQuery}
+                showsSource={(shown?.facets?.source.length ?? 0) > 1}
                 shown={isWide ? chosen?.hit : undefined}
                 onChoose={choose}
               />

@@ -11,6 +11,7 @@ const patterns = {
   model: /^[^]{1,200}$/,
   branch: /^[^]{1,1000}$/,
   tag: /^[^]{1,200}$/,
+  source: /^[^]{1,200}$/,
   minCost: /^\d{1,6}(\.\d{1,2})?$/,
   pinned: /^true$/,
   substantial: /^true$/,

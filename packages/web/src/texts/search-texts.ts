@@ -59,7 +59,15 @@ export const searchTexts = {
       ['in:output', 'Tool output'],
     ],
     facets: 'Refine results',
-    facetNames: { date: 'Date', project: 'Project', status: 'Status', tool: 'Tool', model: 'Model', branch: 'Branch' },
+    facetNames: {
+      date: 'Date',
+      project: 'Project',
+      status: 'Status',
+      tool: 'Tool',
+      model: 'Model',
+      branch: 'Branch',
+      source: 'Source',
+    },
     dates: {
       today: 'Today',
       '7d': 'Last 7 days',

@@ -223,6 +223,7 @@ export function openSessionLibrary(roots: readonly Root[], options: SessionLibra
         total: projects.length,
         isDemo: options.isDemo,
         roots: roots.slice(0, 100).map((root) => root.path),
+        sources: (await index.listSources()).slice(0, 100),
       };
     },
 

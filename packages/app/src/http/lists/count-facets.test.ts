@@ -18,7 +18,7 @@ const row = (at: number): SessionRow => ({
   tags: [],
   clientTag: null,
   isPinned: false,
-  source: 'claude',
+  source: ['claude', 'cowork', 'windows:ada'][at % 3] ?? 'claude',
   models: at % 3 === 0 ? ['claude-opus-4-5'] : [at % 3 === 1 ? 'claude-sonnet-4' : 'claude-sonnet-4-5'],
   prompts: 1,
   turns: 1,
@@ -70,10 +70,14 @@ it('counts for every choice exactly what choosing it shows, whatever else is cho
     expect(facets.branch.map(({ count }) => count)).toEqual(
       facets.branch.map(({ value }) => total({ gitBranch: value })),
     );
+    expect(facets.source.map(({ value, count }) => [value, count])).toEqual(
+      facets.source.map(({ value }) => [value, total({ source: value })]),
+    );
     expect(facets.substantial).toBe(total({ isSubstantial: true }));
     expect(facets.since.find(({ value }) => value === '30d')?.count).toBe(
       total({ sinceMs: now - 30 * day, untilMs: undefined }),
     );
   }
   expect(countFacets(rows, query, now).branch.map(({ value }) => value)).toHaveLength(4);
+  expect(countFacets(rows, { ...query, filter: { source: 'cowork' } }, now).source).toHaveLength(3);
 });

@@ -35,6 +35,7 @@ export function countFacets(rows: readonly SessionRow[], query: SessionsQuery, n
     })),
     branch: rank(without({ gitBranch: undefined }).flatMap(({ gitBranch }) => gitBranch ?? [])),
     tag: rank(toOneSpelling(without({ tags: undefined }).flatMap(({ tags }) => tags))),
+    source: rank(without({ source: undefined }).map(({ source }) => source)),
     pinned: count(without({ isPinned: undefined }), { isPinned: true }),
     minCost: dollars.map((value) => ({
       value: String(value),

@@ -12,6 +12,8 @@ export interface SessionLists {
   listProjects(): Promise<readonly ProjectSummary[]>;
   /** By its path or any of its keys. */
   findProject(asked: string): Promise<ProjectWithSessions | undefined>;
+  /** Each once, by name. */
+  listSources(): Promise<readonly string[]>;
   listRows(): Promise<SessionRows>;
   /** The newest rows alone, and how many there are, where they are known before all are. */
   findNewestRows(limit: number): Promise<NewestRows | undefined>;
@@ -37,6 +39,9 @@ export function openSessionLists(
     },
     async findProject(asked) {
       return findProject(toProjectsWithSessions(await listKnown(), readJoins()), asked);
+    },
+    async listSources() {
+      return [...new Set((await listKnown()).map(findSessionSource))].sort();
     },
     async listRows() {
       const sessions = await (await findStartup())?.listSessions();

@@ -4,7 +4,7 @@ import type { Connection } from '../dialects/connection.ts';
 import { openMemoryFiles } from '../memory-files.test-kit.ts';
 import { openIndex } from '../open-index.ts';
 import type { Facets } from './count-facets.ts';
-import { openSearchView } from './open-search-view.ts';
+import { addSources, openSearchView, type ViewedFile } from './open-search-view.ts';
 import { searchIndex } from './search-index.ts';
 
 const dayMs = 86_400_000;
@@ -61,7 +61,10 @@ function addSession(
 async function search(text: string) {
   const parsed = await parseQuery(text, { nowMs });
   if (!parsed.ok) throw new Error(text);
-  return searchIndex(connection, await openSearchView(connection), parsed.query, {
+  // A name after its kind may be the kind of others.
+  const toSource = ({ project }: ViewedFile) => (project === '/home/ada/quay' ? 'claude' : 'windows:claude');
+  const view = addSources(await openSearchView(connection), toSource);
+  return searchIndex(connection, view, parsed.query, {
     openFile: files.openFile,
     offset: 0,
     limit: 2,
@@ -109,6 +112,7 @@ describe('facets of a search', () => {
     status: 'status',
     branch: 'git',
     tool: 'tool',
+    source: 'source',
   };
   it.each(['tide', 'tide turns', 'project:ada', '-model:haiku', 'project:ada after:7d'])(
     'are what the fields leave of %s',

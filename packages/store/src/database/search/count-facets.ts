@@ -11,6 +11,8 @@ export interface Facets {
   readonly branch: readonly FacetValue[];
   /** Of the records in which something was found. */
   readonly tool: readonly FacetValue[];
+  /** Of views with sources. */
+  readonly source: readonly FacetValue[];
   /** `today`, `7d`, `30d`: matches since then; `older`: matches before the last 30 days. */
   readonly date: readonly FacetValue[];
 }
@@ -37,9 +39,11 @@ const longest = '30d';
 /** Counts over all sessions that were found: the numbers are what the field of the query would leave. */
 export function countFacets(sessions: readonly CountedSession[], tool: Facets['tool'], nowMs: number): Facets {
   const [project, model, status, branch] = [openTally(), openTally(), openTally(), openTally()];
+  const source = openTally();
   for (const [at, { file, files }] of sessions.entries()) {
     project.add(file.listedPath, at);
     status.add(file.status, at);
+    source.add(file.source, at);
     for (const each of files) {
       for (const name of each.models) model.add(name, at);
       for (const name of each.branches) branch.add(name, at);
@@ -51,12 +55,14 @@ export function countFacets(sessions: readonly CountedSession[], tool: Facets['t
     ...spans.map((value) => ({ value, count: count(({ newestMs }) => newestMs >= toStart(value)) })),
     { value: 'older', count: count(({ oldestMs }) => oldestMs < toStart(longest)) },
   ];
-  const countProject = (folded: string) => count(({ file }) => matchesFileField('project', folded, false, file));
+  const countField = (field: 'project' | 'source') => (folded: string) =>
+    count(({ file }) => matchesFileField(field, folded, false, file));
   return {
-    project: project.rank(countProject),
+    project: project.rank(countField('project')),
     model: model.rank(),
     status: status.rank(),
     branch: branch.rank(),
+    source: source.rank(countField('source')),
     tool,
     date: date.filter(({ count: found }) => found > 0),
   };
