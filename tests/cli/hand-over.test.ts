@@ -111,6 +111,13 @@ describe('hand-over', () => {
     expect(contents(await unpack())).toEqual(contents(before));
   });
 
+  it('warns that a running session goes on without the file', async () => {
+    const entry = { pid: process.pid, sessionId: handed, cwd: oldProject };
+    mkdirSync(join(lab.from.config, 'sessions'));
+    writeFileSync(join(lab.from.config, 'sessions', `${process.pid}.json`), JSON.stringify(entry));
+    expect((await handOver()).stderr).toContain('the session is running');
+  });
+
   it('refuses options that exclude each other, and a file inside the config folder', async () => {
     expect((await handOver('--no-redact', '--only', 'secrets')).status).toBe(64);
     const inside = join(lab.from.config, 'x.scrollkeep');
@@ -224,6 +231,25 @@ describe('take', () => {
     expect(lab.to.read()).toEqual({ 'plans/quiet-pier.md': 'mine' });
   });
 
+  it('names the config folder in the resume command where Claude Code would look elsewhere', async () => {
+    await handOver();
+    const other = join(lab.scratch, 'other claude');
+    const { stdout } = await take('--root', other, '--write', '--json');
+    expect((JSON.parse(stdout) as { readonly resume: string }).resume).toBe(
+      `cd '${lab.to.project}' && CLAUDE_CONFIG_DIR='${other}' claude --resume ${handed}`,
+    );
+  });
+
+  it('refuses to write while another one does', async () => {
+    await handOver();
+    mkdirSync(join(lab.to.data, 'taken'), { recursive: true });
+    const record = { configFolder: lab.to.config, at: '', state: 'writing', files: [], bytes: 0, project: '' };
+    const own = { ...record, session: handed, pid: process.pid };
+    writeFileSync(join(lab.to.data, 'taken', `${handed}.json`), JSON.stringify(own));
+    expect(await take('--write')).toMatchObject({ status: 74, stderr: expect.stringContaining('another') as unknown });
+    expect(existsSync(lab.to.config)).toBe(false);
+  });
+
   it('refuses a project folder that does not exist, and a call without one', async () => {
     await handOver();
     const nowhere = join(lab.scratch, 'nowhere');
@@ -233,46 +259,5 @@ describe('take', () => {
     });
     expect((await lab.to.run('take', lab.file, '--write')).status).toBe(64);
     expect(existsSync(lab.to.config)).toBe(false);
-  });
-});
-
-describe('take --undo', () => {
-  it('deletes what was written, and nothing else', async () => {
-    await handOver();
-    mkdirSync(lab.to.config, { recursive: true });
-    writeFileSync(join(lab.to.config, 'settings.json'), '{}');
-    await take('--write');
-    expect(await lab.to.run('take', '--undo', handed.slice(0, 8))).toMatchObject({
-      status: 0,
-      stdout: `7 files of session ${handed} deleted.\n`,
-    });
-    expect(lab.to.read()).toEqual({ 'settings.json': '{}' });
-    expect((await lab.to.run('take', '--undo', handed)).status).toBe(66);
-    expect((await take('--write')).status).toBe(0);
-  });
-
-  it('keeps a session that was resumed since', async () => {
-    await handOver();
-    await take('--write');
-    const main = join(lab.to.config, 'projects', toProjectDirectory(lab.to.project), `${handed}.jsonl`);
-    appendFileSync(main, '{"type":"user"}\n');
-    const before = lab.to.read();
-    expect((await lab.to.run('take', '--undo', handed)).status).toBe(74);
-    expect(lab.to.read()).toEqual(before);
-  });
-
-  it('deletes nothing that its record names and a session has not', async () => {
-    await handOver();
-    await take('--write');
-    const victim = join(lab.scratch, 'victim.jsonl');
-    writeFileSync(victim, 'kept');
-    writeFileSync(join(lab.to.config, 'settings.json'), '{}');
-    const path = join(lab.to.data, 'taken', `${handed}.json`);
-    const record = JSON.parse(readFileSync(path, 'utf8')) as { files: string[] };
-    record.files.unshift('../../victim.jsonl', 'settings.json', '/etc/hosts');
-    writeFileSync(path, JSON.stringify(record));
-    expect((await lab.to.run('take', '--undo', handed)).status).toBe(0);
-    expect(readFileSync(victim, 'utf8')).toBe('kept');
-    expect(lab.to.read()).toEqual({ 'settings.json': '{}' });
   });
 });

@@ -3,7 +3,7 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, symlinkSync, truncate
 import { dirname, join } from 'node:path';
 import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { toProjectDirectory } from '@scrollkeep/transcript/layout/project-directory.ts';
-import { folder, handed, openHandOverLab, type HandOverLab } from '../setup/hand-over-kit.ts';
+import { folder, handed, oldProject, openHandOverLab, type HandOverLab } from '../setup/hand-over-kit.ts';
 import { printExport, readExport, seal, type ExportParts } from './forge-export.ts';
 import { hostileText } from './hostile-texts.ts';
 
@@ -211,6 +211,53 @@ describe('a hand-over file from a stranger', () => {
     expect(status, stderr).toBe(0);
     // eslint-disable-next-line no-control-regex
     expect(stdout).not.toMatch(/[\0-\u0009\u000b-\u001f\u007f-\u009f\u202e]/);
+  });
+
+  it('cannot make a rewind write or delete anything but ordinary files of the project', async () => {
+    const name = '0123456789abcdef@v1';
+    const backup = { backupFileName: name, version: 1 };
+    const snapshot = (tracked: object, type = 'file-history-snapshot') =>
+      `${JSON.stringify({ type, messageId: 'u', snapshot: { messageId: 'u', trackedFileBackups: tracked } })}\n`;
+    const delta = (path: string, more: object = {}) =>
+      `${JSON.stringify({ type: 'file-history-delta', messageId: 'u', trackingPath: path, backup, ...more })}\n`;
+    const start = `${JSON.stringify({ type: 'user', cwd: oldProject, sessionId: handed, uuid: 'u' })}\n`;
+    const good = snapshot({ 'pier.ts': { backupFileName: 'fedcba9876543210@v1', version: 1 } });
+    const evilPaths = ['/etc/passwd', '../../.bashrc', '.git/hooks/post-checkout', '.', '/home/bertha/code/other.ts'];
+    const text =
+      start +
+      good +
+      evilPaths.map((path) => snapshot({ [path]: backup, 'ok.ts': { backupFileName: null, version: 1 } })).join('') +
+      evilPaths.map((path) => delta(path)).join('') +
+      delta('../x', { snapshot: { trackedFileBackups: { '../x': backup } } }) +
+      snapshot({ 'a.ts': { ...backup, realParentDir: '/etc' } }) +
+      snapshot({ 'b.ts': { backupFileName: '../../../.ssh/id_ed25519', version: 1 } }) +
+      snapshot({ '/tmp/escaped': backup })
+        .replace('history', 'hi\\u0073tory')
+        .replace('"snapshot"', '"snap\\u0073hot"');
+    await forge((parts) => {
+      const main = `${project}/${handed}.jsonl`;
+      parts.manifest.files = parts.manifest.files.filter((file) => !/jsonl$|^file-/.test(String(file['path'])));
+      add(parts, main, Buffer.from(text));
+      add(parts, `file-history/${handed}/${name}`);
+      dropUnused(parts);
+    });
+    const { stdout, stderr } = await take('--json');
+    expect((JSON.parse(stdout || '{}') as { outside: string[] }).outside, stderr).toEqual([
+      ...evilPaths.map((path) => path),
+      '../x',
+      'a.ts',
+      'b.ts',
+      '/tmp/escaped',
+    ]);
+    const written = join(lab.to.config, 'projects', toProjectDirectory(lab.to.project), `${handed}.jsonl`);
+    const lines = readFileSync(written, 'utf8').trimEnd().split('\n');
+    expect(lines[1]).toBe(good.trimEnd());
+    const tracked = lines.slice(1).map((line) => {
+      const record = JSON.parse(line) as { snapshot: { trackedFileBackups: object }; trackingPath?: string };
+      return [record.trackingPath, ...Object.keys(record.snapshot.trackedFileBackups)];
+    });
+    expect(new Set(tracked.flat())).toEqual(new Set([undefined, 'pier.ts', 'ok.ts']));
+    expect(existsSync(join(lab.to.config, 'file-history'))).toBe(false);
   });
 
   it('names a project folder that would change every path, and none changes', async () => {

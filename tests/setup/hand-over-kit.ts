@@ -3,7 +3,8 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { toProjectDirectory } from '@scrollkeep/transcript/layout/project-directory.ts';
 import { toHash } from './move-kit.ts';
-import { runScrollkeep, type Run } from './run-scrollkeep.ts';
+import { runInProcess } from './run-in-process.ts';
+import type { Run } from './run-scrollkeep.ts';
 
 export const handed = '5d2f1a70-93c4-4b1e-8a55-0c6e7f9d1b23';
 export const oldProject = '/home/bertha/code/harbour';
@@ -151,7 +152,7 @@ function openSide(base: string): Side {
     config,
     data,
     env,
-    run: (...args) => runScrollkeep(args, { cwd: dirname(base), env }),
+    run: (...args) => runInProcess(args, { env }),
     read: () => readBytes(config),
   };
 }

@@ -7,7 +7,8 @@ export const takeCommand: Command = {
     'FILE is what `scrollkeep hand-over` wrote. Its transcript, agents, side files and checkpoints are written to ' +
     'your Claude config folder. Paths in the old project folder become paths in DIR: working directories, file ' +
     'paths of tool calls, and the names of checkpoints. Prompts, answers, commands and tool output are never ' +
-    'changed, and nothing is written into DIR.\n\n' +
+    'changed, and nothing is written into DIR. Checkpoints of files outside the project are left out, because ' +
+    '/rewind would write them.\n\n' +
     'Without --write, the command only prints the plan. Before anything is written, the whole file is verified: ' +
     'hashes, sizes and every path. A file that is damaged, or contains anything else than one session, is ' +
     'refused. No existing file is overwritten. The transcript is written last; if the command is interrupted, the ' +
@@ -16,8 +17,8 @@ export const takeCommand: Command = {
     '--undo deletes the files of a session that was not resumed since.\n\n' +
     'Exits with status 1 if a different file is in the way.\n\n' +
     'JSON: {file, session, original, from, project, configFolder, redacted, leftOut: {checkpoints, thinking, ' +
-    'notText, scripts}, written, files: [{from, to, part: main|agent|side|checkpoint, bytes, lines, values, state: ' +
-    'write|same|differs}], resume}. With --undo: {undone, files}.',
+    'notText, scripts}, outside: [path], written, files: [{from, to, part: main|agent|side|checkpoint, bytes, ' +
+    'lines, values, state: write|same|differs}], resume}. With --undo: {undone, files}.',
   arguments: [
     { name: 'file', required: true, summary: 'Hand-over file; with --undo, the session id', completes: 'path' },
   ],

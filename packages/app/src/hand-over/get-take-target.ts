@@ -45,6 +45,13 @@ export async function getConfigFolder(settings: Pick<Settings, 'roots' | 'source
   });
 }
 
+/** Whether a client that is started now would look there. */
+export async function isClientFolder(configFolder: string, env: NodeJS.ProcessEnv = process.env): Promise<boolean> {
+  const named = env['CLAUDE_CONFIG_DIR'];
+  const own = named === undefined || named === '' ? (listDefaultFolders()[0] ?? '') : named;
+  return (await findRealFolder(resolve(own))) === configFolder;
+}
+
 /** Two sessions of one id would be one for the client and for us. */
 export async function checkNewSession(
   id: string,

@@ -48,17 +48,17 @@ export async function listHandedFiles(
   const main = toFile(mainPath);
   const paths = await readSessionPaths(main, projectFolder, signal);
   const project = `projects/${toProjectDirectory(paths.start ?? '/')}`;
-  const files: HandedFile[] = [];
+  const files = new Map<string, HandedFile>();
   let scripts = 0;
   for (const { file, name: found } of await listSessionFiles(located, onProblem)) {
     const below = found.startsWith('projects/') ? found.split('/').slice(2).join('/') : found;
     const isBeside = found.startsWith('projects/') || located.configFolder === undefined;
     const name = file === main ? `${project}/${id}.jsonl` : isBeside ? `${project}/${below}` : found;
     const part = findPart(name, id);
-    if (part !== undefined && !files.some((other) => other.name === name)) files.push({ file, name, part });
+    if (part !== undefined && !files.has(name)) files.set(name, { file, name, part });
     else if (classifyPath(name).kind === 'workflow-script') scripts++;
   }
-  return { id, paths, configFolder: toOwnFolder(located.configFolder), files, scripts };
+  return { id, paths, configFolder: toOwnFolder(located.configFolder), files: [...files.values()], scripts };
 }
 
 function toOwnFolder(configFolder: string | undefined): string {

@@ -16,6 +16,7 @@ import { toCopyName, type CopyIds } from '../repair/list-copy-files.ts';
 import { toAgentLine } from '../repair/write-copy-lines.ts';
 import { toSafeText } from '../text/to-safe-text.ts';
 import type { HandedPart } from './find-part.ts';
+import { openOutsideBackups, type OutsideBackups } from './outside-backups.ts';
 import type { ArrivedFile, ArrivedSession } from './open-hand-over.ts';
 
 export interface TakeTarget {
@@ -23,6 +24,8 @@ export interface TakeTarget {
   readonly project: string;
   /** Real path, may not exist yet. */
   readonly configFolder: string;
+  /** Whether a client that is started now would look there. */
+  readonly isClients: boolean;
   readonly ids: CopyIds;
 }
 
@@ -44,6 +47,8 @@ export interface TakeStep {
 export interface TakePlan extends TakeTarget {
   /** The project folder of the session on its own machine; undefined if no record says it. */
   readonly from: string | undefined;
+  /** Files outside the project whose backups are left out. */
+  readonly outside: readonly string[];
   /** The transcript is the last: with it the session exists. */
   readonly steps: readonly TakeStep[];
 }
@@ -60,13 +65,16 @@ export async function planTake(session: ArrivedSession, target: TakeTarget, sign
   const own = openPathMap(moved);
   const map = openPathMap([...listInnerFolders(session, target, folder), ...moved]);
   const edits: PathEdits = { map, hashes: toMovedHashes(paths, own) };
+  const outside = openOutsideBackups(project);
+  const read = (file: ArrivedFile, counts: EditCounts) => readTaken(file, edits, { ids, outside }, counts);
   const steps: TakeStep[] = [];
-  for (const file of session.files) {
+  // The transcript first: it says whose the checkpoints are.
+  for (const file of [main, ...session.files.filter((other) => other !== main)]) {
     const name = toNewName(file, folder, edits.hashes, ids);
+    if (file.part === 'checkpoint' && outside.isLeftOut(name.split('/').at(-1) ?? '')) continue;
     const path = join(configFolder, ...name.split('/'));
-    const read = (counts: EditCounts) => readTaken(file, edits, ids, counts);
     const counts = { lines: 0, values: 0 };
-    const { bytes, sha256 } = await measure(read(counts), signal);
+    const { bytes, sha256 } = await measure(read(file, counts), signal);
     steps.push({
       from: file.name,
       name,
@@ -75,13 +83,14 @@ export async function planTake(session: ArrivedSession, target: TakeTarget, sign
       bytes,
       ...counts,
       state: await compare(path, sha256),
-      read: () => read({ lines: 0, values: 0 }),
+      read: () => read(file, { lines: 0, values: 0 }),
     });
   }
   await checkTargets(steps, configFolder);
   return {
     ...target,
     from,
+    outside: outside.listPaths(),
     steps: [...steps.filter(({ part }) => part !== 'main'), ...steps.filter(({ part }) => part === 'main')],
   };
 }
@@ -119,14 +128,16 @@ function toNewName({ name }: ArrivedFile, folder: string, hashes: PathEdits['has
 }
 
 async function* readTaken(
-  { file, name }: ArrivedFile,
+  { file, name, part }: ArrivedFile,
   edits: PathEdits,
-  ids: CopyIds,
+  { ids, outside }: { readonly ids: CopyIds; readonly outside: OutsideBackups },
   counts: EditCounts,
 ): AsyncGenerator<Uint8Array, void, void> {
   if (!isEditable(name, classifyPath(name))) return yield* readChunks(file);
-  for await (const piece of editFile(file, edits, counts))
-    yield ids.original === ids.copy ? piece : toAgentLine(piece, ids);
+  for await (const piece of editFile(file, edits, counts)) {
+    const own = ids.original === ids.copy ? piece : toAgentLine(piece, ids);
+    yield part === 'main' || part === 'agent' ? outside.editLine(own) : own;
+  }
 }
 
 async function measure(

@@ -25,7 +25,7 @@ const titles: Readonly<Record<HandedPart, string>> = {
 
 export function printTake({ file, facts, plan, isWritten }: TakeAnswer, color: boolean): string {
   const style = toStyle(color);
-  const { from, project, configFolder, ids, steps } = plan;
+  const { from, project, configFolder, ids, steps, outside } = plan;
   const toWrite = steps.filter(({ state }) => state === 'write');
   const rows = (Object.keys(titles) as HandedPart[]).flatMap((part) => {
     const own = toWrite.filter((step) => step.part === part);
@@ -43,10 +43,17 @@ export function printTake({ file, facts, plan, isWritten }: TakeAnswer, color: b
     ...(same > 0 ? [`${toReadableAmount(same, 'file')} already there.\n`] : []),
     ...(facts.isRedacted ? ['Redacted: secrets and names are placeholders.\n'] : []),
     ...listLeftOut(facts.leftOut, 'redaction would have changed them').map((line) => `${toSafeText(line)}\n`),
+    ...(outside.length > 0
+      ? [`Checkpoints of ${toReadableAmount(outside.length, 'file')} left out: not in the project, or protected.\n`]
+      : []),
     'Claude will trust everything in this conversation. Continue it only if you trust its sender.\n',
-    `${style.faint('Resume')}  ${toSafeText(toResumeCommand(ids.copy, project))}\n`,
+    `${style.faint('Resume')}  ${toSafeText(toResume(plan))}\n`,
     ...(isWritten ? [`${style.faint('Undo')}    scrollkeep take --undo ${toShortId(ids.copy)}\n`] : []),
   ].join('');
+}
+
+function toResume({ ids, project, configFolder, isClients }: TakePlan): string {
+  return toResumeCommand(ids.copy, project, isClients ? undefined : configFolder);
 }
 
 function printSteps(steps: readonly TakeStep[]): string {
@@ -62,7 +69,7 @@ function sum(steps: readonly TakeStep[], name: 'bytes' | 'lines' | 'values'): nu
 
 /** The documented shape of `take --json`. */
 export function toTakeJson({ file, facts, plan, isWritten }: TakeAnswer): object {
-  const { from, project, configFolder, ids, steps } = plan;
+  const { from, project, configFolder, ids, steps, outside } = plan;
   return {
     file,
     session: ids.copy,
@@ -72,6 +79,7 @@ export function toTakeJson({ file, facts, plan, isWritten }: TakeAnswer): object
     configFolder,
     redacted: facts.isRedacted,
     leftOut: facts.leftOut,
+    outside,
     written: isWritten,
     files: steps.map((step) => ({
       from: step.from,
@@ -82,6 +90,6 @@ export function toTakeJson({ file, facts, plan, isWritten }: TakeAnswer): object
       values: step.values,
       state: step.state,
     })),
-    resume: toResumeCommand(ids.copy, project),
+    resume: toResume(plan),
   };
 }

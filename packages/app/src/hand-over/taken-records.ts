@@ -26,13 +26,20 @@ export function putTakenRecord(dataDir: string, record: TakenRecord): void {
   putRecord(toFolder(dataDir), record.session, record);
 }
 
-/** Removes what was left behind by a `take` that was killed. */
+/** Removes what was left behind by a `take` that was killed; refuses while another one is writing. */
 export async function removeUnfinishedTakes(dataDir: string): Promise<void> {
   for (const record of await readTaken(dataDir)) {
     if (record.state === 'written') continue;
     const settled = await settleUnfinished(record, isOwnFolder);
     if (settled.state === 'whole') putTakenRecord(dataDir, { ...record, state: 'written', bytes: settled.bytes });
     if (settled.state === 'removed') deleteRecord(toFolder(dataDir), record.session);
+    if (settled.state === 'running')
+      throw new AppError({
+        code: 'TAKE_RUNNING',
+        message: `another \`scrollkeep take\` is writing (process ${record.pid})`,
+        hint: 'Wait until it has ended, and run the command again.',
+        exitCode: 74,
+      });
   }
 }
 

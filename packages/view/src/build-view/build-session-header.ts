@@ -61,9 +61,10 @@ export function toResumeId({ id, files }: Session): string {
   return /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(id) ? id : (files.main?.facts.sessionId ?? id);
 }
 
-/** The client finds a session only from its own project. */
-export function toResumeCommand(id: string, project: string | undefined): string {
-  const resume = `claude --resume ${toShellWord(id)}`;
+/** The client finds a session only from its own project. `configFolder` is named where it is not the usual one. */
+export function toResumeCommand(id: string, project: string | undefined, configFolder?: string): string {
+  const folder = configFolder === undefined ? '' : `CLAUDE_CONFIG_DIR=${toShellWord(configFolder)} `;
+  const resume = `${folder}claude --resume ${toShellWord(id)}`;
   return project === undefined ? resume : `cd ${toShellWord(project)} && ${resume}`;
 }
 

@@ -8,6 +8,8 @@ import type { ExitCode } from '../../errors/exit-codes.ts';
 import { listHandedFiles } from '../../hand-over/list-handed-files.ts';
 import { printHandOver, toHandOverJson } from '../../hand-over/print-hand-over.ts';
 import { writeHandOver } from '../../hand-over/write-hand-over.ts';
+import { isAlive } from '../../ps/is-alive.ts';
+import { readLiveSessions } from '../../ps/read-live-sessions.ts';
 import { learnNames, openConfiguredRedactor } from '../../redact/open-configured-redactor.ts';
 import { getSession } from '../../sessions/get-session.ts';
 import { toShortId } from '../../text/to-short-id.ts';
@@ -61,5 +63,13 @@ export async function run(invocation: Invocation): Promise<ExitCode> {
   );
   if (!isRedacted && options['json'] === true)
     terminal.warn('scrollkeep: not redacted: the file contains every secret and name of the session');
+  if (await isRunning(located.configFolder, session.id))
+    terminal.warn('scrollkeep: the session is running; what is written from now on is not in the file');
   return reportProblems(problems, terminal);
+}
+
+async function isRunning(configFolder: string | undefined, id: string): Promise<boolean> {
+  const live = configFolder === undefined ? [] : await readLiveSessions(configFolder, () => undefined);
+  for (const entry of live ?? []) if (entry.sessionId === id && (await isAlive(entry))) return true;
+  return false;
 }

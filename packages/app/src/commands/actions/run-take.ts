@@ -6,7 +6,7 @@ import type { Invocation } from '../../command-line/command.ts';
 import { openTemporaryFolder } from '../../disk/open-temporary-folder.ts';
 import { AppError } from '../../errors/app-error.ts';
 import type { ExitCode } from '../../errors/exit-codes.ts';
-import { checkNewSession, getConfigFolder, getProjectFolder } from '../../hand-over/get-take-target.ts';
+import { checkNewSession, getConfigFolder, getProjectFolder, isClientFolder } from '../../hand-over/get-take-target.ts';
 import { openHandOver } from '../../hand-over/open-hand-over.ts';
 import { planTake } from '../../hand-over/plan-take.ts';
 import { printTake, toTakeJson } from '../../hand-over/print-take.ts';
@@ -43,7 +43,8 @@ async function take(file: string, project: string, isWriting: boolean, invocatio
     const isNew = options['new-id'] === true;
     if (!isNew) await checkNewSession(original, settings, collectProblems({ settings, signal }).reading);
     const ids = { original, copy: isNew ? randomUUID() : original };
-    const plan = await planTake(session, { project: folder, configFolder, ids }, signal);
+    const target = { project: folder, configFolder, isClients: await isClientFolder(configFolder), ids };
+    const plan = await planTake(session, target, signal);
     const conflicts = plan.steps.filter(({ state }) => state === 'differs').map(({ path }) => path);
     const isWritten = isWriting && conflicts.length === 0;
     if (isWritten) await translate(() => writeTake(plan, settings.dataDir, signal));
