@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { call, reply, say, think } from '../api/reply.ts';
 import { place } from '../client/client-place.ts';
@@ -19,9 +19,9 @@ export interface HandOverFacts {
   readonly namesNewFiles: boolean;
   readonly namesOldFiles: boolean;
   readonly answer: string;
-  /** The file before the rewind, and after it; undefined where it was not tried. */
-  readonly before: string | undefined;
-  readonly after: string | undefined;
+  /** Two files before a rewind, and after it: the second has a secret, so its backup does not leave the machine. */
+  readonly before: readonly string[];
+  readonly after: readonly string[];
   /** Whether the client wrote on in the file that was put in place. */
   readonly goesOn: boolean;
 }
@@ -32,8 +32,8 @@ const thoughts = { plain: 'A pier needs planks first.', secret: `The harbour mas
 const words = ['Build a pier', 'pier is begun', 'Lay one more', 'Two planks now', 'Ask the harbour', 'He says yes'];
 const [project, taken] = [place.project, '/home/dev/code/their pier'];
 const plank = (folder: string) => join(folder, 'plank.txt');
-const edit = (from: string, to: string) =>
-  call('Edit', { file_path: plank(project), old_string: from, new_string: to });
+const token = (folder: string) => join(folder, 'token.txt');
+const now = { plank: 'planks: 2\n', token: 'key\n' };
 
 export const handOver: LabPromise<readonly HandOverFacts[]> = {
   name: 'hand-over',
@@ -43,10 +43,18 @@ export const handOver: LabPromise<readonly HandOverFacts[]> = {
       prompt: words[0] ?? '',
       replies: [
         reply(think(thoughts.plain), call('Write', { file_path: plank(project), content: 'planks: 1\n' })),
+        reply(call('Write', { file_path: token(project), content: `${secret}\n` })),
         reply(say('The pier is begun.')),
       ],
     },
-    { prompt: words[2] ?? '', replies: [reply(edit('1', '2')), reply(say('Two planks now.'))] },
+    {
+      prompt: words[2] ?? '',
+      replies: [
+        reply(call('Edit', { file_path: plank(project), old_string: '1', new_string: '2' })),
+        reply(call('Edit', { file_path: token(project), old_string: secret, new_string: 'key' })),
+        reply(say('Two planks now.')),
+      ],
+    },
     { prompt: words[4] ?? '', replies: [reply(think(thoughts.secret), say('He says yes.'))] },
     { prompt: 'How many planks', replies: [reply(say('Two, as I said.'))] },
   ],
@@ -81,7 +89,7 @@ export const handOver: LabPromise<readonly HandOverFacts[]> = {
       const request = lab.requests.findLast(({ step }) => step.startsWith('How many planks'));
       const sent = JSON.stringify(request?.body.messages);
       const main = plan.files.find(({ part }) => part === 'main')?.to ?? '';
-      const rewound = kind === 'plain' ? await rewind(plan.session) : undefined;
+      const rewound = await rewind(plan.session);
       facts.push({
         redacted,
         leftOut,
@@ -93,15 +101,16 @@ export const handOver: LabPromise<readonly HandOverFacts[]> = {
         namesNewFiles: sent.includes(`"file_path":"${plank(taken)}"`),
         namesOldFiles: sent.includes(`"file_path":"${plank(project)}"`),
         answer: resumed.result,
-        before: rewound?.before,
-        after: rewound?.after,
+        ...rewound,
         goesOn: readFileSync(main, 'utf8').includes('Two, as I said.'),
       });
     }
     return facts;
 
-    async function rewind(id: string): Promise<{ readonly before: string; readonly after: string }> {
-      const before = readFileSync(plank(taken), 'utf8');
+    async function rewind(id: string): Promise<Pick<HandOverFacts, 'before' | 'after'>> {
+      writeFileSync(plank(taken), now.plank);
+      writeFileSync(token(taken), now.token);
+      const before = read();
       const second = lab.openTerminal(['--dangerously-skip-permissions', '--resume', id]);
       await second.act({ see: /Two, as I said/ });
       await second.act({ pressUntil: ['Escape', 'Escape'], see: /Rewind|Jump to a previous message|Restore/ });
@@ -109,13 +118,17 @@ export const handOver: LabPromise<readonly HandOverFacts[]> = {
       await second.act({ pressUntil: ['Enter'], see: /Restore (?:code and )?conversation/ });
       await second.act({ pressUntil: ['Enter'], unsee: /Restore (?:code and )?conversation/ });
       await second.act({ unsee: /Two planks now/ });
-      const after = readFileSync(plank(taken), 'utf8');
+      const after = read();
       await second.act({ clear: true });
       await second.act({ quit: true });
       return { before, after };
     }
   },
 };
+
+function read(): readonly string[] {
+  return [plank(taken), token(taken)].map((file) => readFileSync(file, 'utf8').replace(secret, 'SECRET'));
+}
 
 interface TakeAnswer {
   readonly session: string;

@@ -16,6 +16,7 @@ describe.each(labVersions.slice(0, 1))('beside Claude Code %s', (version) => {
       namesOldFiles: false,
       answer: 'Two, as I said.',
       goesOn: true,
+      before: ['planks: 2\n', 'key\n'],
     };
     expect(plain).toMatchObject({
       ...both,
@@ -23,17 +24,18 @@ describe.each(labVersions.slice(0, 1))('beside Claude Code %s', (version) => {
       hasSecret: true,
       thinks: ['A pier needs planks first.', expect.stringContaining('The harbour master said')],
       leftOut: { checkpoints: 0, thinking: 0 },
-      before: 'planks: 2\n',
-      after: 'planks: 1\n',
+      after: ['planks: 1\n', 'SECRET\n'],
     });
     expect(redacted).toMatchObject({
       ...both,
       redacted: true,
       hasSecret: false,
       thinks: ['A pier needs planks first.'],
-      leftOut: { checkpoints: 0, thinking: 1 },
+      leftOut: { checkpoints: 1, thinking: 1 },
+      // What was left out is not written, and nothing in its place.
+      after: ['planks: 1\n', 'key\n'],
     });
-    expect(redacted?.checkpoints).toBe(plain?.checkpoints);
+    expect(redacted?.checkpoints).toBe((plain?.checkpoints ?? 0) - 1);
     expect(redacted?.checkpoints).toBeGreaterThan(0);
   });
 });
