@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { toProjectDirectory } from '@scrollkeep/transcript/layout/project-directory.ts';
 import { expect } from 'vitest';
+import { runInProcess } from './run-in-process.ts';
 import { runScrollkeep, type Run } from './run-scrollkeep.ts';
 
 export const [oldPath, newPath] = ['/home/ada/harbour "old"', '/home/ada/code/größe 😀'];
@@ -151,7 +152,7 @@ export function openMoveLab(build: (config: string) => Readonly<Record<string, s
     config,
     data,
     run,
-    scrollkeep: (...args) => run(args, {}),
+    scrollkeep: (...args) => runInProcess(args, { env: own }),
     read: () => readTree(config),
     remove: () => rmSync(scratch, { recursive: true, force: true }),
   };
