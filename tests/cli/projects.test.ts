@@ -174,13 +174,17 @@ describe('a folder with sessions of several projects', () => {
     });
     writeTree(folder, tree);
     const ask = async <Answer>(...args: readonly string[]) => {
-      const { status, stdout } = await runScrollkeep([...args, '--root', folder, '--data-dir', data, '--json']);
+      const { status, stdout } = await runInProcess([...args, '--root', folder, '--data-dir', data, '--json']);
       expect(status).toBe(0);
       return JSON.parse(stdout) as Answer;
     };
     const check = async (expected: Readonly<Record<string, number>>) => {
       const { projects } = await ask<Projects>('projects', 'list');
       expect(Object.fromEntries(projects.map(({ path, sessions }) => [path, sessions]))).toEqual(expected);
+      for (const place of [['--root', folder], [folder]]) {
+        const { stdout } = await runInProcess(['overview', ...place, '--data-dir', data]);
+        expect(stdout).toMatch(new RegExp(`^${Object.keys(expected).length} projects · `, 'm'));
+      }
       const usage = await ask<{ rows: { key: string; messages: number }[] }>('usage', 'project');
       const server = await openTestServer(folder, { library: { annotationsDir: data } });
       try {

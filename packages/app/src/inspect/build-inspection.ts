@@ -7,7 +7,7 @@ import { readProjectSessions } from '../sessions/read-project-sessions.ts';
 import type { Inspection, ProjectAmount } from './inspection.ts';
 import { openInspectionCounts, type InspectionCounts } from './open-inspection-counts.ts';
 import { toSessionFacts, type SessionFacts } from './session-facts.ts';
-import { toProjectAmount } from './to-project-amount.ts';
+import { toProjectAmounts } from './to-project-amount.ts';
 
 export interface BuildInspectionOptions {
   readonly maxLineBytes: number;
@@ -38,7 +38,7 @@ export async function buildInspection(roots: readonly Root[], options: BuildInsp
         },
         onLine: counts.addLine,
       });
-      projects.push(toProjectAmount(findSourceName(root.path), project, places, found, fileOf));
+      projects.push(...toProjectAmounts(findSourceName(root.path), project, places, found, fileOf));
       // One project at a time: what stays of its sessions are counts.
       for (const session of found) {
         sessions.push(toSessionFacts(session));

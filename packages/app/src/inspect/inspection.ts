@@ -69,7 +69,7 @@ export interface ProjectAmount {
   readonly source: string;
   /** The folder's name; what it encodes cannot be told from it. */
   readonly directory: string;
-  /** The first working directory that a session recorded. */
+  /** Working directory of its sessions; a folder with sessions of several is there several times. */
   readonly path: string | undefined;
   readonly sessions: number;
   /** Without those that the client starts for itself. */

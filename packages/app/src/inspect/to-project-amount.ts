@@ -5,13 +5,31 @@ import type { WorktreeFact } from '@scrollkeep/transcript/shapes/traits.ts';
 import type { FoundFile } from '../disk/list-files.ts';
 import type { ProjectAmount } from './inspection.ts';
 
-/**
- * One project folder in numbers. Its time is that of its records: files that were copied or restored are younger than
- * what they hold.
- */
-export function toProjectAmount(
+/** A folder below `projects/` in numbers, by the working directories of its sessions: mostly they have the same. */
+export function toProjectAmounts(
   source: string,
   project: string,
+  places: readonly TranscriptPlace[],
+  sessions: readonly Session[],
+  findFile: (path: string) => FoundFile | undefined,
+): readonly ProjectAmount[] {
+  const pathOf = new Map<string, string | undefined>();
+  for (const { files, project: path } of sessions)
+    for (const file of [files.main, ...files.agents]) if (file !== undefined) pathOf.set(file.path, path);
+  const all = new Set([...sessions.map((session) => session.project), ...places.map(({ path }) => pathOf.get(path))]);
+  return [...all].map((path) =>
+    toProjectAmount(
+      { source, project, path },
+      places.filter((place) => pathOf.get(place.path) === path),
+      sessions.filter((session) => session.project === path),
+      findFile,
+    ),
+  );
+}
+
+/** Its time is that of its records: files that were copied or restored are younger than what they hold. */
+function toProjectAmount(
+  { source, project, path }: { readonly source: string; readonly project: string; readonly path: string | undefined },
   places: readonly TranscriptPlace[],
   sessions: readonly Session[],
   findFile: (path: string) => FoundFile | undefined,
@@ -27,11 +45,7 @@ export function toProjectAmount(
   return {
     source,
     directory: project.split('/').at(-1) ?? project,
-    path:
-      sessions.find((session) => session.project !== undefined)?.project ??
-      sessions
-        .flatMap((session) => session.files.agents.map((agent) => agent.facts.cwd))
-        .find((cwd) => cwd !== undefined),
+    path,
     sessions: sessions.length,
     agents: sessions.reduce((sum, session) => sum + session.agents.filter((agent) => !agent.isInternal).length, 0),
     agentFiles: places.filter((place) => place.kind === 'agent').length,

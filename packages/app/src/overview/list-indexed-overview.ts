@@ -22,11 +22,15 @@ export async function listIndexedOverview(
   const totals = { lines: 0, bytes: 0 };
   const indexedRoots = toIndexedRoots(roots, connection);
   for (const indexed of indexedRoots) {
-    const sessions = new Map((await listIndexedProjects(connection, indexed)).map((each) => [each.folder, each]));
+    const toKey = (folder: string, path: string | undefined) => JSON.stringify([folder, path]);
+    const sessions = new Map(
+      (await listIndexedProjects(connection, indexed)).map((each) => [toKey(each.folder, each.path), each]),
+    );
     for (const row of await listFolders(connection, indexed)) {
       totals.lines += Number(row['lines']);
       totals.bytes += Number(row['bytes']);
-      projects.push(toProjectAmount(indexed, row, sessions.get(String(row['project_folder']))));
+      const path = typeof row['project'] === 'string' ? row['project'] : undefined;
+      projects.push(toProjectAmount(indexed, row, path, sessions.get(toKey(String(row['project_folder']), path))));
     }
     totals.lines += await countOpenEnds(connection, indexed, options);
     const beside = await countSideFiles(connection, indexed);
@@ -45,19 +49,27 @@ const isThere = 'machine = ? AND root = ? AND is_gone = 0';
 
 async function listFolders(connection: Connection, { machine, path }: IndexedRoot): Promise<readonly SqlRow[]> {
   return connection.all(
-    'SELECT project_folder, SUM(size) AS bytes, SUM(records + damaged) AS lines, MAX(last_ms) AS last_ms, ' +
-      "MAX(modified_ms) AS modified_ms, SUM(CASE WHEN kind = 'agent' THEN 1 ELSE 0 END) AS agent_files FROM file " +
-      `WHERE ${isThere} AND class = 'transcript' GROUP BY project_folder ORDER BY project_folder`,
+    'SELECT f.project_folder, s.project, SUM(f.size) AS bytes, SUM(f.records + f.damaged) AS lines, ' +
+      'MAX(f.last_ms) AS last_ms, MAX(f.modified_ms) AS modified_ms, ' +
+      "SUM(CASE WHEN f.kind = 'agent' THEN 1 ELSE 0 END) AS agent_files FROM file f LEFT JOIN session s ON " +
+      's.machine = f.machine AND s.root = f.root AND s.project_folder = f.project_folder AND s.session = f.session ' +
+      "WHERE f.machine = ? AND f.root = ? AND f.is_gone = 0 AND f.class = 'transcript' " +
+      'GROUP BY f.project_folder, s.project ORDER BY f.project_folder, s.project',
     [machine, path],
   );
 }
 
-function toProjectAmount({ path }: IndexedRoot, row: SqlRow, sessions: IndexedProject | undefined): ProjectAmount {
+function toProjectAmount(
+  indexed: IndexedRoot,
+  row: SqlRow,
+  path: string | undefined,
+  sessions: IndexedProject | undefined,
+): ProjectAmount {
   const folder = String(row['project_folder']);
   return {
-    source: findSourceName(path),
+    source: findSourceName(indexed.path),
     directory: folder.split('/').at(-1) ?? folder,
-    path: sessions?.path,
+    path,
     sessions: sessions?.sessions ?? 0,
     agents: sessions?.agents ?? 0,
     agentFiles: Number(row['agent_files']),

@@ -101,11 +101,11 @@ export async function listIndexedTools(
   return found;
 }
 
-/** What an overview has of the sessions of one project. */
+/** What an overview has of the sessions of one folder and working directory. */
 export interface IndexedProject {
   /** The folder that holds the main files, relative to the root. */
   readonly folder: string;
-  /** The first working directory that a session recorded; if none did, an agent. */
+  /** Their working directory, where they recorded one. */
   readonly path: string | undefined;
   readonly sessions: number;
   readonly agents: number;
@@ -124,37 +124,29 @@ export async function listIndexedProjects(
   );
   const projects = new Map<
     string,
-    { path: string | undefined; sessions: number; agents: number; worktrees: ListedFigures['worktree'][] }
+    {
+      readonly folder: string;
+      readonly path: string | undefined;
+      sessions: number;
+      agents: number;
+      readonly worktrees: ListedFigures['worktree'][];
+    }
   >();
-  // The first is the one whose file would be read first.
+  // In the order in which their files would be read.
   for (const row of found.toSorted((a, b) => (toMainName(a) < toMainName(b) ? -1 : 1))) {
-    const folder = String(row['project_folder']);
-    const project = projects.get(folder) ?? { path: undefined, sessions: 0, agents: 0, worktrees: [] };
-    projects.set(folder, project);
-    project.path ??= typeof row['project'] === 'string' ? row['project'] : undefined;
+    const [folder, path] = [String(row['project_folder']), findText(row['project'])];
+    const key = JSON.stringify([folder, path]);
+    const project = projects.get(key) ?? { folder, path, sessions: 0, agents: 0, worktrees: [] };
+    projects.set(key, project);
     project.sessions++;
     project.agents += Number(row['agents']);
     project.worktrees.push(toWorktree(findText(row['worktree']), findText(row['worktree_of'])));
   }
-  for (const [folder, project] of projects) project.path ??= await findAgentProject(connection, indexed, folder);
-  return [...projects].map(([folder, project]) => ({ folder, ...project }));
+  return [...projects.values()];
 }
 
 function toMainName(row: SqlRow): string {
   return `${String(row['session'])}.jsonl`;
-}
-
-async function findAgentProject(
-  connection: Connection,
-  { machine, path }: IndexedRoot,
-  folder: string,
-): Promise<string | undefined> {
-  const [row] = await connection.all(
-    "SELECT project FROM file WHERE machine = ? AND root = ? AND project_folder = ? AND kind = 'agent' " +
-      'AND is_gone = 0 AND project IS NOT NULL ORDER BY relative_path LIMIT 1',
-    [machine, path, folder],
-  );
-  return typeof row?.['project'] === 'string' ? row['project'] : undefined;
 }
 
 /** The newest of them alone, and how many there are: somebody waits for a page of them. */
