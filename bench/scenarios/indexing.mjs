@@ -35,8 +35,8 @@ export const indexingScenarios = [
   {
     name: 'index-archive',
     title:
-      '`scrollkeep sync` of the same tree with its archive, against the bare loop (CPU): 7.5 for the index, and 1.5 to ' +
-      'read every file once more, hash it and compress it',
+      '`scrollkeep sync` of the same tree with its archive, against the bare loop (CPU): 7.5 for the index, and ' +
+      '1.5 to read every file once more, hash it and compress it',
     limit: 9,
     run: () => {
       const { copy, bare } = indexing();
