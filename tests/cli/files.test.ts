@@ -23,7 +23,7 @@ import type {
   FilesAnswer,
 } from '@scrollkeep/view/wire/wire-files.ts';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { runScrollkeep } from '../setup/run-scrollkeep.ts';
+import { runInProcess } from '../setup/run-in-process.ts';
 
 const id = '4fe2a1b0-0000-4000-8000-000000000001';
 let base: string;
@@ -42,7 +42,7 @@ afterEach(() => rmSync(base, { recursive: true, force: true }));
 
 /** As a person in the project does it. */
 const run = (...args: readonly string[]) =>
-  runScrollkeep([...args, '--root', config, '--data-dir', data], { cwd: project });
+  runInProcess([...args, '--root', config, '--data-dir', data], { cwd: project });
 
 async function runJson<Shape>(...args: readonly string[]): Promise<Shape> {
   const { stdout, stderr } = await run(...args, '--json');
@@ -263,7 +263,7 @@ describe('scrollkeep files', () => {
     const [picture, before, after] = await Promise.all([
       runJson<FileContentAnswer>('files', 'cat', binary, '--at', '1'),
       runJson<FileContentAnswer>('files', 'cat', dos, '--at', '1'),
-      runScrollkeep(['files', 'cat', dos, '--root', config]),
+      runInProcess(['files', 'cat', dos, '--root', config]),
     ]);
     expect(Buffer.from(picture.base64 ?? '', 'base64')).toEqual(Buffer.from([0, 255, 254, 10]));
     expect([before.facts.exact, before.facts.bytes]).toEqual([true, 8]);
@@ -406,7 +406,7 @@ describe('scrollkeep files restore', () => {
     expect(readFileSync(tide, 'utf8')).toContain('3');
     expect((await run('files', 'restore', tide, '--at', '1', '--to', to, '--write')).stdout).toContain('changed since');
     expect(
-      (await runScrollkeep(['files', 'restore', tide, '--at', '1', '--stdout', '--root', config])).stdout,
+      (await runInProcess(['files', 'restore', tide, '--at', '1', '--stdout', '--root', config])).stdout,
     ).toContain('60');
   });
 

@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openDemoFolder, type DemoFolder } from '../../packages/app/src/demo/open-demo-folder.ts';
+import { runInProcess } from '../setup/run-in-process.ts';
 import { repository, runScrollkeep } from '../setup/run-scrollkeep.ts';
 
 let demo: DemoFolder;
@@ -20,7 +21,7 @@ afterAll(async () => {
 
 describe('scrollkeep schema print', () => {
   it('prints a JSON Schema that a validator takes', async () => {
-    const { status, stdout, stderr } = await runScrollkeep(['schema', 'print']);
+    const { status, stdout, stderr } = await runInProcess(['schema', 'print']);
     expect([status, stderr]).toEqual([0, '']);
     const validate = new Ajv2020({ allowUnionTypes: true }).compile(JSON.parse(stdout) as object);
     expect(validate({ type: 'custom-title', customTitle: 'Tides', sessionId: 's' })).toBe(true);
@@ -28,7 +29,7 @@ describe('scrollkeep schema print', () => {
   });
 
   it.each(['print', 'infer'])('prints TypeScript that compiles, and so does schema infer: %s', async (command) => {
-    const { stdout } = await runScrollkeep([
+    const { stdout } = await runInProcess([
       'schema',
       command,
       '--format',
@@ -45,20 +46,20 @@ describe('scrollkeep schema print', () => {
   });
 
   it('prints one part by its name', async () => {
-    const schema = JSON.parse((await runScrollkeep(['schema', 'print', '--type', 'Bash'])).stdout) as { $defs: object };
+    const schema = JSON.parse((await runInProcess(['schema', 'print', '--type', 'Bash'])).stdout) as { $defs: object };
     expect(Object.keys(schema.$defs)).toEqual(['tool-input.Bash', 'tool-result.Bash']);
     expect(
-      (await runScrollkeep(['schema', 'print', '--type', 'turn_duration', '--format', 'markdown'])).stdout,
+      (await runInProcess(['schema', 'print', '--type', 'turn_duration', '--format', 'markdown'])).stdout,
     ).toContain('# System record `turn_duration`');
     expect(
-      (await runScrollkeep(['schema', 'print', '--type', 'custom-title', '--format', 'typescript'])).stdout.match(
+      (await runInProcess(['schema', 'print', '--type', 'custom-title', '--format', 'typescript'])).stdout.match(
         /^export .*$/gm,
       ),
     ).toEqual(['export interface CustomTitleRecord {']);
   });
 
   it('says what was meant by a name it does not know', async () => {
-    const { status, stderr } = await runScrollkeep(['schema', 'print', '--type', 'turn_durration']);
+    const { status, stderr } = await runInProcess(['schema', 'print', '--type', 'turn_durration']);
     expect(status).toBe(64);
     expect(stderr).toContain('did you mean turn_duration?');
   });
@@ -66,10 +67,10 @@ describe('scrollkeep schema print', () => {
 
 describe('scrollkeep schema infer', () => {
   it('prints tables, and JSON of the documented shape', async () => {
-    expect((await runScrollkeep(['schema', 'infer', demo.path])).stdout).toMatch(
+    expect((await runInProcess(['schema', 'infer', demo.path])).stdout).toMatch(
       /^## user\n\nSeen [\d,]+ times, versions /m,
     );
-    const { stdout } = await runScrollkeep(['schema', 'infer', demo.path, '--format', 'json']);
+    const { stdout } = await runInProcess(['schema', 'infer', demo.path, '--format', 'json']);
     const { versions, groups } = JSON.parse(stdout) as {
       versions: object;
       groups: Record<string, { count: number; fields: { path: string; share: number }[] }>;
@@ -92,7 +93,7 @@ describe('scrollkeep schema infer', () => {
     ];
     writeFileSync(file, records.map((record) => `${JSON.stringify(record)}\n`).join(''));
     const validate = new Ajv2020({ allowUnionTypes: true }).compile(
-      JSON.parse((await runScrollkeep(['schema', 'infer', file, '--format', 'json-schema'])).stdout) as object,
+      JSON.parse((await runInProcess(['schema', 'infer', file, '--format', 'json-schema'])).stdout) as object,
     );
     for (const record of records) expect(validate(record)).toBe(true);
     expect(validate({ type: 'tide' })).toBe(false);
@@ -109,7 +110,7 @@ describe('scrollkeep schema infer', () => {
         .map((text) => text.slice(1, -1))
         .filter((text) => /\S \S/.test(text) || text.includes('/home/')),
     );
-    const { stdout } = await runScrollkeep(['schema', 'infer', demo.path]);
+    const { stdout } = await runInProcess(['schema', 'infer', demo.path]);
     expect(texts.size).toBeGreaterThan(300);
     expect([...texts].filter((text) => stdout.includes(text))).toEqual([]);
   });
@@ -126,7 +127,7 @@ describe('scrollkeep schema diff', () => {
   it('finds no difference between a tree and its copy, and ends with 0', async () => {
     const copy = join(folder, 'copy');
     cpSync(demo.path, copy, { recursive: true });
-    expect(await runScrollkeep(['schema', 'diff', demo.path, copy])).toMatchObject({
+    expect(await runInProcess(['schema', 'diff', demo.path, copy])).toMatchObject({
       status: 0,
       stderr: '',
       stdout: `no difference between ${demo.path} and ${copy}\n`,
@@ -142,9 +143,9 @@ describe('scrollkeep schema diff', () => {
       mkdirSync(tree, { recursive: true });
       writeFileSync(join(tree, 's.jsonl'), `${JSON.stringify(record)}\n`);
     }
-    const { status, stdout } = await runScrollkeep(['schema', 'diff', before, after]);
+    const { status, stdout } = await runInProcess(['schema', 'diff', before, after]);
     expect([status, stdout]).toEqual([1, 'mode\n  +  tide  text, always\n  ~  mode  text → number\n']);
-    const json = JSON.parse((await runScrollkeep(['schema', 'diff', before, after, '--json'])).stdout) as object;
+    const json = JSON.parse((await runInProcess(['schema', 'diff', before, after, '--json'])).stdout) as object;
     expect(json).toMatchObject({
       before,
       after,
@@ -161,9 +162,9 @@ describe('scrollkeep schema diff', () => {
       { version: '2.1.42', a: 1, c: 1 },
     ];
     writeFileSync(file, lines.map((line) => `${JSON.stringify({ type: 'mode', ...line })}\n`).join(''));
-    const { status, stdout } = await runScrollkeep(['schema', 'diff', file, '--versions', '2.1.9..2.1.42']);
+    const { status, stdout } = await runInProcess(['schema', 'diff', file, '--versions', '2.1.9..2.1.42']);
     expect([status, stdout]).toEqual([1, 'mode\n  +  c  number, always\n']);
-    const missing = await runScrollkeep(['schema', 'diff', file, '--versions', '2.1.9..2.1.43']);
+    const missing = await runInProcess(['schema', 'diff', file, '--versions', '2.1.9..2.1.43']);
     expect(missing).toMatchObject({ status: 66, stdout: '' });
     expect(missing.stderr).toContain('Versions found: 2.1.9, 2.1.20, 2.1.42.');
   });
@@ -171,9 +172,9 @@ describe('scrollkeep schema diff', () => {
   it('compares a tree with the catalogue', async () => {
     const file = join(folder, 'known.jsonl');
     writeFileSync(file, '{"type":"custom-title","customTitle":"Tides","sessionId":"s"}\n');
-    expect(await runScrollkeep(['schema', 'diff', file, '--catalogue'])).toMatchObject({ status: 0 });
+    expect(await runInProcess(['schema', 'diff', file, '--catalogue'])).toMatchObject({ status: 0 });
     writeFileSync(file, '{"type":"custom-title","customTitle":"Tides","sessionId":"s","tide":1}\n{"type":"tide"}\n');
-    expect(await runScrollkeep(['schema', 'diff', file, '--catalogue'])).toMatchObject({
+    expect(await runInProcess(['schema', 'diff', file, '--catalogue'])).toMatchObject({
       status: 1,
       stdout: `Only in ${file}\n  + tide\n\ncustom-title\n  +  tide  number, always\n`,
     });
@@ -181,8 +182,8 @@ describe('scrollkeep schema diff', () => {
 
   it('takes no schema and no other text for a transcript without differences', async () => {
     const [print, typed] = [
-      await runScrollkeep(['schema', 'print']),
-      await runScrollkeep(['schema', 'print', '--format', 'typescript']),
+      await runInProcess(['schema', 'print']),
+      await runInProcess(['schema', 'print', '--format', 'typescript']),
     ];
     const files = {
       'schema.json': print.stdout,
@@ -191,7 +192,7 @@ describe('scrollkeep schema diff', () => {
     };
     for (const [name, text] of Object.entries(files)) writeFileSync(join(folder, name), text);
     const ask = (...names: readonly string[]) =>
-      runScrollkeep(['schema', 'diff', ...names.map((name) => (name.startsWith('--') ? name : join(folder, name)))]);
+      runInProcess(['schema', 'diff', ...names.map((name) => (name.startsWith('--') ? name : join(folder, name)))]);
     for (const names of [
       ['schema.json', 'schema.json'],
       ['line.jsonl', 'schema.json'],
@@ -216,7 +217,7 @@ describe('scrollkeep schema diff', () => {
     [['one', '--versions', '2.1.9']],
     [['one', '--catalogue', '--versions', '2.1.9..2.1.42']],
   ])('refuses %j as wrong usage', async (args) => {
-    expect(await runScrollkeep(['schema', 'diff', ...args])).toMatchObject({ status: 64, stdout: '' });
+    expect(await runInProcess(['schema', 'diff', ...args])).toMatchObject({ status: 64, stdout: '' });
   });
 });
 

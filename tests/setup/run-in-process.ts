@@ -7,16 +7,22 @@ let last: Promise<unknown> = Promise.resolve();
 
 /**
  * A command of the sources, in this process: a fifth of the work of starting the built one, for tests that run dozens.
- * Not for what is about the process: input, signals, the folder it is in, commands that start themselves again. One
- * after the other, because a process has one environment.
+ * Not for what is about the process: input, signals, commands that start themselves again. One after the other, because
+ * a process has one environment.
  */
-export function runInProcess(args: readonly string[], { env = {} }: Pick<RunOptions, 'env'> = {}): Promise<Run> {
+export function runInProcess(
+  args: readonly string[],
+  { env = {}, cwd }: Pick<RunOptions, 'env' | 'cwd'> = {},
+): Promise<Run> {
   const running = last.then(async () => {
     const before = Object.fromEntries(Object.keys(env).map((name) => [name, process.env[name]]));
+    const folder = process.cwd();
     enterEnvironment(env);
+    if (cwd !== undefined) process.chdir(cwd);
     try {
       return await runHere(args);
     } finally {
+      process.chdir(folder);
       enterEnvironment(before);
     }
   });
