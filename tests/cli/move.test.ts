@@ -39,8 +39,8 @@ describe('scrollkeep move', () => {
     expect([status, stderr]).toEqual([0, '']);
     expect(stdout).toContain(`${oldFolder}\n`);
     expect(stdout).toContain('checkpoints   2 files, renamed only');
-    expect(stdout).toContain('(add --write to do it)');
-    expect(stdout).toContain('.claude.json keeps that under the path');
+    expect(stdout).toContain('(add --write to apply)');
+    expect(stdout).toContain('.claude.json stores them under the old path');
     expect(lab.read()).toEqual(before);
     expect(existsSync(lab.data)).toBe(false);
   });
@@ -134,7 +134,7 @@ describe('scrollkeep move', () => {
     const before = lab.read();
     const { status, stderr } = await lab.scrollkeep('move', oldPath, newPath, '--write');
     expect(status).toBe(1);
-    expect(stderr).toContain('1 file already there, so nothing was moved');
+    expect(stderr).toContain('nothing was moved, because 1 file already exists at the destination');
     expect(stderr).toContain('MEMORY.md');
     expect(lab.read()).toEqual(before);
   });

@@ -265,7 +265,7 @@ describe('repair refuses', () => {
     const before = readTree();
     expect(await runInProcess(['repair', id, '--write'], { env })).toMatchObject({
       status: 74,
-      stderr: expect.stringContaining('leads out of'),
+      stderr: expect.stringContaining('points outside'),
     });
     expect(readTree()).toEqual(before);
     expect(readdirSync(elsewhere)).toEqual([`${id}-agent-${id}.json`]);

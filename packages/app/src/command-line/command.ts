@@ -45,6 +45,8 @@ export interface CommandOption {
   readonly summary: string;
   /** Placeholder of its value; without it the option is a switch. */
   readonly value?: string;
+  /** What counts if it is left out, for the help only. */
+  readonly default?: string;
   readonly choices?: readonly string[];
   readonly repeatable?: boolean;
   readonly completes?: 'path';

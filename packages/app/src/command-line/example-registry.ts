@@ -22,7 +22,7 @@ export function createExampleRegistry(run: CommandRunner['run'] = async () => 0)
             ],
             options: [
               { name: 'tag', short: 't', summary: 'Only these: one "tag" each', value: 'tag', repeatable: true },
-              { name: 'sort-by', summary: 'Order', value: 'key', choices: ['name', 'age'] },
+              { name: 'sort-by', summary: 'Order', value: 'key', choices: ['name', 'age'], default: 'name' },
               { name: 'no-header', summary: 'Leave out the header' },
               { name: 'output', short: 'o', summary: 'File to write', value: 'file', completes: 'path' },
             ],

@@ -19,6 +19,7 @@ describe('help', () => {
     expect(text).toContain('First paragraph.\n\nSecond paragraph.\n');
     expect(text).toContain('Arguments:\n  <format>   How to print (text, table)\n');
     expect(text).toMatch(/Options:\n {2}-t, --tag <tag> {4,}Only these: one "tag" each \(repeatable\)\n/);
+    expect(text).toMatch(/--sort-by <key> +Order \(name, age; default: name\)\n/);
     expect(text).toContain("Examples:\n  List a path\n    scrollkeep list text '.hidden'\n");
     expect(text).toContain('  -q, --quiet ');
   });

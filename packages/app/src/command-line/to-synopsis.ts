@@ -21,10 +21,12 @@ export function toOptionTerm({ name, short, value }: CommandOption): string {
 export function toFullSummary({
   summary,
   choices,
+  default: usual,
   repeatable,
-}: Pick<CommandOption, 'summary' | 'choices' | 'repeatable'>): string {
+}: Pick<CommandOption, 'summary' | 'choices' | 'default' | 'repeatable'>): string {
   const accepts = [
     ...(choices === undefined ? [] : [choices.join(', ')]),
+    ...(usual === undefined ? [] : [`default: ${usual}`]),
     ...(repeatable === true ? ['repeatable'] : []),
   ];
   return accepts.length === 0 ? summary : `${summary} (${accepts.join('; ')})`;

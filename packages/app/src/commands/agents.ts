@@ -19,7 +19,7 @@ export const agentsCommand: Command = {
   options: [{ name: 'json', summary: 'Print one JSON object instead of text' }],
   examples: [
     { line: 'scrollkeep agents latest', summary: 'Your latest session' },
-    { line: 'scrollkeep agents 4e1d7c2a --json', summary: 'One session by the first characters of its id, as JSON' },
+    { line: 'scrollkeep agents 4e1d7c2a --json', summary: 'One session by id prefix, as JSON' },
   ],
   load: () => import('./actions/run-agents.ts'),
 };

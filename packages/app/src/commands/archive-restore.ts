@@ -9,7 +9,7 @@ export const archiveRestoreCommand: Command = {
     'default one, or one given with --root. Imported sessions can only be restored with --to. Without --write, the ' +
     'command only lists what it would write. Existing files are not overwritten without --force. Running sessions ' +
     'are refused. Restored files get the current time, so that the next cleanup does not delete them. Refer to a ' +
-    'session by its id or a prefix of it, part of its title, or latest; ID.v1 is the first version of a file that ' +
+    'session by its id or an id prefix, part of its title, or latest; ID.v1 is the first version of a file that ' +
     'was later truncated or replaced. Files that Claude follows as instructions (CLAUDE.md, rules) are marked. ' +
     'Tags, pins and notes of the sessions are restored if they are missing.\n\n' +
     'Exits with status 1 if a file was skipped because a different file exists there, or because files with its ' +

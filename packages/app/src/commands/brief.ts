@@ -33,7 +33,7 @@ export const briefCommand: Command = {
     ...rangeOptions,
     sourceOption,
     { name: 'full', summary: 'Print everything instead of one page' },
-    { name: 'max-tokens', value: 'number', summary: 'Maximum length in tokens (about a page of 600 words)' },
+    { name: 'max-tokens', value: 'number', summary: 'Maximum length in tokens', default: 'a page of 600 words' },
     timeZoneOption,
     { name: 'json', summary: 'Print one JSON object instead of Markdown' },
   ],

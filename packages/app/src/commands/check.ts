@@ -13,7 +13,7 @@ export const checkCommand: Command = {
   arguments: [{ name: 'path', summary: 'Transcripts or folders to check', variadic: true, completes: 'path' }],
   options: [
     { name: 'json', summary: 'Print one JSON object (the same as --format json)' },
-    { name: 'format', value: 'format', choices: ['text', 'json', 'github'], summary: 'Output format (text)' },
+    { name: 'format', value: 'format', choices: ['text', 'json', 'github'], summary: 'Output format', default: 'text' },
     { name: 'baseline', value: 'file', completes: 'path', summary: 'Leave out what an earlier `check --json` found' },
   ],
   examples: [

@@ -1,5 +1,5 @@
 import type { Command } from '../command-line/command.ts';
-import { projectOption, rangeOptions, sourceOption } from './session-options.ts';
+import { projectOption, rangeOptions, sessionArgument, sourceOption } from './session-options.ts';
 import { timeZoneOption } from './time-zone-option.ts';
 
 export const exportCommand: Command = {
@@ -22,7 +22,7 @@ export const exportCommand: Command = {
   arguments: [
     {
       name: 'session',
-      summary: 'Sessions: id, slug, title, latest, path or -',
+      summary: sessionArgument.summary.replace('Session:', 'Sessions:'),
       variadic: true,
       completes: 'path',
     },
@@ -33,7 +33,8 @@ export const exportCommand: Command = {
       short: 'f',
       value: 'format',
       choices: ['html', 'md', 'text', 'json', 'jsonl', 'csv', 'steps', 'brief'],
-      summary: 'Output format (from the extension of --out, otherwise html)',
+      summary: 'Output format',
+      default: 'from the extension of --out, otherwise html',
     },
     {
       name: 'out',
@@ -55,7 +56,8 @@ export const exportCommand: Command = {
     {
       name: 'path',
       value: 'path',
-      summary: 'Branch to export: live, all, or the number of a turn on it (live)',
+      summary: 'Branch to export: live, all, or the number of a turn on it',
+      default: 'live',
     },
     { name: 'turn', value: 'turns', summary: 'Only these turns: 3, 3..5, 3.. or ..5' },
     {
@@ -69,7 +71,8 @@ export const exportCommand: Command = {
       name: 'table',
       value: 'table',
       choices: ['turns', 'tools', 'usage'],
-      summary: 'Table to write as csv to standard output or one file (turns)',
+      summary: 'Table to write as csv to standard output or one file',
+      default: 'turns',
     },
     { name: 'notes', summary: 'Include your notes on the session and its turns; without it they stay private' },
     {

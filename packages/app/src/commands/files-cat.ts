@@ -11,7 +11,7 @@ export const filesCatCommand: Command = {
     'error, never a guess.\n\n' +
     'JSON: {path, point, facts, text, base64}.',
   arguments: [fileArgument],
-  options: [{ name: 'at', value: 'moment', summary: 'Version, turn or time (latest)' }, ...filesOptions],
+  options: [{ name: 'at', value: 'moment', summary: 'Version, turn or time', default: 'latest' }, ...filesOptions],
   examples: [{ line: 'scrollkeep files cat src/tide.ts --at 3 > tide.ts', summary: 'Version 3, byte for byte' }],
   load: () => import('./actions/run-files-cat.ts'),
 };

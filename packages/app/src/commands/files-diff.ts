@@ -14,7 +14,7 @@ export const filesDiffCommand: Command = {
   arguments: [fileArgument],
   options: [
     { name: 'from', value: 'moment', summary: 'Older version, turn or time' },
-    { name: 'to', value: 'moment', summary: 'Newer version, turn or time (latest)' },
+    { name: 'to', value: 'moment', summary: 'Newer version, turn or time', default: 'latest' },
     ...filesOptions,
   ],
   examples: [

@@ -17,7 +17,7 @@ export const filesListCommand: Command = {
     {
       name: 'session',
       summary:
-        'Session (id or its first characters, slug, part of the title, latest, path), or a folder for the ' +
+        'Session (id or id prefix, slug, part of the title, latest, path), or a folder for the ' +
         'project in it; all sessions if left out',
       completes: 'path',
     },

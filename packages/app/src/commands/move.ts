@@ -5,20 +5,20 @@ export const moveCommand: Command = {
   summary: 'Keep the sessions of a project after its folder was renamed or moved',
   description:
     'Claude Code keeps sessions under the path of their project. After a move, `claude --resume` no longer lists ' +
-    'them, and file paths in them lead nowhere. This command changes every place that holds the path: the project ' +
-    'folder below projects/, working directories and file paths in transcripts, agents and side files, the names ' +
-    'of checkpoints, the list of sessions, and the prompt history. Memory files move too. Sessions that started in ' +
-    'a folder or worktree below OLD move as well. Prompts, answers, commands and tool output are never changed. ' +
-    'Apart from paths, every byte of a line stays the same.\n\n' +
+    'them, and the file paths in them no longer exist. This command changes every place that holds the path: the ' +
+    'project folder below projects/, working directories and file paths in transcripts, agents and side files, the ' +
+    'names of checkpoints, the list of sessions, and the prompt history. Memory files move too. Sessions that ' +
+    'started in a folder or worktree below OLD move as well. Prompts, answers, commands and tool output are never ' +
+    'changed. Apart from paths, every byte of a line stays the same.\n\n' +
     'Without --write, the command only prints the plan. With it, the originals are archived first, and --undo ' +
-    '--write brings them back byte for byte. An interrupted move is finished, or rolled back if nothing was ' +
-    'changed yet, by the next `scrollkeep move --write`. The command refuses to run while Claude Code is running ' +
-    'in the project, or if a file already exists at its destination. The project folder itself is never touched, ' +
-    'and .claude.json is not opened.\n\n' +
+    '--write restores them byte for byte. An interrupted move is finished, or rolled back if nothing was changed ' +
+    'yet, by the next `scrollkeep move --write`. The command refuses to run while Claude Code is running in the ' +
+    'project, or if a file already exists at its destination. The project folder itself is never touched, and ' +
+    '.claude.json is not opened.\n\n' +
     '--to-machine FILE changes nothing here. It writes the sessions as they would be after the move to one file. ' +
     'On the other machine, run `scrollkeep archive import FILE`, then `scrollkeep archive restore SESSION --to ' +
     '~/.claude --write`.\n\n' +
-    'Exits with status 1 if a file is in the way.\n\n' +
+    'Exits with status 1 if a file already exists at its destination.\n\n' +
     'JSON: {from, to, written, undo, sessions: [id], folders: [{root, from, to}], files: [{root, from, to, what: ' +
     'transcript|side|memory|checkpoint|history|other, edited, lines, values}], conflicts: [path], notes: [text]}.',
   arguments: [

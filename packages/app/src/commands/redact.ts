@@ -1,4 +1,5 @@
 import type { Command } from '../command-line/command.ts';
+import { sessionArgument } from './session-options.ts';
 
 export const redactCommand: Command = {
   name: 'redact',
@@ -20,7 +21,7 @@ export const redactCommand: Command = {
   arguments: [
     {
       name: 'session',
-      summary: 'Session: id, slug, title, latest, path or -; with --restore, the redacted file or folder',
+      summary: `${sessionArgument.summary}; with --restore, the redacted file or folder`,
       required: true,
       completes: 'path',
     },

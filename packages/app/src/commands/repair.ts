@@ -21,7 +21,7 @@ export const repairCommand: Command = {
     {
       name: 'session',
       required: true,
-      summary: 'Session: id or its first characters, slug, part of the title, latest, or a path',
+      summary: 'Session: id or id prefix, slug, part of the title, latest, or a path',
     },
   ],
   options: [

@@ -21,7 +21,8 @@ export const schemaInferCommand: Command = {
       name: 'format',
       value: 'format',
       choices: ['markdown', 'json', 'json-schema', 'typescript'],
-      summary: 'Output format (markdown)',
+      summary: 'Output format',
+      default: 'markdown',
     },
   ],
   examples: [

@@ -16,7 +16,8 @@ export const schemaPrintCommand: Command = {
       name: 'format',
       value: 'format',
       choices: ['json-schema', 'typescript', 'markdown'],
-      summary: 'Output format (json-schema)',
+      summary: 'Output format',
+      default: 'json-schema',
     },
   ],
   examples: [

@@ -20,9 +20,10 @@ export const serveCommand: Command = {
     {
       name: 'port',
       value: 'number',
-      summary: 'Port to listen on, 0 for any free one (7337, or the next free one up to 7356)',
+      summary: 'Port to listen on, 0 for any free one',
+      default: '7337, or the next free one up to 7356',
     },
-    { name: 'host', value: 'address', summary: 'Address to listen on (127.0.0.1)' },
+    { name: 'host', value: 'address', summary: 'Address to listen on', default: '127.0.0.1' },
     { name: 'no-open', summary: 'Only print the address' },
     { name: 'password', value: 'words', summary: 'Require this password; - reads it from standard input' },
     { name: 'link-only', summary: 'With --host: require the link that is printed' },

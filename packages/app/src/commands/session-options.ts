@@ -23,7 +23,7 @@ export const sourceOption: CommandOption = {
 export const sessionArgument: CommandArgument = {
   name: 'session',
   required: true,
-  summary: 'Session: id or its first characters, slug, part of the title, latest, path, or - for standard input',
+  summary: 'Session: id or id prefix, slug, part of the title, latest, path, or - for standard input',
 };
 
 /** What tags, pins and notes are put on. */

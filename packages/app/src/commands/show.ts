@@ -1,4 +1,5 @@
 import type { Command } from '../command-line/command.ts';
+import { sessionArgument } from './session-options.ts';
 import { timeZoneOption } from './time-zone-option.ts';
 
 export const showCommand: Command = {
@@ -14,7 +15,7 @@ export const showCommand: Command = {
     '--json prints the same object as export --format json: format, version, header (id, title, path, project, ' +
     'gitBranch, models, versions, startedAt, endedAt, status, counts, tags, clientTag, agentName, isPinned, ' +
     'unplaced, forkedFrom, resumesFrom, resumeCommand), turns, orphans (agents without a call) and hidden (records ' +
-    'that are not shown, with because: their number by reason, and unreadable). A turn has number, parent, isLive, ' +
+    'not shown: counts by reason in because, and unreadable). A turn has number, parent, isLive, ' +
     'isRewound, resumesHere, startedAt, durationMs, entries, otherBranches, hidden and optionally marks (tags, ' +
     'isPinned) and endsInApiError (true). An entry has role (prompt, queued-prompt, command, answer, thinking, ' +
     'call, result, notice, compaction, note or unknown), author, title, summary, level, panels, isFolded, size, ' +
@@ -25,7 +26,7 @@ export const showCommand: Command = {
   arguments: [
     {
       name: 'session',
-      summary: 'Session: id, slug, title, latest, path or -',
+      summary: sessionArgument.summary,
       required: true,
       completes: 'path',
     },
@@ -34,14 +35,16 @@ export const showCommand: Command = {
     {
       name: 'path',
       value: 'path',
-      summary: 'Branch to show: live, all, or the number of a turn on it (live)',
+      summary: 'Branch to show: live, all, or the number of a turn on it',
+      default: 'live',
     },
     { name: 'turn', value: 'turns', summary: 'Only these turns: 3, 3..5, 3.. or ..5' },
     {
       name: 'tools',
       value: 'how',
       choices: ['full', 'short', 'none'],
-      summary: 'Show tool calls in full, a few lines of each, or none (short)',
+      summary: 'Show tool calls in full, a few lines of each, or none',
+      default: 'short',
     },
     { name: 'thinking', summary: 'Show thinking' },
     { name: 'agents', summary: 'Show sub-agents in full, below the calls that started them' },

@@ -36,7 +36,8 @@ export const sideCommand: Command = {
     {
       name: 'limit',
       value: 'count',
-      summary: 'Debug log: only this many entries, from the end (50)',
+      summary: 'Debug log: only this many entries, from the end',
+      default: '50',
     },
     timeZoneOption,
     { name: 'json', summary: 'Print one JSON object instead of text' },

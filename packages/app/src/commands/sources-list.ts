@@ -4,9 +4,9 @@ export const sourcesListCommand: Command = {
   name: 'sources list',
   summary: 'List where your sessions are: Claude Code, Cowork, WSL and folders you added',
   description:
-    'Lists every place with sessions on this machine: its source, sessions, size, last activity and path. Below it ' +
-    'are places that were found but are not read, and places that do not exist here. Sessions are counted without ' +
-    'reading them.\n\n' +
+    'Lists every place with sessions on this machine: its source, sessions, size, last activity and path. Then it ' +
+    'lists places that were found but are not read, and places that do not exist on this machine. Sessions are ' +
+    'counted without reading them.\n\n' +
     'Read by default: ~/.claude, ~/.config/claude, Cowork sessions of Claude Desktop (including the MSIX package) ' +
     'and, inside WSL, the same folders on Windows. Other profiles (~/.claude-*) and, on Windows, homes inside WSL ' +
     'are read once you add them. --root, CLAUDE_CONFIG_DIR and roots in the config file replace the default; ' +

@@ -7,8 +7,8 @@ export const syncCommand: Command = {
     'Reads what is new since the last run and writes it to the index that search, sql and the lists use. It covers ' +
     'transcripts of sessions and agents, and the side files that Claude Code stores with them. Only new bytes are ' +
     'read. A file that has grown is read from where the last run stopped. Truncated, replaced and renamed files ' +
-    'are detected. Deleted files stay searchable. You can stop it at any time: the next run continues. The archive ' +
-    'is also updated, unless you pass --no-archive.\n\n' +
+    'are detected. Deleted files stay searchable. You can stop it at any time; the next run continues where it ' +
+    'stopped. The archive is also updated, unless you pass --no-archive.\n\n' +
     'The index is a file in the cache folder. You can delete it; the next run rebuilds it. With --store ' +
     'postgres://…, the index is a database that several machines can share. The archive of each machine is stored ' +
     'there as well, so sessions from the other machines can be listed, shown, exported and restored here.\n\n' +

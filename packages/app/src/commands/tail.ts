@@ -11,11 +11,11 @@ export const tailCommand: Command = {
   arguments: [
     {
       name: 'session',
-      summary: 'Session: id or its first characters, latest, or path; all sessions if left out',
+      summary: 'Session: id or id prefix, latest, or path; all sessions if left out',
     },
   ],
   options: [
-    { name: 'lines', value: 'count', summary: 'Start with this many records (10)' },
+    { name: 'lines', value: 'count', summary: 'Start with this many records', default: '10' },
     { name: 'for', value: 'duration', summary: 'Stop after this time, such as 10s or 5m' },
     { name: 'json', summary: 'Print each record as one line of JSON: {file, offset, record}' },
   ],

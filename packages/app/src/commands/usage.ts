@@ -12,10 +12,10 @@ export const usageCommand: Command = {
     'The first argument sets the rows: day (the default), week (from Monday), month, session, project, model, ' +
     'block (the five-hour window used for subscription limits; `blocks` also works), agent, tool or source. All ' +
     'other arguments are paths: transcripts, folders, or - for standard input.\n\n' +
-    'Cost is computed from the list prices of that day, including long-context and fast-mode rates and web ' +
-    'searches. Models without a price are listed as unpriced and excluded from the total; the `prices` setting ' +
-    'adds or overrides prices. If Claude Code recorded its own cost, it is shown for comparison. The recorded cost ' +
-    'also covers requests that leave no line in a transcript.\n\n' +
+    'Cost is computed from the list prices on the day of each answer, including long-context and fast-mode rates ' +
+    'and web searches. Models without a price are listed as unpriced and excluded from the total; the `prices` ' +
+    'setting adds or overrides prices. If Claude Code recorded its own cost, it is shown for comparison. The ' +
+    'recorded cost also covers requests that leave no line in a transcript.\n\n' +
     'usage explain takes a message or a session. For a message it shows every copy, the one that counts and why, ' +
     'and the price. For a session it shows turns, agents, context and the difference from the recorded cost.\n\n' +
     'JSON: see docs/usage.md. Money is in millionths of a dollar (costMicros, recordedCostMicros).',
@@ -44,7 +44,8 @@ export const usageCommand: Command = {
     {
       name: 'timezone',
       value: 'zone',
-      summary: 'Time zone for days, such as Europe/Berlin or UTC (local)',
+      summary: 'Time zone for days, such as Europe/Berlin or UTC',
+      default: 'local',
     },
     projectOption,
     sourceOption,

@@ -99,7 +99,7 @@ async function readWhole(path: string, onProblem: (problem: DiskProblem) => void
   try {
     const { size } = await file.stat();
     if (size > maxBytes) {
-      onProblem({ path, code: 'EFBIG', message: 'too long to be read whole' });
+      onProblem({ path, code: 'EFBIG', message: 'too long to read in full' });
       return undefined;
     }
     const bytes = Buffer.alloc(size);

@@ -91,7 +91,7 @@ export function createApp(options: AppOptions): App {
     throw new ApiProblem({
       status: 404,
       code: 'NO_SUCH_ROUTE',
-      detail: 'The API has no such route, or not with this method.',
+      detail: 'The API has no such route, or it does not support this method.',
       hint: 'docs/api.md lists the routes; nearly all of them use GET.',
     });
   });

@@ -67,8 +67,8 @@ async function place({ root, to, staged }: JournalStep): Promise<void> {
   if (checked.refusal !== undefined)
     throw new AppError({
       code: 'LEADS_ELSEWHERE',
-      message: `${toSafeText(join(root, to))} leads out of ${toSafeText(root)}, or is a name that is never written`,
-      hint: 'Remove what is in the way, and run the same command again: it finishes the move.',
+      message: `${toSafeText(join(root, to))} points outside ${toSafeText(root)}, or has a protected name`,
+      hint: 'Move or delete the files in the way, then run the same command again to finish the move.',
       exitCode: 74,
     });
   await withFolder(dirname(join(root, staged)), undefined, (source) =>

@@ -30,7 +30,7 @@ export function printMove({ plan, isWritten, isUndo }: MoveOutcome, color: boole
   const amount = `${toReadableAmount(sessions.length, 'session')}, ${toReadableAmount(steps.length, 'file')}`;
   const verdict = isWritten
     ? `${isUndo ? 'Undone' : 'Moved'}: ${amount}.`
-    : `${amount} would be ${isUndo ? 'moved back' : 'moved'} (add --write to do it).`;
+    : `${amount} would be ${isUndo ? 'moved back' : 'moved'} (add --write to apply).`;
   const notes = listNotes(plan, isWritten, isUndo).map((note) => `${note}\n`);
   const head = style.heading(`${toShownPath(from)} → ${toShownPath(to)}`);
   return `${head}\n${rows.join('\n')}\n\n${verdict}\n${notes.join('')}`;
@@ -44,8 +44,8 @@ export function listNotes({ from, to, notes }: MovePlan, isWritten: boolean, isU
     ...(isHere
       ? []
       : [`${toShownPath(to)} does not exist yet. Rename the project folder yourself; Scrollkeep does not touch it.`]),
-    'Claude Code will ask again what you allowed in this project: .claude.json keeps that under the path, and is not ' +
-      `opened. To keep it, rename "${toSafeText(from)}" below "projects" there while Claude Code is closed.`,
+    'Claude Code will ask for permissions again: .claude.json stores them under the old path, and Scrollkeep does ' +
+      `not open it. To keep them, rename "${toSafeText(from)}" below "projects" in it while Claude Code is closed.`,
     ...(isWritten && !isUndo ? ['Undo: scrollkeep move --undo --write'] : []),
     ...(isWritten && isHere ? [`Resume: cd ${toShownPath(to)} && claude --resume`] : []),
   ];

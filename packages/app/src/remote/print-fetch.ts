@@ -5,7 +5,7 @@ import type { FetchReport } from './fetch-remote.ts';
 export function printFetch(report: FetchReport): string {
   const parts = [
     ...(report.added > 0 ? [`${toReadableAmount(report.added, 'file')} new`] : []),
-    ...(report.grown > 0 ? [`${toReadableAmount(report.grown, 'file')} grown`] : []),
+    ...(report.grown > 0 ? [`${toReadableAmount(report.grown, 'file')} updated`] : []),
     ...(report.replaced > 0 ? [`${toReadableAmount(report.replaced, 'file')} truncated or replaced`] : []),
     ...(report.gone > 0 ? [`${toReadableAmount(report.gone, 'file')} deleted there (kept here)`] : []),
   ];

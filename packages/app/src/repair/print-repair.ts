@@ -31,8 +31,8 @@ export function printRepair({ session, file, plan, copy }: RepairAnswer, color: 
     lines.push('\n');
     lines.push(
       today.isRefused
-        ? 'Today    Claude Code refuses every prompt in this session.\n'
-        : `Today    Claude Code loads ${today.messages} of ${messages}.\n`,
+        ? 'Now      Claude Code refuses every prompt in this session.\n'
+        : `Now      Claude Code loads ${today.messages} of ${messages}.\n`,
     );
     if (changes.length > 0)
       lines.push(
@@ -41,7 +41,7 @@ export function printRepair({ session, file, plan, copy }: RepairAnswer, color: 
   }
   if (copy === undefined && changes.length > 0) {
     lines.push(`\n${style.faint('Changes')}\n`, ...changes.map((change) => `  ${printChange(change)}\n`));
-    lines.push('\nNothing was written. Add --write to write a repaired copy. The original stays as it is.\n');
+    lines.push('\nNothing was written. Add --write to write a repaired copy. The original is not changed.\n');
   }
   if (copy !== undefined)
     lines.push(
@@ -58,15 +58,15 @@ function printFinding(
 ): string {
   const paint = outcome === 'harmless' ? style.faint : style.warning;
   const where = `line ${place.number}, byte ${place.offset}`;
-  const doubt = isCertain ? '' : ' (or you went back to the start: then do not repair it)';
+  const doubt = isCertain ? '' : ' (or you went back to the start of the conversation; if so, do not repair it)';
   return `  ${paint(code)}  ${style.faint(where)}\n    ${toSafeText(message)}${doubt}\n`;
 }
 
 function printChange({ action, place, path, from, to }: RepairChange): string {
   const line = `line ${place.number}`;
   if (action === 'leave-out') return `${line}: left out of the copy`;
-  if (action === 'keep-part') return `${line}: the record in it kept`;
-  if (action === 'insert') return `${line}: a marker in place of the lost result behind it`;
+  if (action === 'keep-part') return `${line}: complete record kept`;
+  if (action === 'insert') return `${line}: marker added after it for the missing result`;
   if (action === 'append') return `new last line: the conversation ends at ${toShort(to)}`;
   const name = toSafeText(path.join('.'));
   return `${line}: ${name} ${from === undefined ? '' : `${toShort(from)} `}→ ${toShort(to)}`;

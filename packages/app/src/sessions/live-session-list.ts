@@ -242,7 +242,7 @@ export function openLiveSessionList(roots: readonly Root[], options: LiveSession
       options.onProblem({
         path: roots[0]?.path ?? '',
         code: 'NO_WATCH',
-        message: 'changes are only found by looking again',
+        message: 'changes are found only by rescanning',
       });
     return scan();
   }

@@ -9,7 +9,7 @@ export function parseDuration(option: string, text: string): number {
     throw new AppError({
       code: 'BAD_DURATION',
       message: `--${option} must be a time such as 30s, 10m or 8h, not ${JSON.stringify(text)}`,
-      hint: 'Write a whole number and s, m or h.',
+      hint: 'Use a whole number followed by s, m or h.',
       exitCode: 64,
     });
   return Math.min(Number(match[1]) * (units[match[2] ?? 's'] ?? 1000), 2 ** 31 - 1);

@@ -21,7 +21,7 @@ export function* listLineFindings({ damaged, unheld }: ResumeTranscript): Genera
       code: 'oversized-line',
       place,
       uuid: undefined,
-      message: `a line of ${(place.byteLength / 1024 ** 2).toFixed(1)} MB, too long to be looked into`,
+      message: `a line of ${(place.byteLength / 1024 ** 2).toFixed(1)} MB, too long to examine`,
       outcome: 'lost',
       isCertain: true,
     };
@@ -32,7 +32,7 @@ function toDamageText({ kind, hasNul, salvaged, readByClient }: DamagedLine): st
     kind === 'torn'
       ? 'the last line is incomplete'
       : hasNul
-        ? 'holds NUL bytes, as after a crash'
+        ? 'contains NUL bytes, as after a crash'
         : kind === 'malformed'
           ? 'is JSON, but not a record'
           : 'is not JSON';

@@ -196,9 +196,12 @@ function toLinkText(
     case 'root':
       return { code: 'second-root', message: `starts a second conversation in the file; it will follow ${target}` };
     case 'circle':
-      return { code: 'circle', message: `follows itself in a circle; it will follow ${target}` };
+      return { code: 'circle', message: `is part of a cycle of links; it will follow ${target}` };
     case 'result-elsewhere':
-      return { code: 'result-without-call', message: `is a result away from its call; it will follow ${target}` };
+      return {
+        code: 'result-without-call',
+        message: `is a result that is not linked to its call; it will follow ${target}`,
+      };
     case 'lost-boundary':
       return { code: 'lost-compaction-parent', message: 'is a summary whose compaction is lost; it will be a root' };
   }

@@ -19,7 +19,7 @@ export const healthTexts = {
       done: (parts: string) => `Done: ${parts}.`,
       nothing: 'nothing new',
       added: (count: string) => `${count} new`,
-      grown: (count: string) => `${count} grown`,
+      grown: (count: string) => `${count} updated`,
       replaced: (count: string) => `${count} replaced (older version kept)`,
       archived: (bytes: string) => `${bytes} archived`,
       unreadable: (count: string) => `${count} could not be read`,

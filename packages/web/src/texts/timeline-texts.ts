@@ -23,7 +23,7 @@ export const timelineTexts = {
     },
     zoomIn: 'Zoom in',
     zoomOut: 'Zoom out',
-    zoom: (factor: number) => `${factor} ×`,
+    zoom: (factor: number) => `${factor}×`,
     title: 'Turns and agents over time',
     hint: 'Bars in the same column ran in parallel. Select a bar to open its turn or agent. Long pauses are shortened.',
     tokens: (tokens: string, cost: string) => [tokens, cost].filter((part) => part !== '').join(', '),

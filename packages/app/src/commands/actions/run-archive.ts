@@ -87,7 +87,7 @@ function printPlan(
       `${toReadableBytes(bytes)}; ` +
       (newFiles === files
         ? 'all of it new'
-        : `new or grown: ${toReadableAmount(newFiles, 'file')}, ${toReadableBytes(newBytes)}`),
+        : `new or updated: ${toReadableAmount(newFiles, 'file')}, ${toReadableBytes(newBytes)}`),
     'Transcripts, side files and memory, byte for byte; no credentials, settings, plugins, caches or ' +
       'telemetry. The archive needs about a fifth of the space.',
     '',
@@ -97,7 +97,7 @@ function printPlan(
 function printRun(done: ArchiveRun, storedBytes: number, folder: string): string {
   const parts = [
     ...(done.added > 0 ? [`${toReadableAmount(done.added, 'file')} new`] : []),
-    ...(done.grown > 0 ? [`${toReadableAmount(done.grown, 'file')} grown`] : []),
+    ...(done.grown > 0 ? [`${toReadableAmount(done.grown, 'file')} updated`] : []),
     ...(done.replaced > 0
       ? [`${toReadableAmount(done.replaced, 'file')} truncated or replaced (older version kept)`]
       : []),

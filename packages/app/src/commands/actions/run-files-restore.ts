@@ -192,7 +192,7 @@ async function printContent(
     throw new AppError({
       code: 'usage',
       message: '--stdout prints only one file',
-      hint: 'Name its path, or use --to FOLDER.',
+      hint: 'Give its path, or use --to FOLDER.',
       exitCode: 64,
     });
   const { content } = await planRestore(target.history, target.point, asked, {

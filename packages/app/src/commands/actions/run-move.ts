@@ -130,7 +130,8 @@ async function carryOut(
   );
   if (!isBlocked) return 0;
   terminal.warn(
-    `scrollkeep: ${toReadableAmount(plan.conflicts.length, 'file')} already there, so nothing was moved:\n` +
+    `scrollkeep: nothing was moved, because ${toReadableAmount(plan.conflicts.length, 'file')} already ` +
+      `${plan.conflicts.length === 1 ? 'exists' : 'exist'} at the destination:\n` +
       `${printConflicts(plan.conflicts)}\nMove or delete either file, and run the command again.`,
   );
   return 1;

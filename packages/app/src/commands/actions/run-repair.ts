@@ -24,7 +24,7 @@ export async function run(invocation: Invocation): Promise<ExitCode> {
   const isWriting = options['write'] === true;
   const wantsJson = options['json'] === true;
   if (isWriting && options['undo'] === true)
-    throw new AppError({ code: 'usage', message: '--write and --undo exclude each other', exitCode: 64 });
+    throw new AppError({ code: 'usage', message: '--write and --undo cannot be combined', exitCode: 64 });
   if (isWriting || options['undo'] === true) await removeUnfinished(settings.dataDir);
   if (options['undo'] === true) return undo(name, invocation);
   const { reading, problems } = collectProblems({ settings, signal });
@@ -33,7 +33,7 @@ export async function run(invocation: Invocation): Promise<ExitCode> {
   if (main === undefined)
     throw new AppError({
       code: 'NO_TRANSCRIPT',
-      message: `${toSafeText(located.session.id)} has no transcript; only agents of it are left`,
+      message: `${toSafeText(located.session.id)} has no main transcript; only its agents are left`,
       hint: 'An archive may still have it: see `scrollkeep archive restore`.',
       exitCode: 66,
     });

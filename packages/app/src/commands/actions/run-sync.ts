@@ -98,7 +98,7 @@ function removeIndex(place: string): void {
 export function printReport(report: SyncReport, seconds: number | undefined): string {
   const changes = [
     [report.added, 'new'],
-    [report.grown, 'grown'],
+    [report.grown, 'updated'],
     [report.rewritten, 'rewritten'],
     [report.renamed, 'renamed'],
     [report.gone, 'deleted, kept in the index'],

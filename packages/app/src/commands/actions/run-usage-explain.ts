@@ -22,7 +22,7 @@ export async function run({ args, options, settings, terminal, signal }: Invocat
     throw new AppError({
       code: 'usage',
       message: 'no message or session given',
-      hint: 'Pass a message id (msg_…), or a session: its id or a prefix of it, part of its title, latest, or a path.',
+      hint: 'Pass a message id (msg_…), or a session: its id or an id prefix, part of its title, latest, or a path.',
       exitCode: 64,
     });
   const { reading, problems } = collectProblems({ settings, signal });

@@ -138,7 +138,7 @@ function apply(before: Annotation, change: Omit<AnnotationChange, 'turn'>): Anno
       status: 409,
       code: 'NOTE_CHANGED',
       detail: 'The note was changed elsewhere in the meantime.',
-      hint: 'Look at the other text, then save again.',
+      hint: 'Review the other text, then save again.',
     });
   const tags = addTags(removeTags(before.tags, change.removeTags ?? []), change.addTags ?? []);
   const changed = { ...before, tags, isPinned: change.isPinned ?? before.isPinned };

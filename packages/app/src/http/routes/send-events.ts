@@ -26,7 +26,7 @@ export function openEventStreams(): EventStreams {
         throw new ApiProblem({
           status: 503,
           code: 'TOO_MANY_STREAMS',
-          detail: `There are ${maxStreams} event streams already.`,
+          detail: `There are already ${maxStreams} event streams.`,
           hint: 'Close other tabs.',
         });
       opening++;

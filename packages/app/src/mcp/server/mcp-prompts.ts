@@ -29,7 +29,7 @@ export const mcpPrompts: readonly McpPrompt[] = [
     name: 'handover',
     title: 'Continue an earlier session',
     description: 'Continue the work of an earlier session: what was asked, what was done, what is left.',
-    arguments: { session: requiredText('Session id or a prefix of it, or words from its title', 300) },
+    arguments: { session: requiredText('Session id or id prefix, or words from its title', 300) },
     print: ({ session = '' }) =>
       `I want to continue the work of an earlier Claude Code session: ${session}\n\n` +
       ('If that is not an id, find the session with search_sessions or list_sessions. Use get_session for its ' +

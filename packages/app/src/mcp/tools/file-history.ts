@@ -20,7 +20,7 @@ export const fileHistory = defineTool({
     'Use it to find out why a file looks the way it does. read_file_version returns a version.',
   arguments: {
     path: requiredText('File: its full path, or the end of it ("src/tide.ts").', 2000),
-    session: optionalText('Only this session: its id or a prefix of it.', 200),
+    session: optionalText('Only this session: its id or an id prefix.', 200),
     offset: whole('Number of versions to skip, from the previous result.', { least: 0, most: 1_000_000, fallback: 0 }),
     max_tokens: maxTokens(3000),
   },

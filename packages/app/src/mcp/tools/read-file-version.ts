@@ -30,7 +30,7 @@ export const readFileVersion = defineTool({
       throw new AppError({
         code: 'BAD_ARGUMENT',
         message: 'version is invalid',
-        hint: 'Use a number, or a number and ^: "7", "7^".',
+        hint: 'Use a number, or a number followed by ^: "7", "7^".',
         exitCode: 64,
       });
     const { history, histories, note } = await readTouchedHistory(path, session, sources, signal);

@@ -29,7 +29,7 @@ export const usage = defineTool({
     until: optionalText('End of the range.', 40),
     project: optionalText('Only projects whose working directory contains this.', 500),
     source: sourceArgument,
-    session: optionalText('Only this session, turn by turn: its id or a prefix of it.', 200),
+    session: optionalText('Only this session, turn by turn: its id or an id prefix.', 200),
     timezone: optionalText('Time zone for days: Europe/Berlin, UTC (default: local).', 60),
     offset: whole('Number of rows to skip, from the previous result.', { least: 0, most: 1_000_000, fallback: 0 }),
     max_tokens: maxTokens(3000),
