@@ -10,7 +10,12 @@ it('takes the last text where it says something', () => {
 });
 
 it('takes a report before last words that only wait', () => {
-  for (const words of ["I'll wait for the background run.", 'Waiting for the tests to finish.', 'Standing by.'])
+  for (const words of [
+    "I'll wait for the background run.",
+    'Waiting for the tests to finish.',
+    'Standing by.',
+    'Of course — what would you like to clarify?',
+  ])
     expect(chooseAnswer([report, words])).toEqual({ text: report, end: undefined });
 });
 

@@ -1,5 +1,7 @@
 import type { BriefAgent } from '@scrollkeep/transcript/brief/extract-agents.ts';
+import type { BriefTestRun } from '@scrollkeep/transcript/brief/open-actions.ts';
 import { escapeSpokenLine } from '@scrollkeep/view/printers/markdown/escape-markdown.ts';
+import { toReadableAmount } from '@scrollkeep/view/text/readable.ts';
 import { chooseAnswer, saysNothing } from './choose-answer.ts';
 import { printActionName, toCommandSpan } from './print-last-actions.ts';
 import { toAnswerGist, listSentences, toPlainLine, toPromptGist } from './to-gist.ts';
@@ -61,9 +63,13 @@ function listFailures({ actions, project }: SessionBrief, words: number): readon
   return [
     ...(last?.status === 'error' ? [`Last call failed: ${printActionName(last, project, words)}`] : []),
     ...(testRun?.outcome === 'failed' && !(isSame && last?.status === 'error')
-      ? [`Last test run failed: ${toCommandSpan(testRun.command, words)}`]
+      ? [`Last test run failed${toEditsAfter(testRun)}: ${toCommandSpan(testRun.command, words)}`]
       : []),
   ];
+}
+
+function toEditsAfter({ editsAfter }: BriefTestRun): string {
+  return editsAfter === 0 ? '' : `, ${toReadableAmount(editsAfter, 'edit')} since`;
 }
 
 /** What the last words or the answer before them ask. */

@@ -43,7 +43,7 @@ describe('a brief on one page', () => {
       [
         '## Open items',
         '',
-        '- Last test run failed: `npm test`',
+        '- Last test run failed, 2 edits since: `npm test`',
         '',
         '## Last actions, newest last',
         '',

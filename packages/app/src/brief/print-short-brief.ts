@@ -180,7 +180,10 @@ function printPullRequest({ url, title, action }: BriefPullRequest, words: numbe
 function printCommit({ hash, subject, files, fileCount }: BriefCommit, project: string | undefined, room: BriefRoom) {
   const said = escapeSpokenLine(toPromptGist(subject, room.words(24)));
   const name = `${hash === undefined ? '' : `${toCodeSpan(hash)} `}${said}`;
+  // What Claude Code keeps for itself says little about the work.
+  const isOwn = (file: string) => file.startsWith('.claude/');
   const shown = files
+    .toSorted((a, b) => Number(isOwn(a)) - Number(isOwn(b)))
     .slice(0, Math.min(mostFiles, Math.max(1, room.items(4))))
     .map((file) => toCodeSpan(cutEnd(toInsidePath(file, project), 120)));
   const left = (fileCount ?? files.length) - shown.length;

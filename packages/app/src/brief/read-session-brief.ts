@@ -114,7 +114,7 @@ export async function readSessionBrief(
           for (const item of items) {
             if (item.kind !== 'call') continue;
             background.add(item, turn.number);
-            calls.add(item, turn.number, changesFile(item, session));
+            calls.add(item, turn.number, changesFile(item, context.callsOf));
           }
           const brief = extractBrief(turn, items, context);
           if (hasSubstance(brief) || turn.start?.node.user?.kind === 'prompt') turns.push(brief);

@@ -21,7 +21,7 @@ const announcement =
 
 // Says that nothing happens for now.
 const waiting =
-  /^(?:I[’']?(?:ll| will|[’']m| am) (?:now )?(?:wait|waiting|standing by|check back)|(?:still )?waiting (?:for|on|until)|standing by|(?:you|it)[’']ll be notified)\b/i;
+  /^(?:I[’']?(?:ll| will|[’']m| am) (?:now )?(?:wait|waiting|standing by|check back)|(?:still )?waiting (?:for|on|until)|standing by|(?:you|it)[’']ll be notified|(?:of course[\s,.—–-]+)?what would you like to clarify)\b/i;
 
 /** Whether a sentence says nothing but that more will come, or something kind. */
 export function isFiller(sentence: string): boolean {

@@ -9,6 +9,7 @@ import { failedStatus } from '../conversation/rows/table-names.ts';
 import type { CallItem } from '../conversation/turn-item.ts';
 import { isJsonObject, type JsonValue } from '../json/json-value.ts';
 import { findToolAct } from '../tools/find-tool-act.ts';
+import type { AgentCalls } from './open-agent-calls.ts';
 
 export interface ToolCount {
   readonly name: string;
@@ -32,6 +33,7 @@ export interface AgentSources {
   readonly session: Session;
   readonly notifications: readonly TaskNotification[];
   readonly toNames: (run: NamedRun) => AgentNames;
+  readonly callsOf: AgentCalls;
 }
 
 /** The agent that a call started; none for other calls. */
@@ -49,7 +51,7 @@ export function extractAgents(item: CallItem, sources: AgentSources): readonly B
       status: call.status !== 'ok' ? call.status : isStillOut(item, late, sources) ? 'unfinished' : toEnd(late),
       prompt: typeof given['prompt'] === 'string' ? given['prompt'] : '',
       report: call.status === 'ok' ? toReport(output, details) || toLateReport(late) : '',
-      tools: countCallsBelow(sources.session, agents),
+      tools: countTools(sources.callsOf(agents)),
     },
   ];
 }
@@ -66,7 +68,7 @@ function isStillOut(
 }
 
 /** What an agent did with those below it, where no call of a turn tells. */
-export function extractAgentBrief(run: AgentRun, { session, notifications, toNames }: AgentSources): BriefAgent {
+export function extractAgentBrief(run: AgentRun, { notifications, toNames, callsOf }: AgentSources): BriefAgent {
   const { type, description } = toNames(run);
   const late = findNotification(notifications, run.toolUseId, run.id);
   return {
@@ -75,7 +77,7 @@ export function extractAgentBrief(run: AgentRun, { session, notifications, toNam
     status: toEnd(late),
     prompt: run.file?.facts.nodes.find((node) => node.user?.kind === 'agent-prompt')?.user?.text ?? '',
     report: toLateReport(late),
-    tools: countCallsBelow(session, [run]),
+    tools: countTools(callsOf([run])),
   };
 }
 
@@ -113,19 +115,6 @@ function toReport(output: JsonValue | undefined, details: JsonValue | undefined)
   const noted = isJsonObject(details) ? details : {};
   if (typeof noted['status'] === 'string' && noted['status'] !== 'completed') return '';
   return (listTexts(noted['content']).join('\n') || listTexts(output).join('\n')).trim();
-}
-
-function countCallsBelow(session: Session, agents: readonly AgentRun[]): readonly ToolCount[] {
-  const ids = new Set(listAgentsBelow(session, agents).map(({ id }) => id));
-  if (ids.size === 0) return [];
-  const own = session.calls.filter(({ agentId }) => agentId !== undefined && ids.has(agentId));
-  return countTools(own.map(({ call }) => call));
-}
-
-export function listAgentsBelow(session: Session, agents: readonly AgentRun[]): readonly AgentRun[] {
-  const found = new Set(agents);
-  for (const run of found) for (const child of session.agents) if (child.parentAgentId === run.id) found.add(child);
-  return [...found];
 }
 
 export function countTools(

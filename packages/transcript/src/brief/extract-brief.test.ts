@@ -27,7 +27,7 @@ function briefs(builder: SessionBuilder): readonly TurnBrief[] {
   );
 }
 
-const open = (version: '2.0.76' | '2.1.325' = '2.1.325') =>
+const open = (version: '1.0.128' | '2.0.76' | '2.1.325' = '2.1.325') =>
   openSession({ version, cwd: '/home/ada/harbour', seed: 'brief' });
 
 describe('extractBrief', () => {
@@ -95,8 +95,9 @@ describe('extractBrief', () => {
     expect(all[2]?.intent).toBe('/cost');
   });
 
-  it('tells of sub-agents, what they did and which files they changed', () => {
-    const builder = open();
+  // The oldest keeps them as sidechains in the main transcript.
+  it.each(['1.0.128', '2.0.76', '2.1.325'] as const)('tells what sub-agents did and changed (%s)', (version) => {
+    const builder = open(version);
     builder.prompt('Delegate it.');
     builder.agent({ description: 'Write the notes', prompt: 'Write.', type: 'general-purpose' }, (agent) => {
       agent.write('notes.md', 'one\n');

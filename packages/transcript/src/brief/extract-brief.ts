@@ -9,11 +9,12 @@ import { openAgentNames, type AgentNames, type NamedRun } from '../conversation/
 import { commandTool } from '../conversation/rows/table-names.ts';
 import type { CheckpointFact } from '../conversation/side/open-checkpoint-facts.ts';
 import type { CallItem, MediaFact, TurnItem } from '../conversation/turn-item.ts';
-import { countTools, extractAgents, listAgentsBelow, type BriefAgent, type ToolCount } from './extract-agents.ts';
+import { countTools, extractAgents, type BriefAgent, type ToolCount } from './extract-agents.ts';
 import { extractDecisions, listOpenQuestions, type BriefDecision } from './extract-decisions.ts';
 import { listTurnCommits, mayCommit, type BriefCommit, type CommandResult } from './list-commits.ts';
 import { listFileChanges, listKnownFiles, type FileChange, type KnownFiles } from './list-file-changes.ts';
 import { listPullRequests, mayConcernPullRequest, type BriefPullRequest } from './list-pull-requests.ts';
+import { openAgentCalls, type AgentCalls } from './open-agent-calls.ts';
 import { isSentToBackground } from './open-background-commands.ts';
 
 /**
@@ -61,6 +62,7 @@ export interface BriefContext {
   /** In file order: a background agent reports through them. */
   readonly notifications: readonly TaskNotification[];
   readonly toNames: (run: NamedRun) => AgentNames;
+  readonly callsOf: AgentCalls;
 }
 
 /** What all turns of a session share; `checkpoints` are those of the whole session, none where the client kept none. */
@@ -88,7 +90,14 @@ export function toBriefContext(
     while (turn !== undefined && !turn.records.some(isModelAnswer)) turn = turn.parent;
     if (turn !== undefined) changedFiles.set(turn, [...(changedFiles.get(turn) ?? []), fact]);
   }
-  return { session, changedFiles, known, notifications, toNames: openAgentNames(session) };
+  return {
+    session,
+    changedFiles,
+    known,
+    notifications,
+    toNames: openAgentNames(session),
+    callsOf: openAgentCalls(session),
+  };
 }
 
 /** Whether a brief tells of the output of a call: of a commit, a pull request or a command in the background. */
@@ -101,9 +110,8 @@ export function isToldInput(input: JsonValue): boolean {
 
 /** The brief of a turn from its items. */
 export function extractBrief(turn: Turn, items: readonly TurnItem[], context: BriefContext): TurnBrief {
-  const { session, changedFiles, known } = context;
+  const { changedFiles } = context;
   const calls = items.filter((item) => item.kind === 'call');
-  const agents = calls.flatMap((item) => listAgentsBelow(session, item.agents));
   return {
     number: turn.number,
     time: turn.start?.node.timestamp,
@@ -113,7 +121,7 @@ export function extractBrief(turn: Turn, items: readonly TurnItem[], context: Br
     texts: items.flatMap((item) =>
       item.kind === 'text' && !item.isApiError && !isPlaceholder(item.text, item.isSynthetic) ? [item.text.trim()] : [],
     ),
-    files: listFileChanges({ session, known, calls, agents, checkpoints: changedFiles.get(turn) ?? [] }),
+    files: listFileChanges(calls, changedFiles.get(turn) ?? [], context),
     commands: calls.flatMap(toCommand),
     agents: calls.flatMap((item) => extractAgents(item, context)),
     decisions: calls.flatMap(extractDecisions),

@@ -18,6 +18,10 @@ it.each([
   ['0 errors\n\u001b[31mfatal: no upstream\u001b[0m', 'fatal: no upstream'],
   ['unknown flag: --x\n\nUsage: gh\n  -s  Filter by {queued|failed}', 'unknown flag: --x'],
   ['=== tests ===\n> vitest\nno tide', 'no tide'],
+  [
+    'InputValidationError: Edit failed:\nThe parameter x is missing',
+    'InputValidationError: Edit failed: The parameter x is missing',
+  ],
   ['Exit code 2', 'exit code 2'],
   ['-----\nsomething else', 'something else'],
   ['', ''],

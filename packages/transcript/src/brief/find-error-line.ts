@@ -35,7 +35,9 @@ export function findErrorLine(output: string): string {
     said.slice(0, firstLines).find((each) => telling.test(each) && isHarmful(each)) ??
     said[0];
   if (line === undefined) return code === undefined ? '' : `exit code ${code}`;
-  return line.slice(0, maxLength);
+  // Where it announces the reason, that is in the next one.
+  const next = line.endsWith(':') ? said[said.indexOf(line) + 1] : undefined;
+  return (next === undefined ? line : `${line} ${next}`).slice(0, maxLength);
 }
 
 /** An output without colours and other sequences for terminals. */

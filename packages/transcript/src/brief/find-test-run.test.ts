@@ -17,6 +17,7 @@ describe('runsTests', () => {
     './gradlew test',
     'mvn -q verify',
     'make check',
+    'just check',
     'bundle exec rspec',
     'npx playwright test',
     'node --test',

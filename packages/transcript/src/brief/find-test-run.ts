@@ -14,7 +14,7 @@ const builders =
   /^(?:npm|pnpm|yarn|bun|cargo|go|deno|dotnet|mix|swift|flutter|dart|zig|gradlew?|mvnw?|make|just|task|rake|rails|sbt|lein|stack|cabal|bazel|nx|turbo|composer|forge|hardhat|playwright|cypress|artisan)$/;
 const testTask = /^(?:[\w.-]+[:_-])?(?:tests?|e2e|nextest|verify|check)(?:[:_-][\w.:-]+)?$/;
 /** `check` and `verify` are tests for these only. */
-const checkers = /^(?:make|gradlew?|mvnw?)$/;
+const checkers = /^(?:make|just|task|gradlew?|mvnw?)$/;
 const testScript = /^(?:run[-_])?(?:all[-_])?tests?\.(?:sh|py|js|mjs|ts|ps1)$/;
 /** With these no test runs, whatever else is said. */
 const others = /^(?:install|i|add|ci|remove|uninstall|vet|build|lint|fmt|format|why|view|info|create|init)$/;

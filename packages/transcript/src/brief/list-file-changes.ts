@@ -1,12 +1,11 @@
-import type { AgentRun } from '../conversation/build-agent-runs.ts';
 import type { Session } from '../conversation/build-session.ts';
 import { changingTools } from '../conversation/rows/table-names.ts';
 import type { CheckpointFact } from '../conversation/side/open-checkpoint-facts.ts';
 import type { CallItem } from '../conversation/turn-item.ts';
 import { isJsonObject } from '../json/json-value.ts';
 import { findToolAct } from '../tools/find-tool-act.ts';
-import { listAgentsBelow } from './extract-agents.ts';
 import { isNamedBy, listDeletedPaths } from './list-deleted-paths.ts';
+import type { AgentCalls } from './open-agent-calls.ts';
 
 export interface FileChange {
   readonly path: string;
@@ -44,20 +43,15 @@ export function listKnownFiles(session: Session, checkpoints: readonly Checkpoin
 export interface FileChangeSources {
   readonly session: Session;
   readonly known: KnownFiles;
-  /** Of a turn, in order, with the agents below them. */
-  readonly calls: readonly CallItem[];
-  readonly agents: readonly AgentRun[];
-  readonly checkpoints: readonly CheckpointFact[];
+  readonly callsOf: AgentCalls;
 }
 
-/** What a turn changed. A call that failed changed nothing. */
-export function listFileChanges({
-  session,
-  known,
-  calls,
-  agents,
-  checkpoints,
-}: FileChangeSources): readonly FileChange[] {
+/** What the calls of a turn changed, in order, and backups tell of it. A call that failed changed nothing. */
+export function listFileChanges(
+  calls: readonly CallItem[],
+  checkpoints: readonly CheckpointFact[],
+  { session, known, callsOf }: FileChangeSources,
+): readonly FileChange[] {
   const changes = new Map<string, { readonly by: Set<string>; isDeleted: boolean }>();
   const add = (path: string | undefined, by: string, isDeleted = false) => {
     if (path === undefined) return;
@@ -72,11 +66,8 @@ export function listFileChanges({
     if (changingTools.has(call.name)) add(call.facts.filePath, call.name);
     for (const path of listDeletions(item, session, known)) add(path, call.name, true);
   }
-  const ids = new Set(agents.map((run) => run.id));
-  for (const { call, agentId } of session.calls) {
-    if (agentId !== undefined && ids.has(agentId) && call.status === 'ok' && changingTools.has(call.name))
-      add(call.facts.filePath, 'sub-agent');
-  }
+  for (const call of calls.flatMap(({ agents }) => callsOf(agents)))
+    if (call.status === 'ok' && changingTools.has(call.name)) add(call.facts.filePath, 'sub-agent');
   // A file that one of the tools changed has another backup too; only what no tool explains is news.
   for (const { path } of checkpoints) if (!changes.has(path)) add(path, 'checkpoint');
   return [...changes].map(([path, { by, isDeleted }]) => ({ path, by: [...by], isDeleted }));
@@ -92,12 +83,6 @@ function listDeletions({ call, input }: CallItem, session: Session, { paths }: K
 }
 
 /** Whether a call changed a file, itself or through the agents it started. */
-export function changesFile({ call, agents }: CallItem, session: Session): boolean {
-  if (call.status === 'ok' && changingTools.has(call.name)) return true;
-  if (agents.length === 0) return false;
-  const ids = new Set(listAgentsBelow(session, agents).map(({ id }) => id));
-  return session.calls.some(
-    ({ call: own, agentId }) =>
-      agentId !== undefined && ids.has(agentId) && own.status === 'ok' && changingTools.has(own.name),
-  );
+export function changesFile({ call, agents }: CallItem, callsOf: AgentCalls): boolean {
+  return [call, ...callsOf(agents)].some(({ status, name }) => status === 'ok' && changingTools.has(name));
 }

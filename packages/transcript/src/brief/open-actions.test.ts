@@ -48,7 +48,11 @@ describe('openActions', () => {
 
   it('has the last failure where it is not among them', () => {
     const calls = ['a', 'b', 'c', 'd', 'e'].map((target): Made => ['Bash', target]);
-    const { failure } = collect([['Bash', 'make', 'error', 'Exit code 2\nmake: *** Error 1'], ...calls]);
+    const looks: readonly Made[] = [
+      ['Read', '/h/a.ts', 'error', 'File does not exist.'],
+      ['KillShell', 'x', 'error', 'No such shell'],
+    ];
+    const { failure } = collect([['Bash', 'make', 'error', 'Exit code 2\nmake: *** Error 1'], ...looks, ...calls]);
     expect(failure).toMatchObject({ tool: 'Bash', target: 'make', status: 'error', result: 'make: *** Error 1' });
   });
 
@@ -73,5 +77,9 @@ describe('openActions', () => {
     expect(collect([run], [end]).testRun).toMatchObject({ status: 'error', outcome: 'failed' });
     expect(collect([run], [{ ...end, status: 'completed' }]).testRun).toMatchObject({ outcome: 'passed' });
     expect(collect([run]).last).toMatchObject([{ isBackground: true, result: '' }]);
+    // The client may send a command there that takes long.
+    const moved: Made = ['Bash', 'npm test', 'ok', 'Command running in background with ID: b1. Output is written to x'];
+    expect(collect([moved]).testRun).toMatchObject({ status: 'pending', outcome: 'unclear' });
+    expect(collect([moved]).last).toMatchObject([{ isBackground: true, result: '' }]);
   });
 });

@@ -47,7 +47,11 @@ export interface BriefActions {
 }
 
 /** Those that change nothing are told only where they went wrong. */
-const silentActs: ReadonlySet<ToolAct | undefined> = new Set<ToolAct>(['reads-file', 'lists-work', 'checks-task']);
+const silentActs: ReadonlySet<ToolAct | undefined> = new Set<ToolAct>(['reads-file', 'checks-task']);
+/** Whatever came of them. */
+const untoldActs: ReadonlySet<ToolAct | undefined> = new Set<ToolAct>(['lists-work', 'stops-task']);
+/** What the client says of a command that it sends there, asked to or because it takes long. */
+const wentToBackground = /^Command (?:running|was|moved|did not complete)\b[^\n]{0,120} background\b/;
 const mostActions = 5;
 const maxTarget = 2000;
 
@@ -66,7 +70,7 @@ export function openActions() {
       order++;
       if (isEdit) edits++;
       const act = findToolAct(call.name);
-      if (call.status === 'ok' && silentActs.has(act)) return;
+      if (untoldActs.has(act) || (call.status === 'ok' && silentActs.has(act))) return;
       const action: Unread = {
         turn,
         tool: call.name,
@@ -82,7 +86,8 @@ export function openActions() {
       if (before !== undefined && isAlike(before, action))
         last[last.length - 1] = { ...action, calls: before.calls + 1 };
       else last = [...last, action].slice(-mostActions);
-      if (call.status === failedStatus) failure = action;
+      // What could not be read was usually read in another way.
+      if (call.status === failedStatus && act !== 'reads-file') failure = action;
       if (action.kind === 'command' && runsTests(getCommand(input))) test = { ...action, editsBefore: edits };
     },
     /** The calls whose results have to be read. */
@@ -91,12 +96,13 @@ export function openActions() {
       const toAction = ({ call, order: _order, ...action }: Unread): BriefAction => {
         const output = readOutput(call);
         const isPlain = call.status === 'ok';
+        const isBackground = action.isBackground || wentToBackground.test(output);
         const result = !isPlain
           ? toReason(action.status, output)
           : action.kind === 'command'
             ? findLastLine(output)
             : '';
-        return { ...action, result: action.isBackground && isPlain ? '' : result };
+        return { ...action, isBackground, result: isBackground && isPlain ? '' : result };
       };
       return {
         last: last.map(toAction),
@@ -137,10 +143,11 @@ function toTestRun(
   output: string,
   notifications: readonly TaskNotification[],
 ): BriefTestRun {
+  const isSent = isBackground || wentToBackground.test(output);
   const end = notifications.findLast(({ status, toolUseId }) => status !== undefined && toolUseId === call.id)?.status;
   // What the call says is that it was started.
-  const status = !isBackground || call.status !== 'ok' ? call.status : toEnd(end);
-  const said = isBackground ? '' : output;
+  const status = !isSent || call.status !== 'ok' ? call.status : toEnd(end);
+  const said = isSent ? '' : output;
   return {
     turn,
     command: findTestWords(target),
