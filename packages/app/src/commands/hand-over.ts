@@ -18,7 +18,7 @@ export const handOverCommand: Command = {
     {
       name: 'session',
       required: true,
-      summary: 'Session: id or its first characters, slug, part of the title, latest, or a path',
+      summary: 'Session: id or id prefix, slug, part of the title, latest, or a path',
     },
   ],
   options: [
@@ -27,7 +27,8 @@ export const handOverCommand: Command = {
       short: 'o',
       value: 'file',
       completes: 'path',
-      summary: 'File to write (default: session-ID.scrollkeep in this folder)',
+      summary: 'File to write',
+      default: 'session-ID.scrollkeep in this folder',
     },
     { name: 'force', summary: 'Overwrite an existing file' },
     { name: 'no-redact', summary: 'Keep secrets and names' },
@@ -42,7 +43,7 @@ export const handOverCommand: Command = {
   ],
   examples: [
     { line: 'scrollkeep hand-over latest', summary: 'Your latest session, redacted' },
-    { line: 'scrollkeep hand-over 5d2f1a70 --out bug.scrollkeep', summary: 'Choose the file' },
+    { line: 'scrollkeep hand-over 5d2f1a70 --out bug.scrollkeep', summary: 'Choose the output file' },
     { line: 'scrollkeep hand-over latest --no-redact', summary: 'With all checkpoints and secrets' },
   ],
   load: () => import('./actions/run-hand-over.ts'),

@@ -10,12 +10,12 @@ export const takeCommand: Command = {
     'changed, and nothing is written into DIR. Checkpoints of files outside the project are left out, because ' +
     '/rewind would write them.\n\n' +
     'Without --write, the command only prints the plan. Before anything is written, the whole file is verified: ' +
-    'hashes, sizes and every path. A file that is damaged, or contains anything else than one session, is ' +
+    'hashes, sizes and every path. A file that is damaged, or contains anything other than one session, is ' +
     'refused. No existing file is overwritten. The transcript is written last; if the command is interrupted, the ' +
-    'next `scrollkeep take` removes the rest.\n\n' +
+    'next `scrollkeep take` removes leftover files.\n\n' +
     'The session keeps its id. If that id already exists here, the command refuses; --new-id gives it a new one. ' +
-    '--undo deletes the files of a session that was not resumed since.\n\n' +
-    'Exits with status 1 if a different file is in the way.\n\n' +
+    '--undo deletes the files of a session, unless it has been resumed.\n\n' +
+    'Exits with status 1 if a different file already exists at a destination.\n\n' +
     'JSON: {file, session, original, from, project, configFolder, redacted, leftOut: {checkpoints, thinking, ' +
     'notText, scripts}, outside: [path], written, files: [{from, to, part: main|agent|side|checkpoint, bytes, ' +
     'lines, values, state: write|same|differs}], resume}. With --undo: {undone, files}.',
@@ -26,7 +26,7 @@ export const takeCommand: Command = {
     { name: 'project', value: 'dir', completes: 'path', summary: 'Project folder in which to continue the session' },
     { name: 'write', summary: 'Write the files; otherwise only print the plan' },
     { name: 'new-id', summary: 'Give the session a new id' },
-    { name: 'undo', summary: 'Delete the session with this id that was taken before' },
+    { name: 'undo', summary: 'Delete the session with this id, which was taken before' },
     { name: 'json', summary: 'Print one JSON object instead of text' },
   ],
   examples: [

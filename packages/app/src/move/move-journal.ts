@@ -103,7 +103,7 @@ function readJournal(path: string): MoveJournal {
   throw new AppError({
     code: 'DAMAGED_JOURNAL',
     message: `${toSafeText(path)} is damaged, or was written by a newer Scrollkeep`,
-    hint: 'It records a move, whose originals are in the archive (`scrollkeep archive restore`). Delete it to continue.',
+    hint: 'It records a move; its originals are archived (`scrollkeep archive restore`). Delete the file to continue.',
     exitCode: 2,
   });
 }

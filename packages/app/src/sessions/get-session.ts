@@ -10,7 +10,7 @@ import type { SessionPlace } from './session-place.ts';
 import { spoolStandardInput } from './spool-standard-input.ts';
 
 const hint =
-  '`scrollkeep ls` lists the sessions; use an id or id prefix, a slug, part of the title, latest, ' + 'a path or -.';
+  '`scrollkeep ls` lists the sessions; use an id or id prefix, a slug, part of the title, latest, a path or -.';
 
 /**
  * The one session that a person means at the command line: as everywhere else, or the path of its file, or `-` for

@@ -50,7 +50,7 @@ export async function putNewFile(
 function toRefusal(path: string, folder: string, hint: string): AppError {
   return new AppError({
     code: 'LEADS_ELSEWHERE',
-    message: `${toSafeText(path)} leads out of ${toSafeText(folder)}, or is a name that is never written`,
+    message: `${toSafeText(path)} points outside ${toSafeText(folder)}, or has a protected name`,
     hint,
     exitCode: 74,
   });
