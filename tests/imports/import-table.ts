@@ -117,6 +117,7 @@ export const importTable: ImportTable = {
   // packages/store: Node. What is kept: the index, then the archive.
   'store/private-files.ts': ['node'],
   'store/node-on-demand.ts': [],
+  'store/is-process-running.ts': [],
   'store/database/schema': ['transcript/conversation/rows'],
   'store/database/dialects': ['./database/schema', 'kysely'],
   'store/database/dialects/sqlite': [
@@ -172,7 +173,13 @@ export const importTable: ImportTable = {
     './database/dialects/sqlite',
     'node',
   ],
-  'store/archive': ['./node-on-demand.ts', './database/dialects', './private-files.ts', 'node'],
+  'store/archive': [
+    './node-on-demand.ts',
+    './is-process-running.ts',
+    './database/dialects',
+    './private-files.ts',
+    'node',
+  ],
 
   'store/annotations': ['./archive', './database/dialects', 'transcript/layout', 'transcript/query', 'node'],
 
@@ -281,13 +288,23 @@ export const importTable: ImportTable = {
     './settings',
     './archive',
     'view/text',
+    'store/is-process-running.ts',
     'store/private-files.ts',
     'store/archive',
     'node',
   ],
   'app/data': ['./settings', 'node'],
   'app/schedule': ['./disk', './settings', 'node'],
-  'app/written-files': ['./errors', './disk', './borders', './text', 'transcript', 'store/private-files.ts', 'node'],
+  'app/written-files': [
+    './errors',
+    './disk',
+    './borders',
+    './text',
+    'transcript',
+    'store/is-process-running.ts',
+    'store/private-files.ts',
+    'node',
+  ],
   'app/repair': ['./errors', './disk', './text', './sessions', './written-files', 'transcript', 'view', 'node'],
   'app/doctor': [
     './disk',
@@ -310,6 +327,7 @@ export const importTable: ImportTable = {
     './sync',
     './sessions',
     'transcript',
+    'store/is-process-running.ts',
     'view',
     'store/database/dialects',
     'node',

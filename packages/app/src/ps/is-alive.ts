@@ -1,17 +1,10 @@
 import { readFile } from 'node:fs/promises';
+import { isProcessRunning } from '@scrollkeep/store/is-process-running.ts';
 import type { LiveSession } from './read-live-sessions.ts';
 
-/**
- * Whether the process of a registry entry lives and is the one that wrote it. Asked with signal 0, which reaches
- * nobody.
- */
+/** Whether the process of a registry entry lives and is the one that wrote it. */
 export async function isAlive({ pid, processStart }: Pick<LiveSession, 'pid' | 'processStart'>): Promise<boolean> {
-  try {
-    process.kill(pid, 0);
-  } catch (error) {
-    // A process of somebody else lives too.
-    if ((error as NodeJS.ErrnoException).code !== 'EPERM') return false;
-  }
+  if (!isProcessRunning(pid)) return false;
   if (process.platform !== 'linux') return true;
   const { state, started } = await readProcess(pid);
   // Killed, and only not yet taken note of by the process that started it.

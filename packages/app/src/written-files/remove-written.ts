@@ -1,5 +1,6 @@
 import { readdir, rm, rmdir, stat } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
+import { isProcessRunning } from '@scrollkeep/store/is-process-running.ts';
 import { checkTarget } from '../borders/check-target.ts';
 import type { WrittenRecord } from './written-record.ts';
 
@@ -11,7 +12,7 @@ export async function settleUnfinished(
   record: WrittenRecord,
   isOwnFolder: (folder: string) => boolean,
 ): Promise<Settled> {
-  if (isRunning(record.pid)) return { state: 'running' };
+  if (isProcessRunning(record.pid)) return { state: 'running' };
   // The transcript is written last: if it is there, only the note of it is missing.
   const bytes = await findMainBytes(record);
   if (bytes !== undefined) return { state: 'whole', bytes };
@@ -39,15 +40,6 @@ export async function removeWritten(record: WrittenRecord, isOwnFolder: (folder:
 async function findMainBytes(record: WrittenRecord): Promise<number | undefined> {
   const main = record.files.at(-1);
   return main === undefined ? undefined : (await stat(toPath(record, main)).catch(() => undefined))?.size;
-}
-
-function isRunning(pid: number): boolean {
-  try {
-    process.kill(pid, 0);
-    return true;
-  } catch (error) {
-    return error instanceof Error && 'code' in error && error.code === 'EPERM';
-  }
 }
 
 /** What was being written when a process was killed. */

@@ -14,6 +14,7 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { ArchiveError } from './archive-error.ts';
 import { failPoint } from './fail-point.ts';
+import { isProcessRunning } from '../is-process-running.ts';
 import { makePrivateFolder, privateFileMode } from '../private-files.ts';
 
 /** The right to write; readers need none. */
@@ -137,12 +138,7 @@ function isStale({ text, ageMs }: { readonly text: string; readonly ageMs: numbe
   const owner = parseOwner(text);
   if (owner === undefined) return ageMs > namelessMs;
   if (owner.host !== hostname()) return ageMs > silentMs;
-  try {
-    process.kill(owner.pid, 0);
-  } catch (error) {
-    // A process of somebody else lives too.
-    if ((error as NodeJS.ErrnoException).code !== 'EPERM') return true;
-  }
+  if (!isProcessRunning(owner.pid)) return true;
   const start = readProcessStart(owner.pid);
   return owner.start !== undefined && start !== undefined && start !== owner.start;
 }
