@@ -4,6 +4,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { toProjectDirectory } from '@scrollkeep/transcript/layout/project-directory.ts';
 import { openExport } from '../../packages/store/src/archive/open-export.ts';
 import {
+  agentName,
   buildHandedTree,
   folder,
   handed,
@@ -198,6 +199,15 @@ describe('take', () => {
     expect((await lab.from.run('hand-over', loose, '--out', lab.file)).status).toBe(0);
     expect((await take('--write')).status).toBe(0);
     expect(Object.keys(lab.to.read())).toEqual([`projects/${toProjectDirectory(lab.to.project)}/${handed}.jsonl`]);
+  });
+
+  it('maps the paths of agents whose transcript does not say where it was', async () => {
+    const main = join(lab.from.config, 'projects', folder, `${handed}.jsonl`);
+    writeFileSync(main, '{"type":"summary","summary":"Pier","leafUuid":"x1"}\n');
+    await handOver();
+    expect((await take('--write')).status).toBe(0);
+    const own = `projects/${toProjectDirectory(lab.to.project)}/${handed}`;
+    expect(lab.to.read()[`${own}/subagents/agent-${agentName}.jsonl`]).toContain(`"cwd":"${lab.to.project}"`);
   });
 
   it('refuses an id that is here already, and takes it under a new one', async () => {

@@ -46,8 +46,9 @@ export async function listHandedFiles(
       exitCode: 66,
     });
   const main = toFile(mainPath);
-  const paths = await readSessionPaths(main, projectFolder, signal);
-  const project = `projects/${toProjectDirectory(paths.start ?? '/')}`;
+  const { start = session.project, pathOfHash } = await readSessionPaths(main, projectFolder, signal);
+  const paths = { start, pathOfHash };
+  const project = `projects/${toProjectDirectory(start ?? '/')}`;
   const files = new Map<string, HandedFile>();
   let scripts = 0;
   for (const { file, name: found } of await listSessionFiles(located, onProblem)) {

@@ -59,7 +59,8 @@ export async function planTake(session: ArrivedSession, target: TakeTarget, sign
   const main = session.files.find(({ part }) => part === 'main');
   if (main === undefined) throw new Error('a hand-over without a transcript was not refused');
   const paths = await readSessionPaths(main.file, session.project, signal);
-  const from = paths.start !== undefined && isFolderPath(paths.start) ? paths.start : undefined;
+  const start = paths.start ?? (await findAgentStart(session, signal));
+  const from = start !== undefined && isFolderPath(start) ? start : undefined;
   const moved = from === undefined ? [] : [{ from, to: project }].filter(isMoved);
   const folder = toProjectDirectory(project);
   const own = openPathMap(moved);
@@ -93,6 +94,15 @@ export async function planTake(session: ArrivedSession, target: TakeTarget, sign
     outside: outside.listPaths(),
     steps: [...steps.filter(({ part }) => part !== 'main'), ...steps.filter(({ part }) => part === 'main')],
   };
+}
+
+/** Some transcripts hold nothing but a title; then only agents say where the session worked. */
+async function findAgentStart({ files, project }: ArrivedSession, signal: AbortSignal): Promise<string | undefined> {
+  for (const { file, part } of files) {
+    const { start } = part === 'agent' ? await readSessionPaths(file, project, signal) : { start: undefined };
+    if (start !== undefined) return start;
+  }
+  return undefined;
 }
 
 function isMoved({ from, to }: MovedFolder): boolean {
