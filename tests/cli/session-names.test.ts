@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { openSession, text } from '@scrollkeep/transcript/fixtures';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { runScrollkeep } from '../setup/run-scrollkeep.ts';
+import { runInProcess } from '../setup/run-in-process.ts';
 import { openMcpClient, type McpClient } from './open-mcp-client.ts';
 import { openTestServer, type TestServer } from './open-test-server.ts';
 
@@ -59,7 +59,7 @@ function write(
 
 /** Which session each way to ask answers with, or the code of its error. */
 async function askAll(name: string): Promise<Readonly<Record<'cli' | 'http' | 'mcp', string>>> {
-  const shown = await runScrollkeep(['show', name, '--json'], { env });
+  const shown = await runInProcess(['show', name, '--json'], { env });
   const answered = await server.get(`/sessions/${encodeURIComponent(name)}`);
   const called = await mcp.call('get_session', { session: name });
   return {
@@ -102,7 +102,7 @@ describe('the name of a session', () => {
 
   it('is never empty: every id begins so', async () => {
     for (const words of [['show'], ['check'], ['inspect'], ['export'], ['archive', 'prune', '--write']])
-      expect(await runScrollkeep([...words, ''], { env, cwd: scratch }), words.join(' ')).toEqual({
+      expect(await runInProcess([...words, ''], { env, cwd: scratch }), words.join(' ')).toEqual({
         status: 64,
         stdout: '',
         stderr: expect.stringMatching(/^scrollkeep: argument '(?:session|path)' is empty\nRun "scrollkeep help /),
