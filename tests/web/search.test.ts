@@ -169,7 +169,7 @@ describe.runIf(findChromium() !== undefined)('search', () => {
     for (const query of ['gannets', 'project:/home/ada/cliff']) {
       await goTo(`#/search?q=${encodeURIComponent(query)}`);
       await expect.poll(() => page.locator('.found-title').count(), patience).toBe(query === 'gannets' ? 3 : 2);
-      const links = page.locator(query === 'gannets' ? '.hit-link' : 'a.found-title');
+      const links = page.locator(query === 'gannets' ? '.hit-link, .more-hits' : 'a.found-title');
       const isOn = (at: number) => links.nth(at).evaluate((link) => link === document.activeElement);
       await page.locator('#search').focus();
       await page.keyboard.press('ArrowDown');
