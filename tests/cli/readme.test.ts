@@ -40,6 +40,11 @@ const others: readonly { readonly line: string; readonly why: string; readonly c
     why: 'it needs another machine; another test fetches from a real sshd',
     check: () => expectFile('tests/cli/remote-sources.test.ts'),
   },
+  {
+    line: 'scrollkeep sources add backup.tar.gz',
+    why: 'it needs a tarball; another test adds several',
+    check: () => expectFile('tests/cli/tarball-sources.test.ts'),
+  },
 ];
 /** Lines that run for ever, or change the machine, with what is added to them here. */
 const changed: ReadonlyMap<string, string> = new Map([

@@ -1,6 +1,6 @@
 import { homedir } from 'node:os';
 import { isRootHere } from '@scrollkeep/store/archive/archived-file.ts';
-import { findMachineId } from '@scrollkeep/store/archive/machine.ts';
+import { findMachineId, tarMachinePrefix } from '@scrollkeep/store/archive/machine.ts';
 import { toSourceName } from '../source-table/to-source-name.ts';
 import { getArchiveReader } from './archive-readers.ts';
 import { parseArchivedPath } from './archived-path.ts';
@@ -29,7 +29,7 @@ function findName(root: string, home: string): string {
     .roots()
     .find(({ key }) => key === archived.root);
   if (found === undefined) return 'archive';
-  return isRootHere(found, findMachineId(archived.folder))
-    ? toSourceName(found.path, home)
-    : `machine:${found.machine.name}`;
+  if (isRootHere(found, findMachineId(archived.folder))) return toSourceName(found.path, home);
+  const { id, name } = found.machine;
+  return `${id.startsWith(tarMachinePrefix) ? 'tar' : 'machine'}:${name}`;
 }

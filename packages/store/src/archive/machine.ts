@@ -5,6 +5,9 @@ import type { ArchivedRoot } from './archived-file.ts';
 import { loadCrypto } from '../node-on-demand.ts';
 import { writeFileSafely } from './write-file.ts';
 
+/** Of the ids under which tarballs are kept: each is like a machine of its own. */
+export const tarMachinePrefix = 'tar-';
+
 export function toRootKey(machineId: string, path: string): string {
   return loadCrypto().createHash('sha256').update(`${machineId}\0${path}`).digest('hex').slice(0, 12);
 }

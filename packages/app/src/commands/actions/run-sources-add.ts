@@ -1,10 +1,15 @@
+import { closeSync, readSync, statSync } from 'node:fs';
 import { resolve } from 'node:path';
+import { exportMagic } from '@scrollkeep/store/archive/export-archive.ts';
+import { listManifestFiles } from '@scrollkeep/store/archive/manifest-file.ts';
 import { toReadableAmount, toReadableBytes } from '@scrollkeep/view/text/readable.ts';
 import type { Invocation } from '../../command-line/command.ts';
 import { findRoots } from '../../disk/find-roots.ts';
 import { findSourceName } from '../../disk/find-source-name.ts';
+import { openRegularFileNow } from '../../disk/open-regular-file.ts';
 import { AppError } from '../../errors/app-error.ts';
 import type { ExitCode } from '../../errors/exit-codes.ts';
+import { fetchTar } from '../../remote/fetch-tar.ts';
 import { listRemote } from '../../remote/list-remote.ts';
 import { isRemoteAddress, parseRemoteAddress } from '../../settings/remote-address.ts';
 import { addSource } from '../../sources/change-sources.ts';
@@ -17,6 +22,10 @@ export async function run(invocation: Invocation): Promise<ExitCode> {
   const [given = ''] = args;
   if (isRemoteAddress(given)) return addRemote(given, invocation);
   const path = resolve(getFolder(given));
+  const found = statSync(path, { throwIfNoEntry: false });
+  if (found?.isFile() === true && !path.endsWith('.jsonl'))
+    return isExport(path) ? (await import('./run-archive-import.ts')).run(invocation) : addTar(path, invocation);
+  if (found?.isDirectory() === true && listManifestFiles(path).length > 0) throw toArchiveError(path);
   const [root] = await findRoots([path], undefined).catch((error: unknown) => {
     if (!(error instanceof AppError) || error.code !== 'NO_SUCH_PATH') throw error;
     // It takes only folders, so the general hint would mislead.
@@ -26,7 +35,7 @@ export async function run(invocation: Invocation): Promise<ExitCode> {
     throw new AppError({
       code: 'NOT_A_FOLDER',
       message: `${path} is not a folder`,
-      hint: 'Name a Claude config folder, or a folder with transcripts. `scrollkeep archive import` takes archives.',
+      hint: 'Name a Claude config folder, a folder with transcripts, a tarball, or an export of an archive.',
       exitCode: 64,
     });
   const source = findSourceName(path);
@@ -40,6 +49,42 @@ export async function run(invocation: Invocation): Promise<ExitCode> {
       ? `${JSON.stringify({ path, source, sources }, null, 2)}\n`
       : `Added ${toShownPath(path)}: ${toReadableAmount(sessions, 'session')}, ${toReadableBytes(bytes)}. ` +
           `Its source is ${toSafeText(source)}.\n`,
+  );
+  return 0;
+}
+
+/** What `archive export` wrote, by its first bytes. */
+function isExport(path: string): boolean {
+  const file = openRegularFileNow(path);
+  try {
+    const start = Buffer.alloc(exportMagic.length);
+    readSync(file, start, 0, start.length, 0);
+    return start.equals(Buffer.from(exportMagic));
+  } finally {
+    closeSync(file);
+  }
+}
+
+function toArchiveError(path: string): AppError {
+  return new AppError({
+    code: 'IS_AN_ARCHIVE',
+    message: `${path} is a Scrollkeep archive, which only its own machine reads`,
+    hint: 'Run `scrollkeep archive export FILE` there, then `scrollkeep sources add FILE` here.',
+    exitCode: 64,
+  });
+}
+
+/** Copied to the archive at once: a tarball does not change by itself. */
+async function addTar(path: string, invocation: Invocation): Promise<ExitCode> {
+  const { options, settings, terminal } = invocation;
+  const report = await fetchTar(path, { ...invocation, cacheDir: settings.cacheDir });
+  const { source, files, added, grown, replaced, newBytes } = report;
+  const changed = added + grown + replaced;
+  await terminal.print(
+    options['json'] === true
+      ? `${JSON.stringify({ path, ...report }, null, 2)}\n`
+      : `${toShownPath(path)}: ${toReadableAmount(files, 'file')}, ${changed} new or changed, ` +
+          `${toReadableBytes(newBytes)} copied to the archive. Its source is ${toSafeText(source)}.\n`,
   );
   return 0;
 }
