@@ -45,7 +45,7 @@ describe('briefs of the largest transcripts', () => {
         expect(page, path).toContain('## Turns\n');
         if (brief.turns.some(({ intent }) => intent !== '')) expect(page, path).toMatch(/^- Goal \(turn \d+\): \S/m);
         if (brief.actions.last.length > 0) expect(page, path).toContain('## Last actions, newest last\n\n- ');
-        if (brief.turns.some(({ files }) => files.length > 0)) expect(page, path).toContain('## Files changed\n');
+        if (brief.turns.some(({ files }) => files.length > 0)) expect(page, path).toContain('## Files edited\n');
       }
     }
     expect(told).toBeGreaterThan(hasCorpus ? 40 : 5);

@@ -62,7 +62,6 @@ describe('fitBriefs', () => {
         '',
         '## Last actions, newest last',
         '',
-        '- No test run recorded in the main conversation',
         '- Background command of turn 1, no end recorded: `npm run watch`',
         '',
         '## Turns',
@@ -75,9 +74,7 @@ describe('fitBriefs', () => {
     );
     expect(text).toContain('  - Answer 1. tide0 ');
     expect(text).toContain('## Decisions, newest first\n\n- Unit 2? **Metres**\n- Unit 1? **Metres**\n');
-    expect(text).toContain(
-      '## Commits and pull requests, newest first\n\n- `abcdef2` Commit 2 (`a.ts`, `b.ts`, 7 more)\n',
-    );
+    expect(text).toContain('## Commits and pull requests\n\n- `abcdef2` Commit 2 (`a.ts`, `b.ts`, 7 more)\n');
     expect(text).toContain('- Explore, Count: Report: Three boats.\n');
     expect(text).toContain('- `src/file-1.ts`\n');
     expect(text).toContain('## Last answer (turn 2)\n\n> All `done`. Shall I push it?\n');
@@ -153,7 +150,7 @@ describe('fitBriefs', () => {
       ],
       { budget: toWordBudget(600) },
     );
-    expect(text).toContain(`newest first\n\n- Pull request ${url} (merged): Sort boats\n\n## Files`);
+    expect(text).toContain(`pull requests\n\n- Pull request ${url} (merged): Sort boats\n\n## Files`);
     expect(text).toContain('Claude ran no `git commit`.\n');
     const committed = turn(1, { commands: [{ command: 'git commit', description: '', status: 'ok' }] });
     expect(fitBriefs([brief([committed])], { budget: toWordBudget(600) })).not.toContain('Claude ran no');
@@ -172,8 +169,8 @@ describe('fitBriefs', () => {
     }));
     const print = (paths: typeof files) =>
       fitBriefs([brief([turn(1, { files: paths })])], { budget: toWordBudget(600) });
-    expect(print(files)).toContain('## Files changed\n\n- `boats.ts`\n- 2 files outside the project\n');
-    expect(print(files.slice(0, 1))).toContain('## Files changed\n\n- `/tmp/x`\n');
+    expect(print(files)).toContain('## Files edited\n\n- `boats.ts`\n- 2 files outside the project\n');
+    expect(print(files.slice(0, 1))).toContain('## Files edited\n\n- `/tmp/x`\n');
   });
 
   it.each([1, 2, 7, 30, 100, 300, 1000, 5000])('is never longer than %i tokens of three bytes', (most) => {

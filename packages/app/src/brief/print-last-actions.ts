@@ -26,14 +26,14 @@ const outcomes: Readonly<Record<CallStatus, string>> = {
 };
 
 /** What was done last and what came of it, so that nobody has to believe what was said about it. */
-export function printLastActions({ actions, background, project, turns }: SessionBrief, room: BriefRoom): string {
+export function printLastActions({ actions, background, project }: SessionBrief, room: BriefRoom): string {
   const { last, failure, testRun } = actions;
   const words = room.words(16);
   const lines = [
     ...last
       .slice(-Math.max(leastActions, room.lines(5)))
       .map((action) => `Turn ${action.turn}: ${printAction(action, project, words)}`),
-    ...(testRun === undefined ? listUntested(turns) : [printTestRun(testRun, words)]),
+    ...(testRun === undefined ? [] : [printTestRun(testRun, words)]),
     ...(failure === undefined ? [] : [`Last failure, turn ${failure.turn}: ${printAction(failure, project, words)}`]),
     ...background.slice(0, mostBackground).map(({ command, description, turn }) => {
       const what =
@@ -44,16 +44,13 @@ export function printLastActions({ actions, background, project, turns }: Sessio
   return lines.length === 0 ? '' : `## Last actions, newest last\n\n${lines.map((line) => `- ${line}`).join('\n')}`;
 }
 
-/** Sub-agents may have run some. */
-function listUntested(turns: SessionBrief['turns']): readonly string[] {
-  return turns.some(({ files }) => files.length > 0) ? ['No test run recorded in the main conversation'] : [];
-}
-
 function printAction(action: BriefAction, project: string | undefined, words: number): string {
   const { status, isBackground, calls, result } = action;
   const said = result === '' ? '' : escapeSpokenWords(toPromptGist(result, Math.min(words, mostResult)));
-  const outcome = isBackground && status === 'ok' ? 'started in the background' : outcomes[status];
-  // Of a pipe the status is that of its last command: what it let through may say more.
+  // Of a pipe, or behind a wrapper, the status is that of the last command: what it let through may say more.
+  const isDoubtful = status === 'ok' && /\b(?:fail|error)/i.test(said);
+  const outcome =
+    isBackground && status === 'ok' ? 'started in the background' : isDoubtful ? 'no error reported' : outcomes[status];
   const told = said === '' ? '' : status === 'ok' ? `, output ends “${said}”` : `: ${said}`;
   return `${printActionName(action, project, words)}${calls > 1 ? ` ×${calls}` : ''}: ${outcome}${told}`;
 }

@@ -68,11 +68,12 @@ describe('a brief on one page', () => {
     );
   });
 
-  it('has the first prompt and the latest that asks for something at the top', () => {
+  it('has the first prompt, the latest that asks for something, and the very last at the top', () => {
     const print = (intents: readonly string[]) =>
       fitBriefs([brief(intents.map((intent, at) => turn(at + 1, { intent })))], { budget: toWordBudget(600) });
     expect(print(['Sort the boats.', 'Now sort the piers by depth.', 'yes'])).toContain(
-      '# Notes\n\n- Goal (turn 1): Sort the boats.\n- Latest request (turn 2): Now sort the piers by depth.\n- Status',
+      '# Notes\n\n- Goal (turn 1): Sort the boats.\n- Later request (turn 2): Now sort the piers by depth.\n' +
+        '- Latest request (turn 3): yes\n- Status',
     );
     expect(print(['Sort the boats.', 'yes'])).toContain('- Goal (turn 1): Sort the boats.\n- Status');
     const note = 'If you need specific details from before exiting plan mode, read the transcript.';

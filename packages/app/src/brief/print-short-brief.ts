@@ -70,7 +70,7 @@ export function printShortBrief(brief: SessionBrief, { scale, timeZone }: ShortB
     printList('Decisions, newest first', listDecisions(brief.turns), room.items(6), (decision) =>
       printDecision(decision, Math.min(mostDecision, room.words(28))),
     ),
-    printList('Commits and pull requests, newest first', listCommits(brief), room.items(9), (each) =>
+    printList('Commits and pull requests', listCommits(brief), room.items(9), (each) =>
       'url' in each ? printPullRequest(each, room.words(24)) : printCommit(each, brief.project, room),
     ),
     printFiles(brief, room),
@@ -91,20 +91,22 @@ export function printShortBrief(brief: SessionBrief, { scale, timeZone }: ShortB
   ].join('\n\n')}\n`;
 }
 
-/** The first prompt and, where a later one asks for something, the latest. */
+/** The first prompt, the latest that says much, and the very last where that is another. */
 function listGoals(turns: readonly TurnBrief[]): readonly TurnBrief[] {
   const asked = turns.filter(({ intent }) => intent !== '');
   const [first] = asked;
   const latest = asked.findLast(({ intent }) => countWords(intent.slice(0, 1000)) >= leastRequest);
-  return [...(first === undefined ? [] : [first]), ...(latest === undefined || latest === first ? [] : [latest])];
+  return [...new Set([first, latest, asked.at(-1)])].filter((turn) => turn !== undefined);
 }
 
-function printGoals([first, latest]: readonly TurnBrief[], room: BriefRoom): readonly string[] {
+function printGoals([first, ...later]: readonly TurnBrief[], room: BriefRoom): readonly string[] {
   const say = ({ intent }: TurnBrief, most: number) =>
     escapeSpokenWords(toPromptGist(intent.replace(planNote, ''), Math.max(most / 2, Math.min(most, room.words(most)))));
   return [
     ...(first === undefined ? [] : [`- Goal (turn ${first.number}): ${say(first, 70)}`]),
-    ...(latest === undefined ? [] : [`- Latest request (turn ${latest.number}): ${say(latest, 50)}`]),
+    ...later.map(
+      (turn) => `- ${turn === later.at(-1) ? 'Latest' : 'Later'} request (turn ${turn.number}): ${say(turn, 50)}`,
+    ),
   ];
 }
 
@@ -199,7 +201,7 @@ function printAgent({ type, description, status, prompt, report, tools }: BriefA
 }
 
 function printFiles(brief: SessionBrief, room: BriefRoom): string {
-  const list = printList('Files changed', listFiles(brief), room.lines(10), (file) => file);
+  const list = printList('Files edited', listFiles(brief), room.lines(10), (file) => file);
   return list === '' ? '' : `${list}${printUncommitted(brief)}`;
 }
 
@@ -220,10 +222,12 @@ function listFiles({ turns, project }: SessionBrief): readonly string[] {
     : [...lines, `${toReadableAmount(outside, 'file')} outside the project`];
 }
 
+const makesCommits = /\b(?:commit|cherry-pick|merge|rebase|revert|pull|am)\b/;
+
 /** Said only where every command is known: those of sub-agents are not. */
 function printUncommitted(brief: SessionBrief): string {
   const { turns } = brief;
   const isChanged = turns.some((turn) => turn.files.length > 0);
-  const mayBeCommitted = turns.some(({ commands }) => commands.some(({ command }) => /\bcommit\b/.test(command)));
+  const mayBeCommitted = turns.some(({ commands }) => commands.some(({ command }) => makesCommits.test(command)));
   return !isChanged || mayBeCommitted || listAgents(brief).length > 0 ? '' : '\n\nClaude ran no `git commit`.';
 }
