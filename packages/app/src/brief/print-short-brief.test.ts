@@ -75,7 +75,9 @@ describe('a brief on one page', () => {
       '# Notes\n\n- Goal (turn 1): Sort the boats.\n- Later request (turn 2): Now sort the piers by depth.\n' +
         '- Latest request (turn 3): yes\n- Status',
     );
-    expect(print(['Sort the boats.', 'yes'])).toContain('- Goal (turn 1): Sort the boats.\n- Status');
+    expect(print(['Sort the boats.', 'yes'])).toContain(
+      '- Goal (turn 1): Sort the boats.\n- Latest request (turn 2): yes\n- Status',
+    );
     const note = 'If you need specific details from before exiting plan mode, read the transcript.';
     expect(print([`Implement this.\n\n${note}`])).toContain('- Goal (turn 1): Implement this.\n- Status');
   });
