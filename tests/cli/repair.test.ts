@@ -18,7 +18,10 @@ import {
   damagedSession as id,
   plantedDamages,
 } from '../../packages/transcript/src/resume/damage.test-kit.ts';
+import { openRepairsReader } from '../../packages/app/src/repair/repair-records.ts';
 import { runInProcess } from '../setup/run-in-process.ts';
+import { openMcpClient } from './open-mcp-client.ts';
+import { openTestServer } from './open-test-server.ts';
 import { bin, isolatedEnvironment } from '../setup/run-scrollkeep.ts';
 
 const scratch = mkdtempSync(join(tmpdir(), 'scrollkeep-repair-'));
@@ -211,6 +214,42 @@ describe('a repaired copy', () => {
     const { copy } = await repair(id, '--write');
     expect(await list()).toMatchObject([{ id: copy?.session, repairOf: id, prompts: 3 }]);
     expect((await runInProcess(['ls'], { env })).stdout).toContain('(repaired) Measure the tide');
+    const projects = JSON.parse((await runInProcess(['projects', '--json'], { env })).stdout) as object;
+    expect(projects).toMatchObject({ projects: [{ sessions: 1, conversations: 1 }] });
+  });
+
+  it('is listed as one session with its original by the API', async () => {
+    writeDamaged();
+    const { copy } = await repair(id, '--write');
+    const readRepairs = openRepairsReader(env.SCROLLKEEP_DATA_DIR);
+    const server = await openTestServer(config, { library: { readRepairs } });
+    try {
+      await server.library.settle();
+      const one = { total: 1, sessions: [{ id: copy?.session, repairOf: id, prompts: 3 }] };
+      for (const asked of ['', `&q=${id}`, '&facets=true', '&hide=empty'])
+        expect((await server.get(`/sessions?limit=5${asked}`)).json, asked).toMatchObject(one);
+      expect((await server.get('/projects')).json).toMatchObject({ projects: [{ sessions: 1, conversations: 1 }] });
+      // Both can still be opened.
+      expect((await server.get(`/sessions/${id}`)).status).toBe(200);
+      await runInProcess(['repair', '--undo', copy?.session ?? ''], { env });
+      expect(await readRepairs()).toEqual(new Map());
+    } finally {
+      await server.close();
+    }
+  });
+
+  it('is listed as one session with its original by MCP', async () => {
+    writeDamaged();
+    const { copy } = await repair(id, '--write');
+    const client = await openMcpClient([], env);
+    try {
+      const { text } = await client.call('list_sessions');
+      expect(text).toContain('1 session, ');
+      expect(text).toContain(`\`${copy?.session}\``);
+      expect(text).toContain(`repaired copy of \`${id}\``);
+    } finally {
+      await client.close();
+    }
   });
 
   it('ends the warning of doctor', async () => {

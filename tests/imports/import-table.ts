@@ -504,6 +504,7 @@ export const importTable: ImportTable = {
   'app/http/services': [
     './disk',
     './annotations',
+    './repair',
     './settings',
     './sync',
     './http/search',
@@ -539,6 +540,7 @@ export const importTable: ImportTable = {
     './errors',
     './disk',
     './annotations',
+    './repair',
     './text',
     './search',
     './settings',

@@ -9,6 +9,8 @@ import type { DiskProblem } from '../disk/disk-problem.ts';
 import { getRoots } from '../disk/get-roots.ts';
 import type { Root } from '../disk/find-roots.ts';
 import { openConfiguredRedactor } from '../redact/open-configured-redactor.ts';
+import { openRepairsReader } from '../repair/repair-records.ts';
+import type { Repairs } from '../sessions/join-repaired.ts';
 import { listIndexedNames } from '../sessions/list-indexed-names.ts';
 import { openSessionResolver, type SessionResolver } from '../sessions/session-resolver.ts';
 import type { Settings } from '../settings/settings.ts';
@@ -22,6 +24,8 @@ export interface McpSources {
   readonly sessions: SessionResolver;
   /** Which projects the person joined, as of now. */
   readonly readJoins: () => ProjectJoins;
+  /** Originals of repaired copies, as of now: both are listed as one. */
+  readonly readRepairs: () => Promise<Repairs>;
   readonly index: FreshIndexSource;
   /** undefined if nothing is hidden. */
   readonly transform: ViewTransform | undefined;
@@ -83,6 +87,7 @@ export async function openMcpSources(options: McpSourcesOptions): Promise<McpSou
     readJoins: openJoinsReader(settings.dataDir, (message) =>
       onProblem({ path: settings.dataDir, code: 'ANNOTATIONS', message }),
     ),
+    readRepairs: openRepairsReader(settings.dataDir),
     index,
     transform:
       redactor === undefined

@@ -1,4 +1,5 @@
 import { toSessionRow, type SessionRow } from '../ls/session-row.ts';
+import { joinRepaired } from '../sessions/join-repaired.ts';
 import type { McpSources } from './open-mcp-sources.ts';
 import { readListedFacts } from '../sessions/listed-facts.ts';
 import { toUnlinked } from '../sessions/located-session.ts';
@@ -22,18 +23,22 @@ export async function readNewestRows(
   const start = performance.now();
   const now = Date.now();
   const places = [...(await sources.sessions.list(signal))].sort((a, b) => b.modifiedMs - a.modifiedMs);
+  const repairs = await sources.readRepairs();
+  const originals = new Set(repairs.values());
   const rows: SessionRow[] = [];
+  let fitting = 0;
   let looked = 0;
   for (const place of places) {
-    if (rows.length >= most || performance.now() - start > longestMs) break;
+    if (fitting >= most || performance.now() - start > longestMs) break;
     signal.throwIfAborted();
     looked++;
     if (place.bytes > largeBytes) continue;
     const row = toSessionRow(await readListedFacts(toUnlinked(await sources.sessions.read(place, signal))), now);
-    if (fits(row)) rows.push(row);
+    rows.push(row);
+    if (fits(row) && !originals.has(row.id)) fitting++;
   }
   return {
-    rows,
+    rows: joinRepaired(rows, repairs).filter(fits),
     note:
       `The index is not ready yet. This list was read directly from the newest ${looked} of ${places.length} ` +
       'sessions.',

@@ -1,5 +1,7 @@
+import { statSync } from 'node:fs';
 import { join } from 'node:path';
 import type { JsonObject, JsonValue } from '@scrollkeep/transcript/json/json-value.ts';
+import type { Repairs } from '../sessions/join-repaired.ts';
 import {
   deleteRecord,
   isRecordId,
@@ -31,6 +33,31 @@ export function deleteRepairRecord(dataDir: string, copy: string): void {
 
 export function readRepairRecords(dataDir: string): Promise<readonly RepairRecord[]> {
   return readRecords(toFolder(dataDir), parseRecord, ({ copy }) => copy);
+}
+
+/** For whoever lists sessions again and again: the records are read when their folder changed. */
+export function openRepairsReader(dataDir: string): () => Promise<Repairs> {
+  let known: { readonly stamp: string; readonly repairs: Promise<Repairs> } | undefined;
+  return () => {
+    const stamp = toStamp(toFolder(dataDir));
+    if (known?.stamp !== stamp) known = { stamp, repairs: stamp === '' ? noRepairs : readRepairs(dataDir) };
+    return known.repairs;
+  };
+}
+
+const noRepairs: Promise<Repairs> = Promise.resolve(new Map());
+
+export async function readRepairs(dataDir: string): Promise<Repairs> {
+  return new Map((await readRepairRecords(dataDir)).map(({ copy, original }) => [copy, original]));
+}
+
+/** Each record is a file that is put there as a whole, which the time of its folder tells. */
+function toStamp(folder: string): string {
+  try {
+    return String(statSync(folder, { bigint: true }).mtimeNs);
+  } catch {
+    return '';
+  }
 }
 
 /** A file that is not named after the copy is none of its files. */

@@ -98,6 +98,8 @@ export interface SessionSummary {
   /** Key of the session in all other paths; the session id if that is unique. */
   readonly key: string;
   readonly id: string;
+  /** The session it is a repaired copy of, which is listed with it as one. */
+  readonly repairOf?: string;
   readonly project: string;
   readonly projectPath: string | null;
   readonly title: string;

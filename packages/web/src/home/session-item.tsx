@@ -70,6 +70,11 @@ export function SessionItem({
           {session.archived === undefined ? null : (
             <span class="archived-mark">{texts.home.archived[session.archived]}</span>
           )}
+          {session.repairOf === undefined ? null : (
+            <span class="archived-mark" title={texts.home.repairOf(toVisibleText(session.repairOf))}>
+              {texts.home.repaired}
+            </span>
+          )}
           {projectName === undefined ? null : (
             <span class="session-project" title={toVisibleText(session.projectPath ?? session.project)}>
               {toVisibleText(projectName)}

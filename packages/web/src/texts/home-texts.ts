@@ -30,6 +30,8 @@ export const homeTexts = {
     source: 'Source',
     moreTags: (count: number) => `+${count}`,
     missing: 'Main transcript missing',
+    repaired: 'repaired',
+    repairOf: (id: string) => `Repaired copy of ${id}; listed as one session`,
     archived: { gone: 'only in the archive', older: 'older version from the archive' },
   },
   filters: {

@@ -5,10 +5,10 @@ import type { ExitCode } from '../../errors/exit-codes.ts';
 import type { Root } from '../../disk/find-roots.ts';
 import { getRoots } from '../../disk/get-roots.ts';
 import { buildSessionList, type SessionList } from '../../ls/build-session-list.ts';
-import { joinRepaired } from '../../ls/join-repaired.ts';
 import { parseCount } from '../../text/parse-count.ts';
 import { printSessionList } from '../../ls/print-session-list.ts';
-import { readRepairRecords } from '../../repair/repair-records.ts';
+import { joinRepaired } from '../../sessions/join-repaired.ts';
+import { readRepairs } from '../../repair/repair-records.ts';
 import { collectProblems } from './collect-problems.ts';
 import { reportProblems } from './report-problems.ts';
 import { readListRows } from '../../ls/read-list-rows.ts';
@@ -39,10 +39,8 @@ export async function run({ args, options, settings, terminal, signal }: Invocat
     return annotation === undefined ? row : addRowMarks(row, toMarks(annotation, { withNotes }));
   });
   suggestTags(options, marked, terminal);
-  const records = await readRepairRecords(settings.dataDir);
-  const repairs = new Map(records.map(({ copy, original }) => [copy, original]));
   const priced = asksForCosts(options) ? await withCosts(marked, roots, settings, reading) : marked;
-  const joined = joinRepaired(priced, repairs);
+  const joined = joinRepaired(priced, await readRepairs(settings.dataDir));
   const rows = joined.filter(fits);
   const isJson = options['json'] === true;
   const list = buildSessionList(rows, {

@@ -6,13 +6,16 @@ import { readListRows } from '../../ls/read-list-rows.ts';
 import { toRowFilter } from '../../ls/session-filter.ts';
 import { listProjects, type ListedProject } from '../../projects/list-projects.ts';
 import { printProjects } from '../../projects/print-projects.ts';
+import { readRepairs } from '../../repair/repair-records.ts';
+import { joinRepaired } from '../../sessions/join-repaired.ts';
 import { collectProblems } from './collect-problems.ts';
 import { reportProblems } from './report-problems.ts';
 
 export async function run({ args, options, settings, terminal, signal }: Invocation): Promise<ExitCode> {
   const now = Date.now();
   const { reading, problems } = collectProblems({ settings, signal });
-  const rows = await readListRows(await getRoots(args, settings), settings, now, reading);
+  const listed = await readListRows(await getRoots(args, settings), settings, now, reading);
+  const rows = joinRepaired(listed, await readRepairs(settings.dataDir));
   const joins = readProjectJoins(settings.dataDir, terminal.warn);
   const projects = listProjects(rows.filter(toRowFilter(options, now, joins)), joins);
   const json = { projects: projects.map(toJson), joins: [...joins].map(([from, to]) => ({ from, to })) };

@@ -28,6 +28,7 @@ import { ApiProblem } from '../protocol/api-problem.ts';
 import type { SendEvent } from '../../sessions/event-log.ts';
 import { listProjectNames } from '../lists/to-projects.ts';
 import { openSessionLists } from '../lists/open-session-lists.ts';
+import { joinRepaired, type Repairs } from '../../sessions/join-repaired.ts';
 import { openCachedPages, type CachePlace } from '../pages/cached-pages.ts';
 import { openPageCacher } from '../pages/page-cacher.ts';
 import type { TrackedSession } from '../../sessions/session-registry.ts';
@@ -141,6 +142,8 @@ export interface SessionLibraryOptions {
   /** What people put on sessions, by their ids. */
   readonly readAnnotations?: () => Promise<Annotations>;
   readonly readJoins?: () => ProjectJoins;
+  /** Originals of repaired copies: both are listed as one. */
+  readonly readRepairs?: () => Promise<Repairs>;
   /** Whether this one only reads sessions for another server, and keeps no list. */
   readonly isHelper?: boolean;
 }
@@ -166,7 +169,8 @@ export function openSessionLibrary(roots: readonly Root[], options: SessionLibra
     onProblem,
   });
   const readJoins = options.readJoins ?? (() => new Map<string, string>());
-  const index = { ...live, ...openSessionLists(live, readJoins), cachedPages };
+  const readRepairs = options.readRepairs ?? (async () => new Map<string, never>());
+  const index = { ...live, ...openSessionLists(live, readJoins, readRepairs), cachedPages };
   let opening: Promise<SessionPages> | undefined;
   // What builds pages is loaded when a session is opened: a list needs none of it.
   const pages = () =>
@@ -185,7 +189,7 @@ export function openSessionLibrary(roots: readonly Root[], options: SessionLibra
 
   async function listFitting(query: SessionsQuery, costs: SessionCosts) {
     const { rows, ...state } = await index.listRows();
-    const priced = withCosts(await withMarks(rows), costs);
+    const priced = joinRepaired(withCosts(await withMarks(rows), costs), await readRepairs());
     return {
       ...state,
       ...listFittingRows(priced, query),
@@ -202,8 +206,9 @@ export function openSessionLibrary(roots: readonly Root[], options: SessionLibra
     const wanted = query.limit + 1;
     const hasPins =
       query.putsPinnedFirst === true && [...(await readMarks()).values()].some(({ isPinned }) => isPinned);
-    const newest =
-      isFirstPage(query) && !hasPins ? await index.findNewestRows(query.hidesEmpty ? 2 * wanted : wanted) : undefined;
+    // Which sessions are one is only known with all of them.
+    const isPlain = isFirstPage(query) && !hasPins && (await readRepairs()).size === 0;
+    const newest = isPlain ? await index.findNewestRows(query.hidesEmpty ? 2 * wanted : wanted) : undefined;
     if (newest === undefined) return undefined;
     const { rows, total, empty, ...state } = newest;
     const shown = query.hidesEmpty ? rows.filter((row) => row.hasConversation) : rows;

@@ -2,6 +2,7 @@ import { isSubstantialSession } from '@scrollkeep/transcript/conversation/is-sub
 import { listJoinedPaths, type ProjectJoins } from '@scrollkeep/transcript/layout/project-joins.ts';
 import type { ProjectSummary } from '@scrollkeep/view/wire/wire-home.ts';
 import { findSessionSource } from '../../sessions/find-session-source.ts';
+import type { Repairs } from '../../sessions/join-repaired.ts';
 import type { LiveSessionList } from '../../sessions/live-session-list.ts';
 import type { ListedSession } from '../../sessions/listed-session.ts';
 import { isIdle } from '../../sessions/session-activity.ts';
@@ -30,15 +31,16 @@ export interface NewestRows extends SessionRows {
 export function openSessionLists(
   { findStartup, listSessions, countMissing }: Pick<LiveSessionList, 'findStartup' | 'listSessions' | 'countMissing'>,
   readJoins: () => ProjectJoins,
+  readRepairs: () => Promise<Repairs> = async () => new Map<string, never>(),
 ): SessionLists {
   const toRows = (sessions: readonly ListedSession[]) => listRows(sessions, readJoins());
   const listKnown = async () => (await (await findStartup())?.listSessions()) ?? (await listSessions());
   return {
     async listProjects() {
-      return toProjects(await listKnown(), readJoins());
+      return toProjects(await listKnown(), readJoins(), await readRepairs());
     },
     async findProject(asked) {
-      return findProject(toProjectsWithSessions(await listKnown(), readJoins()), asked);
+      return findProject(toProjectsWithSessions(await listKnown(), readJoins(), await readRepairs()), asked);
     },
     async listSources() {
       return [...new Set((await listKnown()).map(findSessionSource))].sort();

@@ -77,7 +77,9 @@ export function isIn(
   if (text === undefined) return true;
   const words = text.toLowerCase().split(/\s+/).filter(Boolean);
   const paths = [row.projectPath ?? row.project, ...row.joinedPaths];
-  const searched = [row.title, row.lastPrompt, ...paths, row.gitBranch ?? '', row.id].join('\n').toLowerCase();
+  const searched = [row.title, row.lastPrompt, ...paths, row.gitBranch ?? '', row.id, row.repairOf ?? '']
+    .join('\n')
+    .toLowerCase();
   return words.every((word) => searched.includes(word));
 }
 

@@ -1,6 +1,7 @@
 import type { ProjectJoins } from '@scrollkeep/transcript/layout/project-joins.ts';
 import { groupProjects } from '@scrollkeep/view/text/group-projects.ts';
 import type { ProjectSummary } from '@scrollkeep/view/wire/wire-home.ts';
+import { listJoinedOriginals, type Repairs } from '../../sessions/join-repaired.ts';
 import type { ListedSession } from '../../sessions/listed-session.ts';
 
 /** A project with the keys of its sessions, and of those of its worktrees. */
@@ -9,14 +10,20 @@ export interface ProjectWithSessions extends ProjectSummary {
 }
 
 /** The projects that sessions belong to, the most recent first, worktrees after their repository. */
-export function toProjects(sessions: readonly ListedSession[], joins?: ProjectJoins): readonly ProjectSummary[] {
-  return toProjectsWithSessions(sessions, joins).map(({ sessionKeys: _keys, ...project }) => project);
+export function toProjects(
+  sessions: readonly ListedSession[],
+  joins?: ProjectJoins,
+  repairs?: Repairs,
+): readonly ProjectSummary[] {
+  return toProjectsWithSessions(sessions, joins, repairs).map(({ sessionKeys: _keys, ...project }) => project);
 }
 
 export function toProjectsWithSessions(
   sessions: readonly ListedSession[],
   joins?: ProjectJoins,
+  repairs: Repairs = new Map(),
 ): readonly ProjectWithSessions[] {
+  const originals = listJoinedOriginals(sessions, repairs);
   const groups = groupProjects(
     sessions,
     ({ projectKey, projectPath, digest, modifiedMs }) => ({
@@ -29,14 +36,15 @@ export function toProjectsWithSessions(
   );
   return groups.map(({ key, keys, name, path, worktreeOf, items, worktreeItems, activeMs }) => {
     const all = [...items, ...worktreeItems];
+    const counted = originals.size === 0 ? all : all.filter(({ identity }) => !originals.has(identity));
     return {
       key,
       keys,
       name,
       path: path ?? null,
       worktreeOf: worktreeOf ?? null,
-      sessions: all.length,
-      conversations: all.filter(({ digest }) => digest?.summary.hasConversation === true).length,
+      sessions: counted.length,
+      conversations: counted.filter(({ digest }) => digest?.summary.hasConversation === true).length,
       activeAt: toIso(activeMs),
       agentFiles: all.reduce((sum, { agentFiles }) => sum + agentFiles, 0),
       bytes: all.reduce((sum, { bytes }) => sum + bytes, 0),

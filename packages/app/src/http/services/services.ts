@@ -2,6 +2,7 @@ import { apiVersion, type AboutAnswer, type ServerPart } from '@scrollkeep/view/
 import { openJoinsReader } from '../../annotations/read-project-joins.ts';
 import { addArchives } from '../../disk/find-archives.ts';
 import type { Root } from '../../disk/find-roots.ts';
+import { openRepairsReader } from '../../repair/repair-records.ts';
 import type { Settings } from '../../settings/settings.ts';
 import { toStorePlace } from '../../sync/store-place.ts';
 import type { AnnotationsService } from '../annotations/annotations-service.ts';
@@ -69,6 +70,7 @@ export function openServices(roots: readonly Root[], options: ServicesOptions): 
     ...(options.isUsual ? { store: toStorePlace(settings) } : {}),
     readAnnotations: async () => (await annotations.get()).readAll(),
     readJoins,
+    ...(options.isDemo ? {} : { readRepairs: openRepairsReader(settings.dataDir) }),
   });
   const annotations: Once<AnnotationsService> = openOnce(async () =>
     (await import('../annotations/annotations-service.ts')).openAnnotationsService(library, {

@@ -6,6 +6,7 @@ import { listIndexedRows } from '../../ls/read-indexed-rows.ts';
 import { toRowFilter } from '../../ls/session-filter.ts';
 import type { SessionRow } from '../../ls/session-row.ts';
 import { toReadableAge, toReadableAmount, toReadableBytes } from '@scrollkeep/view/text/readable.ts';
+import { joinRepaired } from '../../sessions/join-repaired.ts';
 import { defineTool } from '../define-tool.ts';
 import type { McpSources } from '../open-mcp-sources.ts';
 import { openAnswer } from '../open-answer.ts';
@@ -40,9 +41,10 @@ export const listSessions = defineTool({
     const index = await sources.index.get(signal, waitMs);
     const fresh = index.isBehind ? await readNewestRows(fits, offset + limit, sources, signal) : undefined;
     const note = fresh?.note ?? index.note;
-    const rows = (
-      fresh?.rows ?? (await listIndexedRows(index.connection, await sources.findRoots(), now)).filter(fits)
-    ).toSorted((a, b) => b.lastMs - a.lastMs || (a.id < b.id ? -1 : 1));
+    const listIndexed = async () => listIndexedRows(index.connection, await sources.findRoots(), now);
+    const rows = (fresh?.rows ?? joinRepaired(await listIndexed(), await sources.readRepairs()).filter(fits)).toSorted(
+      (a, b) => b.lastMs - a.lastMs || (a.id < b.id ? -1 : 1),
+    );
     if (rows.length === 0) return openAnswer(max_tokens, 'No matching sessions.').end(note);
     const page = openAnswer(
       max_tokens,
@@ -82,6 +84,7 @@ function printRow(row: SessionRow, { toLine, readJoins }: McpSources, now: numbe
     toReadableBytes(row.bytes),
     toSessionStatusLabel(row.status, row.idle),
     withSource ? toLine(row.source, 60) : '',
+    row.repairOf === undefined ? '' : `repaired copy of ${toCodeSpan(row.repairOf.slice(0, 100))}`,
     row.archived === undefined ? '' : 'only in the archive',
   ];
   return (
