@@ -18,7 +18,7 @@ import { readSettings, toSettings } from '../../packages/app/src/settings/read-s
 import { readSurroundings } from '../../packages/app/src/settings/surroundings.ts';
 import { startPostgres } from '../../packages/store/src/database/postgres-server.test-kit.ts';
 import { buildRichSession } from '../../packages/view/src/exporters/rich-session.test-kit.ts';
-import { enterEnvironment, runInProcess } from '../setup/run-in-process.ts';
+import { enterEnvironment, replaceEnvironment, runInProcess } from '../setup/run-in-process.ts';
 import { runScrollkeep, type Run } from '../setup/run-scrollkeep.ts';
 
 /** A machine that has the sessions in one of the ways in which it can have them. */
@@ -57,6 +57,7 @@ const written = new Date('2026-03-04T00:00:00Z');
 
 /** One config folder on disk, archived and deleted, imported, imported and restored, and in a shared database. */
 export async function openOrigins(): Promise<Origins> {
+  const before = { ...process.env };
   const scratch = mkdtempSync(join(tmpdir(), 'scrollkeep-origins-'));
   const postgres = await startPostgres();
   const store = await postgres.createStore();
@@ -105,6 +106,7 @@ export async function openOrigins(): Promise<Origins> {
     })),
     async close() {
       await postgres.stop();
+      replaceEnvironment(before);
       rmSync(scratch, { recursive: true, force: true });
     },
   };

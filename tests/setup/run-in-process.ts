@@ -1,7 +1,7 @@
 import { runCommandLine } from '../../packages/app/src/command-line/run-command-line.ts';
 import { registry } from '../../packages/app/src/commands/registry.ts';
 import { readSurroundings } from '../../packages/app/src/settings/surroundings.ts';
-import type { Run, RunOptions } from './run-scrollkeep.ts';
+import { isolatedEnvironment, type Run, type RunOptions } from './run-scrollkeep.ts';
 
 let last: Promise<unknown> = Promise.resolve();
 
@@ -15,7 +15,7 @@ export function runInProcess(
   { env = {}, cwd }: Pick<RunOptions, 'env' | 'cwd'> = {},
 ): Promise<Run> {
   const running = last.then(async () => {
-    const before = Object.fromEntries(Object.keys(env).map((name) => [name, process.env[name]]));
+    const before = { ...process.env };
     const folder = process.cwd();
     enterEnvironment(env);
     if (cwd !== undefined) process.chdir(cwd);
@@ -23,17 +23,22 @@ export function runInProcess(
       return await runHere(args);
     } finally {
       process.chdir(folder);
-      enterEnvironment(before);
+      replaceEnvironment(before);
     }
   });
   last = running.catch(() => undefined);
   return running;
 }
 
+/** Nothing but this and what a program needs to run, whatever other tests of this process left behind. */
 export function enterEnvironment(env: NodeJS.ProcessEnv): void {
-  for (const [name, value] of Object.entries(env))
-    if (value === undefined) delete process.env[name];
-    else process.env[name] = value;
+  replaceEnvironment({ ...isolatedEnvironment(), ...env });
+}
+
+/** All of it: what it does not have is gone. */
+export function replaceEnvironment(env: NodeJS.ProcessEnv): void {
+  for (const name of Object.keys(process.env)) if (env[name] === undefined) delete process.env[name];
+  for (const [name, value] of Object.entries(env)) if (value !== undefined) process.env[name] = value;
 }
 
 async function runHere(argv: readonly string[]): Promise<Run> {

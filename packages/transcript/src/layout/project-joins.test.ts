@@ -58,7 +58,9 @@ describe('a session', () => {
       none,
     );
     expect(find({ path: undefined, folder: '-a-web' })).toBe('/a/web');
-    expect(find({ path: undefined, folder: 'collected' })).toBeUndefined();
+    expect(find({ path: undefined, folder: 'collected' })).toBe('/b');
+    const several = ['/b', '/c'].map((path) => ({ path, folder: 'collected' }));
+    expect(openProjectPaths(several, none)({ path: undefined, folder: 'collected' })).toBeUndefined();
     expect(find({ path: '/elsewhere', folder: '-a-web' })).toBe('/elsewhere');
   });
 });

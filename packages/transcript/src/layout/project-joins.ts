@@ -23,18 +23,24 @@ export function findProjectPath({ path, folder }: RecordedProject, joins: Projec
   return old === undefined ? undefined : followJoins(old, joins);
 }
 
-/** The same where all sessions are known: one without a working directory belongs to those of its folder. */
+/** The same where all sessions are known: one without a working directory belongs to the others of its folder. */
 export function openProjectPaths(
   all: Iterable<RecordedProject>,
   joins: ProjectJoins,
 ): (recorded: RecordedProject) => string | undefined {
-  const byFolder = new Map<string, string>();
+  const named = new Map<string, string>();
+  const recorded = new Map<string, Set<string>>();
   for (const { path, folder } of all) {
-    if (path === undefined || byFolder.has(folder)) continue;
+    if (path === undefined || named.has(folder)) continue;
     const own = findFolderPath(toPlainName(folder), path);
-    if (own !== undefined) byFolder.set(folder, own);
+    if (own !== undefined) named.set(folder, own);
+    else recorded.set(folder, (recorded.get(folder) ?? new Set()).add(path));
   }
-  return ({ path, folder }) => findProjectPath({ path: path ?? byFolder.get(folder), folder }, joins);
+  const findOfFolder = (folder: string) => {
+    const paths = recorded.get(folder);
+    return named.get(folder) ?? (paths?.size === 1 ? [...paths][0] : undefined);
+  };
+  return ({ path, folder }) => findProjectPath({ path: path ?? findOfFolder(folder), folder }, joins);
 }
 
 /**

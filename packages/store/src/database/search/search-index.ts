@@ -189,7 +189,7 @@ export async function searchIndex(
       file,
       closeness,
       hitCount: listed[at]?.length ?? hitCount,
-      hits: toDistinct(
+      hits: putCopiesLast(
         (chosen[at] ?? []).flatMap((id) => hits.get(id) ?? []),
         within === undefined,
       ).slice(0, hitsPerSession),
@@ -218,17 +218,17 @@ export async function searchIndex(
   }
 }
 
-/** An agent's file repeats texts of its session: of those that read the same the first is enough. */
-function toDistinct(hits: readonly FoundHit[], isWanted: boolean): readonly FoundHit[] {
+/** An agent's file repeats texts of its session: those that read like another make room for the rest. */
+function putCopiesLast(hits: readonly FoundHit[], isWanted: boolean): readonly FoundHit[] {
   if (!isWanted) return hits;
   const seen = new Set<string>();
-  return hits.filter(({ snippet }) => {
+  const isCopy = hits.map(({ snippet }) => {
     const text = snippet?.pieces.map((piece) => piece.text).join('');
-    if (text === undefined) return true;
-    const isNew = !seen.has(text);
+    if (text === undefined || seen.has(text)) return text !== undefined;
     seen.add(text);
-    return isNew;
+    return false;
   });
+  return [...hits.filter((_, at) => isCopy[at] === false), ...hits.filter((_, at) => isCopy[at] === true)];
 }
 
 /** Side files of no session, such as the list of all prompts. */
