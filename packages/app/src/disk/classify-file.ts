@@ -20,8 +20,8 @@ export interface FilePaths {
 export function classifyFile({ rootKind, path, relativePath, belowConfig }: FilePaths): ClassifiedPath {
   const below = belowConfig === undefined ? undefined : classifyPath(belowConfig);
   const name = basename(relativePath);
-  if (rootKind !== 'config-folder' && isJobFile(path ?? relativePath))
-    return isSecretName(name) || below?.class === 'secret' ? secretPlace : jobPlace;
+  const other = rootKind === 'config-folder' ? undefined : findOtherPlace(path ?? relativePath);
+  if (other !== undefined) return isSecretName(name) || below?.class === 'secret' ? secretPlace : other;
   if (isTranscriptName(name) && (rootKind !== 'config-folder' || relativePath.startsWith('projects/'))) {
     return below?.class === 'transcript'
       ? below
@@ -36,16 +36,27 @@ export function classifyFile({ rootKind, path, relativePath, belowConfig }: File
   return isSecretName(name) ? secretPlace : { class: 'unknown', kind: 'unknown' };
 }
 
-export const jobPlace: ClassifiedPath = { class: 'side', kind: 'background-job' };
+const jobPlace: ClassifiedPath = { class: 'side', kind: 'background-job' };
+const auditPlace: ClassifiedPath = { class: 'internal', kind: 'desktop-audit' };
+
+/** What a file is that ends in `.jsonl` and is no transcript, by its place; undefined for all others. */
+export function findOtherPlace(path: string): ClassifiedPath | undefined {
+  return isJobFile(path) ? jobPlace : isAuditFile(path) ? auditPlace : undefined;
+}
 
 /**
  * Whether a path is of a background job: its timeline ends in `.jsonl` and is no transcript. Any other `.jsonl` there
  * is read as one rather than lost.
  */
-export function isJobFile(path: string): boolean {
+function isJobFile(path: string): boolean {
   return (
     path.includes('jobs') && /(?:^|[\\/])jobs[\\/][0-9a-f]{8}[\\/](?:timeline\.jsonl|[^\\/]+(?<!\.jsonl))$/.test(path)
   );
+}
+
+/** Whether it is the log of a Cowork session, which has messages too. */
+function isAuditFile(path: string): boolean {
+  return path.endsWith('audit.jsonl') && /(?:^|[\\/])local_[^\\/]+[\\/]audit\.jsonl$/.test(path);
 }
 
 export const secretPlace: ClassifiedPath = { class: 'secret', kind: 'credentials' };

@@ -4,7 +4,7 @@ import { setImmediate } from 'node:timers/promises';
 import type { ClassifiedPath } from '@scrollkeep/transcript/layout/classify-path.ts';
 import { isCoworkEntry, isCoworkFolder } from '../source-table/cowork-layout.ts';
 import { isArchivedPath } from './archived-path.ts';
-import { classifyFile, isJobFile, isSecretName, isTranscriptName, jobPlace, secretPlace } from './classify-file.ts';
+import { classifyFile, findOtherPlace, isSecretName, isTranscriptName, secretPlace } from './classify-file.ts';
 import { toDiskProblem, type DiskProblem } from './disk-problem.ts';
 import type { Root } from './find-roots.ts';
 import { isProjectFolderName } from './is-project-folder-name.ts';
@@ -85,7 +85,7 @@ function* listOnDisk(
   if (root.kind === 'stdin') return;
   if (root.kind === 'file') {
     const found = attempt(root.path, () => statSync(root.path), options);
-    const place = leadsToSecret(root.path) ? secretPlace : isJobFile(root.path) ? jobPlace : transcriptPlace;
+    const place = leadsToSecret(root.path) ? secretPlace : (findOtherPlace(root.path) ?? transcriptPlace);
     if (found !== undefined && !isKnown(root.path, found, { options, onKnown }))
       yield toFoundFile(root.path, basename(root.path), place, found);
     return;
@@ -144,7 +144,7 @@ function holdsProjectFolders(path: string): boolean {
 
 /** By its name and place alone; below a config folder transcripts are in `projects/` only. */
 function mayHoldTranscripts(folder: string, entry: Dirent, { root }: Walk): boolean {
-  if (entry.isFile()) return isTranscriptName(entry.name) && !isJobFile(folder + sep + entry.name);
+  if (entry.isFile()) return isTranscriptName(entry.name) && findOtherPlace(folder + sep + entry.name) === undefined;
   return root.kind !== 'config-folder' || folder !== root.path || entry.name === 'projects';
 }
 
@@ -169,7 +169,7 @@ function findEntry(path: string, entry: Dirent, state: Walk): FoundFile | 'folde
     }
     if (isLink && !isNewTarget(path, state)) return undefined;
   }
-  if (state.options.onlyTranscripts === true && (!isTranscriptName(entry.name) || isJobFile(path))) return undefined;
+  if (state.options.onlyTranscripts === true && isOther(entry.name, path)) return undefined;
   if (isKnown(path, found, state)) return undefined;
   const relativePath = toRelative(state.root.path, path);
   const place =
@@ -192,9 +192,14 @@ function isExpectedFile(path: string, name: string, state: Walk): boolean {
   return found === 'transcript' || found === 'side' || found === 'memory';
 }
 
+/** Whether its name or its place say that it is no transcript. */
+function isOther(name: string, path: string): boolean {
+  return !isTranscriptName(name) || findOtherPlace(path) !== undefined;
+}
+
 /** Where nothing else comes, a name that passed is a transcript, whatever the table says more of it. */
 function isTakenByName(name: string, path: string, relativePath: string, { root, options }: Walk): boolean {
-  if (!isTranscriptName(name) || isJobFile(path)) return false;
+  if (isOther(name, path)) return false;
   return (
     options.onlyTranscripts === true ||
     (options.takesTranscriptsByName === true && (root.kind !== 'config-folder' || relativePath.startsWith('projects/')))

@@ -4,6 +4,7 @@ import type { SessionFiles } from '@scrollkeep/transcript/conversation/session-f
 import type { TranscriptPlace } from '@scrollkeep/transcript/layout/group-transcripts.ts';
 import type { ParsedLine } from '@scrollkeep/transcript/reading/parsed-line.ts';
 import { toDiskProblem, type DiskProblem } from '../disk/disk-problem.ts';
+import { readDesktopTitle } from '../disk/read-desktop-title.ts';
 import { scanTranscript } from '../disk/scan-transcript.ts';
 import type { SessionGroup } from './group-by-session.ts';
 import { readAgentMeta } from './read-agent-meta.ts';
@@ -39,7 +40,8 @@ export async function readSessionFiles(
       runId: place.run,
     });
   }
-  return { id, main: mainFacts, agents: found };
+  const desktopTitle = main === undefined ? undefined : readDesktopTitle(options.toFile(main.path));
+  return { id, main: mainFacts, agents: found, desktopTitle };
 }
 
 export async function readFacts(place: TranscriptPlace, file: string, options: ReadFilesOptions): Promise<FileFacts> {

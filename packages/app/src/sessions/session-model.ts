@@ -4,6 +4,7 @@ import type { ForkLink } from '@scrollkeep/transcript/conversation/link-forks.ts
 import type { AgentMeta, SessionFiles } from '@scrollkeep/transcript/conversation/session-files.ts';
 import type { TranscriptPlace } from '@scrollkeep/transcript/layout/group-transcripts.ts';
 import { openPagedSession, type AgentViews, type PagedSession } from '@scrollkeep/view/pages/paged-session.ts';
+import { readDesktopTitle } from '../disk/read-desktop-title.ts';
 import { readAgentMeta } from './read-agent-meta.ts';
 import type { ForkFinder } from './fork-finder.ts';
 import { openGrowingFile, type GrowingFile } from './growing-file.ts';
@@ -155,6 +156,7 @@ export function openSessionModel(options: SessionModelOptions): SessionModel {
         meta: getFile(path).meta,
         runId: run,
       })),
+      desktopTitle: main === undefined ? undefined : readDesktopTitle(getFile(main.path).file.path),
     };
   }
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { isCoworkEntry, isCoworkFolder, isCoworkPath } from './cowork-layout.ts';
+import { findDesktopFile, isCoworkEntry, isCoworkFolder, isCoworkPath } from './cowork-layout.ts';
 
 const folder = { isDirectory: () => true, isFile: () => false };
 const file = { isDirectory: () => false, isFile: () => true };
@@ -29,6 +29,16 @@ describe('the layout of Cowork', () => {
     expect(isCoworkEntry('org/account/local_1.json', file)).toBe(false);
     expect(isCoworkEntry('org/account/local_1/.claude/projects/-s/a.jsonl', link)).toBe(false);
     expect(isCoworkEntry('org/account/local_1/.claude/projects', link)).toBe(false);
+  });
+
+  it('knows the file that describes a session', () => {
+    const root = '/x/local-agent-mode-sessions';
+    const transcript = '.claude/projects/-s/a.jsonl';
+    expect(findDesktopFile(`${root}/org/account/local_1/${transcript}`)).toBe(`${root}/org/account/local_1.json`);
+    expect(findDesktopFile(`${root}/o/a/agent/local_d/${transcript}`)).toBe(`${root}/o/a/agent/local_d.json`);
+    expect(findDesktopFile(`C:\\x${root}/o/a/local_1/${transcript}`.replaceAll('/', '\\'))).toContain('local_1.json');
+    for (const other of [`/x/o/a/local_1/${transcript}`, `${root}/o/a/b/${transcript}`, `${root}/o/a/local_1/a.jsonl`])
+      expect(findDesktopFile(other), other).toBeUndefined();
   });
 
   it('knows its folder by the name alone', () => {

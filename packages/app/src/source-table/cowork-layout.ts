@@ -26,5 +26,15 @@ export function isCoworkEntry(relativePath: string, entry: NamedEntry): boolean 
   return entry.isDirectory() ? onTheWay.test(relativePath) : entry.isFile() && inSession.test(relativePath);
 }
 
+/** The file where Claude Desktop describes the session of a transcript: `local_<id>.json`, beside `local_<id>/`. */
+export function findDesktopFile(transcript: string): string | undefined {
+  if (!isCoworkPath(transcript)) return undefined;
+  const folder = besideClaude.exec(transcript)?.[1];
+  return folder === undefined ? undefined : `${folder}.json`;
+}
+
+const besideClaude =
+  /^([^]*[\\/]local-agent-mode-sessions(?:[\\/][^\\/]+){2,3}?[\\/]local_[^\\/]+)[\\/]\.claude[\\/]projects[\\/]/;
+
 const onTheWay = /^(?!skills-plugin(?:\/|$))[^/]+(?:\/[^/]+(?:\/agent)?(?:\/local_[^/]+(?:\/\.claude(?:\/[^]*)?)?)?)?$/;
 const inSession = /^(?!skills-plugin\/)[^/]+\/[^/]+(?:\/agent)?\/local_[^/]+\/\.claude\/[^]/;

@@ -10,6 +10,7 @@ import { isArchivedPath } from '../disk/archived-path.ts';
 import { decodeBytes } from '../disk/decode-bytes.ts';
 import { toDiskProblem, type DiskProblem } from '../disk/disk-problem.ts';
 import type { Root } from '../disk/find-roots.ts';
+import { mayHaveDesktopTitles, readDesktopTitle } from '../disk/read-desktop-title.ts';
 import { openByteFile } from '../disk/open-byte-file.ts';
 import { listInputs } from './list-inputs.ts';
 import { readMachine } from './read-machine.ts';
@@ -51,6 +52,10 @@ export async function syncIndex(
       decode: decodeBytes,
       decodeSlice: decodeBytes,
       openFile: openByteFile,
+      desktopTitles: {
+        roots: own.map(({ path }) => path).filter(mayHaveDesktopTitles),
+        read: readDesktopTitle,
+      },
       wholeRoots,
       copies,
       known,

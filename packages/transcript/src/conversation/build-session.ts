@@ -62,7 +62,11 @@ export function buildSession(files: SessionFiles, options: BuildSessionOptions =
     id: files.id,
     files,
     project: files.main?.facts.cwd,
-    title: toSessionTitle(files.main?.facts, options.summaries ?? files.main?.facts.summaries ?? []),
+    title: toSessionTitle(
+      files.main?.facts,
+      options.summaries ?? files.main?.facts.summaries ?? [],
+      files.desktopTitle,
+    ),
     status: files.main === undefined ? 'missing' : toSessionStatus(thread),
     thread: toThreadRecords(thread),
     tree,

@@ -25,4 +25,6 @@ export interface SessionFiles {
   readonly main: { readonly path: string; readonly facts: FileFacts } | undefined;
   /** In order of their paths. */
   readonly agents: readonly AgentFile[];
+  /** What Claude Desktop calls it, in a file beside the session's folder. */
+  readonly desktopTitle?: string | undefined;
 }

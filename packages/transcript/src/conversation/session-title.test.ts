@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { buildSession } from './build-session.ts';
 import { call, prompt, result, session } from './session.test-kit.ts';
 
 const custom = (customTitle: string) => ({ type: 'custom-title', customTitle, sessionId: 's' });
@@ -44,6 +45,18 @@ describe('the title of a session', () => {
     const picture = [{ type: 'image', source: { type: 'base64', media_type: 'image/png', data: '' } }];
     expect(session([prompt('u1', null, picture), prompt('u2', 'u1', '/compact')]).title?.text).toBe('/compact');
     expect(session([compact, prompt('u2', 'u1', 'When is high water?')]).title?.from).toBe('first-prompt');
+  });
+
+  it('is the one of Claude Desktop where only the first words are left', () => {
+    const named = (records: Parameters<typeof session>[0], desktopTitle: string | undefined) =>
+      buildSession({ ...session(records).files, desktopTitle }).title;
+    const first = prompt('u1', null, 'When is high water?');
+    expect(named([first], '# Tides')).toEqual({ text: 'Tides', from: 'desktop-title' });
+    expect(named([prompt('u1', null, '/compact')], 'Tides')?.from).toBe('desktop-title');
+    for (const nothing of [undefined, '', ' # ']) expect(named([first], nothing)?.from).toBe('first-prompt');
+    expect(named([first, ai('Two')], 'Tides')?.text).toBe('Two');
+    expect(named([first, custom('Mine')], 'Tides')?.text).toBe('Mine');
+    expect(named([{ type: 'summary', summary: 'Sea', leafUuid: 'u1' }, first], 'Tides')?.text).toBe('Sea');
   });
 
   it('has no number signs and no white space before it, and is never empty', () => {

@@ -9,21 +9,23 @@ import { toTypedCommand } from './parse-command.ts';
 export interface SessionTitle {
   readonly text: string;
   /** The type of the record that gives it, or what it was taken from. */
-  readonly from: RecordType | 'first-prompt' | 'first-command';
+  readonly from: RecordType | 'desktop-title' | 'first-prompt' | 'first-command';
 }
 
 /**
- * What a session is called: by its person, by the model, else by its first words; without any, by what else its file
- * has. Marks of a heading before it are dropped; what is empty then names nothing.
+ * What a session is called: by its person, by the model, by Claude Desktop, else by its first words; without any, by
+ * what else its file has. Marks of a heading before it are dropped; what is empty then names nothing.
  */
 export function toSessionTitle(
   facts: FileFacts | undefined,
   summaries: readonly SummaryFact[],
+  desktopTitle?: string,
 ): SessionTitle | undefined {
   if (facts === undefined) return undefined;
   return (
     findOwnTitle(facts) ??
     toTitle(findSummary(facts, summaries)?.summary, titleTypes.leaf) ??
+    toDesktopTitle(desktopTitle) ??
     toTitle(findOpening(facts), 'first-prompt') ??
     toTitle(facts.titles.summary, titleTypes.leaf) ??
     toTitle(findCommand(facts), 'first-command')
@@ -33,6 +35,15 @@ export function toSessionTitle(
 /** What its own file calls it on purpose: then no title from another file is better. */
 export function findOwnTitle({ titles }: Pick<FileFacts, 'titles'>): SessionTitle | undefined {
   return toTitle(titles.person, titleTypes.person) ?? toTitle(titles.model, titleTypes.model);
+}
+
+export function toDesktopTitle(text: string | undefined): SessionTitle | undefined {
+  return toTitle(text, 'desktop-title');
+}
+
+/** Whether the title of Claude Desktop would be the one, going by where the present one is from. */
+export function isBelowDesktopTitle(from: string | null | undefined): boolean {
+  return from === null || from === undefined || ['desktop-title', 'first-prompt', 'first-command'].includes(from);
 }
 
 /** Whether a title is of that kind. */

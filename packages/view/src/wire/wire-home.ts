@@ -103,7 +103,7 @@ export interface SessionSummary {
   readonly project: string;
   readonly projectPath: string | null;
   readonly title: string;
-  /** Source of the title: a record of the client, or the first prompt; null if there is none. */
+  /** Source of the title: a record of the client, Claude Desktop, or the first prompt; null if there is none. */
   readonly titleFrom: string | null;
   readonly status: SessionStatus;
   /** Its file has not grown for ten minutes; `status` is the last known one. */

@@ -36,6 +36,9 @@ import {
 import { readLine, readRange } from '../pages/read-line.ts';
 import type { Page, SessionLibrary, ThreadName } from './session-library.ts';
 
+/** Titles that are not in the session's own file. */
+const otherTitles: ReadonlySet<string> = new Set(['summary', 'desktop-title']);
+
 /** The questions about one session, which is read for them. */
 export type SessionPages = Pick<
   SessionLibrary,
@@ -113,7 +116,7 @@ export function openSessionPages(
       // A title from another file may be newer than what is stored of this one.
       header: cutHeader({
         ...header,
-        title: entry.digest?.titleFrom === 'summary' ? entry.digest.summary.title : header.title,
+        title: otherTitles.has(entry.digest?.titleFrom ?? '') ? entry.digest?.summary.title : header.title,
       }),
       isIdle: isIdle(written, Date.now()),
       costMicros: null,

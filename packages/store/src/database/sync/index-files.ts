@@ -4,6 +4,7 @@ import type { Connection } from '../dialects/connection.ts';
 import type { ByteFile } from '../source-files/byte-file.ts';
 import { indexWork } from './index-work.ts';
 import { hasDirtyFiles, type FoundInput } from './indexed-file.ts';
+import { markRetitled, type DesktopTitles } from './mark-retitled.ts';
 import { readKnownFiles, type KnownFiles } from './known-files.ts';
 import { toNewestFirst } from './newest-first.ts';
 import { toKeyText, type SessionKey } from './list-dirty-sessions.ts';
@@ -19,6 +20,7 @@ export interface IndexFilesOptions {
   readonly decode: DecodeUtf8;
   readonly decodeSlice?: DecodeSlice;
   readonly openFile: (path: string) => ByteFile;
+  readonly desktopTitles?: DesktopTitles;
   /** Roots that were walked without a problem: what is missing below them is gone. */
   readonly wholeRoots: ReadonlySet<string>;
   /** Paths of files that were left out, because another one holds the same: nothing of them is kept. */
@@ -113,6 +115,7 @@ export async function indexFiles(
           : undefined,
       });
     options.failPoint?.('before sessions');
+    if (options.desktopTitles !== undefined) await markRetitled(connection, options.machine, options.desktopTitles);
     if (work.length > 0 || report.gone > 0 || (await hasDirtyFiles(connection, options.machine)))
       note(await updateSessions(connection, updating));
     if (work.length > 0) await openWordIndex(connection).merge(options.failPoint);

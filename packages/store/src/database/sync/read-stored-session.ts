@@ -5,6 +5,7 @@ import type { AgentMeta } from '@scrollkeep/transcript/conversation/session-file
 import type { Connection, SqlRow, SqlValue } from '../dialects/connection.ts';
 import { updateRow } from '../writing/write-rows.ts';
 import type { SessionKey } from './list-dirty-sessions.ts';
+import type { DesktopTitles } from './mark-retitled.ts';
 import type { FactsCache } from './stored-facts.ts';
 
 /** A transcript of a session, the main file first, then agents by path. */
@@ -68,7 +69,7 @@ export async function readSession(
   files: readonly SessionFile[],
   metas: ReadonlyMap<string, AgentMeta>,
   summaries: readonly SummaryFact[],
-  cache: FactsCache,
+  { cache, desktopTitles }: { readonly cache: FactsCache; readonly desktopTitles?: DesktopTitles },
 ): Promise<Session | undefined> {
   const read = [];
   for (const { file, path, isAgent, row } of files) {
@@ -87,8 +88,10 @@ export async function readSession(
       runId: toText(row['run']),
     });
   }
+  const main = read.find((file) => !file.isAgent);
+  const desktopTitle = main === undefined ? undefined : desktopTitles?.read(main.path);
   return buildSession(
-    { id: key.session, main: read.find((file) => !file.isAgent), agents: read.filter((file) => file.isAgent) },
+    { id: key.session, main, agents: read.filter((file) => file.isAgent), desktopTitle },
     { summaries },
   );
 }

@@ -9,6 +9,7 @@ import { raiseRevision, takeNumbers } from '../writing/counters.ts';
 import type { FoundInput } from './indexed-file.ts';
 import { listDirtySessions, resolveLooseAgents, toKeyText, type SessionKey } from './list-dirty-sessions.ts';
 import { markCopies } from './mark-copies.ts';
+import type { DesktopTitles } from './mark-retitled.ts';
 import {
   listSessionFiles,
   openSummaries,
@@ -23,6 +24,7 @@ export interface UpdateSessionsOptions {
   readonly machine: string;
   readonly owner: string;
   readonly cache: FactsCache;
+  readonly desktopTitles?: DesktopTitles;
   /** Told before each session; a test ends the process here. */
   readonly onSession?: () => void;
 }
@@ -144,7 +146,7 @@ async function updateSession(
     files,
     await readMetas(connection, place, files),
     await readSummaries(key),
-    options.cache,
+    options,
   );
   if (session === undefined) return undefined;
   const id = old === undefined ? await takeId() : Number(old['id']);

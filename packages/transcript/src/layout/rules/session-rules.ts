@@ -128,4 +128,11 @@ export const sessionRules = [
     doc: 'What /insights noted about a session; its token sums count split lines more than once',
     examples: [`usage-data/facets/${exampleSession}.json`],
   },
+  {
+    pattern: 'local_*/audit.jsonl',
+    class: 'internal',
+    kind: 'desktop-audit',
+    doc: 'Log of a Cowork session, beside its `.claude`; no transcript, although it looks like one',
+    examples: ['local_1f2e3d4c/audit.jsonl'],
+  },
 ] as const;
