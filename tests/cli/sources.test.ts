@@ -243,6 +243,17 @@ describe('sources', () => {
     expect(await on('sources', 'remove', work)).toMatchObject({ status: 66 });
   });
 
+  it('keeps each of several that are added at the same time', async () => {
+    const folders = ['a', 'b', 'c', 'd', 'e', 'f'].map((name) => join(folder, `profile-${name}`));
+    for (const each of folders) mkdirSync(each);
+    const added = await Promise.all(folders.map((each) => on('sources', 'add', each)));
+    expect(added.map(({ status, stderr }) => [status, stderr])).toEqual(folders.map(() => [0, '']));
+    const after = JSON.parse(await run('sources', 'add', folders[0] ?? '', '--json')) as { readonly sources: string[] };
+    expect(after.sources.sort()).toEqual(folders);
+    const removed = await Promise.all(folders.map((each) => on('sources', 'remove', each)));
+    expect(removed.map(({ status }) => status)).toEqual(folders.map(() => 0));
+  });
+
   it('refuses what is not a folder', async () => {
     const missing = await on('sources', 'add', join(home, 'missing'));
     expect([missing.status, missing.stderr]).toEqual([66, expect.stringContaining('Pass an existing folder.')]);

@@ -1,11 +1,17 @@
 import { homedir } from 'node:os';
 import { dirname } from 'node:path';
+import { withPersonLock } from '@scrollkeep/store/annotations/person-file.ts';
+import { withAnnotationErrors } from '../annotations/read-annotations.ts';
 import { AppError } from '../errors/app-error.ts';
 import { readConfigJson } from '../settings/read-config-file.ts';
 import { settingsTable } from '../settings/settings-table.ts';
+import type { Settings } from '../settings/settings.ts';
 import { writeConfigValue } from '../settings/write-config-value.ts';
 
 const most = 100;
+
+/** The file, and where the lock for it is. */
+export type ConfigFiles = Pick<Settings, 'configFile' | 'dataDir'>;
 
 /** Folders of this machine, and addresses of others. */
 export type SourceList = 'sources' | 'remotes';
@@ -20,26 +26,39 @@ export function readAddedSources(configFile: string, list: SourceList): readonly
   });
 }
 
-export function addSource(configFile: string, list: SourceList, source: string): readonly string[] {
-  const before = readAddedSources(configFile, list);
-  if (before.includes(source)) return before;
-  if (before.length >= most)
-    throw new AppError({ code: 'TOO_MANY_SOURCES', message: `at most ${most} can be added`, exitCode: 64 });
-  const after = [...before, source];
-  writeConfigValue(configFile, list, after);
-  return after;
+export function addSource(files: ConfigFiles, list: SourceList, source: string): Promise<readonly string[]> {
+  return changeSources(files, list, (before) => {
+    if (before.includes(source)) return before;
+    if (before.length >= most)
+      throw new AppError({ code: 'TOO_MANY_SOURCES', message: `at most ${most} can be added`, exitCode: 64 });
+    return [...before, source];
+  });
 }
 
-export function removeSource(configFile: string, list: SourceList, source: string): readonly string[] {
-  const before = readAddedSources(configFile, list);
-  if (!before.includes(source))
-    throw new AppError({
-      code: 'NO_SUCH_SOURCE',
-      message: `${source} is not a source that you added`,
-      hint: before.length === 0 ? 'You added none.' : `Added: ${before.join(', ')}`,
-      exitCode: 66,
-    });
-  const after = before.filter((each) => each !== source);
-  writeConfigValue(configFile, list, after.length === 0 ? undefined : after);
-  return after;
+export function removeSource(files: ConfigFiles, list: SourceList, source: string): Promise<readonly string[]> {
+  return changeSources(files, list, (before) => {
+    if (!before.includes(source))
+      throw new AppError({
+        code: 'NO_SUCH_SOURCE',
+        message: `${source} is not a source that you added`,
+        hint: before.length === 0 ? 'You added none.' : `Added: ${before.join(', ')}`,
+        exitCode: 66,
+      });
+    return before.filter((each) => each !== source);
+  });
+}
+
+/** Under a lock, and from what the file has by then: of two commands at the same time none is lost. */
+function changeSources(
+  { configFile, dataDir }: ConfigFiles,
+  list: SourceList,
+  update: (before: readonly string[]) => readonly string[],
+): Promise<readonly string[]> {
+  const change = () => {
+    const before = readAddedSources(configFile, list);
+    const after = update(before);
+    if (after !== before) writeConfigValue(configFile, list, after.length === 0 ? undefined : after);
+    return after;
+  };
+  return withAnnotationErrors(() => withPersonLock(dataDir, 'the config file', change));
 }

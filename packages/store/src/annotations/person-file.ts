@@ -50,6 +50,23 @@ export function readPersonFile<Value>(path: string, { what, empty, parse }: Pers
   );
 }
 
+/** Does what changes something that a person set, one process at a time; `what` is what messages call it. */
+export async function withPersonLock<Result>(dataDir: string, what: string, work: () => Result): Promise<Result> {
+  const lock = await openArchiveLock(toAnnotationsFolder(dataDir), { waitMs }).catch((error: unknown) => {
+    if (!(error instanceof ArchiveError)) throw error;
+    throw new AnnotationsError(
+      'ANNOTATIONS_BUSY',
+      `another process is writing ${what}`,
+      'Wait for it to finish, then try again.',
+    );
+  });
+  try {
+    return work();
+  } finally {
+    lock.release();
+  }
+}
+
 export function openPersonFile<Value>(dataDir: string, format: PersonFileFormat<Value>): PersonFile<Value> {
   const { name, what, empty, print } = format;
   const folder = toAnnotationsFolder(dataDir);
@@ -90,20 +107,8 @@ export function openPersonFile<Value>(dataDir: string, format: PersonFileFormat<
     return stamp() === '' ? undefined : readFileSync(path, 'utf8');
   }
 
-  async function withLock<Result>(work: () => Result): Promise<Result> {
-    const lock = await openArchiveLock(folder, { waitMs }).catch((error: unknown) => {
-      if (!(error instanceof ArchiveError)) throw error;
-      throw new AnnotationsError(
-        'ANNOTATIONS_BUSY',
-        `another process is writing ${what}`,
-        'Wait for it to finish, then try again.',
-      );
-    });
-    try {
-      return work();
-    } finally {
-      lock.release();
-    }
+  function withLock<Result>(work: () => Result): Promise<Result> {
+    return withPersonLock(dataDir, what, work);
   }
 
   function write(text: string): void {

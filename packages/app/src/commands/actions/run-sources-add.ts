@@ -43,7 +43,7 @@ export async function run(invocation: Invocation): Promise<ExitCode> {
     maxLineBytes: settings.maxLineBytes,
     onProblem: () => undefined,
   });
-  const sources = addSource(settings.configFile, 'sources', path);
+  const sources = await addSource(settings, 'sources', path);
   await terminal.print(
     options['json'] === true
       ? `${JSON.stringify({ path, source, sources }, null, 2)}\n`
@@ -97,7 +97,7 @@ async function addRemote(given: string, { options, settings, terminal, signal }:
   const { machine, files } = await listRemote(parsed.address, signal);
   const path = parsed.address.text;
   const source = `machine:${machine}`;
-  const sources = addSource(settings.configFile, 'remotes', path);
+  const sources = await addSource(settings, 'remotes', path);
   const bytes = files.reduce((sum, { size }) => sum + size, 0);
   await terminal.print(
     options['json'] === true

@@ -10,7 +10,7 @@ export async function run({ args, options, settings, terminal }: Invocation): Pr
   const [given = ''] = args;
   const remote = isRemoteAddress(given) ? parseRemoteAddress(given) : undefined;
   const path = remote === undefined ? resolve(given) : remote.ok ? remote.address.text : given;
-  const sources = removeSource(settings.configFile, remote === undefined ? 'sources' : 'remotes', path);
+  const sources = await removeSource(settings, remote === undefined ? 'sources' : 'remotes', path);
   await terminal.print(
     options['json'] === true
       ? `${JSON.stringify({ path, sources }, null, 2)}\n`
