@@ -40,7 +40,7 @@ describe.runIf(findChromium() !== undefined)('comparing sessions', () => {
     await expect
       .poll(() => page.locator('#compare-filter').evaluate((field) => field.matches(':focus')), patience)
       .toBe(true);
-    await page.locator('section:has-text("Forks") .compare-prompt').first().waitFor();
+    await page.locator('section:has-text("Related sessions") .compare-prompt').first().waitFor();
     await page.keyboard.press('Tab');
     await page.keyboard.press('Enter');
     await page.locator('.compare-facts').waitFor();

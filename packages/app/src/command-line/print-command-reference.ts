@@ -37,7 +37,7 @@ export function printCommandReference(registry: CommandRegistry): string {
       ]),
     ),
     '## Environment variables',
-    'An empty variable counts as unset.',
+    'An empty variable counts as unset, except `SCROLLKEEP_PAGER` and `PAGER`.',
     printTable(
       ['Variable', 'Meaning'],
       listEnvironmentVariables().map(({ name, summary }) => [name.split(', ').map(code).join(', '), summary]),

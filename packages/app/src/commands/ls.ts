@@ -60,7 +60,10 @@ export const lsCommand: Command = {
       summary: 'Sessions in one project that ended with an error',
     },
     { line: 'scrollkeep ls --min-cost 5 --since 30d', summary: 'Sessions from the last 30 days that cost $5 or more' },
-    { line: 'scrollkeep ls --substantial --limit 20 --json', summary: 'The 20 newest, as JSON' },
+    {
+      line: 'scrollkeep ls --substantial --limit 20 --json',
+      summary: 'The 20 newest sessions that are not very short, as JSON',
+    },
   ],
   isPaged: true,
   load: () => import('./actions/run-ls.ts'),

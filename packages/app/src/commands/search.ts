@@ -56,7 +56,7 @@ export const searchCommand: Command = {
     { name: 'json', summary: 'Print one JSON object instead of text' },
   ],
   examples: [
-    { line: 'scrollkeep search "tide table" tool:Edit', summary: 'Edits that contain a phrase' },
+    { line: `scrollkeep search '"tide table" tool:Edit'`, summary: 'Edits that contain a phrase' },
     { line: 'scrollkeep search is:error cmd:npm after:7d', summary: 'npm commands that failed in the last 7 days' },
     { line: 'scrollkeep search file:schema.sql is:rejected', summary: 'Changes to a file that you rejected' },
     { line: 'scrollkeep search --save failed-npm is:error cmd:npm', summary: 'Save a search' },

@@ -7,8 +7,8 @@ export const sourcesFetchCommand: Command = {
     'Reads the Claude folder of each machine that you added with `sources add ssh://host`, using your ssh client ' +
     'and its configuration, and copies what is new to the archive, byte for byte. Only the new part of a file is ' +
     'sent. Nothing is written or installed there; the machine needs a POSIX shell. ssh never prompts: keys must ' +
-    'work without a passphrase, and the host must be in known_hosts. `scrollkeep archive` does the same after ' +
-    'archiving this machine.\n\n' +
+    'work without asking for a passphrase, and the host must be in known_hosts. `scrollkeep archive` does the ' +
+    'same after archiving this machine.\n\n' +
     'JSON: {remotes: [{address, machine, path, files, added, grown, replaced, unchanged, gone, newBytes, ' +
     'problems}], problems: [{path, code, message}]}.',
   arguments: [{ name: 'address', variadic: true, summary: 'Machines to fetch from; all of them if left out' }],

@@ -12,7 +12,7 @@ export const takeCommand: Command = {
     'Without --write, the command only prints the plan. Before anything is written, the whole file is verified: ' +
     'hashes, sizes and every path. A file that is damaged, or contains anything other than one session, is ' +
     'refused. No existing file is overwritten. The transcript is written last; if the command is interrupted, the ' +
-    'next `scrollkeep take` removes leftover files.\n\n' +
+    'next `scrollkeep take --write` or `--undo` removes leftover files.\n\n' +
     'The session keeps its id. If that id already exists here, the command refuses; --new-id gives it a new one. ' +
     '--undo deletes the files of a session, unless it has been resumed.\n\n' +
     'Exits with status 1 if a different file already exists at a destination.\n\n' +

@@ -1,7 +1,7 @@
 // The one table of exit statuses; docs/commands.md and the man page print it.
 export const exitCodes = [
   { code: 0, name: 'done', meaning: 'success, nothing to report' },
-  { code: 1, name: 'finding', meaning: 'findings or differences' },
+  { code: 1, name: 'finding', meaning: 'findings, differences or no results' },
   { code: 2, name: 'damaged', meaning: 'damaged lines, or files that could not be read' },
   { code: 64, name: 'usage', meaning: 'invalid usage: unknown command, option or value' },
   { code: 66, name: 'noInput', meaning: 'no input: a path does not exist or cannot be opened' },

@@ -135,7 +135,7 @@ export const settingsTable = {
   },
   maxLineBytes: {
     kind: bytes({ least: 1024, most: 256 * 1024 ** 2 }),
-    summary: 'Longest line to read as a record; longer ones are reported',
+    summary: 'Longest line to read whole; of longer ones, long values are shortened',
     flag: { name: 'max-line-bytes', value: 'size' },
     environment: [
       {

@@ -21,7 +21,7 @@ export const compareTexts = {
     choose: 'Compare with…',
     chooseWith: (title: string) => `Choose a session to compare with “${title}”.`,
     filter: 'Filter sessions',
-    related: 'Forks',
+    related: 'Related sessions',
     recent: 'Sessions',
     none: 'No matching sessions',
   },

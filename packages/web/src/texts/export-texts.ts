@@ -10,7 +10,7 @@ export const exportTexts = {
       csv: ['CSV', 'a table of turns'],
       brief: ['Brief', 'what was asked and done, to continue elsewhere'],
       steps: ['Steps', 'one line per message and call, for training and evaluation'],
-      jsonl: ['Transcript', 'the file as Claude Code wrote it'],
+      jsonl: ['Transcript', 'the .jsonl file of the session'],
     },
     parts: 'Leave out',
     partNames: { thinking: 'Thinking', tools: 'Tool calls', agents: 'Agents', media: 'Images' },

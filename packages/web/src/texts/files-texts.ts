@@ -20,7 +20,7 @@ export const filesTexts = {
     kinds: { change: 'edit', shell: 'command', checkpoint: 'checkpoint' },
     by: (title: string) => `in ${title}`,
     agent: (id: string) => `by agent ${id}`,
-    changedOutside: 'The file had been changed outside Claude Code before this version.',
+    changedOutside: 'The file changed before this version without a record: by a command, an editor or a formatter.',
     confirmation: 'unchanged',
     userModified: 'edited by you before it was applied',
     readTurn: (turn: number) => `Go to turn ${turn}`,
@@ -39,7 +39,7 @@ export const filesTexts = {
     blameUnknown: 'The content of this version is unknown.',
     origins: { version: (number: number) => `v${number}`, outside: 'outside', between: 'between', before: 'before' },
     originHints: {
-      outside: 'This line was written outside Claude Code.',
+      outside: 'No record says who wrote this line: a command, an editor or a formatter.',
       between: 'This line was added in a version whose content is unknown.',
       before: 'This line is older than the first record.',
     },

@@ -8,7 +8,7 @@ export const searchTexts = {
       'Searches every record: prompts, answers, thinking, commands, tool output, agents. ' +
       'Sessions with all words in one record rank highest.',
     tips: [
-      ['"tide table"', 'words in this order'],
+      ['"tide table"', 'exact phrase'],
       ['tid*', 'words that start with tid'],
       ['-draft', 'exclude a word'],
       ['npm OR yarn', 'either word'],
