@@ -109,6 +109,8 @@ describe('scrollkeep mcp', () => {
     expect(whole.text).toContain(`claude --resume ${tide}`);
     expect(whole.text).toMatch(/cost: \$\d/);
     expect((await mcp.call('get_session', { session: tide.slice(0, 8) })).text).toBe(whole.text);
+    const remote = listIds((await mcp.call('search_sessions', { query: '"Is the ferry in"' })).text)[0] ?? '';
+    expect((await mcp.call('get_session', { session: remote })).text).toContain('remote control enabled at');
     const { contents } = await mcp.client.readResource({ uri: `scrollkeep://session/${tide}` });
     expect(contents[0]).toMatchObject({ mimeType: 'text/markdown', text: whole.text });
     const { resources } = await mcp.client.listResources();

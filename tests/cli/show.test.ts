@@ -158,4 +158,34 @@ describe('scrollkeep show', () => {
     await check([file, '--turn', '7..8'], 66, 'there are no such turns');
     await check(['no-such-session'], 66, 'no session matches');
   });
+
+  it('says of a name from claude.ai that cloud sessions are not on this machine', async () => {
+    for (const name of ['session_01Harbour', 'cse_01Harbour', 'https://claude.ai/code/session_01Harbour']) {
+      const { status, stderr } = await show(name);
+      expect([status, stderr]).toEqual([66, expect.stringContaining('Cloud sessions (claude.ai) are not stored')]);
+    }
+    expect((await show('session_of nobody')).stderr).not.toContain('Cloud sessions');
+  });
+
+  it('says where else a session is reached, in text and in JSON', async () => {
+    const session = openSession({ version: '2.1.325', cwd: '/home/ada/engine', seed: 'remote' });
+    const { sessionId } = session;
+    session.prompt('Is the ferry in?');
+    session.assistant(text('Yes.'));
+    session.record({ type: 'bridge-session', sessionId, bridgeSessionId: 'cse_01\u202e', lastSequenceNum: 3 });
+    session.attachment({ type: 'remote_session_change', url: 'https://claude.ai/code/session_01\u001b[2J' });
+    const file = join(folder, `${sessionId}.jsonl`);
+    writeFileSync(file, `${session.lines().join('\n')}\n`);
+    const { status, stdout } = await show(file);
+    expect([status, /[\u202e\u001b]/.test(stdout)]).toEqual([0, false]);
+    expect(stdout).toMatch(/^ {2}remote {3}runs remotely at https:\/\/claude\.ai\/code\/session_01/m);
+    expect(stdout.replaceAll(/\s+/g, ' ')).toMatch(
+      /; remote control enabled, address not recorded \(session cse_01\S*\)/,
+    );
+    const { header } = JSON.parse((await show(file, '--json')).stdout) as SessionView;
+    expect([header.remoteControl, header.remotePage]).toEqual([
+      { session: 'cse_01\u202e', url: null },
+      'https://claude.ai/code/session_01\u001b[2J',
+    ]);
+  });
 });

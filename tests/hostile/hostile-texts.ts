@@ -91,7 +91,7 @@ function toHostileLine(line: string): string {
   }
 }
 
-/** Records whose type, version and tool are hostile, and a damaged one. */
+/** Records whose type, version, tool and addresses elsewhere are hostile, and a damaged one. */
 function moreLines(content: string): readonly string[] {
   const sessionId = /"sessionId":"([^"]*)"/.exec(content)?.[1] ?? '';
   const cwd = `/${hostileName}/home`;
@@ -117,6 +117,21 @@ function moreLines(content: string): readonly string[] {
       subtype: hostileText,
       content: hostileText,
       uuid: '11111111-1111-4111-8111-111111111111',
+    }),
+    JSON.stringify({ type: 'bridge-session', sessionId, bridgeSessionId: hostileText, lastSequenceNum: 1 }),
+    JSON.stringify({
+      ...common,
+      type: 'system',
+      subtype: 'bridge_status',
+      content: hostileText,
+      url: hostileText,
+      uuid: '33333333-3333-4333-8333-333333333333',
+    }),
+    JSON.stringify({
+      ...common,
+      type: 'attachment',
+      attachment: { type: 'remote_session_change', url: hostileText },
+      uuid: '44444444-4444-4444-8444-444444444444',
     }),
     JSON.stringify({
       ...common,

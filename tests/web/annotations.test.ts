@@ -19,6 +19,13 @@ function buildTree(): FixtureTree {
       session.assistant(text('Yes.'));
     }
     if (at === 5) session.record({ type: 'agent-name', agentName: 'tide-tables', sessionId: session.sessionId });
+    if (at === 5)
+      session.record({
+        type: 'bridge-session',
+        sessionId: session.sessionId,
+        bridgeSessionId: 'cse_01<b>\u202e',
+        lastSequenceNum: 1,
+      });
     if (at === 5) session.record({ type: 'tag', tag: 'from-client', sessionId: session.sessionId });
     return session.files().map((file) => ({ ...file, modified: start }));
   }).flat();
@@ -152,6 +159,10 @@ describe.runIf(findChromium() !== undefined)('tags, pins and notes in the browse
     await openTitled(page, 'Session 5');
     await page.locator('.mark-chip.is-client', { hasText: '#from-client' }).waitFor();
     await page.getByText('Agent name: tide-tables').waitFor();
+    const remote = await page
+      .getByText('remote control enabled, address not recorded (session cse_01<b>')
+      .textContent();
+    expect(remote).not.toContain('\u202e');
     expect(await page.getByRole('button', { name: /Remove the tag/ }).count()).toBe(0);
   });
 

@@ -13,8 +13,9 @@ export const showCommand: Command = {
     'answers are always shown in full. --tools full expands everything else, including output that Claude Code ' +
     'stored outside the transcript. Times are local unless you set --timezone.\n\n' +
     '--json prints the same object as export --format json: format, version, header (id, title, path, project, ' +
-    'gitBranch, models, versions, startedAt, endedAt, status, counts, tags, clientTag, agentName, isPinned, ' +
-    'unplaced, forkedFrom, resumesFrom, resumeCommand), turns, orphans (agents without a call) and hidden (records ' +
+    'gitBranch, models, versions, startedAt, endedAt, status, counts, tags, clientTag, agentName, ' +
+    'remoteControl (session, url), remotePage, isPinned, unplaced, forkedFrom, resumesFrom, resumeCommand), turns, ' +
+    'orphans (agents without a call) and hidden (records ' +
     'not shown: counts by reason in because, and unreadable). A turn has number, parent, isLive, ' +
     'isRewound, resumesHere, startedAt, durationMs, entries, otherBranches, hidden and optionally marks (tags, ' +
     'isPinned) and endsInApiError (true). An entry has role (prompt, queued-prompt, command, answer, thinking, ' +

@@ -97,8 +97,18 @@ async function getOnly(name: string, found: readonly SessionPlace[], options: Re
   });
 }
 
+/** How claude.ai names its sessions, alone or as the end of an address. */
+const cloudName = /^(?:https:\/\/claude\.ai\/code\/)?(?:session|cse)_\w+$/;
+
 export function throwNotFound(name: string, { hint }: Pick<ResolveOptions, 'hint'>): never {
-  throw new AppError({ code: 'NO_SUCH_SESSION', message: `no session matches ${toQuoted(name)}`, hint, exitCode: 66 });
+  throw new AppError({
+    code: 'NO_SUCH_SESSION',
+    message: `no session matches ${toQuoted(name)}`,
+    hint: cloudName.test(name)
+      ? `Cloud sessions (claude.ai) are not stored on this machine, and Scrollkeep does not fetch them. ${hint}`
+      : hint,
+    exitCode: 66,
+  });
 }
 
 function toQuoted(name: string): string {

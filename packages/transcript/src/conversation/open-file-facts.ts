@@ -2,9 +2,9 @@ import { isJsonObject, type JsonObject, type JsonValue } from '../json/json-valu
 import type { List } from '../columns/list.ts';
 import type { LinePlace } from '../lines/line.ts';
 import type { ParsedLine, RecordLine, UnknownTypeLine } from '../reading/parsed-line.ts';
-import { findRecordKind, messageTypes, type RecordMeaning } from '../records/record-meaning.ts';
+import { findRecordKind, messageTypes, toKindHolder, type RecordMeaning } from '../records/record-meaning.ts';
 import { findFieldText } from '../shapes/field-value.ts';
-import type { AgentLink, WorktreeFact, NamedBackups } from '../shapes/traits.ts';
+import type { AgentLink, NamedBackups, RemoteFact, WorktreeFact } from '../shapes/traits.ts';
 import type { UsageCopy } from '../usage/message-usage.ts';
 import { listAgentCalls, type AgentCallFact, type AgentResultFact } from './facts/agent-facts.ts';
 import { findQueueFact, toKeptQueueFact, type QueueFact } from './facts/list-queued-prompts.ts';
@@ -35,6 +35,8 @@ export interface FileFacts {
   readonly agentName: string | undefined;
   /** The last git worktree that it worked in. */
   readonly worktree: WorktreeFact | undefined;
+  /** Where else it can be reached, as its own records say last. */
+  readonly remote: RemoteFact | undefined;
   readonly summaries: readonly SummaryFact[];
   /** The first working directory; the folder's name cannot be turned back into it. */
   readonly cwd: string | undefined;
@@ -126,6 +128,9 @@ export function openFileFacts(options: { readonly isAgentFile: boolean }): FileF
     if (meaning.agentNameField !== undefined)
       facts.agentName = findFieldText(value[meaning.agentNameField]) ?? facts.agentName;
     if (meaning.worktree !== undefined) facts.worktree = meaning.worktree(value) ?? facts.worktree;
+    // A copied record is about the session that it was copied from.
+    if (meaning.remote !== undefined && value['forkedFrom'] === undefined)
+      facts.remote = addRemote(facts.remote, meaning.remote(toKindHolder(value)));
     if (meaning.isCompaction === true) table.compactions.push(index);
     if (meaning.turnDurationField !== undefined) {
       const durationMs = value[meaning.turnDurationField];
@@ -229,6 +234,21 @@ function addFork(known: ForkedFromFact | undefined, value: JsonValue, index: num
   const session = isJsonObject(value) ? value['sessionId'] : undefined;
   if (typeof session !== 'string' || (known !== undefined && known.session !== session)) return known;
   return { session, records: (known?.records ?? 0) + 1, lastIndex: index };
+}
+
+/** The last ones count. The address of another session at the other end is not the one of the new session. */
+function addRemote(known: RemoteFact | undefined, said: Partial<RemoteFact>): RemoteFact | undefined {
+  const isOther =
+    said.controlSession !== undefined &&
+    known?.controlSession !== undefined &&
+    said.controlSession !== known.controlSession;
+  const remote = {
+    controlSession: known?.controlSession,
+    controlUrl: isOther ? undefined : known?.controlUrl,
+    page: known?.page,
+    ...said,
+  };
+  return Object.values(remote).some((value) => value !== undefined) ? remote : undefined;
 }
 
 function listBackupNames({ byPath }: NamedBackups): readonly string[] {

@@ -1,9 +1,16 @@
 import { recordBase, recordEntry } from '../shapes/entry.ts';
+import { findFieldText } from '../shapes/field-value.ts';
 import { number, optional, text } from '../shapes/shape.ts';
 
 export const bridgeSessionBase = recordBase({
   type: 'bridge-session',
   role: 'link',
+  traits: {
+    remote: ({ bridgeSessionId }) => {
+      const controlSession = findFieldText(bridgeSessionId);
+      return controlSession === undefined ? {} : { controlSession };
+    },
+  },
 });
 
 export const bridgeSessionRecord = () =>

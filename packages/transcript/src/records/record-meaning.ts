@@ -123,6 +123,7 @@ function toMeaning(role: Role | undefined, isKnown: boolean, traits: Traits): Re
     tagField,
     agentNameField,
     worktree,
+    remote,
   } = traits;
   return {
     role,
@@ -130,13 +131,14 @@ function toMeaning(role: Role | undefined, isKnown: boolean, traits: Traits): Re
     hasFacts:
       (queue ?? state ?? leafField ?? title ?? isCompaction) !== undefined ||
       (clearedCalls ?? turnDurationField ?? backups ?? agentLink ?? tagField) !== undefined ||
-      (agentNameField ?? worktree) !== undefined,
+      (agentNameField ?? worktree ?? remote) !== undefined,
     speaker: traits.speaker,
     isStep: traits.isStep,
     title: traits.title,
     tagField: traits.tagField,
     agentNameField: traits.agentNameField,
     worktree: traits.worktree,
+    remote: traits.remote,
     leafField: traits.leafField,
     state: traits.state,
     queue: traits.queue,

@@ -24,6 +24,11 @@ export interface Traits {
   readonly agentNameField?: string;
   /** The git worktree that the session works in from here on. */
   readonly worktree?: (record: JsonObject) => WorktreeFact | undefined;
+  /**
+   * Where else the session can be reached from here on, read from the record or, where its type has kinds, from what
+   * holds the kind's fields.
+   */
+  readonly remote?: (value: JsonObject) => Partial<RemoteFact>;
   /** The field with the record that the live path ends at from here on. */
   readonly leafField?: string;
   /** A mode that is in force from here on, in this field. */
@@ -77,6 +82,16 @@ export interface NamedBackups {
 export interface WorktreeFact {
   readonly path: string;
   readonly repository: string;
+}
+
+/** What records say of a session that is controlled from elsewhere, or that runs there. */
+export interface RemoteFact {
+  /** The session at the other end of remote control. */
+  readonly controlSession: string | undefined;
+  /** The page from which it can be controlled. */
+  readonly controlUrl: string | undefined;
+  /** The page of a session that runs elsewhere. */
+  readonly page: string | undefined;
 }
 
 export interface PullRequestFact {

@@ -1,7 +1,8 @@
 import type { Session } from '@scrollkeep/transcript/conversation/build-session.ts';
 import { linkForks, type ForkLink } from '@scrollkeep/transcript/conversation/link-forks.ts';
+import type { RemoteFact } from '@scrollkeep/transcript/shapes/traits.ts';
 import { compareVersions } from '@scrollkeep/transcript/reading/version-order.ts';
-import { findShortName } from '@scrollkeep/transcript/conversation/rows/session-figures.ts';
+import { findShortLine, findShortName } from '@scrollkeep/transcript/conversation/rows/session-figures.ts';
 import { failedStatus } from '@scrollkeep/transcript/conversation/rows/table-names.ts';
 import { findBranchName } from '../text/branch-name.ts';
 import { countUnplaced } from './count-unplaced.ts';
@@ -19,6 +20,7 @@ export function buildSessionHeader(
   const everyFile = [...(main === undefined ? [] : [main.facts]), ...session.files.agents.map((file) => file.facts)];
   const firsts = everyFile.flatMap((facts) => facts.firstTimestamp ?? []).sort();
   const lasts = everyFile.flatMap((facts) => facts.lastTimestamp ?? []).sort();
+  const remote = findRemote(main?.facts.remote);
   const clientTag = findShortName(main?.facts.clientTag);
   return {
     id: session.id,
@@ -44,11 +46,21 @@ export function buildSessionHeader(
     tags: clientTag === undefined ? [] : [clientTag],
     clientTag,
     agentName: findShortName(main?.facts.agentName),
+    ...remote,
     isPinned: false,
     unplaced: countUnplaced(session),
     forkedFrom: fork === undefined ? undefined : { session: fork.from, turn: toJunctionTurn(session, fork) },
     resumesFrom: [session.tree.preamble, ...session.tree.turns].find((turn) => turn.resumesHere)?.number,
     resumeCommand: main === undefined ? undefined : toResumeCommand(toResumeId(session), session.project),
+  };
+}
+
+function findRemote(fact: RemoteFact | undefined): Pick<SessionHeader, 'remoteControl' | 'remotePage'> {
+  const session = findShortName(fact?.controlSession);
+  const url = findShortLine(fact?.controlUrl);
+  return {
+    remoteControl: session === undefined && url === undefined ? undefined : { session, url },
+    remotePage: findShortLine(fact?.page),
   };
 }
 

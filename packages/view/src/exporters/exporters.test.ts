@@ -146,6 +146,8 @@ describe.each(names)('the exporter %s', (name) => {
               models: [attack],
               versions: [attack],
               resumeCommand: attack,
+              remoteControl: { session: attack, url: attack },
+              remotePage: attack,
               id: attack,
             }),
           ),

@@ -36,11 +36,14 @@ describe('a transform of the view', () => {
     const changed = JSON.stringify(turns.map((turn) => transformTurn(turn, marked)));
     expect(changed).not.toContain('boats');
     expect(changed).toBe(JSON.stringify(turns).replaceAll('boats', 'ships'));
-    expect(transformHeader(buildSessionHeader(session), { ...marked, text: () => 'x' })).toMatchObject({
+    const header = { ...buildSessionHeader(session), remoteControl: { session: 's', url: 'u' }, remotePage: 'p' };
+    expect(transformHeader(header, { ...marked, text: () => 'x' })).toMatchObject({
       title: 'x',
       project: 'x',
       gitBranch: 'x',
       resumeCommand: 'x',
+      remoteControl: { session: 'x', url: 'x' },
+      remotePage: 'x',
       id: 'x',
       status: session.status,
     });

@@ -27,6 +27,14 @@ export function transformHeader(header: SessionHeader, { text }: ViewTransform):
     tags: header.tags.map(text),
     clientTag: transformOptional(header.clientTag, text),
     agentName: transformOptional(header.agentName, text),
+    remoteControl:
+      header.remoteControl === undefined
+        ? undefined
+        : {
+            session: transformOptional(header.remoteControl.session, text),
+            url: transformOptional(header.remoteControl.url, text),
+          },
+    remotePage: transformOptional(header.remotePage, text),
     ...(header.note === undefined ? {} : { note: text(header.note) }),
   };
 }

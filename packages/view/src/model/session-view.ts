@@ -33,6 +33,10 @@ export interface SessionHeader {
   readonly clientTag: string | undefined;
   /** The name under which other agents know it. */
   readonly agentName: string | undefined;
+  /** Remote control, as last recorded: the session at the other end, and the page to control it from. */
+  readonly remoteControl: { readonly session: string | undefined; readonly url: string | undefined } | undefined;
+  /** For a session that runs remotely: its page. */
+  readonly remotePage: string | undefined;
   readonly isPinned: boolean;
   /** Private: present only if explicitly requested. */
   readonly note?: string;

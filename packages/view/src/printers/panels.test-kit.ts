@@ -112,6 +112,8 @@ export function toTestView(turns: readonly TurnView[], header: Partial<SessionHe
       tags: [],
       clientTag: undefined,
       agentName: undefined,
+      remoteControl: undefined,
+      remotePage: undefined,
       isPinned: false,
       counts: {
         turns: 1,

@@ -1,5 +1,6 @@
 import type { SessionHeader } from '../model/session-view.ts';
 import { printTags } from '../model/marks.ts';
+import { toRemoteWords } from '../model/remote-words.ts';
 import { toRewoundWords } from '../model/branch-words.ts';
 import { sessionStatusSentences, toUntitledWords } from '../text/status-words.ts';
 import { toSessionCounts } from '../model/to-session-counts.ts';
@@ -38,6 +39,7 @@ export function printSessionHeader(header: SessionHeader, { width, style, timeZo
     ['holds', toSessionCounts(header.counts)],
     ['rewound', toRewoundWords(header.resumesFrom)],
     ['agent', header.agentName === header.title ? undefined : header.agentName],
+    ['remote', toRemoteWords(header)],
     ['tags', printTags(header.tags, header.clientTag)],
     ['pinned', header.isPinned ? 'yes' : undefined],
   ];

@@ -8,6 +8,7 @@ import {
   toReadableMoney,
 } from '@scrollkeep/view/text/readable.ts';
 import { toRewoundWords } from '@scrollkeep/view/model/branch-words.ts';
+import { toRemoteWords } from '@scrollkeep/view/model/remote-words.ts';
 import { printHidden } from '@scrollkeep/view/model/hidden-counts.ts';
 import { toLastPart } from '@scrollkeep/view/text/project-names.ts';
 import { findProject } from '../shell/find-project.ts';
@@ -140,6 +141,7 @@ function listFacts({ header, costMicros }: SessionAnswer): readonly string[] {
     counts.agents === 0 ? '' : toReadableAmount(counts.agents, 'agent'),
     counts.abandonedTurns === 0 ? '' : toReadableAmount(counts.abandonedTurns, 'abandoned turn'),
     header.resumesFrom === undefined ? '' : `Rewound ${toRewoundWords(header.resumesFrom)}`,
+    toVisibleText(toRemoteWords(header)),
     counts.compactions === 0 ? '' : toReadableAmount(counts.compactions, 'compaction'),
     costMicros === null || costMicros === 0 ? '' : toReadableMoney(costMicros),
     header.models.map(toVisibleText).join(', '),

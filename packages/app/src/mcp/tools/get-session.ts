@@ -1,5 +1,6 @@
 import { buildSessionHeader } from '@scrollkeep/view/build-view/build-session-header.ts';
 import type { SessionHeader } from '@scrollkeep/view/model/session-view.ts';
+import { toRemoteWords } from '@scrollkeep/view/model/remote-words.ts';
 import { toRewoundWords } from '@scrollkeep/view/model/branch-words.ts';
 import { sessionStatusWords, toUntitledWords } from '@scrollkeep/view/text/status-words.ts';
 import { toCodeSpan } from '@scrollkeep/view/printers/markdown/escape-markdown.ts';
@@ -72,6 +73,7 @@ async function printOverview(snapshot: SessionSnapshot, sources: McpSources): Pr
   const header = buildSessionHeader(session, await snapshot.findFork());
   const { toLine } = sources;
   const { counts } = header;
+  const remote = toRemoteWords(header);
   const rows: readonly (readonly [string, string | undefined])[] = [
     ['session', toCodeSpan(session.id.slice(0, 100))],
     ['project', header.project === undefined ? undefined : toLine(header.project, 200)],
@@ -100,6 +102,7 @@ async function printOverview(snapshot: SessionSnapshot, sources: McpSources): Pr
         .join(', '),
     ],
     ['rewound', toRewoundWords(header.resumesFrom)],
+    ['remote', remote === '' ? undefined : toLine(remote, 400)],
     [
       'cost',
       place.bytes > largeBytes

@@ -1,7 +1,7 @@
 import type { LinePlace } from '../../lines/line.ts';
 import type { AgentCallFact, AgentResultFact } from './agent-facts.ts';
 import type { QueueFact } from './list-queued-prompts.ts';
-import type { AgentLink, WorktreeFact } from '../../shapes/traits.ts';
+import type { AgentLink, RemoteFact, WorktreeFact } from '../../shapes/traits.ts';
 import { openStateChanges } from './state-changes.ts';
 
 /** `leafUuid` of the last `last-prompt` line and where it stands: the person may have gone back. */
@@ -47,6 +47,7 @@ export function createFileNotes() {
     agentName: undefined as string | undefined,
     /** The last one that it worked in. */
     worktree: undefined as WorktreeFact | undefined,
+    remote: undefined as RemoteFact | undefined,
     summaries: [] as SummaryFact[],
     cwd: undefined as string | undefined,
     gitBranch: undefined as string | undefined,

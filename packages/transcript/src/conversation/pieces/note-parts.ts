@@ -13,7 +13,7 @@ import { toListPart, toSetPart, type GrowingPart } from '../../columns/growing-p
 import type { LinePlace } from '../../lines/line.ts';
 import type { AgentCallFact, AgentResultFact, RecordedTotals } from '../facts/agent-facts.ts';
 import type { QueueFact } from '../facts/list-queued-prompts.ts';
-import type { AgentLink, WorktreeFact } from '../../shapes/traits.ts';
+import type { AgentLink, RemoteFact, WorktreeFact } from '../../shapes/traits.ts';
 import type { StateChange } from '../facts/state-changes.ts';
 import type { FileNotes, ForkedFromFact, LastPrompt, LineGrowth, SummaryFact } from '../facts/file-notes.ts';
 
@@ -88,6 +88,7 @@ interface NotesHead {
   readonly clientTag: string | undefined;
   readonly agentName: string | undefined;
   readonly worktree: WorktreeFact | undefined;
+  readonly remote: RemoteFact | undefined;
   readonly cwd: string | undefined;
   readonly gitBranch: string | undefined;
   readonly slug: string | undefined;
@@ -108,6 +109,9 @@ export const headCodec = toObjectCodec<NotesHead>({
   clientTag: optionalText,
   agentName: optionalText,
   worktree: toOptionalCodec(toObjectCodec<WorktreeFact>({ path: textCodec, repository: textCodec })),
+  remote: toOptionalCodec(
+    toObjectCodec<RemoteFact>({ controlSession: optionalText, controlUrl: optionalText, page: optionalText }),
+  ),
   cwd: optionalText,
   gitBranch: optionalText,
   slug: optionalText,
@@ -128,6 +132,7 @@ export function toNotesHead({
   clientTag,
   agentName,
   worktree,
+  remote,
   cwd,
   gitBranch,
   slug,
@@ -144,6 +149,7 @@ export function toNotesHead({
     clientTag,
     agentName,
     worktree,
+    remote,
     cwd,
     gitBranch,
     slug,

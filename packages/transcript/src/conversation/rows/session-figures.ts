@@ -82,7 +82,12 @@ export function toSessionFigures(session: Session): SessionFigures {
 
 /** On one line, and as long as a list can show. */
 export function findShortName(name: string | undefined): string | undefined {
-  const line = (name ?? '').slice(0, longestLine).replaceAll(/\s+/g, ' ').trim().slice(0, longestTag);
+  return findShortLine(name)?.slice(0, longestTag);
+}
+
+/** On one line, and as long as the head of a session can show. */
+export function findShortLine(text: string | undefined): string | undefined {
+  const line = (text ?? '').slice(0, longestLine).replaceAll(/\s+/g, ' ').trim();
   return line === '' ? undefined : line;
 }
 

@@ -1,8 +1,11 @@
 import { kindBase, kindEntry } from '../../shapes/entry.ts';
+import { findFieldText } from '../../shapes/field-value.ts';
 import { boolean, nullable, text } from '../../shapes/shape.ts';
 
 export const remoteSessionChangeBase = kindBase({
   name: 'remote_session_change',
+  // Without an address the session is a local one, also after it was remote.
+  traits: { remote: ({ url }) => ({ page: findFieldText(url) }) },
 });
 
 export const remoteSessionChangeAttachment = () =>

@@ -1,8 +1,15 @@
 import { kindBase, kindEntry } from '../../shapes/entry.ts';
+import { findFieldText } from '../../shapes/field-value.ts';
 import { text } from '../../shapes/shape.ts';
 
 export const bridgeStatusBase = kindBase({
   name: 'bridge_status',
+  traits: {
+    remote: ({ url }) => {
+      const controlUrl = findFieldText(url);
+      return controlUrl === undefined ? {} : { controlUrl };
+    },
+  },
 });
 
 export const bridgeStatusNotice = () =>

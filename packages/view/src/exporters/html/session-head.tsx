@@ -2,6 +2,7 @@ import { NoteText } from '../../html/mark-chips.tsx';
 import { toVisibleText } from '../../html/parts/to-visible-text.ts';
 import type { SessionHeader } from '../../model/session-view.ts';
 import { printTags } from '../../model/marks.ts';
+import { toRemoteWords } from '../../model/remote-words.ts';
 import { toRewoundWords } from '../../model/branch-words.ts';
 import { sessionStatusSentences, toUntitledWords } from '../../text/status-words.ts';
 import { toSessionCounts } from '../../model/to-session-counts.ts';
@@ -20,6 +21,7 @@ export function SessionHead({ header, timeZone }: { readonly header: SessionHead
     ['Holds', toSessionCounts(header.counts)],
     ['Rewound', toRewoundWords(header.resumesFrom)],
     ['Agent name', header.agentName === header.title ? undefined : header.agentName],
+    ['Remote', toRemoteWords(header)],
     ['Tags', printTags(header.tags, header.clientTag)],
     ['Pinned', header.isPinned ? 'Yes' : undefined],
     [

@@ -7,6 +7,7 @@ import { findReadableTime, toReadableAmount } from '../../text/readable.ts';
 import type { AgentView, Entry, PiecedTurnView, SessionHeader } from '../../model/session-view.ts';
 import { showsNothing } from '../../model/shows-nothing.ts';
 import { listMarkWords } from '../../model/marks.ts';
+import { toRemoteWords } from '../../model/remote-words.ts';
 import { apiErrorWords, findTurnMark, printBranch, resumeWords, toRewoundWords } from '../../model/branch-words.ts';
 import { sessionStatusWords, toUntitledWords } from '../../text/status-words.ts';
 import type { ExporterOptions, SessionExporter } from '../../model/session-exporter.ts';
@@ -122,6 +123,7 @@ function printFrontMatter(header: SessionHeader, timeZone: string): string {
     ['calls', header.counts.calls],
     ['agents', header.counts.agents === 0 ? undefined : header.counts.agents],
     ['rewound', toRewoundWords(header.resumesFrom)],
+    ['remote', toRemoteWords(header) || undefined],
     ['tags', header.tags.length === 0 ? undefined : header.tags],
     ['pinned', header.isPinned ? 'yes' : undefined],
     ['resume', header.resumeCommand],
