@@ -16,6 +16,8 @@ export function toProjectDirectory(cwd: string): string {
  * the client, and versions before 2.1.100 did not cut long names.
  */
 export function isProjectDirectoryOf(directory: string, cwd: string): boolean {
+  // Each character becomes one, unless the name is cut: most are told apart by their length.
+  if (directory.length !== cwd.length && directory.length <= LONGEST_NAME) return false;
   return listSpellings(cwd).some(
     (spelling) => directory === toProjectDirectory(spelling) || directory === toFlatName(spelling),
   );

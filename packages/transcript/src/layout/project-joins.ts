@@ -112,14 +112,10 @@ function toPlainName(folder: string): string {
   return folder.replace(/~[0-9a-f]{12}$/, '');
 }
 
-/** Longer names are cut and end with a hash. */
-const longestPlain = 200;
-
 /** The folder that a project's folder was named after: this one or one above it. */
 function findFolderPath(name: string, path: string): string | undefined {
   for (let at = path; ;) {
-    // Every character becomes one of the name, but where that is cut: most are told apart by their length.
-    if ((at.length === name.length || name.length > longestPlain) && isProjectDirectoryOf(name, at)) return at;
+    if (isProjectDirectoryOf(name, at)) return at;
     const end = Math.max(at.lastIndexOf('/'), at.lastIndexOf('\\'));
     if (end <= 0) return undefined;
     at = at.slice(0, end);
