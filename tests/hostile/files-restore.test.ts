@@ -19,7 +19,7 @@ import { openPinnedFolder } from '../../packages/app/src/borders/open-pinned-fol
 import { protectedGroups } from '../../packages/app/src/borders/protected-paths.ts';
 import { putFile } from '../../packages/app/src/borders/put-file.ts';
 import { writeRestored } from '../../packages/app/src/files/restore/write-restored.ts';
-import { repository, runScrollkeep } from '../setup/run-scrollkeep.ts';
+import { runScrollkeep } from '../setup/run-scrollkeep.ts';
 
 const id = '4fe2a1b0-0000-4000-8000-00000000bad1';
 let base: string;
@@ -400,12 +400,4 @@ describe('an export into a folder', () => {
       [0, 'precious', true],
     );
   });
-});
-
-it('docs/files.md names every protected path', () => {
-  const text = readFileSync(join(repository, 'docs/files.md'), 'utf8');
-  for (const { what, paths } of protectedGroups) {
-    const row = text.split('\n').find((line) => line.startsWith(`| ${what} |`)) ?? '';
-    expect(row, what).toContain(paths.map((path) => `\`${path}\``).join(', '));
-  }
 });

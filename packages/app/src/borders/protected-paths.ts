@@ -160,7 +160,7 @@ export const protectedGroups: readonly ProtectedGroup[] = [
       '.dir-locals.el',
     ],
   },
-  { protection: 'ask', what: 'Settings of programs', paths: ['.config'] },
+  { protection: 'ask', what: 'Program settings', paths: ['.config'] },
   {
     protection: 'ask',
     what: 'Files that tools load automatically',
