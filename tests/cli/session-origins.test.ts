@@ -16,6 +16,7 @@ import { openFile } from '../../packages/web/src/open-file/open-file.ts';
 import { ApiProblem as DroppedProblem } from '../../packages/web/src/sources/api-problem.ts';
 import type { SessionSource } from '../../packages/web/src/sources/session-source.ts';
 import { PageProblem } from '../../packages/view/src/pages/page-problem.ts';
+import type { FindAnswer } from '../../packages/view/src/wire/wire.ts';
 import { listFiles, openOrigins, type Origin, type Origins, type OriginSession } from './session-origins.ts';
 
 const { hostname } = os;
@@ -242,15 +243,23 @@ describe('a session is the same wherever it is, over HTTP', () => {
   async function ask(origin: Origin, route: Route, values: Readonly<Record<string, string>>) {
     const services = opened.get(origin) as Services;
     return withCode(async () => {
-      const handle = () =>
+      const handle = (start?: number) =>
         route.handle(services, (name, from) =>
-          from === 'path' || route.parameters[name]?.isRequired === true || optional.has(name)
-            ? values[name]
-            : undefined,
+          name === 'from' && start !== undefined
+            ? String(start)
+            : from === 'path' || route.parameters[name]?.isRequired === true || optional.has(name)
+              ? values[name]
+              : undefined,
         );
       let answer = await handle();
       while ('json' in answer && isIndexing(answer.json)) answer = await handle();
-      if ('json' in answer) return origin.toPlain(toText(answer.json));
+      if ('json' in answer) {
+        const whole = await withAllHits(answer.json, async (start) => {
+          const more = await handle(start);
+          return 'json' in more ? more.json : undefined;
+        });
+        return origin.toPlain(toText(whole));
+      }
       if ('bytes' in answer) return Buffer.from(answer.bytes).toString('latin1');
       if ('stream' in answer) return await new Response(answer.stream).text();
       return '';
@@ -261,6 +270,24 @@ describe('a session is the same wherever it is, over HTTP', () => {
 /** A search answers with what is in the index so far. */
 function isIndexing(answer: unknown): boolean {
   return typeof answer === 'object' && answer !== null && 'isIndexing' in answer && answer.isIndexing === true;
+}
+
+/** On a busy machine finding stops early and says where to go on; other answers are left as they are. */
+async function withAllHits(first: unknown, askFrom: (start: number) => Promise<unknown>): Promise<unknown> {
+  if (!isFindAnswer(first)) return first;
+  const hits = [...first.hits];
+  let { next } = first;
+  while (next !== null) {
+    const more = await askFrom(next);
+    if (!isFindAnswer(more)) return more;
+    hits.push(...more.hits);
+    next = more.next;
+  }
+  return { ...first, hits, next };
+}
+
+function isFindAnswer(answer: unknown): answer is Pick<FindAnswer, 'hits' | 'next'> {
+  return typeof answer === 'object' && answer !== null && 'hits' in answer && 'next' in answer && 'turns' in answer;
 }
 
 /** An answer, or which problem it is. */
@@ -284,8 +311,11 @@ const dropped: Readonly<Record<string, AskDropped | string>> = {
   '/sessions/{key}/agents': (source) => source.readAgents(0),
   '/sessions/{key}/agents/{agent}/turns': (source, { agent }) =>
     source.readTurns({ agent, path: 'live', from: 0, limit: 20 }),
-  '/sessions/{key}/find': (source, { text = '' }) =>
-    source.find({ agent: undefined, path: 'live' }, { text, kind: undefined, from: 0, direction: 'next', limit: 100 }),
+  '/sessions/{key}/find': async (source, { text = '' }) => {
+    const find = (from: number) =>
+      source.find({ agent: undefined, path: 'live' }, { text, kind: undefined, from, direction: 'next', limit: 100 });
+    return withAllHits(await find(0), find);
+  },
   '/sessions/{key}/place': (source, { record = '' }) => source.locate(record, undefined),
   '/sessions/{key}/panel': (source, values) => source.readPanel(toAddress(values, undefined)),
   '/sessions/{key}/agents/{agent}/panel': (source, values) => source.readPanel(toAddress(values, values['agent'])),
