@@ -195,6 +195,7 @@ export const importTable: ImportTable = {
   'app/disk': ['./errors', './source-table', 'transcript', 'store/database/source-files', 'store/archive', 'node'],
   'app/cache': ['./version.ts', './disk', 'store/private-files.ts', 'node'],
   'app/borders': ['./errors', './disk', 'node'],
+  'app/git': ['./disk', './borders', 'node'],
   'app/demo': ['./disk', 'transcript', 'node'],
   'app/sync': [
     './errors',
