@@ -16,6 +16,9 @@ describe('parseDate', () => {
     ['2026-11-02T09:15:00Z', Date.UTC(2026, 10, 2, 9, 15)],
     ['7d', now - 7 * 86_400_000],
     ['24h', now - 86_400_000],
+    ['3m', now - 3 * 60_000],
+    ['3mo', now - 90 * 86_400_000],
+    ['1y', now - 365 * 86_400_000],
   ])('reads %s', (text, expected) => {
     expect(parseDate('since', text, now, 'start')).toBe(expected);
   });

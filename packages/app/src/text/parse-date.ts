@@ -1,15 +1,13 @@
 import { AppError } from '../errors/app-error.ts';
-
-const hour = 3_600_000;
-const units: Readonly<Record<string, number>> = { m: 60_000, h: hour, d: 24 * hour, w: 7 * 24 * hour };
+import { findAge } from './find-age.ts';
 
 /**
  * A moment as a person names it: an ISO date or time, `today`, `yesterday`, or how long ago (`7d`, `24h`). A whole day
  * stands for its beginning, as the end of a range for its last millisecond; days are those of the local time zone.
  */
 export function parseDate(option: string, text: string, now: number, edge: 'start' | 'end'): number {
-  const ago = /^(\d{1,6})([mhdw])$/.exec(text);
-  if (ago !== null) return now - Number(ago[1]) * (units[ago[2] ?? ''] ?? 0);
+  const age = findAge(text, now);
+  if (age !== undefined) return age;
   const day = findDay(text, now);
   if (day !== undefined)
     return edge === 'start'
@@ -20,7 +18,9 @@ export function parseDate(option: string, text: string, now: number, edge: 'star
   throw new AppError({
     code: 'usage',
     message: `--${option}: ${JSON.stringify(text)} is not a date`,
-    hint: 'Use a date (2026-11-02), a time (2026-11-02T09:15), today, yesterday, or an age (7d, 24h).',
+    hint:
+      'Use a date (2026-11-02), a time (2026-11-02T09:15), today, yesterday, or an age ' +
+      '(30m for minutes, 24h, 7d, 3mo for months).',
     exitCode: 64,
   });
 }

@@ -28,7 +28,7 @@ describe('the words of usage', () => {
     expect(parse([], { until: '2026-11-01T10:00:00Z' }).report.untilMs).toBe(Date.parse('2026-11-01T10:00:00Z'));
   });
 
-  it.each([{ since: '2026-02-31' }, { since: 'soon' }, { until: '7y' }, { timezone: 'Mars/Base' }])(
+  it.each([{ since: '2026-02-31' }, { since: 'soon' }, { until: '7x' }, { timezone: 'Mars/Base' }])(
     '%j is refused with a hint',
     (options) => {
       expect(() => parse([], options as unknown as Record<string, string>)).toThrow(/not a date|unknown time zone/);

@@ -2,6 +2,7 @@ import type { UsageReportOptions } from '@scrollkeep/transcript/usage/build-usag
 import { findCalendar, type Calendar } from '@scrollkeep/transcript/usage/find-calendar.ts';
 import { usageGroupings, type UsageGrouping } from '@scrollkeep/transcript/usage/usage-report.ts';
 import { AppError } from '../errors/app-error.ts';
+import { findAge } from '../text/find-age.ts';
 import type { OptionValues } from '../settings/option-values.ts';
 
 export interface UsageOptions {
@@ -51,8 +52,6 @@ export function getCalendar(timezone: string | undefined): Calendar {
   });
 }
 
-const units: Readonly<Record<string, number>> = { m: 60_000, h: 3_600_000, d: 86_400_000, w: 604_800_000 };
-
 /**
  * Days are those of the time zone that was asked for, so they are compared as days: an hour more or less (daylight
  * saving) moves nothing.
@@ -71,7 +70,9 @@ function toRange(
   throw new AppError({
     code: 'usage',
     message: `--${edge}: ${JSON.stringify(text)} is not a date`,
-    hint: 'Give a day (2026-11-02), a time (2026-11-02T09:15), today, yesterday, or an age (7d, 24h).',
+    hint:
+      'Use a day (2026-11-02), a time (2026-11-02T09:15), today, yesterday, or an age ' +
+      '(30m for minutes, 24h, 7d, 3mo for months).',
     exitCode: 64,
   });
 }
@@ -89,8 +90,8 @@ function findDay(text: string, calendar: Calendar, now: number): string | undefi
 }
 
 function findMoment(text: string, now: number): number | undefined {
-  const [, count, unit] = /^(\d{1,6})([mhdw])$/.exec(text) ?? [];
-  if (count !== undefined && unit !== undefined) return now - Number(count) * (units[unit] ?? 0);
+  const age = findAge(text, now);
+  if (age !== undefined) return age;
   const ms = /^\d{4}-\d\d-\d\d[T ]\d\d:\d\d/.test(text) ? Date.parse(text.replace(' ', 'T')) : Number.NaN;
   return Number.isNaN(ms) ? undefined : ms;
 }

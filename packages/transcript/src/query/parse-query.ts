@@ -165,7 +165,7 @@ function openParser(
       case 'after': {
         const time = parseTime(token.value, nowMs);
         if (time === undefined)
-          return failValue('a date like 2026-11-30 or 2026-11, or an age like 7d, 12h, 2w, today, yesterday');
+          return failValue('a date like 2026-11-30 or 2026-11, or an age like 12h, 7d, 2w, 3mo, today, yesterday');
         return token.field === 'after'
           ? { kind: 'time', from: time, to: Infinity }
           : { kind: 'time', from: -Infinity, to: time };
