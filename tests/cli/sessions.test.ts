@@ -110,7 +110,7 @@ describe('scrollkeep ls', () => {
     expect(await runText('ls', '--substantial')).toContain('8 sessions shown, 1 hidden by --substantial.');
     expect(await runText('ls', '--project', 'tiny')).toContain('(empty)');
     // Without a filter it is only counted; programs and those who ask get it.
-    expect(await runText('ls')).toMatch(/\n1 session without a conversation is hidden; --all shows it\.\n$/);
+    expect(await runText('ls')).toMatch(/\n1 session without messages is hidden; --all shows it\.\n$/);
     expect(await runText('ls')).not.toContain('(empty)');
     expect(await runText('ls', '--all')).toContain('(empty)');
     expect(await runText('ls', '--status', 'empty')).toContain('(empty)');

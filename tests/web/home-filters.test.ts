@@ -46,17 +46,17 @@ describe.runIf(findChromium() !== undefined)('the filters of the home page', () 
     expect(whole).toBeGreaterThanOrEqual(15);
   });
 
-  it('hides sessions without a conversation, says how many, and shows them when asked or filtered', async () => {
+  it('hides sessions without messages, says how many, and shows them when asked or filtered', async () => {
     const { page, problems, goTo } = await web.openPage();
     await goTo('');
     await expect
       .poll(() => page.locator('.hidden-sessions').innerText(), patience)
-      .toBe('2 sessions without a conversation are hidden. Show');
+      .toBe('2 sessions without messages are hidden. Show');
     expect(await page.locator('.sessions-count').innerText()).toBe('40');
     await page.locator('.hidden-sessions a').click();
     await expect.poll(() => page.locator('.session-item').count(), patience).toBe(42);
     expect(page.url()).toContain('empty=show');
-    await page.getByRole('link', { name: 'Hide sessions without a conversation' }).click();
+    await page.getByRole('link', { name: 'Hide sessions without messages' }).click();
     await expect.poll(() => page.locator('.session-item').count(), patience).toBe(40);
     await goTo('#/?status=empty');
     await expect.poll(() => page.locator('.session-item').count(), patience).toBe(2);
@@ -67,7 +67,7 @@ describe.runIf(findChromium() !== undefined)('the filters of the home page', () 
   it('filters by menus with counts that hold, in the address and back', async () => {
     const { page, problems, goTo } = await web.openPage();
     await goTo('');
-    await page.getByRole('button', { name: 'Branch' }).click();
+    await page.getByRole('button', { name: 'Git branch' }).click();
     const choice = page.getByRole('menuitemradio', { name: 'feature/tides' });
     expect(await choice.innerText()).toMatch(/feature\/tides\s+13/);
     await choice.click();
@@ -113,12 +113,12 @@ describe.runIf(findChromium() !== undefined)('the filters of the home page', () 
     await page.keyboard.press('Tab');
     await page.keyboard.press('Enter');
     const focused = () => page.evaluate(() => document.activeElement?.textContent ?? '');
-    await expect.poll(focused, patience).toMatch(/^Answered or waiting for you/);
+    await expect.poll(focused, patience).toMatch(/^Waiting/);
     await page.keyboard.press('Escape');
     await expect.poll(() => page.getByRole('menu').count(), patience).toBe(0);
     expect(await focused()).toBe('Status');
     await page.keyboard.press('ArrowDown');
-    await expect.poll(focused, patience).toMatch(/^Answered or waiting for you/);
+    await expect.poll(focused, patience).toMatch(/^Waiting/);
     await page.keyboard.press('ArrowDown');
     await page.keyboard.press('Enter');
     await expect.poll(() => page.url(), patience).toMatch(/status=/);

@@ -77,12 +77,12 @@ describe.runIf(findChromium() !== undefined)('the dialog that exports', () => {
     expect((await save(page)).content).toContain(secret);
     await page.locator('.toggles label', { hasText: 'Tool calls' }).click();
     expect((await save(page)).content).not.toContain(secret);
-    await page.locator('.toggles .range input').fill('2-2');
+    await page.locator('.toggles .range input').fill('2..2');
     const { content } = await save(page);
     expect(content).toContain('The end.');
     expect(content).not.toContain('Turn 1 ');
     await page.locator('.toggles .range input').fill('7-');
-    await expect.poll(() => page.locator('.is-wrong').innerText(), patience).toBe('Enter a range such as 3-7.');
+    await expect.poll(() => page.locator('.is-wrong').innerText(), patience).toBe('Enter a range such as 3..7.');
     expect(problems).toEqual([]);
   });
 });

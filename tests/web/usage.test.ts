@@ -57,7 +57,7 @@ describe.runIf(findChromium() !== undefined)('usage', () => {
     );
     expect(name).toBe('usage-by-day.csv');
     const lines = content.trimEnd().split('\r\n');
-    expect(lines[0]).toBe('Day,Cost,Input,Output,Cache read,Cache written,From cache,Messages,Sessions');
+    expect(lines[0]).toBe('Day,Cost,Uncached input,Output,Cache reads,Cache writes,From cache,Messages,Sessions');
     expect(lines).toHaveLength(rows + 1);
     expect(await countNodes(page)).toBeLessThanOrEqual(3_000);
     expect(problems).toEqual([]);

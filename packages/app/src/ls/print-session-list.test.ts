@@ -154,10 +154,10 @@ describe('printSessionList', () => {
     ).toMatch(/No matching sessions\.\n0 sessions shown, 1 hidden/);
   });
 
-  it('says how many sessions without a conversation it hides, and how to see them', () => {
+  it('says how many sessions without messages it hides, and how to see them', () => {
     const list = buildSessionList([...rows, row('silent', { hasConversation: false })], { ...all, hidesEmpty: true });
     expect(print(120, list)).not.toContain('silent');
-    expect(print(120, list)).toMatch(/\n1 session without a conversation is hidden; --all shows it\.\n$/);
+    expect(print(120, list)).toMatch(/\n1 session without messages is hidden; --all shows it\.\n$/);
     expect(print(120, buildSessionList([row('silent', { hasConversation: false })], all))).toContain('silent');
   });
 

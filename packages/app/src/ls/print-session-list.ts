@@ -201,7 +201,7 @@ function printHidden({ shown, hidden }: SessionList, style: Style): string {
     ...(hidden.empty === 0
       ? []
       : [
-          `${toReadableAmount(hidden.empty, 'session')} without a conversation ` +
+          `${toReadableAmount(hidden.empty, 'session')} without messages ` +
             `${hidden.empty === 1 ? 'is' : 'are'} hidden; --all shows ${hidden.empty === 1 ? 'it' : 'them'}.`,
         ]),
   ];

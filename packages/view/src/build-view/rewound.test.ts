@@ -74,7 +74,7 @@ describe('a session that was rewound and left', () => {
     ]);
     expect(turns[0]?.otherBranches).toMatchObject([{ turn: 2, isLive: true, isShown: false }]);
     const printed = await printEverywhere(fixture);
-    for (const name of ['show', 'md', 'html']) expect(printed[name]).toContain('resumed by claude --resume');
+    for (const name of ['show', 'md', 'html']) expect(printed[name]).toContain('claude --resume continues here');
     // Asked for, it is shown to the place that a resume continues from and beyond.
     const other = await buildSessionView(fixture.session, fixture, { path: 2 });
     expect(other.turns.map(({ number, resumesHere }) => [number, resumesHere])).toEqual([

@@ -20,6 +20,6 @@ export const apiErrorWords = 'API error';
 
 /** Without the words that the branch begins with, which are the session's own. */
 export function printBranch({ turn, turns, isLive, isShown }: BranchView): string {
-  const resume = isLive && !isShown ? ', resumed by claude --resume' : '';
+  const resume = isLive && !isShown ? ', claude --resume continues here' : '';
   return `Another branch continues here with turn ${turn} (${toReadableAmount(turns, 'turn')}${resume})`;
 }

@@ -204,7 +204,7 @@ function printBranches(
   return turn.otherBranches.flatMap((branch) => {
     const words = branch.text === '' ? '' : `: ${toSafeLine(branch.text.replaceAll('\n', ' '))}`;
     const facts = [
-      branch.isLive ? (branch.isShown ? 'live' : 'resumed by claude --resume') : undefined,
+      branch.isLive ? (branch.isShown ? 'live' : 'claude --resume continues here') : undefined,
       toReadableAmount(branch.turns, 'turn'),
       hints?.path(branch.turn),
     ]

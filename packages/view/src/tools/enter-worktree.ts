@@ -9,7 +9,7 @@ export const enterWorktreeView = {
   panels: ({ details, cwd }) => {
     const fields = [
       { name: 'Folder', value: toShortPath(findText(details, 'worktreePath') ?? '', cwd) },
-      { name: 'Branch', value: findText(details, 'worktreeBranch') ?? '' },
+      { name: 'Git branch', value: findText(details, 'worktreeBranch') ?? '' },
     ].filter(({ value }) => value !== '');
     return fields.length === 0 ? [] : [{ kind: 'fields', fields }];
   },

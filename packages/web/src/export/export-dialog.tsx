@@ -32,7 +32,7 @@ export function ExportDialog({ id, onClose }: { readonly id: string; readonly on
   const [hasAllBranches, setAllBranches] = useState(false);
   const [hasNotes, setNotes] = useState(false);
   const isView = viewFormats.includes(format);
-  const isRangeWrong = turns.trim() !== '' && !/^\d{1,9}-\d{1,9}$/.test(turns.trim());
+  const isRangeWrong = turns.trim() !== '' && !/^\d{1,9}(?:\.\.|-)\d{1,9}$/.test(turns.trim());
   const { timeZone } = Intl.DateTimeFormat().resolvedOptions();
   const url = toApiUrl('/sessions/{key}/export', {
     key: id,
@@ -43,7 +43,7 @@ export function ExportDialog({ id, onClose }: { readonly id: string; readonly on
     ...(isView
       ? {
           without: [...without].join(','),
-          turns: isRangeWrong ? undefined : turns.trim(),
+          turns: isRangeWrong ? undefined : turns.trim().replace('..', '-'),
           path: hasAllBranches ? 'all' : 'live',
           ...(hasNotes ? { notes: 'true' as const } : {}),
         }

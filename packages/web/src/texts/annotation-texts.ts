@@ -9,5 +9,5 @@ export const annotationTexts = {
   isPrivate: 'Private. Notes are not shared or exported unless you choose to include them.',
   save: 'Save note',
   otherNote: 'The note was changed elsewhere. Saving replaces this text:',
-  unsaved: 'The note is not saved. Close again to discard it.',
+  unsaved: 'Your changes are not saved. Close again to discard them.',
 } as const;

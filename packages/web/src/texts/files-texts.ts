@@ -40,8 +40,8 @@ export const filesTexts = {
     origins: { version: (number: number) => `v${number}`, outside: 'outside', between: 'between', before: 'before' },
     originHints: {
       outside: 'No record says who wrote this line: a command, an editor or a formatter.',
-      between: 'This line was added in a version whose content is unknown.',
-      before: 'This line is older than the first record.',
+      between: 'This line was written between two versions whose content is known.',
+      before: 'This line is older than the first record of this file.',
     },
     moreLines: 'Show more lines',
     unsure: 'uncertain',

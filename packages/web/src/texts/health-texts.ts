@@ -64,7 +64,7 @@ export const healthTexts = {
       yes: 'yes',
       no: 'no',
       newestSeen: 'Newest Claude Code version in your sessions',
-      newestKnown: 'Tested through',
+      newestKnown: 'Newest Claude Code version tested with Scrollkeep',
       installed: 'Installed Claude Code',
       unknown: 'unknown',
       place: 'Archive folder',

@@ -58,7 +58,7 @@ export const shellTexts = {
       NO_SUCH_SESSION: 'It may have been removed, or the link is incomplete.',
       NO_SUCH_PROJECT: 'It may have been removed, or the link is incomplete.',
       NO_SUCH_AGENT: 'Open the session and choose one of its agents.',
-      NO_SUCH_TURN: 'Open the session at its start.',
+      NO_SUCH_TURN: 'Open the session from the beginning.',
       NO_SUCH_FILE: 'The file list shows all changed files.',
     } as Readonly<Record<string, string>>,
     home: 'All sessions',

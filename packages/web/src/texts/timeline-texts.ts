@@ -27,6 +27,6 @@ export const timelineTexts = {
     title: 'Turns and agents over time',
     hint: 'Bars in the same column ran in parallel. Select a bar to open its turn or agent. Long pauses are shortened.',
     tokens: (tokens: string, cost: string) => [tokens, cost].filter((part) => part !== '').join(', '),
-    tokensOut: (tokens: string) => `${tokens} tokens out`,
+    tokensOut: (tokens: string) => `${tokens} output tokens`,
   },
 } as const;

@@ -128,7 +128,7 @@ async function printCost({ session, place }: SessionSnapshot, { settings, prices
   );
   return (
     `${total.costMicros === null ? 'unknown' : toReadableMoney(total.costMicros)} at list prices, ` +
-    `${toShortCount(total.output)} tokens out`
+    `${toShortCount(total.output)} output tokens`
   );
 }
 

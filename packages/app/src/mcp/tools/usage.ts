@@ -205,7 +205,7 @@ function printCells({ messages, input, output, cacheWrite5m, cacheWrite1h, cache
 function printSums(sums: UsageSums): string {
   return (
     `${sums.costMicros === null ? 'cost not known' : toReadableMoney(sums.costMicros)}, ` +
-    `${toReadableAmount(sums.messages, 'message')}, ${toShortCount(sums.output)} tokens out, ` +
+    `${toReadableAmount(sums.messages, 'message')}, ${toShortCount(sums.output)} output tokens, ` +
     `${toShortCount(sums.input + sums.cacheWrite5m + sums.cacheWrite1h + sums.cacheRead)} in`
   );
 }

@@ -13,12 +13,12 @@ import type { OutlineTurn } from '../../model/session-exporter.ts';
 export function SessionHead({ header, timeZone }: { readonly header: SessionHeader; readonly timeZone: string }) {
   const facts: readonly (readonly [name: string, value: string | undefined])[] = [
     ['Project', header.project],
-    ['Branch', header.gitBranch],
+    ['Git branch', header.gitBranch],
     ['Time', toSessionTimes(header, timeZone, timeZone)],
     ['Model', header.models.join(', ')],
     ['Client', toVersions(header.versions)],
     ['Status', sessionStatusSentences[header.status]],
-    ['Holds', toSessionCounts(header.counts)],
+    ['Contents', toSessionCounts(header.counts)],
     ['Rewound', toRewoundWords(header.resumesFrom)],
     ['Agent name', header.agentName === header.title ? undefined : header.agentName],
     ['Remote', toRemoteWords(header)],
