@@ -168,7 +168,7 @@ describe('scrollkeep move', () => {
     symlinkSync(outside, join(lab.config, oldFolder, 'memory', 'LINK.md'));
     const { status, stderr } = await lab.scrollkeep('move', oldPath, newPath, '--write');
     expect(status).toBe(74);
-    expect(stderr).toContain('LINK.md is a link');
+    expect(stderr).toContain('LINK.md is a symbolic link');
     expect(readFileSync(outside, 'utf8')).toBe('mine');
     expect(existsSync(join(lab.config, newFolder))).toBe(false);
   });

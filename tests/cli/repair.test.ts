@@ -39,7 +39,7 @@ const env = {
 interface Answer {
   readonly findings: readonly { readonly code: string; readonly line: number; readonly offset: number }[];
   readonly changes: readonly object[];
-  readonly today: { readonly messages: number; readonly refused: boolean };
+  readonly before: { readonly messages: number; readonly refused: boolean };
   readonly after: { readonly messages: number; readonly refused: boolean };
   readonly total: number;
   readonly copy: { readonly session: string; readonly files: readonly { readonly to: string }[] } | null;
@@ -87,7 +87,7 @@ describe('repair', () => {
       status: 0,
       changes: [],
       // With the marker in place of a result that is lost.
-      today: { messages: plan.total + (damage.code === 'call-without-result' ? 1 : 0), refused: false },
+      before: { messages: plan.total + (damage.code === 'call-without-result' ? 1 : 0), refused: false },
     });
     const lines =
       after

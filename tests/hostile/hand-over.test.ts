@@ -187,7 +187,7 @@ describe('a hand-over file from a stranger', () => {
     mkdirSync(join(lab.to.config, 'projects'), { recursive: true });
     symlinkSync(outside, join(lab.to.config, 'projects', toProjectDirectory(lab.to.project)));
     const { status, stderr } = await take();
-    expect([status, stderr]).toEqual([74, expect.stringContaining('a link is in its way')]);
+    expect([status, stderr]).toEqual([74, expect.stringContaining('a symbolic link is in the way')]);
     symlinkSync(outside, join(lab.to.config, 'file-history'));
     expect((await take()).status).toBe(74);
     expect(readdirSync(outside)).toEqual([]);

@@ -131,7 +131,7 @@ describe.skipIf(process.platform === 'win32')('a name that is no file', () => {
     for (const file of [pipe, link, dangling]) {
       const forced = await run(...toArgs(file), '--force');
       expect([file, forced.status], forced.stderr).toEqual([file, 74]);
-      expect(forced.stderr).toMatch(file === pipe ? /not a regular file/ : /is a link/);
+      expect(forced.stderr).toMatch(file === pipe ? /not a regular file/ : /is a symbolic link/);
       expect((await run(...toArgs(file))).status, file).toBe(74);
     }
     expect([

@@ -104,7 +104,7 @@ async function makeFolder(path: string, mode: number): Promise<void> {
 /** A link, or a file, where a folder was. */
 function toMoved(error: unknown, path: string): unknown {
   return hasCode(error, 'ENOTDIR') || hasCode(error, 'ELOOP')
-    ? new FolderMoved(`a link or a file is in the way to ${path}`)
+    ? new FolderMoved(`a symbolic link or a file is in the way to ${path}`)
     : error;
 }
 

@@ -65,8 +65,8 @@ async function getPlaceBelow(path: string, below: string): Promise<OutputPlace> 
   if (checked.refusal === undefined) return checked;
   throw new AppError({
     code: 'LEADS_ELSEWHERE',
-    message: `${path} points outside ${below} through a link, or has a protected name`,
-    hint: 'Remove the link in its path, or choose another folder.',
+    message: `${path} points outside ${below} through a symbolic link, or has a protected name`,
+    hint: 'Remove the symbolic link in its path, or choose another folder.',
     exitCode: 74,
   });
 }
@@ -102,8 +102,8 @@ async function checkFree(path: string, isForced: boolean): Promise<void> {
   if (found.isSymbolicLink())
     throw new AppError({
       code: 'IS_LINK',
-      message: `${path} is a link, and links are never overwritten`,
-      hint: 'Use the target of the link, or remove the link.',
+      message: `${path} is a symbolic link, and symbolic links are never overwritten`,
+      hint: 'Use the target of the symbolic link, or remove the symbolic link.',
       exitCode: 74,
     });
   if (!found.isFile())

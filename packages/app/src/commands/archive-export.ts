@@ -4,9 +4,9 @@ export const archiveExportCommand: Command = {
   name: 'archive export',
   summary: 'Write the archive, or some sessions, to one file for another machine',
   description:
-    'Writes every version of every file to one file, compressed and protected by hashes. Run `archive import` on ' +
-    'the other machine to add it. Tags and pins are included, and notes with --notes. Secrets are not removed, so ' +
-    'protect the file as you would your sessions.',
+    'Writes every version of every file to one file, compressed, with a hash of every part to detect damage. Run ' +
+    '`archive import` on the other machine to add it. Tags and pins are included, and notes with --notes. Secrets ' +
+    'are not removed, so protect the file as you would your sessions.',
   arguments: [
     { name: 'file', summary: 'File to write', required: true, completes: 'path' },
     { name: 'session', summary: 'Only these sessions', variadic: true },

@@ -4,9 +4,9 @@ export const archivePruneCommand: Command = {
   name: 'archive prune',
   summary: 'Permanently remove sessions from the archive',
   description:
-    'Nothing is removed automatically. Give at least one rule; if you give several, all must match. Without ' +
-    '--write, the command only lists what would be removed. Files that still exist at their source are kept, ' +
-    'because the next run would archive them again.\n\n' +
+    'Nothing is removed automatically. Give at least one condition; if you give several, all must match. Without ' +
+    '--write, the command only lists what would be removed. Files that still exist at their source are kept, because ' +
+    'the next run would archive them again.\n\n' +
     'JSON: {pruned, stillThere, files: [{path, bytes, modifiedAt, onlyOldVersions}]}.',
   arguments: [{ name: 'session', summary: 'Session ids or id prefixes', variadic: true }],
   options: [

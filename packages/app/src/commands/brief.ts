@@ -8,17 +8,17 @@ export const briefCommand: Command = {
   description:
     'A page of at most 600 words for whoever continues the work: goal and latest request, status and resume command, ' +
     'the newest recap by Claude Code, open items (unanswered questions, interrupted work, failed calls and tests, ' +
-    'unfinished agents, current to-dos), the last actions with their results, the last test run and whether files ' +
+    'unfinished agents, current todos), the last actions with their results, the last test run and whether files ' +
     'were edited after it, the first and last turns and the most important ones between them, the last answer, ' +
     'decisions, commits and pull requests, changed files, and sub-agent reports. A file counts as deleted only if a ' +
-    'successful command deleted it by name. Long texts keep their beginning and their end. Several sessions ' +
-    'share the page, oldest first. --max-tokens sets a different limit for the whole output. A token is estimated ' +
-    'as three bytes of UTF-8. Real tokenizers produce fewer tokens, so the output stays within the limit.\n\n' +
-    '--full prints everything: every prompt, answer, file and shell command, turn by turn. Files come from ' +
-    'edit tools, including those of sub-agents, and from checkpoints. A tracked file that changed before the ' +
-    'next prompt without an edit tool (for example, by a shell command) is also listed. Thinking, tool output, ' +
-    'progress, system lines and abandoned branches are left out; turns of abandoned branches are counted. ' +
-    'Times are local unless you set --timezone.\n\n' +
+    'successful command deleted it by name. Long texts keep their beginning and their end. Several sessions share ' +
+    'the page, oldest first. --max-tokens sets a different limit for the whole output. A token is estimated as three ' +
+    'bytes of UTF-8. Real tokenizers produce fewer tokens, so the output stays within the limit.\n\n' +
+    '--full prints everything: every prompt, answer, file and shell command, turn by turn. Files come from edit ' +
+    'tools, including those of sub-agents, and from checkpoints. A tracked file that changed before the next prompt ' +
+    'without an edit tool (for example, by a shell command) is also listed. Thinking, tool output, progress, system ' +
+    'lines and abandoned branches are left out; turns of abandoned branches are counted. Times are local unless you ' +
+    'set --timezone.\n\n' +
     'JSON, always in full: {sessions: [{id, title, project, gitBranch, models, from, to, turns: [{time, number, ' +
     'intent, additions, tools: [{name, calls, failed}], texts, files: [{path, by, isDeleted}], commands: [{command, ' +
     'description, status}], agents: [{type, description, status, prompt, report, tools}], decisions: [{kind, …}], ' +

@@ -8,16 +8,15 @@ export const exportCommand: Command = {
   description:
     'One session is written to standard output or to --out. Several sessions (more than one name, --query, ' +
     '--project, --since, --until, --source, --all) need --out DIR, which gets one file per session and an index.\n\n' +
-    'html: one self-contained page. Its own small script adds search, keyboard shortcuts and copy buttons; the ' +
-    'page is readable and foldable without it. Text from the session can never run or load anything. md: for ' +
-    'GitHub and Obsidian. text: the full output of show. json: the session view, versioned; see docs/export.md. ' +
-    'jsonl: the original bytes; with --out DIR/ or --out FILE.tar, agents and side files are included. csv: turns, ' +
-    'tools and usage as tables. steps: steps.jsonl, metadata.json and summary.json. brief: what was asked, ' +
-    'done and changed.\n\n' +
+    'html: one self-contained page. Its own small script adds search, keyboard shortcuts and copy buttons; the page ' +
+    'is readable and foldable without it. Text from the session can never run or load anything. md: for GitHub and ' +
+    'Obsidian. text: the full output of show. json: the session view, versioned; see docs/export.md. jsonl: the ' +
+    'original bytes; with --out DIR/ or --out FILE.tar, agents and side files are included. csv: turns, tools and ' +
+    'usage as tables. steps: steps.jsonl, metadata.json and summary.json. brief: the output of brief --full.\n\n' +
     'Exports contain the complete live path: thinking, tool calls, output that Claude Code stored outside the ' +
-    'transcript, agents at any depth and images. --without leaves parts out. Secrets and names are replaced ' +
-    'by placeholders, and a line on stderr says which. jsonl is not redacted, and the command warns you. ' +
-    'Times are UTC unless you set --timezone, so a session exports to the same bytes on every machine.\n\n' +
+    'transcript, agents at any depth and images. --without leaves parts out. Secrets and names are replaced by ' +
+    'placeholders, and a line on stderr says which. jsonl is not redacted, and the command warns you. Times are UTC ' +
+    'unless you set --timezone, so a session exports to the same bytes on every machine.\n\n' +
     'Exits with status 2 if a file or a record could not be read.',
   arguments: [
     {
@@ -40,7 +39,7 @@ export const exportCommand: Command = {
       name: 'out',
       short: 'o',
       value: 'path',
-      summary: 'File or folder to write; a folder ends with / or exists',
+      summary: 'File or folder to write; a path that ends with / or names an existing folder is a folder',
       completes: 'path',
     },
     { name: 'force', summary: 'Overwrite existing files' },
@@ -102,7 +101,10 @@ export const exportCommand: Command = {
       line: 'scrollkeep export --query "tool:Edit file:tide.ts" --format md --out notes/',
       summary: 'All sessions that edited a file',
     },
-    { line: 'scrollkeep export latest --out session.tar', summary: 'The original bytes of all its files' },
+    {
+      line: 'scrollkeep export latest --out session.tar',
+      summary: 'The original bytes of all files of your latest session',
+    },
   ],
   load: () => import('./actions/run-export.ts'),
 };

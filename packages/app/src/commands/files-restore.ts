@@ -6,17 +6,17 @@ export const filesRestoreCommand: Command = {
   summary: 'Restore an earlier version of a file, or of all files of a session',
   description:
     'Shows the changes as a diff and writes nothing; --write applies them. A file that changed since its last ' +
-    'recorded version is refused unless you pass --force, and so is a file for which this cannot be determined. ' +
-    'The current content is first copied to the data folder. Files are only written to the project that the ' +
-    'session worked in, and only if you are in it, name it with --project PATH, or give the full path of the file. ' +
-    'With --outside, each file outside the project needs your consent: its full path, or an answer on the ' +
-    'terminal. Links are never followed. Files that programs run or load (.git, .ssh, shell start-up files, Claude ' +
+    'recorded version is refused unless you pass --force, and so is a file for which this cannot be determined. The ' +
+    'current content is first copied to the data folder. Files are only written to the project that the session ' +
+    'worked in, and only if you are in it, name it with --project PATH, or give the full path of the file. With ' +
+    '--outside, each file outside the project needs your consent: its full path, or an answer on the terminal. ' +
+    'Symbolic links are never followed. Files that programs run or load (.git, .ssh, shell start-up files, Claude ' +
     'Code settings and hooks) are never written; see docs/files.md for the list. A file that did not exist at that ' +
     'time is removed. Unknown content is never guessed.\n\n' +
     '--at takes a version (7, or 7^ for the version before it; for a single file), a turn (turn:5, or turn:5^ for ' +
     'the state before it), a time, or latest.\n\n' +
-    'Exits with status 1 if a file was refused. JSON: {written, files: [{path, point, target, action: write, ' +
-    'remove, none or refused, refusal, content, hunks, restored, backup}]}.',
+    'Exits with status 1 if a file was refused. JSON: {written, files: [{path, point, target, action: write, remove, ' +
+    'none or refused, refusal, content, hunks, restored, backup}]}.',
   arguments: [
     {
       name: 'path',
@@ -40,7 +40,7 @@ export const filesRestoreCommand: Command = {
     { line: 'scrollkeep files restore src/tide.ts --at 3', summary: 'Show what restoring version 3 would change' },
     {
       line: 'scrollkeep files restore latest --at turn:4^ --write',
-      summary: 'Restore all files of your latest session to before turn 4',
+      summary: 'Restore all files of your latest session to their state before turn 4',
     },
     { line: 'scrollkeep files restore 3f8a --at turn:9 --to /tmp/then --write', summary: 'Restore to another folder' },
   ],

@@ -5,13 +5,13 @@ export const handOverCommand: Command = {
   summary: 'Write a session to one file that a colleague can take and resume',
   description:
     'The file contains the transcript, its agents, side files (tool results, todos, tasks, plans, images) and ' +
-    'checkpoints. On the other machine, `scrollkeep take FILE --project DIR` puts them in place, and ' +
-    '`claude --resume` continues the session. Tags, pins and notes are private and never included; neither are ' +
-    'memory files, settings and workflow scripts.\n\n' +
+    'checkpoints. On the other machine, `scrollkeep take FILE --project DIR --write` installs them, and `claude ' +
+    '--resume` continues the session. Tags, pins and notes are private and never included; neither are memory files, ' +
+    'settings and workflow scripts.\n\n' +
     'Secrets and names are replaced by placeholders, as with `scrollkeep redact`. Checkpoints that redaction would ' +
     'change are left out, because rewinding would write a placeholder into a source file. Thinking blocks that it ' +
-    'would change are left out, because their signature would no longer match. Binary files are left out; ' +
-    'images inside a transcript are kept. The command says how many. --no-redact keeps everything.\n\n' +
+    'would change are left out, because their signature would no longer match. Binary files are left out; images ' +
+    'inside a transcript are kept. The command says how many. --no-redact keeps everything.\n\n' +
     'JSON: {session, file, bytes, redacted, transcripts, agents, sideFiles, checkpoints, replaced: [{kind, values, ' +
     'times}], leftOut: {checkpoints, thinking, notText, scripts}, images}.',
   arguments: [
@@ -32,7 +32,7 @@ export const handOverCommand: Command = {
     },
     { name: 'force', summary: 'Overwrite an existing file' },
     { name: 'no-redact', summary: 'Keep secrets and names' },
-    { name: 'only', value: 'what', choices: ['secrets'], summary: 'Replace secrets only, not names' },
+    { name: 'only', value: 'what', choices: ['secrets'], summary: 'Replace only these; names are kept' },
     {
       name: 'also',
       value: 'classes',

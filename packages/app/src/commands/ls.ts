@@ -6,17 +6,18 @@ export const lsCommand: Command = {
   name: 'ls',
   summary: 'List projects and their sessions, newest first',
   description:
-    'Lists each session with its id, status, age, git branch, number of prompts and sub-agents, size and title. ' +
-    'The status comes from the last record that determines one: working, waiting, interrupted, failed or empty. If ' +
-    'no file of a session has grown for ten minutes, the session is idle and keeps its last status: idle ' +
-    '(waiting). For --status, idle and live refer to file activity; the other values refer to the last status.\n\n' +
+    'Lists each session with its id, status, age, git branch, number of prompts and sub-agents, size and title. The ' +
+    'status comes from the last record that indicates one: working, waiting, interrupted, failed or empty. If no ' +
+    'file of a session has grown for ten minutes, the session is idle and keeps its last status: idle (waiting). For ' +
+    '--status, idle and live refer to file activity; the other values refer to the last status.\n\n' +
     'A session that only exists in the archive is marked as archived. Either its files are gone (archived: gone in ' +
     'JSON), or it is an older version of a file that was truncated or replaced (archived: older; its id ends with ' +
     '.v1).\n\n' +
     'Sessions with neither a prompt nor an answer are hidden and counted below the list; --all shows them. JSON ' +
     'output and filtered lists include them.\n\n' +
-    '--substantial hides short sessions that are not running: complete ones with fewer than 5 steps, and ones that ' +
-    'have fewer than 10 steps and no answer. The list says how many sessions it hides.\n\n' +
+    '--substantial hides short sessions that are not running: complete ones with fewer than 5 steps, and ones with ' +
+    'fewer than 10 steps and no answer. A step is a prompt, an answer, a tool call or a tool result. The list says ' +
+    'how many sessions it hides.\n\n' +
     "★ before a title marks a pinned session. Tags come before the title, including Claude Code's own tag " +
     '(clientTag in JSON).\n\n' +
     'JSON: {projects: [{name, worktreeOf, path, folder, sessions: [{id, source, title, titleFrom, status, ' +

@@ -2,7 +2,7 @@ import type { Command } from '../command-line/command.ts';
 
 export const moveCommand: Command = {
   name: 'move',
-  summary: 'Keep the sessions of a project after its folder was renamed or moved',
+  summary: "Move a project's sessions to its new folder",
   description:
     'Claude Code keeps sessions under the path of their project. After a move, `claude --resume` no longer lists ' +
     'them, and the file paths in them no longer exist. This command changes every place that holds the path: the ' +
@@ -15,9 +15,9 @@ export const moveCommand: Command = {
     'yet, by the next `scrollkeep move --write`. The command refuses to run while Claude Code is running in the ' +
     'project, or if a file already exists at its destination. The project folder itself is never touched, and ' +
     '.claude.json is not opened.\n\n' +
-    '--to-machine FILE changes nothing here. It writes the sessions as they would be after the move to one file. ' +
-    'On the other machine, run `scrollkeep archive import FILE`, then `scrollkeep archive restore SESSION --to ' +
-    '~/.claude --write`.\n\n' +
+    '--to-machine FILE changes nothing here. It writes the sessions, with their new paths, to one file. On the other ' +
+    'machine, run `scrollkeep archive import FILE`, then `scrollkeep archive restore SESSION --to ~/.claude ' +
+    '--write`.\n\n' +
     'Exits with status 1 if a file already exists at its destination.\n\n' +
     'JSON: {from, to, written, undo, sessions: [id], folders: [{root, from, to}], files: [{root, from, to, what: ' +
     'transcript|side|memory|checkpoint|history|other, edited, lines, values}], conflicts: [path], notes: [text]}.',

@@ -6,10 +6,10 @@ export const projectsListCommand: Command = {
   summary: 'List projects with their sessions, last activity and worktrees',
   description:
     'Lists each project once, most recent first. A project is all sessions with the same working directory. Git ' +
-    'worktrees follow their repository, whose number of sessions includes theirs. Projects that you joined with ' +
-    '`projects join` are one project.\n\n' +
-    'JSON: {projects: [{name, path, folders, worktreeOf, worktrees, joined, sessions, conversations, ' +
-    'lastActivity, sources}], joins: [{from, to}]}. worktreeOf and worktrees are names of projects, folders are ' +
+    'worktrees are listed below their repository, and its session count includes theirs. Projects that you joined ' +
+    'with `projects join` are one project.\n\n' +
+    'JSON: {projects: [{name, path, folders, worktreeOf, worktrees, joined, sessions, conversations, lastActivity, ' +
+    'sources}], joins: [{from, to}]}. worktreeOf and worktrees are names of projects, folders are ' +
     "names of folders in Claude Code's projects folder, and joined lists the old paths.",
   arguments: [
     {

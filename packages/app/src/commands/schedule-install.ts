@@ -7,7 +7,7 @@ export const scheduleInstallCommand: Command = {
     'Creates and starts a systemd user timer (Linux), a launch agent (macOS) or a scheduled task (Windows). ' +
     'Installing again replaces it. If none of these is available, the command suggests alternatives.',
   options: [
-    { name: 'every', value: 'time', summary: 'How often: 15m, 30m, 1h, 6h or 1d', default: '1h' },
+    { name: 'every', value: 'duration', summary: 'How often: 15m, 30m, 1h, 6h or 1d', default: '1h' },
     { name: 'print', summary: 'Only print the files that would be written' },
   ],
   examples: [

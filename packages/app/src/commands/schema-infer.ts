@@ -15,7 +15,7 @@ export const schemaInferCommand: Command = {
     '"last", "fields": [{"path", "count", "share", "kinds", "first", "last", "values"?}]}}}. A share of 1 ' +
     'means always; it is null for list items and map values.\n\n' +
     'Exits with status 2 if lines are damaged or files cannot be read.',
-  arguments: [{ name: 'path', summary: 'Transcripts or folders to learn from', variadic: true, completes: 'path' }],
+  arguments: [{ name: 'path', summary: 'Transcripts or folders to read', variadic: true, completes: 'path' }],
   options: [
     {
       name: 'format',

@@ -4,15 +4,15 @@ export const serveCommand: Command = {
   name: 'serve',
   summary: 'Show your sessions in the browser',
   description:
-    'Starts a server on this machine and opens it in your browser. The link is printed on stdout. It works once, ' +
-    'in one browser. Its host name is unique, so that the cookie is not sent to other local servers. If your ' +
+    'Starts a server on this machine and opens it in your browser. The link is also printed on stdout. It works ' +
+    'once, in one browser. Its host name is unique, so that the cookie is not sent to other local servers. If your ' +
     'browser cannot resolve that name, use the link with 127.0.0.1 printed on stderr. If the same sessions are ' +
-    'already being served, the running server is opened instead. Without a desktop, or over ssh, the address is ' +
-    'printed with a hint on how to reach it.\n\n' +
-    'Sessions are read directly from the files and followed as they grow. Nothing is changed, and nothing leaves ' +
+    'already being served, the running server is opened instead. Without a desktop, or over ssh, the command only ' +
+    'prints the link and how to reach it.\n\n' +
+    'Sessions are read directly from the files and followed as they grow. They are never changed, and nothing leaves ' +
     'the machine. The first pages of large sessions are cached so that they open quickly. If there is no Claude ' +
-    'folder, a demo is shown. Only this machine can reach the server. --host with any other address requires ' +
-    '--password or --link-only, and the connection is not encrypted. See docs/api.md for the API.\n\n' +
+    'folder, a demo is shown. By default, only this machine can reach the server. --host with any other address ' +
+    'requires --password or --link-only, and the connection is not encrypted. See docs/api.md for the API.\n\n' +
     'Press Ctrl-C to stop the server; it exits with status 0. --verbose logs every request on stderr, without its ' +
     'content.',
   arguments: [{ name: 'path', summary: 'Transcripts or folders to show', variadic: true, completes: 'path' }],
@@ -25,10 +25,10 @@ export const serveCommand: Command = {
     },
     { name: 'host', value: 'address', summary: 'Address to listen on', default: '127.0.0.1' },
     { name: 'no-open', summary: 'Only print the address' },
-    { name: 'password', value: 'words', summary: 'Require this password; - reads it from standard input' },
-    { name: 'link-only', summary: 'With --host: require the link that is printed' },
+    { name: 'password', value: 'password', summary: 'Require this password; - reads it from standard input' },
+    { name: 'link-only', summary: 'With --host: allow access with the printed link alone, without a password' },
     { name: 'demo', summary: 'Show the demo even if you have sessions' },
-    { name: 'for', value: 'time', summary: 'Stop after this time: 30s, 10m, 8h' },
+    { name: 'for', value: 'duration', summary: 'Stop after this time: 30s, 10m (minutes), 8h' },
   ],
   examples: [
     { line: 'scrollkeep serve', summary: 'Your own sessions' },

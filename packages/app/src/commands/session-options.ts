@@ -10,7 +10,7 @@ export const rangeOptions: readonly CommandOption[] = [
   {
     name: 'since',
     value: 'date',
-    summary: 'Only sessions active since a date or time: 2026-11-02, today, yesterday, 7d, 24h',
+    summary: 'Only sessions active since a date or time: 2026-11-02, today, yesterday, 7d, 24h, 30m (minutes)',
   },
   { name: 'until', value: 'date', summary: 'Only sessions that started on or before this date' },
 ];

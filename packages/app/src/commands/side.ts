@@ -7,11 +7,11 @@ export const sideCommand: Command = {
   name: 'side',
   summary: 'Show the side files of a session with the records that created them',
   description:
-    'Without a part, the command summarises each part and what needs attention. Parts: todos (lists per ' +
-    'agent, with the changes each call made), tasks (with the calls that created and changed them), plan (by ' +
-    'slug, as it is now), checkpoints (file backups and the record that names each; missing and unknown ' +
-    'ones), results (output too long for the transcript, with its calls; missing ones), images (placeholders ' +
-    'such as [Image #1] and where the image is), history (what you typed in the terminal), debug (Claude ' +
+    'Without a part, the command summarises each part and what needs attention. Parts: todos (lists per agent, with ' +
+    'the changes each call made), tasks (with the calls that created and changed them), plan (by slug, as it is ' +
+    'now), checkpoints (file backups and the record that names each; missing and unknown ones), results (output too ' +
+    'long for the transcript, with its calls; missing ones), images (placeholders such as [Image #1] and where the ' +
+    'image is), history (prompts that you typed in Claude Code), debug (Claude ' +
     "Code's log: counts per level, the last entries) and live (running clients). Files that may hold a " +
     'credential are never opened. A transcript outside a Claude folder has no side files; then only its ' +
     'records are used.\n\n' +

@@ -4,14 +4,14 @@ export const sourcesAddCommand: Command = {
   name: 'sources add',
   summary: 'Add a folder, machine or tarball to read sessions from',
   description:
-    'From now on, every command reads this folder too: a Claude config folder, or any folder with transcripts. It ' +
-    'is written to `sources` in the config file. Scrollkeep never writes to the folder.\n\n' +
+    'From now on, every command reads this folder too: a Claude config folder, or any folder with transcripts. It is ' +
+    'written to `sources` in the config file. Scrollkeep never writes to the folder.\n\n' +
     'Use ssh://[user@]host[:port][/path] for a machine that you reach over ssh. Without a path, its ~/.claude is ' +
     'read; /~/path is a path below its home folder. It is written to `remotes`. `sources fetch` and `archive` copy ' +
     'its sessions to the archive, where every command finds them. No other command connects to it.\n\n' +
     'A tarball (.tar, .tar.gz, .tgz; .tar.zst with Node.js 22.15 or later) or a file from `archive export` is copied ' +
-    'to the archive at once, byte for byte, and not needed afterwards. Add it again if it has changed. Links and ' +
-    'devices in a tarball are ignored; a damaged or incomplete one is refused as a whole.\n\n' +
+    'to the archive immediately, byte for byte, and not needed afterwards. Add it again if it has changed. Symbolic ' +
+    'links and devices in a tarball are ignored; a damaged or incomplete one is refused as a whole.\n\n' +
     'JSON: {path, source, sources}: the folder or address, its source, and every folder or machine that you have ' +
     'added. For a tarball: {path, source, files, added, grown, replaced, newBytes}. For an export: as archive import.',
   arguments: [

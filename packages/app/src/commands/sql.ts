@@ -15,7 +15,7 @@ export const sqlCommand: Command = {
   options: [
     { name: 'json', summary: 'Print a JSON array of objects' },
     { name: 'csv', summary: 'Print CSV with a header' },
-    { name: 'timeout', summary: 'Cancel the statement after this time, such as 30s or 5m', value: 'time' },
+    { name: 'timeout', summary: 'Cancel the statement after this time: 30s, 10m (minutes), 8h', value: 'duration' },
   ],
   examples: [
     {

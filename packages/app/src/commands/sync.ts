@@ -18,7 +18,7 @@ export const syncCommand: Command = {
   ],
   options: [
     { name: 'watch', summary: 'Keep running and follow changes until Ctrl-C' },
-    { name: 'for', value: 'duration', summary: 'With --watch: stop after this time, such as 10s or 5m' },
+    { name: 'for', value: 'duration', summary: 'With --watch: stop after this time: 30s, 10m (minutes), 8h' },
     { name: 'no-archive', summary: 'Update only the index' },
     {
       name: 'newest-first',

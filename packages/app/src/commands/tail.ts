@@ -16,7 +16,7 @@ export const tailCommand: Command = {
   ],
   options: [
     { name: 'lines', value: 'count', summary: 'Start with this many records', default: '10' },
-    { name: 'for', value: 'duration', summary: 'Stop after this time, such as 10s or 5m' },
+    { name: 'for', value: 'duration', summary: 'Stop after this time: 30s, 10m (minutes), 8h' },
     { name: 'json', summary: 'Print each record as one line of JSON: {file, offset, record}' },
   ],
   examples: [

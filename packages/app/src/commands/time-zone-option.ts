@@ -4,5 +4,5 @@ import type { CommandOption } from '../command-line/command.ts';
 export const timeZoneOption: CommandOption = {
   name: 'timezone',
   value: 'zone',
-  summary: 'Time zone for times: local, UTC, or a name such as Europe/Berlin',
+  summary: 'Time zone of the times shown: local, UTC, or a name such as Europe/Berlin',
 };

@@ -21,7 +21,7 @@ export const toolsCommand: Command = {
       name: 'sort',
       value: 'key',
       choices: ['calls', 'failures', 'share', 'duration', 'name'],
-      summary: 'Sort order',
+      summary: 'Sort order; share is the failure rate',
       default: 'calls',
     },
     { name: 'json', summary: 'Print one JSON object instead of text' },

@@ -8,17 +8,16 @@ export interface DataPart {
   readonly path: string;
   readonly bytes: number;
   readonly files: number;
-  /** It cannot be rebuilt. */
-  readonly isPrecious: boolean;
+  readonly canBeRebuilt: boolean;
 }
 
 export function listDataParts({ dataDir, cacheDir }: Pick<Settings, 'dataDir' | 'cacheDir'>): readonly DataPart[] {
   const archive = join(dataDir, 'archive');
   return [
-    { name: 'archive', path: archive, ...addUp(archive, []), isPrecious: true },
+    { name: 'archive', path: archive, ...addUp(archive, []), canBeRebuilt: false },
     // On a Mac the config file is there too.
-    { name: 'data', path: dataDir, ...addUp(dataDir, ['archive', 'config.json']), isPrecious: true },
-    { name: 'cache', path: cacheDir, ...addUp(cacheDir, []), isPrecious: false },
+    { name: 'data', path: dataDir, ...addUp(dataDir, ['archive', 'config.json']), canBeRebuilt: false },
+    { name: 'cache', path: cacheDir, ...addUp(cacheDir, []), canBeRebuilt: true },
   ];
 }
 

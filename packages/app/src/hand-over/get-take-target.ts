@@ -23,7 +23,7 @@ export async function getProjectFolder(name: string): Promise<string> {
       exitCode: 66,
     });
   if (real === parse(real).root)
-    throw new AppError({ code: 'usage', message: 'the root of a disk is no project folder', exitCode: 64 });
+    throw new AppError({ code: 'usage', message: 'the root of a disk cannot be a project folder', exitCode: 64 });
   return real;
 }
 

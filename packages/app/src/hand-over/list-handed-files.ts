@@ -42,7 +42,7 @@ export async function listHandedFiles(
     throw new AppError({
       code: 'NO_TRANSCRIPT',
       message: `${toSafeText(session.id)} has no transcript that Claude Code could resume`,
-      hint: 'An archive may still have it: see `scrollkeep archive restore`.',
+      hint: 'The archive may still have it: see `scrollkeep archive restore`.',
       exitCode: 66,
     });
   const main = toFile(mainPath);

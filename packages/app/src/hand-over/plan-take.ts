@@ -186,8 +186,8 @@ async function checkTargets(steps: readonly TakeStep[], configFolder: string): P
       message:
         refusal === undefined
           ? `two files would be written to ${toSafeText(path)}`
-          : `${toSafeText(from)} may not be written to ${toSafeText(path)}: ` +
-            'a link is in its way, or its name is protected',
+          : `${toSafeText(from)} cannot be written to ${toSafeText(path)}: ` +
+            'a symbolic link is in the way, or the name is protected',
       hint: 'Nothing was written.',
       exitCode: 74,
     });

@@ -37,7 +37,7 @@ export async function removeUnfinishedTakes(dataDir: string): Promise<void> {
       throw new AppError({
         code: 'TAKE_RUNNING',
         message: `another \`scrollkeep take\` is writing (process ${record.pid})`,
-        hint: 'Wait until it has ended, and run the command again.',
+        hint: 'Wait until it has finished, and run the command again.',
         exitCode: 74,
       });
   }
@@ -50,8 +50,9 @@ export async function getTaken(name: string, dataDir: string): Promise<TakenReco
   if (record !== undefined && found.length === 1 && name !== '') return record;
   throw new AppError({
     code: 'NOT_TAKEN',
-    message: found.length > 1 ? `several sessions begin with ${name}` : `no session that was taken has the id ${name}`,
-    hint: 'Give the id of the session that `scrollkeep take` printed.',
+    message:
+      found.length > 1 ? `several session ids begin with ${name}` : `take has written no session with the id ${name}`,
+    hint: 'Use the session id that `scrollkeep take` printed.',
     exitCode: 66,
   });
 }
@@ -61,7 +62,7 @@ export async function undoTake(record: TakenRecord, dataDir: string): Promise<vo
   if (await hasGrown(record))
     throw new AppError({
       code: 'SESSION_IN_USE',
-      message: `${record.session} was resumed since and has new messages`,
+      message: `${record.session} has been resumed since and has new messages`,
       hint: 'Nothing was deleted.',
       exitCode: 74,
     });

@@ -28,7 +28,12 @@ export async function writeTake(
   try {
     for (const { name, path, read } of files) {
       signal.throwIfAborted();
-      bytes = await putNewFile(path, configFolder, read(), 'Remove the link in its path, and run the command again.');
+      bytes = await putNewFile(
+        path,
+        configFolder,
+        read(),
+        'Remove the symbolic link in its path, and run the command again.',
+      );
       done.push(name);
     }
   } catch (error) {

@@ -9,7 +9,7 @@ export async function getMovedFolder(from: string, to: string, isElsewhere: bool
   // On another machine nothing here can be looked at.
   const moved = { from: await toReal(from), to: isElsewhere ? to.replace(/(?<=.)[\\/]+$/, '') : await toReal(to) };
   if (moved.from === parse(moved.from).root || moved.to === parse(moved.to).root)
-    throw toUsage('the root of a disk is no project folder');
+    throw toUsage('the root of a disk cannot be a project folder');
   if (moved.from === moved.to) throw toUsage(`both are ${moved.from}`);
   if (isElsewhere && !/^(?:\/|[A-Za-z]:[\\/]|\\\\)/.test(moved.to))
     throw toUsage(`${to} is not an absolute path, which a folder on another machine must be`);

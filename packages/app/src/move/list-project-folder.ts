@@ -74,7 +74,7 @@ export function checkNoLink(path: string): boolean {
   if (found.isFile()) return false;
   throw new AppError({
     code: 'IS_LINK',
-    message: `${toSafeText(path)} is a link, or not a regular file, and is never moved`,
+    message: `${toSafeText(path)} is a symbolic link, or not a regular file, and is never moved`,
     hint: 'Replace it with the file itself, or remove it. Nothing was changed.',
     exitCode: 74,
   });

@@ -199,7 +199,7 @@ function toMark(path: string): string {
 function toChanged(path: string): AppError {
   return new AppError({
     code: 'CHANGED_MEANWHILE',
-    message: `${toSafeText(path)} was changed while it was read`,
+    message: `${toSafeText(path)} was changed while it was being read`,
     hint: 'Nothing was moved. Close Claude Code, and run the command again.',
     exitCode: 74,
   });
@@ -209,7 +209,7 @@ function toLink(error: FolderMoved): AppError {
   return new AppError({
     code: 'LEADS_ELSEWHERE',
     message: toSafeText(error.message),
-    hint: 'Nothing was moved. Replace the link with the folder itself, and run the command again.',
+    hint: 'Nothing was moved. Replace the symbolic link with the folder itself, and run the command again.',
     exitCode: 74,
     cause: error,
   });

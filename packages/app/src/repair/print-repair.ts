@@ -93,7 +93,7 @@ export function toRepairJson({ session, file, plan, copy }: RepairAnswer): objec
       certain: isCertain,
     })),
     changes: listChanges(plan.changes),
-    today: toCount(plan.today),
+    before: toCount(plan.today),
     after: toCount(plan.after),
     total: plan.total,
     copy:

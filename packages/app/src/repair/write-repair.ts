@@ -21,7 +21,7 @@ export async function writeRepair(
       file.to,
       configFolder,
       listPieces(file, repair, ids),
-      'Remove the link in its path. The original is unchanged.',
+      'Remove the symbolic link in its path. The original is unchanged.',
     );
   }
   return bytes;

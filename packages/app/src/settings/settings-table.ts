@@ -117,7 +117,7 @@ export const settingsTable = {
   store: {
     kind: storeAddress,
     summary: 'Index location: a file, or postgres://user@host/database',
-    flag: { name: 'store', value: 'place' },
+    flag: { name: 'store', value: 'location' },
     environment: [{ name: 'SCROLLKEEP_STORE', summary: 'Index location: a file, or postgres://…' }],
     inConfigFile: true,
     default: () => undefined,
@@ -135,12 +135,12 @@ export const settingsTable = {
   },
   maxLineBytes: {
     kind: bytes({ least: 1024, most: 256 * 1024 ** 2 }),
-    summary: 'Longest line to read whole; of longer ones, long values are shortened',
+    summary: 'Longest line to read in full; in longer lines, long values are shortened',
     flag: { name: 'max-line-bytes', value: 'size' },
     environment: [
       {
         name: 'SCROLLKEEP_MAX_LINE_BYTES',
-        summary: 'Longest line to read as a record, in bytes or with a suffix (64M)',
+        summary: 'Longest line to read in full, in bytes or with a suffix (64M)',
       },
     ],
     inConfigFile: true,

@@ -30,7 +30,7 @@ export function addSource(files: ConfigFiles, list: SourceList, source: string):
   return changeSources(files, list, (before) => {
     if (before.includes(source)) return before;
     if (before.length >= most)
-      throw new AppError({ code: 'TOO_MANY_SOURCES', message: `at most ${most} can be added`, exitCode: 64 });
+      throw new AppError({ code: 'TOO_MANY_SOURCES', message: `you can add at most ${most} sources`, exitCode: 64 });
     return [...before, source];
   });
 }
@@ -41,7 +41,7 @@ export function removeSource(files: ConfigFiles, list: SourceList, source: strin
       throw new AppError({
         code: 'NO_SUCH_SOURCE',
         message: `${source} is not a source that you added`,
-        hint: before.length === 0 ? 'You added none.' : `Added: ${before.join(', ')}`,
+        hint: before.length === 0 ? 'You have not added any.' : `Added: ${before.join(', ')}`,
         exitCode: 66,
       });
     return before.filter((each) => each !== source);

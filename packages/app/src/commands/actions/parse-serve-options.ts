@@ -26,8 +26,8 @@ export async function parseServeOptions(
       code: 'NOT_PROTECTED',
       message: `--host ${host} lets other machines reach your sessions`,
       hint:
-        'Add --password <words> (or --password - to type it), or --link-only to require the ' +
-        'printed link. The connection is not encrypted: prefer ssh -L.',
+        'Add --password <password> (or --password - to type it), or --link-only to allow access with the printed ' +
+        'link alone. The connection is not encrypted: prefer ssh -L.',
       exitCode: 64,
     });
   }

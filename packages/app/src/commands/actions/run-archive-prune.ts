@@ -67,7 +67,7 @@ async function readRule(invocation: Invocation): Promise<PruneRule> {
     return rule;
   throw new AppError({
     code: 'usage',
-    message: 'no rule given',
+    message: 'no condition given',
     hint: 'Name sessions, or give --older-than 365d, --project TEXT or --old-versions.',
     exitCode: 64,
   });

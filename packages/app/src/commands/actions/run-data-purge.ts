@@ -34,9 +34,9 @@ function empty(folder: string, except: readonly string[]): void {
 function print(parts: readonly DataPart[], isWriting: boolean): string {
   if (parts.length === 0) return 'Nothing to delete.\n';
   const lines = parts.map(
-    ({ path, bytes, files, isPrecious }) =>
+    ({ path, bytes, files, canBeRebuilt }) =>
       `  ${toShownPath(path)}  ${toReadableAmount(files, 'file')}, ` +
-      `${toReadableBytes(bytes)}${isPrecious ? ', cannot be rebuilt' : ''}\n`,
+      `${toReadableBytes(bytes)}${canBeRebuilt ? '' : ', cannot be rebuilt'}\n`,
   );
   return isWriting ? `Deleted\n${lines.join('')}` : `Would be deleted\n${lines.join('')}Add --write to delete.\n`;
 }

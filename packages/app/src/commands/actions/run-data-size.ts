@@ -16,7 +16,7 @@ export async function run({ options, settings, terminal }: Invocation): Promise<
     part.name,
     toReadableBytes(part.bytes),
     toReadableAmount(part.files, 'file'),
-    part.isPrecious ? 'cannot be rebuilt' : 'can be rebuilt',
+    part.canBeRebuilt ? 'can be rebuilt' : 'cannot be rebuilt',
     toShownPath(part.path),
   ]);
   await terminal.print(

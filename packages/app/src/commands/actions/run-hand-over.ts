@@ -21,7 +21,11 @@ export async function run(invocation: Invocation): Promise<ExitCode> {
   const { args, options, settings, terminal, signal } = invocation;
   const isRedacted = options['no-redact'] !== true;
   if (!isRedacted && (options['only'] !== undefined || options['also'] !== undefined))
-    throw new AppError({ code: 'usage', message: '--no-redact excludes --only and --also', exitCode: 64 });
+    throw new AppError({
+      code: 'usage',
+      message: '--no-redact cannot be combined with --only or --also',
+      exitCode: 64,
+    });
   const { reading, problems } = collectProblems({ settings, signal });
   const located = await getSession(args[0] ?? '', settings, reading);
   const session = await listHandedFiles(located, reading.onProblem, signal);
@@ -40,7 +44,7 @@ export async function run(invocation: Invocation): Promise<ExitCode> {
     reportProblems(problems, terminal);
     throw new AppError({
       code: 'NOT_READABLE',
-      message: `${session.id} could not be read whole`,
+      message: `${session.id} could not be read completely`,
       hint: 'Nothing was written. Fix the file, and run the command again.',
       exitCode: 66,
     });

@@ -87,10 +87,11 @@ async function undo(invocation: Invocation, staging: Staging): Promise<ExitCode>
     throw new AppError({
       code: 'CHANGED_SINCE',
       message:
-        `${toReadableAmount(changed.length, 'file')} changed after the move, and the original would take that back:\n` +
+        `${toReadableAmount(changed.length, 'file')} changed after the move, and undoing it would discard the ` +
+        'changes:\n' +
         printConflicts(changed),
       hint:
-        'To move the sessions back with what was added: ' +
+        'To move the sessions back and keep the changes: ' +
         `scrollkeep move ${toShownPath(last.to)} ${toShownPath(last.from)}`,
       exitCode: 74,
     });

@@ -34,7 +34,7 @@ export async function run(invocation: Invocation): Promise<ExitCode> {
     throw new AppError({
       code: 'NO_TRANSCRIPT',
       message: `${toSafeText(located.session.id)} has no main transcript; only its agents are left`,
-      hint: 'An archive may still have it: see `scrollkeep archive restore`.',
+      hint: 'The archive may still have it: see `scrollkeep archive restore`.',
       exitCode: 66,
     });
   const file = located.toFile(main.path);

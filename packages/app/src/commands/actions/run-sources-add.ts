@@ -35,7 +35,7 @@ export async function run(invocation: Invocation): Promise<ExitCode> {
     throw new AppError({
       code: 'NOT_A_FOLDER',
       message: `${path} is not a folder`,
-      hint: 'Name a Claude config folder, a folder with transcripts, a tarball, or an export of an archive.',
+      hint: 'Name a Claude config folder, a folder with transcripts, a tarball, or an archive export.',
       exitCode: 64,
     });
   const source = findSourceName(path);
@@ -68,8 +68,8 @@ function isExport(path: string): boolean {
 function toArchiveError(path: string): AppError {
   return new AppError({
     code: 'IS_AN_ARCHIVE',
-    message: `${path} is a Scrollkeep archive, which only its own machine reads`,
-    hint: 'Run `scrollkeep archive export FILE` there, then `scrollkeep sources add FILE` here.',
+    message: `${path} is a Scrollkeep archive and cannot be added directly`,
+    hint: 'Run `scrollkeep archive export FILE` on the machine it is on, then `scrollkeep sources add FILE` here.',
     exitCode: 64,
   });
 }

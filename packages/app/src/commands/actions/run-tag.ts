@@ -45,8 +45,8 @@ function checkThere(place: NamedPlace, tags: readonly string[], names: readonly 
     message: `${toPlaceWords(place)} is not tagged ${JSON.stringify(missing)} by you`,
     hint:
       tags.length === 0
-        ? 'A tag of Claude Code can only be removed there, with /tag.'
-        : `Its tags: ${tags.join(', ')}. A tag of Claude Code can only be removed there, with /tag.`,
+        ? "Claude Code's own tag can only be removed in Claude Code, with /tag."
+        : `Its tags: ${tags.join(', ')}. Claude Code's own tag can only be removed in Claude Code, with /tag.`,
     exitCode: 66,
   });
 }

@@ -10,8 +10,8 @@ import { toContentFacts } from '../to-file-facts.ts';
 export const refusalWords: Readonly<Record<RestoreRefusal, string>> = {
   'other-system': 'a path from another operating system',
   'outside-project': 'outside the project of the session (use --outside to allow it)',
-  'leads-outside': 'a link in its path points outside the folder',
-  link: 'the file is a link',
+  'leads-outside': 'a symbolic link in its path points outside the folder',
+  link: 'the file is a symbolic link',
   'no-file': 'a folder or device is in its place',
   protected: 'programs run or load such files, or keep keys in them; they are never written (--stdout prints one)',
   'git-folder':
