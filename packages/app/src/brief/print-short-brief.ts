@@ -1,8 +1,8 @@
 import type { BriefAgent } from '@scrollkeep/transcript/brief/extract-agents.ts';
 import type { TurnBrief } from '@scrollkeep/transcript/brief/extract-brief.ts';
 import type { BriefDecision } from '@scrollkeep/transcript/brief/extract-decisions.ts';
-import type { BriefCommit } from '@scrollkeep/transcript/brief/list-commits.ts';
-import type { BriefPullRequest } from '@scrollkeep/transcript/brief/list-pull-requests.ts';
+import type { BriefCommit } from '@scrollkeep/transcript/git-work/list-commits.ts';
+import type { BriefPullRequest } from '@scrollkeep/transcript/git-work/list-pull-requests.ts';
 import {
   escapeMarkdownLine,
   escapeSpokenLine,

@@ -11,7 +11,7 @@ import {
   type TurnBrief,
 } from '@scrollkeep/transcript/brief/extract-brief.ts';
 import { changesFile } from '@scrollkeep/transcript/brief/list-file-changes.ts';
-import type { BriefPullRequest } from '@scrollkeep/transcript/brief/list-pull-requests.ts';
+import type { BriefPullRequest } from '@scrollkeep/transcript/git-work/list-pull-requests.ts';
 import { openActions, type BriefActions } from '@scrollkeep/transcript/brief/open-actions.ts';
 import {
   openBackgroundCommands,

@@ -1,7 +1,7 @@
 import type { BriefAgent } from '@scrollkeep/transcript/brief/extract-agents.ts';
 import type { TurnBrief } from '@scrollkeep/transcript/brief/extract-brief.ts';
 import type { BriefAction, BriefActions } from '@scrollkeep/transcript/brief/open-actions.ts';
-import type { BriefPullRequest } from '@scrollkeep/transcript/brief/list-pull-requests.ts';
+import type { BriefPullRequest } from '@scrollkeep/transcript/git-work/list-pull-requests.ts';
 import type { SessionBrief } from './read-session-brief.ts';
 
 type Transform = (text: string) => string;

@@ -73,7 +73,7 @@ export async function listIndexedSessions(
 ): Promise<readonly IndexedSession[]> {
   const found: IndexedSession[] = [];
   for (const indexed of toIndexedRoots(roots, connection)) {
-    const { where, values } = toScope(indexed);
+    const { where, values } = toSessionScope(indexed);
     for (const row of await connection.all(`SELECT ${rows} WHERE ${where} ORDER BY s.id`, values))
       found.push(toIndexedSession(row, indexed));
   }
@@ -87,7 +87,7 @@ export async function listIndexedTools(
 ): Promise<ReadonlyMap<string, readonly ToolFigures[]> | undefined> {
   const found = new Map<string, readonly ToolFigures[]>();
   for (const indexed of toIndexedRoots(roots, connection)) {
-    const { where, values } = toScope(indexed);
+    const { where, values } = toSessionScope(indexed);
     const columnsOfTools = 's.session, s.project_folder, s.tools';
     for (const row of await connection.all(`SELECT ${columnsOfTools} FROM session s WHERE ${where}`, values)) {
       const { tools } = row;
@@ -117,7 +117,7 @@ export async function listIndexedProjects(
   connection: Connection,
   indexed: IndexedRoot,
 ): Promise<readonly IndexedProject[]> {
-  const { where, values } = toScope(indexed);
+  const { where, values } = toSessionScope(indexed);
   const found = await connection.all(
     `SELECT s.project_folder, s.session, s.project, s.agents, s.worktree, s.worktree_of FROM session s WHERE ${where}`,
     values,
@@ -158,7 +158,7 @@ export async function listNewestIndexed(
   const found: IndexedSession[] = [];
   let [total, empty] = [0, 0];
   for (const indexed of toIndexedRoots(roots, connection)) {
-    const { where, values } = toScope(indexed);
+    const { where, values } = toSessionScope(indexed);
     const counted = await connection.all(
       `SELECT s.prompts, s.messages, s.status, COUNT(*) AS sessions FROM session s WHERE ${where} ` +
         'GROUP BY s.prompts, s.messages, s.status',
@@ -178,8 +178,14 @@ export async function listNewestIndexed(
   return { sessions: found, total, empty };
 }
 
-/** Which files are gone is answered from an index of the table, without its rows. */
-function toScope({ machine, path }: IndexedRoot): { readonly where: string; readonly values: readonly SqlValue[] } {
+/**
+ * The rows `s` of sessions that are there. Which files are gone is answered from an index of the table, without its
+ * rows.
+ */
+export function toSessionScope({ machine, path }: IndexedRoot): {
+  readonly where: string;
+  readonly values: readonly SqlValue[];
+} {
   const files =
     'SELECT 1 FROM file g WHERE g.machine = s.machine AND g.root = s.root AND g.project_folder = s.project_folder ' +
     "AND g.session = s.session AND g.class = 'transcript' AND g.is_gone = 0";

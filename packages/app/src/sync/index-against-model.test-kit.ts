@@ -1,8 +1,10 @@
 import { listFactsOf } from '@scrollkeep/transcript/conversation/build-session.ts';
+import { toGitRows } from '@scrollkeep/transcript/conversation/rows/git-rows.ts';
 import type { Connection, SqlRow } from '@scrollkeep/store/database/dialects/connection.ts';
 import { expect } from 'vitest';
 import { toActivity } from '../sessions/session-activity.ts';
 import { toSessionRow } from '../ls/session-row.ts';
+import { readGitRows } from '../sessions/indexed-git-rows.ts';
 import { readListedFacts } from '../sessions/listed-facts.ts';
 import { findRoots } from '../disk/find-roots.ts';
 import { readLinkedSessions } from '../sessions/read-sessions.ts';
@@ -73,7 +75,12 @@ async function expectSession(connection: Connection, located: LocatedSession): P
   await expectTurns(connection, located, idOf.get(toFile(session.files.main?.path ?? '')));
   await expectCalls(connection, located, idOf);
   await expectAgents(connection, located, Number(row?.['id']));
+  await expectGitEvents(connection, located, Number(row?.['id']));
   await expectUsage(connection, located, [...idOf.values()]);
+}
+
+async function expectGitEvents(connection: Connection, { session }: LocatedSession, id: number): Promise<void> {
+  expect(await readGitRows(connection, id)).toEqual(toGitRows(session));
 }
 
 async function expectTurns(

@@ -11,9 +11,10 @@ import type { CheckpointFact } from '../conversation/side/open-checkpoint-facts.
 import type { CallItem, MediaFact, TurnItem } from '../conversation/turn-item.ts';
 import { countTools, extractAgents, type BriefAgent, type ToolCount } from './extract-agents.ts';
 import { extractDecisions, listOpenQuestions, type BriefDecision } from './extract-decisions.ts';
-import { listTurnCommits, mayCommit, type BriefCommit, type CommandResult } from './list-commits.ts';
+import { listTurnCommits, type BriefCommit, type CommandResult } from '../git-work/list-commits.ts';
 import { listFileChanges, listKnownFiles, type FileChange, type KnownFiles } from './list-file-changes.ts';
-import { listPullRequests, mayConcernPullRequest, type BriefPullRequest } from './list-pull-requests.ts';
+import { listPullRequests, type BriefPullRequest } from '../git-work/list-pull-requests.ts';
+import { parseGitCall } from '../git-work/parse-git-call.ts';
 import { openAgentCalls, type AgentCalls } from './open-agent-calls.ts';
 import { isSentToBackground } from './open-background-commands.ts';
 
@@ -103,9 +104,7 @@ export function toBriefContext(
 /** Whether a brief tells of the output of a call: of a commit, a pull request or a command in the background. */
 export function isToldInput(input: JsonValue): boolean {
   const command = isJsonObject(input) ? input['command'] : undefined;
-  return (
-    typeof command === 'string' && (mayCommit(command) || mayConcernPullRequest(command) || isSentToBackground(input))
-  );
+  return typeof command === 'string' && (parseGitCall(command) !== undefined || isSentToBackground(input));
 }
 
 /** The brief of a turn from its items. */

@@ -1,6 +1,6 @@
 import type { CallStatus } from '../conversation/build-tool-calls.ts';
 import { dropSequences } from './find-error-line.ts';
-import { splitShellCommands, type ShellCommand } from './split-shell-commands.ts';
+import { splitShellCommands, type ShellCommand } from '../git-work/split-shell-commands.ts';
 
 /** How a test run ended; `unclear` where the records do not say. */
 export type TestOutcome = 'passed' | 'failed' | 'unclear';

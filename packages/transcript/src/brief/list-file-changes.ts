@@ -4,7 +4,7 @@ import type { CheckpointFact } from '../conversation/side/open-checkpoint-facts.
 import type { CallItem } from '../conversation/turn-item.ts';
 import { isJsonObject } from '../json/json-value.ts';
 import { findToolAct } from '../tools/find-tool-act.ts';
-import { isNamedBy, listDeletedPaths } from './list-deleted-paths.ts';
+import { isNamedBy, listDeletedPaths } from '../git-work/list-deleted-paths.ts';
 import type { AgentCalls } from './open-agent-calls.ts';
 
 export interface FileChange {

@@ -2,6 +2,8 @@ import type { List } from '../columns/list.ts';
 import { buildAgentRuns, type AgentRun } from './build-agent-runs.ts';
 import { buildMainThread } from './build-main-thread.ts';
 import type { TurnTree } from './build-turns.ts';
+import { buildGitEvents } from './build-git-events.ts';
+import type { GitEvent } from './git-event.ts';
 import { toThreadRecords, type Thread, type ThreadRecord } from './link-thread.ts';
 import { listQueuedPrompts } from './facts/list-queued-prompts.ts';
 import type { FileFacts } from './open-file-facts.ts';
@@ -42,6 +44,8 @@ export interface Session {
   /** Each message once, main file first, then agent files by path. */
   readonly usage: SessionTokens;
   readonly backupNames: ReadonlySet<string>;
+  /** Its commits, pushes and pull requests. */
+  readonly listGitEvents: () => readonly GitEvent[];
 }
 
 export interface BuildSessionOptions {
@@ -57,6 +61,8 @@ export function buildSession(files: SessionFiles, options: BuildSessionOptions =
   );
   const { nodes } = thread;
   const calls = buildSessionCalls(files);
+  const agents = buildAgentRuns(files.main?.facts, files.agents, calls);
+  let gitEvents: readonly GitEvent[] | undefined;
   const starts = thread.starts.map((index) => nodes.table.getUserKind(index));
   return {
     id: files.id,
@@ -77,10 +83,11 @@ export function buildSession(files: SessionFiles, options: BuildSessionOptions =
     calls: calls.calls,
     findCall: calls.find,
     listCopiedCalls: calls.listCopies,
-    agents: buildAgentRuns(files.main?.facts, files.agents, calls),
+    agents,
     assistantMessages: countMessages(files),
     usage: openSessionTokens(files),
     backupNames: files.main?.facts.backupNames ?? new Set(),
+    listGitEvents: () => (gitEvents ??= buildGitEvents({ files, tree, calls, agents })),
   };
 }
 

@@ -4,7 +4,9 @@ import type { LinePlace } from '../lines/line.ts';
 import type { ParsedLine, RecordLine, UnknownTypeLine } from '../reading/parsed-line.ts';
 import { findRecordKind, messageTypes, toKindHolder, type RecordMeaning } from '../records/record-meaning.ts';
 import { findFieldText } from '../shapes/field-value.ts';
-import type { AgentLink, NamedBackups, RemoteFact, WorktreeFact } from '../shapes/traits.ts';
+import { isAddress } from '../git-work/find-git-facts.ts';
+import { toOwnerAndName, toPullRequestRepository } from '../git-work/to-repository.ts';
+import type { AgentLink, NamedBackups, PullRequestFact, RemoteFact, WorktreeFact } from '../shapes/traits.ts';
 import type { UsageCopy } from '../usage/message-usage.ts';
 import { listAgentCalls, type AgentCallFact, type AgentResultFact } from './facts/agent-facts.ts';
 import { findQueueFact, toKeptQueueFact, type QueueFact } from './facts/list-queued-prompts.ts';
@@ -13,7 +15,13 @@ import { assistantForm, userForm } from './table/form-table.ts';
 import { RecordList } from './table/record-list.ts';
 import { RecordTable } from './table/record-table.ts';
 import type { StateChange } from './facts/state-changes.ts';
-import { createFileNotes, type ForkedFromFact, type LastPrompt, type SummaryFact } from './facts/file-notes.ts';
+import {
+  createFileNotes,
+  type ForkedFromFact,
+  type LastPrompt,
+  type LinkedPullRequest,
+  type SummaryFact,
+} from './facts/file-notes.ts';
 import { growLine, openFactsPieces, type FactsPieces } from './pieces/facts-pieces.ts';
 
 /**
@@ -60,6 +68,8 @@ export interface FileFacts {
   readonly agentResults: readonly AgentResultFact[];
   /** Of the main thread, in file order. */
   readonly stateChanges: readonly StateChange[];
+  /** Those that records of the client name, each once. */
+  readonly pullRequests: readonly LinkedPullRequest[];
   readonly firstTimestamp: string | undefined;
   readonly lastTimestamp: string | undefined;
 }
@@ -139,6 +149,8 @@ export function openFileFacts(options: { readonly isAgentFile: boolean }): FileF
     if (meaning.clearedCalls !== undefined) for (const id of meaning.clearedCalls(value)) facts.clearedCallIds.add(id);
     if (meaning.backups !== undefined)
       for (const name of listBackupNames(meaning.backups(value))) facts.backupNames.add(name);
+    if (meaning.pullRequest !== undefined && value['forkedFrom'] === undefined)
+      addPullRequest(facts.pullRequests, meaning.pullRequest(value), index);
     const link = meaning.agentLink?.(value);
     if (link !== undefined) addAgentLink(link);
   }
@@ -249,6 +261,18 @@ function addRemote(known: RemoteFact | undefined, said: Partial<RemoteFact>): Re
     ...said,
   };
   return Object.values(remote).some((value) => value !== undefined) ? remote : undefined;
+}
+
+/** Written again and again while the session works on it. */
+function addPullRequest(known: LinkedPullRequest[], said: PullRequestFact | undefined, index: number): void {
+  if (said === undefined || !isAddress(said.url) || known.some(({ url }) => url === said.url)) return;
+  const { number, url, repository } = said;
+  known.push({
+    index,
+    number: number !== undefined && Number.isSafeInteger(number) && number >= 0 ? number : undefined,
+    url,
+    repository: toOwnerAndName(repository ?? '') ?? toPullRequestRepository(url),
+  });
 }
 
 function listBackupNames({ byPath }: NamedBackups): readonly string[] {

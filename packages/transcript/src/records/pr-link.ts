@@ -9,7 +9,8 @@ export const prLinkBase = recordBase({
   traits: {
     pullRequest: (link) => {
       const url = findFieldText(link['prUrl']);
-      return url === undefined ? undefined : { number: toFieldNumber(link['prNumber']), url };
+      const repository = findFieldText(link['prRepository']);
+      return url === undefined ? undefined : { number: toFieldNumber(link['prNumber']), url, repository };
     },
     notice: (link) =>
       info(

@@ -124,6 +124,7 @@ function toMeaning(role: Role | undefined, isKnown: boolean, traits: Traits): Re
     agentNameField,
     worktree,
     remote,
+    pullRequest,
   } = traits;
   return {
     role,
@@ -131,7 +132,7 @@ function toMeaning(role: Role | undefined, isKnown: boolean, traits: Traits): Re
     hasFacts:
       (queue ?? state ?? leafField ?? title ?? isCompaction) !== undefined ||
       (clearedCalls ?? turnDurationField ?? backups ?? agentLink ?? tagField) !== undefined ||
-      (agentNameField ?? worktree ?? remote) !== undefined,
+      (agentNameField ?? worktree ?? remote ?? pullRequest) !== undefined,
     speaker: traits.speaker,
     isStep: traits.isStep,
     title: traits.title,

@@ -97,6 +97,8 @@ export interface RemoteFact {
 export interface PullRequestFact {
   readonly number: number | undefined;
   readonly url: string;
+  /** `owner/name`, as the record says it. */
+  readonly repository?: string | undefined;
 }
 
 export interface AgentLink {

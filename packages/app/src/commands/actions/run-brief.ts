@@ -1,4 +1,4 @@
-import type { BriefPullRequest } from '@scrollkeep/transcript/brief/list-pull-requests.ts';
+import type { BriefPullRequest } from '@scrollkeep/transcript/git-work/list-pull-requests.ts';
 import { AppError } from '../../errors/app-error.ts';
 import type { Invocation } from '../../command-line/command.ts';
 import type { ExitCode } from '../../errors/exit-codes.ts';

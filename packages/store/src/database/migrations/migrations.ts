@@ -58,6 +58,11 @@ export const migrations: readonly Migration[] = [
     summary: 'tags and pins, where several machines share a database',
     toSql: (dialect) => toDialect(annotations, dialect),
   },
+  {
+    version: 12,
+    summary: 'commits, pushes and pull requests of sessions',
+    toSql: (dialect) => toDialect(gitEvents, dialect),
+  },
 ];
 
 export const currentVersion = migrations.at(-1)?.version ?? 0;
@@ -282,6 +287,17 @@ const annotations = `
 CREATE TABLE annotation (
   machine TEXT NOT NULL, session TEXT NOT NULL, turn TEXT NOT NULL, tags TEXT NOT NULL, is_pinned {int} NOT NULL,
     note TEXT, changed TEXT NOT NULL, PRIMARY KEY (machine, session, turn)
+) {clustered};
+`;
+
+/** They come with the facts, which are made again. */
+const gitEvents = `
+CREATE TABLE git_event (
+  session {int} NOT NULL, ordinal {int} NOT NULL, kind TEXT NOT NULL, certainty TEXT NOT NULL, action TEXT NOT NULL,
+    hash TEXT, before_hash TEXT, subject TEXT, branch TEXT, repository TEXT, repository_certainty TEXT, files {int},
+    insertions {int}, deletions {int}, number {int}, url TEXT, cwd TEXT, folder TEXT, tool_use_id TEXT,
+    call_ordinal {int} NOT NULL, is_copied {int} NOT NULL, agent TEXT, turn {int}, file {int}, line {int} NOT NULL,
+    uuid TEXT, time_ms {int}, PRIMARY KEY (session, ordinal)
 ) {clustered};
 `;
 

@@ -25,6 +25,7 @@ export interface Tables {
   readonly tool_call_row: Omit<ToolCallTable, 'name' | 'status' | 'turn' | 'agent' | 'time_ms'> & { shape: number };
   readonly call_shape: { id: number; name: string; status: string };
   readonly agent: AgentTable;
+  readonly git_event: GitEventTable;
   readonly chunk: { hash: string; length: number; data: Uint8Array };
   readonly archived_root: { key: string; path: string; kind: string; machine_id: string; machine_name: string };
   readonly archived_file: {
@@ -55,6 +56,38 @@ export interface Tables {
   /** Titles that a file gives to sessions. */
   readonly summary: { file: number; ordinal: number; leaf_uuid: string; summary: string };
   readonly record_bytes: { record: number; bytes: Uint8Array };
+}
+
+/** A commit, push or pull request of a session. */
+export interface GitEventTable {
+  session: number;
+  ordinal: number;
+  kind: string;
+  certainty: string;
+  action: string;
+  hash: string | null;
+  before_hash: string | null;
+  subject: string | null;
+  branch: string | null;
+  repository: string | null;
+  repository_certainty: string | null;
+  files: number | null;
+  insertions: number | null;
+  deletions: number | null;
+  number: number | null;
+  url: string | null;
+  cwd: string | null;
+  folder: string | null;
+  tool_use_id: string | null;
+  call_ordinal: number;
+  is_copied: number;
+  agent: string | null;
+  turn: number | null;
+  /** Of the record, by its line. */
+  file: number | null;
+  line: number;
+  uuid: string | null;
+  time_ms: number | null;
 }
 
 /** A transcript or side file of one machine. */

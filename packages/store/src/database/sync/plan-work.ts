@@ -135,10 +135,11 @@ async function leaveSession(
   const place = [machine, root, projectFolder, session ?? null];
   const where = 'machine = ? AND root = ? AND project_folder = ? AND session = ?';
   await connection.run(`UPDATE file SET is_dirty = 1 WHERE ${where}`, place);
-  await connection.run(`DELETE FROM agent WHERE session IN (SELECT id FROM session WHERE ${where} AND main_file = ?)`, [
-    ...place,
-    id,
-  ]);
+  for (const table of ['agent', 'git_event'])
+    await connection.run(
+      `DELETE FROM ${table} WHERE session IN (SELECT id FROM session WHERE ${where} AND main_file = ?)`,
+      [...place, id],
+    );
   await connection.run(`DELETE FROM session WHERE ${where} AND main_file = ?`, [...place, id]);
 }
 

@@ -19,6 +19,7 @@ import {
   type Summaries,
 } from './read-stored-session.ts';
 import type { FactsCache } from './stored-facts.ts';
+import { writeGitEvents } from './write-git-events.ts';
 
 export interface UpdateSessionsOptions {
   readonly machine: string;
@@ -152,12 +153,13 @@ async function updateSession(
   const id = old === undefined ? await takeId() : Number(old['id']);
   if (old !== undefined) await connection.run('DELETE FROM agent WHERE session = ?', [id]);
   if (session.agents.length > 0) await writeAgents(connection, session, id, files, options.machine);
+  await writeGitEvents(connection, session, id, files, old === undefined);
   if (files.length > 1) await markCopies(connection, session, files);
   return toRow(session, id, key, files, options);
 }
 
 async function deleteSession(connection: Connection, id: number): Promise<void> {
-  for (const table of ['agent WHERE session', 'session WHERE id'])
+  for (const table of ['agent WHERE session', 'git_event WHERE session', 'session WHERE id'])
     await connection.run(`DELETE FROM ${table} = ?`, [id]);
 }
 

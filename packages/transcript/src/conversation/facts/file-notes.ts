@@ -23,6 +23,14 @@ export interface SummaryFact {
   readonly leafUuid: string;
 }
 
+/** A pull request that the client names, and the first record that does. */
+export interface LinkedPullRequest {
+  readonly index: number;
+  readonly number: number | undefined;
+  readonly url: string;
+  readonly repository: string | undefined;
+}
+
 /** A last line that got its line end later. */
 export interface LineGrowth {
   /** Of the record, or of the line among those that are none. */
@@ -65,6 +73,7 @@ export function createFileNotes() {
     firstTimestamp: undefined as string | undefined,
     lastTimestamp: undefined as string | undefined,
     state: openStateChanges(),
+    pullRequests: [] as LinkedPullRequest[],
     growths: [] as LineGrowth[],
   };
 }

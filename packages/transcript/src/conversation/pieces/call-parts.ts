@@ -1,6 +1,7 @@
 import type { ByteReader } from '../../columns/byte-reader.ts';
 import type { ByteWriter } from '../../columns/byte-writer.ts';
 import { refuseBytes, textCodec, toListCodec, toObjectCodec, toOptionalCodec } from '../../columns/codec.ts';
+import { gitCallCodec, gitResultCodec } from './git-codecs.ts';
 import { toMapPart, toNamePart, type GrowingPart } from '../../columns/growing-part.ts';
 import { rowMask, type IntRows } from '../../columns/int-rows.ts';
 import {
@@ -40,6 +41,8 @@ export function listCallParts(calls: CallTable, records: () => number): readonly
     },
     toMapPart(calls.prompts, askedCodec),
     toMapPart(calls.links, linksCodec),
+    toMapPart(calls.gitCalls, gitCallCodec),
+    toMapPart(calls.gitResults, gitResultCodec),
   ];
 }
 

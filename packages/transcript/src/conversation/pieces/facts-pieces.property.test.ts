@@ -52,13 +52,26 @@ const use = fc.record({
   type: fc.constant('tool_use'),
   id: maybe(callId),
   name: fc.constantFrom('Bash', 'Task', 'Skill', 'Edit'),
-  input: fc.constantFrom({}, { prompt: 'look', description: 'd', subagent_type: 'a' }, { file_path: '/home/ada/a.ts' }),
+  input: fc.constantFrom<object>(
+    {},
+    { prompt: 'look', description: 'd', subagent_type: 'a' },
+    { file_path: '/home/ada/a.ts' },
+    { command: 'cd pier && git commit -qm "Sort boats" && git push -q origin boats; git log --oneline' },
+    { command: 'gh pr create --title Boats; gh pr merge 7' },
+  ),
 });
 const result = fc.record({
   type: fc.constant('tool_result'),
   tool_use_id: callId,
   is_error: fc.constantFrom(true, undefined),
-  content: fc.constantFrom('fine', 'agentId: a1, agentId: a2', 'PreToolUse: no'),
+  content: fc.constantFrom(
+    'fine',
+    'agentId: a1, agentId: a2',
+    'PreToolUse: no',
+    '[pier 4ff9494] Sort boats\n 1 file changed, 2 insertions(+)\n',
+    '4ff9494 Sort boats\nTo https://git.example/ada/pier.git\n   1234567..4ff9494  boats -> boats\n',
+    'https://git.example/ada/pier/pull/7\n',
+  ),
 });
 const record = fc.oneof(
   fc.record({
@@ -81,6 +94,7 @@ const record = fc.oneof(
       undefined,
       { agentId: 'a1', totalDurationMs: 12.5, totalTokens: 7 },
       { runId: 'w1', durationMs: 40 },
+      { gitOperation: { commit: { sha: '4ff9494' }, pr: { number: 7, action: 'merged' } } },
     ),
   }),
   fc.record({
@@ -127,6 +141,12 @@ const record = fc.oneof(
     data: fc.constantFrom({ type: 'agent_progress', agentId: 'a1' }, { type: 'bash_progress' }),
   }),
   fc.record({ type: fc.constant('file-history-delta'), backup: fc.constantFrom({ backupFileName: 'x@v1' }, null) }),
+  fc.record({
+    type: fc.constant('pr-link'),
+    prNumber: fc.constantFrom(7, -1, 'x'),
+    prUrl: fc.constantFrom('https://git.example/ada/pier/pull/7', 'javascript:x', undefined),
+    prRepository: maybe(fc.constantFrom('ada/pier', '..')),
+  }),
   fc.record({ type: fc.constant('mystery'), ...place }),
 );
 const line = fc.oneof(
@@ -213,6 +233,7 @@ function dump(reader: FileFactsReader, isAgentFile: boolean): unknown {
       call.resultIndex,
       call.facts,
     ]),
+    git: built.listGitEvents(),
     agents: built.agents.map((agent) => ({ ...agent, file: undefined, root: agent.root?.index })),
     cost: reader.cost(),
   };

@@ -15,7 +15,14 @@ import type { AgentCallFact, AgentResultFact, RecordedTotals } from '../facts/ag
 import type { QueueFact } from '../facts/list-queued-prompts.ts';
 import type { AgentLink, RemoteFact, WorktreeFact } from '../../shapes/traits.ts';
 import type { StateChange } from '../facts/state-changes.ts';
-import type { FileNotes, ForkedFromFact, LastPrompt, LineGrowth, SummaryFact } from '../facts/file-notes.ts';
+import type {
+  FileNotes,
+  ForkedFromFact,
+  LastPrompt,
+  LineGrowth,
+  LinkedPullRequest,
+  SummaryFact,
+} from '../facts/file-notes.ts';
 
 const optionalText = toOptionalCodec(textCodec);
 const optionalNumber = toOptionalCodec(numberCodec);
@@ -59,6 +66,12 @@ const changeCodec = toObjectCodec<StateChange>({
   to: textCodec,
 });
 
+const pullRequestCodec = toObjectCodec<LinkedPullRequest>({
+  index: countCodec,
+  number: toOptionalCodec(countCodec),
+  url: textCodec,
+  repository: optionalText,
+});
 const growthCodec = toObjectCodec<LineGrowth>({ index: countCodec, isDamaged: booleanCodec, bytes: countCodec });
 
 /** The lists and sets of a file's notes. */
@@ -75,6 +88,7 @@ export function listNoteParts(notes: FileNotes): readonly GrowingPart[] {
     toListPart(notes.agentCalls, agentCallCodec),
     toListPart(notes.agentResults, agentResultCodec),
     toListPart(notes.state.changes, changeCodec),
+    toListPart(notes.pullRequests, pullRequestCodec),
     toListPart(notes.growths, growthCodec),
   ];
 }

@@ -1,5 +1,7 @@
 import { isJsonObject, type JsonObject, type JsonValue } from '../../json/json-value.ts';
 import { rowMask } from '../../columns/int-rows.ts';
+import { findGitFacts } from '../../git-work/find-git-facts.ts';
+import type { GitFact } from '../../git-work/git-fact.ts';
 import { namesTokens, synthetic, toCopySource, toTokenCounts } from '../../usage/message-usage.ts';
 import { findAgentResult, type AgentResultFact } from '../facts/agent-facts.ts';
 import { findTitleLine, getContent, listBlocks, listTexts, toFirstText, toTypedText } from '../facts/message-text.ts';
@@ -130,26 +132,47 @@ function addResults(
   last: JsonObject,
   count: number,
 ): readonly AgentResultFact[] {
-  const denialKind = value['toolDenialKind'];
   if (count > 1) {
     return listBlocks(getContent(value), 'tool_result').flatMap((block) =>
-      addResult(table, block, findNoted(value, block, false), denialKind),
+      addResult(table, block, findNoted(value, block, false), value),
     );
   }
-  return addResult(table, last, findNoted(value, last, true), denialKind);
+  return addResult(table, last, findNoted(value, last, true), value);
 }
 
 function addResult(
   table: RecordTable,
   block: JsonObject,
   noted: JsonValue | undefined,
-  denialKind: JsonValue | undefined,
+  { toolDenialKind, forkedFrom }: JsonObject,
 ): readonly AgentResultFact[] {
-  const facts = findResultFacts(block, noted, denialKind);
+  const facts = findResultFacts(block, noted, toolDenialKind);
   if (facts === undefined) return noItems;
-  table.calls.addResult(table.links.length - 1, facts);
+  const { calls } = table;
+  calls.addResult(table.links.length - 1, facts);
+  const git = calls.findGitCall(facts.id);
+  if (git !== undefined) {
+    const output = listTexts(block['content']).join('\n');
+    const found = findGitFacts(git, output, facts.outcome === 'ok', noted).map(toOwnFact);
+    if (found.length > 0)
+      calls.gitResults.set(calls.resultRows.length - 1, { facts: found, isCopied: forkedFrom !== undefined });
+  }
   const agent = hasFields(noted) ? findAgentResult(facts.id, noted) : undefined;
   return agent === undefined ? noItems : [agent];
+}
+
+/** With texts of its own: those of a fact are parts of an output. */
+function toOwnFact(fact: GitFact): GitFact {
+  const own = (text: string | undefined) => (text === undefined ? undefined : toOwnText(text));
+  return {
+    ...fact,
+    hash: own(fact.hash),
+    before: own(fact.before),
+    subject: own(fact.subject),
+    branch: own(fact.branch),
+    repository: own(fact.repository),
+    url: own(fact.url),
+  };
 }
 
 const none: JsonObject = {};

@@ -8,6 +8,8 @@ import type { CallFacts, ResultFacts } from '../facts/record-node.ts';
 import { asksScrollkeep } from '../facts/asks-scrollkeep.ts';
 import { toOwnText } from '../facts/to-own-text.ts';
 import { toTextKey } from '../facts/to-text-key.ts';
+import type { GitCall, GitResult } from '../../git-work/git-fact.ts';
+import { parseGitCall } from '../../git-work/parse-git-call.ts';
 import { findToolAct } from '../../tools/find-tool-act.ts';
 
 /** In place of a path: the call has none, or it has none and runs a command of Scrollkeep. */
@@ -40,6 +42,10 @@ export class CallTable {
   /** Results that name an agent or a run, in file order. */
   readonly links = new Map<number, ResultLinks>();
 
+  /** Calls that work with git or a forge, and what their results say, in file order. */
+  readonly gitCalls = new Map<number, GitCall>();
+  readonly gitResults = new Map<number, GitResult>();
+
   /** A `tool_use` block of a record. Whether it starts an agent. */
   addCall(record: number, block: JsonObject): boolean {
     const { callRows } = this;
@@ -64,7 +70,10 @@ export class CallTable {
           : noPath;
     callRows.length = row + 1;
     this.noteCall(row, number);
-    const startsAgent = typeof name === 'string' && findToolAct(name) === 'starts-agent';
+    const act = typeof name === 'string' ? findToolAct(name) : undefined;
+    const git = act === 'runs-command' && typeof command === 'string' ? parseGitCall(command) : undefined;
+    if (git !== undefined) this.gitCalls.set(row, git);
+    const startsAgent = act === 'starts-agent';
     const prompt = startsAgent ? toText(given?.['prompt'])?.trim() : undefined;
     if (prompt === undefined) return false;
     this.prompts.set(row, { prompt: toOwnText(prompt.slice(0, maxTextLength)), promptKey: toTextKey(prompt) });
@@ -91,6 +100,13 @@ export class CallTable {
     if (agentId !== undefined || runId !== undefined || namedAgents.length > 0)
       this.links.set(row, { agentId, runId, namedAgents });
     this.noteResult(row, number);
+  }
+
+  /** The work with git of the call that a result names, if that is before it. */
+  findGitCall(id: string): GitCall | undefined {
+    if (this.gitCalls.size === 0) return undefined;
+    const number = this.ids.find(id);
+    return number === -1 ? undefined : this.gitCalls.get((this.firstCalls[number] ?? 0) - 1);
   }
 
   /** What follows from a row that is in its column: `number` is that of its id, -1 for none. */

@@ -1,7 +1,17 @@
+import { takeHeredocs, type Heredoc } from './take-heredocs.ts';
+
 /** One command of a shell script, and what is between it and the next one. */
 export interface ShellCommand {
-  /** Without quotes, redirections and the variables set before it. */
+  /** Without quotes, redirections and the variables set before it. Text that `$(cat <<EOF …)` gives is in its word. */
   readonly words: readonly string[];
+  /** The words of which the shell makes something else, such as those with `$VERSION`. */
+  readonly dynamicWords: ReadonlySet<string>;
+  /** The lines that it is given with `<<EOF`. */
+  readonly input: Heredoc | undefined;
+  /** The files that its output goes to. */
+  readonly outputs: readonly string[];
+  /** It is behind `then`, `else` or `do`: it may run not at all, or many times. */
+  readonly isConditional: boolean;
   /** Empty behind the last one. A new line is `;`. */
   readonly next: '' | ';' | '&' | '&&' | '|' | '||';
 }
@@ -11,6 +21,7 @@ const maxLength = 20_000;
 const assignment = /^\w+=/;
 /** Words of the shell that may be before a command. */
 const keywords: ReadonlySet<string> = new Set(['!', '{', '}', '(', ')', 'if', 'then', 'else', 'elif', 'while', 'do']);
+const conditions: ReadonlySet<string> = new Set(['then', 'else', 'elif', 'while', 'do']);
 /** Programs that run the command behind them. */
 const wrappers: ReadonlySet<string> = new Set(['sudo', 'time', 'command', 'exec', 'nohup', 'env', 'nice', 'timeout']);
 
@@ -19,22 +30,38 @@ const wrappers: ReadonlySet<string> = new Set(['sudo', 'time', 'command', 'exec'
  * a command.
  */
 export function splitShellCommands(script: string): readonly ShellCommand[] {
-  const text = dropHeredocs(script.slice(0, maxLength));
+  const { text, findBody, withBodies } = takeHeredocs(script.slice(0, maxLength));
   const commands: ShellCommand[] = [];
   let words: string[] = [];
+  let dynamicWords = new Set<string>();
+  let outputs: string[] = [];
+  let input: Heredoc | undefined;
   let word: string | undefined;
-  let isTarget = false;
+  let isDynamic = false;
+  /** What the next word is, if it is no word of the command. */
+  let target: 'file' | 'other' | undefined;
   const endWord = () => {
-    if (word !== undefined && !isTarget) words.push(word);
-    if (word !== undefined) isTarget = false;
+    if (word === undefined) return;
+    if (target === undefined) {
+      const whole = withBodies(word);
+      words.push(whole.text);
+      if (whole.isDynamic || (isDynamic && whole.text === word)) dynamicWords.add(whole.text);
+    } else if (target === 'file') outputs.push(word);
+    else input ??= findBody(word);
+    target = undefined;
     word = undefined;
+    isDynamic = false;
   };
   const endCommand = (next: ShellCommand['next']) => {
     endWord();
-    isTarget = false;
+    target = undefined;
     const bare = toBareWords(words);
-    if (bare.length > 0) commands.push({ words: bare, next });
+    const isConditional = words.slice(0, words.length - bare.length).some((each) => conditions.has(each));
+    if (bare.length > 0) commands.push({ words: bare, dynamicWords, input, outputs, isConditional, next });
     words = [];
+    dynamicWords = new Set();
+    outputs = [];
+    input = undefined;
   };
   for (let at = 0; at < text.length; at++) {
     const character = text.charAt(at);
@@ -44,14 +71,19 @@ export function splitShellCommands(script: string): readonly ShellCommand[] {
       at++;
     } else if (character === "'" || character === '"') {
       const end = findQuoteEnd(text, at);
-      word = (word ?? '') + text.slice(at + 1, end);
+      const quoted = text.slice(at + 1, end);
+      isDynamic ||= character === '"' && /(?<!\\)[$`]/.test(quoted);
+      word = (word ?? '') + (character === '"' ? quoted.replaceAll(/\\(["\\$`])/g, '$1') : quoted);
       at = end;
     } else if (character === '>' || character === '<') {
       // The number of a stream, or `&`, is no word.
-      if (word !== undefined && /^[\d&]+$/.test(word)) word = undefined;
+      const stream = word !== undefined && /^[\d&]+$/.test(word) ? word : '';
+      if (stream !== '') word = undefined;
       endWord();
+      const from = at;
       while (/[<>&|]/.test(text.charAt(at + 1))) at++;
-      isTarget = true;
+      const isFile = character === '>' && !text.slice(from, at + 1).includes('&') && /^[1&]?$/.test(stream);
+      target = isFile ? 'file' : 'other';
     } else if (character === '&' && text.charAt(at + 1) === '>') word = (word ?? '') + character;
     else if (pair === '&&' || pair === '||') {
       endCommand(pair);
@@ -64,7 +96,10 @@ export function splitShellCommands(script: string): readonly ShellCommand[] {
       at = (end === -1 ? text.length : end) - 1;
     } else if (character === '(' && word === undefined) endCommand(';');
     else if (character === ')' && word?.includes('(') !== true) endCommand(';');
-    else word = (word ?? '') + character;
+    else {
+      isDynamic ||= character === '$' || character === '`' || character === '*';
+      word = (word ?? '') + character;
+    }
   }
   endCommand('');
   const last = commands.at(-1);
@@ -79,24 +114,6 @@ function findQuoteEnd(text: string, from: number): number {
     else if (text.charAt(at) === quote) return at;
   }
   return text.length;
-}
-
-/** Lines of text that a command is given. */
-function dropHeredocs(script: string): string {
-  const kept: string[] = [];
-  let end: string | undefined;
-  for (const line of script.split('\n')) {
-    if (end !== undefined) {
-      const trimmed = line.trim();
-      if (trimmed !== end && !trimmed.startsWith(`${end})`)) continue;
-      end = undefined;
-      if (trimmed.endsWith(')') || trimmed.endsWith(')"')) kept.push(trimmed.slice(trimmed.indexOf(')')));
-      continue;
-    }
-    kept.push(line);
-    end = /(?<!<)<<-?[ \t]{0,10}['"\\]?([A-Za-z_]\w{0,50})/.exec(line)?.[1];
-  }
-  return kept.join('\n');
 }
 
 function toBareWords(words: readonly string[]): readonly string[] {

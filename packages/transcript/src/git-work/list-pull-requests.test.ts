@@ -1,12 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import { listPullRequests, mayConcernPullRequest } from './list-pull-requests.ts';
+import { listPullRequests } from './list-pull-requests.ts';
 
 const url = 'https://git.example/ada/harbour/pull/58';
 
 describe('listPullRequests', () => {
   it('finds the address that the forge printed, and the title', () => {
     const command = 'git push -u origin boats && gh pr create --title "Sort \\"big\\" boats" --body "x"';
-    expect(mayConcernPullRequest(command)).toBe(true);
     expect(listPullRequests(command, `Creating …\n\n${url}\n`, undefined)).toEqual([
       { url, number: 58, title: 'Sort "big" boats', action: 'created' },
     ]);
@@ -20,7 +19,6 @@ describe('listPullRequests', () => {
   });
 
   it('takes no address from other commands', () => {
-    expect(mayConcernPullRequest('git push')).toBe(false);
     expect(listPullRequests('gh pr view 58', url, { gitOperation: { push: { branch: 'x' } } })).toEqual([]);
   });
 });
