@@ -121,6 +121,8 @@ const special: Readonly<Record<string, Invocations | string>> = {
       'SELECT session_id, uuid, raw_data FROM events WHERE uuid IS NOT NULL ORDER BY uuid',
       'SELECT path, tool_name FROM file_changes ORDER BY path, tool_name',
     ].map((statement) => ['sql', '--json', statement]),
+  // Looks at files of this machine; what it knows of sessions is what files blame prints.
+  blame: 'is about files of the working tree',
   'files log': ({ id, touched }) => [['files', 'log', touched, '--session', id, '--json']],
   'files blame': ({ id, touched }) => [['files', 'blame', touched, '--session', id, '--json']],
   'files diff': ({ id, touched }) => [['files', 'diff', touched, '--session', id, '--json']],

@@ -106,6 +106,7 @@ const lines: Readonly<Record<string, readonly string[]>> = {
   'archive restore': [id, '--to', join(out, 'restored')],
   'archive run': [],
   'archive verify': [],
+  blame: [bin],
   brief: [id],
   tag: [id, 'bug'],
   pin: [id],

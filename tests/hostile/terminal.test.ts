@@ -31,6 +31,8 @@ const withoutTexts: ReadonlySet<string> = new Set(
     'schedule remove',
     'schedule hook',
     'data size',
+    // Shows a file that no session wrote; tests/cli/blame.test.ts has one with hostile lines.
+    'blame',
     // Of a source only its path is shown, and the name of its folder.
     'sources list',
     'sources add',

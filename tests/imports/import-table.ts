@@ -400,6 +400,7 @@ export const importTable: ImportTable = {
     'view',
     'node',
   ],
+  'app/blame': ['./errors', './borders', './text', './git', './files', 'transcript', 'view', 'node'],
   'app/files/restore': ['./borders', './text', './files', 'transcript', 'view/text', 'store/private-files.ts', 'node'],
   'app/redact': [
     './errors',

@@ -31,6 +31,8 @@ const argumentsOf: Readonly<Record<string, (demo: string) => readonly string[]>>
   usage: (demo) => ['day', demo],
   statusline: () => [],
   side: (demo) => ['latest', '--root', demo],
+  // A file that no session wrote.
+  blame: (demo) => [join(demo, 'settings.json'), '--root', demo],
   'files list': (demo) => ['--root', demo],
   'files log': (demo) => ['tokenizer.ts', '--root', demo],
   'files blame': (demo) => ['tokenizer.ts', '--root', demo],

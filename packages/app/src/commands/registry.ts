@@ -7,6 +7,7 @@ import { archivePruneCommand } from './archive-prune.ts';
 import { archiveRestoreCommand } from './archive-restore.ts';
 import { archiveRunCommand } from './archive-run.ts';
 import { archiveVerifyCommand } from './archive-verify.ts';
+import { blameCommand } from './blame.ts';
 import { briefCommand } from './brief.ts';
 import { checkCommand } from './check.ts';
 import { compareCommand } from './compare.ts';
@@ -134,6 +135,7 @@ export const registry: CommandRegistry = {
     {
       title: 'Files',
       commands: [
+        blameCommand,
         filesListCommand,
         filesLogCommand,
         filesBlameCommand,

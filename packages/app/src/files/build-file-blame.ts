@@ -7,15 +7,19 @@ import type { FileHistories } from './read-file-histories.ts';
 import { toSessionFacts, toVersionFacts } from './to-file-facts.ts';
 
 /**
- * Each line of a file with the version that wrote it, as far as that is known: of the file on disk (`now`), or up to a
- * version.
+ * Each line of a file with the version that wrote it, as far as that is known: of the file on disk (`now`), up to a
+ * version, or of a content (`shown`) that followed that version.
  */
 export async function buildFileBlame(
   history: FileHistory,
   { sessions, openSources }: FileHistories,
-  options: { readonly now?: FileContent | undefined; readonly until?: number } = {},
+  options: {
+    readonly now?: FileContent | undefined;
+    readonly until?: number;
+    readonly shown?: FileContent | undefined;
+  } = {},
 ): Promise<FileBlameAnswer> {
-  const { now, until = Infinity } = options;
+  const { now, until = Infinity, shown } = options;
   const blame = openBlame();
   const facts = new Map<number, FileVersionFacts>();
   const sources = openSources();
@@ -31,7 +35,7 @@ export async function buildFileBlame(
     await sources.close();
   }
   const isNow = now !== undefined && until === Infinity;
-  const lines = blame.lines(isNow ? now : undefined)?.map(({ text, origin }) => toBlameLine(text, origin)) ?? null;
+  const lines = blame.lines(isNow ? now : shown)?.map(({ text, origin }) => toBlameLine(text, origin)) ?? null;
   const named = new Set(lines?.flatMap((line) => [line.version, line.since]).filter((number) => number !== null));
   const versions = Object.fromEntries([...facts].filter(([number]) => named.has(number)));
   return {

@@ -4,6 +4,8 @@ import type { Repository } from './open-repository.ts';
 export interface GitBlame {
   readonly lines: readonly GitBlameLine[];
   readonly commits: ReadonlyMap<string, GitCommitFacts>;
+  /** Every path that the file had, as git follows it. */
+  readonly paths: ReadonlySet<string>;
 }
 
 export interface GitBlameLine {
@@ -34,6 +36,7 @@ export async function readGitBlame(repository: Repository, commit: string, path:
 export function parseGitBlame(output: string): GitBlame {
   const lines: GitBlameLine[] = [];
   const commits = new Map<string, { author: string; authorTime: number; subject: string }>();
+  const paths = new Set<string>();
   let hash = '';
   for (const line of output.split('\n')) {
     if (line.startsWith('\t')) {
@@ -51,6 +54,7 @@ export function parseGitBlame(output: string): GitBlame {
     if (line.startsWith('author ')) facts.author = line.slice('author '.length);
     else if (line.startsWith('author-time ')) facts.authorTime = Number(line.slice('author-time '.length));
     else if (line.startsWith('summary ')) facts.subject = line.slice('summary '.length);
+    else if (line.startsWith('filename ')) paths.add(line.slice('filename '.length));
   }
-  return { lines, commits };
+  return { lines, commits, paths };
 }
