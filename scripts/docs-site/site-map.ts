@@ -38,6 +38,7 @@ export const siteMap: readonly SiteSection[] = [
       { document: 'repair.md' },
       { document: 'files.md' },
       { document: 'export.md' },
+      { document: 'tables.md' },
       { document: 'redaction.md' },
       { document: 'usage.md' },
       { document: 'platforms.md' },

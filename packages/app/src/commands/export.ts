@@ -4,7 +4,7 @@ import { timeZoneOption } from './time-zone-option.ts';
 
 export const exportCommand: Command = {
   name: 'export',
-  summary: 'Write sessions as HTML, Markdown, text, JSON, CSV or the original bytes',
+  summary: 'Write sessions as HTML, Markdown, JSON, CSV, Parquet, traces or the original bytes',
   description:
     'One session is written to standard output or to --out. Several sessions (more than one name, --query, ' +
     '--project, --since, --until, --source, --all) need --out DIR, which gets one file per session and an index.\n\n' +
@@ -13,6 +13,9 @@ export const exportCommand: Command = {
     'Obsidian. text: the full output of show. json: the session view, versioned; see docs/export.md. jsonl: the ' +
     'original bytes; with --out DIR/ or --out FILE.tar, agents and side files are included. csv: turns, tools and ' +
     'usage as tables. steps: steps.jsonl, metadata.json and summary.json. brief: the output of brief --full.\n\n' +
+    'parquet, csv-tables and jsonl-tables write the tables sessions, turns, calls, messages and files to --out DIR, ' +
+    'one file per table and month. A second run to the same folder writes only the files whose rows changed. ' +
+    'otlp: traces for OpenTelemetry, as JSON lines, or sent to the collector at --endpoint.\n\n' +
     'Exports contain the complete live path: thinking, tool calls, output that Claude Code stored outside the ' +
     'transcript, agents at any depth and images. --without leaves parts out. Secrets and names are replaced by ' +
     'placeholders, and a line on stderr says which. jsonl is not redacted, and the command warns you. Times are UTC ' +
@@ -31,7 +34,20 @@ export const exportCommand: Command = {
       name: 'format',
       short: 'f',
       value: 'format',
-      choices: ['html', 'md', 'text', 'json', 'jsonl', 'csv', 'steps', 'brief'],
+      choices: [
+        'html',
+        'md',
+        'text',
+        'json',
+        'jsonl',
+        'csv',
+        'steps',
+        'brief',
+        'parquet',
+        'csv-tables',
+        'jsonl-tables',
+        'otlp',
+      ],
       summary: 'Output format',
       default: 'from the extension of --out, otherwise html',
     },
@@ -85,6 +101,17 @@ export const exportCommand: Command = {
       summary: 'Also replace these, separated by commas: cards, iban, phone, ip',
     },
     { name: 'no-redact', summary: 'Keep secrets and names' },
+    {
+      name: 'endpoint',
+      value: 'url',
+      summary: 'For otlp: send the traces to this collector, for example http://localhost:4318',
+    },
+    {
+      name: 'header',
+      value: 'header',
+      repeatable: true,
+      summary: 'For otlp: HTTP header to send to --endpoint',
+    },
     timeZoneOption,
   ],
   examples: [
@@ -104,6 +131,11 @@ export const exportCommand: Command = {
     {
       line: 'scrollkeep export latest --out session.tar',
       summary: 'The original bytes of all files of your latest session',
+    },
+    { line: 'scrollkeep export --all --format parquet --out tables/', summary: 'Tables of all sessions' },
+    {
+      line: 'scrollkeep export --since 1d --format otlp --endpoint http://localhost:4318',
+      summary: 'Send a day of traces to a collector',
     },
   ],
   load: () => import('./actions/run-export.ts'),

@@ -26,9 +26,14 @@ export function toTurnTimes(turn: Pick<Turn, 'start' | 'records'>, table: Record
 }
 
 /** How long a whole thread, of an agent for example, was at work. */
-export function toThreadDuration({ members, nodes }: Thread): number | undefined {
-  const { firstMs, lastMs } = findSpan(members, nodes.table);
+export function toThreadDuration(thread: Thread): number | undefined {
+  const { firstMs, lastMs } = toThreadTimes(thread);
   return firstMs === undefined || lastMs === undefined ? undefined : Math.max(0, lastMs - firstMs);
+}
+
+/** When a whole thread began and ended. */
+export function toThreadTimes({ members, nodes }: Thread): Pick<TurnTimes, 'firstMs' | 'lastMs'> {
+  return findSpan(members, nodes.table);
 }
 
 /**

@@ -25,11 +25,16 @@ import { keepHeapSmall, letHeapGrow } from './keep-heap-small.ts';
 import { listSessionFiles } from '../../sessions/list-session-files.ts';
 import { writeOutput } from '../../borders/write-output.ts';
 import { parseExportOptions, type ExportRequest } from './parse-export-options.ts';
+import { tableFormatNames, traceFormatName } from '../../export/other-format-names.ts';
 import { writeExportFolder } from '../../export/write-export-folder.ts';
 import { writeTar } from '../../export/write-session-files.ts';
 
 export async function run(invocation: Invocation): Promise<ExitCode> {
   const { options, settings, terminal, signal } = invocation;
+  checkOtherFormat(options);
+  const tables = tableFormatNames.find((name) => name === options['format']);
+  if (tables !== undefined) return (await import('./export-tables.ts')).exportTables(invocation, tables);
+  if (options['format'] === traceFormatName) return (await import('./export-traces.ts')).exportTraces(invocation);
   const request = parseExportOptions(options);
   const { reading, problems } = collectProblems({ settings, signal });
   const failed = new Set<string>();
@@ -94,6 +99,28 @@ export async function run(invocation: Invocation): Promise<ExitCode> {
   function tellRedaction(): void {
     if (redactor !== undefined) terminal.say(printReport(redactor.report()));
   }
+}
+
+const viewOptions = ['path', 'turn', 'without', 'table', 'notes', 'timezone'] as const;
+const traceOptions = ['endpoint', 'header'] as const;
+
+/** Tables and traces have whole sessions and times in UTC; what only other formats can do is not passed over. */
+function checkOtherFormat(options: Invocation['options']): void {
+  const { format } = options;
+  const isTraces = format === traceFormatName;
+  const isOther = isTraces || tableFormatNames.some((name) => name === format);
+  const unfit = [...(isOther ? viewOptions : []), ...(isTraces ? [] : traceOptions)].find(
+    (name) => options[name] !== undefined,
+  );
+  if (unfit === undefined) return;
+  throw new AppError({
+    code: 'usage',
+    message: isOther
+      ? `--${unfit} cannot be used with --format ${String(format)}`
+      : `--${unfit} requires --format otlp`,
+    hint: 'Run "scrollkeep help export" for what each format takes.',
+    exitCode: 64,
+  });
 }
 
 /** What is shown is redacted unless it is said otherwise; exact bytes are exact unless it is said otherwise. */

@@ -1,7 +1,7 @@
 import type { TokenCounts } from '../../usage/prices/token-counts.ts';
 import { partBits, rowMask } from '../../columns/int-rows.ts';
 import type { RecordList } from '../table/record-list.ts';
-import { assistantKind, kindMask, linkAt, linkWidth } from '../table/record-table.ts';
+import { assistantKind, kindMask, linkAt, linkWidth, type RecordTable } from '../table/record-table.ts';
 
 /** A message, as a table of messages has it: the copy that counts, else its last record. */
 export interface MessageRow extends TokenCounts {
@@ -70,18 +70,11 @@ export function buildMessageRows(nodes: RecordList): MessageRows {
     getRow(order, file) {
       const record = records[order] as number;
       const row = usageRows[order] as number;
-      const message = table.messageAt(record);
       const model = table.modelAt(record);
       const { speed, webSearches } = row === -1 ? noSource : usage.getSource(row);
       const { input, output, cacheRead, cacheWrite5m, cacheWrite1h } = row === -1 ? noTokens : usage.getCopy(row);
-      const uuid = table.getUuid(record);
       return {
-        id:
-          message !== -1
-            ? table.messages.get(message)
-            : uuid === undefined
-              ? `line ${file}:${table.offsetAt(record)}`
-              : `record ${uuid}`,
+        id: toMessageName(table, record, file),
         model: model === -1 ? undefined : table.models.get(model),
         speed,
         webSearches,
@@ -95,6 +88,14 @@ export function buildMessageRows(nodes: RecordList): MessageRows {
       };
     },
   };
+}
+
+/** What a message is known by: its id, else that of its record; `file` is in the name where it has neither. */
+export function toMessageName(table: RecordTable, record: number, file: string): string {
+  const message = table.messageAt(record);
+  if (message !== -1) return table.messages.get(message);
+  const uuid = table.getUuid(record);
+  return uuid === undefined ? `line ${file}:${table.offsetAt(record)}` : `record ${uuid}`;
 }
 
 const noSource = { speed: undefined, webSearches: 0 } as const;
