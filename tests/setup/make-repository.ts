@@ -55,7 +55,6 @@ export function runTestGit(folder: string, args: readonly string[], atMs: number
       GIT_AUTHOR_DATE: time,
       GIT_COMMITTER_DATE: time,
       GIT_EDITOR: 'true',
-      GIT_SEQUENCE_EDITOR: 'true',
     },
   }).replace(/\n$/, '');
 }
