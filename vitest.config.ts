@@ -37,6 +37,8 @@ export default defineConfig({
     expect: { poll: { timeout: 120_000, interval: 50 } },
     setupFiles: ['tests/setup/isolate-environment.ts'],
     sequence: { sequencer: LongFirst },
+    // Sources that one stage has transformed, the next ones take as they are.
+    experimental: { fsModuleCache: true },
     projects: [
       {
         extends: true,
