@@ -19,6 +19,7 @@ import { openPinnedFolder } from '../../packages/app/src/borders/open-pinned-fol
 import { protectedGroups } from '../../packages/app/src/borders/protected-paths.ts';
 import { putFile } from '../../packages/app/src/borders/put-file.ts';
 import { writeRestored } from '../../packages/app/src/files/restore/write-restored.ts';
+import { runInProcess } from '../setup/run-in-process.ts';
 import { runScrollkeep } from '../setup/run-scrollkeep.ts';
 
 const id = '4fe2a1b0-0000-4000-8000-00000000bad1';
@@ -85,11 +86,11 @@ function claim(cwd: string, files: readonly string[]): void {
   writeFileSync(file, lines.map((line) => `${JSON.stringify(line)}\n`).join(''));
 }
 
-const restore = (args: readonly string[], cwd = project) =>
-  runScrollkeep(['files', 'restore', ...args, '--write', '--root', join(base, 'claude'), '--data-dir', data], {
-    cwd,
-    env: { HOME: home },
-  });
+const toWords = (args: readonly string[]) =>
+  ['files', 'restore', ...args, '--write', '--root', join(base, 'claude'), '--data-dir', data] as const;
+const restore = (args: readonly string[], cwd = project) => runInProcess(toWords(args), { cwd, env: { HOME: home } });
+const restoreAsBuilt = (args: readonly string[], cwd = project) =>
+  runScrollkeep(toWords(args), { cwd, env: { HOME: home } });
 
 /** Every file and folder with its content, but for what the command keeps for itself. */
 function listTree(): readonly string[] {
@@ -181,7 +182,9 @@ describe('a transcript that wants files restored somewhere else', () => {
     claim(project, files);
     const before = listTree();
     expect(
-      (await restore([id, '--at', 'turn:1', '--force', '--outside'])).stdout.match(/refused: programs run or load/g),
+      (await restoreAsBuilt([id, '--at', 'turn:1', '--force', '--outside'])).stdout.match(
+        /refused: programs run or load/g,
+      ),
     ).toHaveLength(files.length);
     for (const file of [join(project, '.git/f'), join(project, '.ssh/f'), join(project, '.claude/hooks/f')])
       expect((await restore([file, '--at', '1', '--force', '--outside'])).status, file).toBe(1);
@@ -199,7 +202,7 @@ describe('a transcript that wants files restored somewhere else', () => {
     expect((await restore([id, '--at', 'turn:1', '--project', project], join(home, 'other'))).status).toBe(0);
     expect(readFileSync(file, 'utf8')).toBe('evil\n');
     rmSync(file);
-    expect((await restore([id, '--at', 'turn:1'], join(project, 'src'))).status).toBe(0);
+    expect((await restoreAsBuilt([id, '--at', 'turn:1'], join(project, 'src'))).status).toBe(0);
     rmSync(file);
     expect((await restore([file, '--at', '1'], join(home, 'other'))).status).toBe(0);
   });

@@ -14,7 +14,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { openDemoFolder } from '../../packages/app/src/demo/open-demo-folder.ts';
-import { bin, isolatedEnvironment } from '../setup/run-scrollkeep.ts';
+import { runInProcess } from '../setup/run-in-process.ts';
+import { bin, isolatedEnvironment, type Run } from '../setup/run-scrollkeep.ts';
 
 let base: string;
 let home: string;
@@ -37,11 +38,7 @@ beforeEach(async () => {
 afterEach(() => rmSync(base, { recursive: true, force: true }));
 
 /** The command under a umask, as a shell sets it. */
-function run(
-  umask: string,
-  args: readonly string[],
-  input = '',
-): Promise<{ readonly status: number | null; readonly stdout: string; readonly stderr: string }> {
+function run(umask: string, args: readonly string[], input = ''): Promise<Run> {
   return new Promise((resolve, reject) => {
     const child = spawn('/bin/sh', ['-c', `umask ${umask}; exec "$0" "$@"`, process.execPath, bin, ...args], {
       env: environment,
@@ -55,6 +52,17 @@ function run(
     child.stdin.on('error', () => undefined);
     child.stdin.end(input);
   });
+}
+
+/** The same in this process: under the first umask everything runs as it was built. */
+async function runHere(umask: string, args: readonly string[], input?: string): Promise<Run> {
+  if (input !== undefined) return run(umask, args, input);
+  const before = process.umask(Number.parseInt(umask, 8));
+  try {
+    return await runInProcess(args, { env: environment, cwd: base });
+  } finally {
+    process.umask(before);
+  }
 }
 
 /** Everything below folders that others could read, write or enter, the folders themselves included. */
@@ -72,7 +80,7 @@ const listNames = (folder: string) => (existsSync(folder) ? readdirSync(folder) 
 const modeOf = (path: string) => (statSync(path).mode & 0o777).toString(8);
 
 /** Runs every command that writes, and a server with a page of it asked for. */
-async function runEverything(umask: string): Promise<void> {
+async function runEverything(umask: string, runOne = runHere): Promise<void> {
   for (const name of listNames(join(base, 'out'))) rmSync(join(base, 'out', name), { recursive: true });
   const session = readdirSync(join(home, '.claude/projects'), { recursive: true })
     .map(String)
@@ -96,13 +104,13 @@ async function runEverything(umask: string): Promise<void> {
     ['files', 'restore', 'latest', '--at', 'turn:1', '--to', join(base, 'out/restored'), '--write'],
     ['sync', '--store', join(base, 'named/index.db')],
   ];
-  for (const args of commands) expect([0, 1], args.join(' ')).toContain((await run(umask, args)).status);
-  await run(
+  for (const args of commands) expect([0, 1], args.join(' ')).toContain((await runOne(umask, args)).status);
+  await runOne(
     umask,
     ['statusline'],
     JSON.stringify({ session_id: id, transcript_path: join(home, '.claude/projects', session ?? '') }),
   );
-  expect((await run(umask, ['archive', 'import', join(base, 'out/all.skarchive')])).status).toBe(0);
+  expect((await runOne(umask, ['archive', 'import', join(base, 'out/all.skarchive')])).status).toBe(0);
 }
 
 describe.skipIf(process.platform === 'win32')('rights on disk', () => {
@@ -112,7 +120,7 @@ describe.skipIf(process.platform === 'win32')('rights on disk', () => {
       mkdirSync(join(base, 'named'));
       mkdirSync(join(base, 'out'));
       for (const folder of ['named', 'out']) chmodSync(join(base, folder), 0o755);
-      await runEverything(umask);
+      await runEverything(umask, umask === '000' ? run : runHere);
       await serve(umask);
       expect(readdirSync(join(home, 'data/scrollkeep')).sort()).toEqual(['annotations', 'archive', 'redaction']);
       expect(readdirSync(join(home, 'cache/scrollkeep'))).toEqual(
@@ -140,7 +148,8 @@ describe.skipIf(process.platform === 'win32')('rights on disk', () => {
     );
     // The folders in their usual places are closed by any command: behind them nothing can be reached.
     expect(all.map(modeOf)).toEqual(['700', '700']);
-    await runEverything('022');
+    // Each process looks once at what is there.
+    await runEverything('022', run);
     expect(listOpen(...all)).toEqual([]);
     expect(modeOf(join(base, 'named/index.db'))).toBe('600');
   });
