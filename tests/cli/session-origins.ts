@@ -27,7 +27,7 @@ export interface Origin {
   readonly home: string;
   /** A command, in this process: hundreds of them are run. */
   run(...args: readonly string[]): Promise<Run>;
-  /** The built command, for what starts itself again. */
+  /** The built command. */
   spawn(...args: readonly string[]): Promise<Run>;
   openServices(): Promise<Services>;
   openMcpSources(): Promise<McpSources>;
