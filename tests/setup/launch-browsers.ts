@@ -14,13 +14,14 @@ declare module 'vitest' {
 
 /**
  * The list of suggestions below the address line is two web pages of Chromium's own, loaded for each new window: twice
- * the work of opening a page of ours. Only the last `--disable-features` counts, so the names that Playwright gives are
- * here as well.
+ * the work of opening a page of ours. A process in reserve is started for each page, and never used. Only the last
+ * `--disable-features` counts, so the names that Playwright gives are here as well.
  */
 const disabledFeatures = [
   'WebUIOmniboxPopup',
   'WebUIOmniboxAimPopup',
   'WebUIOmniboxFullPopup',
+  'SpareRendererForSitePerProcess',
   'AvoidUnnecessaryBeforeUnloadCheckSync',
   'DestroyProfileOnBrowserClose',
   'HttpsUpgrades',

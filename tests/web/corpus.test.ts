@@ -19,7 +19,7 @@ describe.runIf(findChromium() !== undefined && hasCorpus)('a session of the corp
     async () => {
       const keys = await listKeys(web);
       expect(keys.length).toBeGreaterThan(100);
-      const pages = await Promise.all([0, 1].map(() => web.openPage({ viewport: { width: 390, height: 2_400 } })));
+      const pages = await Promise.all([0, 1].map(() => web.openPage({ viewport: { width: 390, height: 4_800 } })));
       const found = await Promise.all(
         pages.map((opened, at) =>
           look(
