@@ -41,6 +41,7 @@ export const siteMap: readonly SiteSection[] = [
       { document: 'tables.md' },
       { document: 'redaction.md' },
       { document: 'usage.md' },
+      { document: 'evidence.md' },
       { document: 'platforms.md' },
       { document: 'glossary.md' },
     ],

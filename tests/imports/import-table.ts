@@ -282,6 +282,7 @@ export const importTable: ImportTable = {
   'app/show': ['transcript', 'view'],
   'app/agents': ['./text', './sessions', 'transcript', 'view'],
   'app/tools': ['./text', './disk', './settings', './sync', './sessions', './ls', 'transcript', 'view'],
+  'app/evidence': ['./disk', './text', './settings', './sync', './sessions', './ls', 'transcript', 'view/text'],
   'app/brief': ['./disk', './text', './sessions', 'transcript', 'view'],
   'app/inspect': ['./disk', './text', './sessions', 'transcript', 'view', 'node'],
   'app/overview': [

@@ -29,6 +29,8 @@ const argumentsOf: Readonly<Record<string, (demo: string) => readonly string[]>>
   agents: (demo) => ['latest', '--root', demo],
   tools: (demo) => ['--root', demo],
   usage: (demo) => ['day', demo],
+  commits: (demo) => ['--root', demo],
+  prs: (demo) => ['--root', demo],
   statusline: () => [],
   side: (demo) => ['latest', '--root', demo],
   // A file that no session wrote.

@@ -10,6 +10,7 @@ import { archiveVerifyCommand } from './archive-verify.ts';
 import { blameCommand } from './blame.ts';
 import { briefCommand } from './brief.ts';
 import { checkCommand } from './check.ts';
+import { commitsCommand } from './commits.ts';
 import { compareCommand } from './compare.ts';
 import { completionCommand } from './completion.ts';
 import { configPathCommand } from './config-path.ts';
@@ -38,6 +39,7 @@ import { pinCommand } from './pin.ts';
 import { projectsJoinCommand } from './projects-join.ts';
 import { projectsListCommand } from './projects-list.ts';
 import { projectsSplitCommand } from './projects-split.ts';
+import { prsCommand } from './prs.ts';
 import { psCommand } from './ps.ts';
 import { scheduleHookCommand } from './schedule-hook.ts';
 import { scheduleInstallCommand } from './schedule-install.ts';
@@ -104,6 +106,8 @@ export const registry: CommandRegistry = {
         agentsCommand,
         toolsCommand,
         usageCommand,
+        commitsCommand,
+        prsCommand,
         statuslineCommand,
         sideCommand,
         inspectCommand,

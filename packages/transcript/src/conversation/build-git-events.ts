@@ -82,11 +82,12 @@ function toEvent(
   turn: number | undefined,
 ): GitEvent {
   const context = table.findContext(record);
-  const branch = fact.folder === undefined && fact.action !== 'linked' ? context?.gitBranch : undefined;
+  // `HEAD` is no branch. Elsewhere than in its folder the client sees none.
+  const seen = fact.folder === undefined && context?.gitBranch !== 'HEAD' ? context?.gitBranch : undefined;
+  const cwdBranch = seen === '' ? undefined : seen;
   return {
     ...fact,
-    // What the client says of the folder that the session works in; `HEAD` is no branch.
-    branch: fact.branch ?? (branch === '' || branch === 'HEAD' || fact.kind === 'push' ? undefined : branch),
+    branch: fact.branch ?? (fact.kind === 'commit' ? cwdBranch : undefined),
     repositoryCertainty: fact.repository === undefined ? undefined : fact.certainty,
     pullRequest: undefined,
     toolUseId,
@@ -98,6 +99,7 @@ function toEvent(
     uuid: table.getUuid(record),
     timestamp: table.getTimestamp(record),
     cwd: context?.cwd,
+    cwdBranch,
     isCopied,
   };
 }

@@ -19,8 +19,9 @@ export interface GitEvent extends GitFact {
   readonly line: number;
   readonly uuid: string | undefined;
   readonly timestamp: string | undefined;
-  /** Where the session worked. */
+  /** Where the session worked, and the branch that the client saw there. */
   readonly cwd: string | undefined;
+  readonly cwdBranch: string | undefined;
   /** The record was copied from another session, as it says itself. */
   readonly isCopied: boolean;
 }

@@ -6,7 +6,7 @@ import type { GitEvent, NamedPullRequest } from './git-event.ts';
  */
 export function linkGitEvents(events: readonly GitEvent[]): readonly GitEvent[] {
   if (events.length < 2) return events;
-  const named = withAddresses(events);
+  const named = withHeads(withAddresses(events));
   const requests = toBranches(named);
   const linked = [...named];
   // From the end: of the pushes behind a commit the next one is the last that was seen.
@@ -29,11 +29,12 @@ function linkCommit(
   pushes: { readonly byBranch: ReadonlyMap<string, GitEvent>; readonly byHash: ReadonlyMap<string, GitEvent> },
   requests: ReadonlyMap<string, NamedPullRequest>,
 ): GitEvent {
-  const { branch, hash } = event;
+  const { hash } = event;
+  const hasBranch = event.branch !== undefined && event.folder !== '?';
   const pushed = hash === undefined ? undefined : pushes.byHash.get(hash.slice(0, shortestHash));
   const same = isSameHash(pushed?.hash, hash) ? pushed : undefined;
-  const onBranch = branch === undefined ? undefined : pushes.byBranch.get(toBranchKey(event));
-  const pullRequest = branch === undefined ? undefined : requests.get(toBranchKey(event));
+  const onBranch = !hasBranch ? undefined : pushes.byBranch.get(toBranchKey(event));
+  const pullRequest = !hasBranch ? undefined : requests.get(toBranchKey(event));
   const repository = same?.repository ?? onBranch?.repository ?? pullRequest?.repository;
   return {
     ...event,
@@ -67,27 +68,44 @@ function withAddresses(events: readonly GitEvent[]): readonly GitEvent[] {
   });
 }
 
+/** The branch of a pull request: that of its command, else the last one pushed there, else the one of the folder. */
+function withHeads(events: readonly GitEvent[]): readonly GitEvent[] {
+  const pushed = new Map<string, string>();
+  return events.map((event) => {
+    const { kind, action, branch, cwdBranch } = event;
+    const place = toPlace(event);
+    if (kind === 'push' && branch !== undefined && place !== undefined) pushed.set(place, branch);
+    if (kind !== 'pull-request' || action !== 'created' || branch !== undefined) return event;
+    return { ...event, branch: pushed.get(place ?? '') ?? cwdBranch };
+  });
+}
+
 /** The pull request of each branch that one was opened for; none for a branch with several. */
 function toBranches(events: readonly GitEvent[]): ReadonlyMap<string, NamedPullRequest> {
   const found = new Map<string, NamedPullRequest | undefined>();
-  // The branch that the same command pushed.
-  const pushed = new Map(
-    events.flatMap(({ kind, toolUseId, branch }) => (kind === 'push' ? [[toolUseId, branch]] : [])),
-  );
   for (const event of events) {
-    const { kind, action, number, repository, url } = event;
-    if (kind !== 'pull-request' || action !== 'created' || number === undefined) continue;
-    const branch = pushed.get(event.toolUseId) ?? event.branch;
-    if (branch === undefined) continue;
-    const key = toBranchKey({ ...event, branch });
+    const { kind, action, branch, number, repository, url } = event;
+    const isOpened = kind === 'pull-request' && action === 'created' && number !== undefined;
+    if (!isOpened || branch === undefined || isMainBranch(branch)) continue;
+    const key = toBranchKey(event);
     found.set(key, found.has(key) && found.get(key)?.number !== number ? undefined : { number, repository, url });
   }
   return new Map([...found].flatMap(([key, request]) => (request === undefined ? [] : [[key, request] as const])));
 }
 
+/** What everything goes to, sooner or later: nothing follows from it. */
+export function isMainBranch(branch: string): boolean {
+  return branch === 'main' || branch === 'master';
+}
+
 /** Branches of other folders are other branches. */
-function toBranchKey({ branch, folder, cwd }: Pick<GitEvent, 'branch' | 'folder' | 'cwd'>): string {
-  return JSON.stringify([branch, folder ?? cwd]);
+function toBranchKey(event: Pick<GitEvent, 'branch' | 'folder' | 'cwd'>): string {
+  return JSON.stringify([event.branch, toPlace(event)]);
+}
+
+/** The folder that a command ran in; undefined if only the shell knows. */
+function toPlace({ folder, cwd }: Pick<GitEvent, 'folder' | 'cwd'>): string | undefined {
+  return folder === '?' ? undefined : (folder ?? cwd);
 }
 
 function isSameHash(a: string | undefined, b: string | undefined): boolean {

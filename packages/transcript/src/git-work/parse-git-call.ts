@@ -240,6 +240,21 @@ function isQuietOfOthers(words: readonly string[]): boolean {
 const plainPrograms: ReadonlySet<string> = new Set(['cd', 'export', 'set', 'sleep', 'true', 'pwd', 'gh', 'glab']);
 const plainGit: ReadonlySet<string> = new Set([
   ...commitActions.keys(),
-  ...['add', 'push', 'rm', 'mv', 'checkout', 'switch', 'stash', 'fetch', 'pull', 'tag', 'branch', 'config', 'restore'],
-  ...['reset', 'status', 'init', 'remote'],
+  'add',
+  'branch',
+  'checkout',
+  'config',
+  'fetch',
+  'init',
+  'mv',
+  'pull',
+  'push',
+  'remote',
+  'reset',
+  'restore',
+  'rm',
+  'stash',
+  'status',
+  'switch',
+  'tag',
 ]);

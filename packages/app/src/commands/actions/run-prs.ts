@@ -1,0 +1,20 @@
+import type { Invocation } from '../../command-line/command.ts';
+import type { ExitCode } from '../../errors/exit-codes.ts';
+import { toPullRequestsJson } from '../../evidence/evidence-json.ts';
+import { groupPullRequests } from '../../evidence/group-pull-requests.ts';
+import { printPullRequests } from '../../evidence/print-pull-requests.ts';
+import { readEvidence } from './read-evidence.ts';
+import { reportProblems } from './report-problems.ts';
+
+export async function run(invocation: Invocation): Promise<ExitCode> {
+  const { options, terminal } = invocation;
+  const { sessions, costs, limit, problems } = await readEvidence(invocation);
+  const report = groupPullRequests(sessions, costs);
+  const pullRequests = report.pullRequests.slice(0, limit);
+  await terminal.print(
+    options['json'] === true
+      ? `${JSON.stringify(toPullRequestsJson({ ...report, pullRequests }), null, 2)}\n`
+      : printPullRequests(report, { ...terminal, limit }),
+  );
+  return reportProblems(problems, terminal);
+}

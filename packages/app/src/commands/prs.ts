@@ -1,0 +1,30 @@
+import type { Command } from '../command-line/command.ts';
+import { projectOption, rangeOptions, sessionArgument, sourceOption } from './session-options.ts';
+
+export const prsCommand: Command = {
+  name: 'prs',
+  summary: 'List pull requests with their sessions, commits and cost',
+  description:
+    'Lists the pull requests that sessions worked on, newest first: those of one session, or of all sessions ' +
+    'selected with --project, --since, --until and --source. A session has evidence for a pull request if it ' +
+    'created, edited, merged or otherwise changed it, if Claude Code linked it, or if it pushed to its branch ' +
+    '(inferred). Viewing it is no evidence. The cost of a session is never divided: a session with evidence ' +
+    'for several pull requests is listed with each and marked as shared. Two totals follow: sessions with ' +
+    'evidence, each counted once, and all selected sessions. See docs/evidence.md.\n\n' +
+    'JSON: {withEvidence: {sessions, unpriced, costMicros}, all: {…}, share, pullRequests: [{number, ' +
+    'repository, url, title, branch, certainty, lastAction, first, last, cost, figures, viewedBy, sessions, ' +
+    'commits}]}.',
+  arguments: [{ ...sessionArgument, required: false }],
+  options: [
+    projectOption,
+    ...rangeOptions,
+    sourceOption,
+    { name: 'limit', value: 'number', summary: 'Print at most this many pull requests' },
+    { name: 'json', summary: 'Print one JSON object instead of text' },
+  ],
+  examples: [
+    { line: 'scrollkeep prs --since 30d', summary: 'Pull requests of the last 30 days, with cost' },
+    { line: 'scrollkeep prs --project harbour --json', summary: 'Everything about a project, as JSON' },
+  ],
+  load: () => import('./actions/run-prs.ts'),
+};

@@ -1,0 +1,103 @@
+import type {
+  CommitFigures,
+  PullRequest,
+  PullRequestReport,
+  PullRequestSession,
+  SessionCosts,
+} from './group-pull-requests.ts';
+import type { SessionCommit } from './list-session-commits.ts';
+import { toShare } from './print-pull-requests.ts';
+import type { GitSession } from './read-git-sessions.ts';
+
+/** The documented shape of a commit in JSON. */
+export function toCommitJson({ commit, session, isReplaced }: SessionCommit): object {
+  return {
+    hash: commit.hash ?? null,
+    subject: commit.subject ?? null,
+    certainty: commit.certainty,
+    action: commit.action,
+    replaced: isReplaced,
+    branch: commit.branch ?? null,
+    repository: commit.repository ?? null,
+    repositoryCertainty: commit.repositoryCertainty ?? null,
+    pullRequest: commit.number === undefined ? null : { number: commit.number, url: commit.url ?? null },
+    files: commit.files ?? null,
+    insertions: commit.insertions ?? null,
+    deletions: commit.deletions ?? null,
+    time: toIso(commit.timeMs),
+    session: session.row.id,
+    turn: commit.turn ?? null,
+    agent: commit.agent ?? null,
+    line: commit.line,
+    uuid: commit.uuid ?? null,
+    cwd: commit.cwd ?? null,
+    folder: commit.folder ?? null,
+  };
+}
+
+/** The documented shape of `commits --json`. */
+export function toCommitsJson(
+  commits: readonly SessionCommit[],
+  sessions: readonly GitSession[],
+  figures: CommitFigures,
+  costOf: (session: GitSession) => number | null,
+): object {
+  return {
+    sessions: sessions.length,
+    figures,
+    commits: commits.map((commit) => ({ ...toCommitJson(commit), costMicros: costOf(commit.session) })),
+  };
+}
+
+/** The documented shape of `prs --json`. */
+export function toPullRequestsJson({ pullRequests, withEvidence, all }: PullRequestReport): object {
+  return {
+    withEvidence: toCostJson(withEvidence),
+    all: toCostJson(all),
+    share: toShare(withEvidence, all),
+    pullRequests: pullRequests.map(toPullRequestJson),
+  };
+}
+
+function toPullRequestJson(request: PullRequest): object {
+  return {
+    number: request.number,
+    repository: request.repository ?? null,
+    url: request.url ?? null,
+    title: request.title ?? null,
+    branch: request.branch ?? null,
+    certainty: request.certainty,
+    lastAction: request.lastAction,
+    first: toIso(request.firstMs),
+    last: toIso(request.lastMs),
+    cost: toCostJson(request.cost),
+    figures: request.figures,
+    viewedBy: request.viewedBy,
+    sessions: request.sessions.map(toSessionJson),
+    commits: request.commits.map(toCommitJson),
+  };
+}
+
+function toSessionJson({ session, certainty, actions, isShared, evidence, costMicros }: PullRequestSession): object {
+  return {
+    id: session.row.id,
+    title: session.row.title ?? null,
+    certainty,
+    actions,
+    shared: isShared,
+    costMicros,
+    turn: evidence.turn ?? null,
+    agent: evidence.agent ?? null,
+    line: evidence.line,
+    uuid: evidence.uuid ?? null,
+  };
+}
+
+function toCostJson({ sessions, unpriced, costMicros }: SessionCosts): object {
+  return { sessions, unpriced, costMicros };
+}
+
+/** A damaged timestamp may lie beyond what a date can hold. */
+function toIso(ms: number | undefined): string | null {
+  return ms !== undefined && Math.abs(ms) <= 8.64e15 ? new Date(ms).toISOString() : null;
+}
