@@ -18,10 +18,14 @@ import type { StateChange } from './facts/state-changes.ts';
 import {
   createFileNotes,
   type ForkedFromFact,
+  type GivenText,
   type LastPrompt,
   type LinkedPullRequest,
+  type NotedCompaction,
   type SummaryFact,
 } from './facts/file-notes.ts';
+import { findSkillText } from './facts/find-skill-text.ts';
+import { toOwnText } from './facts/to-own-text.ts';
 import { growLine, openFactsPieces, type FactsPieces } from './pieces/facts-pieces.ts';
 
 /**
@@ -70,6 +74,10 @@ export interface FileFacts {
   readonly stateChanges: readonly StateChange[];
   /** Those that records of the client name, each once. */
   readonly pullRequests: readonly LinkedPullRequest[];
+  /** What the model was given beside messages and results, in file order. */
+  readonly givenTexts: readonly GivenText[];
+  /** Compactions of which the client noted more than that they were. */
+  readonly notedCompactions: readonly NotedCompaction[];
   readonly firstTimestamp: string | undefined;
   readonly lastTimestamp: string | undefined;
 }
@@ -117,6 +125,10 @@ export function openFileFacts(options: { readonly isAgentFile: boolean }): FileF
 
   function addUserRecord({ value }: RecordLine | UnknownTypeLine, index: number, isSidechain: boolean): void {
     facts.agentResults.push(...addUser(table, value, options.isAgentFile || isSidechain));
+    if (value['isMeta'] === true) {
+      const skill = findSkillText(value);
+      if (skill !== undefined) facts.givenTexts.push({ ...skill, index, name: toOwnText(skill.name) });
+    }
     // The permission mode is in prompts since 2.1.15, a little before it got a line of its own.
     if (userState !== undefined && !isSidechain && value[userState.field] !== undefined)
       state.see(userState.what, value[userState.field], index);
@@ -142,6 +154,10 @@ export function openFileFacts(options: { readonly isAgentFile: boolean }): FileF
     if (meaning.remote !== undefined && value['forkedFrom'] === undefined)
       facts.remote = addRemote(facts.remote, meaning.remote(toKindHolder(value)));
     if (meaning.isCompaction === true) table.compactions.push(index);
+    if (meaning.compaction !== undefined) facts.notedCompactions.push({ index, ...meaning.compaction(value) });
+    if (meaning.context !== undefined)
+      for (const given of meaning.context(toKindHolder(value)))
+        facts.givenTexts.push({ ...given, index, name: toOwnText(given.name) });
     if (meaning.turnDurationField !== undefined) {
       const durationMs = value[meaning.turnDurationField];
       if (typeof durationMs === 'number') table.turnDurations.set(index, durationMs);

@@ -83,6 +83,9 @@ function toLooseCall(use: RecordNode, block: JsonObject): ToolCall {
     filePath: undefined,
     prompt: undefined,
     promptKey: undefined,
+    subject: undefined,
+    inputLength: 0,
+    inputKey: 0,
   };
   return {
     id: undefined,

@@ -4,6 +4,9 @@ import { toRecordMeaning } from '../records/record-meaning.ts';
 import { getContent, listBlocks, listTexts, toFirstText, toTypedText } from './facts/message-text.ts';
 import type { AssistantFacts, CallFacts, RecordNode, UserFacts } from './facts/record-node.ts';
 import { toResultFacts } from './facts/to-result-facts.ts';
+import { findToolAct } from '../tools/find-tool-act.ts';
+import { findSubject } from './facts/find-subject.ts';
+import { toShortKey } from './facts/to-short-key.ts';
 import { toTextKey } from './facts/to-text-key.ts';
 import { toUserKind } from './facts/user-kind.ts';
 
@@ -91,6 +94,9 @@ function toCallFacts(block: JsonObject): CallFacts {
     filePath: toText(input['file_path']) ?? toText(input['notebook_path']),
     prompt: prompt?.slice(0, maxTextLength),
     promptKey: prompt === undefined ? undefined : toTextKey(prompt),
+    subject: findSubject(findToolAct(name), isJsonObject(block['input']) ? block['input'] : undefined),
+    inputLength: block['input'] === undefined ? 0 : JSON.stringify(block['input']).length,
+    inputKey: toShortKey(block['input'] === undefined ? '' : JSON.stringify(block['input'])),
   };
 }
 

@@ -125,6 +125,7 @@ function toMeaning(role: Role | undefined, isKnown: boolean, traits: Traits): Re
     worktree,
     remote,
     pullRequest,
+    context,
   } = traits;
   return {
     role,
@@ -132,7 +133,7 @@ function toMeaning(role: Role | undefined, isKnown: boolean, traits: Traits): Re
     hasFacts:
       (queue ?? state ?? leafField ?? title ?? isCompaction) !== undefined ||
       (clearedCalls ?? turnDurationField ?? backups ?? agentLink ?? tagField) !== undefined ||
-      (agentNameField ?? worktree ?? remote ?? pullRequest) !== undefined,
+      (agentNameField ?? worktree ?? remote ?? pullRequest ?? context) !== undefined,
     speaker: traits.speaker,
     isStep: traits.isStep,
     title: traits.title,
@@ -144,6 +145,8 @@ function toMeaning(role: Role | undefined, isKnown: boolean, traits: Traits): Re
     state: traits.state,
     queue: traits.queue,
     isCompaction: traits.isCompaction,
+    compaction: traits.compaction,
+    context: traits.context,
     clearedCalls: traits.clearedCalls,
     turnDurationField: traits.turnDurationField,
     commandField: traits.commandField,

@@ -37,6 +37,10 @@ export interface Traits {
   readonly queue?: 'operation' | 'message';
   /** From here on the model knows only a summary. */
   readonly isCompaction?: true;
+  /** What the client noted of a compaction. */
+  readonly compaction?: (record: JsonObject) => CompactionFact;
+  /** What it gave the model to read, part by part; from what holds the kind's fields. */
+  readonly context?: (value: JsonObject) => readonly ContextFact[];
   /** The calls whose results it took out of the context. */
   readonly clearedCalls?: (record: JsonObject) => readonly string[];
   /** The field with the time that its turn took, in milliseconds. */
@@ -76,6 +80,25 @@ export interface NamedBackups {
   /** The assistant record about to change the files; undefined if the snapshot of a prompt found them changed. */
   readonly changedBy: string | undefined;
   readonly time: string | undefined;
+}
+
+/** What a compaction says of itself; undefined where it says nothing of it. */
+export interface CompactionFact {
+  readonly trigger: string | undefined;
+  readonly tokensBefore: number | undefined;
+  readonly tokensAfter: number | undefined;
+  readonly durationMs: number | undefined;
+}
+
+export const contextKinds = ['mcp-server', 'skill-listed', 'skill', 'memory', 'file', 'hook'] as const;
+
+/** A part of what the model was given beside messages and results. */
+export interface ContextFact {
+  /** A server's tools or instructions, a line of the list of skills, the text of a skill, and so on. */
+  readonly kind: (typeof contextKinds)[number];
+  /** Of the server as its tools are called, of the skill or hook, or a path. */
+  readonly name: string;
+  readonly characters: number;
 }
 
 /** A git worktree, and the folder that the session worked in before it. */

@@ -1,7 +1,7 @@
 import type { LinePlace } from '../../lines/line.ts';
 import type { AgentCallFact, AgentResultFact } from './agent-facts.ts';
 import type { QueueFact } from './list-queued-prompts.ts';
-import type { AgentLink, RemoteFact, WorktreeFact } from '../../shapes/traits.ts';
+import type { AgentLink, CompactionFact, ContextFact, RemoteFact, WorktreeFact } from '../../shapes/traits.ts';
 import { openStateChanges } from './state-changes.ts';
 
 /** `leafUuid` of the last `last-prompt` line and where it stands: the person may have gone back. */
@@ -37,6 +37,16 @@ export interface LineGrowth {
   readonly index: number;
   readonly isDamaged: boolean;
   readonly bytes: number;
+}
+
+/** A part of what the model was given, with its record. */
+export interface GivenText extends ContextFact {
+  readonly index: number;
+}
+
+/** A compaction that the client noted, with its record. */
+export interface NotedCompaction extends CompactionFact {
+  readonly index: number;
 }
 
 /** What the lines of a file say beside their records; the lists and sets only ever grow. */
@@ -75,6 +85,8 @@ export function createFileNotes() {
     state: openStateChanges(),
     pullRequests: [] as LinkedPullRequest[],
     growths: [] as LineGrowth[],
+    givenTexts: [] as GivenText[],
+    notedCompactions: [] as NotedCompaction[],
   };
 }
 

@@ -1,5 +1,6 @@
 import type { LinePlace } from '../../lines/line.ts';
 import type { RecordMeaning } from '../../records/record-meaning.ts';
+import type { LineChanges } from './to-line-changes.ts';
 import type { UserKind } from './user-kind.ts';
 
 /**
@@ -53,6 +54,11 @@ export interface CallFacts {
   readonly prompt: string | undefined;
   /** The same, whole, as a key to compare. */
   readonly promptKey: string | undefined;
+  /** What it runs: the program of a shell command, the name of a skill. */
+  readonly subject: string | undefined;
+  /** Its input as JSON: how many characters, and a key to compare. */
+  readonly inputLength: number;
+  readonly inputKey: number;
 }
 
 export interface ResultFacts {
@@ -65,4 +71,8 @@ export interface ResultFacts {
   readonly namedAgents: readonly string[];
   /** What the result says of its own duration. */
   readonly durationMs: number | undefined;
+  /** Characters of its texts. */
+  readonly length: number;
+  /** What the client noted of the lines that it changed. */
+  readonly lines: LineChanges | undefined;
 }

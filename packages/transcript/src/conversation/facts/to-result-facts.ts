@@ -1,6 +1,7 @@
 import { isJsonObject, type JsonObject, type JsonValue } from '../../json/json-value.ts';
 import { getContent, listBlocks, listTexts } from './message-text.ts';
 import type { ResultFacts } from './record-node.ts';
+import { findLineChanges } from './to-line-changes.ts';
 import { toOwnText } from './to-own-text.ts';
 
 const rejectedStarts = ["The user doesn't want to proceed", "The user doesn't want to take this"];
@@ -42,12 +43,23 @@ export function findResultFacts(
   const id = block['tool_use_id'];
   if (typeof id !== 'string') return undefined;
   const content = block['content'];
-  const text = typeof content === 'string' ? content.trim() : listTexts(content).join('\n').trim();
+  const texts = typeof content === 'string' ? undefined : listTexts(content);
+  const text = typeof content === 'string' ? content.trim() : (texts ?? none).join('\n').trim();
+  const length = typeof content === 'string' ? content.length : countCharacters(texts ?? none);
   const outcome = toOutcome(text, block['is_error'] === true, noted, denialKind);
   // Outputs can be huge: a capital letter is rare, and so found or not much sooner than the whole word.
   const namedAgents = text.includes('Id: ') && text.includes(agentName) ? listNamedAgents(text) : none;
   if (!isJsonObject(noted))
-    return { id, outcome, agentId: undefined, runId: undefined, namedAgents, durationMs: undefined };
+    return {
+      id,
+      outcome,
+      agentId: undefined,
+      runId: undefined,
+      namedAgents,
+      durationMs: undefined,
+      length,
+      lines: undefined,
+    };
   return {
     id,
     outcome,
@@ -55,7 +67,15 @@ export function findResultFacts(
     runId: toText(noted['runId']),
     namedAgents,
     durationMs: findDuration(noted),
+    length,
+    lines: findLineChanges(noted),
   };
+}
+
+function countCharacters(texts: readonly string[]): number {
+  let length = 0;
+  for (const text of texts) length += text.length;
+  return length;
 }
 
 const agentName = 'agentId: ';

@@ -1,9 +1,17 @@
 import type { ByteReader } from '../../columns/byte-reader.ts';
 import type { ByteWriter } from '../../columns/byte-writer.ts';
-import { refuseBytes, textCodec, toListCodec, toObjectCodec, toOptionalCodec } from '../../columns/codec.ts';
+import {
+  countCodec,
+  refuseBytes,
+  textCodec,
+  toListCodec,
+  toObjectCodec,
+  toOptionalCodec,
+} from '../../columns/codec.ts';
 import { gitCallCodec, gitResultCodec } from './git-codecs.ts';
 import { toMapPart, toNamePart, type GrowingPart } from '../../columns/growing-part.ts';
 import { rowMask, type IntRows } from '../../columns/int-rows.ts';
+import type { LineChanges } from '../facts/to-line-changes.ts';
 import {
   callAt,
   callWidth,
@@ -15,6 +23,8 @@ import {
   type ResultLinks,
 } from '../table/call-table.ts';
 
+const keysCodec = toListCodec(countCodec);
+const linesCodec = toObjectCodec<LineChanges>({ removed: keysCodec, added: keysCodec });
 const askedCodec = toObjectCodec<AskedAgent>({ prompt: textCodec, promptKey: textCodec });
 const optionalText = toOptionalCodec(textCodec);
 const linksCodec = toObjectCodec<ResultLinks>({
@@ -29,6 +39,7 @@ export function listCallParts(calls: CallTable, records: () => number): readonly
     calls.ids.toPart(),
     toNamePart(calls.names),
     calls.paths.toPart(),
+    toNamePart(calls.subjects),
     {
       length: () => calls.calls,
       write: (writer, from) => writeCalls(writer, calls, from),
@@ -43,6 +54,7 @@ export function listCallParts(calls: CallTable, records: () => number): readonly
     toMapPart(calls.links, linksCodec),
     toMapPart(calls.gitCalls, gitCallCodec),
     toMapPart(calls.gitResults, gitResultCodec),
+    toMapPart(calls.lines, linesCodec),
   ];
 }
 
@@ -54,6 +66,9 @@ function writeCalls(writer: ByteWriter, calls: CallTable, from: number): void {
     writePlace(writer, callRows, row, last);
     writer.unsigned(callRows.get(row, callAt.name));
     writer.unsigned(callRows.get(row, callAt.path) - ownPath);
+    writer.unsigned(callRows.get(row, callAt.subject) + 1);
+    writer.unsigned(callRows.get(row, callAt.length));
+    writer.unsigned(callRows.get(row, callAt.key));
   }
 }
 
@@ -68,6 +83,9 @@ function readCalls(reader: ByteReader, calls: CallTable, records: number): void 
     const id = readPlace(reader, callRows.part, start, last, records, calls.ids.length);
     callRows.part[start + callAt.name] = reader.unsigned(calls.names.names.length - 1);
     callRows.part[start + callAt.path] = reader.unsigned(calls.paths.length - 1 - ownPath) + ownPath;
+    callRows.part[start + callAt.subject] = reader.unsigned(calls.subjects.names.length) - 1;
+    callRows.part[start + callAt.length] = reader.unsigned(largest);
+    callRows.part[start + callAt.key] = reader.unsigned(largest);
     calls.noteCall(row, id);
   }
 }
@@ -81,6 +99,7 @@ function writeResults(writer: ByteWriter, calls: CallTable, from: number): void 
     const duration = durations.get(row, 0);
     writer.unsigned(resultRows.get(row, callAt.outcome) * 2 + (Number.isNaN(duration) ? 0 : 1));
     if (!Number.isNaN(duration)) writer.number(duration);
+    writer.unsigned(resultRows.get(row, callAt.resultLength));
   }
 }
 
@@ -101,9 +120,13 @@ function readResults(reader: ByteReader, calls: CallTable, records: number): voi
     const head = reader.unsigned(outcomes.length * 2 - 1);
     resultRows.part[start + callAt.outcome] = head >>> 1;
     durations.part[row & rowMask] = (head & 1) === 1 ? reader.number() : Number.NaN;
+    resultRows.part[start + callAt.resultLength] = reader.unsigned(largest);
     calls.noteResult(row, id);
   }
 }
+
+/** Of what a column holds. */
+const largest = 2 ** 31 - 1;
 
 interface LastPlace {
   record: number;

@@ -58,6 +58,8 @@ const use = fc.record({
     { file_path: '/home/ada/a.ts' },
     { command: 'cd pier && git commit -qm "Sort boats" && git push -q origin boats; git log --oneline' },
     { command: 'gh pr create --title Boats; gh pr merge 7' },
+    { command: 'cd pier && npm test' },
+    { skill: 'tides' },
   ),
 });
 const result = fc.record({
@@ -95,6 +97,8 @@ const record = fc.oneof(
       { agentId: 'a1', totalDurationMs: 12.5, totalTokens: 7 },
       { runId: 'w1', durationMs: 40 },
       { gitOperation: { commit: { sha: '4ff9494' }, pr: { number: 7, action: 'merged' } } },
+      { structuredPatch: [{ lines: ['-old', '+new', '+', ' same'] }] },
+      { type: 'create', content: 'one\ntwo\n', structuredPatch: [] },
     ),
   }),
   fc.record({
@@ -114,6 +118,7 @@ const record = fc.oneof(
     ...place,
     subtype: fc.constantFrom('compact_boundary', 'turn_duration', 'microcompact_boundary'),
     durationMs: fc.constantFrom(1000, 12.25),
+    compactMetadata: maybe(fc.constant({ trigger: 'auto', preTokens: 150_000 })),
     microcompactMetadata: maybe(fc.constant({ compactedToolIds: ['t1', 't2'] })),
   }),
   fc.record({ type: fc.constant('last-prompt'), leafUuid: maybe(id) }),
@@ -132,7 +137,12 @@ const record = fc.oneof(
   fc.record({
     type: fc.constant('attachment'),
     ...place,
-    attachment: fc.constant({ type: 'queued_command', commandMode: 'prompt', prompt: 'quick' }),
+    attachment: fc.constantFrom(
+      { type: 'queued_command', commandMode: 'prompt', prompt: 'quick' },
+      { type: 'skill_listing', content: '- tides: Looks up a tide\n- berths: Lists them' },
+      { type: 'mcp_instructions_delta', addedNames: ['the pier'], addedBlocks: ['Ask.'] },
+      { type: 'deferred_tools_delta', addedNames: ['mcp__pier__list'], addedLines: ['mcp__pier__list'] },
+    ),
   }),
   fc.record({
     type: fc.constant('progress'),

@@ -13,14 +13,16 @@ import { toListPart, toSetPart, type GrowingPart } from '../../columns/growing-p
 import type { LinePlace } from '../../lines/line.ts';
 import type { AgentCallFact, AgentResultFact, RecordedTotals } from '../facts/agent-facts.ts';
 import type { QueueFact } from '../facts/list-queued-prompts.ts';
-import type { AgentLink, RemoteFact, WorktreeFact } from '../../shapes/traits.ts';
+import { contextKinds, type AgentLink, type RemoteFact, type WorktreeFact } from '../../shapes/traits.ts';
 import type { StateChange } from '../facts/state-changes.ts';
 import type {
   FileNotes,
   ForkedFromFact,
+  GivenText,
   LastPrompt,
   LineGrowth,
   LinkedPullRequest,
+  NotedCompaction,
   SummaryFact,
 } from '../facts/file-notes.ts';
 
@@ -74,6 +76,20 @@ const pullRequestCodec = toObjectCodec<LinkedPullRequest>({
 });
 const growthCodec = toObjectCodec<LineGrowth>({ index: countCodec, isDamaged: booleanCodec, bytes: countCodec });
 
+const givenCodec = toObjectCodec<GivenText>({
+  index: countCodec,
+  kind: toChoiceCodec(contextKinds),
+  name: textCodec,
+  characters: countCodec,
+});
+const compactionCodec = toObjectCodec<NotedCompaction>({
+  index: countCodec,
+  trigger: optionalText,
+  tokensBefore: optionalNumber,
+  tokensAfter: optionalNumber,
+  durationMs: optionalNumber,
+});
+
 /** The lists and sets of a file's notes. */
 export function listNoteParts(notes: FileNotes): readonly GrowingPart[] {
   return [
@@ -90,6 +106,8 @@ export function listNoteParts(notes: FileNotes): readonly GrowingPart[] {
     toListPart(notes.state.changes, changeCodec),
     toListPart(notes.pullRequests, pullRequestCodec),
     toListPart(notes.growths, growthCodec),
+    toListPart(notes.givenTexts, givenCodec),
+    toListPart(notes.notedCompactions, compactionCodec),
   ];
 }
 

@@ -5,6 +5,9 @@ import { NumberRows } from '../../columns/number-rows.ts';
 import { toLarger } from '../../columns/to-larger.ts';
 import type { JsonObject, JsonValue } from '../../json/json-value.ts';
 import type { CallFacts, ResultFacts } from '../facts/record-node.ts';
+import type { LineChanges } from '../facts/to-line-changes.ts';
+import { findSubject } from '../facts/find-subject.ts';
+import { toShortKey } from '../facts/to-short-key.ts';
 import { asksScrollkeep } from '../facts/asks-scrollkeep.ts';
 import { toOwnText } from '../facts/to-own-text.ts';
 import { toTextKey } from '../facts/to-text-key.ts';
@@ -33,6 +36,8 @@ export class CallTable {
   open = 0;
   readonly names = new NameTable();
   readonly paths = new IdTable();
+  /** Programs and skills that calls run. */
+  readonly subjects = new NameTable();
   /** Calls that start agents, in file order. */
   readonly prompts = new Map<number, AskedAgent>();
 
@@ -41,6 +46,8 @@ export class CallTable {
   readonly durations = new NumberRows(1);
   /** Results that name an agent or a run, in file order. */
   readonly links = new Map<number, ResultLinks>();
+  /** Results of calls that changed a file, in file order. */
+  readonly lines = new Map<number, LineChanges>();
 
   /** Calls that work with git or a forge, and what their results say, in file order. */
   readonly gitCalls = new Map<number, GitCall>();
@@ -62,6 +69,12 @@ export class CallTable {
     part[start + callAt.id] = number;
     part[start + callAt.name] = this.names.put(typeof name === 'string' ? name : '');
     const command = path === undefined ? given?.['command'] : undefined;
+    const act = typeof name === 'string' ? findToolAct(name) : undefined;
+    const subject = findSubject(act, given);
+    const written = input === undefined ? '' : JSON.stringify(input);
+    part[start + callAt.subject] = subject === undefined ? -1 : this.subjects.put(subject);
+    part[start + callAt.length] = written.length;
+    part[start + callAt.key] = toShortKey(written);
     part[start + callAt.path] =
       path !== undefined
         ? this.paths.put(path)
@@ -70,17 +83,18 @@ export class CallTable {
           : noPath;
     callRows.length = row + 1;
     this.noteCall(row, number);
-    const act = typeof name === 'string' ? findToolAct(name) : undefined;
     const git = act === 'runs-command' && typeof command === 'string' ? parseGitCall(command) : undefined;
     if (git !== undefined) this.gitCalls.set(row, git);
-    const startsAgent = act === 'starts-agent';
-    const prompt = startsAgent ? toText(given?.['prompt'])?.trim() : undefined;
+    const prompt = act === 'starts-agent' ? toText(given?.['prompt'])?.trim() : undefined;
     if (prompt === undefined) return false;
     this.prompts.set(row, { prompt: toOwnText(prompt.slice(0, maxTextLength)), promptKey: toTextKey(prompt) });
     return true;
   }
 
-  addResult(record: number, { id, outcome, agentId, runId, namedAgents, durationMs }: ResultFacts): void {
+  addResult(
+    record: number,
+    { id, outcome, agentId, runId, namedAgents, durationMs, length, lines }: ResultFacts,
+  ): void {
     const { resultRows } = this;
     const row = resultRows.length;
     const { durations } = this;
@@ -94,11 +108,13 @@ export class CallTable {
     part[start + callAt.record] = record;
     part[start + callAt.id] = number;
     part[start + callAt.outcome] = outcome === 'ok' ? 0 : outcomes.indexOf(outcome);
+    part[start + callAt.resultLength] = length;
     resultRows.length = row + 1;
     durations.part[row & rowMask] = durationMs ?? Number.NaN;
     durations.length = row + 1;
     if (agentId !== undefined || runId !== undefined || namedAgents.length > 0)
       this.links.set(row, { agentId, runId, namedAgents });
+    if (lines !== undefined) this.lines.set(row, lines);
     this.noteResult(row, number);
   }
 
@@ -182,7 +198,16 @@ export class CallTable {
       filePath: path < 0 ? undefined : this.paths.get(path),
       prompt: asked?.prompt,
       promptKey: asked?.promptKey,
+      subject: this.findSubject(row),
+      inputLength: this.callRows.get(row, callAt.length),
+      inputKey: this.callRows.get(row, callAt.key),
     };
+  }
+
+  /** The program or the skill that a call runs. */
+  findSubject(row: number): string | undefined {
+    const subject = this.callRows.get(row, callAt.subject);
+    return subject === -1 ? undefined : this.subjects.get(subject);
   }
 
   /** Whether the call runs a command of Scrollkeep. */
@@ -227,6 +252,8 @@ export class CallTable {
       runId: link?.runId,
       namedAgents: link?.namedAgents ?? none,
       durationMs: this.findDuration(row),
+      length: this.resultRows.get(row, callAt.resultLength),
+      lines: this.lines.get(row),
     };
   }
 
@@ -291,10 +318,20 @@ function toText(value: JsonValue | undefined): string | undefined {
   return typeof value === 'string' ? value : undefined;
 }
 
-export const callWidth = 4;
-export const resultWidth = 3;
+export const callWidth = 7;
+export const resultWidth = 4;
 /** Places in a row, the first two in both kinds of rows. */
-export const callAt = { record: 0, id: 1, name: 2, path: 3, outcome: 2 } as const;
+export const callAt = {
+  record: 0,
+  id: 1,
+  name: 2,
+  path: 3,
+  subject: 4,
+  length: 5,
+  key: 6,
+  outcome: 2,
+  resultLength: 3,
+} as const;
 
 /** The first row of a record or of one after it: rows are in file order. */
 function findFirst(rows: IntRows, record: number): number {

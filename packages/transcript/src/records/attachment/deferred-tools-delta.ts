@@ -1,8 +1,16 @@
 import { kindBase, kindEntry } from '../../shapes/entry.ts';
+import { findServerOfTool, pairTexts, toGiven } from './given-texts.ts';
 import { boolean, list, opaque, optional, text } from '../../shapes/shape.ts';
 
 export const deferredToolsDeltaBase = kindBase({
   name: 'deferred_tools_delta',
+  traits: {
+    context: (tools) =>
+      toGiven(
+        'mcp-server',
+        pairTexts(tools['addedNames'], tools['addedLines']).map(([name, line]) => [findServerOfTool(name) ?? '', line]),
+      ),
+  },
 });
 
 export const deferredToolsDeltaAttachment = () =>

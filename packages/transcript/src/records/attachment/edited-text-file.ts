@@ -1,4 +1,5 @@
 import { kindBase, kindEntry } from '../../shapes/entry.ts';
+import { toGiven } from './given-texts.ts';
 import { toFieldText } from '../../shapes/field-value.ts';
 import { info } from '../../shapes/notice.ts';
 import { boolean, number, object, opaque, optional, text } from '../../shapes/shape.ts';
@@ -7,6 +8,7 @@ export const editedTextFileBase = kindBase({
   name: 'edited_text_file',
   role: 'notice',
   traits: {
+    context: (file) => toGiven('file', [[toFieldText(file['filename']), toFieldText(file['snippet'])]]),
     notice: (file) =>
       info(`Changed outside Claude's tools: ${toFieldText(file['filename'])}`, toFieldText(file['snippet'])),
   },

@@ -1,5 +1,6 @@
 import { kindBase, kindEntry } from '../../shapes/entry.ts';
-import { toFieldText } from '../../shapes/field-value.ts';
+import { toGiven } from './given-texts.ts';
+import { toFieldObject, toFieldText } from '../../shapes/field-value.ts';
 import { info } from '../../shapes/notice.ts';
 import { boolean, list, number, object, optional, text } from '../../shapes/shape.ts';
 
@@ -7,6 +8,10 @@ export const fileBase = kindBase({
   name: 'file',
   role: 'notice',
   traits: {
+    context: (file) =>
+      toGiven('file', [
+        [toFieldText(file['filename']), toFieldText(toFieldObject(toFieldObject(file['content'])['file'])['content'])],
+      ]),
     notice: (file) => info(`File attached: ${toFieldText(file['displayPath']) || toFieldText(file['filename'])}`),
     // A saved copy is what the client had, not what the file was.
     readFile: (file) => (file['savedCopyFraming'] === undefined ? file['content'] : undefined),

@@ -1,9 +1,14 @@
 import { kindBase, kindEntry } from '../../shapes/entry.ts';
+import { toGiven } from './given-texts.ts';
+import { toFieldText } from '../../shapes/field-value.ts';
 import { list, text } from '../../shapes/shape.ts';
 import { hookExample, hookOrigin } from './hook-origin.ts';
 
 export const hookAdditionalContextBase = kindBase({
   name: 'hook_additional_context',
+  traits: {
+    context: (hook) => toGiven('hook', [[toFieldText(hook['hookName']), toFieldText(hook['content'])]]),
+  },
 });
 
 export const hookAdditionalContextAttachment = () =>

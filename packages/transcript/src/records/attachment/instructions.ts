@@ -1,8 +1,19 @@
 import { kindBase, kindEntry } from '../../shapes/entry.ts';
+import { toGiven } from './given-texts.ts';
+import { listItems, toFieldObject, toFieldText } from '../../shapes/field-value.ts';
 import { list, object, optional, text } from '../../shapes/shape.ts';
 
 export const instructionsBase = kindBase({
   name: 'instructions',
+  traits: {
+    context: (memory) =>
+      toGiven(
+        'memory',
+        listItems(memory['files'])
+          .map(toFieldObject)
+          .map(({ path, content }) => [toFieldText(path), toFieldText(content)]),
+      ),
+  },
 });
 
 export const instructionsAttachment = () =>

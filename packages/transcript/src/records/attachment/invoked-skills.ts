@@ -1,4 +1,5 @@
 import { kindBase, kindEntry } from '../../shapes/entry.ts';
+import { toGiven } from './given-texts.ts';
 import { listItems, toFieldObject, toFieldText } from '../../shapes/field-value.ts';
 import { info } from '../../shapes/notice.ts';
 import { list, object, optional, text } from '../../shapes/shape.ts';
@@ -7,6 +8,13 @@ export const invokedSkillsBase = kindBase({
   name: 'invoked_skills',
   role: 'notice',
   traits: {
+    context: (skills) =>
+      toGiven(
+        'skill',
+        listItems(skills['skills'])
+          .map(toFieldObject)
+          .map(({ name, content }) => [toFieldText(name), toFieldText(content)]),
+      ),
     notice: (skills) => {
       const names = listItems(skills['skills']).map((skill) => toFieldText(toFieldObject(skill)['name']));
       return info(`Skills in use: ${names.join(', ')}`);

@@ -1,8 +1,16 @@
 import { kindBase, kindEntry } from '../../shapes/entry.ts';
+import { pairTexts, toGiven, toServerName } from './given-texts.ts';
 import { list, text } from '../../shapes/shape.ts';
 
 export const mcpInstructionsDeltaBase = kindBase({
   name: 'mcp_instructions_delta',
+  traits: {
+    context: (servers) =>
+      toGiven(
+        'mcp-server',
+        pairTexts(servers['addedNames'], servers['addedBlocks']).map(([name, block]) => [toServerName(name), block]),
+      ),
+  },
 });
 
 export const mcpInstructionsDeltaAttachment = () =>

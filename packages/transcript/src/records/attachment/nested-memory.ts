@@ -1,5 +1,6 @@
 import { kindBase, kindEntry } from '../../shapes/entry.ts';
-import { toFieldText } from '../../shapes/field-value.ts';
+import { toGiven } from './given-texts.ts';
+import { toFieldObject, toFieldText } from '../../shapes/field-value.ts';
 import { info } from '../../shapes/notice.ts';
 import { boolean, list, object, optional, text } from '../../shapes/shape.ts';
 
@@ -7,6 +8,8 @@ export const nestedMemoryBase = kindBase({
   name: 'nested_memory',
   role: 'notice',
   traits: {
+    context: (memory) =>
+      toGiven('memory', [[toFieldText(memory['path']), toFieldText(toFieldObject(memory['content'])['content'])]]),
     notice: (memory) => info(`Memory read: ${toFieldText(memory['displayPath']) || toFieldText(memory['path'])}`),
   },
 });

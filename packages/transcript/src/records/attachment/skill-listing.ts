@@ -1,8 +1,13 @@
 import { kindBase, kindEntry } from '../../shapes/entry.ts';
+import { toGiven, toSkillLines } from './given-texts.ts';
+import { toFieldText } from '../../shapes/field-value.ts';
 import { boolean, list, number, optional, text } from '../../shapes/shape.ts';
 
 export const skillListingBase = kindBase({
   name: 'skill_listing',
+  traits: {
+    context: (skills) => toGiven('skill-listed', toSkillLines(toFieldText(skills['content']))),
+  },
 });
 
 export const skillListingAttachment = () =>

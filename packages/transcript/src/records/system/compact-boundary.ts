@@ -1,10 +1,22 @@
 import { kindBase, kindEntry } from '../../shapes/entry.ts';
+import { findFieldText, toFieldNumber, toFieldObject } from '../../shapes/field-value.ts';
 import { list, number, object, opaque, optional, text } from '../../shapes/shape.ts';
 import { envelopeExample } from '../fields/envelope.ts';
 
 export const compactBoundaryBase = kindBase({
   name: 'compact_boundary',
-  traits: { isCompaction: true },
+  traits: {
+    isCompaction: true,
+    compaction: (record) => {
+      const noted = toFieldObject(record['compactMetadata']);
+      return {
+        trigger: findFieldText(noted['trigger']),
+        tokensBefore: toFieldNumber(noted['preTokens']),
+        tokensAfter: toFieldNumber(noted['postTokens']),
+        durationMs: toFieldNumber(noted['durationMs']),
+      };
+    },
+  },
 });
 
 export const compactBoundaryNotice = () =>
