@@ -42,6 +42,7 @@ export const siteMap: readonly SiteSection[] = [
       { document: 'redaction.md' },
       { document: 'usage.md' },
       { document: 'evidence.md' },
+      { document: 'insights.md' },
       { document: 'platforms.md' },
       { document: 'glossary.md' },
     ],

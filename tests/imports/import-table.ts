@@ -65,6 +65,7 @@ export const importTable: ImportTable = {
     './conversation',
   ],
   'transcript/conversation/side': ['./json', './tools', './records', './side-files', './conversation'],
+  'transcript/insights': ['./layout', './tools', './records', './usage/prices', './conversation'],
   'transcript/resume': ['./json', './lines', './records', './reading', './conversation'],
   'transcript/brief': [
     './json',
@@ -111,6 +112,7 @@ export const importTable: ImportTable = {
   'view/redaction': ['transcript'],
   'view/tools': ['./text', './model', 'transcript', 'diff'],
   'view/build-view': ['./text', './model', './tools', 'transcript'],
+  'view/insights': ['./text', 'transcript'],
   'view/wire': ['./model', 'transcript'],
   'view/pages': ['./text', './model', './build-view', './wire', 'transcript'],
 
@@ -283,6 +285,7 @@ export const importTable: ImportTable = {
   'app/agents': ['./text', './sessions', 'transcript', 'view'],
   'app/tools': ['./text', './disk', './settings', './sync', './sessions', './ls', 'transcript', 'view'],
   'app/evidence': ['./disk', './text', './settings', './sync', './sessions', './ls', 'transcript', 'view/text'],
+  'app/insights': ['./text', './disk', './settings', './sync', './sessions', './ls', 'transcript', 'view'],
   'app/brief': ['./disk', './text', './sessions', 'transcript', 'view'],
   'app/inspect': ['./disk', './text', './sessions', 'transcript', 'view', 'node'],
   'app/overview': [

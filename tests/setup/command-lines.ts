@@ -28,6 +28,7 @@ const argumentsOf: Readonly<Record<string, (demo: string) => readonly string[]>>
   brief: (demo) => ['latest', '--root', demo],
   agents: (demo) => ['latest', '--root', demo],
   tools: (demo) => ['--root', demo],
+  insights: (demo) => ['--root', demo],
   usage: (demo) => ['day', demo],
   commits: (demo) => ['--root', demo],
   prs: (demo) => ['--root', demo],

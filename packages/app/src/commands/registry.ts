@@ -28,6 +28,7 @@ import { filesLogCommand } from './files-log.ts';
 import { filesRestoreCommand } from './files-restore.ts';
 import { handOverCommand } from './hand-over.ts';
 import { helpCommand } from './help.ts';
+import { insightsCommand } from './insights.ts';
 import { inspectCommand } from './inspect.ts';
 import { lsCommand } from './ls.ts';
 import { manCommand } from './man.ts';
@@ -105,6 +106,7 @@ export const registry: CommandRegistry = {
         briefCommand,
         agentsCommand,
         toolsCommand,
+        insightsCommand,
         usageCommand,
         commitsCommand,
         prsCommand,

@@ -52,6 +52,13 @@ export function linkForks(sessions: readonly Session[]): ReadonlyMap<string, For
   return links;
 }
 
+/** The same sessions, each behind the one that it was copied from. */
+export function sortForks(sessions: readonly Session[]): readonly Session[] {
+  const uuids = new IdTable();
+  const lines = sessions.flatMap((session) => toLines(session, uuids).map((own) => ({ ...own, session })));
+  return [...new Set([...listForkOrder(lines, uuids.length).map(({ session }) => session), ...sessions])];
+}
+
 /** The records of the copy name the origin themselves, even where it is gone. */
 function toNamedLink({ id, files: { main } }: Session): ForkLink | undefined {
   const fact = main?.facts.forkedFrom;

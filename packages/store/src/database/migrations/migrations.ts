@@ -63,6 +63,11 @@ export const migrations: readonly Migration[] = [
     summary: 'commits, pushes and pull requests of sessions',
     toSql: (dialect) => toDialect(gitEvents, dialect),
   },
+  {
+    version: 13,
+    summary: 'the figures that insights add up, for each session',
+    toSql: (dialect) => toDialect(insights, dialect),
+  },
 ];
 
 export const currentVersion = migrations.at(-1)?.version ?? 0;
@@ -299,6 +304,11 @@ CREATE TABLE git_event (
     call_ordinal {int} NOT NULL, is_copied {int} NOT NULL, agent TEXT, turn {int}, file {int}, line {int} NOT NULL,
     uuid TEXT, time_ms {int}, PRIMARY KEY (session, ordinal)
 ) {clustered};
+`;
+
+/** They come with the facts, which are made again. In a row of the session they would slow down every list. */
+const insights = `
+CREATE TABLE session_insights (session {int} NOT NULL PRIMARY KEY, figures TEXT NOT NULL);
 `;
 
 const words: Readonly<Record<string, { readonly sqlite: string; readonly postgres: string }>> = {

@@ -81,6 +81,7 @@ export const columnsOf = {
     'worktree',
     'worktree_of',
   ],
+  session_insights: ['session', 'figures'],
   record_row: [
     'id',
     'file',

@@ -135,7 +135,7 @@ async function leaveSession(
   const place = [machine, root, projectFolder, session ?? null];
   const where = 'machine = ? AND root = ? AND project_folder = ? AND session = ?';
   await connection.run(`UPDATE file SET is_dirty = 1 WHERE ${where}`, place);
-  for (const table of ['agent', 'git_event'])
+  for (const table of ['agent', 'git_event', 'session_insights'])
     await connection.run(
       `DELETE FROM ${table} WHERE session IN (SELECT id FROM session WHERE ${where} AND main_file = ?)`,
       [...place, id],

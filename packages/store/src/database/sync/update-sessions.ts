@@ -2,6 +2,7 @@ import type { AgentRun } from '@scrollkeep/transcript/conversation/build-agent-r
 import type { Session } from '@scrollkeep/transcript/conversation/build-session.ts';
 import { openAgentNames } from '@scrollkeep/transcript/conversation/open-agent-names.ts';
 import { toSessionFigures } from '@scrollkeep/transcript/conversation/rows/session-figures.ts';
+import { toInsightFigures } from '@scrollkeep/transcript/insights/to-insight-figures.ts';
 import type { Connection } from '../dialects/connection.ts';
 import type { Tables } from '../schema/tables.ts';
 import { updateRow, writeRows } from '../writing/write-rows.ts';
@@ -92,12 +93,16 @@ async function writeSessions(
       const part = keys.slice(at, at + sessionsPerCommit);
       const takeId = openIds(connection, part.length);
       const rows: Tables['session'][] = [];
+      const insights: Tables['session_insights'][] = [];
       for (const key of part) {
         options.onSession?.();
-        const row = await updateSession(connection, key, summaries, takeId, options);
-        if (row !== undefined) rows.push(row);
+        const updated = await updateSession(connection, key, summaries, takeId, options);
+        if (updated === undefined) continue;
+        rows.push(updated.row);
+        insights.push(updated.insights);
       }
       await writeRows(connection, 'session', rows, { key: ['id'], does: 'replace' });
+      await writeRows(connection, 'session_insights', insights, { key: ['session'], does: 'replace' });
       await markClean(part, at + part.length === keys.length);
       await raiseRevision(connection);
     });
@@ -121,7 +126,7 @@ function openIds(connection: Connection, count: number): () => Promise<number> {
 }
 
 /**
- * The row of a session; undefined if it has no file any more, and where it stays as it is because facts of a file
+ * The rows of a session; undefined if it has no file any more, and where it stays as it is because facts of a file
  * are missing.
  */
 async function updateSession(
@@ -130,7 +135,7 @@ async function updateSession(
   readSummaries: Summaries,
   takeId: () => Promise<number>,
   options: UpdateSessionsOptions,
-): Promise<Tables['session'] | undefined> {
+): Promise<{ readonly row: Tables['session']; readonly insights: Tables['session_insights'] } | undefined> {
   const place = [options.machine, key.root, key.projectFolder, key.session];
   const files = await listSessionFiles(connection, place);
   const [old] = await connection.all(
@@ -155,12 +160,16 @@ async function updateSession(
   if (session.agents.length > 0) await writeAgents(connection, session, id, files, options.machine);
   await writeGitEvents(connection, session, id, files, old === undefined);
   if (files.length > 1) await markCopies(connection, session, files);
-  return toRow(session, id, key, files, options);
+  return {
+    row: toRow(session, id, key, files, options),
+    insights: { session: id, figures: JSON.stringify(toInsightFigures(session)) },
+  };
 }
 
 async function deleteSession(connection: Connection, id: number): Promise<void> {
-  for (const table of ['agent WHERE session', 'git_event WHERE session', 'session WHERE id'])
-    await connection.run(`DELETE FROM ${table} = ?`, [id]);
+  for (const table of ['agent', 'git_event', 'session_insights'])
+    await connection.run(`DELETE FROM ${table} WHERE session = ?`, [id]);
+  await connection.run('DELETE FROM session WHERE id = ?', [id]);
 }
 
 async function writeAgents(

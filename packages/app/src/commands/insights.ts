@@ -1,0 +1,48 @@
+import type { Command } from '../command-line/command.ts';
+import { projectOption, rangeOptions, sessionArgument, sourceOption } from './session-options.ts';
+
+export const insightsCommand: Command = {
+  name: 'insights',
+  summary: 'Show what went wrong and what it cost: failures, retries, cache misses, unused servers and more',
+  description:
+    'Adds up one session, or all sessions selected with --project, --since, --until and --source. Every figure is ' +
+    'counted from records, never estimated; docs/insights.md defines each one. Sub-agents are included. Records that ' +
+    'a fork copied count once, in the session that they came from; a session that you name is shown whole.\n\n' +
+    '--records lists the records behind one figure of a session: the turn or agent, the line, and the amount. ' +
+    '`scrollkeep show SESSION --turn N` opens the turn. For all sessions, --records lists the sessions with most of ' +
+    'it.\n\n' +
+    'JSON: see docs/insights.md. Money is in millionths of a dollar (costMicros, extraMicros).',
+  arguments: [{ ...sessionArgument, required: false }],
+  options: [
+    projectOption,
+    ...rangeOptions,
+    sourceOption,
+    {
+      name: 'records',
+      value: 'figure',
+      choices: [
+        'failures',
+        'retries',
+        'reads',
+        'churn',
+        'rejected',
+        'compactions',
+        'cache-misses',
+        'context',
+        'unused',
+        'time',
+        'interruptions',
+        'tasks',
+      ],
+      summary: 'List what is behind one figure',
+    },
+    { name: 'limit', value: 'count', summary: 'Show at most this many rows per list', default: '10' },
+    { name: 'json', summary: 'Print one JSON object instead of text' },
+  ],
+  examples: [
+    { line: 'scrollkeep insights latest', summary: 'Your latest session' },
+    { line: 'scrollkeep insights --since 30d', summary: 'The last month' },
+    { line: 'scrollkeep insights latest --records failures', summary: 'The failed calls of your latest session' },
+  ],
+  load: () => import('./actions/run-insights.ts'),
+};

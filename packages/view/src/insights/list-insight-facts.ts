@@ -1,0 +1,104 @@
+import type { FigureName, InsightReport } from '@scrollkeep/transcript/insights/insight-report.ts';
+import { toReadableAmount, toReadableCount, toReadableMoney, toReadableShare, toShortCount } from '../text/readable.ts';
+
+/** A sentence that is true of these sessions, with what it cost where records prove it. */
+export interface InsightFact {
+  readonly figure: FigureName;
+  readonly text: string;
+  /** In millionths of a dollar; null where no record says it. */
+  readonly costMicros: number | null;
+}
+
+/** Most of the unused things are not worth a sentence each. */
+const mostUnused = 3;
+
+/** What the figures come to, most expensive first. */
+export function listInsightFacts(report: InsightReport): readonly InsightFact[] {
+  return [
+    ...listMissFacts(report),
+    ...listCompactionFacts(report),
+    ...listUnusedFacts(report),
+    ...listCallFacts(report),
+  ].toSorted((a, b) => (b.costMicros ?? -1) - (a.costMicros ?? -1));
+}
+
+const gapTexts: Readonly<Record<string, string>> = {
+  'under-5-minutes': 'less than 5 minutes after the previous one',
+  '5-to-60-minutes': '5 to 60 minutes after the previous one',
+  'over-60-minutes': 'more than an hour after the previous one',
+  'model-change': 'after a change of model',
+};
+
+function listMissFacts({ cacheMisses }: InsightReport): readonly InsightFact[] {
+  return cacheMisses.gaps.flatMap(({ gap, misses, tokens, extraMicros }) => {
+    const when = gapTexts[gap];
+    if (when === undefined) return [];
+    const extra = extraMicros === null ? '' : `, for ${toReadableMoney(extraMicros)} more than from the cache`;
+    return [
+      {
+        figure: 'cache-misses',
+        text:
+          `${toReadableAmount(misses, 'answer')} came ${when} and sent ` +
+          `${toShortCount(tokens)} tokens again without the cache${extra}.`,
+        costMicros: extraMicros,
+      },
+    ];
+  });
+}
+
+function listCompactionFacts({ compactions }: InsightReport): readonly InsightFact[] {
+  const { count, tokensWritten, costMicros } = compactions;
+  if (count === 0) return [];
+  const cost = costMicros === null ? '' : ` for at least ${toReadableMoney(costMicros)}`;
+  return [
+    {
+      figure: 'compactions',
+      text:
+        `After ${toReadableAmount(count, 'compaction')}, ` +
+        `${toShortCount(tokensWritten)} tokens were sent anew${cost}.`,
+      costMicros,
+    },
+  ];
+}
+
+function listUnusedFacts({ unused }: InsightReport): readonly InsightFact[] {
+  return unused.items
+    .filter(({ kind }) => kind === 'mcp-server')
+    .slice(0, mostUnused)
+    .map(({ name, sessions, characters }) => ({
+      figure: 'unused',
+      text:
+        `${toReadableAmount(sessions, 'session')} loaded the MCP server ${name} ` +
+        `(at least ${toReadableAmount(characters, 'character')}). None called it.`,
+      costMicros: null,
+    }));
+}
+
+function listCallFacts({ retries, reads, churn }: InsightReport): readonly InsightFact[] {
+  const facts: InsightFact[] = [];
+  if (retries.retries > 0)
+    facts.push({
+      figure: 'retries',
+      text:
+        `${toReadableAmount(retries.retries, 'call')} repeated a failed call unchanged; ` +
+        `${toReadableCount(retries.failedAgain)} failed again.`,
+      costMicros: null,
+    });
+  if (reads.repeated > 0)
+    facts.push({
+      figure: 'reads',
+      text:
+        `${toReadableAmount(reads.repeated, 'read')} of ${toReadableCount(reads.reads)} repeated an unchanged file: ` +
+        `${toReadableAmount(reads.characters, 'character')}.`,
+      costMicros: null,
+    });
+  if (churn.replaced > 0)
+    facts.push({
+      figure: 'churn',
+      text:
+        `${toReadableAmount(churn.replaced, 'line')} of ${toReadableCount(churn.added)} written ` +
+        `(${toReadableShare(churn.replaced / churn.added)}) were removed again by the same thread.`,
+      costMicros: null,
+    });
+  return facts;
+}
