@@ -46,7 +46,7 @@ export async function writeRestored({ path, bytes, state }: RestoreStep, target:
 function toRefusal(path: string, target: string): AppError {
   return new AppError({
     code: leadsElsewhere,
-    message: `${toSafeText(path)} points outside ${toSafeText(target)}: a symbolic link, or a protected name`,
+    message: `${toSafeText(path)} leaves ${toSafeText(target)} through a symbolic link, or has a protected name`,
     hint: 'Remove the symbolic link in its path, or restore into another folder with --to.',
     exitCode: 74,
   });

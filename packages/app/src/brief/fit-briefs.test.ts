@@ -56,7 +56,7 @@ describe('fitBriefs', () => {
         '',
         '## Open items',
         '',
-        '- Turn 2 was interrupted by the user',
+        '- Turn 2 was interrupted by the user, after its last words',
         '- Background command "Test" was stopped',
         '- Write the tests',
         '',
@@ -74,7 +74,6 @@ describe('fitBriefs', () => {
     );
     expect(text).toContain('  - Answer 1. tide0 ');
     expect(text).toContain('## Decisions, newest first\n\n- Unit 2? **Metres**\n- Unit 1? **Metres**\n');
-    expect(text).toContain('## Commits and pull requests\n\n- `abcdef2` Commit 2 (`a.ts`, `b.ts`, 7 more)\n');
     expect(text).toContain('- Explore, Count: Report: Three boats.\n');
     expect(text).toContain('- `src/file-1.ts`\n');
     expect(text).toContain('## Last answer (turn 2)\n\n> All `done`. Shall I push it?\n');
@@ -139,19 +138,8 @@ describe('fitBriefs', () => {
     expect(text).toMatch(/- \*\*4\.\*\* .* \*\(interrupted\)\*\n/);
   });
 
-  it('prints pull requests with what was done to them, and says when nothing was committed', () => {
-    const url = 'https://git.example/ada/harbour/pull/58';
-    const request = { url, number: 58, title: 'Sort boats', action: 'created' };
-    const text = fitBriefs(
-      [
-        brief([turn(1, { commits: [], pullRequests: [request, { ...request, title: undefined, action: 'merged' }] })], {
-          pullRequests: [{ url, number: 58, title: undefined, action: undefined }],
-        }),
-      ],
-      { budget: toWordBudget(600) },
-    );
-    expect(text).toContain(`pull requests\n\n- Pull request ${url} (merged): Sort boats\n\n## Files`);
-    expect(text).toContain('Claude ran no `git commit`.\n');
+  it('says when nothing was committed', () => {
+    expect(fitBriefs([brief([turn(1)])], { budget: toWordBudget(600) })).toContain('Claude ran no `git commit`.\n');
     const committed = turn(1, { commands: [{ command: 'git commit', description: '', status: 'ok' }] });
     expect(fitBriefs([brief([committed])], { budget: toWordBudget(600) })).not.toContain('Claude ran no');
   });
@@ -208,6 +196,16 @@ describe('fitBriefs', () => {
   it('lets nothing of a session come to life in a reader of Markdown', () => {
     const evil = '<script>alert(1)</script> <img src=x onerror=alert(1)> [x](javascript:alert(1))';
     const agent = { type: evil, description: evil, status: evil, prompt: evil, report: evil, tools: [] };
+    const gitItem = {
+      kind: 'commit',
+      turn: 1,
+      action: evil,
+      hash: evil,
+      subject: evil,
+      branch: evil,
+      url: evil,
+      isByAgent: true,
+    } as const;
     const text = fitBriefs(
       [
         brief(
@@ -242,10 +240,15 @@ describe('fitBriefs', () => {
                 { ...action, tool: evil, kind: 'other', target: evil, result: evil },
                 { ...action, tool: evil, kind: 'file', target: evil },
               ],
-              failure: { ...failed, target: evil, result: evil },
+              failure: { ...failed, target: evil, result: evil, solvedIn: 1 },
               testRun: { turn: 1, command: evil, status: 'ok', outcome: 'failed', summary: evil, editsAfter: 1 },
             },
             failedTasks: [evil],
+            git: {
+              items: [gitItem, { ...gitItem, kind: 'pull-request' }],
+              afterCommit: { commit: gitItem, files: [`/home/ada/harbour/${evil}`], push: { turn: 1, branch: evil } },
+              forcedIn: 1,
+            },
             resumeCommand: evil,
           },
         ),

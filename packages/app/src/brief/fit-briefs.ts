@@ -16,9 +16,28 @@ export interface FitBriefsOptions {
  * even the shortest are too long, the first sessions are left out and counted.
  */
 export function fitBriefs(briefs: readonly SessionBrief[], { budget, timeZone }: FitBriefsOptions): string {
-  const print = (scale: number) => joinBriefs(briefs.map((brief) => printShortBrief(brief, { scale, timeZone })));
-  // The longest that the budget allows: a shorter scale never prints more.
-  let [low, high] = [0, scales.length - 1];
+  const fit = (least: number, lastWords?: number) => {
+    const print = (scale: number) =>
+      joinBriefs(briefs.map((brief) => printShortBrief(brief, { scale, lastWords, timeZone })));
+    return findLongest(print, least, budget);
+  };
+  // How a session ended matters more than how it began, as long as there is room for the rest.
+  const words = briefs.length === 1 ? lastWords : [];
+  for (const count of words) {
+    const text = fit(leastScale, count);
+    if (text !== undefined) return text;
+  }
+  return fit(0) ?? keepLast(briefs, budget, timeZone);
+}
+
+/** Of the last answer and the latest request: whole if that is possible, else the most that is. */
+const lastWords: readonly number[] = [400, 340, 290, 240, 200, 165, 135, 110, 90];
+/** Below that too little is left of everything else. */
+const leastScale = 0.12;
+
+/** The longest that the budget allows: a shorter scale never prints more. */
+function findLongest(print: (scale: number) => string, least: number, budget: BriefBudget): string | undefined {
+  let [low, high] = [0, scales.findLastIndex((scale) => scale >= least)];
   let longest: string | undefined;
   while (low <= high) {
     const middle = Math.floor((low + high) / 2);
@@ -28,7 +47,7 @@ export function fitBriefs(briefs: readonly SessionBrief[], { budget, timeZone }:
       high = middle - 1;
     } else low = middle + 1;
   }
-  return longest ?? keepLast(briefs, budget, timeZone);
+  return longest;
 }
 
 function keepLast(briefs: readonly SessionBrief[], budget: BriefBudget, timeZone: string | undefined): string {

@@ -3,6 +3,7 @@ import type { BriefTestRun } from '@scrollkeep/transcript/brief/open-actions.ts'
 import { escapeSpokenLine } from '@scrollkeep/view/printers/markdown/escape-markdown.ts';
 import { toReadableAmount } from '@scrollkeep/view/text/readable.ts';
 import { chooseAnswer, saysNothing } from './choose-answer.ts';
+import { listUncommitted } from './print-git-work.ts';
 import { printActionName, toCommandSpan } from './print-last-actions.ts';
 import { toAnswerGist, listSentences, toPlainLine, toPromptGist } from './to-gist.ts';
 import type { SessionBrief } from './read-session-brief.ts';
@@ -10,6 +11,8 @@ import type { SessionBrief } from './read-session-brief.ts';
 /** A list of work that no later turn has touched says nothing about what is open. */
 const currentTurns = 3;
 const mostQuestions = 4;
+/** A request that so many turns followed was most likely dropped. */
+const lookedBack = 6;
 
 /** What was left undone, in Markdown, each in about so many words: what stopped the session first. */
 export function listOpenItems(brief: SessionBrief, words: number): readonly string[] {
@@ -24,6 +27,8 @@ export function listOpenItems(brief: SessionBrief, words: number): readonly stri
     ...(last?.unsent ?? []).map((text) => line(`Typed but never sent: ${text}`)),
     ...brief.failedTasks.map(line),
     ...listFailures(brief, words),
+    ...listUncommitted(brief),
+    ...listUnanswered(brief).map(line),
     ...listAgents(brief)
       .filter(({ status }) => status === 'pending' || status === 'unfinished')
       .map(({ type, description }) => line(`No report from sub-agent: ${type}, ${description}`)),
@@ -41,7 +46,9 @@ function listEnds({ status, turns }: SessionBrief): readonly string[] {
     case 'working':
       return [`Turn ${last?.number ?? 0} has no final answer`];
     case 'interrupted':
-      return [`Turn ${last?.number ?? 0} was interrupted by the user`];
+      return [
+        `Turn ${last?.number ?? 0} was interrupted by the user${last?.hasFinalAnswer ? ', after its last words' : ''}`,
+      ];
     case 'failed':
       return [`Turn ${last?.number ?? 0} ended in an API error${last?.apiError ? `: ${last.apiError}` : ''}`];
     case 'waiting': {
@@ -53,6 +60,21 @@ function listEnds({ status, turns }: SessionBrief): readonly string[] {
     default:
       return [];
   }
+}
+
+/** Requests of the last turns that nothing was answered to; the last turn is told with how the session ended. */
+function listUnanswered({ turns }: SessionBrief): readonly string[] {
+  return turns
+    .slice(-lookedBack - 1, -1)
+    .filter(({ hasFinalAnswer, intent }, at, all) => {
+      const next = all[at + 1] ?? turns.at(-1);
+      return !hasFinalAnswer && intent !== '' && intent !== next?.intent;
+    })
+    .map(({ number, isInterrupted, intent }) => {
+      const why = isInterrupted ? 'was interrupted' : 'has no final answer';
+      return `Turn ${number} ${why}: ${intent}`;
+    })
+    .reverse();
 }
 
 /** What failed last; what came of it is told with the last actions. */

@@ -1,4 +1,4 @@
-import type { BriefAction, BriefTestRun } from '@scrollkeep/transcript/brief/open-actions.ts';
+import type { BriefAction, BriefFailure, BriefTestRun } from '@scrollkeep/transcript/brief/open-actions.ts';
 import type { CallStatus } from '@scrollkeep/transcript/conversation/build-tool-calls.ts';
 import { escapeSpokenWords, toCodeSpan } from '@scrollkeep/view/printers/markdown/escape-markdown.ts';
 import { toReadableAmount } from '@scrollkeep/view/text/readable.ts';
@@ -29,12 +29,13 @@ const outcomes: Readonly<Record<CallStatus, string>> = {
 export function printLastActions({ actions, background, project }: SessionBrief, room: BriefRoom): string {
   const { last, failure, testRun } = actions;
   const words = room.words(16);
+  const shown = last.slice(-Math.max(leastActions, room.lines(5)));
   const lines = [
-    ...last
-      .slice(-Math.max(leastActions, room.lines(5)))
-      .map((action) => `Turn ${action.turn}: ${printAction(action, project, words)}`),
+    ...shown.map((action) => `Turn ${action.turn}: ${printAction(action, project, words)}`),
     ...(testRun === undefined ? [] : [printTestRun(testRun, words)]),
-    ...(failure === undefined ? [] : [`Last failure, turn ${failure.turn}: ${printAction(failure, project, words)}`]),
+    ...(failure === undefined || shown.some((action) => isSame(action, failure))
+      ? []
+      : [`Last failure, turn ${failure.turn}: ${printFailure(failure, project, words)}`]),
     ...background.slice(0, mostBackground).map(({ command, description, turn }) => {
       const what =
         description === '' ? toCommandSpan(command, words) : escapeSpokenWords(toPromptGist(description, words));
@@ -42,6 +43,18 @@ export function printLastActions({ actions, background, project }: SessionBrief,
     }),
   ];
   return lines.length === 0 ? '' : `## Last actions, newest last\n\n${lines.map((line) => `- ${line}`).join('\n')}`;
+}
+
+function isSame(action: BriefAction, failure: BriefAction): boolean {
+  return action.status === failure.status && action.tool === failure.tool && action.target === failure.target;
+}
+
+/** What came of it afterwards; of an edit only that the same file was edited. */
+function printFailure(failure: BriefFailure, project: string | undefined, words: number): string {
+  const { kind, tool, solvedIn } = failure;
+  const what = kind === 'file' ? `a later ${toName(tool)} of this file succeeded` : 'succeeded later';
+  const after = solvedIn === undefined ? 'not seen to succeed later' : `${what}, turn ${solvedIn}`;
+  return `${printAction(failure, project, words)}; ${after}`;
 }
 
 function printAction(action: BriefAction, project: string | undefined, words: number): string {

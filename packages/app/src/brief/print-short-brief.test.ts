@@ -36,7 +36,7 @@ describe('a brief on one page', () => {
         { ...action, isBackground: true, target: 'npm run watch' },
         { ...action, tool: 'mcp__tide', kind: 'other', target: '{"port":"north"}', status: 'pending' },
       ],
-      failure: { ...failed, turn: 1 },
+      failure: { ...failed, turn: 1, solvedIn: undefined },
       testRun,
     });
     expect(text).toContain(
@@ -53,7 +53,8 @@ describe('a brief on one page', () => {
         '- Turn 2: `npm run watch`: started in the background',
         '- Turn 2: mcp__tide `{"port":"north"}`: no result recorded',
         '- Last test run, turn 1: `npm test`: **failed** (Tests 1 failed); 2 edits recorded after it',
-        '- Last failure, turn 1: `npm test true`: **failed**: AssertionError: expected 2 to be 3',
+        '- Last failure, turn 1: `npm test true`: **failed**: AssertionError: expected 2 to be 3; ' +
+          'not seen to succeed later',
         '',
       ].join('\n'),
     );

@@ -1,8 +1,6 @@
 import type { BriefAgent } from '@scrollkeep/transcript/brief/extract-agents.ts';
 import type { TurnBrief } from '@scrollkeep/transcript/brief/extract-brief.ts';
 import type { BriefDecision } from '@scrollkeep/transcript/brief/extract-decisions.ts';
-import type { BriefCommit } from '@scrollkeep/transcript/git-work/list-commits.ts';
-import type { BriefPullRequest } from '@scrollkeep/transcript/git-work/list-pull-requests.ts';
 import {
   escapeMarkdownLine,
   escapeSpokenLine,
@@ -10,7 +8,6 @@ import {
   toCodeSpan,
 } from '@scrollkeep/view/printers/markdown/escape-markdown.ts';
 import { toReadableAmount } from '@scrollkeep/view/text/readable.ts';
-import { cutEnd } from '@scrollkeep/view/text/text-width.ts';
 import { toBriefRoom, type BriefRoom } from './brief-room.ts';
 import { countWords } from './brief-budget.ts';
 import { chooseAnswer } from './choose-answer.ts';
@@ -26,6 +23,7 @@ import {
   toQuotation,
 } from './print-brief.ts';
 import { printBriefTurns } from './print-brief-turns.ts';
+import { printGitWork } from './print-git-work.ts';
 import { printLastActions } from './print-last-actions.ts';
 import type { SessionBrief } from './read-session-brief.ts';
 import { toPromptGist } from './to-gist.ts';
@@ -33,6 +31,8 @@ import { toPromptGist } from './to-gist.ts';
 export interface ShortBriefOptions {
   /** How long lists and texts may be: 1 is about a page, 0 a title and a time. */
   readonly scale: number;
+  /** Words of the last answer and the latest request, whatever the scale; by the scale where it is left out. */
+  readonly lastWords?: number | undefined;
   readonly timeZone?: string | undefined;
 }
 
@@ -42,8 +42,6 @@ const leastScale = 0.1;
 const leastAnswer = 12;
 /** Words of a decision: a plan can be long. */
 const mostDecision = 60;
-/** Of a commit. */
-const mostFiles = 6;
 /** A prompt with fewer words, such as `yes` or `commit`, asks for nothing new. */
 const leastRequest = 5;
 /** The client adds it to a plan. */
@@ -55,11 +53,11 @@ const currentTurns = 3;
  * A session in short, for whoever continues it: how it stands, what is open, what was asked and answered, decided and
  * changed. Most of it is left out.
  */
-export function printShortBrief(brief: SessionBrief, { scale, timeZone }: ShortBriefOptions): string {
+export function printShortBrief(brief: SessionBrief, { scale, lastWords, timeZone }: ShortBriefOptions): string {
   const room = toBriefRoom(scale);
   const last = brief.turns.findLast((turn) => turn.texts.length > 0);
   const goals = listGoals(brief.turns);
-  const answerWords = room.words(150);
+  const answerWords = lastWords ?? room.words(150);
   const isQuoted = answerWords >= leastAnswer && scale >= leastScale;
   const open = listOpenItems(brief, room.words(30));
   const sections = [
@@ -70,16 +68,14 @@ export function printShortBrief(brief: SessionBrief, { scale, timeZone }: ShortB
     printList('Decisions, newest first', listDecisions(brief.turns), room.items(6), (decision) =>
       printDecision(decision, Math.min(mostDecision, room.words(28))),
     ),
-    printList('Commits and pull requests', listCommits(brief), room.items(9), (each) =>
-      'url' in each ? printPullRequest(each, room.words(24)) : printCommit(each, brief.project, room),
-    ),
+    scale < leastScale ? '' : printGitWork(brief, room),
     printFiles(brief, room),
     printList('Sub-agents, newest first', [...listAgents(brief)].reverse(), room.items(5), (agent) =>
       printAgent(agent, room.words(26)),
     ),
   ];
   const facts = [
-    ...printGoals(goals, room),
+    ...printGoals(goals, room, lastWords),
     ...printBriefFacts(brief, timeZone),
     ...printRecap(brief, room, timeZone),
     ...(open.length === 0 ? ['- Open items: none detected'] : []),
@@ -99,9 +95,18 @@ function listGoals(turns: readonly TurnBrief[]): readonly TurnBrief[] {
   return [...new Set([first, latest, asked.at(-1)])].filter((turn) => turn !== undefined);
 }
 
-function printGoals([first, ...later]: readonly TurnBrief[], room: BriefRoom): readonly string[] {
-  const say = ({ intent }: TurnBrief, most: number) =>
-    escapeSpokenWords(toPromptGist(intent.replace(planNote, ''), Math.max(most / 2, Math.min(most, room.words(most)))));
+/** The latest request before the older ones: with room for `lastWords` it has as many, and they have what is left. */
+function printGoals(
+  [first, ...later]: readonly TurnBrief[],
+  room: BriefRoom,
+  lastWords: number | undefined,
+): readonly string[] {
+  const say = (turn: TurnBrief, most: number) => {
+    const words = Math.max(most / 2, Math.min(most, room.words(most)));
+    const isLatest = turn === (later.at(-1) ?? first);
+    const intent = turn.intent.replace(planNote, '');
+    return escapeSpokenWords(toPromptGist(intent, isLatest ? Math.max(words, lastWords ?? 0) : words));
+  };
   return [
     ...(first === undefined ? [] : [`- Goal (turn ${first.number}): ${say(first, 70)}`]),
     ...later.map(
@@ -157,40 +162,6 @@ function printDecision(decision: BriefDecision, words: number): string {
     ...(chosen === '' ? [] : [`**${escapeSpokenWords(toPromptGist(chosen, words))}**`]),
     ...(note === '' ? [] : [`Note: ${escapeSpokenWords(toPromptGist(note, words))}`]),
   ].join(' ');
-}
-
-/** Pull requests by their address: the last thing done to one counts. */
-function listCommits({ turns, pullRequests }: SessionBrief): readonly (BriefPullRequest | BriefCommit)[] {
-  const commits = new Map(turns.flatMap((turn) => turn.commits).map((each) => [`${each.hash} ${each.subject}`, each]));
-  const requests = new Map(pullRequests.map((request) => [request.url, request]));
-  for (const request of turns.flatMap((turn) => turn.pullRequests)) {
-    const before = requests.get(request.url);
-    requests.set(request.url, { ...request, title: request.title ?? before?.title });
-  }
-  // One request says where the work went; the commits say what it is.
-  const [newest, ...others] = [...requests.values()].reverse();
-  return [...(newest === undefined ? [] : [newest]), ...[...commits.values()].reverse(), ...others];
-}
-
-function printPullRequest({ url, title, action }: BriefPullRequest, words: number): string {
-  return (
-    `Pull request ${escapeMarkdownLine(url)}${action === undefined ? '' : ` (${escapeMarkdownLine(action)})`}` +
-    (title === undefined ? '' : `: ${escapeSpokenWords(toPromptGist(title, words))}`)
-  );
-}
-
-function printCommit({ hash, subject, files, fileCount }: BriefCommit, project: string | undefined, room: BriefRoom) {
-  const said = escapeSpokenLine(toPromptGist(subject, room.words(24)));
-  const name = `${hash === undefined ? '' : `${toCodeSpan(hash)} `}${said}`;
-  // What Claude Code keeps for itself says little about the work.
-  const isOwn = (file: string) => file.startsWith('.claude/');
-  const shown = files
-    .toSorted((a, b) => Number(isOwn(a)) - Number(isOwn(b)))
-    .slice(0, Math.min(mostFiles, Math.max(1, room.items(4))))
-    .map((file) => toCodeSpan(cutEnd(toInsidePath(file, project), 120)));
-  const left = (fileCount ?? files.length) - shown.length;
-  const more = left <= 0 ? [] : [shown.length === 0 ? toReadableAmount(left, 'file') : `${left} more`];
-  return `${name}${shown.length + more.length === 0 ? '' : ` (${[...shown, ...more].join(', ')})`}`;
 }
 
 function printAgent({ type, description, status, prompt, report, tools }: BriefAgent, words: number): string {

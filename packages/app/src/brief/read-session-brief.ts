@@ -10,7 +10,8 @@ import {
   type BriefContext,
   type TurnBrief,
 } from '@scrollkeep/transcript/brief/extract-brief.ts';
-import { changesFile } from '@scrollkeep/transcript/brief/list-file-changes.ts';
+import { changesFile, listFileChanges } from '@scrollkeep/transcript/brief/list-file-changes.ts';
+import { openGitState, type BriefGitState } from '@scrollkeep/transcript/brief/open-git-state.ts';
 import type { BriefPullRequest } from '@scrollkeep/transcript/git-work/list-pull-requests.ts';
 import { openActions, type BriefActions } from '@scrollkeep/transcript/brief/open-actions.ts';
 import {
@@ -74,6 +75,8 @@ export interface SessionBrief extends Activity {
   readonly actions: BriefActions;
   /** What was told of tasks in the background that failed or were stopped, after the last answer. */
   readonly failedTasks: readonly string[];
+  /** Commits and pull requests in order, and what came after the last commit. */
+  readonly git: BriefGitState;
   /** Those that the client noted; what commands did to them is told in the turns. */
   readonly pullRequests: readonly BriefPullRequest[];
 }
@@ -94,11 +97,13 @@ export async function readSessionBrief(
 ): Promise<SessionBrief> {
   const { session, toFile } = located;
   const { tree } = session;
-  const { context, recap, failedTasks, pullRequests } = await readNotes(located, onProblem);
+  const { context, recap, failedTasks, pullRequests, requestTurns } = await readNotes(located, onProblem);
   const turns: TurnBrief[] = [];
   const work = openWorkList();
   const background = openBackgroundCommands(context.notifications);
   const calls = openActions();
+  const shown = new Set([tree.preamble, ...tree.turns].filter((turn) => turn.isShown).map((turn) => turn.number));
+  const git = openGitState(session.listGitEvents(), (turn) => shown.has(turn));
   let actions = noActions;
   const { main } = session.files;
   if (main !== undefined) {
@@ -115,6 +120,12 @@ export async function readSessionBrief(
             if (item.kind !== 'call') continue;
             background.add(item, turn.number);
             calls.add(item, turn.number, changesFile(item, context.callsOf));
+            const changes = listFileChanges([item], [], context);
+            if (changes.length > 0)
+              git.addEdits(
+                item.call.use.number,
+                changes.map(({ path }) => path),
+              );
           }
           const brief = extractBrief(turn, items, context);
           if (hasSubstance(brief) || turn.start?.node.user?.kind === 'prompt') turns.push(brief);
@@ -156,12 +167,15 @@ export async function readSessionBrief(
     background: background.listOpen(),
     actions,
     failedTasks,
+    git: git.toState(requestTurns),
     pullRequests,
   };
 }
 
 interface SessionNotes extends Pick<SessionBrief, 'recap' | 'failedTasks' | 'pullRequests'> {
   readonly context: BriefContext;
+  /** The last turn in which the client named a pull request, by its address. */
+  readonly requestTurns: ReadonlyMap<string, number>;
 }
 
 /** What single records say about all turns, in one pass over the few that do. */
@@ -174,6 +188,7 @@ async function readNotes(located: LocatedSession, onProblem: (problem: DiskProbl
   const notifications: TaskNotification[] = [];
   const failedTasks = new Set<string>();
   const requests = new Map<string, BriefPullRequest>();
+  const requestTurns = new Map<string, number>();
   let recap: BriefRecap | undefined;
   const wants = (record: RecordNode) =>
     mayHoldTaskNotification(record) ||
@@ -192,13 +207,16 @@ async function readNotes(located: LocatedSession, onProblem: (problem: DiskProbl
     const text = node.meaning.recap?.(value)?.trim() ?? '';
     if (text !== '' && shown.has(turn)) recap = { text, time: node.timestamp, turn };
     const request = node.meaning.pullRequest?.(value);
-    if (request !== undefined) requests.set(request.url, { ...request, title: undefined, action: undefined });
+    if (request === undefined) continue;
+    requests.set(request.url, { ...request, title: undefined, action: undefined });
+    if (shown.has(turn)) requestTurns.set(request.url, turn);
   }
   return {
     context: toBriefContext(session, checkpoints.facts(), notifications),
     recap,
     failedTasks: [...failedTasks],
     pullRequests: [...requests.values()],
+    requestTurns,
   };
 }
 

@@ -1,5 +1,6 @@
 import type { BriefAction } from '@scrollkeep/transcript/brief/open-actions.ts';
 import type { TurnBrief } from '@scrollkeep/transcript/brief/extract-brief.ts';
+import { noGitState } from '@scrollkeep/transcript/brief/open-git-state.ts';
 import { noActions } from './read-last-actions.ts';
 import type { SessionBrief } from './read-session-brief.ts';
 
@@ -17,6 +18,7 @@ export const emptyTurn: TurnBrief = {
   commits: [],
   pullRequests: [],
   isInterrupted: false,
+  hasFinalAnswer: true,
   apiError: undefined,
   openQuestions: [],
   unsent: [],
@@ -67,6 +69,7 @@ export function toSessionBrief(turns: readonly TurnBrief[], more: Partial<Sessio
     background: [],
     actions: noActions,
     failedTasks: [],
+    git: noGitState,
     pullRequests: [],
     ...more,
   };

@@ -2,6 +2,7 @@ import type { BriefAgent } from '@scrollkeep/transcript/brief/extract-agents.ts'
 import type { TurnBrief } from '@scrollkeep/transcript/brief/extract-brief.ts';
 import type { BriefAction, BriefActions } from '@scrollkeep/transcript/brief/open-actions.ts';
 import type { BriefPullRequest } from '@scrollkeep/transcript/git-work/list-pull-requests.ts';
+import type { BriefGitItem, BriefGitState } from '@scrollkeep/transcript/brief/open-git-state.ts';
 import type { SessionBrief } from './read-session-brief.ts';
 
 type Transform = (text: string) => string;
@@ -27,6 +28,7 @@ export function transformBrief(brief: SessionBrief, text: Transform): SessionBri
     })),
     actions: transformActions(brief.actions, text),
     failedTasks: brief.failedTasks.map(text),
+    git: transformGit(brief.git, text),
     pullRequests: brief.pullRequests.map((request) => transformPullRequest(request, text)),
   };
 }
@@ -67,7 +69,11 @@ function transformTurn(turn: TurnBrief, text: Transform): TurnBrief {
 }
 
 function transformActions({ last, failure, testRun }: BriefActions, text: Transform): BriefActions {
-  const toAction = (action: BriefAction) => ({ ...action, target: text(action.target), result: text(action.result) });
+  const toAction = <Action extends BriefAction>(action: Action): Action => ({
+    ...action,
+    target: text(action.target),
+    result: text(action.result),
+  });
   return {
     last: last.map(toAction),
     failure: failure === undefined ? undefined : toAction(failure),
@@ -75,6 +81,30 @@ function transformActions({ last, failure, testRun }: BriefActions, text: Transf
       testRun === undefined
         ? undefined
         : { ...testRun, command: text(testRun.command), summary: text(testRun.summary) },
+  };
+}
+
+function transformGit({ items, afterCommit, ...git }: BriefGitState, text: Transform): BriefGitState {
+  const toItem = (item: BriefGitItem): BriefGitItem => ({
+    ...item,
+    subject: transformOptional(item.subject, text),
+    branch: transformOptional(item.branch, text),
+    url: transformOptional(item.url, text),
+  });
+  return {
+    ...git,
+    items: items.map(toItem),
+    afterCommit:
+      afterCommit === undefined
+        ? undefined
+        : {
+            commit: toItem(afterCommit.commit),
+            files: afterCommit.files.map(text),
+            push:
+              afterCommit.push === undefined
+                ? undefined
+                : { ...afterCommit.push, branch: transformOptional(afterCommit.push.branch, text) },
+          },
   };
 }
 

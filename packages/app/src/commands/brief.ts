@@ -7,13 +7,16 @@ export const briefCommand: Command = {
   summary: 'Summarise a session or a project as Markdown: what was asked, done and changed',
   description:
     'A page of at most 600 words for whoever continues the work: goal and latest request, status and resume command, ' +
-    'the newest recap by Claude Code, open items (unanswered questions, interrupted work, failed calls and tests, ' +
-    'unfinished agents, current todos), the last actions with their results, the last test run and whether files ' +
-    'were edited after it, the first and last turns and the most important ones between them, the last answer, ' +
-    'decisions, commits and pull requests, changed files, and sub-agent reports. A file counts as deleted only if a ' +
-    'successful command deleted it by name. Long texts keep their beginning and their end. Several sessions share ' +
-    'the page, oldest first. --max-tokens sets a different limit for the whole output. A token is estimated as three ' +
-    'bytes of UTF-8. Real tokenizers produce fewer tokens, so the output stays within the limit.\n\n' +
+    'the newest recap by Claude Code, open items (unanswered questions, interrupted work, requests without a final ' +
+    'answer, failed calls and tests, files edited after the last commit, unfinished agents, current todos), the last ' +
+    'actions with their results, the last test run and whether files were edited after it, the last failure and ' +
+    'whether the same succeeded later, the first and last turns and the most important ones between them, the last ' +
+    'answer, decisions, commits and pull requests with their branches, whether a push followed, changed files, and ' +
+    'sub-agent reports. The latest request and the last answer are kept in full before older turns are. A file ' +
+    'counts as deleted only if a successful command deleted it by name. Long texts keep their beginning and their ' +
+    'end. Several sessions share the page, oldest first. --max-tokens sets a different limit for the whole output. A ' +
+    'token is estimated as three bytes of UTF-8. Real tokenizers produce fewer tokens, so the output stays within ' +
+    'the limit.\n\n' +
     '--full prints everything: every prompt, answer, file and shell command, turn by turn. Files come from edit ' +
     'tools, including those of sub-agents, and from checkpoints. A tracked file that changed before the next prompt ' +
     'without an edit tool (for example, by a shell command) is also listed. Thinking, tool output, progress, system ' +
@@ -23,10 +26,12 @@ export const briefCommand: Command = {
     'intent, additions, tools: [{name, calls, failed}], texts, files: [{path, by, isDeleted}], commands: [{command, ' +
     'description, status}], agents: [{type, description, status, prompt, report, tools}], decisions: [{kind, …}], ' +
     'commits: [{subject, hash, files, fileCount}], pullRequests: [{url, number, title, action}], isInterrupted, ' +
-    'apiError, openQuestions, unsent}], isMainMissing, agents, abandonedTurns, resumesFrom, status, counts, ' +
-    'resumeCommand, recap: {text, time, turn}, openWork, openWorkTurns, background: [{command, description, turn}], ' +
-    'actions: {last: [{turn, tool, target, kind, status, isBackground, calls, result}], failure, testRun: {turn, ' +
-    'command, status, outcome, summary, editsAfter}}, failedTasks, pullRequests}], withoutTurns}.',
+    'hasFinalAnswer, apiError, openQuestions, unsent}], isMainMissing, agents, abandonedTurns, resumesFrom, status, ' +
+    'counts, resumeCommand, recap: {text, time, turn}, openWork, openWorkTurns, background: [{command, description, ' +
+    'turn}], actions: {last: [{turn, tool, target, kind, status, isBackground, calls, result}], failure (the same ' +
+    'with solvedIn), testRun: {turn, command, status, outcome, summary, editsAfter}}, failedTasks, git: {items: ' +
+    '[{kind, turn, action, hash, subject, branch, url, isByAgent}], afterCommit: {commit, files, push: {turn, ' +
+    'branch}}, forcedIn}, pullRequests}], withoutTurns}.',
   arguments: [{ ...sessionArgument, required: false }],
   options: [
     projectOption,

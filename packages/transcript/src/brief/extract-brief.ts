@@ -41,6 +41,8 @@ export interface TurnBrief {
   readonly pullRequests: readonly BriefPullRequest[];
   /** The person stopped it, and it did not go on. */
   readonly isInterrupted: boolean;
+  /** Its last words came after its last call. A turn that was stopped, or still runs, has none. */
+  readonly hasFinalAnswer: boolean;
   /** What the API answered last, if that was an error. */
   readonly apiError: string | undefined;
   /** What the agent asked the person in a call that got no answer. */
@@ -130,6 +132,7 @@ export function extractBrief(turn: Turn, items: readonly TurnItem[], context: Br
       return isOk ? listPullRequests(command, output, item.details) : [];
     }),
     isInterrupted: isInterrupted(turn),
+    hasFinalAnswer: hasFinalAnswer(items),
     apiError: findApiError(items),
     openQuestions: calls.flatMap(listOpenQuestions),
     unsent: items
@@ -188,6 +191,11 @@ function isInterrupted({ records }: Turn): boolean {
     else if (node.assistant !== undefined) isStopped = false;
   }
   return isStopped;
+}
+
+function hasFinalAnswer(items: readonly TurnItem[]): boolean {
+  const last = items.findLast((item) => item.kind === 'text' || item.kind === 'call');
+  return last?.kind === 'text' && !last.isApiError;
 }
 
 function findApiError(items: readonly TurnItem[]): string | undefined {

@@ -5,13 +5,21 @@ import { splitShellCommands, type ShellCommand } from '../git-work/split-shell-c
 /** How a test run ended; `unclear` where the records do not say. */
 export type TestOutcome = 'passed' | 'failed' | 'unclear';
 
-const runners = /^(?:vitest|jest|mocha|ava|pytest|py\.test|tox|nox|rspec|phpunit|ctest|bats|gotestsum|karma|unittest)$/;
+const runners =
+  /^(?:vitest|jest|mocha|ava|pytest|py\.test|tox|nox|rspec|phpunit|ctest|bats|gotestsum|karma|unittest|Invoke-Pester)$/;
 /** Those that run the program behind them, or a module. */
 const launchers =
-  /^(?:npx|bunx|uvx|uv|poetry|pipenv|bundle|python[\d.]*|php|node|sh|bash|npm|pnpm|yarn|bun|deno|docker|xvfb-run)$/;
+  /^(?:npx|bunx|uvx|uv|poetry|pipenv|bundle|python[\d.]*|php|node|sh|bash|npm|pnpm|yarn|bun|deno|xvfb-run)$/;
+/** Those that run the command behind some words of their own: `rtk test npm test`, `hatch run pytest`. */
+const wrappers =
+  /^(?:rtk|hatch|pdm|rye|pixi|mise|direnv|dotenv|doppler|op|cross-env|dotenvx|c8|nyc|coverage|ddev|lando|conda|mamba|nix|devbox|arch|caffeinate|stdbuf|unbuffer|docker|docker-compose|podman|kubectl)$/;
+/** Those that run a script in one word: `bash -c "npm test"`. */
+const shells = /^(?:sh|bash|zsh|dash|ssh|wsl|pwsh|powershell|cmd)(?:\.exe)?$/;
+/** How many words of its own a wrapper may have. */
+const mostOwnWords = 8;
 /** Those with a task or a subcommand for tests. */
 const builders =
-  /^(?:npm|pnpm|yarn|bun|cargo|go|deno|dotnet|mix|swift|flutter|dart|zig|gradlew?|mvnw?|make|just|task|rake|rails|sbt|lein|stack|cabal|bazel|nx|turbo|composer|forge|hardhat|playwright|cypress|artisan)$/;
+  /^(?:npm|pnpm|yarn|bun|cargo|go|deno|dotnet|mix|swift|flutter|dart|zig|gradlew?|mvnw?|make|just|task|rake|rails|sbt|lein|stack|cabal|bazel|nx|turbo|composer|forge|hardhat|playwright|cypress|artisan|xcodebuild|hatch|pdm|rye|pixi|mise)$/;
 const testTask = /^(?:[\w.-]+[:_-])?(?:tests?|e2e|nextest|verify|check)(?:[:_-][\w.:-]+)?$/;
 /** `check` and `verify` are tests for these only. */
 const checkers = /^(?:make|just|task|gradlew?|mvnw?)$/;
@@ -25,8 +33,16 @@ export function findTestCommand(commands: readonly ShellCommand[]): number {
   return commands.findLastIndex(({ words }) => isTestCommand(words));
 }
 
-function isTestCommand([path = '', ...rest]: readonly string[]): boolean {
+function isTestCommand([path = '', ...rest]: readonly string[], depth = 0): boolean {
   const name = toName(path);
+  if (depth < 2 && wrappers.test(name)) {
+    const at = rest.slice(0, mostOwnWords).findIndex((word) => isProgram(toName(word)));
+    if (at !== -1) return isTestCommand(rest.slice(at), depth + 1);
+  }
+  if (depth < 2 && shells.test(name)) {
+    const script = rest.find((word) => /\s/.test(word));
+    if (script !== undefined) return splitShellCommands(script).some(({ words }) => isTestCommand(words, depth + 1));
+  }
   if (rest.some((word) => asksOnly.test(word))) return false;
   if (runners.test(name) || testScript.test(name)) return true;
   const plain = rest.filter((word) => !word.startsWith('-')).slice(0, 4);
@@ -43,6 +59,10 @@ function isTestCommand([path = '', ...rest]: readonly string[]): boolean {
       .slice(at + 1)
       .some((word) => testTask.test(word) && (!/^(?:check|verify)/.test(word) || checkers.test(builder)))
   );
+}
+
+function isProgram(name: string): boolean {
+  return runners.test(name) || launchers.test(name) || builders.test(name) || testScript.test(name);
 }
 
 function toName(path: string): string {
@@ -79,9 +99,9 @@ export function toTestOutcome(script: string, status: CallStatus, output: string
 }
 
 const fails =
-  /(?<![\d.])[1-9]\d* (?:tests? |suites? )?(?:failed|failing|failures?|errors?)\b|^(?:FAIL|FAILED|--- FAIL|not ok)\b|test result: FAILED|^(?:[#ℹ] )?(?:fail(?:ed|ures?)?|errors?):? +[1-9]|\b(?:Failures|Errors|Failed): *[1-9]|BUILD FAIL/;
+  /(?<![\d.])[1-9]\d* (?:tests? |suites? )?(?:failed|failing|failures?|fail|errors?)\b|^(?:FAIL|FAILED|--- FAIL|not ok)\b|test result: FAILED|^(?:[#ℹ] )?(?:fail(?:ed|ures?)?|errors?):? +[1-9]|\b(?:Failures|Errors|Failed): *[1-9]|BUILD FAIL/;
 const passes =
-  /\b[1-9]\d* (?:tests? |suites? )?(?:passed|passing|ok)\b|^(?:PASS|OK|ok)\b|test result: ok|^(?:[#ℹ] )?pass(?:ed)?:? +[1-9]|\bTests run: *[1-9]|BUILD SUCCESS|\bPassed!/;
+  /\b[1-9]\d* (?:tests? |suites? )?(?:passed|passing|pass|ok)\b|^(?:PASS|OK|ok)\b|test result: ok|^(?:[#ℹ] )?pass(?:ed)?:? +[1-9]|\bTests run: *[1-9]|BUILD SUCCESS|\bPassed!/;
 /** The end of an output, where a runner sums up. */
 const lookedAt = 8000;
 

@@ -43,7 +43,14 @@ describe('openActions', () => {
       'Read /h/c.ts 1 error File does not exist.',
       'Bash npm run lint | tail -1 1 ok 3 problems',
     ]);
-    expect(all.failure).toBeUndefined();
+    expect(all.failure).toMatchObject({ target: '/h/b.ts', solvedIn: undefined });
+  });
+
+  it('says where the same went well after the last failure', () => {
+    const failing: Made = ['Bash', 'npm run build', 'error', 'Exit code 1'];
+    const { failure } = collect([failing, ['Bash', 'ls'], ['Bash', 'cd web && npm run build']]);
+    expect(failure).toMatchObject({ target: 'npm run build', solvedIn: 1 });
+    expect(collect([['Bash', 'npm run build'], failing]).failure?.solvedIn).toBeUndefined();
   });
 
   it('has the last failure where it is not among them', () => {

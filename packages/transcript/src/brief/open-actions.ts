@@ -8,6 +8,7 @@ import type { ToolAct } from '../shapes/tool-act.ts';
 import { findToolAct } from '../tools/find-tool-act.ts';
 import { listQuestions } from './extract-decisions.ts';
 import { findErrorLine, findLastLine } from './find-error-line.ts';
+import { isSolvedBy } from './find-later-success.ts';
 import { findTestSummary, findTestWords, runsTests, toTestOutcome, type TestOutcome } from './find-test-run.ts';
 import { isSentToBackground } from './open-background-commands.ts';
 
@@ -38,11 +39,16 @@ export interface BriefTestRun {
   readonly editsAfter: number;
 }
 
+export interface BriefFailure extends BriefAction {
+  /** The turn of the first call after it that did the same and went well; undefined if there is none. */
+  readonly solvedIn: number | undefined;
+}
+
 export interface BriefActions {
   /** The last calls, in order. */
   readonly last: readonly BriefAction[];
-  /** The last call that failed, if it is not among them. */
-  readonly failure: BriefAction | undefined;
+  /** The last call that failed; it may be among them. */
+  readonly failure: BriefFailure | undefined;
   readonly testRun: BriefTestRun | undefined;
 }
 
@@ -55,19 +61,18 @@ const wentToBackground = /^Command (?:running|was|moved|did not complete)\b[^\n]
 const mostActions = 5;
 const maxTarget = 2000;
 
-type Unread = Omit<BriefAction, 'result'> & { readonly call: ToolCall; readonly order: number };
+type Unread = Omit<BriefAction, 'result'> & { readonly call: ToolCall };
 
 /** Collects the calls of a session, in order, and keeps those that tell how it ended. */
 export function openActions() {
   let last: Unread[] = [];
   let failure: Unread | undefined;
+  let solvedIn: number | undefined;
   let test: (Unread & { readonly editsBefore: number }) | undefined;
   let edits = 0;
-  let order = 0;
   return {
     /** `isEdit` of a call that changed a file, or whose agents did. */
     add({ call, input }: CallItem, turn: number, isEdit: boolean): void {
-      order++;
       if (isEdit) edits++;
       const act = findToolAct(call.name);
       if (untoldActs.has(act) || (call.status === 'ok' && silentActs.has(act))) return;
@@ -80,20 +85,21 @@ export function openActions() {
         isBackground: act === 'runs-command' && isSentToBackground(input),
         calls: 1,
         call,
-        order,
       };
       const before = last.at(-1);
       if (before !== undefined && isAlike(before, action))
         last[last.length - 1] = { ...action, calls: before.calls + 1 };
       else last = [...last, action].slice(-mostActions);
       // What could not be read was usually read in another way.
-      if (call.status === failedStatus && act !== 'reads-file') failure = action;
+      if (call.status === failedStatus && act !== 'reads-file') [failure, solvedIn] = [action, undefined];
+      else if (call.status === 'ok' && failure !== undefined && solvedIn === undefined && isSolvedBy(failure, action))
+        solvedIn = turn;
       if (action.kind === 'command' && runsTests(getCommand(input))) test = { ...action, editsBefore: edits };
     },
     /** The calls whose results have to be read. */
     listCalls: (): readonly ToolCall[] => [...last, failure, test].flatMap((each) => each?.call ?? []),
     toActions(readOutput: (call: ToolCall) => string, notifications: readonly TaskNotification[]): BriefActions {
-      const toAction = ({ call, order: _order, ...action }: Unread): BriefAction => {
+      const toAction = ({ call, ...action }: Unread): BriefAction => {
         const output = readOutput(call);
         const isPlain = call.status === 'ok';
         const isBackground = action.isBackground || wentToBackground.test(output);
@@ -106,11 +112,7 @@ export function openActions() {
       };
       return {
         last: last.map(toAction),
-        failure:
-          failure === undefined ||
-          last.some((each) => each.order >= (failure?.order ?? 0) && isAlike(each, failure as Unread))
-            ? undefined
-            : toAction(failure),
+        failure: failure === undefined ? undefined : { ...toAction(failure), solvedIn },
         testRun: test === undefined ? undefined : toTestRun(test, edits, readOutput(test.call), notifications),
       };
     },

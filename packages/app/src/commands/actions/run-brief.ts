@@ -1,3 +1,4 @@
+import type { AfterCommit, BriefGitItem } from '@scrollkeep/transcript/brief/open-git-state.ts';
 import type { BriefPullRequest } from '@scrollkeep/transcript/git-work/list-pull-requests.ts';
 import { AppError } from '../../errors/app-error.ts';
 import type { Invocation } from '../../command-line/command.ts';
@@ -96,6 +97,7 @@ function toJson({
   background,
   actions,
   failedTasks,
+  git,
   pullRequests,
 }: SessionBrief): object {
   return {
@@ -128,14 +130,36 @@ function toJson({
     openWork: openWork.map(({ text }) => text),
     openWorkTurns: openWork.map(({ turn }) => turn),
     background,
-    actions: { last: actions.last, failure: actions.failure ?? null, testRun: actions.testRun ?? null },
+    actions: {
+      last: actions.last,
+      failure:
+        actions.failure === undefined ? null : { ...actions.failure, solvedIn: actions.failure.solvedIn ?? null },
+      testRun: actions.testRun ?? null,
+    },
     failedTasks,
+    git: {
+      items: git.items.map(toGitItem),
+      afterCommit: git.afterCommit === undefined ? null : toAfterCommit(git.afterCommit),
+      forcedIn: git.forcedIn ?? null,
+    },
     pullRequests: pullRequests.map(toPullRequest),
   };
 }
 
 function toPullRequest({ url, number, title, action }: BriefPullRequest): object {
   return { url, number: number ?? null, title: title ?? null, action: action ?? null };
+}
+
+function toGitItem({ hash, subject, branch, url, ...item }: BriefGitItem): object {
+  return { ...item, hash: hash ?? null, subject: subject ?? null, branch: branch ?? null, url: url ?? null };
+}
+
+function toAfterCommit({ commit, files, push }: AfterCommit): object {
+  return {
+    commit: toGitItem(commit),
+    files,
+    push: push === undefined ? null : { turn: push.turn, branch: push.branch ?? null },
+  };
 }
 
 function toIso(ms: number): string | null {

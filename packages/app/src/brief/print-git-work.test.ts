@@ -1,0 +1,92 @@
+import { describe, expect, it } from 'vitest';
+import type { BriefGitItem, BriefGitState } from '@scrollkeep/transcript/brief/open-git-state.ts';
+import { toWordBudget } from './brief-budget.ts';
+import { fitBriefs } from './fit-briefs.ts';
+import { emptyTurn, toSessionBrief } from './session-brief.test-kit.ts';
+
+const commit: BriefGitItem = {
+  kind: 'commit',
+  turn: 2,
+  action: 'committed',
+  hash: 'abcdef2',
+  subject: 'Sort boats',
+  branch: 'boats',
+  url: undefined,
+  isByAgent: false,
+};
+const request: BriefGitItem = {
+  ...commit,
+  kind: 'pull-request',
+  action: 'created',
+  hash: undefined,
+  url: 'https://git.example/ada/harbour/pull/58',
+};
+const turn = {
+  ...emptyTurn,
+  number: 2,
+  texts: ['Sorted.'],
+  commits: [{ subject: 'Sort boats', hash: 'abcdef2', files: ['a.ts', 'b.ts'], fileCount: 9 }],
+};
+const print = (git: Partial<BriefGitState>) =>
+  fitBriefs(
+    [toSessionBrief([turn], { git: { items: [commit], afterCommit: undefined, forcedIn: undefined, ...git } })],
+    {
+      budget: toWordBudget(600),
+    },
+  );
+
+describe('the work with git in a brief', () => {
+  it('is told newest first, with turn, branch and files', () => {
+    const older: BriefGitItem = { ...commit, turn: 1, hash: '1234567', branch: undefined, isByAgent: true };
+    const text = print({ items: [request, commit, { ...older, action: 'amended' }] });
+    expect(text).toContain(
+      [
+        '## Commits and pull requests, newest first',
+        '',
+        '- Turn 2, branch `boats`, created: pull request https://git.example/ada/harbour/pull/58: Sort boats',
+        '- Turn 2, branch `boats`: `abcdef2` Sort boats (`a.ts`, `b.ts`, 7 more)',
+        '- Turn 1, amended, by a sub-agent: `1234567` Sort boats',
+        '',
+      ].join('\n'),
+    );
+  });
+
+  it('has a commit of which only the command is known', () => {
+    const unknown: BriefGitItem = { ...commit, hash: undefined, subject: undefined, branch: undefined, turn: 1 };
+    expect(print({ items: [unknown] })).toContain('\n- Turn 1: message not recorded\n');
+  });
+
+  it('says what came after the last commit', () => {
+    const after = { commit, files: ['/home/ada/harbour/a.ts', '/tmp/x'], push: undefined };
+    const text = print({ afterCommit: after, forcedIn: 1 });
+    expect(text).toContain('## Open items\n\n- Edited after the last recorded commit (`abcdef2`): `a.ts`\n');
+    expect(text).toContain(
+      '\n- No push recorded after the last commit\n' +
+        '- Force push in turn 1: hashes of earlier commits may have changed\n',
+    );
+    const pushed = print({ afterCommit: { commit, files: ['/tmp/x'], push: { turn: 2, branch: 'boats' } } });
+    expect(pushed).toContain('\n- Push recorded after the last commit, turn 2, branch `boats`\n');
+    expect(pushed).toContain('- Open items: none detected\n');
+  });
+});
+
+describe('requests without a final answer', () => {
+  it('are open items, the newest first, unless they were sent again', () => {
+    const open = (number: number, intent: string, isInterrupted = false) => ({
+      ...emptyTurn,
+      number,
+      intent,
+      isInterrupted,
+      hasFinalAnswer: false,
+    });
+    const turns = [
+      open(1, 'Sort the boats.'),
+      open(2, 'Sort the piers.', true),
+      open(3, 'Count the buoys.'),
+      { ...turn, number: 4, intent: 'Count the buoys.' },
+    ];
+    expect(fitBriefs([toSessionBrief(turns)], { budget: toWordBudget(600) })).toContain(
+      '## Open items\n\n- Turn 2 was interrupted: Sort the piers.\n- Turn 1 has no final answer: Sort the boats.\n\n',
+    );
+  });
+});

@@ -1,0 +1,34 @@
+import { describe, expect, it } from 'vitest';
+import { isSolvedBy, type RepeatedCall } from './find-later-success.ts';
+
+const command = (target: string): RepeatedCall => ({ tool: 'Bash', kind: 'command', target });
+const edit = (target: string, tool = 'Edit'): RepeatedCall => ({ tool, kind: 'file', target });
+
+describe('isSolvedBy', () => {
+  it.each([
+    ['npm run build', 'cd web && npm run build'],
+    ['npm test 2>&1 | tail -5', 'npm test | tail -5'],
+    ['git add -A && git commit -m "One"', 'git add b.ts && git commit -m "Two"'],
+    ['git cherry-pick abc1234', 'git add a.ts && git cherry-pick --continue'],
+    ['git commit -m x && git push', 'git commit -m y && git push origin main'],
+  ])('%j by %j', (failed, later) => expect(isSolvedBy(command(failed), command(later))).toBe(true));
+
+  it.each([
+    ['npm run build', 'npm run build -- --watch'],
+    // The status is that of the last command.
+    ['npm test', 'npm test | tail -5'],
+    ['git commit -m x', 'git commit -m x | tail -1'],
+    ['git commit -m x', 'git commit -m x; git status'],
+    ['git commit -m x && git push', 'git commit -m x'],
+    ['git cherry-pick abc1234', 'git cherry-pick --abort'],
+    ['git merge topic', 'git pull'],
+    ['ls a', 'ls b'],
+  ])('%j not by %j', (failed, later) => expect(isSolvedBy(command(failed), command(later))).toBe(false));
+
+  it('takes the same tool on the same file', () => {
+    expect(isSolvedBy(edit('/h/a.ts'), edit('/h/a.ts'))).toBe(true);
+    expect(isSolvedBy(edit('/h/a.ts'), edit('/h/b.ts'))).toBe(false);
+    expect(isSolvedBy(edit('/h/a.ts'), edit('/h/a.ts', 'Write'))).toBe(false);
+    expect(isSolvedBy(edit('/h/a.ts'), command('/h/a.ts'))).toBe(false);
+  });
+});
