@@ -174,3 +174,20 @@ it('is the same with an index', async () => {
   await runScrollkeep(['sync'], { env: env() });
   expect(await read()).toEqual(without);
 });
+
+it('is found by the fields commit, pr and repo', async () => {
+  await runScrollkeep(['sync'], { env: env() });
+  const search = async (query: string) => {
+    // The status says whether anything was found.
+    const { stdout } = await runScrollkeep(['search', query, '--json'], { env: env() });
+    const { sessions } = JSON.parse(stdout) as { readonly sessions: readonly { readonly id: string }[] };
+    return sessions.map(({ id }) => id).sort();
+  };
+  expect(await search('commit:4444444')).toEqual([ids.second]);
+  expect(await search('commit:"mend more"')).toEqual([ids.quiet]);
+  expect(await search('commit:9999999')).toEqual([]);
+  expect(await search('pr:ada/harbour#58 -commit:nets')).toEqual([]);
+  expect(await search(`pr:${pullRequest}`)).toEqual([ids.first, ids.fork].sort());
+  expect(await search('pr:59')).toEqual([ids.first, ids.fork, ids.second].sort());
+  expect(await search('repo:harbour -pr:58')).toEqual([ids.second]);
+});

@@ -91,6 +91,7 @@ export const importTable: ImportTable = {
   'transcript/query': [
     './json',
     './layout',
+    './git-work',
     './patterns',
     './records',
     './reading',
@@ -164,6 +165,7 @@ export const importTable: ImportTable = {
     './database/source-files',
     './database/word-index',
     './database/rows',
+    'transcript/git-work',
     'transcript/layout',
     'transcript/query',
     'node',

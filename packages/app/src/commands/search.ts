@@ -16,10 +16,10 @@ export const searchCommand: Command = {
     'in:output to search tool output instead; this reads all of it and takes longer.\n\n' +
     'Fields: project: git: session: tool: file: cmd: agent: model: version: type: is:error is:rejected is:denied ' +
     'is:interrupted is:prompt is:answer is:thinking is:command in:output before: after: status:failed cost:>1 ' +
-    'tag:NAME source:cowork is:pinned has:note. Dates are 2026-11-30, 2026-11 or ages such as 12h, 7d, 2w, 3mo ' +
-    '(months), 1y. A query that uses only project:, git:, session:, model:, version:, status:, tag:, source:, ' +
-    'is:pinned, has:note, cost: and dates lists sessions instead of matches: by cost if cost: is used, otherwise ' +
-    'newest first.\n\n' +
+    'tag:NAME source:cowork commit:4ff9494 pr:58 repo:ada/harbour is:pinned has:note. Dates are 2026-11-30, 2026-11 ' +
+    'or ages such as 12h, 7d, 2w, 3mo (months), 1y. A query that uses only project:, git:, session:, model:, ' +
+    'version:, status:, tag:, source:, commit:, pr:, repo:, is:pinned, has:note, cost: and dates lists sessions ' +
+    'instead of matches: by cost if cost: is used, otherwise newest first.\n\n' +
     '--save NAME saves a query, and --saved NAME runs it again; you can add more words to it. --list-saved lists ' +
     'saved searches, and --delete-saved NAME deletes one. They are stored in the data folder, and the web app shows ' +
     'the same ones.\n\n' +

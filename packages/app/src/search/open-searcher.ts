@@ -3,6 +3,7 @@ import { buildSnippet } from '@scrollkeep/transcript/query/build-snippet.ts';
 import { parseQuery } from '@scrollkeep/transcript/query/parse-query.ts';
 import {
   asksForCost,
+  asksForGitWork,
   asksForMarks,
   asksForSource,
   isSessionQuery,
@@ -12,6 +13,7 @@ import type { SearchedMarks } from '@scrollkeep/transcript/query/search-document
 import type { ModelPrices } from '@scrollkeep/transcript/usage/prices/price.ts';
 import type { Connection } from '@scrollkeep/store/database/dialects/connection.ts';
 import {
+  addGitWork,
   addJoins,
   addMarks,
   addSources,
@@ -20,6 +22,7 @@ import {
   type SearchView,
   type ViewedFile,
 } from '@scrollkeep/store/database/search/open-search-view.ts';
+import { readGitWork } from '@scrollkeep/store/database/search/read-git-work.ts';
 import { readFirstLoad, type FirstLoad } from '@scrollkeep/store/database/search/read-first-load.ts';
 import { correctQuery } from '@scrollkeep/store/database/search/correct-query.ts';
 import {
@@ -155,10 +158,11 @@ export function openSearcher(connection: Connection, options: SearcherOptions = 
     const base = await getView(withCosts);
     const joined = addJoins(base, options.readJoins?.() ?? new Map());
     const sourced = withFacets || asksForSource(root) ? addSources(joined, toSource) : joined;
-    const current =
+    const marked =
       options.readMarks !== undefined && asksForMarks(root)
         ? addMarks(sourced, await options.readMarks(connection))
         : sourced;
+    const current = asksForGitWork(root) ? addGitWork(marked, await readGitWork(connection)) : marked;
     const result = await searchIndex(connection, current, parsed.query, {
       ...sources,
       offset,

@@ -10,6 +10,9 @@ const sessionFields: ReadonlySet<TextField> = new Set<TextField>([
   'status',
   'tag',
   'source',
+  'commit',
+  'pr',
+  'repo',
 ]);
 
 /**
@@ -35,6 +38,14 @@ export function asksForSource(node: QueryNode | undefined): boolean {
   if (node === undefined) return false;
   if ('nodes' in node) return node.nodes.some(asksForSource);
   return node.kind === 'not' ? asksForSource(node.node) : node.kind === 'field' && node.field === 'source';
+}
+
+/** Whether it asks for commits, pull requests or repositories. */
+export function asksForGitWork(node: QueryNode | undefined): boolean {
+  if (node === undefined) return false;
+  if ('nodes' in node) return node.nodes.some(asksForGitWork);
+  if (node.kind === 'not') return asksForGitWork(node.node);
+  return node.kind === 'field' && (node.field === 'commit' || node.field === 'pr' || node.field === 'repo');
 }
 
 /** Whether it asks for what people put on sessions. */

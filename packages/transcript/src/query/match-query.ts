@@ -1,6 +1,7 @@
 import { isProjectNamed } from '../layout/project-joins.ts';
 import { foldText } from './fold-text.ts';
 import { isOfSource } from './is-of-source.ts';
+import { matchesGitEvent } from './match-git-event.ts';
 import { listUnits, type Unit } from './list-units.ts';
 import { toJoined } from './list-terms.ts';
 import type { Comparison, Query, QueryNode, SessionMark, TextField, WordsNode } from './query.ts';
@@ -187,6 +188,10 @@ export function matchesFileField(
       return file.tags.some((tag) => fits(foldText(tag), value, isPrefix));
     case 'source':
       return file.source !== undefined && isOfSource(file.source, value, isPrefix);
+    case 'commit':
+    case 'pr':
+    case 'repo':
+      return (file.gitEvents ?? []).some((event) => matchesGitEvent(field, value, isPrefix, event));
     case 'model':
       return file.models.some((model) => foldText(model).includes(value));
     case 'version':

@@ -45,6 +45,9 @@ export const textFields = [
   'type',
   'tag',
   'source',
+  'commit',
+  'pr',
+  'repo',
 ] as const;
 export type TextField = (typeof textFields)[number];
 

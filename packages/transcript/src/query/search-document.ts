@@ -1,3 +1,4 @@
+import type { GitKind } from '../git-work/git-fact.ts';
 import type { Flag } from './query.ts';
 
 export const partKinds = [
@@ -60,6 +61,16 @@ export interface SearchedMarks {
   readonly hasNote: boolean;
 }
 
+/** A commit, push or pull request of a session, as a search sees it. */
+export interface SearchedGitEvent {
+  readonly kind: GitKind;
+  readonly hash: string | undefined;
+  readonly subject: string | undefined;
+  readonly repository: string | undefined;
+  readonly number: number | undefined;
+  readonly url: string | undefined;
+}
+
 /** What a search knows of the file a record is in. */
 export interface SearchedFile extends SearchedMarks {
   readonly session: string;
@@ -78,4 +89,6 @@ export interface SearchedFile extends SearchedMarks {
   readonly status: string | undefined;
   /** Of the whole session; undefined if no price is known. */
   readonly costMicroDollars: number | undefined;
+  /** Of the whole session; undefined where nobody asked for it. */
+  readonly gitEvents?: readonly SearchedGitEvent[] | undefined;
 }

@@ -21,7 +21,8 @@ export const searchSessions = defineTool({
     'sub-agents. Use it to recall what was decided, tried, fixed or said before. ' +
     ('All words must occur in a session. Syntax: "a phrase", prefix*, -without, a OR b, ( ). ' +
       'Fields: project: git: session: tool: file: cmd: agent: model: is:prompt is:answer is:error is:rejected ' +
-      'in:output after:7d before:2026-11-01 status:interrupted cost:>1 tag:bug source:cowork is:pinned; ' +
+      'in:output after:7d before:2026-11-01 status:interrupted cost:>1 tag:bug source:cowork commit:4ff9494 pr:58 ' +
+      'repo:ada/harbour is:pinned; ' +
       'a query with only session fields lists sessions. ') +
     'Returns sessions, most relevant first, each with id, turns and snippets. Continue with read_turns.',
   arguments: {

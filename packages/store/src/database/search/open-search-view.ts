@@ -6,7 +6,7 @@ import {
   type RecordedProject,
 } from '@scrollkeep/transcript/layout/project-joins.ts';
 import { foldText } from '@scrollkeep/transcript/query/fold-text.ts';
-import type { SearchedFile, SearchedMarks } from '@scrollkeep/transcript/query/search-document.ts';
+import type { SearchedFile, SearchedGitEvent, SearchedMarks } from '@scrollkeep/transcript/query/search-document.ts';
 import type { Connection, SqlRow, SqlValue } from '../dialects/connection.ts';
 import { echoRank, traitBits } from '../rows/traits.ts';
 import { addBit, addRange, createBits, type DocBits } from '../word-index/doc-bits.ts';
@@ -140,6 +140,11 @@ function toRecorded({ project, projectFolder }: ViewedFile): RecordedProject {
 /** The view with the sources of its files, which depend on the machine that asks. */
 export function addSources(view: SearchView, toSource: (file: ViewedFile) => string): SearchView {
   return changeFiles(view, (file) => ({ ...file, source: toSource(file) }));
+}
+
+/** The view with the git work of its sessions, by their rows: few searches ask for it. */
+export function addGitWork(view: SearchView, work: ReadonlyMap<number, readonly SearchedGitEvent[]>): SearchView {
+  return changeFiles(view, (file) => ({ ...file, gitEvents: work.get(file.sessionId ?? -1) }));
 }
 
 function changeFiles(view: SearchView, change: (file: ViewedFile) => ViewedFile): SearchView {
