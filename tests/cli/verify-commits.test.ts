@@ -37,7 +37,7 @@ const toShort = (each: CommitCheck | undefined) =>
   each?.state === 'verified' || each?.state === 'inferred'
     ? [each.state, each.rewritten, each.hash, each.isOnHead]
     : [each?.state];
-const getStanding = (each: CommitCheck | undefined) => (each as FoundCommit).standing;
+const getRemaining = (each: CommitCheck | undefined) => (each as FoundCommit).remaining;
 const find = (subject: string) => repository.git('log', '-1', '--format=%H', '--fixed-strings', `--grep=${subject}`);
 
 /** Lines of a file that git gives to a commit, by another way than the program's: the reverse of its own diff. */
@@ -50,7 +50,7 @@ const numbers = (from: number, to: number, word = 'line') =>
   Array.from({ length: to - from + 1 }, (_, at) => `${word} ${from + at}\n`).join('');
 
 describe('verifyCommits', () => {
-  it('finds a commit by the start of its hash, with its branches and the lines that still stand', async () => {
+  it('finds a commit by the start of its hash, with its branches and the lines that remain', async () => {
     const hash = repository.commit('Add ten', { 'a.txt': numbers(1, 10), 'b.txt': 'gone\n', 'c.bin': 'x\0y' });
     repository.git('branch', 'side');
     repository.commit('Change some', { 'a.txt': `${numbers(1, 7)}other\n${numbers(9, 10)}`, 'b.txt': 'new\n' });
@@ -64,8 +64,8 @@ describe('verifyCommits', () => {
       rewritten: null,
       branches: ['main', 'side'],
       isOnHead: true,
-      standing: { files: 3, standingFiles: 2, lines: 11, standingLines: 9 },
-      standingProblem: null,
+      remaining: { files: 3, remainingFiles: 2, lines: 11, remainingLines: 9 },
+      remainingProblem: null,
     });
     expect(countByLog(hash, 'moved.txt')).toBe(9);
   });
@@ -91,10 +91,10 @@ describe('verifyCommits', () => {
       ['verified', 'cherry-picked', find('Picked'), true],
     ]);
     expect(find('Work one')).not.toBe(rebased);
-    expect(checks.map(getStanding)).toMatchObject([
-      { lines: 4, standingLines: countByLog(find('Work one'), 'one.txt') },
-      { lines: 3, standingLines: 2 },
-      { lines: 2, standingLines: 2 },
+    expect(checks.map(getRemaining)).toMatchObject([
+      { lines: 4, remainingLines: countByLog(find('Work one'), 'one.txt') },
+      { lines: 3, remainingLines: 2 },
+      { lines: 2, remainingLines: 2 },
     ]);
   });
 
@@ -112,9 +112,9 @@ describe('verifyCommits', () => {
       ['verified', 'squashed', squash, true],
       ['verified', 'squashed', squash, true],
     ]);
-    expect(checks.map(getStanding)).toEqual([
-      { files: 1, standingFiles: 1, lines: 4, standingLines: 3 },
-      { files: 1, standingFiles: 1, lines: 4, standingLines: 4 },
+    expect(checks.map(getRemaining)).toEqual([
+      { files: 1, remainingFiles: 1, lines: 4, remainingLines: 3 },
+      { files: 1, remainingFiles: 1, lines: 4, remainingLines: 4 },
     ]);
     expect(countByLog(squash, 'one.txt')).toBe(7);
   });
@@ -129,9 +129,9 @@ describe('verifyCommits', () => {
       ['verified', 'squashed', squash, true],
       ['inferred', 'squashed', squash, true],
     ]);
-    expect(checks.map(getStanding)).toMatchObject([
-      { lines: 4, standingLines: 4 },
-      { lines: 2, standingLines: 2 },
+    expect(checks.map(getRemaining)).toMatchObject([
+      { lines: 4, remainingLines: 4 },
+      { lines: 2, remainingLines: 2 },
     ]);
   });
 
@@ -148,7 +148,7 @@ describe('verifyCommits', () => {
     repository.git('branch', '-qD', 'work');
     const checks = await check(...hashes, unnamed);
     expect(checks.map(toShort)).toEqual(checks.map(() => ['inferred', 'squashed', squash, true]));
-    expect(checks.map(getStanding)).toMatchObject(checks.map(() => ({ lines: 4, standingLines: 4 })));
+    expect(checks.map(getRemaining)).toMatchObject(checks.map(() => ({ lines: 4, remainingLines: 4 })));
   });
 
   it('keeps apart what is on no branch, what is not found and what cannot be checked', async () => {
@@ -163,7 +163,7 @@ describe('verifyCommits', () => {
       toClaim(elsewhere, 'Elsewhere', { folder: '../elsewhere' }),
       toClaim('--output=x', 'x'),
     );
-    expect(checks[0]).toMatchObject({ state: 'verified', hash: lost, branches: [], isOnHead: false, standing: null });
+    expect(checks[0]).toMatchObject({ state: 'verified', hash: lost, branches: [], isOnHead: false, remaining: null });
     expect(checks[1]).toEqual({ state: 'not-found', repository: repository.folder });
     expect(checks.slice(2, 5).map((each) => ('reason' in each ? each.reason : each.state))).toEqual([
       `there is no folder ${join(base, 'nowhere')} on this machine`,

@@ -217,7 +217,7 @@ export const importTable: ImportTable = {
   'app/cache': ['./version.ts', './disk', 'store/private-files.ts', 'node'],
   'app/borders': ['./errors', './disk', 'node'],
   'app/git': ['./disk', './borders', 'node'],
-  'app/verification': ['./borders', './git', 'node'],
+  'app/verification': ['./borders', './git', 'transcript/git-work', 'node'],
   'app/demo': ['./disk', 'transcript', 'node'],
   'app/sync': [
     './errors',

@@ -84,8 +84,8 @@ async function toFound(
   lines: CommitLines,
 ): Promise<FoundCommit> {
   const isOnHead = log.onHead.has(hash);
-  const standing = isOnHead ? await lines.count(hash, part) : 'it is not on HEAD';
-  const isCounted = typeof standing !== 'string';
+  const remaining = isOnHead ? await lines.count(hash, part) : 'it is not on HEAD';
+  const isCounted = typeof remaining !== 'string';
   return {
     state,
     repository: repository.top,
@@ -93,8 +93,8 @@ async function toFound(
     rewritten,
     branches: await listBranches(repository, hash),
     isOnHead,
-    standing: isCounted ? standing : null,
-    standingProblem: isCounted ? null : standing,
+    remaining: isCounted ? remaining : null,
+    remainingProblem: isCounted ? null : remaining,
   };
 }
 

@@ -28,20 +28,20 @@ export interface FoundCommit {
   /** Branches that have it, local ones first; cut at 20. */
   readonly branches: readonly string[];
   readonly isOnHead: boolean;
-  /** null if it was not counted, for the reason in `standingProblem`. */
-  readonly standing: Standing | null;
-  readonly standingProblem: string | null;
+  /** null if it was not counted, for the reason in `remainingProblem`. */
+  readonly remaining: Remaining | null;
+  readonly remainingProblem: string | null;
 }
 
 /** `rewritten`: the recorded commit is gone, so that it cannot be said how. */
 export type Rewriting = 'rebased' | 'amended' | 'squashed' | 'cherry-picked' | 'rewritten';
 
 /** What of a commit is still in the files of `HEAD`. */
-export interface Standing {
+export interface Remaining {
   /** Files that it added lines to, or that are not text; and how many still have one of the lines, or are the same. */
   readonly files: number;
-  readonly standingFiles: number;
+  readonly remainingFiles: number;
   /** Lines that it added, and how many of them `git blame` still gives to it. */
   readonly lines: number;
-  readonly standingLines: number;
+  readonly remainingLines: number;
 }

@@ -1,7 +1,7 @@
 import { readGitBlame, type GitBlameLine } from '../git/read-git-blame.ts';
 import type { Repository } from '../git/open-repository.ts';
 import { toInput } from './open-commit-log.ts';
-import type { Standing } from './commit-check.ts';
+import type { Remaining } from './commit-check.ts';
 
 /** What a commit did to one file. */
 export interface FileLines {
@@ -19,10 +19,10 @@ export interface CommitLines {
   /** Lines of a file of a commit as `HEAD` has them; empty if it is gone. */
   readNow(hash: string, path: string): Promise<readonly GitBlameLine[]>;
   /**
-   * What still stands of a commit. `part`: only these of its lines count, by path; the files are those of the part. A
+   * What remains of a commit. `part`: only these of its lines count, by path; the files are those of the part. A
    * text: why it cannot be counted.
    */
-  count(hash: string, part?: ReadonlyMap<string, readonly string[]>): Promise<Standing | string>;
+  count(hash: string, part?: ReadonlyMap<string, readonly string[]>): Promise<Remaining | string>;
   /** Which change each commit makes, whatever its place: equal numbers mean equal changes. */
   readPatchIds(hashes: readonly string[]): Promise<ReadonlyMap<string, string>>;
 }
@@ -92,21 +92,21 @@ export function openCommitLines(repository: Repository): CommitLines {
       if (listed === undefined) return 'git cannot list its files';
       const files = listed.filter(({ added }) => added !== 0);
       if (files.length > maxFiles) return `it changed more than ${maxFiles} files`;
-      let [standingFiles, lines, standingLines] = [0, 0, 0];
+      let [remainingFiles, lines, remainingLines] = [0, 0, 0];
       for (const { path, added } of files) {
         if (blames.size >= maxBlames) return `more than ${maxBlames} files would have to be read`;
         if (added === undefined) {
-          if (await isSame(hash, path)) standingFiles++;
+          if (await isSame(hash, path)) remainingFiles++;
           continue;
         }
         const own = (await readNow(hash, path)).filter((line) => line.hash === hash);
         const texts = part?.get(path);
-        const standing = texts === undefined ? own.length : countCommon(own, texts);
+        const remaining = texts === undefined ? own.length : countCommon(own, texts);
         lines += added;
-        standingLines += standing;
-        if (standing > 0) standingFiles++;
+        remainingLines += remaining;
+        if (remaining > 0) remainingFiles++;
       }
-      return { files: files.length, standingFiles, lines, standingLines };
+      return { files: files.length, remainingFiles, lines, remainingLines };
     },
     async readPatchIds(hashes) {
       if (hashes.length === 0) return new Map();
