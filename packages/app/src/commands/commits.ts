@@ -10,20 +10,30 @@ export const commitsCommand: Command = {
     'command that made it. It is inferred if the command succeeded without naming a hash, such as git commit ' +
     '-q. Only results of git commands count. A commit that a fork copied is listed once, in its origin. The ' +
     'cost is that of the whole session. See docs/evidence.md.\n\n' +
+    'With --verify, git looks for each commit in the repository of the folder that the session worked in: ' +
+    'whether it exists or was rebased, amended or squashed, on which branches it is, and how many of its lines ' +
+    'remain at HEAD. Git only reads, and runs without hooks, settings and attributes of the repository.\n\n' +
     'JSON: {sessions, figures: {commits, counted, files, insertions, deletions}, commits: [{hash, subject, ' +
     'certainty, action, replaced, branch, repository, repositoryCertainty, pullRequest, files, insertions, ' +
-    'deletions, time, session, turn, agent, line, uuid, cwd, folder, costMicros}]}.',
+    'deletions, time, session, turn, agent, line, uuid, cwd, folder, costMicros}]}. ' +
+    'With --verify: checks: {verified, inferred, notFound, notChecked, rewritten, lines, remainingLines}, and in ' +
+    'each commit check: {state: verified, inferred, not-found or recorded, repository, hash, rewritten, branches, ' +
+    'isOnHead, remaining: {files, remainingFiles, lines, remainingLines}, remainingProblem, reason}.',
   arguments: [{ ...sessionArgument, required: false }],
   options: [
     projectOption,
     ...rangeOptions,
     sourceOption,
     { name: 'limit', value: 'number', summary: 'Print at most this many commits' },
+    { name: 'verify', summary: 'Check each commit against the git repository on this machine' },
+    { name: 'trailer', summary: 'Print a line for a commit message that names the session, and nothing else' },
     { name: 'json', summary: 'Print one JSON object instead of text' },
   ],
   examples: [
     { line: 'scrollkeep commits latest', summary: 'Commits of your latest session' },
     { line: 'scrollkeep commits --project harbour --since 30d', summary: 'Commits of a project in the last 30 days' },
+    { line: 'scrollkeep commits --project harbour --verify', summary: 'Which of them exist, and what remains' },
+    { line: 'scrollkeep commits latest --trailer', summary: 'A line for git commit --trailer' },
   ],
   load: () => import('./actions/run-commits.ts'),
 };

@@ -11,15 +11,18 @@ export const prsCommand: Command = {
     '(inferred). Viewing it is no evidence. The cost of a session is never divided: a session with evidence ' +
     'for several pull requests is listed with each and marked as shared. Two totals follow: sessions with ' +
     'evidence, each counted once, and all selected sessions. See docs/evidence.md.\n\n' +
+    'With --verify, git looks in the repositories of its sessions for the commit that merged a pull request, by ' +
+    'its message, and for the commits of the sessions, as commits --verify does.\n\n' +
     'JSON: {withEvidence: {sessions, unpriced, costMicros}, all: {…}, share, pullRequests: [{number, ' +
     'repository, url, title, branch, certainty, lastAction, first, last, cost, figures, viewedBy, sessions, ' +
-    'commits}]}.',
+    'commits}]}. With --verify also merge: {repository, hash, isOnHead, certainty}, and check in each commit.',
   arguments: [{ ...sessionArgument, required: false }],
   options: [
     projectOption,
     ...rangeOptions,
     sourceOption,
     { name: 'limit', value: 'number', summary: 'Print at most this many pull requests' },
+    { name: 'verify', summary: 'Check merges and commits against the git repository on this machine' },
     { name: 'json', summary: 'Print one JSON object instead of text' },
   ],
   examples: [

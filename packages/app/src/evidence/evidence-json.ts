@@ -6,12 +6,16 @@ import type {
   SessionCosts,
 } from './group-pull-requests.ts';
 import type { SessionCommit } from './list-session-commits.ts';
+import { addChecks } from './describe-checks.ts';
 import { toShare } from './print-pull-requests.ts';
 import type { GitSession } from './read-git-sessions.ts';
+import type { CommitChecks, PullRequestChecks } from './verify-evidence.ts';
 
-/** The documented shape of a commit in JSON. */
-export function toCommitJson({ commit, session, isReplaced }: SessionCommit): object {
+/** The documented shape of a commit in JSON; `check` only where its repository was asked. */
+export function toCommitJson(made: SessionCommit, checks?: CommitChecks): object {
+  const { commit, session, isReplaced } = made;
   return {
+    ...(checks === undefined ? {} : { check: checks.get(made) ?? null }),
     hash: commit.hash ?? null,
     subject: commit.subject ?? null,
     certainty: commit.certainty,
@@ -41,25 +45,31 @@ export function toCommitsJson(
   sessions: readonly GitSession[],
   figures: CommitFigures,
   costOf: (session: GitSession) => number | null,
+  checks?: CommitChecks,
 ): object {
   return {
     sessions: sessions.length,
     figures,
-    commits: commits.map((commit) => ({ ...toCommitJson(commit), costMicros: costOf(commit.session) })),
+    ...(checks === undefined ? {} : { checks: addChecks([...checks.values()]) }),
+    commits: commits.map((commit) => ({ ...toCommitJson(commit, checks), costMicros: costOf(commit.session) })),
   };
 }
 
 /** The documented shape of `prs --json`. */
-export function toPullRequestsJson({ pullRequests, withEvidence, all }: PullRequestReport): object {
+export function toPullRequestsJson(
+  { pullRequests, withEvidence, all }: PullRequestReport,
+  checks?: PullRequestChecks,
+): object {
   return {
     withEvidence: toCostJson(withEvidence),
     all: toCostJson(all),
     share: toShare(withEvidence, all),
-    pullRequests: pullRequests.map(toPullRequestJson),
+    pullRequests: pullRequests.map((request) => toPullRequestJson(request, checks)),
   };
 }
 
-function toPullRequestJson(request: PullRequest): object {
+function toPullRequestJson(request: PullRequest, checks: PullRequestChecks | undefined): object {
+  const merge = checks?.merges.get(request);
   return {
     number: request.number,
     repository: request.repository ?? null,
@@ -74,7 +84,8 @@ function toPullRequestJson(request: PullRequest): object {
     figures: request.figures,
     viewedBy: request.viewedBy,
     sessions: request.sessions.map(toSessionJson),
-    commits: request.commits.map(toCommitJson),
+    commits: request.commits.map((commit) => toCommitJson(commit, checks?.commits)),
+    ...(checks === undefined ? {} : { merge: merge === undefined ? null : { ...merge, certainty: 'inferred' } }),
   };
 }
 

@@ -4,12 +4,15 @@ import { toShortId } from '../text/to-short-id.ts';
 import { toShortText } from '../text/to-short-text.ts';
 import { toStyle, type Style } from '../text/style.ts';
 import type { PullRequest, PullRequestReport, PullRequestSession, SessionCosts } from './group-pull-requests.ts';
+import { addChecks, describeTotals } from './describe-checks.ts';
 import { printRest, type PrintEvidenceOptions } from './print-commits.ts';
+import type { PullRequestChecks } from './verify-evidence.ts';
 
 /** Pull requests, each with its sessions, newest first. */
 export function printPullRequests(
   { pullRequests, withEvidence, all }: PullRequestReport,
   { width, color, limit }: PrintEvidenceOptions,
+  checks?: PullRequestChecks,
 ): string {
   const style = toStyle(color);
   if (pullRequests.length === 0) return `No pull requests in ${toReadableAmount(all.sessions, 'session')}.\n`;
@@ -20,7 +23,7 @@ export function printPullRequests(
     `${printCosts(withEvidence)} with evidence for a pull request.\n`,
     `${printCosts(all)} in total; ${toReadableShare(toShare(withEvidence, all))} of the cost has evidence.\n`,
     isShared ? 'A shared session has evidence for several pull requests. Totals count it once.\n' : '',
-    ...shown.map((request) => `\n${printRequest(request, width, style)}`),
+    ...shown.map((request) => `\n${printRequest(request, width, style, checks)}`),
     printRest(pullRequests.length - shown.length),
   ].join('');
 }
@@ -35,7 +38,12 @@ function printCosts({ sessions, unpriced, costMicros }: SessionCosts): string {
   return `${toReadableMoney(costMicros)} for ${toReadableAmount(sessions, 'session')}${without}`;
 }
 
-function printRequest(request: PullRequest, width: number, style: Style): string {
+function printRequest(
+  request: PullRequest,
+  width: number,
+  style: Style,
+  checks: PullRequestChecks | undefined,
+): string {
   const { number, repository, title, url, lastAction, certainty, figures, sessions, viewedBy, cost } = request;
   const name = `${repository === undefined ? '' : toSafeText(repository)}#${number}`;
   const head = `${style.accent(name)}  ${toShortText(title ?? '', Math.max(10, width - name.length - 2))}`.trimEnd();
@@ -55,9 +63,22 @@ function printRequest(request: PullRequest, width: number, style: Style): string
     head,
     ...(url === undefined ? [] : [`  ${style.faint(toShortText(url, Math.max(20, width - 2)))}`]),
     `  ${counts.join(' · ')}`,
+    ...(checks === undefined ? [] : [`  ${style.accent(describeRequest(request, checks))}`]),
     ...sessions.map((session) => `  ${printSession(session, width - 2)}`),
     '',
   ].join('\n');
+}
+
+/** What the repository on this machine says: the commit that brought it in, and its own commits. */
+function describeRequest(request: PullRequest, { commits, merges }: PullRequestChecks): string {
+  const merge = merges.get(request);
+  const own = request.commits.filter(({ isReplaced }) => !isReplaced).flatMap((commit) => commits.get(commit) ?? []);
+  return [
+    merge === undefined
+      ? 'no merge found'
+      : `merged in ${merge.hash.slice(0, 8)} (inferred from its message)${merge.isOnHead ? '' : ', not on HEAD'}`,
+    ...(own.length === 0 ? [] : [`commits: ${describeTotals(addChecks(own))}`]),
+  ].join(' · ');
 }
 
 function printSession(

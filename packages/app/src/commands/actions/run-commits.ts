@@ -1,20 +1,48 @@
 import type { Invocation } from '../../command-line/command.ts';
+import { AppError } from '../../errors/app-error.ts';
 import type { ExitCode } from '../../errors/exit-codes.ts';
 import { toCommitsJson } from '../../evidence/evidence-json.ts';
 import { addFigures } from '../../evidence/group-pull-requests.ts';
 import { listSessionCommits } from '../../evidence/list-session-commits.ts';
 import { printCommits } from '../../evidence/print-commits.ts';
+import { printVerifiedCommits } from '../../evidence/print-verified-commits.ts';
+import { verifySessionCommits } from '../../evidence/verify-evidence.ts';
+import { getSession } from '../../sessions/get-session.ts';
+import { toSafeText } from '../../text/to-safe-text.ts';
+import { collectProblems } from './collect-problems.ts';
 import { readEvidence } from './read-evidence.ts';
 import { reportProblems } from './report-problems.ts';
 
 export async function run(invocation: Invocation): Promise<ExitCode> {
-  const { options, terminal } = invocation;
+  const { options, terminal, signal } = invocation;
+  if (options['trailer'] === true) return printTrailer(invocation);
   const { sessions, costOf, limit, problems } = await readEvidence(invocation);
   const commits = listSessionCommits(sessions);
+  const shown = commits.slice(0, limit);
+  const checks = options['verify'] === true ? await verifySessionCommits(shown, signal) : undefined;
+  const looks = { ...terminal, limit };
   await terminal.print(
     options['json'] === true
-      ? `${JSON.stringify(toCommitsJson(commits.slice(0, limit), sessions, addFigures(commits), costOf), null, 2)}\n`
-      : printCommits(commits, sessions, costOf, { ...terminal, limit }),
+      ? `${JSON.stringify(toCommitsJson(shown, sessions, addFigures(commits), costOf, checks), null, 2)}\n`
+      : checks === undefined || commits.length === 0
+        ? printCommits(commits, sessions, costOf, looks)
+        : printVerifiedCommits(commits, checks, looks),
   );
+  return reportProblems(problems, terminal);
+}
+
+/** A line for a commit message that names the session; nothing is written anywhere. */
+async function printTrailer({ args, options, settings, signal, terminal }: Invocation): Promise<ExitCode> {
+  const [name] = args;
+  if (name === undefined || options['verify'] === true || options['json'] === true)
+    throw new AppError({
+      code: 'usage',
+      message: '--trailer takes a session, and neither --verify nor --json',
+      hint: 'For example: scrollkeep commits latest --trailer',
+      exitCode: 64,
+    });
+  const { reading, problems } = collectProblems({ settings, signal });
+  const { session } = await getSession(name, settings, reading);
+  await terminal.print(`Claude-Session: ${toSafeText(session.id)}\n`);
   return reportProblems(problems, terminal);
 }

@@ -3,18 +3,20 @@ import type { ExitCode } from '../../errors/exit-codes.ts';
 import { toPullRequestsJson } from '../../evidence/evidence-json.ts';
 import { groupPullRequests } from '../../evidence/group-pull-requests.ts';
 import { printPullRequests } from '../../evidence/print-pull-requests.ts';
+import { verifyPullRequests } from '../../evidence/verify-evidence.ts';
 import { readEvidence } from './read-evidence.ts';
 import { reportProblems } from './report-problems.ts';
 
 export async function run(invocation: Invocation): Promise<ExitCode> {
-  const { options, terminal } = invocation;
+  const { options, terminal, signal } = invocation;
   const { sessions, costs, limit, problems } = await readEvidence(invocation);
   const report = groupPullRequests(sessions, costs);
   const pullRequests = report.pullRequests.slice(0, limit);
+  const checks = options['verify'] === true ? await verifyPullRequests(pullRequests, signal) : undefined;
   await terminal.print(
     options['json'] === true
-      ? `${JSON.stringify(toPullRequestsJson({ ...report, pullRequests }), null, 2)}\n`
-      : printPullRequests(report, { ...terminal, limit }),
+      ? `${JSON.stringify(toPullRequestsJson({ ...report, pullRequests }, checks), null, 2)}\n`
+      : printPullRequests(report, { ...terminal, limit }, checks),
   );
   return reportProblems(problems, terminal);
 }
