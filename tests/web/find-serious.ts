@@ -1,8 +1,12 @@
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import type { Page } from 'playwright-core';
+import { waitForRest } from './wait-for-rest.ts';
 
 const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
+
+/** Those whose verdict depends on colours. */
+export const colourRules: readonly string[] = ['color-contrast', 'link-in-text-block'];
 
 interface AxeResult {
   readonly violations: readonly {
@@ -26,4 +30,18 @@ export async function findSerious(page: Page, rules?: readonly string[]): Promis
         .map((node) => `${node.html.slice(0, 200)} — ${node.failureSummary}`)
         .join(' | ')}`,
   );
+}
+
+/** What axe finds in the light theme by all rules, and in the dark one, where only colours differ, by theirs. */
+export async function findSeriousInThemes(page: Page): Promise<readonly string[]> {
+  const found: string[] = [];
+  for (const [colorScheme, rules] of [
+    ['dark', colourRules],
+    ['light', undefined],
+  ] as const) {
+    await page.emulateMedia({ colorScheme });
+    await waitForRest(page);
+    found.push(...(await findSerious(page, rules)).map((finding) => `${colorScheme}: ${finding}`));
+  }
+  return found;
 }
