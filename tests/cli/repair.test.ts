@@ -23,6 +23,7 @@ import { runInProcess } from '../setup/run-in-process.ts';
 import { openMcpClient } from './open-mcp-client.ts';
 import { openTestServer } from './open-test-server.ts';
 import { bin, isolatedEnvironment } from '../setup/run-scrollkeep.ts';
+import { isLong } from '../setup/take-part.ts';
 
 const scratch = mkdtempSync(join(tmpdir(), 'scrollkeep-repair-'));
 afterAll(() => rmSync(scratch, { recursive: true, force: true }));
@@ -360,7 +361,7 @@ describe('a repair that is killed', () => {
     const operations = Number(readFileSync(log, 'utf8'));
     const whole = readTree().size - before.size;
     expect(whole).toBe(7);
-    for (let at = operations; at > 0; at -= 3) {
+    for (let at = operations; at > 0; at -= isLong ? 1 : 5) {
       rmSync(config, { recursive: true });
       rmSync(env.SCROLLKEEP_DATA_DIR, { recursive: true, force: true });
       writeDamaged();

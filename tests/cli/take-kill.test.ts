@@ -5,6 +5,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { toProjectDirectory } from '@scrollkeep/transcript/layout/project-directory.ts';
 import { handed, openHandOverLab, type HandOverLab } from '../setup/hand-over-kit.ts';
 import { bin, isolatedEnvironment } from '../setup/run-scrollkeep.ts';
+import { isLong } from '../setup/take-part.ts';
 
 const counter = new URL('../setup/kill-at-awaited-operation.mjs', import.meta.url).href;
 
@@ -27,7 +28,7 @@ describe('a take that is killed', () => {
     const operations = Number(readFileSync(log, 'utf8'));
     const main = join(lab.to.config, 'projects', toProjectDirectory(lab.to.project), `${handed}.jsonl`);
     const seen = new Set<string>();
-    for (let at = operations; at > 0; at -= Math.ceil(operations / 40)) {
+    for (let at = operations; at > 0; at -= Math.ceil(operations / (isLong ? 80 : 25))) {
       rmSync(lab.to.config, { recursive: true, force: true });
       rmSync(lab.to.data, { recursive: true, force: true });
       expect(run({ SCROLLKEEP_KILL_AT: String(at) }).signal).toBe('SIGKILL');
