@@ -13,7 +13,7 @@ export const prsCommand: Command = {
     'evidence, each counted once, and all selected sessions. See docs/evidence.md.\n\n' +
     'With --verify, git looks in the repositories of its sessions for the commit that merged a pull request, by ' +
     'its message, and for the commits of the sessions, as commits --verify does.\n\n' +
-    'JSON: {withEvidence: {sessions, unpriced, costMicros}, all: {…}, share, pullRequests: [{number, ' +
+    'JSON: {withEvidence: {sessions, unpriced, costMicros}, all: {…}, share, onlyViewed, pullRequests: [{number, ' +
     'repository, url, title, branch, certainty, lastAction, first, last, cost, figures, viewedBy, sessions, ' +
     'commits}]}. With --verify also merge: {repository, hash, isOnHead, certainty}, and check in each commit.',
   arguments: [{ ...sessionArgument, required: false }],

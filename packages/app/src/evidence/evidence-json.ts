@@ -57,13 +57,14 @@ export function toCommitsJson(
 
 /** The documented shape of `prs --json`. */
 export function toPullRequestsJson(
-  { pullRequests, withEvidence, all }: PullRequestReport,
+  { pullRequests, withEvidence, all, onlyViewed }: PullRequestReport,
   checks?: PullRequestChecks,
 ): object {
   return {
     withEvidence: toCostJson(withEvidence),
     all: toCostJson(all),
     share: toShare(withEvidence, all),
+    onlyViewed,
     pullRequests: pullRequests.map((request) => toPullRequestJson(request, checks)),
   };
 }

@@ -66,6 +66,8 @@ export interface PullRequestReport {
   readonly withEvidence: SessionCosts;
   /** All sessions that were asked for. */
   readonly all: SessionCosts;
+  /** Pull requests that sessions only looked at: they are none of the list. */
+  readonly onlyViewed: number;
 }
 
 interface Draft {
@@ -99,11 +101,14 @@ export function groupPullRequests(
     if (key !== undefined) addTo(commits, key, each);
   }
   const costOf = (session: GitSession) => toCost(costs, session);
-  const pullRequests = worked.map((each) => toPullRequest(each, commits, shares, costOf));
+  const pullRequests = worked
+    .filter(({ work }) => work.length > 0)
+    .map((each) => toPullRequest(each, commits, shares, costOf));
   return {
     pullRequests: pullRequests.sort((a, b) => (b.lastMs ?? 0) - (a.lastMs ?? 0) || (a.key < b.key ? -1 : 1)),
     withEvidence: addCosts([...shares.keys()], costOf),
     all: addCosts(sessions, costOf),
+    onlyViewed: worked.length - pullRequests.length,
   };
 }
 

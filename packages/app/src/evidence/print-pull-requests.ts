@@ -10,7 +10,7 @@ import type { PullRequestChecks } from './verify-evidence.ts';
 
 /** Pull requests, each with its sessions, newest first. */
 export function printPullRequests(
-  { pullRequests, withEvidence, all }: PullRequestReport,
+  { pullRequests, withEvidence, all, onlyViewed }: PullRequestReport,
   { width, color, limit }: PrintEvidenceOptions,
   checks?: PullRequestChecks,
 ): string {
@@ -25,6 +25,7 @@ export function printPullRequests(
     isShared ? 'A shared session has evidence for several pull requests. Totals count it once.\n' : '',
     ...shown.map((request) => `\n${printRequest(request, width, style, checks)}`),
     printRest(pullRequests.length - shown.length),
+    onlyViewed === 0 ? '' : `${toReadableAmount(onlyViewed, 'pull request')} only viewed.\n`,
   ].join('');
 }
 

@@ -2,8 +2,11 @@
 export function toRepository(address: string): string | undefined {
   const text = address.slice(0, longestAddress).trim();
   const [, web] = /^(?:https?|ssh|git):\/\/(?:[^/@\s]{1,300}@)?[^/\s@]{1,255}\/([^\s?#]{1,300})$/.exec(text) ?? [];
+  // As ssh takes it; without a user only a name with a dot is surely a host, and no drive.
   const [, scp] =
-    web === undefined ? (/^(?:[^/@\s:]{1,100}@)[^/@\s:]{1,255}:(?!\/)([^\s?#]{1,300})$/.exec(text) ?? []) : [];
+    web === undefined
+      ? (/^(?:[^/@\s:]{1,100}@[^/@\s:]{1,255}|[\w-]{1,60}\.[\w.-]{1,200}):(?!\/)([^\s?#]{1,300})$/.exec(text) ?? [])
+      : [];
   return toOwnerAndName(web ?? scp ?? '');
 }
 
