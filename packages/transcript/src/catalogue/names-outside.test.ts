@@ -28,7 +28,7 @@ const exceptions: readonly (readonly [file: string, name: string, reason: string
   ['app/src/hand-over/find-part.ts', 'custom-title', 'the kind of that file'],
   [
     'transcript/src/query/query.ts',
-    'project, git, session, tool, file, agent, model, version, status, type, tag, source',
+    'project, git, session, tool, file, agent, model, version, status, type, tag, source, commit, pr, repo',
     'fields of the search language, some of which are called like a record',
   ],
   ['web/src/texts/search-texts.ts', 'queue-operation', 'the word by which a page calls such records'],
