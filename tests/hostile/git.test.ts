@@ -14,11 +14,14 @@ import {
 } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { delimiter, join } from 'node:path';
+import { bashResult, openSession } from '@scrollkeep/transcript/fixtures';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { openRepository, type Repository } from '../../packages/app/src/git/open-repository.ts';
 import { readGitBlame } from '../../packages/app/src/git/read-git-blame.ts';
 import { runGit } from '../../packages/app/src/git/run-git.ts';
 import { makeRepository, type TestRepository } from '../setup/make-repository.ts';
+import { runScrollkeep } from '../setup/run-scrollkeep.ts';
+import { writeTree } from '../web/start-web.ts';
 
 const { signal } = new AbortController();
 let base: string;
@@ -160,6 +163,32 @@ describe.runIf(process.platform !== 'win32')('a repository made to attack', () =
     expect(existsSync(marker)).toBe(true);
   });
 
+  it('runs no program of it for blame and --verify either', async () => {
+    const session = openSession({ version: '2.1.325', cwd: repository.folder, seed: 'hostile' });
+    session.prompt('Go');
+    session.write('tide.txt', 'one\nTWO\nthree\n');
+    const hash = repository.git('rev-parse', '--short', 'HEAD');
+    session.call('Bash', { command: 'git commit -am x' }, bashResult(`[main ${hash}] Change tides\n`));
+    // A recorded hash goes to git; what only looks like one must not.
+    session.call('Bash', { command: 'git commit -am y' }, bashResult('[main deadbeef] --output=x\n'));
+    writeTree(join(base, 'claude'), session.files());
+    plant();
+    const before = takeStock(repository.folder);
+    for (const args of [
+      ['blame', 'tide.txt'],
+      ['blame', 'tide.txt', '--commit', 'HEAD'],
+      ['commits', '--verify'],
+    ]) {
+      const { status, stdout } = await runScrollkeep(
+        [...args, '--root', join(base, 'claude'), '--data-dir', join(base, 'data')],
+        { cwd: repository.folder },
+      );
+      expect([status, stdout]).toEqual([0, expect.stringContaining(hash)]);
+    }
+    expect(existsSync(marker)).toBe(false);
+    expect(takeStock(repository.folder)).toEqual(before);
+  });
+
   it('fetches nothing that a partial clone lacks', async () => {
     const lost = repository.git('rev-parse', 'HEAD:tide.txt');
     rmSync(join(repository.folder, '.git/objects', lost.slice(0, 2), lost.slice(2)));
@@ -297,6 +326,20 @@ describe('a repository like any other', () => {
     const inner = await open(join(outer.folder, 'inner'));
     expect(inner.top).toBe(join(outer.folder, 'inner'));
     await inner.close();
+  });
+
+  it('is read with other hashes, and where the older commits are missing', async () => {
+    const other = makeRepository(join(base, 'sha256'), '--object-format=sha256');
+    const hash = other.commit('Longer hashes', { 'x.txt': 'x\n' });
+    const [longer, shallow] = [await open(other.folder), join(base, 'shallow')];
+    expect(hash).toHaveLength(64);
+    expect(await readGitBlame(longer, hash, 'x.txt')).toMatchObject({ lines: [{ hash, text: 'x' }] });
+    await longer.close();
+    repository.git('clone', '-q', '--depth=1', `file://${repository.folder}`, shallow);
+    const cut = await open(shallow);
+    const blame = await readGitBlame(cut, cut.head ?? '', 'tide.txt');
+    expect('lines' in blame && blame.lines.map((line) => line.hash)).toEqual([cut.head, cut.head, cut.head]);
+    await cut.close();
   });
 
   it('is read from a folder with any name, and leaves nothing behind', async () => {
