@@ -162,6 +162,7 @@ describe('verifyCommits', () => {
       toClaim(elsewhere, 'Elsewhere', { cwd: base }),
       toClaim(elsewhere, 'Elsewhere', { folder: '../elsewhere' }),
       toClaim('--output=x', 'x'),
+      toClaim(elsewhere, 'Elsewhere', { cwd: '//other.example/share' }),
     );
     expect(checks[0]).toMatchObject({ state: 'verified', hash: lost, branches: [], isOnHead: false, remaining: null });
     expect(checks[1]).toEqual({ state: 'not-found', repository: repository.folder });
@@ -171,6 +172,7 @@ describe('verifyCommits', () => {
       'the command ran in another folder than the session',
     ]);
     expect(checks[5]?.state).toBe('not-found');
+    expect(checks[6]).toMatchObject({ state: 'recorded', reason: 'its folder is on another machine' });
   });
 
   it('finds a commit that is gone by subject and time, and only by both', async () => {

@@ -9,11 +9,12 @@ const maxBranches = 3;
 export function describeCheck(check: CommitCheck): string {
   if (check.state === 'recorded') return `not checked: ${toSafeText(check.reason)}`;
   if (check.state === 'not-found') return `not found in ${toSafeText(check.repository)}`;
-  const { state, hash, rewritten, remaining } = check;
+  const { state, hash, rewritten, remaining, remainingProblem, isOnHead } = check;
   return [
     rewritten === null ? state : `${state} as ${hash.slice(0, 8)} (${rewritten})`,
     describeBranches(check),
-    ...(remaining === null ? [] : [describeLines(remaining)]),
+    ...(remaining !== null ? [describeLines(remaining)] : []),
+    ...(isOnHead && remainingProblem !== null ? [`lines not counted: ${toSafeText(remainingProblem)}`] : []),
   ].join(' · ');
 }
 

@@ -10,11 +10,15 @@ export type CommitChecks = ReadonlyMap<SessionCommit, CommitCheck>;
 export async function verifySessionCommits(
   commits: readonly SessionCommit[],
   signal: AbortSignal,
+  onProgress: (text: string) => void,
 ): Promise<CommitChecks> {
+  let checked = 0;
   const checks = await verifyCommits(
     commits.map(({ commit: { hash, subject, timeMs, cwd, folder } }) => ({ hash, subject, timeMs, cwd, folder })),
     signal,
+    () => onProgress(`Checking commits: ${++checked} of ${commits.length}`),
   );
+  onProgress('');
   return new Map(commits.map((commit, at) => [commit, checks[at] as CommitCheck]));
 }
 
@@ -27,12 +31,14 @@ export interface PullRequestChecks {
 export async function verifyPullRequests(
   requests: readonly PullRequest[],
   signal: AbortSignal,
+  onProgress: (text: string) => void,
 ): Promise<PullRequestChecks> {
   const merges = await findMerges(requests.map(toClaim), signal);
   return {
     commits: await verifySessionCommits(
       requests.flatMap(({ commits }) => commits),
       signal,
+      onProgress,
     ),
     merges: new Map(requests.flatMap((request, at) => (merges[at] === undefined ? [] : [[request, merges[at]]]))),
   };

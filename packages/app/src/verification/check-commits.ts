@@ -11,6 +11,7 @@ const maxBranches = 20;
 export async function checkCommits(
   repository: Repository,
   claims: readonly CommitClaim[],
+  onChecked: () => void,
 ): Promise<readonly CommitCheck[]> {
   const { top } = repository;
   const log = await openCommitLog(repository);
@@ -31,6 +32,7 @@ export async function checkCommits(
       found.set(hash, check);
       checks.push(await check);
     }
+    onChecked();
   }
   return checks;
 }
@@ -110,9 +112,12 @@ async function listBranches({ askRefs }: Repository, hash: string): Promise<read
     ],
   });
   if (listed.state === 'failed') return [];
-  return listed.output
-    .toString()
-    .split('\n')
-    .filter((name) => name !== '')
-    .map((name) => name.replace(/^refs\/(?:heads|remotes)\//, ''));
+  return (
+    listed.output
+      .toString()
+      .split('\n')
+      // `origin/HEAD` only points to another one.
+      .filter((name) => name !== '' && !/^refs\/remotes\/[^/]+\/HEAD$/.test(name))
+      .map((name) => name.replace(/^refs\/(?:heads|remotes)\//, ''))
+  );
 }

@@ -12,6 +12,8 @@ export type FoundPlace = { readonly place: string } | { readonly reason: string 
 /** The repository that a commit should be in: that of the folder that its session worked in, and no other. */
 export async function findPlace({ cwd, folder }: Pick<CommitClaim, 'cwd' | 'folder'>): Promise<FoundPlace> {
   if (cwd === undefined || !isAbsolute(cwd) || cwd.includes('\0')) return { reason: 'its folder is not recorded' };
+  // Looking at such a path would call another machine.
+  if (/^[/\\]{2}/.test(cwd)) return { reason: 'its folder is on another machine' };
   const wanted = folder === undefined ? cwd : resolve(cwd, folder);
   const main = ownWorktree.exec(cwd)?.[1];
   if (!isInside(wanted, cwd) && (main === undefined || !isInside(wanted, main)))

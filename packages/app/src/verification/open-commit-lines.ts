@@ -94,7 +94,7 @@ export function openCommitLines(repository: Repository): CommitLines {
       if (files.length > maxFiles) return `it changed more than ${maxFiles} files`;
       let [remainingFiles, lines, remainingLines] = [0, 0, 0];
       for (const { path, added } of files) {
-        if (blames.size >= maxBlames) return `more than ${maxBlames} files would have to be read`;
+        if (blames.size >= maxBlames && !blames.has(path)) return `more than ${maxBlames} files would have to be read`;
         if (added === undefined) {
           if (await isSame(hash, path)) remainingFiles++;
           continue;

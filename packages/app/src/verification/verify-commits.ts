@@ -5,11 +5,12 @@ import { findPlace } from './find-place.ts';
 
 /**
  * Checks commits against the repositories of the folders that their sessions worked in; nothing is looked for anywhere
- * else. The checks are in the order of the claims.
+ * else. The checks are in the order of the claims; `onChecked` is called for each that git was asked about.
  */
 export async function verifyCommits(
   claims: readonly CommitClaim[],
   signal: AbortSignal,
+  onChecked: () => void = () => undefined,
 ): Promise<readonly CommitCheck[]> {
   const checks: CommitCheck[] = [];
   const byPlace = new Map<string, number[]>();
@@ -20,7 +21,7 @@ export async function verifyCommits(
   }
   for (const [place, indexes] of byPlace) {
     const own = indexes.flatMap((index) => claims[index] ?? []);
-    const answers = await checkPlace(place, own, signal);
+    const answers = await checkPlace(place, own, signal, onChecked);
     for (const [order, index] of indexes.entries()) checks[index] = answers[order] ?? (checks[index] as CommitCheck);
   }
   return checks;
@@ -30,6 +31,7 @@ async function checkPlace(
   place: string,
   claims: readonly CommitClaim[],
   signal: AbortSignal,
+  onChecked: () => void,
 ): Promise<readonly CommitCheck[]> {
   const opened = await openRepository(place, signal);
   if (opened.state !== 'open') {
@@ -37,7 +39,7 @@ async function checkPlace(
     return claims.map(() => ({ state: 'recorded', repository: place, reason }));
   }
   try {
-    return await checkCommits(opened.repository, claims);
+    return await checkCommits(opened.repository, claims, onChecked);
   } finally {
     await opened.repository.close();
   }

@@ -19,7 +19,7 @@ export async function run(invocation: Invocation): Promise<ExitCode> {
   const { sessions, costOf, limit, problems } = await readEvidence(invocation);
   const commits = listSessionCommits(sessions);
   const shown = commits.slice(0, limit);
-  const checks = options['verify'] === true ? await verifySessionCommits(shown, signal) : undefined;
+  const checks = options['verify'] === true ? await verifySessionCommits(shown, signal, terminal.progress) : undefined;
   const looks = { ...terminal, limit };
   await terminal.print(
     options['json'] === true

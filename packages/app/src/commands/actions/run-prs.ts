@@ -12,7 +12,8 @@ export async function run(invocation: Invocation): Promise<ExitCode> {
   const { sessions, costs, limit, problems } = await readEvidence(invocation);
   const report = groupPullRequests(sessions, costs);
   const pullRequests = report.pullRequests.slice(0, limit);
-  const checks = options['verify'] === true ? await verifyPullRequests(pullRequests, signal) : undefined;
+  const checks =
+    options['verify'] === true ? await verifyPullRequests(pullRequests, signal, terminal.progress) : undefined;
   await terminal.print(
     options['json'] === true
       ? `${JSON.stringify(toPullRequestsJson({ ...report, pullRequests }, checks), null, 2)}\n`
