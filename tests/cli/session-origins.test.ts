@@ -109,6 +109,11 @@ const special: Readonly<Record<string, Invocations | string>> = {
     ['usage', 'project', '--json'],
     ['usage', 'explain', id],
   ],
+  insights: ({ id }) => [
+    ['insights', '--json'],
+    ['insights', id, '--json'],
+    ['insights', id, '--records', 'context', '--json'],
+  ],
   tail: ({ id }) => [['tail', id, '--json', '--for', '10ms']],
   search: () => [
     ['search', 'tide', '--json'],
@@ -335,6 +340,8 @@ const dropped: Readonly<Record<string, AskDropped | string>> = {
   '/sessions/{key}/transcripts': 'needs the server',
   '/sessions/{key}/bytes': 'needs the server',
   '/sessions/{key}/usage': 'needs the server',
+  '/sessions/{key}/insights': 'needs the server',
+  '/sessions/{key}/insights/{figure}': 'needs the server',
   '/sessions/{key}/export': 'needs the server',
   '/sessions/{key}/redaction': 'needs the server',
 };
@@ -367,6 +374,7 @@ async function toValues({ library }: Services, { id, touched }: OriginSession) {
     turn: '1',
     entry: '0',
     panel: '1',
+    figure: 'failures',
   };
 }
 

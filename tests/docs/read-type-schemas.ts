@@ -22,6 +22,11 @@ const files = [
     .filter((name) => /^wire[\w-]*\.ts$/.test(name))
     .map((name) => `packages/view/src/wire/${name}`),
   'packages/transcript/src/usage/usage-report.ts',
+  'packages/transcript/src/insights/insight-report.ts',
+  'packages/transcript/src/insights/insight-figures.ts',
+  'packages/transcript/src/insights/list-insight-records.ts',
+  'packages/view/src/insights/build-insight-sections.ts',
+  'packages/view/src/insights/list-insight-facts.ts',
   'packages/transcript/src/usage/session-usage.ts',
   'packages/transcript/src/usage/message-usage.ts',
   'packages/transcript/src/usage/prices/token-counts.ts',

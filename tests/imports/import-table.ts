@@ -114,7 +114,7 @@ export const importTable: ImportTable = {
   'view/tools': ['./text', './model', 'transcript', 'diff'],
   'view/build-view': ['./text', './model', './tools', 'transcript'],
   'view/insights': ['./text', 'transcript'],
-  'view/wire': ['./model', 'transcript'],
+  'view/wire': ['./model', './insights', 'transcript'],
   'view/pages': ['./text', './model', './build-view', './wire', 'transcript'],
 
   // Panels as texts, pages and files.
@@ -561,6 +561,7 @@ export const importTable: ImportTable = {
     'store/annotations',
   ],
   'app/http/usage': ['./disk', './http/protocol', './settings', './usage', 'transcript', 'view', 'node'],
+  'app/http/insights': ['./disk', './settings', './sessions', './insights', 'transcript', 'view'],
   'app/http/services': [
     './disk',
     './annotations',
@@ -576,6 +577,7 @@ export const importTable: ImportTable = {
     './http/export',
     './usage',
     './http/usage',
+    './http/insights',
     'transcript',
     'view',
     'node',

@@ -195,6 +195,18 @@ export const scenes: readonly Scene[] = [
       await page.locator('.suggestion').first().waitFor();
     },
   },
+  {
+    name: 'insights',
+    show: ({ page, goTo }) => after(goTo('#/usage?days=0&view=insights'), page, '.insight-summary'),
+  },
+  {
+    name: 'session-insights',
+    async show({ page, goTo }, { withAgents }) {
+      await after(goTo(`#/usage?session=${withAgents}&days=0&view=insights`), page, '.insight-summary');
+      await page.locator('.plot-table summary').first().click();
+      await page.locator('.plot-table table').first().waitFor();
+    },
+  },
   { name: 'usage', show: ({ page, goTo }) => after(goTo('#/usage?days=0'), page, '.figures') },
   {
     name: 'usage-table',

@@ -26,6 +26,8 @@ export interface InsightFilter {
   readonly options: OptionValues;
   readonly now: number;
   readonly joins: ProjectJoins;
+  /** Which of them, by their ids, where something else chooses too. */
+  readonly wants?: ((session: string) => boolean) | undefined;
   readonly prices: PriceTable;
   /** Rows of each list. */
   readonly limit: number;
@@ -63,11 +65,11 @@ async function readIndexed(
   filter: InsightFilter,
   reading: ReadSessionsOptions,
 ): Promise<InsightReport | undefined> {
-  const { options, now, joins } = filter;
+  const { options, now, joins, wants = () => true } = filter;
   return withFreshIndex(roots, settings, reading, async (connection) => {
     const all = await listIndexedInsights(connection, roots);
     if (all === undefined) return undefined;
-    const entries = await withoutCopies(all, roots, reading);
+    const entries = (await withoutCopies(all, roots, reading)).filter(({ session }) => wants(session));
     if (!hasFilter(options, now)) return buildReport(entries, filter);
     const fits = toRowFilter(options, now, joins);
     const rows = await listIndexedRows(connection, roots, now);
@@ -89,7 +91,7 @@ async function readFiles(
   const wanted = new Set<string>();
   for await (const located of readSessions(roots, reading)) {
     entries.push(toEntry(located));
-    if (fits(located)) wanted.add(located.identity);
+    if (fits(located) && filter.wants?.(located.session.id) !== false) wanted.add(located.identity);
   }
   const counted = await withoutCopies(entries, roots, reading);
   return buildReport(
@@ -161,5 +163,5 @@ async function withInput(
   const { agent, characters } = group.shortest;
   const path = await entries[place.entry]?.findFile(agent);
   const input = path === undefined ? undefined : await readCallInput(path, { ...place, tool: group.tool, characters });
-  return input === undefined ? group : { ...group, shortest: { ...group.shortest, input } };
+  return { ...group, shortest: { ...group.shortest, input: input ?? null } };
 }

@@ -99,6 +99,7 @@ function groupFailures(entries: readonly NamedFigures[]): readonly PlacedFailure
           agent: agent === '' ? null : agent,
           line,
           characters,
+          input: null,
         },
         place: { entry, offset, bytes },
       };

@@ -96,7 +96,7 @@ export interface FailureGroup {
   readonly command: string;
   readonly failed: number;
   readonly sessions: number;
-  /** The failed call with the shortest input. `input` is left out where the record cannot be read back. */
+  /** The failed call with the shortest input. */
   readonly shortest: ShortestCall;
 }
 
@@ -106,7 +106,8 @@ export interface ShortestCall {
   readonly agent: string | null;
   readonly line: number;
   readonly characters: number;
-  readonly input?: string;
+  /** The command, the path, else the input as JSON; cut. Null where the record cannot be read back. */
+  readonly input: string | null;
 }
 
 export interface PathReads {

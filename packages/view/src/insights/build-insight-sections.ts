@@ -33,19 +33,25 @@ export interface InsightColumn {
 
 export interface InsightRow {
   readonly cells: readonly string[];
-  /** The call that the row shows, where it shows one. */
-  readonly call?: ShortestCall;
+  /** The call that the row shows; null where it shows none. */
+  readonly call: ShortestCall | null;
 }
 
 /** Those of which there is something, in the order of `figureNames`. */
 export function buildInsightSections(report: InsightReport): readonly InsightSection[] {
   return figureNames.flatMap((name) => {
     const found = builders[name](report);
-    return found === undefined ? [] : [{ name, ...figureTexts[name], ...found }];
+    if (found === undefined) return [];
+    const rows = found.rows.map(({ cells, call = null }) => ({ cells, call }));
+    return [{ name, ...figureTexts[name], ...found, rows }];
   });
 }
 
-type Found = Pick<InsightSection, 'summary' | 'columns' | 'rows'> | undefined;
+type Found =
+  | (Pick<InsightSection, 'summary' | 'columns'> & {
+      readonly rows: readonly { readonly cells: readonly string[]; readonly call?: ShortestCall }[];
+    })
+  | undefined;
 
 function toColumns(...titles: readonly string[]): readonly InsightColumn[] {
   return titles.map((title) => ({ title: title.replace('#', ''), isNumber: title.startsWith('#') }));

@@ -27,6 +27,7 @@ export type {
   WireTurn,
 } from './wire-turns.ts';
 export type { CompareAnswer, ForksAnswer } from './wire-compare.ts';
+export type { InsightRecordsAnswer, InsightsAnswer } from './wire-insights.ts';
 export type { SessionUsagePage, UsagePage } from './wire-usage.ts';
 export type { FileBlamePage, FileDiffPage, FileHistoryPage, FilesPage } from './wire-files.ts';
 export type { FoundSession, HitsPage, SearchPage, SideTextPage } from './wire-search.ts';

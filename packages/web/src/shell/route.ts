@@ -89,6 +89,8 @@ export interface UsageRoute {
   readonly session: string;
   readonly project: string;
   readonly days: number;
+  /** `insights` for what went wrong and what it cost; empty for tokens and cost. */
+  readonly view: string;
 }
 
 export interface HealthRoute {
@@ -120,6 +122,7 @@ export function toUsageRoute(of: { readonly session?: string; readonly project?:
     session: of.session ?? '',
     project: of.project ?? '',
     days: of.session === undefined ? usualDays : 0,
+    view: '',
   };
 }
 
@@ -165,6 +168,7 @@ export function parseRoute(hash: string): Route {
       session: text('session'),
       project: text('project'),
       days: usageDays.find((days) => days === whole('days')) ?? usualDays,
+      view: text('view'),
     };
   if (page === 'compare') return { page, a: text('a'), b: text('b') };
   if (page === 'health') return { page };
@@ -212,6 +216,7 @@ export function printRoute(route: Route): string {
     set('session', route.session);
     set('project', route.project);
     set('days', route.days, usualDays);
+    set('view', route.view);
   }
   const query = search.toString();
   return `#${path}${query === '' ? '' : `?${query}`}`;

@@ -14,6 +14,8 @@ import type {
   ForksAnswer,
   HealthAnswer,
   HitsPage,
+  InsightRecordsAnswer,
+  InsightsAnswer,
   LiveAnswer,
   OutlineAnswer,
   PanelAnswer,
@@ -264,6 +266,43 @@ export interface ApiRoutes {
       readonly limit?: number | undefined;
     };
     readonly answer: SessionUsagePage;
+  };
+  /** Failed calls, retries, cache misses and other figures over all sessions, with their definitions. */
+  readonly '/insights': {
+    readonly question: {
+      readonly since?: string | undefined;
+      readonly until?: string | undefined;
+      readonly project?: string | undefined;
+      readonly source?: string | undefined;
+      readonly limit?: number | undefined;
+    };
+    readonly answer: InsightsAnswer;
+  };
+  /** The same for one session. */
+  readonly '/sessions/{key}/insights': {
+    readonly question: { readonly key: string; readonly limit?: number | undefined };
+    readonly answer: InsightsAnswer;
+  };
+  /** The records behind one figure of a session. */
+  readonly '/sessions/{key}/insights/{figure}': {
+    readonly question: {
+      readonly key: string;
+      readonly figure:
+        | 'failures'
+        | 'retries'
+        | 'reads'
+        | 'churn'
+        | 'rejected'
+        | 'compactions'
+        | 'cache-misses'
+        | 'context'
+        | 'unused'
+        | 'time'
+        | 'interruptions'
+        | 'tasks';
+      readonly limit?: number | undefined;
+    };
+    readonly answer: InsightRecordsAnswer;
   };
   /** Whether sessions are safe, and how to fix any problems. */
   readonly '/health': { readonly question: Readonly<Record<string, never>>; readonly answer: HealthAnswer };

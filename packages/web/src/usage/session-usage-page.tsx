@@ -4,7 +4,7 @@ import { toVisibleText } from '@scrollkeep/view/html/parts/to-visible-text.ts';
 import { toAgentName } from '../session/agent-list.tsx';
 import { SessionFrame } from '../session/session-frame.tsx';
 import { ProblemNotice } from '../shell/problem-notice.tsx';
-import { printRoute, toSessionRoute } from '../shell/route.ts';
+import { printRoute, toSessionRoute, toUsageRoute } from '../shell/route.ts';
 import { useAnswer } from '../shell/use-answer.ts';
 import { DataTable, type Column } from '../tables/data-table.tsx';
 import { usageTexts } from '../texts/usage-texts.ts';
@@ -13,6 +13,7 @@ import { listAxisMoney } from './list-axis-money.ts';
 import { SessionContext, toTime } from './session-context.tsx';
 import { sumColumns } from './sum-columns.tsx';
 import { toFigures, UsageFigures } from './usage-figures.tsx';
+import { UsageViews } from './usage-filters.tsx';
 import { UsageNotes } from './usage-notes.tsx';
 import { UsageSection } from './usage-section.tsx';
 import { Loading } from '../shell/loading.tsx';
@@ -36,6 +37,7 @@ export function SessionUsagePage({ id }: { readonly id: string }) {
       {usage === undefined && problem === undefined ? <Loading text={words.reading} /> : null}
       {usage === undefined || answer === undefined ? null : (
         <>
+          <UsageViews route={toUsageRoute({ session: id })} />
           <UsageFigures figures={toFigures(usage.total)} />
           <UsageNotes
             unpriced={usage.unpriced.map((model) => model.model)}

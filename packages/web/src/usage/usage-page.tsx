@@ -1,25 +1,27 @@
-import { toVisibleText } from '@scrollkeep/view/html/parts/to-visible-text.ts';
 import { ProjectTitle } from '../home/project-title.tsx';
 import { findProject } from '../shell/find-project.ts';
 import { ProblemNotice } from '../shell/problem-notice.tsx';
-import { usageDays, type UsageRoute } from '../shell/route.ts';
+import type { UsageRoute } from '../shell/route.ts';
+import { lazyPage } from '../shell/lazy-page.tsx';
 import { TopBar } from '../shell/top-bar.tsx';
 import { useAnswer } from '../shell/use-answer.ts';
-import { replaceRoute } from '../shell/use-route.ts';
 import { useTitle } from '../shell/use-title.ts';
 import { usageTexts } from '../texts/usage-texts.ts';
 import { toRange } from './list-days.ts';
 import { SessionUsagePage } from './session-usage-page.tsx';
 import { UsageDays } from './usage-days.tsx';
 import { toFigures, UsageFigures } from './usage-figures.tsx';
+import { insightsView, UsageFilters } from './usage-filters.tsx';
 import { UsageGroups } from './usage-groups.tsx';
 import { UsageNotes } from './usage-notes.tsx';
 import { Loading } from '../shell/loading.tsx';
 
 const words = usageTexts.usage;
+const InsightsPage = lazyPage(() => import('./insights-page.tsx').then((module) => module.InsightsPage));
 
 /** Tokens and cost: of one session, of a project, or of everything. */
 export function UsagePage({ route }: { readonly route: UsageRoute }) {
+  if (route.view === insightsView) return <InsightsPage key={route.session} route={route} />;
   return route.session === '' ? (
     <AllUsage route={route} />
   ) : (
@@ -51,40 +53,7 @@ function AllUsage({ route }: { readonly route: UsageRoute }) {
         )}
         <div class={route.project === '' ? 'page-head' : 'page-head is-second'}>
           {route.project === '' ? <h1 class="page-title">{words.title}</h1> : null}
-          <div class="page-filters">
-            <label class="sort">
-              <span class="visually-hidden">{words.project}</span>
-              <select
-                value={chosen?.key ?? route.project}
-                onChange={(event) => replaceRoute({ ...route, project: event.currentTarget.value })}
-              >
-                <option value="">{words.allProjects}</option>
-                {known.map((project) => (
-                  <option key={project.key} value={project.key} title={toVisibleText(project.path ?? project.key)}>
-                    {toVisibleText(project.name)}
-                  </option>
-                ))}
-              </select>
-            </label>
-            <label class="sort">
-              <span class="visually-hidden">{words.range}</span>
-              <select
-                value={String(route.days)}
-                onChange={(event) =>
-                  replaceRoute({
-                    ...route,
-                    days: usageDays.find((count) => String(count) === event.currentTarget.value) ?? route.days,
-                  })
-                }
-              >
-                {usageDays.map((count) => (
-                  <option key={count} value={String(count)}>
-                    {words.ranges[count]}
-                  </option>
-                ))}
-              </select>
-            </label>
-          </div>
+          <UsageFilters route={route} projects={known} />
         </div>
         {days.problem === undefined ? null : <ProblemNotice problem={days.problem} onRetry={days.reload} />}
         {report === undefined && days.problem === undefined ? <Loading text={words.reading} /> : null}

@@ -18,6 +18,7 @@ import { compareRoutes } from './compare-routes.ts';
 import { exportRoutes } from './export-routes.ts';
 import { filesRoutes } from './files-routes.ts';
 import { healthRoutes } from './health-routes.ts';
+import { insightsRoutes } from './insights-routes.ts';
 import { liveRoutes } from './live-routes.ts';
 import { searchRoutes } from './search-routes.ts';
 import { searchesRoutes } from './searches-routes.ts';
@@ -286,6 +287,7 @@ export const routes: readonly Route[] = [
   ...compareRoutes,
   ...liveRoutes,
   ...usageRoutes,
+  ...insightsRoutes,
   ...healthRoutes,
   ...annotationRoutes,
   ...exportRoutes,

@@ -4,7 +4,7 @@ import { defineRoute, type Route } from './route.ts';
 import { sourceParameter, toSource } from './filter-parameters.ts';
 import { from, key, toLimit } from './session-parameters.ts';
 
-const toDay = (description: string): Parameter<string | undefined> => ({
+export const toDay = (description: string): Parameter<string | undefined> => ({
   in: 'query',
   description,
   isRequired: false,

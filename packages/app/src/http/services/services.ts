@@ -13,6 +13,7 @@ import type { HealthService } from '../health/health-service.ts';
 import type { LiveService } from '../live/live-service.ts';
 import type { SearchService } from '../search/search-service.ts';
 import { openSessionLibrary, type SessionLibrary, type SessionLibraryOptions } from '../library/session-library.ts';
+import type { InsightsService } from '../insights/insights-service.ts';
 import type { UsageService } from '../usage/usage-service.ts';
 
 /**
@@ -23,6 +24,7 @@ export interface Services {
   readonly about: () => AboutAnswer;
   readonly library: SessionLibrary;
   readonly usage: () => Promise<UsageService>;
+  readonly insights: () => Promise<InsightsService>;
   /** By the identities of sessions, as far as they are known; asking for them begins to read. */
   readonly findCosts: () => ReadonlyMap<string, number | null>;
   readonly health: () => Promise<HealthService>;
@@ -97,6 +99,15 @@ export function openServices(roots: readonly Root[], options: ServicesOptions): 
       onCosts: library.touch,
     }),
   );
+  const ending = new AbortController();
+  const insights = openOnce(async () =>
+    (await import('../insights/insights-service.ts')).openInsightsService(findRoots, {
+      settings,
+      hasIndex: options.isUsual && !options.isDemo,
+      signal: ending.signal,
+      onProblem,
+    }),
+  );
   const health = openOnce(async () =>
     (await import('../health/health-service.ts')).openHealthService(roots, {
       settings,
@@ -135,6 +146,7 @@ export function openServices(roots: readonly Root[], options: ServicesOptions): 
     }),
     library,
     usage: usage.get,
+    insights: insights.get,
     findCosts() {
       const known = usage.find();
       if (known !== undefined) return known.findCosts();
@@ -153,6 +165,7 @@ export function openServices(roots: readonly Root[], options: ServicesOptions): 
     exports: exports.get,
     async close() {
       clearTimeout(costsTimer);
+      ending.abort();
       for (const service of [exports, usage, health, search, annotations, live]) await (await service.close())?.close();
       await library.close();
     },

@@ -1,0 +1,26 @@
+/** Words of the insights page; those of the figures come from the server. */
+export const insightsTexts = {
+  title: 'Insights',
+  of: (project: string) => `Insights: ${project}`,
+  views: 'View',
+  usage: 'Tokens and cost',
+  reading: 'Adding up sessions…',
+  none: 'Nothing to report',
+  noneHint: 'No failed calls, cache misses or other findings in these sessions.',
+  counted: (sessions: string, turns: string) => `${sessions}, ${turns}`,
+  facts: 'In short',
+  records: 'Show records',
+  sessions: 'Show sessions',
+  noRecords: 'No records',
+  definitions: (asOf: string) => `Prices as of ${asOf}.`,
+  columns: {
+    amount: 'Amount',
+    turn: 'Turn',
+    line: 'Line',
+    time: 'Time',
+    what: 'What',
+    name: 'Name',
+  },
+  agent: 'agent',
+  openLine: (line: string) => `Open line ${line}`,
+};
