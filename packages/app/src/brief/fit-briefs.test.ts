@@ -199,11 +199,13 @@ describe('fitBriefs', () => {
     const gitItem = {
       kind: 'commit',
       turn: 1,
+      linkedIn: 2,
       action: evil,
       hash: evil,
       subject: evil,
       branch: evil,
       url: evil,
+      folder: evil,
       isByAgent: true,
     } as const;
     const text = fitBriefs(

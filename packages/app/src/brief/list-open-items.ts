@@ -13,6 +13,8 @@ const currentTurns = 3;
 const mostQuestions = 4;
 /** A request that so many turns followed was most likely dropped. */
 const lookedBack = 6;
+/** A prompt that begins like the one before it was sent again. */
+const sameStart = 24;
 
 /** What was left undone, in Markdown, each in about so many words: what stopped the session first. */
 export function listOpenItems(brief: SessionBrief, words: number): readonly string[] {
@@ -68,7 +70,7 @@ function listUnanswered({ turns }: SessionBrief): readonly string[] {
     .slice(-lookedBack - 1, -1)
     .filter(({ hasFinalAnswer, intent }, at, all) => {
       const next = all[at + 1] ?? turns.at(-1);
-      return !hasFinalAnswer && intent !== '' && intent !== next?.intent;
+      return !hasFinalAnswer && intent !== '' && next?.intent.startsWith(intent.slice(0, sameStart)) !== true;
     })
     .map(({ number, isInterrupted, intent }) => {
       const why = isInterrupted ? 'was interrupted' : 'has no final answer';

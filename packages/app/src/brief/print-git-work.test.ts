@@ -7,11 +7,13 @@ import { emptyTurn, toSessionBrief } from './session-brief.test-kit.ts';
 const commit: BriefGitItem = {
   kind: 'commit',
   turn: 2,
+  linkedIn: undefined,
   action: 'committed',
   hash: 'abcdef2',
   subject: 'Sort boats',
   branch: 'boats',
   url: undefined,
+  folder: undefined,
   isByAgent: false,
 };
 const request: BriefGitItem = {
@@ -37,15 +39,23 @@ const print = (git: Partial<BriefGitState>) =>
 
 describe('the work with git in a brief', () => {
   it('is told newest first, with turn, branch and files', () => {
-    const older: BriefGitItem = { ...commit, turn: 1, hash: '1234567', branch: undefined, isByAgent: true };
-    const text = print({ items: [request, commit, { ...older, action: 'amended' }] });
+    const older: BriefGitItem = {
+      ...commit,
+      turn: 1,
+      hash: '1234567',
+      branch: undefined,
+      folder: '~/pier',
+      isByAgent: true,
+    };
+    const text = print({ items: [{ ...request, turn: 1, linkedIn: 2 }, commit, { ...older, action: 'amended' }] });
     expect(text).toContain(
       [
         '## Commits and pull requests, newest first',
         '',
-        '- Turn 2, branch `boats`, created: pull request https://git.example/ada/harbour/pull/58: Sort boats',
+        '- Turn 1, branch `boats`, created, linked again in turn 2: ' +
+          'pull request https://git.example/ada/harbour/pull/58: Sort boats',
         '- Turn 2, branch `boats`: `abcdef2` Sort boats (`a.ts`, `b.ts`, 7 more)',
-        '- Turn 1, amended, by a sub-agent: `1234567` Sort boats',
+        '- Turn 1, in `~/pier`, amended, by a sub-agent: `1234567` Sort boats',
         '',
       ].join('\n'),
     );
@@ -82,8 +92,8 @@ describe('requests without a final answer', () => {
     const turns = [
       open(1, 'Sort the boats.'),
       open(2, 'Sort the piers.', true),
-      open(3, 'Count the buoys.'),
-      { ...turn, number: 4, intent: 'Count the buoys.' },
+      open(3, 'Count the buoys of the north.'),
+      { ...turn, number: 4, intent: 'Count the buoys of the north, and those of the south.' },
     ];
     expect(fitBriefs([toSessionBrief(turns)], { budget: toWordBudget(600) })).toContain(
       '## Open items\n\n- Turn 2 was interrupted: Sort the piers.\n- Turn 1 has no final answer: Sort the boats.\n\n',

@@ -59,10 +59,8 @@ function toBranch(branch: string | undefined): string {
 }
 
 function printItem(item: BriefGitItem, brief: SessionBrief, room: BriefRoom): string {
-  const { turn, action, branch, isByAgent, subject, hash, url } = item;
-  const said = action === 'linked' ? 'linked by Claude Code' : escapeMarkdownLine(action);
-  const done = action === plainAction ? '' : `, ${said}`;
-  const where = `Turn ${turn}${toBranch(branch)}${done}${isByAgent ? ', by a sub-agent' : ''}`;
+  const { subject, hash, url } = item;
+  const where = printWhere(item);
   if (item.kind === 'pull-request') {
     const title = subject === undefined ? '' : `: ${escapeSpokenWords(toPromptGist(subject, room.words(24)))}`;
     return `${where}: pull request ${escapeMarkdownLine(url ?? '')}${title}`;
@@ -71,6 +69,18 @@ function printItem(item: BriefGitItem, brief: SessionBrief, room: BriefRoom): st
   const message = escapeSpokenLine(toPromptGist(subject ?? commit?.subject ?? '', room.words(24)));
   const name = [...(hash === undefined ? [] : [toCodeSpan(hash)]), message].filter((part) => part !== '').join(' ');
   return `${where}: ${name === '' ? 'message not recorded' : name}${printFiles(commit, brief.project, room)}`;
+}
+
+/** When and where it was done, and what. */
+function printWhere({ turn, linkedIn = turn, action, branch, folder, isByAgent }: BriefGitItem): string {
+  const isLinked = action === 'linked';
+  return [
+    `Turn ${isLinked ? linkedIn : turn}${toBranch(branch)}`,
+    ...(folder === undefined ? [] : [`in ${toCodeSpan(cutEnd(folder, 80))}`]),
+    ...(action === plainAction ? [] : [isLinked ? 'linked by Claude Code' : escapeMarkdownLine(action)]),
+    ...(isByAgent ? ['by a sub-agent'] : []),
+    ...(isLinked || linkedIn === turn ? [] : [`linked again in turn ${linkedIn}`]),
+  ].join(', ');
 }
 
 /** With the files that the command or its output names. */

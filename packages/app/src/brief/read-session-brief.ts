@@ -103,7 +103,7 @@ export async function readSessionBrief(
   const background = openBackgroundCommands(context.notifications);
   const calls = openActions();
   const shown = new Set([tree.preamble, ...tree.turns].filter((turn) => turn.isShown).map((turn) => turn.number));
-  const git = openGitState(session.listGitEvents(), (turn) => shown.has(turn));
+  const git = openGitState(session.listGitEvents(), (turn) => shown.has(turn), session.project);
   let actions = noActions;
   const { main } = session.files;
   if (main !== undefined) {

@@ -90,6 +90,7 @@ function transformGit({ items, afterCommit, ...git }: BriefGitState, text: Trans
     subject: transformOptional(item.subject, text),
     branch: transformOptional(item.branch, text),
     url: transformOptional(item.url, text),
+    folder: transformOptional(item.folder, text),
   });
   return {
     ...git,

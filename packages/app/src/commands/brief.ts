@@ -30,8 +30,8 @@ export const briefCommand: Command = {
     'counts, resumeCommand, recap: {text, time, turn}, openWork, openWorkTurns, background: [{command, description, ' +
     'turn}], actions: {last: [{turn, tool, target, kind, status, isBackground, calls, result}], failure (the same ' +
     'with solvedIn), testRun: {turn, command, status, outcome, summary, editsAfter}}, failedTasks, git: {items: ' +
-    '[{kind, turn, action, hash, subject, branch, url, isByAgent}], afterCommit: {commit, files, push: {turn, ' +
-    'branch}}, forcedIn}, pullRequests}], withoutTurns}.',
+    '[{kind, turn, linkedIn, action, hash, subject, branch, url, folder, isByAgent}], afterCommit: {commit, files, ' +
+    'push: {turn, branch}}, forcedIn}, pullRequests}], withoutTurns}.',
   arguments: [{ ...sessionArgument, required: false }],
   options: [
     projectOption,

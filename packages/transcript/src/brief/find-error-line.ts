@@ -5,6 +5,9 @@ const sequence = /\u001b\[[0-9;:<=>?]{0,40}[ -/]{0,4}[@-~]/g;
 const exitCode = /^Exit code (\d+)$/;
 /** Names an error. */
 const naming = /^(?:error|fatal|panic|FAIL|✗|✘|✖)|(?<![\w-])(?:\w*(?:error|exception)|fatal|panicked|FAILED)\s?[:!([]/i;
+/** A finding of a linter, and of a compiler. */
+const finding = /^\d{1,7}:\d{1,5}\s+error\s+\S/;
+const located = /^[^\s:]{1,300}:\d{1,7}(?::\d{1,5})?:\s+\S/;
 /** Is about one. */
 const telling =
   /(?<![\w-])(?:failed|failure|denied|cannot|can't|could not|not found|no such|unexpected|invalid|unknown|refused|timed out|unable to|missing|does not exist)(?![\w-])/i;
@@ -31,8 +34,10 @@ export function findErrorLine(output: string): string {
   const named = said.filter((line) => naming.test(line) && isHarmful(line));
   const line =
     (isTrace ? named.findLast((each) => /^\w[\w.]*(?:Error|Exception)\b/.test(each)) : undefined) ??
+    said.find((each) => finding.test(each)) ??
     named[0] ??
     said.slice(0, firstLines).find((each) => telling.test(each) && isHarmful(each)) ??
+    said.find((each) => located.test(each)) ??
     said[0];
   if (line === undefined) return code === undefined ? '' : `exit code ${code}`;
   // Where it announces the reason, that is in the next one.

@@ -16,6 +16,7 @@ const event = (kind: GitEvent['kind'], action: string, line: number, more: Parti
   uuid: undefined,
   timestamp: undefined,
   cwd: undefined,
+  cwdBranch: undefined,
   isCopied: false,
   ...more,
 });
@@ -24,7 +25,7 @@ const state = (
   edits: readonly (readonly [number, string])[] = [],
   named: ReadonlyMap<string, number> = new Map(),
 ) => {
-  const open = openGitState(events, (turn) => turn !== 5);
+  const open = openGitState(events, (turn) => turn !== 5, '/home/ada/harbour');
   for (const [line, path] of edits) open.addEdits(line, [path]);
   return open.toState(named);
 };
@@ -47,12 +48,20 @@ describe('openGitState', () => {
       [],
       new Map([['https://git.example/a/b/pull/37', 3]]),
     );
-    expect(items.map(({ turn, hash, url, action, branch }) => [turn, hash ?? url, action, branch])).toEqual([
-      [3, 'https://git.example/a/b/pull/37', 'created', 'boats'],
-      [2, 'bbbbbbb', 'committed', 'boats'],
-      [1, 'https://git.example/a/b/pull/38', 'linked', undefined],
-      [1, 'aaaaaaa', 'committed', 'boats'],
+    expect(
+      items.map(({ turn, linkedIn, hash, url, action, branch }) => [turn, linkedIn, hash ?? url, action, branch]),
+    ).toEqual([
+      [1, 3, 'https://git.example/a/b/pull/37', 'created', 'boats'],
+      [2, undefined, 'bbbbbbb', 'committed', 'boats'],
+      [1, undefined, 'https://git.example/a/b/pull/38', 'linked', undefined],
+      [1, undefined, 'aaaaaaa', 'committed', 'boats'],
     ]);
+  });
+
+  it('does not move a pull request that is over', () => {
+    const named = new Map([['https://git.example/a/b/pull/37', 3]]);
+    const { items } = state([request(1, 'created', 37), request(2, 'merged', 37), commit(12, 'aaaaaaa')], [], named);
+    expect(items).toMatchObject([{ hash: 'aaaaaaa' }, { action: 'merged', turn: 1, linkedIn: undefined }]);
   });
 
   it('says which files were changed after the last commit, and whether a push came after it', () => {
@@ -83,6 +92,26 @@ describe('openGitState', () => {
       ],
       afterCommit: undefined,
     });
+  });
+
+  it('keeps the work in other folders apart', () => {
+    const other = (line: number, folder: string) => commit(line, 'bbbbbbb', { folder });
+    const after = (folder: string) => state([commit(3, 'aaaaaaa'), other(5, folder)]);
+    for (const folder of ['~/pier', '/srv/pier', '../pier'])
+      expect(after(folder)).toMatchObject({
+        items: [{ hash: 'bbbbbbb', folder }, { folder: undefined }],
+        afterCommit: { commit: { hash: 'aaaaaaa' } },
+      });
+    for (const folder of ['~/harbour', '/home/ada/harbour/web', 'web', '?'])
+      expect(after(folder).afterCommit).toMatchObject({ commit: { hash: 'bbbbbbb', folder: undefined } });
+  });
+
+  it('knows a folder on Windows by all its names', () => {
+    const folders = ['C:\\boats', 'c:/boats/web', '/c/Boats', '/mnt/c/boats'];
+    for (const folder of folders) {
+      const open = openGitState([commit(3, 'aaaaaaa', { folder })], () => true, 'C:\\boats');
+      expect(open.toState(new Map()).afterCommit, folder).toBeDefined();
+    }
   });
 
   it('knows the last push with force', () => {

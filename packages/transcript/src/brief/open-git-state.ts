@@ -3,7 +3,10 @@ import type { GitEvent } from '../conversation/git-event.ts';
 /** A commit or a pull request of a session. */
 export interface BriefGitItem {
   readonly kind: 'commit' | 'pull-request';
+  /** In which that was done. */
   readonly turn: number;
+  /** Of a pull request: the last turn in which the client named it; undefined where it is over. */
+  readonly linkedIn: number | undefined;
   /** What was last done: `committed`, `amended`, `created` …; `linked` where the client only names it. */
   readonly action: string;
   readonly hash: string | undefined;
@@ -12,6 +15,8 @@ export interface BriefGitItem {
   /** That of a commit, or the one a pull request was opened from; undefined where no record says it. */
   readonly branch: string | undefined;
   readonly url: string | undefined;
+  /** Where the command ran, as it says itself; undefined for the project of the session. */
+  readonly folder: string | undefined;
   readonly isByAgent: boolean;
 }
 
@@ -27,7 +32,7 @@ export interface AfterCommit {
 export interface BriefGitState {
   /** The newest first; a pull request stands where it was last named. */
   readonly items: readonly BriefGitItem[];
-  /** undefined where there is no commit, or an agent may have made a later one. */
+  /** Of the project; undefined where there is no commit, or an agent may have made a later one. */
   readonly afterCommit: AfterCommit | undefined;
   /** The last turn that pushed with force: hashes before it may be gone. */
   readonly forcedIn: number | undefined;
@@ -38,12 +43,17 @@ export const noGitState: BriefGitState = { items: [], afterCommit: undefined, fo
 type ShownEvent = GitEvent & { readonly turn: number };
 
 /** Collects the edits of a session, and puts them in order with its work with git. `isShown` says it of a turn. */
-export function openGitState(all: readonly GitEvent[], isShown: (turn: number) => boolean) {
+export function openGitState(
+  all: readonly GitEvent[],
+  isShown: (turn: number) => boolean,
+  project: string | undefined,
+) {
   // Of agents only the turn is known that they worked in.
   const events = all
     .filter((event): event is ShownEvent => event.turn !== undefined && isShown(event.turn))
+    .map((event) => ({ ...event, folder: findOtherFolder(event.folder, project) }))
     .toSorted((a, b) => a.turn - b.turn || Number(a.agentId !== undefined) - Number(b.agentId !== undefined));
-  const last = events.findLast(({ kind }) => kind === 'commit');
+  const last = events.findLast(({ kind, folder }) => kind === 'commit' && folder === undefined);
   const commit = last?.agentId === undefined ? last : undefined;
   const files = new Set<string>();
   return {
@@ -66,8 +76,9 @@ export function openGitState(all: readonly GitEvent[], isShown: (turn: number) =
 /** A script may commit and push in one. */
 function findPush(events: readonly ShownEvent[], commit: ShownEvent): AfterCommit['push'] {
   const push = events.findLast(
-    ({ kind, line, agentId, toolUseId }) =>
+    ({ kind, folder, line, agentId, toolUseId }) =>
       kind === 'push' &&
+      folder === undefined &&
       (agentId !== undefined || line > commit.line || (toolUseId !== undefined && toolUseId === commit.toolUseId)),
   );
   return push === undefined || push.turn < commit.turn ? undefined : { turn: push.turn, branch: push.branch };
@@ -87,17 +98,38 @@ function listItems(events: readonly ShownEvent[], named: ReadonlyMap<string, num
     const done = item.action === 'linked' && before !== undefined ? before : item;
     items.set(key, {
       ...item,
-      turn: Math.max(item.turn, named.get(item.url ?? '') ?? 0),
+      turn: done.turn,
       action: done.action,
+      linkedIn: endings.has(done.action) ? undefined : named.get(item.url ?? ''),
       subject: item.subject ?? before?.subject,
       branch: item.branch ?? before?.branch,
     });
   }
+  const lastTurn = ({ turn, linkedIn = 0 }: BriefGitItem) => Math.max(turn, linkedIn);
   const isRequest = ({ kind }: BriefGitItem) => Number(kind === 'pull-request');
-  return [...items.values()].sort((a, b) => a.turn - b.turn || isRequest(a) - isRequest(b));
+  return [...items.values()].sort((a, b) => lastTurn(a) - lastTurn(b) || isRequest(a) - isRequest(b));
 }
 
-function toItem({ kind, turn, action, hash, subject, branch, url, number, agentId }: ShownEvent): BriefGitItem {
+/** After these nobody works on a pull request. */
+const endings: ReadonlySet<string> = new Set(['merged', 'closed']);
+
+/** A folder that is not in the project; what only the shell knows counts as in it. */
+function findOtherFolder(folder: string | undefined, project: string | undefined): string | undefined {
+  if (folder === undefined || project === undefined || folder === '?') return undefined;
+  if (folder.startsWith('~')) return project.endsWith(folder.slice(1).replace(/\/$/, '')) ? undefined : folder;
+  const isAbsolute = /^(?:[/\\]|[A-Za-z]:)/.test(folder);
+  if (!isAbsolute) return folder.startsWith('..') ? folder : undefined;
+  const [one, other] = [toComparable(folder), toComparable(project)];
+  return one.startsWith(other) || other.startsWith(one) ? undefined : folder;
+}
+
+/** A path on Windows as Git Bash and WSL write it, too: `/c/boats` is `C:\\boats`. */
+function toComparable(path: string): string {
+  const plain = path.replaceAll('\\', '/').replace(/^\/(?:mnt\/)?([a-z])\//i, '$1:/');
+  return /^[a-z]:/i.test(plain) ? plain.toLowerCase() : plain;
+}
+
+function toItem({ kind, turn, action, hash, subject, branch, url, number, folder, agentId }: ShownEvent): BriefGitItem {
   return {
     kind: kind === 'commit' ? 'commit' : 'pull-request',
     turn,
@@ -106,7 +138,9 @@ function toItem({ kind, turn, action, hash, subject, branch, url, number, agentI
     subject,
     // Where somebody merges or comments on a pull request says nothing of its branch.
     branch: kind === 'commit' || action === 'created' ? branch : undefined,
+    linkedIn: undefined,
     url: url ?? (number === undefined ? undefined : `#${number}`),
+    folder,
     isByAgent: agentId !== undefined,
   };
 }

@@ -150,8 +150,16 @@ function toPullRequest({ url, number, title, action }: BriefPullRequest): object
   return { url, number: number ?? null, title: title ?? null, action: action ?? null };
 }
 
-function toGitItem({ hash, subject, branch, url, ...item }: BriefGitItem): object {
-  return { ...item, hash: hash ?? null, subject: subject ?? null, branch: branch ?? null, url: url ?? null };
+function toGitItem({ linkedIn, hash, subject, branch, url, folder, ...item }: BriefGitItem): object {
+  return {
+    ...item,
+    linkedIn: linkedIn ?? null,
+    hash: hash ?? null,
+    subject: subject ?? null,
+    branch: branch ?? null,
+    url: url ?? null,
+    folder: folder ?? null,
+  };
 }
 
 function toAfterCommit({ commit, files, push }: AfterCommit): object {
