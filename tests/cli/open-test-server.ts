@@ -135,6 +135,7 @@ export function toTestSettings(folder: string): Settings {
     configFile: join(folder, 'config.json'),
     maxLineBytes: 16 * 1024 ** 2,
     prices: undefined,
+    budgets: undefined,
     redaction: undefined,
     store: undefined,
     shareNotes: false,

@@ -21,6 +21,7 @@ const files = [
   ...readdirSync(fileURLToPath(new URL('../../packages/view/src/wire', import.meta.url)))
     .filter((name) => /^wire[\w-]*\.ts$/.test(name))
     .map((name) => `packages/view/src/wire/${name}`),
+  'packages/transcript/src/usage/budget.ts',
   'packages/transcript/src/usage/usage-report.ts',
   'packages/transcript/src/insights/insight-report.ts',
   'packages/transcript/src/insights/insight-figures.ts',

@@ -108,6 +108,7 @@ const lines: Readonly<Record<string, readonly string[]>> = {
   'archive verify': [],
   blame: [bin],
   brief: [id],
+  budget: [],
   tag: [id, 'bug'],
   pin: [id],
   note: [id, 'text'],

@@ -17,6 +17,7 @@ const withoutTexts: ReadonlySet<string> = new Set(
   [
     'serve',
     'statusline',
+    'budget',
     'mcp',
     'sync',
     'doctor',

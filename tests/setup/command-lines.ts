@@ -30,6 +30,7 @@ const argumentsOf: Readonly<Record<string, (demo: string) => readonly string[]>>
   tools: (demo) => ['--root', demo],
   insights: (demo) => ['--root', demo],
   usage: (demo) => ['day', demo],
+  budget: (demo) => ['--root', demo],
   commits: (demo) => ['--root', demo],
   prs: (demo) => ['--root', demo],
   statusline: () => [],

@@ -1,3 +1,6 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { buildDemoTree } from '@scrollkeep/transcript/fixtures';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { countNodes } from './count-nodes.ts';
@@ -7,6 +10,40 @@ import { patience, startWeb, type Web } from './start-web.ts';
 import { waitForRest } from './wait-for-rest.ts';
 
 const tides = '0d47dc71-d6f9-492f-9779-7d661e8b90cc';
+
+describe.runIf(findChromium() !== undefined)('budgets on the usage page', () => {
+  let web: Web;
+  let own: string;
+  beforeAll(async () => {
+    own = mkdtempSync(join(tmpdir(), 'scrollkeep-budget-page-'));
+    const budgets = { week: 1000, projects: { harbour: { total: 0.01 }, '<b>x</b>': { total: 5 } } };
+    writeFileSync(join(own, 'config.json'), JSON.stringify({ budgets }));
+    web = await startWeb(buildDemoTree(new Date().toISOString()), {
+      env: { SCROLLKEEP_CONFIG: join(own, 'config.json') },
+    });
+  });
+  afterAll(async () => {
+    await web?.close();
+    rmSync(own, { recursive: true, force: true });
+  });
+
+  it('show what is spent, and warn about those that are over', async () => {
+    const { page, problems, goTo } = await web.openPage();
+    await goTo('#/usage');
+    const budgets = page.locator('.usage-budgets');
+    await expect
+      .poll(() => budgets.locator('dt').allInnerTexts(), patience)
+      .toEqual(['This week', 'harbour, all time', '<b>x</b>, all time']);
+    const figures = await budgets.locator('dd').allInnerTexts();
+    expect(figures[0]).toBe('0% of $1,000.00');
+    expect(figures[1]).toMatch(/^\d{3,}% of \$0\.01$/);
+    expect(await budgets.locator('.is-bad').count()).toBe(1);
+    expect(await budgets.locator('.remark.is-warning').allInnerTexts()).toEqual([
+      expect.stringMatching(/^harbour, all time: over the limit, \$\d+\.\d\d of \$0\.01\.$/),
+    ]);
+    expect(problems).toEqual([]);
+  });
+});
 
 describe.runIf(findChromium() !== undefined)('usage', () => {
   let web: Web;

@@ -9,6 +9,7 @@ import { archiveRunCommand } from './archive-run.ts';
 import { archiveVerifyCommand } from './archive-verify.ts';
 import { blameCommand } from './blame.ts';
 import { briefCommand } from './brief.ts';
+import { budgetCommand } from './budget.ts';
 import { checkCommand } from './check.ts';
 import { commitsCommand } from './commits.ts';
 import { compareCommand } from './compare.ts';
@@ -108,6 +109,7 @@ export const registry: CommandRegistry = {
         toolsCommand,
         insightsCommand,
         usageCommand,
+        budgetCommand,
         commitsCommand,
         prsCommand,
         statuslineCommand,

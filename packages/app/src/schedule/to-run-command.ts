@@ -3,23 +3,40 @@ import type { SettingsInUse } from '../settings/settings-in-use.ts';
 
 /** The words that run the archive from anywhere: whole paths, and every setting that does not come by itself. */
 export function toRunCommand(
-  { settings, origins }: SettingsInUse,
+  inUse: SettingsInUse,
   program: string = process.execPath,
   script: string = process.argv[1] ?? '',
+): readonly string[] {
+  // A scheduler knows none of the variables that decide where it is.
+  const dataDir = ['--data-dir', resolve(inUse.settings.dataDir)];
+  return toCommand(inUse, ['archive', 'run', '--quiet', '--yes'], dataDir, program, script);
+}
+
+/** The same for the hook of budgets, which Claude Code runs with the variables of the person. */
+export function toBudgetCommand(
+  inUse: SettingsInUse,
+  isBlocking: boolean,
+  program: string = process.execPath,
+  script: string = process.argv[1] ?? '',
+): readonly string[] {
+  return toCommand(inUse, ['budget', '--hook', ...(isBlocking ? ['--block'] : [])], [], program, script);
+}
+
+function toCommand(
+  { settings, origins }: SettingsInUse,
+  words: readonly string[],
+  folders: readonly string[],
+  program: string,
+  script: string,
 ): readonly string[] {
   const isOwn = (key: 'roots' | 'configFile') =>
     origins?.[key].from === 'flag' || origins?.[key].from === 'environment';
   return [
     program,
     resolve(script),
-    'archive',
-    'run',
-    '--quiet',
-    '--yes',
+    ...words,
     ...(isOwn('roots') ? (settings.roots ?? []).flatMap((root) => ['--root', resolve(root)]) : []),
-    // A scheduler knows none of the variables that decide where it is.
-    '--data-dir',
-    resolve(settings.dataDir),
+    ...folders,
     ...(isOwn('configFile') ? ['--config', resolve(settings.configFile)] : []),
   ];
 }

@@ -1,4 +1,5 @@
 import { posix, win32 } from 'node:path';
+import { budgetsSetting } from './budgets-setting.ts';
 import { toPlatformFolders } from './platform-folders.ts';
 import { prices } from './prices-kind.ts';
 import { redactionSetting } from './redaction-setting.ts';
@@ -157,6 +158,14 @@ export const settingsTable = {
     inConfigFile: true,
     default: () => undefined,
     defaultSummary: 'the built-in table of list prices',
+  },
+  budgets: {
+    kind: budgetsSetting,
+    summary: 'Limits in dollars per day, week, five-hour block and project; warnings start at 80%',
+    environment: [],
+    inConfigFile: true,
+    default: () => undefined,
+    defaultSummary: 'none',
   },
   redaction: {
     kind: redactionSetting,

@@ -1,3 +1,4 @@
+import type { BudgetLimit } from '@scrollkeep/transcript/usage/budget.ts';
 import type { ModelPrices } from '@scrollkeep/transcript/usage/prices/price.ts';
 import type { RedactionSetting } from './redaction-setting.ts';
 
@@ -20,6 +21,8 @@ export interface Settings {
   readonly maxLineBytes: number;
   /** Prices of models before those of the built-in table. */
   readonly prices: readonly ModelPrices[] | undefined;
+  /** Limits on what is spent; undefined if there are none. */
+  readonly budgets: readonly BudgetLimit[] | undefined;
   /** Rules of one's own for redaction; undefined if there are none. */
   readonly redaction: RedactionSetting | undefined;
   /** Whether notes go into a database that machines share, like tags and pins. */

@@ -2,6 +2,7 @@ import { appendFileSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'n
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import type { BudgetState } from '@scrollkeep/transcript/usage/budget.ts';
 import { buildStatusline } from './build-statusline.ts';
 import { findLastUsage } from './find-last-usage.ts';
 import { findSessionCost } from './find-session-cost.ts';
@@ -21,8 +22,13 @@ const line = (id: string, tokens: number, given: object = {}) =>
       usage: { input_tokens: 0, cache_read_input_tokens: tokens, output_tokens: 100 },
     },
   }) + '\n';
-const build = (status: object, cost?: number) =>
-  buildStatusline(JSON.stringify(status), { color: false, now: 0, findCost: () => Promise.resolve(cost) });
+const build = (status: object, cost?: number, budget?: BudgetState) =>
+  buildStatusline(JSON.stringify(status), {
+    color: false,
+    now: 0,
+    findCost: () => Promise.resolve(cost),
+    findBudget: async () => budget,
+  });
 
 describe('the status line', () => {
   it('shows model, context, cost and changed lines', async () => {
@@ -45,6 +51,25 @@ describe('the status line', () => {
     expect(await build(status)).toBe('x · 50% context (500 of 1.0K) · 42% of 5 h (1 h 30 min left)\n');
   });
 
+  it('shows the budget that is closest to its limit', async () => {
+    const toBudget = (spentMicros: number, given: Partial<BudgetState> = {}): BudgetState => ({
+      period: 'day',
+      project: null,
+      limitMicros: 20_000_000,
+      spentMicros,
+      level: 'near',
+      start: '1970-01-01',
+      end: null,
+      unpricedMessages: 0,
+      projection: null,
+      ...given,
+    });
+    expect(await build({ model: { id: 'x' } }, undefined, toBudget(16_199_999))).toBe('x · 80% of day budget\n');
+    expect(await build({ model: { id: 'x' } }, undefined, toBudget(25_000_000, { project: 'har\u001bbour' }))).toBe(
+      'x · 125% of har\\u{1b}bour budget\n',
+    );
+  });
+
   it('computes the cost where the client says none, and marks it', async () => {
     expect(await build({ transcript_path: join(folder, 'none.jsonl'), model: { id: 'claude-opus-5' } }, 25_000)).toBe(
       'claude-opus-5 · ≈ $0.03\n',
@@ -62,7 +87,12 @@ describe('the status line', () => {
 
   it('says in the line what is wrong, and keeps control characters out of it', async () => {
     expect(
-      await buildStatusline('no json', { color: false, now: 0, findCost: () => Promise.resolve(undefined) }),
+      await buildStatusline('no json', {
+        color: false,
+        now: 0,
+        findCost: () => Promise.resolve(undefined),
+        findBudget: async () => undefined,
+      }),
     ).toContain('no status on standard input');
     expect(await build({ model: { display_name: 'a\u001b[2Jb' } })).toBe('a\\u{1b}[2Jb\n');
     expect(await build({})).toBe('\n');

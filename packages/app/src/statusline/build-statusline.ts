@@ -1,3 +1,4 @@
+import type { BudgetState } from '@scrollkeep/transcript/usage/budget.ts';
 import { toPriceFinder } from '@scrollkeep/transcript/usage/prices/find-price.ts';
 import { priceTable } from '@scrollkeep/transcript/usage/prices/price-table.ts';
 import { findLastUsage } from './find-last-usage.ts';
@@ -9,6 +10,8 @@ export interface StatuslineOptions {
   readonly now: number;
   /** Cost of a session by its transcript, for versions that do not say it themselves. */
   readonly findCost: (transcriptPath: string) => Promise<number | undefined>;
+  /** The budget that is closest to its limit, as it was last computed. */
+  readonly findBudget: () => Promise<BudgetState | undefined>;
 }
 
 const longWindow = 1_000_000;
@@ -36,6 +39,7 @@ export async function buildStatusline(input: string, options: StatuslineOptions)
       contextWindow: status.contextWindow ?? findWindow(status, last?.model, contextTokens),
       costMicros,
       isComputed: status.costMicros === undefined,
+      budget: await options.findBudget(),
     },
     options,
   );

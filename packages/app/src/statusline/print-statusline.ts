@@ -1,3 +1,5 @@
+import type { BudgetState } from '@scrollkeep/transcript/usage/budget.ts';
+import { toShortText } from '../text/to-short-text.ts';
 import { toStyle, type Style } from '../text/style.ts';
 import { toSafeText } from '../text/to-safe-text.ts';
 import { toReadableMoney, toReadableShare, toShortCount } from '@scrollkeep/view/text/readable.ts';
@@ -13,6 +15,7 @@ export interface StatusFacts {
   readonly linesRemoved: number | undefined;
   readonly blockPercent: number | undefined;
   readonly blockEndsMs: number | undefined;
+  readonly budget: BudgetState | undefined;
 }
 
 /** One line; what is not known is left out. */
@@ -26,6 +29,7 @@ export function printStatusline(
     toContextText(facts, style),
     facts.costMicros === undefined ? '' : `${facts.isComputed ? '≈ ' : ''}${toReadableMoney(facts.costMicros)}`,
     toBlockText(facts, style, now),
+    toBudgetText(facts, style),
     toLinesText(facts, style),
   ];
   return `${parts.filter((part) => part !== '').join(style.faint(' · '))}\n`;
@@ -50,6 +54,20 @@ function toBlockText({ blockPercent, blockEndsMs }: StatusFacts, style: Style, n
       ? ''
       : style.faint(` (${minutes < 60 ? `${minutes} min` : `${Math.floor(minutes / 60)} h ${minutes % 60} min`} left)`);
   return `${Math.round(blockPercent)}% of 5 h${left}`;
+}
+
+const budgetNames: Readonly<Record<BudgetState['period'], string>> = {
+  day: 'day',
+  week: 'week',
+  block: 'block',
+  total: 'project',
+};
+
+function toBudgetText({ budget }: StatusFacts, style: Style): string {
+  if (budget === undefined) return '';
+  const paint = budget.level === 'over' ? style.bad : budget.level === 'near' ? style.warning : style.good;
+  const name = budget.project === null ? budgetNames[budget.period] : toShortText(toSafeText(budget.project), 20);
+  return paint(`${Math.floor((budget.spentMicros * 100) / budget.limitMicros)}% of ${name} budget`);
 }
 
 function toLinesText({ linesAdded, linesRemoved }: StatusFacts, style: Style): string {

@@ -1,4 +1,5 @@
 import { toContextTokens } from '@scrollkeep/transcript/usage/prices/to-cost.ts';
+import { projectBlock } from '@scrollkeep/transcript/usage/project-block.ts';
 import type { UsageReport, UsageRow } from '@scrollkeep/transcript/usage/usage-report.ts';
 import type { Style } from '../text/style.ts';
 import {
@@ -11,7 +12,6 @@ import {
 import { toSafeText } from '../text/to-safe-text.ts';
 import { wrapText } from '../text/layout-text.ts';
 
-const hour = 3_600_000;
 /** In millionths of a dollar. */
 const oneCent = 10_000;
 
@@ -79,14 +79,10 @@ function toRecordedText(recorded: number, comparable: number): string {
 }
 
 function toBlockText(row: UsageRow, now: number): string {
-  const [start, end] = [Date.parse(row.first ?? ''), Date.parse(row.end ?? '')];
-  const passed = Math.max(now - start, 60_000) / hour;
-  const perHour = (row.costMicros ?? 0) / passed;
-  const left = Math.max(0, end - now) / hour;
+  const { microsPerHour, projectedMicros, leftMs } = projectBlock(row, now);
   return (
-    `Current block: ${toReadableMoney(row.costMicros)} so far, ${toReadableMoney(Math.round(perHour))} an ` +
-    `hour; at this rate ${toReadableMoney(Math.round((row.costMicros ?? 0) + perHour * left))} when it ends in ` +
-    `${toReadableDuration(left * hour)}.`
+    `Current block: ${toReadableMoney(row.costMicros)} so far, ${toReadableMoney(microsPerHour)} an ` +
+    `hour; at this rate ${toReadableMoney(projectedMicros)} when it ends in ${toReadableDuration(leftMs)}.`
   );
 }
 

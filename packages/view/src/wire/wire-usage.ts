@@ -3,9 +3,11 @@
  * built; `docs/usage.md` describes them for others. Money is in integer micro-dollars, times are ISO texts, nothing is
  * undefined.
  */
+import type { BudgetState } from '@scrollkeep/transcript/usage/budget.ts';
 import type { SessionUsage } from '@scrollkeep/transcript/usage/session-usage.ts';
 import type { UsageReport } from '@scrollkeep/transcript/usage/usage-report.ts';
 
+export type { BudgetLevel, BudgetPeriod, BudgetProjection, BudgetState } from '@scrollkeep/transcript/usage/budget.ts';
 export type {
   AgentUsage,
   CompactionPoint,
@@ -40,6 +42,8 @@ export interface SessionUsageAnswer {
 export interface UsagePage extends UsageAnswer {
   /** Total number of rows, if the list is truncated; the most important come first. */
   readonly rowCount: number;
+  /** Limits of the config file, over all sessions and until now, whatever was asked; empty if there are none. */
+  readonly budgets: readonly BudgetState[];
   /** When the transcripts were read; growing sessions are read again after a while. */
   readonly readAt: string;
 }

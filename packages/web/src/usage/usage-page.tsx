@@ -9,6 +9,7 @@ import { useTitle } from '../shell/use-title.ts';
 import { usageTexts } from '../texts/usage-texts.ts';
 import { toRange } from './list-days.ts';
 import { SessionUsagePage } from './session-usage-page.tsx';
+import { UsageBudgets } from './usage-budgets.tsx';
 import { UsageDays } from './usage-days.tsx';
 import { toFigures, UsageFigures } from './usage-figures.tsx';
 import { insightsView, UsageFilters } from './usage-filters.tsx';
@@ -57,6 +58,7 @@ function AllUsage({ route }: { readonly route: UsageRoute }) {
         </div>
         {days.problem === undefined ? null : <ProblemNotice problem={days.problem} onRetry={days.reload} />}
         {report === undefined && days.problem === undefined ? <Loading text={words.reading} /> : null}
+        {route.project === '' ? <UsageBudgets budgets={days.answer?.budgets ?? []} /> : null}
         {report === undefined ? null : report.total.messages === 0 ? (
           <div class="empty">
             <h2>{words.none}</h2>

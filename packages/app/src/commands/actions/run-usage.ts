@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import { setFlagsFromString } from 'node:v8';
+import type { BudgetState } from '@scrollkeep/transcript/usage/budget.ts';
 import { buildUsageReport } from '@scrollkeep/transcript/usage/build-usage-report.ts';
 import { openProjectPaths } from '@scrollkeep/transcript/layout/project-joins.ts';
 import { mergePrices } from '@scrollkeep/transcript/usage/prices/parse-prices.ts';
@@ -52,10 +53,11 @@ export async function run(invocation: Invocation): Promise<ExitCode> {
       prices: mergePrices(priceTable, settings.prices),
     },
   );
+  const budgets = await findBudgets();
   // Whoever asks for JSON need not wait for what draws tables.
   const text =
     options['json'] === true
-      ? `${JSON.stringify(report, null, 2)}\n`
+      ? `${JSON.stringify(budgets === undefined ? report : { ...report, budgets }, null, 2)}\n`
       : (await import('../../usage/print-usage-report.ts')).printUsageReport(report, {
           ...terminal,
           now,
@@ -64,7 +66,19 @@ export async function run(invocation: Invocation): Promise<ExitCode> {
           ...(wanted.by === 'session' ? { findTitle: await openTitles(roots, invocation, now) } : {}),
         });
   await terminal.print(text);
+  if (budgets !== undefined && options['json'] !== true) {
+    const { printBudgets } = await import('../../usage/print-budgets.ts');
+    await terminal.print(`\n${printBudgets(budgets, { ...terminal, timezone: wanted.report.timezone })}`);
+  }
   return reportProblems(problems, terminal);
+
+  /** They are for all sessions: of folders that are named here nobody set any. */
+  async function findBudgets(): Promise<readonly BudgetState[] | undefined> {
+    if (settings.budgets === undefined || wanted.paths.length > 0) return undefined;
+    const { readBudgets } = await import('../../usage/read-budgets.ts');
+    const prices = mergePrices(priceTable, settings.prices);
+    return readBudgets({ facts, recorded }, settings.budgets, { now, timezone: wanted.report.timezone, prices, joins });
+  }
 }
 
 /** Of all projects: what one is called does not depend on what was asked for. */

@@ -98,7 +98,13 @@ function writeTranscript(output: number): void {
 function open(given: { readonly isDemo?: boolean; readonly program?: string }): UsageService {
   const service = openUsageBySettings(
     () => [{ kind: 'config-folder', path: join(folder, 'tree') }],
-    { maxLineBytes: 1 << 20, prices: [], cacheDir: join(folder, 'cache'), dataDir: join(folder, 'data') },
+    {
+      maxLineBytes: 1 << 20,
+      prices: [],
+      budgets: undefined,
+      cacheDir: join(folder, 'cache'),
+      dataDir: join(folder, 'data'),
+    },
     { isDemo: given.isDemo ?? false, program: given.program, onProblem: () => undefined, changes: () => 0 },
   );
   opened.push(service);

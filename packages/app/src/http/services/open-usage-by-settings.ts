@@ -9,7 +9,10 @@ import { openUsageCache } from '../../usage/usage-cache.ts';
 import { runUsageProcess } from '../usage/run-usage-process.ts';
 import { openUsageService, type UsageService, type UsageServiceOptions } from '../usage/usage-service.ts';
 
-export interface UsageBySettingsOptions extends Omit<UsageServiceOptions, 'maxLineBytes' | 'prices' | 'openCache'> {
+export interface UsageBySettingsOptions extends Omit<
+  UsageServiceOptions,
+  'maxLineBytes' | 'prices' | 'budgets' | 'openCache'
+> {
   /** Nothing of a demo is kept. */
   readonly isDemo: boolean;
   /** The script of the command, for work in a process of its own. */
@@ -22,7 +25,7 @@ export interface UsageBySettingsOptions extends Omit<UsageServiceOptions, 'maxLi
  */
 export function openUsageBySettings(
   findRoots: () => readonly Root[],
-  settings: Pick<Settings, 'maxLineBytes' | 'prices' | 'cacheDir' | 'dataDir'>,
+  settings: Pick<Settings, 'maxLineBytes' | 'prices' | 'budgets' | 'cacheDir' | 'dataDir'>,
   { isDemo, program, ...options }: UsageBySettingsOptions,
 ): UsageService {
   const file = join(settings.cacheDir, 'usage.cache');
@@ -40,6 +43,7 @@ export function openUsageBySettings(
     ...options,
     ...(isDemo ? {} : { openCache }),
     maxLineBytes: settings.maxLineBytes,
+    budgets: settings.budgets,
     prices: mergePrices(priceTable, settings.prices),
   });
 }

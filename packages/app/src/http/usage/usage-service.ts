@@ -2,6 +2,7 @@ import type { Session } from '@scrollkeep/transcript/conversation/build-session.
 import { toSessionShape } from '@scrollkeep/transcript/conversation/to-session-shape.ts';
 import { openProjectPaths } from '@scrollkeep/transcript/layout/project-joins.ts';
 import { openSessionUsage, type OpenSessionUsage } from '@scrollkeep/transcript/usage/build-session-usage.ts';
+import type { BudgetLimit } from '@scrollkeep/transcript/usage/budget.ts';
 import { buildUsageReport } from '@scrollkeep/transcript/usage/build-usage-report.ts';
 import type { PriceTable } from '@scrollkeep/transcript/usage/prices/price.ts';
 import type { SessionUsage } from '@scrollkeep/transcript/usage/session-usage.ts';
@@ -13,6 +14,7 @@ import type { DiskProblem } from '../../disk/disk-problem.ts';
 import type { Root } from '../../disk/find-roots.ts';
 import { readSessionFiles, type SessionUsageSources } from '../../usage/read-session-files.ts';
 import { toSourceFilter } from '../../usage/find-owner-filter.ts';
+import { readBudgets } from '../../usage/read-budgets.ts';
 import { readUsage, type TreeUsage } from '../../usage/read-usage.ts';
 import { toSessionCosts } from '../../usage/to-session-costs.ts';
 import type { UsageCache } from '../../usage/usage-cache.ts';
@@ -38,6 +40,7 @@ export interface UsageServiceOptions {
   readonly maxLineBytes: number;
   readonly onProblem: (problem: DiskProblem) => void;
   readonly prices: PriceTable;
+  readonly budgets?: readonly BudgetLimit[] | undefined;
   /** Grows whenever something on disk may have changed. */
   readonly changes: () => number;
   /** What earlier runs found, the command's included: files that did not change are not read again. */
@@ -190,6 +193,12 @@ export function openUsageService(findRoots: () => readonly Root[], options: Usag
             unpriced: report.unpriced.slice(0, 50),
           },
           rowCount: report.rows.length,
+          budgets: readBudgets(tree, options.budgets ?? [], {
+            now: Date.now(),
+            timezone,
+            prices: options.prices,
+            joins,
+          }),
           unreadableFiles,
           readAt: new Date(readAt).toISOString(),
         };

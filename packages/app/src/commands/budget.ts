@@ -1,0 +1,33 @@
+import type { Command } from '../command-line/command.ts';
+
+export const budgetCommand: Command = {
+  name: 'budget',
+  summary: 'Show how much of your budgets is spent, or warn about them in Claude Code',
+  description:
+    'Budgets are limits in dollars in the config file: {"budgets": {"day": 20, "week": 80, "block": 10, ' +
+    '"projects": {"harbour": {"week": 30}}}}. Days and weeks are those of usage; a block is the current five-hour ' +
+    'block. The cost is the computed one, without models that have no price. From 80% on, a budget is near its ' +
+    'limit.\n\n' +
+    '--print-hook prints a hook for settings.json in your Claude config folder; it is only printed. The hook runs ' +
+    '"scrollkeep budget --hook", which reads what Claude Code passes and prints a warning once when a budget ' +
+    'reaches 80% and once when it reaches 100%. It blocks nothing, unless you add --block: then prompts are refused ' +
+    'while a budget is over its limit.\n\n' +
+    'Exits with status 1 if a budget is over its limit; with --hook always with status 0.',
+  options: [
+    { name: 'hook', summary: 'Read the input of a Claude Code hook and print its JSON answer' },
+    { name: 'block', summary: 'With --hook or --print-hook: refuse prompts while a budget is over its limit' },
+    { name: 'print-hook', summary: 'Print the hook for settings.json' },
+    {
+      name: 'timezone',
+      value: 'zone',
+      summary: 'Time zone for days, such as Europe/Berlin or UTC',
+      default: 'local',
+    },
+    { name: 'json', summary: 'Print JSON' },
+  ],
+  examples: [
+    { line: 'scrollkeep budget', summary: 'All budgets' },
+    { line: 'scrollkeep budget --print-hook', summary: 'The hook for settings.json' },
+  ],
+  load: () => import('./actions/run-budget.ts'),
+};
