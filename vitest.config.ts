@@ -18,8 +18,9 @@ const shared = {
 // Ends a test that hangs. No test measures time, so a slow machine must never come near it.
 const watchdog = 900_000;
 
-// Much of what these do is to wait: for a browser, for a program, for a time that a signal comes after. One worker more
-// than there are processors keeps all of them busy. A group of its own, because vitest wants one number for each.
+// Much of what these do is to wait: for a browser, for a program or npm, for a time that a signal comes after. One
+// worker more than there are processors keeps all of them busy. A group of its own, because vitest wants one number for
+// each.
 const waiting = { maxWorkers: availableParallelism() + 1, sequence: { groupOrder: 1 } };
 
 // One project per stage of `npm test`, so that a stage can run and be timed alone.
@@ -60,7 +61,15 @@ export default defineConfig({
       { extends: true, test: { name: 'cli', include: ['tests/cli/**/*.test.ts'], ...waiting } },
       // Attacks that have to fail; like `cli`, over the built command.
       { extends: true, test: { name: 'hostile', include: ['tests/hostile/**/*.test.ts'], ...waiting } },
-      { extends: true, test: { name: 'package', include: ['tests/package/**/*.test.ts'] } },
+      {
+        extends: true,
+        test: {
+          name: 'package',
+          globalSetup: ['tests/setup/pack-packages.ts'],
+          include: ['tests/package/**/*.test.ts'],
+          ...waiting,
+        },
+      },
       {
         extends: true,
         test: {

@@ -1,8 +1,8 @@
 import { mkdirSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { openScratchFolder } from './open-scratch-folder.ts';
-import { packPackage, readManifest } from './pack-package.ts';
+import { readManifest } from './pack-package.ts';
 import { type Ended, repository, runNode, runNpx } from './run-program.ts';
 
 const session = '5d2f1a70-93c4-4b1e-8a55-0c6e7f9d1b23';
@@ -13,8 +13,7 @@ const home = openScratchFolder();
 const env = toIsolatedEnvironment(home.path);
 
 beforeAll(async () => {
-  const { tarball } = await packPackage('app', home.path);
-  await consumer.install(tarball);
+  await consumer.install(inject('packed').app.tarball);
 });
 
 afterAll(() => {

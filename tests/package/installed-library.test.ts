@@ -1,14 +1,12 @@
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { openScratchFolder } from './open-scratch-folder.ts';
-import { type PackedPackage, packPackage } from './pack-package.ts';
 import { type Ended, repository, runNode } from './run-program.ts';
 
 const consumer = openScratchFolder();
-let library: PackedPackage;
+const library = inject('packed').transcript;
 
 beforeAll(async () => {
-  library = await packPackage('transcript', consumer.path);
   await consumer.install(library.tarball);
 });
 

@@ -3,20 +3,11 @@ import { dirname, join, posix } from 'node:path';
 import { catalogue } from '@scrollkeep/transcript/catalogue/catalogue.ts';
 import { publint } from 'publint';
 import { formatMessage } from 'publint/utils';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { openScratchFolder } from './open-scratch-folder.ts';
-import { type PackedPackage, packPackage, readManifest } from './pack-package.ts';
+import { describe, expect, inject, it } from 'vitest';
+import { readManifest, type PackedPackage } from './pack-package.ts';
 import { repository } from './run-program.ts';
 
-const scratch = openScratchFolder();
-let app: PackedPackage;
-let library: PackedPackage;
-
-beforeAll(async () => {
-  [app, library] = await Promise.all([packPackage('app', scratch.path), packPackage('transcript', scratch.path)]);
-});
-
-afterAll(() => scratch.remove());
+const { app, transcript: library } = inject('packed');
 
 describe('the package scrollkeep', () => {
   it('holds the command, the web app, the man page and the papers, and nothing else', () => {

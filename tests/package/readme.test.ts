@@ -1,9 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { runScrollkeep } from '../setup/run-scrollkeep.ts';
 import { openScratchFolder } from './open-scratch-folder.ts';
-import { packPackage } from './pack-package.ts';
 import { repository, runNode } from './run-program.ts';
 
 const libraryReadme = readReadme('transcript');
@@ -12,8 +11,7 @@ const projectReadme = readFileSync(join(repository, 'README.md'), 'utf8').replac
 const consumer = openScratchFolder();
 
 beforeAll(async () => {
-  const { tarball } = await packPackage('transcript', consumer.path);
-  await consumer.install(tarball);
+  await consumer.install(inject('packed').transcript.tarball);
 });
 
 afterAll(() => consumer.remove());
