@@ -1,4 +1,4 @@
-import { putNewFile } from '../written-files/put-new-file.ts';
+import { putCheckedFile } from '../borders/put-checked-file.ts';
 import type { TakePlan } from './plan-take.ts';
 import { putTakenRecord, undoTake, type TakenRecord } from './taken-records.ts';
 
@@ -28,12 +28,12 @@ export async function writeTake(
   try {
     for (const { name, path, read } of files) {
       signal.throwIfAborted();
-      bytes = await putNewFile(
+      bytes = await putCheckedFile({
         path,
-        configFolder,
-        read(),
-        'Remove the symbolic link in its path, and run the command again.',
-      );
+        boundary: configFolder,
+        pieces: read(),
+        hint: 'Remove the symbolic link in its path, and run the command again.',
+      });
       done.push(name);
     }
   } catch (error) {

@@ -1,5 +1,5 @@
+import { putCheckedFile } from '../borders/put-checked-file.ts';
 import { openFileNow } from '../disk/open-file.ts';
-import { putNewFile } from '../written-files/put-new-file.ts';
 import type { CopyFile, CopyIds } from './list-copy-files.ts';
 import { readRange, type ReadRepair } from './read-repair-plan.ts';
 import { listCopyLines, toAgentLine } from './write-copy-lines.ts';
@@ -17,12 +17,12 @@ export async function writeRepair(
   let bytes = 0;
   for (const file of files) {
     signal.throwIfAborted();
-    bytes = await putNewFile(
-      file.to,
-      configFolder,
-      listPieces(file, repair, ids),
-      'Remove the symbolic link in its path. The original is unchanged.',
-    );
+    bytes = await putCheckedFile({
+      path: file.to,
+      boundary: configFolder,
+      pieces: listPieces(file, repair, ids),
+      hint: 'Remove the symbolic link in its path. The original is unchanged.',
+    });
   }
   return bytes;
 }

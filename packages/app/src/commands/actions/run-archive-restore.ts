@@ -17,7 +17,8 @@ import { getArchivedSession } from './get-archived-session.ts';
 import { restoreAnnotations } from '../../archive/restore-annotations.ts';
 import { withArchiveReader } from '../../archive/open-archive.ts';
 import { isInstruction, planRestore, refuseTargets, type RestoreStep } from '../../archive/plan-restore.ts';
-import { leadsElsewhere, writeRestored } from '../../archive/write-restored.ts';
+import { writeRestored } from '../../archive/write-restored.ts';
+import { leadsElsewhere } from '../../borders/put-checked-file.ts';
 
 /** Files of one root that go into one folder. */
 interface Restore {
