@@ -7,10 +7,10 @@ export const insightsCommand: Command = {
   description:
     'Adds up one session, or all sessions selected with --project, --since, --until and --source. Every figure is ' +
     'counted from records, never estimated; docs/insights.md defines each one. Sub-agents are included. Records that ' +
-    'a fork copied count once, in the session that they came from; a session that you name is shown whole.\n\n' +
+    'a fork copied count once, in the session they came from; a session that you name is counted in full.\n\n' +
     '--records lists the records behind one figure of a session: the turn or agent, the line, and the amount. ' +
-    '`scrollkeep show SESSION --turn N` opens the turn. For all sessions, --records lists the sessions with most of ' +
-    'it.\n\n' +
+    '`scrollkeep show SESSION --turn N` opens the turn. For several sessions, --records lists those with the highest ' +
+    'figures.\n\n' +
     'JSON: see docs/insights.md. Money is in millionths of a dollar (costMicros, extraMicros).',
   arguments: [{ ...sessionArgument, required: false }],
   options: [
@@ -34,7 +34,7 @@ export const insightsCommand: Command = {
         'interruptions',
         'tasks',
       ],
-      summary: 'List what is behind one figure',
+      summary: 'List the records behind one figure',
     },
     { name: 'limit', value: 'count', summary: 'Show at most this many rows per list', default: '10' },
     { name: 'json', summary: 'Print one JSON object instead of text' },

@@ -77,6 +77,7 @@ describe('toTestOutcome', () => {
     ['npm test | tail -3', 'ok', '', 'unclear'],
     ['npm test | tail -3', 'ok', ' Tests  2 failed | 10 passed (12)', 'failed'],
     ['npm test | tail -3', 'ok', '\u001b[32m Tests  10 passed (10)\u001b[39m', 'passed'],
+    ['pwsh -c "Invoke-Pester ./tests" | tail -3', 'ok', 'Tests Passed: 260, Failed: 0, Skipped: 0', 'passed'],
     ['pytest || true', 'ok', '== 1 failed, 3 passed in 0.2s ==', 'failed'],
     ['pytest; echo done', 'ok', '== 3 passed in 0.2s ==', 'passed'],
     ['npm test && git push', 'error', 'Tests: 10 passed, 10 total\nfatal: no upstream', 'passed'],

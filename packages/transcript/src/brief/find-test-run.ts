@@ -101,7 +101,7 @@ export function toTestOutcome(script: string, status: CallStatus, output: string
 const fails =
   /(?<![\d.])[1-9]\d* (?:tests? |suites? )?(?:failed|failing|failures?|fail|errors?)\b|^(?:FAIL|FAILED|--- FAIL|not ok)\b|test result: FAILED|^(?:[#ℹ] )?(?:fail(?:ed|ures?)?|errors?):? +[1-9]|\b(?:Failures|Errors|Failed): *[1-9]|BUILD FAIL/;
 const passes =
-  /\b[1-9]\d* (?:tests? |suites? )?(?:passed|passing|pass|ok)\b|^(?:PASS|OK|ok)\b|test result: ok|^(?:[#ℹ] )?pass(?:ed)?:? +[1-9]|\bTests run: *[1-9]|BUILD SUCCESS|\bPassed!/;
+  /\b[1-9]\d* (?:tests? |suites? )?(?:passed|passing|pass|ok)\b|^(?:PASS|OK|ok)\b|test result: ok|^(?:[#ℹ] )?pass(?:ed)?:? +[1-9]|\bTests (?:run|Passed): *[1-9]|BUILD SUCCESS|\bPassed!/;
 /** The end of an output, where a runner sums up. */
 const lookedAt = 8000;
 
