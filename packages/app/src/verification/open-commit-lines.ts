@@ -30,11 +30,14 @@ export interface CommitLines {
 /** Each takes git a moment; a commit of thousands of files is no work of a session. */
 const maxFiles = 300;
 const maxBlames = 2000;
+/** Files that git is asked about at a time. */
+const parallel = 4;
 const diff = ['diff-tree', '-r', '--root', '--no-ext-diff', '--no-textconv', '--no-color'];
 
 export function openCommitLines(repository: Repository): CommitLines {
   const { head = '', ask } = repository;
   const blames = new Map<string, Promise<readonly GitBlameLine[]>>();
+  const renames = new Map<string, Promise<ReadonlyMap<string, string>>>();
   let paths: Promise<ReadonlySet<string>> | undefined;
 
   async function listPaths(): Promise<ReadonlySet<string>> {
@@ -45,11 +48,18 @@ export function openCommitLines(repository: Repository): CommitLines {
   /** The path that a file of a commit has at `HEAD`. */
   async function findPath(hash: string, path: string): Promise<string | undefined> {
     if ((await (paths ??= listPaths())).has(path)) return path;
-    const renames = await ask({ args: [...diff, '-M', '--diff-filter=R', '--name-status', '-z', hash, head] });
-    if (renames.state === 'failed') return undefined;
-    const parts = renames.output.toString().split('\0');
-    for (let at = 0; at + 2 < parts.length; at += 3) if (parts[at + 1] === path) return parts[at + 2];
-    return undefined;
+    const known = renames.get(hash) ?? listRenames(hash);
+    renames.set(hash, known);
+    return (await known).get(path);
+  }
+
+  /** From paths of a commit to those at `HEAD`. */
+  async function listRenames(hash: string): Promise<ReadonlyMap<string, string>> {
+    const listed = await ask({ args: [...diff, '-M', '--diff-filter=R', '--name-status', '-z', hash, head] });
+    const parts = listed.state === 'failed' ? [] : listed.output.toString().split('\0');
+    const found = new Map<string, string>();
+    for (let at = 0; at + 2 < parts.length; at += 3) found.set(parts[at + 1] ?? '', parts[at + 2] ?? '');
+    return found;
   }
 
   async function readBlame(path: string): Promise<readonly GitBlameLine[]> {
@@ -93,7 +103,13 @@ export function openCommitLines(repository: Repository): CommitLines {
       const files = listed.filter(({ added }) => added !== 0);
       if (files.length > maxFiles) return `it changed more than ${maxFiles} files`;
       let [remainingFiles, lines, remainingLines] = [0, 0, 0];
-      for (const { path, added } of files) {
+      for (const [at, { path, added }] of files.entries()) {
+        if (at % parallel === 0)
+          await Promise.all(
+            files
+              .slice(at, blames.size >= maxBlames ? at : at + parallel)
+              .flatMap((file) => (file.added === undefined ? [] : [readNow(hash, file.path)])),
+          );
         if (blames.size >= maxBlames && !blames.has(path)) return `more than ${maxBlames} files would have to be read`;
         if (added === undefined) {
           if (await isSame(hash, path)) remainingFiles++;
