@@ -114,6 +114,12 @@ describe('scrollkeep blame', () => {
       'const limit = 8;: claude 2',
       'const least = 2;: claude 2',
     ]);
+    // Gone from the disk, by another name of the folder: a commit has it all the same.
+    rmSync(join(project, 'src/tide.ts'));
+    symlinkSync(project, join(base, 'link'));
+    const linked = await blame(join(base, 'link/src/tide.ts'), '--commit', 'HEAD^');
+    expect([linked.path, toShort(linked)]).toEqual([join(project, 'src/tide.ts'), toShort(atSecond)]);
+    repository.git('checkout', '-q', '--', 'src/tide.ts');
     expect(toShort(await blame('src/tide.ts', '--commit', 'HEAD~3')).every((line) => line.endsWith('other'))).toBe(
       true,
     );

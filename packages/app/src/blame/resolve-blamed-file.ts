@@ -1,5 +1,5 @@
 import { lstat, realpath, stat } from 'node:fs/promises';
-import { dirname, join, resolve } from 'node:path';
+import { basename, dirname, join, resolve } from 'node:path';
 import { toCopyContent } from '@scrollkeep/transcript/files/content-state.ts';
 import type { KnownContent } from '@scrollkeep/transcript/files/file-content.ts';
 import { isInside } from '../borders/check-target.ts';
@@ -26,7 +26,7 @@ export interface BlamedFile {
 export async function resolveBlamedFile(name: string, here: string): Promise<BlamedFile> {
   const named = resolve(here, name);
   const folder = await findRealFolder(dirname(named));
-  const path = await realpath(named).catch(() => (folder === undefined ? undefined : resolve(folder, named)));
+  const path = await realpath(named).catch(() => (folder === undefined ? undefined : join(folder, basename(named))));
   const boundary = (await findProjectFolder(named)) ?? (isInside(named, here) ? here : dirname(named));
   const realBoundary = await findRealFolder(boundary);
   if (path === undefined || realBoundary === undefined)
