@@ -342,6 +342,7 @@ const dropped: Readonly<Record<string, AskDropped | string>> = {
   '/sessions/{key}/usage': 'needs the server',
   '/sessions/{key}/insights': 'needs the server',
   '/sessions/{key}/insights/{figure}': 'needs the server',
+  '/sessions/{key}/evidence': 'needs the server',
   '/sessions/{key}/export': 'needs the server',
   '/sessions/{key}/redaction': 'needs the server',
 };

@@ -296,6 +296,7 @@ export const importTable: ImportTable = {
     './ls',
     'transcript',
     'view/text',
+    'store/database/dialects',
   ],
   'app/insights': ['./text', './disk', './settings', './sync', './sessions', './ls', 'transcript', 'view'],
   'app/brief': ['./disk', './text', './sessions', 'transcript', 'view'],
@@ -545,6 +546,7 @@ export const importTable: ImportTable = {
     './sync',
     'transcript/query',
     'view',
+    'store/database/dialects',
   ],
   'app/http/health': ['./errors', './disk', './settings', './archive', './doctor', 'view', 'store/archive'],
   'app/http/files': [
@@ -570,6 +572,7 @@ export const importTable: ImportTable = {
   ],
   'app/http/usage': ['./disk', './http/protocol', './settings', './usage', 'transcript', 'view', 'node'],
   'app/http/insights': ['./disk', './settings', './sessions', './insights', 'transcript', 'view'],
+  'app/http/evidence': ['./disk', './sessions', './evidence', './http/search', './http/usage', 'transcript', 'view'],
   'app/http/services': [
     './disk',
     './annotations',
@@ -582,6 +585,7 @@ export const importTable: ImportTable = {
     './http/annotations',
     './http/live',
     './http/files',
+    './http/evidence',
     './http/export',
     './usage',
     './http/usage',

@@ -1,5 +1,6 @@
 import { toGitRows, type GitRow } from '@scrollkeep/transcript/conversation/rows/git-rows.ts';
 import type { ProjectJoins } from '@scrollkeep/transcript/layout/project-joins.ts';
+import type { Connection } from '@scrollkeep/store/database/dialects/connection.ts';
 import type { Root } from '../disk/find-roots.ts';
 import { listIndexedRows } from '../ls/read-indexed-rows.ts';
 import { toRowFilter } from '../ls/session-filter.ts';
@@ -48,11 +49,18 @@ async function readIndexed(
   now: number,
   reading: ReadSessionsOptions,
 ): Promise<readonly GitSession[] | undefined> {
-  return withFreshIndex(roots, settings, reading, async (connection) => {
-    const events = await listIndexedGitRows(connection, roots);
-    const rows = await listIndexedRows(connection, roots, now);
-    return rows.map((row) => ({ row, events: events.get(row.identity) ?? [] }));
-  });
+  return withFreshIndex(roots, settings, reading, (connection) => listIndexedGitSessions(connection, roots, now));
+}
+
+/** The sessions of an index as it is, copies included. */
+export async function listIndexedGitSessions(
+  connection: Connection,
+  roots: readonly Root[],
+  now: number,
+): Promise<readonly GitSession[]> {
+  const events = await listIndexedGitRows(connection, roots);
+  const rows = await listIndexedRows(connection, roots, now);
+  return rows.map((row) => ({ row, events: events.get(row.identity) ?? [] }));
 }
 
 async function readFiles(

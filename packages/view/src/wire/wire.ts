@@ -31,6 +31,7 @@ export type { InsightRecordsAnswer, InsightsAnswer } from './wire-insights.ts';
 export type { SessionUsagePage, UsagePage } from './wire-usage.ts';
 export type { FileBlamePage, FileDiffPage, FileHistoryPage, FilesPage } from './wire-files.ts';
 export type { FoundSession, HitsPage, SearchPage, SideTextPage } from './wire-search.ts';
+export type { PullRequestsPage, SessionEvidenceAnswer } from './wire-evidence.ts';
 export type { RedactionAnswer, RedactionFinding } from './wire-export.ts';
 export type { ArchiveResult, ArchiveTask, HealthAnswer } from './wire-health.ts';
 export type { AnnotationChange, AnnotationsAnswer, TagsAnswer, WireAnnotation } from './wire-annotations.ts';

@@ -21,6 +21,7 @@ import type {
   PanelAnswer,
   ProjectAnswer,
   ProjectsAnswer,
+  PullRequestsPage,
   RecordAnswer,
   RecordPlace,
   RedactionAnswer,
@@ -28,6 +29,7 @@ import type {
   SearchesAnswer,
   SearchesChange,
   SessionAnswer,
+  SessionEvidenceAnswer,
   SessionUsagePage,
   SessionsAnswer,
   SideTextPage,
@@ -233,6 +235,26 @@ export interface ApiRoutes {
   readonly '/sessions/{key}/forks': { readonly question: { readonly key: string }; readonly answer: ForksAnswer };
   /** Running sessions and what each is waiting for, as in `scrollkeep ps`. */
   readonly '/live': { readonly question: Readonly<Record<string, never>>; readonly answer: LiveAnswer };
+  /** Commits, pushes and pull requests of a session, with the records that prove them. */
+  readonly '/sessions/{key}/evidence': {
+    readonly question: {
+      readonly key: string;
+      readonly from?: number | undefined;
+      readonly limit?: number | undefined;
+    };
+    readonly answer: SessionEvidenceAnswer;
+  };
+  /** Pull requests with their sessions, commits and cost, newest first. */
+  readonly '/pull-requests': {
+    readonly question: {
+      readonly project?: string | undefined;
+      readonly since?: string | undefined;
+      readonly until?: string | undefined;
+      readonly source?: string | undefined;
+      readonly limit?: number | undefined;
+    };
+    readonly answer: PullRequestsPage;
+  };
   /** Tokens and cost over all sessions, by day, project, model and more. */
   readonly '/usage': {
     readonly question: {

@@ -11,6 +11,7 @@ import { usageTexts } from '../texts/usage-texts.ts';
 import { toReadableMoney, toShortCount } from '@scrollkeep/view/text/readable.ts';
 import { listAxisMoney } from './list-axis-money.ts';
 import { SessionContext, toTime } from './session-context.tsx';
+import { SessionEvidence } from './session-evidence.tsx';
 import { sumColumns } from './sum-columns.tsx';
 import { toFigures, UsageFigures } from './usage-figures.tsx';
 import { UsageViews } from './usage-filters.tsx';
@@ -53,6 +54,7 @@ export function SessionUsagePage({ id }: { readonly id: string }) {
               )}
             </p>
           )}
+          <SessionEvidence id={id} />
           <SessionContext usage={usage} all={answer.contextCount} />
           <Turns id={id} turns={usage.turns} missing={answer.turnCount - usage.turns.length} />
           <Sums

@@ -8,6 +8,7 @@ import { useAnswer } from '../shell/use-answer.ts';
 import { useTitle } from '../shell/use-title.ts';
 import { usageTexts } from '../texts/usage-texts.ts';
 import { toRange } from './list-days.ts';
+import { PullRequests } from './pull-requests.tsx';
 import { SessionUsagePage } from './session-usage-page.tsx';
 import { UsageBudgets } from './usage-budgets.tsx';
 import { UsageDays } from './usage-days.tsx';
@@ -77,6 +78,7 @@ function AllUsage({ route }: { readonly route: UsageRoute }) {
               days={route.days}
               missing={(days.answer?.rowCount ?? 0) - report.rows.length}
             />
+            <PullRequests question={question} />
             <UsageGroups question={question} projects={known} />
           </>
         )}

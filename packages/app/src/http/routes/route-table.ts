@@ -15,6 +15,7 @@ import {
 import { defineRoute, type Route } from './route.ts';
 import { annotationRoutes } from './annotation-routes.ts';
 import { compareRoutes } from './compare-routes.ts';
+import { evidenceRoutes } from './evidence-routes.ts';
 import { exportRoutes } from './export-routes.ts';
 import { filesRoutes } from './files-routes.ts';
 import { healthRoutes } from './health-routes.ts';
@@ -286,6 +287,7 @@ export const routes: readonly Route[] = [
   }),
   ...compareRoutes,
   ...liveRoutes,
+  ...evidenceRoutes,
   ...usageRoutes,
   ...insightsRoutes,
   ...healthRoutes,

@@ -1,3 +1,4 @@
+import type { Connection } from '@scrollkeep/store/database/dialects/connection.ts';
 import type { SessionOrder } from '@scrollkeep/transcript/query/session-order.ts';
 import type { HitsPage, SearchPage, SideTextPage } from '@scrollkeep/view/wire/wire-search.ts';
 import { fitAnswer } from '@scrollkeep/view/pages/fit-answer.ts';
@@ -29,7 +30,14 @@ export interface SearchService {
   listHits(question: HitsQuestion): Promise<HitsPage>;
   search(question: SearchQuestion): Promise<SearchPage>;
   getSideText(question: SideTextRequest): Promise<SideTextPage>;
+  /** Asks the index itself, once it is as fresh as for a search. */
+  withIndex<Answer>(work: (connection: Connection) => Promise<Answer>): Promise<IndexAnswer<Answer>>;
   close(): Promise<void>;
+}
+
+export interface IndexAnswer<Answer> {
+  readonly answer: Answer;
+  readonly isIndexing: boolean;
 }
 
 export interface SearchServiceOptions {
@@ -168,6 +176,12 @@ export function openSearchService(options: SearchServiceOptions): SearchService 
         });
       const { session, ...text } = found;
       return { ...text, key: session === '' ? null : options.findKey(null, session) };
+    },
+
+    async withIndex(work) {
+      await waitALittle(await getSearcher());
+      const { connection } = await index.open();
+      return { answer: await work(connection), isIndexing: index.isSyncing() };
     },
 
     close: index.close,

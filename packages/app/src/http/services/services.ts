@@ -7,6 +7,7 @@ import type { Settings } from '../../settings/settings.ts';
 import { toStorePlace } from '../../sync/store-place.ts';
 import type { AnnotationsService } from '../annotations/annotations-service.ts';
 import type { SearchesService } from '../annotations/searches-service.ts';
+import type { EvidenceService } from '../evidence/evidence-service.ts';
 import type { ExportService } from '../export/export-service.ts';
 import type { FilesService } from '../files/files-service.ts';
 import type { HealthService } from '../health/health-service.ts';
@@ -34,6 +35,7 @@ export interface Services {
   readonly searches: () => Promise<SearchesService>;
   readonly live: () => Promise<LiveService>;
   readonly exports: () => Promise<ExportService>;
+  readonly evidence: () => Promise<EvidenceService>;
   close(): Promise<void>;
 }
 
@@ -135,6 +137,15 @@ export function openServices(roots: readonly Root[], options: ServicesOptions): 
       onProblem,
     }),
   );
+  const evidence = openOnce(async () =>
+    (await import('../evidence/evidence-service.ts')).openEvidenceService({
+      findRoots,
+      search: search.get,
+      usage: usage.get,
+      readJoins,
+      findKey: library.findKey,
+    }),
+  );
   let costsTimer: NodeJS.Timeout | undefined;
   return {
     about: () => ({
@@ -163,6 +174,7 @@ export function openServices(roots: readonly Root[], options: ServicesOptions): 
     searches: searches.get,
     live: live.get,
     exports: exports.get,
+    evidence: evidence.get,
     async close() {
       clearTimeout(costsTimer);
       ending.abort();

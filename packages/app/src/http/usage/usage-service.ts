@@ -33,6 +33,8 @@ export interface UsageService {
   getWholeSession(sources: SessionUsageSources): Promise<SessionUsage>;
   /** By the identities of sessions, as far as they are known; asking for them begins to read. */
   readonly findCosts: () => ReadonlyMap<string, number | null>;
+  /** The same, once they are known. */
+  readCosts(): Promise<ReadonlyMap<string, number | null>>;
   close(): void;
 }
 
@@ -232,6 +234,11 @@ export function openUsageService(findRoots: () => readonly Root[], options: Usag
     async getWholeSession(sources) {
       const { usage } = await openSession(sources);
       return { ...usage, turns: usage.turns.map((turn) => turn) };
+    },
+
+    async readCosts() {
+      if (known === undefined || !isFresh(known)) await read();
+      return costs;
     },
 
     findCosts() {
