@@ -1,6 +1,7 @@
 import {
   appendFileSync,
   existsSync,
+  mkdirSync,
   mkdtempSync,
   readdirSync,
   readFileSync,
@@ -281,6 +282,68 @@ describe('tables of sessions', () => {
       'requires --format otlp',
     );
     expect(existsSync(join(scratch, 'no'))).toBe(false);
+  });
+
+  it('hold hostile texts as texts, the same in every format', async () => {
+    const own = mkdtempSync(join(scratch, 'hostile-'));
+    const place = join(own, 'projects/-home-ada-x');
+    mkdirSync(place, { recursive: true });
+    const hostile = [
+      '=HYPERLINK("http://x","y")',
+      '+1+cmd|x',
+      '@SUM(A1)',
+      '-2+3',
+      'line\u2028and\u2029paragraph',
+      'half \ud800 a character',
+      'nothing \u0000 here',
+      '"quoted", with; commas\r\nand lines',
+      '\u001b[31mred\u202e',
+      'x'.repeat(5000),
+    ];
+    const lines = hostile.map((content, at) =>
+      JSON.stringify({
+        type: 'user',
+        uuid: `u${at}`,
+        parentUuid: at === 0 ? null : `u${at - 1}`,
+        isSidechain: false,
+        cwd: '/home/ada/x',
+        timestamp: at === 3 ? '+275760-09-13T00:00:00.000Z' : '2026-11-01T11:00:00.000Z',
+        message: { role: 'user', content },
+      }),
+    );
+    writeFileSync(join(place, '00000000-0000-4000-8000-000000000000.jsonl'), `${lines.join('\n')}\n`);
+    const writeOwn = async (format: string) => {
+      const folder = join(scratch, `hostile-out-${format}`);
+      const { status, stderr } = await runInProcess([
+        'export',
+        '--root',
+        own,
+        '--all',
+        '--no-redact',
+        '--format',
+        format,
+        '--out',
+        folder,
+      ]);
+      expect(status, stderr).toBe(0);
+      return folder;
+    };
+    const rows = readLines(await writeOwn('jsonl-tables'), 'turns');
+    expect(rows.map((row) => row['text'])).toEqual(
+      hostile.map((text) => text.replace('\ud800', '\ufffd').slice(0, 500)),
+    );
+    expect(rows.map((row) => row['started_at'] === null)).toEqual(hostile.map((_, at) => at === 3));
+    const parquet = await writeOwn('parquet');
+    const file = await asyncBufferFromFile(join(parquet, 'turns/month=2026-11/data.parquet'));
+    expect((await parquetReadObjects({ file })).map(toValues)).toEqual(rows);
+    const csv = readFileSync(join(await writeOwn('csv-tables'), 'turns/month=2026-11/data.csv'), 'utf8');
+    const at = sessionTables[1].columns.findIndex(({ name }) => name === 'text');
+    expect(
+      parseCsv(csv)
+        .slice(1)
+        .map((row) => row[at]),
+    ).toEqual(rows.map((row) => toCsvText(row['text'] ?? null).replace('\u0000', '')));
+    for (const cell of parseCsv(csv).flat()) expect(cell).not.toMatch(/^\s*[=+@]/);
   });
 
   it('come out of the built command, which brings the Parquet writer along', async () => {

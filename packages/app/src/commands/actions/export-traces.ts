@@ -12,6 +12,7 @@ import { AppError } from '../../errors/app-error.ts';
 import type { ExitCode } from '../../errors/exit-codes.ts';
 import { parseEndpoint, type TraceEndpoint } from '../../export/otlp/parse-endpoint.ts';
 import { readSpans } from '../../export/otlp/read-spans.ts';
+import { toSpanText } from '../../export/otlp/span.ts';
 import { sendBatch } from '../../export/otlp/send-batch.ts';
 import { openTraceBatches, type TraceBatch } from '../../export/otlp/trace-batches.ts';
 import { toShownPath } from '../../text/to-shown-path.ts';
@@ -47,7 +48,8 @@ export async function exportTraces(invocation: Invocation): Promise<ExitCode> {
       signal,
       async use({ located: { session }, toText }) {
         terminal.progress(session.title?.text ?? session.id);
-        const clientVersion = [...(session.files.main?.facts.versions ?? [])].at(-1);
+        const version = [...(session.files.main?.facts.versions ?? [])].at(-1);
+        const clientVersion = version === undefined ? undefined : toSpanText(version, toText);
         let spans = 0;
         for (const span of readSpans(session, { pricer, toText })) {
           await batches.add({ span, clientVersion });

@@ -58,7 +58,8 @@ export async function useRedactedSessions(
     sessions: done,
     failed,
     tellRedaction(terminal) {
-      if (request.redacts !== false) terminal.say(printReport(total));
+      if (request.redacts === false) return;
+      terminal.say(`${printReport(total)}${done > 1 ? ' Each session is counted separately.' : ''}`);
     },
   };
 }
