@@ -67,7 +67,15 @@ const sharedImports = {
       kind === 'dynamic-import' ? { path: `./${basename(path, '.ts')}.js`, external: true } : undefined,
     );
     // Never asked for there: what is not plain goes to the large bundle as a whole.
-    onResolve({ filter: /\/(?:parse-command-line|print-help|run-sync|run-usage|run-usage-explain)\.ts$/ }, ({ kind }) =>
+    const names = [
+      'parse-command-line',
+      'print-help',
+      'print-session-insights',
+      'run-insights',
+      'run-sync',
+      'run-usage',
+    ];
+    onResolve({ filter: new RegExp(`/(?:${names.join('|')}|run-usage-explain)[.]ts$`) }, ({ kind }) =>
       kind === 'dynamic-import' ? { path: './main.js', external: true } : undefined,
     );
   },
@@ -118,7 +126,7 @@ const { metafile } = await build({
 
 // Each by itself: split together with all commands, what they need would come in fifty pieces, and finding them would
 // take longer than reading them.
-for (const name of ['sync', 'usage', 'serve']) {
+for (const name of ['sync', 'usage', 'insights', 'serve']) {
   await build({
     ...appBundle,
     entryPoints: { [name]: join(app, `src/entries/${name}-entry.ts`) },

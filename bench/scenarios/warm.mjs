@@ -11,6 +11,7 @@ export const warmScenarios = [
   warm('warm-ls', 7, ['ls', '--limit', '20'], /sessions/),
   warm('warm-overview', 6, ['overview'], /2,147 sessions/),
   warm('warm-tools', 6, ['tools'], /calls in 2,147 sessions/),
+  warm('insights-warm', 3, ['insights'], /2,147 sessions/),
   warm('warm-doctor', 10, ['doctor'], /2,147 sessions/),
   // What is shown here is content, which is read from the transcript: 10 MB. Of files 33,000 are listed.
   warm('warm-show', 40, ['show', 'latest'], /^ {2}session {2}/m, 5),

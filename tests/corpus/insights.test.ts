@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import type { Session } from '@scrollkeep/transcript/conversation/build-session.ts';
 import type { InsightFigures, PricedTokens } from '@scrollkeep/transcript/insights/insight-figures.ts';
+import type { JsonObject } from '@scrollkeep/transcript/json/json-value.ts';
 import { toInsightFigures } from '@scrollkeep/transcript/insights/to-insight-figures.ts';
 import { afterAll, describe, expect, it } from 'vitest';
 import { findRoots } from '../../packages/app/src/disk/find-roots.ts';
@@ -8,21 +9,37 @@ import { readSessions } from '../../packages/app/src/sessions/read-sessions.ts';
 import { toRuledSession } from '../../packages/transcript/src/conversation/rules.test-kit.ts';
 import { fixtureTrees, hasCorpus, publicTrees, somePublicTrees } from './corpus-trees.ts';
 import {
+  countPlainAsked,
   countPlainChurn,
   countPlainContext,
   countPlainFailures,
+  countPlainLoaded,
   countPlainMisses,
   countPlainReads,
   countPlainRetries,
+  countPlainRewritten,
+  countPlainTasks,
   listPlainCalls,
   parseFile,
   type PlainFile,
 } from './plain-insights.ts';
 
 const reading = { maxLineBytes: 16 * 1024 ** 2, onProblem: () => undefined };
-const seen = { sessions: 0, failed: 0, retries: 0, repeated: 0, replaced: 0, misses: 0, ruled: 0, interrupted: 0 };
+const seen = {
+  sessions: 0,
+  failed: 0,
+  retries: 0,
+  repeated: 0,
+  replaced: 0,
+  misses: 0,
+  asked: 0,
+  ruled: 0,
+  interrupted: 0,
+  loaded: 0,
+  tasks: 0,
+};
 /** Above this the rules, which look at every record for every record, take too long. */
-const mostRuled = 300;
+const mostRuled = 150;
 
 describe.each([...fixtureTrees, ...somePublicTrees])('the insights of %s', (_name, folder) => {
   it('are what their definitions say of the plain lines', async () => {
@@ -41,7 +58,10 @@ describe.each([...fixtureTrees, ...somePublicTrees])('the insights of %s', (_nam
       expect(churn, because).toEqual(countPlainChurn(calls));
       expect(toMisses(figures), because).toEqual(countPlainMisses(files));
       expect(toContext(figures), because).toMatchObject(countPlainContext(files, calls));
+      const { asked, askedMs } = figures.time;
+      expect({ asked, askedMs }, because).toEqual(countPlainAsked(files, calls));
       compareTurns(figures, files, because);
+      seen.asked += asked;
       seen.sessions++;
       seen.failed += figures.failures.reduce((sum, [, , failed]) => sum + failed, 0);
       seen.retries += figures.retries.reduce((sum, [, retries]) => sum + retries, 0);
@@ -84,7 +104,8 @@ function toContext({ context }: InsightFigures) {
 }
 
 /** Turns by the second definition of a conversation. */
-function compareTurns(figures: InsightFigures, [main]: readonly PlainFile[], because: string): void {
+function compareTurns(figures: InsightFigures, files: readonly PlainFile[], because: string): void {
+  const [main] = files;
   if (main === undefined || main.agent !== '' || main.records.length > mostRuled) return;
   const records = main.records.map(({ value }) => value);
   const ruled = toRuledSession(records);
@@ -148,6 +169,33 @@ function compareTurns(figures: InsightFigures, [main]: readonly PlainFile[], bec
       ),
       because,
     ).toEqual([status('rejected'), status('denied')]);
+  const plainCalls = listPlainCalls(files);
+  const typed = turns.length === ruled.turns.length ? [] : undefined;
+  // What a person typed is known by the rules of the conversation alone: only where nobody did is it compared whole.
+  if (typed !== undefined && figures.loaded.length < 200 && !hasCommand(records))
+    expect(
+      Object.fromEntries(figures.loaded.map(([kind, name, ...counts]) => [`${kind} ${name}`, counts])),
+      because,
+    ).toEqual(countPlainLoaded(files, plainCalls, typed));
+  const countOutput = (tokens: readonly PricedTokens[]) =>
+    tokens.reduce((total, [, , , , , output]) => total + output, 0);
+  expect(
+    Object.fromEntries(
+      figures.tasks.map(([model, size, count, tokens]) => [`${model} ${size}`, [count, countOutput(tokens)]]),
+    ),
+    because,
+  ).toEqual(countPlainTasks(files, plainCalls, turns));
+  if (files.every(({ agent }) => !agent.startsWith('acompact')))
+    expect(
+      figures.compactions.written.reduce((total, [, , , , ...counts]) => total + sum(counts), 0),
+      because,
+    ).toBe(countPlainRewritten(files, ruled.compactions));
+  seen.loaded += figures.loaded.length;
+  seen.tasks += figures.tasks.length;
   seen.ruled++;
   seen.interrupted += interrupted.length;
+}
+
+function hasCommand(records: readonly JsonObject[]): boolean {
+  return records.some((record) => JSON.stringify(record).includes('<command-name>'));
 }

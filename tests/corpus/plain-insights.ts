@@ -369,6 +369,98 @@ export function countPlainContext(files: readonly PlainFile[], calls: readonly P
   return sums;
 }
 
+/** Servers and skills that were announced, with the characters of that and how often they were used. */
+export function countPlainLoaded(
+  files: readonly PlainFile[],
+  calls: readonly PlainCall[],
+  typed: readonly string[],
+): Readonly<Record<string, readonly [characters: number, uses: number]>> {
+  const found: Record<string, [number, number]> = {};
+  const add = (kind: string, name: string, characters: number) => {
+    const [sum, uses] = found[`${kind} ${name}`] ?? [0, 0];
+    found[`${kind} ${name}`] = [sum + characters, uses];
+  };
+  for (const [key, [parts, characters]] of Object.entries(countPlainContext(files, [])))
+    if (key.startsWith('mcp-server ') && parts > 0) add('mcp-server', key.slice('mcp-server '.length), characters);
+  for (const { records } of files)
+    for (const { value } of records) {
+      const given = value['type'] === 'attachment' && isObject(value['attachment']) ? value['attachment'] : {};
+      if (given['type'] !== 'skill_listing' || typeof given['content'] !== 'string') continue;
+      // A skill begins with a dash at the start of a line; what is before the first one belongs to none.
+      for (const item of `\n${given['content']}`.split('\n- ').slice(1)) {
+        const [first = ''] = item.split('\n');
+        const name = (first.includes(': ') ? first.slice(0, first.indexOf(': ')) : first).trim().replace(/:$/, '');
+        if (name !== '') add('skill', name, item.length + 2);
+      }
+    }
+  const uses = [
+    ...calls.flatMap(({ name }) => /^mcp__(.*?)__/.exec(name)?.[1] ?? []).map((server) => `mcp-server ${server}`),
+    ...calls
+      .filter(({ name }) => name === 'Skill' || name === 'SlashCommand')
+      .map((call) => `skill ${toPlainSubject(call)}`),
+    ...typed.map((name) => `skill ${name}`),
+  ];
+  for (const [key, counts] of Object.entries(found)) counts[1] = uses.filter((use) => use === key).length;
+  return found;
+}
+
+/** Of the main file: until a person answered questions and plans, or rejected a call; what overlaps counts once. */
+export function countPlainAsked(files: readonly PlainFile[], calls: readonly PlainCall[]) {
+  const main = files.find(({ agent }) => agent === '')?.records ?? [];
+  const time = (at: number) => Date.parse(String(main[at]?.value['timestamp']));
+  const spans = calls
+    .filter(({ agent, resultAt }) => agent === '' && resultAt !== -1)
+    .filter(
+      ({ name, status }) =>
+        ['AskUserQuestion', 'ExitPlanMode', 'exit_plan_mode'].includes(name) || status === 'rejected',
+    )
+    .map(({ at, resultAt }) => [time(at), time(resultAt)] as const)
+    .filter(([from, to]) => to >= from);
+  // Each moment between two ends belongs to some span or to none.
+  const ends = [...new Set(spans.flat())].sort((a, b) => a - b);
+  const askedMs = ends.slice(1).reduce((sum, end, order) => {
+    const start = ends[order] ?? end;
+    return sum + (spans.some(([from, to]) => from <= start && to >= end) ? end - start : 0);
+  }, 0);
+  return { asked: spans.length, askedMs };
+}
+
+/** Turns by model and size, with the output tokens of their answers. */
+export function countPlainTasks(
+  files: readonly PlainFile[],
+  calls: readonly PlainCall[],
+  turns: readonly { readonly records: readonly number[] }[],
+) {
+  const counts: Record<string, [turns: number, output: number]> = {};
+  const messages = listPlainMessages(files).filter(({ agent }) => agent === '');
+  for (const { records } of turns) {
+    const own = messages.filter(({ at }) => records.includes(at));
+    const output = ({ usage }: PlainMessage) =>
+      typeof usage['output_tokens'] === 'number' ? usage['output_tokens'] : 0;
+    const models = [...new Set(own.toSorted((a, b) => a.at - b.at).map(({ model }) => model))];
+    const total = (model: string) =>
+      own.filter((message) => message.model === model).reduce((sum, message) => sum + output(message), 0);
+    const [first] = models.toSorted((a, b) => total(b) - total(a));
+    if (first === undefined) continue;
+    const made = calls.filter(({ agent, at }) => agent === '' && records.includes(at)).length;
+    const size = made === 0 ? 0 : made <= 5 ? 1 : made <= 20 ? 2 : made <= 100 ? 3 : 4;
+    const [known, sum] = counts[`${first} ${size}`] ?? [0, 0];
+    counts[`${first} ${size}`] = [known + 1, sum + own.reduce((all, message) => all + output(message), 0)];
+  }
+  return counts;
+}
+
+/** Prompts of the first answers after compactions, without what came from the cache. */
+export function countPlainRewritten(files: readonly PlainFile[], compactions: readonly number[]): number {
+  const messages = listPlainMessages(files)
+    .filter(({ agent, isSide }) => agent === '' && !isSide)
+    .sort((a, b) => a.at - b.at);
+  return compactions.reduce((sum, at, order) => {
+    const next = messages.find((message) => message.at > at && message.at < (compactions[order + 1] ?? Infinity));
+    return sum + (next === undefined ? 0 : tokensOf(next.usage).fresh);
+  }, 0);
+}
+
 function contentOf(value: JsonObject): JsonValue | undefined {
   return isObject(value['message']) ? value['message']['content'] : undefined;
 }

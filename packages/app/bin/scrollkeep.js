@@ -20,7 +20,7 @@ if (major < 20 || (major === 20 && minor < 19)) {
   const isStatusline = first === 'statusline' && process.argv.length === 3;
   // So do hooks and schedules with sync, and people's prompts and panels with usage; and whoever starts serve waits for
   // a page.
-  const hasOwnWay = isStatusline || first === 'sync' || first === 'usage' || first === 'serve';
+  const hasOwnWay = isStatusline || ['sync', 'usage', 'insights', 'serve'].includes(first);
   const main = new URL(`../dist/${hasOwnWay ? first : 'main'}.js`, import.meta.url);
   import(main.href).catch((error) => {
     if (existsSync(main)) throw error;
