@@ -1,5 +1,4 @@
 import type { BudgetState } from '@scrollkeep/transcript/usage/budget.ts';
-import { toShortText } from '../text/to-short-text.ts';
 import { toStyle, type Style } from '../text/style.ts';
 import { toSafeText } from '../text/to-safe-text.ts';
 import { toReadableMoney, toReadableShare, toShortCount } from '@scrollkeep/view/text/readable.ts';
@@ -56,6 +55,9 @@ function toBlockText({ blockPercent, blockEndsMs }: StatusFacts, style: Style, n
   return `${Math.round(blockPercent)}% of 5 h${left}`;
 }
 
+/** Of a project; the line has room for more than that. */
+const longestName = 24;
+
 const budgetNames: Readonly<Record<BudgetState['period'], string>> = {
   day: 'day',
   week: 'week',
@@ -66,7 +68,7 @@ const budgetNames: Readonly<Record<BudgetState['period'], string>> = {
 function toBudgetText({ budget }: StatusFacts, style: Style): string {
   if (budget === undefined) return '';
   const paint = budget.level === 'over' ? style.bad : budget.level === 'near' ? style.warning : style.good;
-  const name = budget.project === null ? budgetNames[budget.period] : toShortText(toSafeText(budget.project), 20);
+  const name = budget.project === null ? budgetNames[budget.period] : toSafeText(budget.project.slice(0, longestName));
   return paint(`${Math.floor((budget.spentMicros * 100) / budget.limitMicros)}% of ${name} budget`);
 }
 
