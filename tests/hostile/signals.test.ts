@@ -131,6 +131,7 @@ const lines: Readonly<Record<string, readonly string[]>> = {
   'files restore': ['/home/ada/sea/file-1.ts', '--at', '2026-11-01T08:10:00Z', '--to', join(out, 'files')],
   'hand-over': [id, '--out', join(out, 'session.scrollkeep'), '--force'],
   help: [],
+  insights: [],
   inspect: [claude],
   ls: [],
   man: [],
