@@ -17,6 +17,8 @@ import { toPromptGist } from './to-gist.ts';
 const mostFiles = 6;
 /** The newest are told whatever the room is: they say where the work is. */
 const leastItems = 3;
+/** Words of a message or title, which is short and says most. */
+const leastMessage = 14;
 /** What needs no word of its own. */
 const plainAction = 'committed';
 
@@ -62,11 +64,16 @@ function printItem(item: BriefGitItem, brief: SessionBrief, room: BriefRoom): st
   const { subject, hash, url } = item;
   const where = printWhere(item);
   if (item.kind === 'pull-request') {
-    const title = subject === undefined ? '' : `: ${escapeSpokenWords(toPromptGist(subject, room.words(24)))}`;
+    const title =
+      subject === undefined
+        ? ''
+        : `: ${escapeSpokenWords(toPromptGist(subject, Math.max(leastMessage, room.words(24))))}`;
     return `${where}: pull request ${escapeMarkdownLine(url ?? '')}${title}`;
   }
   const commit = findCommit(item, brief);
-  const message = escapeSpokenLine(toPromptGist(subject ?? commit?.subject ?? '', room.words(24)));
+  const message = escapeSpokenLine(
+    toPromptGist(subject ?? commit?.subject ?? '', Math.max(leastMessage, room.words(24))),
+  );
   const name = [...(hash === undefined ? [] : [toCodeSpan(hash)]), message].filter((part) => part !== '').join(' ');
   return `${where}: ${name === '' ? 'message not recorded' : name}${printFiles(commit, brief.project, room)}`;
 }
