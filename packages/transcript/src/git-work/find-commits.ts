@@ -24,6 +24,7 @@ export function findCommits({ steps, showsLog, isPure }: GitCall, output: string
   const merges = steps.filter(({ kind, action }) => kind === 'commit' && action === 'merged');
   if (open.length + merges.length === 0) return [];
   const facts: GitFact[] = [];
+  const used = new Set<GitStep>();
   for (const commit of listPrinted(output)) {
     if (facts.length === mostFacts) break;
     const step = findStep(commit, open, isPure) ?? findMerge(commit, merges, isPure);
@@ -31,11 +32,12 @@ export function findCommits({ steps, showsLog, isPure }: GitCall, output: string
     // One command of a loop, and one that copies commits, may make many.
     const makesMany = step.isOptional || (step.action !== 'committed' && step.action !== 'amended');
     if (!makesMany) open.splice(open.indexOf(step), 1);
+    used.add(step);
     facts.push(toCommit('recorded', step, commit));
   }
   const isMany = open.length + facts.length > 1;
   for (const step of open) {
-    if (facts.some(({ subject, action }) => action === step.action && isSame(step.subject, subject))) continue;
+    if (used.has(step)) continue;
     const hash = showsLog && step.subject !== undefined ? findInLog(output, step.subject) : undefined;
     if (hash === undefined && !isInferred(step, output, isGood)) continue;
     const commit = { branch: undefined, hash, subject: step.subject, text: isMany ? '' : output };

@@ -69,6 +69,7 @@ describe('commits in the result of a command', () => {
       { action: 'cherry-picked', hash: '4ff9494', insertions: 1 },
       { action: 'cherry-picked', hash: '1234567' },
     ]);
+    expect(find('git cherry-pick a b | head -40', two)).toHaveLength(2);
     expect(find('git commit --amend --no-edit', '[main 4ff9494] One\n')).toMatchObject([{ action: 'amended' }]);
     const merged = "Merge made by the 'ort' strategy.\n a.ts | 2 +-\n 1 file changed, 1 insertion(+), 1 deletion(-)\n";
     expect(find('git merge boats', merged)).toEqual([

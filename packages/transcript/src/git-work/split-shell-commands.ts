@@ -18,6 +18,7 @@ export interface ShellCommand {
 
 /** A script is looked at this far: heredocs can hold whole files. */
 const maxLength = 20_000;
+const plain = /[^\s\\'"<>&|;#()$`*]+/y;
 const assignment = /^\w+=/;
 /** Words of the shell that may be before a command. */
 const keywords: ReadonlySet<string> = new Set(['!', '{', '}', '(', ')', 'if', 'then', 'else', 'elif', 'while', 'do']);
@@ -64,6 +65,13 @@ export function splitShellCommands(script: string): readonly ShellCommand[] {
     input = undefined;
   };
   for (let at = 0; at < text.length; at++) {
+    // Most of a script are letters that mean nothing else.
+    plain.lastIndex = at;
+    if (plain.test(text)) {
+      word = (word ?? '') + text.slice(at, plain.lastIndex);
+      at = plain.lastIndex - 1;
+      continue;
+    }
     const character = text.charAt(at);
     const pair = text.slice(at, at + 2);
     if (character === '\\') {
