@@ -446,6 +446,9 @@ describe('data', () => {
     writeSession();
     await scrollkeep('archive');
     expect((await scrollkeep('data', 'size')).stdout).toMatch(/archive .* cannot be rebuilt/);
+    expect(JSON.parse((await scrollkeep('data', 'size', '--json')).stdout)).toMatchObject({
+      parts: [{ name: 'archive', canBeRebuilt: false, isPrecious: true }, { name: 'data' }, { isPrecious: false }],
+    });
     expect((await scrollkeep('data', 'purge', 'all')).stdout).toContain('Would be deleted');
     expect(existsSync(join(data, 'archive/packs'))).toBe(true);
     expect((await scrollkeep('data', 'purge', 'archive', '--write')).stdout).toContain('Deleted');

@@ -9,7 +9,9 @@ export async function run({ options, settings, terminal }: Invocation): Promise<
   const parts = listDataParts(settings);
   const bytes = parts.reduce((sum, part) => sum + part.bytes, 0);
   if (options['json'] === true) {
-    await terminal.print(`${JSON.stringify({ parts, bytes }, null, 2)}\n`);
+    // `isPrecious` is what 0.1.0 printed.
+    const named = parts.map((part) => ({ ...part, isPrecious: !part.canBeRebuilt }));
+    await terminal.print(`${JSON.stringify({ parts: named, bytes }, null, 2)}\n`);
     return 0;
   }
   const rows = parts.map((part) => [
