@@ -59,11 +59,13 @@ const shared = {
   'open-postgres': join(database, 'postgres/open-postgres.ts'),
   'open-sqlite-queries': join(database, 'sqlite/open-sqlite-queries.ts'),
   'read-list-rows': join(app, 'src/ls/read-list-rows.ts'),
+  'read-indexed-rows': join(app, 'src/ls/read-indexed-rows.ts'),
+  'read-file-insights': join(app, 'src/insights/read-file-insights.ts'),
 };
 const sharedImports = {
   name: 'shared-imports',
   setup({ onResolve }) {
-    onResolve({ filter: /\/(?:main|open-postgres|open-sqlite-queries|read-list-rows)\.ts$/ }, ({ path, kind }) =>
+    onResolve({ filter: new RegExp(`/(?:main|${Object.keys(shared).join('|')})[.]ts$`) }, ({ path, kind }) =>
       kind === 'dynamic-import' ? { path: `./${basename(path, '.ts')}.js`, external: true } : undefined,
     );
     // Never asked for there: what is not plain goes to the large bundle as a whole.

@@ -102,6 +102,17 @@ describe('scrollkeep insights', () => {
     expect(await run('insights', '--json')).toBe(fromFiles);
     expect(await run('insights', '--json', '--project', 'harbour')).toBe(filtered);
     expect((await runScrollkeep(['insights', '--json'], { env })).stdout).toBe(fromFiles);
+    // What was kept of the last answer is only used where it is whole.
+    const kept = readdirSync(env.XDG_CACHE_HOME, { recursive: true })
+      .map(String)
+      .find((path) => path.endsWith('insights.cache'));
+    const cache = join(env.XDG_CACHE_HOME, kept ?? '');
+    const whole = readFileSync(cache, 'utf8');
+    for (const damaged of [whole.slice(0, -10), 'nothing', '']) {
+      writeFileSync(cache, damaged);
+      expect(await run('insights', '--json')).toBe(fromFiles);
+    }
+    expect(await run('insights', '--json', '--limit', '1')).not.toBe(fromFiles);
   });
 
   it('counts what a copy repeats once, from the index and from files', async () => {

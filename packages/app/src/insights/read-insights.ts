@@ -1,12 +1,13 @@
 import type { InsightReport } from '@scrollkeep/transcript/insights/insight-report.ts';
 import type { Root } from '../disk/find-roots.ts';
 import { hasFilter, toRowFilter } from '../ls/session-filter.ts';
-import { listIndexedInsights } from '../sessions/indexed-insights.ts';
+import { listIndexedInsights, readInsightsState } from '../sessions/indexed-insights.ts';
 import type { ReadSessionsOptions } from '../sessions/read-sessions.ts';
 import type { Settings } from '../settings/settings.ts';
 import { withFreshIndex } from '../sync/with-fresh-index.ts';
 import { buildReport, type InsightFilter } from './insight-entry.ts';
 import { listRelated } from './list-related.ts';
+import { openReportCache } from './report-cache.ts';
 
 /** The figures of every session that a command line asks for: from the index where it can answer, else from files. */
 export async function readInsights(
@@ -29,6 +30,12 @@ async function readIndexed(
 ): Promise<InsightReport | undefined> {
   const { options, now, joins, wants = () => true } = filter;
   return withFreshIndex(roots, settings, reading, async (connection) => {
+    const isWhole = filter.wants === undefined && !hasFilter(options, now);
+    const cache = isWhole
+      ? openReportCache(settings.cacheDir, await readInsightsState(connection, roots), filter)
+      : undefined;
+    const known = cache?.find();
+    if (known !== undefined) return known;
     const all = await listIndexedInsights(connection, roots);
     if (all === undefined) return undefined;
     const related = listRelated(all.map(({ figures }) => figures.keys));
@@ -38,7 +45,11 @@ async function readIndexed(
         ? all
         : await (await import('./read-file-insights.ts')).withoutCopies(all, related, roots, reading);
     const entries = counted.filter(({ session }) => wants(session));
-    if (!hasFilter(options, now)) return buildReport(entries, filter);
+    if (!hasFilter(options, now)) {
+      const report = await buildReport(entries, filter);
+      cache?.put(report);
+      return report;
+    }
     const { listIndexedRows } = await import('../ls/read-indexed-rows.ts');
     const fits = toRowFilter(options, now, joins);
     const rows = await listIndexedRows(connection, roots, now);

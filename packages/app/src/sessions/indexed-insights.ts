@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import type { InsightFigures } from '@scrollkeep/transcript/insights/insight-figures.ts';
-import type { Connection } from '@scrollkeep/store/database/dialects/connection.ts';
+import type { Connection, SqlRow } from '@scrollkeep/store/database/dialects/connection.ts';
 import type { Root } from '../disk/find-roots.ts';
 import { toIndexedRoots } from './indexed-roots.ts';
 import { toSessionScope } from './indexed-sessions.ts';
@@ -28,13 +28,16 @@ export async function listIndexedInsights(
         `WHERE ${where} ORDER BY s.id`,
       values,
     );
-    for (const { session, project_folder: folder, figures } of rows) {
-      if (typeof figures !== 'string') return undefined;
+    if (rows.some(({ figures }) => typeof figures !== 'string')) return undefined;
+    // All at once: thousands of small texts would each be begun anew.
+    const all = JSON.parse(`[${rows.map(({ figures }) => String(figures)).join(',')}]`) as readonly InsightFigures[];
+    for (const [at, figures] of all.entries()) {
+      const { session, project_folder: folder } = rows[at] as SqlRow;
       const place = [machine, rootPath, String(folder), String(session)];
       found.push({
         identity: toIdentity(root, String(folder), String(session)),
         session: String(session),
-        figures: JSON.parse(figures) as InsightFigures,
+        figures,
         async findFile(agent) {
           const [file] = await connection.all(
             'SELECT path, relative_path FROM file WHERE machine = ? AND root = ? AND project_folder = ? AND ' +
@@ -49,4 +52,20 @@ export async function listIndexedInsights(
     }
   }
   return found;
+}
+
+/** A text that is another one whenever a session of the roots changes, comes or goes. */
+export async function readInsightsState(connection: Connection, roots: readonly Root[]): Promise<string> {
+  const [revision] = await connection.all("SELECT value FROM meta WHERE key = 'revision'");
+  const states: unknown[] = [revision?.['value']];
+  for (const indexed of toIndexedRoots(roots, connection)) {
+    const { where, values } = toSessionScope(indexed);
+    const [row] = await connection.all(
+      'SELECT COUNT(*) AS sessions, SUM(s.id) AS ids, SUM(s.bytes) AS bytes, SUM(s.modified_ms) AS modified ' +
+        `FROM session s WHERE ${where}`,
+      values,
+    );
+    states.push(indexed.root.path, row?.['sessions'], row?.['ids'], row?.['bytes'], row?.['modified']);
+  }
+  return JSON.stringify(states, (_name, value: unknown) => (typeof value === 'bigint' ? String(value) : value));
 }

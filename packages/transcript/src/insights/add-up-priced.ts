@@ -8,13 +8,31 @@ type Price = ReturnType<typeof openTokenPricer>;
 /** Null if there are tokens, but none of them has a price. */
 function toMicros(tokens: readonly PricedTokens[], price: Price, isExtra = false): number | null {
   let [micros, isPriced] = [0, tokens.length === 0];
-  for (const each of tokens) {
+  for (const each of mergeTokens(tokens)) {
     const cost = price(each);
     if (cost === undefined) continue;
     isPriced = true;
     micros += isExtra ? cost.micros - cost.asCacheReadMicros : cost.micros;
   }
   return isPriced ? Math.round(micros) : null;
+}
+
+/** Those with the same price as one: thousands of sessions have a few models on a few days. */
+function mergeTokens(tokens: readonly PricedTokens[]): Iterable<PricedTokens> {
+  const merged = new Map<string, [...PricedTokens]>();
+  for (const each of tokens) {
+    const key = `${each[0]}\0${each[1]}\0${each[2]}\0${each[3]}`;
+    const known = merged.get(key);
+    if (known === undefined) merged.set(key, [...each]);
+    else {
+      known[4] += each[4];
+      known[5] += each[5];
+      known[6] += each[6];
+      known[7] += each[7];
+      known[8] += each[8];
+    }
+  }
+  return merged.values();
 }
 
 export function addUpCompactions(all: readonly InsightFigures[], price: Price): InsightReport['compactions'] {

@@ -5,15 +5,15 @@ export function sum<Item>(items: readonly Item[], pick: (item: Item) => number):
 }
 
 /** Adds numbers up by a key; each group also counts how often it was added to. */
-export function openGroups<Key extends readonly unknown[]>() {
+export function openGroups<Key extends readonly string[]>() {
   const groups = new Map<string, { readonly key: Key; readonly sums: number[]; times: number }>();
   return {
     add(key: Key, numbers: readonly number[]): void {
-      const name = JSON.stringify(key);
+      const name = key.length === 1 ? String(key[0]) : key.join('\0');
       const group = groups.get(name);
       if (group === undefined) groups.set(name, { key, sums: [...numbers], times: 1 });
       else {
-        for (const [at, number] of numbers.entries()) group.sums[at] = (group.sums[at] ?? 0) + number;
+        for (let at = 0; at < numbers.length; at++) group.sums[at] = (group.sums[at] ?? 0) + (numbers[at] ?? 0);
         group.times++;
       }
     },

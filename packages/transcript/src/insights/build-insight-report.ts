@@ -72,7 +72,7 @@ function groupFailures(entries: readonly NamedFigures[]): readonly PlacedFailure
   >();
   for (const [entry, { session, figures }] of entries.entries())
     for (const counts of figures.failures) {
-      const key = JSON.stringify(counts.slice(0, 2));
+      const key = `${counts[0]}\0${counts[1]}`;
       const group = groups.get(key);
       if (group === undefined) groups.set(key, { failed: counts[2], sessions: 1, shortest: { entry, counts } });
       else {
