@@ -8,6 +8,7 @@ import type { SessionCommit } from './list-session-commits.ts';
 import type { GitSession } from './read-git-sessions.ts';
 
 export interface PrintEvidenceOptions {
+  /** Of the screen; without end in a pipe or file, where nothing is cut. */
   readonly width: number;
   readonly color: boolean;
   /** How many lines of the list are printed; all without it. */
@@ -40,7 +41,7 @@ export function printCommits(
     ],
     shown.map(({ commit, session, isReplaced }) => [
       commit.timeMs === undefined ? '' : toReadableDay(commit.timeMs),
-      toShortText(`${commit.subject ?? '(message not recorded)'}${isReplaced ? ' (amended later)' : ''}`, 100),
+      toShortText(`${commit.subject ?? '(message not recorded)'}${isReplaced ? ' (amended later)' : ''}`, 500),
       commit.hash?.slice(0, 10) ?? 'inferred',
       ...(isWide ? [toShortText(commit.branch ?? '', 24), toShortText(commit.repository ?? '', 30)] : []),
       toShortId(session.row.id),

@@ -11,6 +11,8 @@ import { toSafeText } from '../text/to-safe-text.ts';
 
 export interface PrintInsightsOptions {
   readonly width: number;
+  /** Where tables are cut: at the width of a screen, and nowhere in a pipe or file. */
+  readonly cutWidth: number;
   readonly color: boolean;
 }
 
@@ -44,18 +46,19 @@ function printSection({ title, summary, columns, rows }: InsightSection, options
   const style = toStyle(options.color);
   const head = `${style.heading(title)}: ${summary}\n`;
   if (rows.length === 0) return head;
-  // Paths and names are cut at their start, commands at their end.
-  const last = columns.length - 1;
+  // What the row is about gives way: paths and names are cut at their start, commands at their end.
+  const shrinking = columns.findLastIndex(({ isNumber }) => !isNumber);
+  const shrinks = shrinking === columns.length - 1 ? 'end' : true;
   return (
     head +
     printTable(
       columns.map((column, at) => ({
         title: column.title,
         ...(column.isNumber ? { align: 'right' as const } : {}),
-        ...(column.isNumber || (at !== last && at !== 0) ? {} : { shrinks: at === last ? ('end' as const) : true }),
+        ...(at === shrinking ? ({ shrinks } as const) : {}),
       })),
       rows.map(({ cells }) => cells.map((cell) => toSafeText(cell))),
-      { width: options.width, indent: '  ', paint: (text, row) => (row === -1 ? style.faint(text) : text) },
+      { width: options.cutWidth, indent: '  ', paint: (text, row) => (row === -1 ? style.faint(text) : text) },
     )
   );
 }
@@ -92,7 +95,7 @@ export function printInsightRecords(
         amount === null ? '' : toReadableCount(amount),
         toSafeText(name),
       ]),
-      { width: options.width, paint: (text, row) => (row === -1 ? style.faint(text) : text) },
+      { width: options.cutWidth, paint: (text, row) => (row === -1 ? style.faint(text) : text) },
     ) +
     `\nOpen a turn: scrollkeep show ${toSafeText(session)} --turn N\n`
   );
@@ -115,7 +118,7 @@ export function printInsightSessions(
         toReadableCount(amount),
         `scrollkeep insights ${toSafeText(session)} --records ${figure}`,
       ]),
-      { width: options.width, paint: (text, row) => (row === -1 ? style.faint(text) : text) },
+      { width: options.cutWidth, paint: (text, row) => (row === -1 ? style.faint(text) : text) },
     )
   );
 }

@@ -20,7 +20,7 @@ export async function run(invocation: Invocation): Promise<ExitCode> {
   const commits = listSessionCommits(sessions);
   const shown = commits.slice(0, limit);
   const checks = options['verify'] === true ? await verifySessionCommits(shown, signal, terminal.progress) : undefined;
-  const looks = { ...terminal, limit };
+  const looks = { color: terminal.color, width: terminal.cutWidth, limit };
   await terminal.print(
     options['json'] === true
       ? `${JSON.stringify(toCommitsJson(shown, sessions, addFigures(commits), costOf, checks), null, 2)}\n`

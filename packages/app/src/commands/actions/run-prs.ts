@@ -17,7 +17,7 @@ export async function run(invocation: Invocation): Promise<ExitCode> {
   await terminal.print(
     options['json'] === true
       ? `${JSON.stringify(toPullRequestsJson({ ...report, pullRequests }, checks), null, 2)}\n`
-      : printPullRequests(report, { ...terminal, limit }, checks),
+      : printPullRequests(report, { color: terminal.color, width: terminal.cutWidth, limit }, checks),
   );
   return reportProblems(problems, terminal);
 }
