@@ -27,6 +27,7 @@ import { useAnswer } from '../shell/use-answer.ts';
 import { useTitle } from '../shell/use-title.ts';
 import { compareTexts } from '../texts/compare-texts.ts';
 import { CompareChoice } from './compare-choice.tsx';
+import '../styles/sections.css';
 import '../styles/compare.css';
 
 const words = compareTexts.compare;

@@ -12,6 +12,7 @@ import { useTitle } from '../shell/use-title.ts';
 import { Pager } from '../tables/pager.tsx';
 import { filesTexts } from '../texts/files-texts.ts';
 import { FileView } from './file-view.tsx';
+import '../styles/sections.css';
 import '../styles/files.css';
 import { Loading } from '../shell/loading.tsx';
 

@@ -10,6 +10,7 @@ import { useTitle } from '../shell/use-title.ts';
 import { DataTable, type Column } from '../tables/data-table.tsx';
 import { healthTexts } from '../texts/health-texts.ts';
 import { ArchiveCard } from './archive-card.tsx';
+import '../styles/sections.css';
 import '../styles/health.css';
 import { Loading } from '../shell/loading.tsx';
 

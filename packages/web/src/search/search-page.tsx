@@ -27,6 +27,7 @@ import { KeptList } from './kept-searches.tsx';
 import { toLiveQuery } from './to-live-query.ts';
 import { useQueryNotes } from './use-query-notes.ts';
 import { useSearches } from './use-searches.ts';
+import '../styles/sections.css';
 import '../styles/search.css';
 
 // Of use in wide windows only, and made of the rendering of sessions.

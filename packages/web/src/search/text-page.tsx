@@ -4,6 +4,7 @@ import { TopBar } from '../shell/top-bar.tsx';
 import { useTitle } from '../shell/use-title.ts';
 import { searchTexts } from '../texts/search-texts.ts';
 import { SideText } from './side-text.tsx';
+import '../styles/sections.css';
 import '../styles/search.css';
 
 const words = searchTexts.search;

@@ -19,6 +19,7 @@ import { timelineTexts } from '../texts/timeline-texts.ts';
 import { SessionContext } from '../usage/session-context.tsx';
 import { UsageFigures } from '../usage/usage-figures.tsx';
 import { buildTimeScale, countAtOnce, type Span, type TimeScale } from './time-scale.ts';
+import '../styles/sections.css';
 import '../styles/timeline.css';
 import { Loading } from '../shell/loading.tsx';
 

@@ -5,6 +5,7 @@ import { printRoute, usageDays, type UsageRoute } from '../shell/route.ts';
 import { replaceRoute } from '../shell/use-route.ts';
 import { insightsTexts } from '../texts/insights-texts.ts';
 import { usageTexts } from '../texts/usage-texts.ts';
+import '../styles/sections.css';
 import '../styles/insights.css';
 
 const words = usageTexts.usage;
