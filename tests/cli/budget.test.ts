@@ -11,6 +11,13 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
+/** Where it is about noon: a day, and so a week, must not end while a test runs. */
+const noonZone = (() => {
+  const offset = 12 - new Date().getUTCHours();
+  // These names count hours to the west.
+  return offset === 0 ? 'UTC' : `Etc/GMT${offset < 0 ? '+' : '-'}${Math.abs(offset)}`;
+})();
+
 /** Dollars spent today, at 15 dollars for a million tokens. */
 function spend(dollars: number, project = 'harbour'): void {
   const place = join(folder, `claude/projects/-home-ada-${project}`);
@@ -40,7 +47,7 @@ function run(args: readonly string[], budgets: object | undefined, input = '') {
       SCROLLKEEP_CONFIG: config,
       SCROLLKEEP_CACHE_DIR: join(folder, 'cache'),
       SCROLLKEEP_DATA_DIR: join(folder, 'data'),
-      TZ: 'UTC',
+      TZ: noonZone,
     },
   });
 }
@@ -96,7 +103,7 @@ describe('budgets elsewhere', () => {
     expect((await run(['statusline'], budgets, status)).stdout.replaceAll(/\u001b\[\d+m/g, '')).toBe(
       'Sonnet · $1.00\n',
     );
-    await expect.poll(() => existsSync(join(folder, 'cache/budgets.json')), { timeout: 30_000 }).toBe(true);
+    await expect.poll(() => existsSync(join(folder, 'cache/budgets.json')), { timeout: 600_000 }).toBe(true);
     expect((await run(['statusline'], budgets, status)).stdout.replaceAll(/\u001b\[\d+m/g, '')).toBe(
       'Sonnet · $1.00 · 95% of day budget\n',
     );

@@ -288,7 +288,7 @@ describe('a joined project', () => {
           facets: { project: { value: string; count: number }[] };
         };
       // The first answer may come before the index has every session.
-      await expect.poll(async () => (await search()).isIndexing, { timeout: 30_000 }).toBe(false);
+      await expect.poll(async () => (await search()).isIndexing, { timeout: 600_000 }).toBe(false);
       const found = await search();
       expect(found.sessionCount).toBe(4);
       expect(found.facets.project).toContainEqual({ value: now, count: 4 });

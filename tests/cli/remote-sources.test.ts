@@ -89,7 +89,7 @@ async function restore(): Promise<string> {
   return readFileSync(join(out, name ?? 'none'), 'utf8');
 }
 
-describe('a machine that is reached by ssh', { timeout: 120_000 }, () => {
+describe('a machine that is reached by ssh', { timeout: 600_000 }, () => {
   it('is read into the archive, and its sessions are in every list', async ({ skip }) => {
     if (server === undefined) return skip('no sshd here');
     const added = await on('sources', 'add', toAddress());

@@ -69,7 +69,7 @@ describe('saved searches of the command line', () => {
       };
       const wanted = (await find('--saved', 'tides')).sessions.map(({ id }) => id);
       expect(wanted.length).toBeGreaterThan(0);
-      await expect.poll(ids, { timeout: 60_000 }).toEqual(wanted);
+      await expect.poll(ids, { timeout: 600_000 }).toEqual(wanted);
     } finally {
       await server.close();
     }

@@ -38,7 +38,7 @@ afterAll(async () => {
 async function askServer(query: string): Promise<SearchPage> {
   const path = `/search?limit=50&q=${encodeURIComponent(query)}`;
   await expect
-    .poll(async () => ((await server.get(path)).json as SearchPage).isIndexing, { timeout: 60_000 })
+    .poll(async () => ((await server.get(path)).json as SearchPage).isIndexing, { timeout: 600_000 })
     .toBe(false);
   return (await server.get(path)).json as SearchPage;
 }

@@ -125,7 +125,7 @@ describe('scrollkeep serve', () => {
       for (const folder of folders) mkdirSync(join(config, folder), { recursive: true });
       // As the command finds it by itself, without being told a folder.
       const server = await start(['--port', '0', '--no-open'], { CLAUDE_CONFIG_DIR: config });
-      await expect.poll(server.stderr, { timeout: 60_000 }).toContain(`No sessions yet in ${config}.`);
+      await expect.poll(server.stderr, { timeout: 600_000 }).toContain(`No sessions yet in ${config}.`);
       expect(server.stderr()).toContain('scrollkeep serve --demo');
       expect(server.stderr()).not.toContain('this is a demo');
       const headers = { cookie: await signIn(server.url) };
@@ -138,7 +138,7 @@ describe('scrollkeep serve', () => {
         writeFileSync(join(config, file.path), file.content);
       }
       await expect
-        .poll(() => read('/api/v1/sessions'), { timeout: 60_000 })
+        .poll(() => read('/api/v1/sessions'), { timeout: 600_000 })
         .toMatchObject({ total: 1, sessions: [{ title: 'Which is the first boat?', projectPath: '/home/ada/quay' }] });
       await server.end('SIGINT');
       rmSync(config, { recursive: true });

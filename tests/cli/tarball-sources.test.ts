@@ -86,7 +86,7 @@ async function restore(): Promise<{ readonly files: readonly string[]; readonly 
   return { files, content: readFileSync(join(out, name ?? 'none'), 'utf8') };
 }
 
-describe('a tarball', { timeout: 60_000 }, () => {
+describe('a tarball', { timeout: 600_000 }, () => {
   it('is copied to the archive, and its sessions are in every list', async () => {
     const tar = toTar([
       { name: 'home/bob/.claude/', type: '5' },
@@ -181,7 +181,7 @@ describe('a tarball', { timeout: 60_000 }, () => {
   });
 });
 
-it('an archive is added by its export, and not as a folder', { timeout: 60_000 }, async () => {
+it('an archive is added by its export, and not as a folder', { timeout: 600_000 }, async () => {
   await on('sources', 'add', put('b.tar', toTar([{ name: path, content: transcript }])));
   const archive = join(folder, 'data', 'archive');
   expect(await on('sources', 'add', archive)).toMatchObject({

@@ -31,7 +31,7 @@ export interface WebPage {
 }
 
 /** For what a page will show sooner or later: machines that test are slow. */
-export const patience = { timeout: 120_000, interval: 50 } as const;
+export const patience = { timeout: 600_000, interval: 50 } as const;
 
 /** The real command on a folder of its own, or on others, and a browser. */
 export async function startWeb(
