@@ -19,14 +19,14 @@ describe.runIf(findChromium() !== undefined)('commits and pull requests', () => 
     await expect
       .poll(() => section.locator('tbody tr').allInnerTexts(), patience)
       .toEqual([
-        expect.stringMatching(/^Commit committed\s+Sort boats\s+1111111\s+boats\s+ada\/harbour/),
-        expect.stringMatching(/^Commit amended\s+Sort all boats\s+2222222/),
-        expect.stringMatching(/^Push pushed\s+boats/),
-        expect.stringMatching(/^Pull request created\s+Sort boats\s+#58/),
-        expect.stringMatching(/^Commit committed\s+Nets\s+3333333/),
-        expect.stringMatching(/^Push pushed\s+nets/),
-        expect.stringMatching(/^Pull request created\s+Nets\s+#59/),
-        expect.stringMatching(/^Pull request merged\s+#58\s+#58[\s\S]*inferred$/),
+        expect.stringMatching(/^Commit\s+Sort boats\s+1111111\s+boats\s+ada\/harbour/),
+        expect.stringMatching(/^Commit \(amended\)\s+Sort all boats\s+2222222/),
+        expect.stringMatching(/^Push\s+boats/),
+        expect.stringMatching(/^Pull request \(created\)\s+Sort boats\s+#58/),
+        expect.stringMatching(/^Commit\s+Nets\s+3333333/),
+        expect.stringMatching(/^Push\s+nets/),
+        expect.stringMatching(/^Pull request \(created\)\s+Nets\s+#59/),
+        expect.stringMatching(/^Pull request \(merged\)\s+#58\s+#58[\s\S]*inferred$/),
       ]);
     await section.getByRole('link', { name: 'Open the record of Sort all boats' }).click();
     await expect.poll(() => page.locator('.conversation').innerText(), patience).toContain('2222222');

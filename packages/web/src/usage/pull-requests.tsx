@@ -1,3 +1,4 @@
+import { useEffect } from 'preact/hooks';
 import type { WirePullRequest, WirePullRequestSession, WireSessionCosts } from '@scrollkeep/view/wire/wire-evidence.ts';
 import { toVisibleText } from '@scrollkeep/view/html/parts/to-visible-text.ts';
 import { toReadableAmount, toReadableCount, toReadableMoney, toReadableShare } from '@scrollkeep/view/text/readable.ts';
@@ -9,6 +10,7 @@ import { evidenceTexts } from '../texts/evidence-texts.ts';
 const words = evidenceTexts.requests;
 const { columns } = evidenceTexts;
 const mostShown = 5;
+const askAgainMs = 3_000;
 
 /** The pull requests that sessions worked on, with both totals. Nothing where there are none. */
 export function PullRequests({
@@ -17,12 +19,18 @@ export function PullRequests({
   readonly question: { readonly project: string; readonly since?: string; readonly until?: string };
 }) {
   const { project, since, until } = question;
-  const { answer } = useAnswer('/pull-requests', {
+  const { answer, reload } = useAnswer('/pull-requests', {
     project,
     ...(since === undefined ? {} : { since }),
     ...(until === undefined ? {} : { until }),
     limit: 200,
   });
+  // What was not indexed yet is asked for again.
+  useEffect(() => {
+    if (answer?.isIndexing !== true) return undefined;
+    const timer = setTimeout(reload, askAgainMs);
+    return () => clearTimeout(timer);
+  }, [answer, reload]);
   if (answer === undefined || answer.pullRequests.length === 0) return null;
   const { pullRequests, withEvidence, all, share } = answer;
   const isShared = pullRequests.some(({ sessions }) => sessions.some((session) => session.isShared));
@@ -63,7 +71,7 @@ const requestColumns: readonly Column<WirePullRequest>[] = [
     show: ({ lastAction, certainty }) =>
       `${toVisibleText(lastAction)}${certainty === 'inferred' ? ` (${evidenceTexts.certainties.inferred})` : ''}`,
   },
-  { name: columns.sessions, value: ({ sessions }) => sessions.length, show: toSessionLinks, isNumber: true },
+  { name: columns.sessions, value: ({ sessions }) => sessions.length, show: toSessionLinks },
   { name: columns.commits, value: ({ figures }) => figures.commits, isNumber: true },
   {
     name: columns.lines,

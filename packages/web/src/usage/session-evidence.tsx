@@ -65,7 +65,8 @@ export function SessionEvidence({ id }: { readonly id: string }) {
 }
 
 function toKind({ kind, action }: WireGitEvent): string {
-  return `${words.kinds[kind]} ${toVisibleText(action)}`;
+  const isUsual = action === 'committed' || action === 'pushed';
+  return isUsual ? words.kinds[kind] : `${words.kinds[kind]} (${toVisibleText(action)})`;
 }
 
 function toName(event: WireGitEvent): string {
