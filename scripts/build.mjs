@@ -97,6 +97,8 @@ const appBundle = {
   jsxImportSource: 'preact',
   minifySyntax: true,
   minifyWhitespace: true,
+  // A third less to compile, at every start.
+  minifyIdentifiers: true,
   keepNames: false,
   legalComments: 'none',
   metafile: true,
@@ -133,8 +135,6 @@ for (const name of ['sync', 'usage', 'insights', 'serve']) {
     ...appBundle,
     entryPoints: { [name]: join(app, `src/entries/${name}-entry.ts`) },
     chunkNames: `${name}-[name]-[hash]`,
-    // A third less to compile, at every start.
-    minifyIdentifiers: true,
     plugins: [...appBundle.plugins, sharedImports],
   });
 }
