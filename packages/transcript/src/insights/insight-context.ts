@@ -24,7 +24,7 @@ export interface InsightFile {
 
 export interface InsightCall {
   readonly file: InsightFile;
-  readonly call: ToolCall;
+  readonly call: Pick<ToolCall, 'name' | 'status' | 'facts' | 'resultIndex' | 'result'>;
   readonly use: RecordNode;
 }
 
@@ -53,7 +53,19 @@ export function buildInsightContext(
   for (const { call, agentId } of session.calls) {
     const file = byAgent.get(agentId);
     const use = call.makeUse();
-    if (file?.isOwn(use.index) === true) calls.push({ file, call, use });
+    if (file?.isOwn(use.index) !== true) continue;
+    // Looked up once: every figure asks again.
+    const { name, status, facts, resultIndex } = call;
+    const known = {
+      name,
+      status,
+      facts,
+      resultIndex,
+      get result() {
+        return call.result;
+      },
+    };
+    calls.push({ file, call: known, use });
   }
   return { session, files, calls, messages: listMessages(files) };
 }

@@ -75,7 +75,7 @@ export function listRetries({ calls }: InsightContext): readonly Retry[] {
       if (fails) failed.add(key);
     }
     open = open.filter((other) => other.resultIndex >= use.index);
-    const key = JSON.stringify([call.name, call.facts.inputKey, call.facts.inputLength]);
+    const key = `${call.name}\0${call.facts.inputKey}\0${call.facts.inputLength}`;
     const fails = call.status === 'error';
     if (failed.has(key)) retries.push({ ...each, failedAgain: fails });
     const { resultIndex } = call;

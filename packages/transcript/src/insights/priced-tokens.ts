@@ -23,7 +23,7 @@ export function openPricedTokens() {
       const day = Number.isNaN(message.timeMs) ? -1 : Math.floor(message.timeMs / dayMs);
       const isLong = toContextTokens(message) > longAbove ? 1 : 0;
       const counts = [part.input, part.output, part.cacheRead, part.cacheWrite5m, part.cacheWrite1h];
-      const name = JSON.stringify([message.model, message.speed, day, isLong]);
+      const name = `${message.model}\0${message.speed}\0${day}\0${isLong}`;
       const known = groups.get(name);
       if (known !== undefined)
         for (const [at, count] of counts.entries()) known.sums[at] = (known.sums[at] ?? 0) + count;
