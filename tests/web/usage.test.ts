@@ -144,7 +144,7 @@ describe.runIf(findChromium() !== undefined)('usage', () => {
     await expect
       .poll(() => page.locator('a.lane-name').allInnerTexts(), patience)
       .toEqual(['Collect test data', 'Check the formula', 'Convert the units']);
-    expect(await page.locator('.figures').innerText()).toMatch(/Peak parallel\s*2/);
+    expect(await page.locator('.figures').innerText()).toMatch(/Peak concurrency\s*2/);
     await waitForRest(page);
     const bars = await page
       .locator('.lane-bar')

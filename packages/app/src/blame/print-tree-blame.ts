@@ -43,7 +43,7 @@ export function printTreeBlame(
 
 const otherNote =
   '"not by Claude": no recorded edit wrote the line. Commands that Claude ran can change files without a record.';
-const unknownNote = '"unknown": the line was written while the records do not show the content of the file.';
+const unknownNote = '"unknown": the records do not show the content of the file when the line was written.';
 const fromNote = '*: written to another path, which the file was moved or merged from. Inferred from equal lines.';
 
 function toAuthor(line: TreeBlameLine): string {

@@ -6,11 +6,11 @@ export const blameCommand: Command = {
   summary: 'Show who wrote each line of a file in your working tree: session, turn and commit',
   description:
     'Compares the file on disk with what sessions wrote to it. Each line is shown with the session and turn that ' +
-    'wrote it, or as "not by Claude" if no recorded edit did. Lines written while the records do not show the ' +
-    'content of the file are "unknown". If the file is in a git repository, each line also has the commit that `git ' +
-    'blame` names. Lines that a session wrote in another working tree, or before the file was renamed, are found too ' +
-    'and marked *.\n\n' +
-    'Git only reads, and runs without hooks, settings and attributes of the repository. If it refuses the repository ' +
+    'wrote it, or as "not by Claude" if no recorded edit did. Lines written at a point where the records do not show ' +
+    'the content of the file are "unknown". If the file is in a git repository, each line also has the commit that ' +
+    '`git blame` names. Lines that a session wrote in another working tree, or before the file was renamed, are ' +
+    'found too and marked *.\n\n' +
+    "Git only reads, and runs without the repository's hooks, settings or attributes. If it refuses the repository " +
     '(`safe.directory`), the reason is shown and only the records are used.\n\n' +
     'JSON: {path, point: disk or a commit, git: {repository, problem}, totals: {claude, other, unknown}, lines: ' +
     '[{number, text, by: claude, other or unknown, session, turn, agentId, version, from, commit}], versions: {KEY: ' +

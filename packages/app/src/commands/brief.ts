@@ -10,9 +10,9 @@ export const briefCommand: Command = {
     'the newest recap by Claude Code, open items (unanswered questions, interrupted work, requests without a final ' +
     'answer, failed calls and tests, files edited after the last commit, unfinished agents, current todos), the last ' +
     'actions with their results, the last test run and whether files were edited after it, the last failure and ' +
-    'whether the same succeeded later, the first and last turns and the most important ones between them, the last ' +
-    'answer, decisions, commits and pull requests with their branches, whether a push followed, changed files, and ' +
-    'sub-agent reports. The latest request and the last answer are kept in full before older turns are. A file ' +
+    'whether the same action later succeeded, the first and last turns and the most important ones between them, the ' +
+    'last answer, decisions, commits and pull requests with their branches, whether a push followed, changed files, ' +
+    'and sub-agent reports. Space goes to the latest request and the last answer first, then to older turns. A file ' +
     'counts as deleted only if a successful command deleted it by name. Long texts keep their beginning and their ' +
     'end. Several sessions share the page, oldest first. --max-tokens sets a different limit for the whole output. A ' +
     'token is estimated as three bytes of UTF-8. Real tokenizers produce fewer tokens, so the output stays within ' +

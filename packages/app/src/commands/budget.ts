@@ -6,7 +6,7 @@ export const budgetCommand: Command = {
   description:
     'Budgets are limits in dollars in the config file: {"budgets": {"day": 20, "week": 80, "block": 10, ' +
     '"projects": {"harbour": {"week": 30}}}}. Days and weeks are those of usage; a block is the current five-hour ' +
-    'block. The cost is the computed one, without models that have no price. From 80% on, a budget is near its ' +
+    'block. The cost is the computed one, without models that have no price. At 80% or more, a budget is near its ' +
     'limit.\n\n' +
     '--print-hook prints a hook for settings.json in your Claude config folder; it is only printed. The hook runs ' +
     '"scrollkeep budget --hook", which reads what Claude Code passes and prints a warning once when a budget ' +

@@ -11,8 +11,8 @@ export const commitsCommand: Command = {
     '-q. Only results of git commands count. A commit that a fork copied is listed once, in its origin. The ' +
     'cost is that of the whole session. See docs/evidence.md.\n\n' +
     'With --verify, git looks for each commit in the repository of the folder that the session worked in: ' +
-    'whether it exists or was rebased, amended or squashed, on which branches it is, and how many of its lines ' +
-    'remain at HEAD. Git only reads, and runs without hooks, settings and attributes of the repository.\n\n' +
+    'whether it exists or was rebased, amended or squashed, which branches it is on, and how many of its lines ' +
+    "remain at HEAD. Git only reads, and runs without the repository's hooks, settings or attributes.\n\n" +
     'JSON: {sessions, figures: {commits, counted, files, insertions, deletions}, commits: [{hash, subject, ' +
     'certainty, action, replaced, branch, repository, repositoryCertainty, pullRequest, files, insertions, ' +
     'deletions, time, session, turn, agent, line, uuid, cwd, folder, costMicros}]}. ' +

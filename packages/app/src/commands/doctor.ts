@@ -12,7 +12,10 @@ export const doctorCommand: Command = {
     'JSON: {checkedAt, needsAction, findings: [{code, severity: action|warning|note, title, detail, command}], ' +
     'sources, archive, disk, client, schedule}.',
   options: [
-    { name: 'quick', summary: 'Do not read transcripts; skips the checks for damaged lines and drift' },
+    {
+      name: 'quick',
+      summary: 'Do not read transcripts; skips the checks for damage, drift and sessions that cannot be fully resumed',
+    },
     { name: 'json', summary: 'Print one JSON object instead of text' },
   ],
   examples: [

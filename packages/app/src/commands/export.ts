@@ -7,19 +7,22 @@ export const exportCommand: Command = {
   summary: 'Write sessions as HTML, Markdown, JSON, CSV, Parquet, traces or the original bytes',
   description:
     'One session is written to standard output or to --out. Several sessions (more than one name, --query, ' +
-    '--project, --since, --until, --source, --all) need --out DIR, which gets one file per session and an index.\n\n' +
+    '--project, --since, --until, --source, --all) need --out DIR, which gets one file per session and an index. ' +
+    'Exceptions: csv and the table formats write one set of tables, jsonl can write one FILE.tar, and otlp needs no ' +
+    '--out.\n\n' +
     'html: one self-contained page. Its own small script adds search, keyboard shortcuts and copy buttons; the page ' +
     'is readable and foldable without it. Text from the session can never run or load anything. md: for GitHub and ' +
     'Obsidian. text: the full output of show. json: the session view, versioned; see docs/export.md. jsonl: the ' +
     'original bytes; with --out DIR/ or --out FILE.tar, agents and side files are included. csv: turns, tools and ' +
     'usage as tables. steps: steps.jsonl, metadata.json and summary.json. brief: the output of brief --full.\n\n' +
     'parquet, csv-tables and jsonl-tables write the tables sessions, turns, calls, messages and files to --out DIR, ' +
-    'one file per table and month. A second run to the same folder writes only the files whose rows changed. ' +
-    'otlp: traces for OpenTelemetry, as JSON lines, or sent to the collector at --endpoint.\n\n' +
-    'Exports contain the complete live path: thinking, tool calls, output that Claude Code stored outside the ' +
-    'transcript, agents at any depth and images. --without leaves parts out. Secrets and names are replaced by ' +
-    'placeholders, and a line on stderr says which. jsonl is not redacted, and the command warns you. Times are UTC ' +
-    'unless you set --timezone, so a session exports to the same bytes on every machine.\n\n' +
+    'one file per table and month. A second run to the same folder writes only the files whose rows changed. otlp: ' +
+    'traces for OpenTelemetry, as JSON lines, or sent to the collector at --endpoint.\n\n' +
+    'html, md, text and json contain the complete live path: thinking, tool calls, output that Claude Code stored ' +
+    'outside the transcript, agents at any depth and images. --without leaves parts out. jsonl, steps, otlp and the ' +
+    'tables cover all branches. Secrets and names are replaced by placeholders, and a line on stderr says which. ' +
+    'jsonl is not redacted, and the command warns you. Times are UTC unless you set --timezone, so a session exports ' +
+    'to the same bytes on every machine.\n\n' +
     'Exits with status 2 if a file or a record could not be read.',
   arguments: [
     {

@@ -6,7 +6,7 @@ export const handOverCommand: Command = {
   description:
     'The file contains the transcript, its agents, side files (tool results, todos, tasks, plans, images) and ' +
     'checkpoints. On the other machine, `scrollkeep take FILE --project DIR --write` installs them, and `claude ' +
-    '--resume` continues the session. Tags, pins and notes are private and never included; neither are memory files, ' +
+    '--resume` continues the session. Tags, pins and notes are never included; neither are memory files, ' +
     'settings and workflow scripts.\n\n' +
     'Secrets and names are replaced by placeholders, as with `scrollkeep redact`. Checkpoints that redaction would ' +
     'change are left out, because rewinding would write a placeholder into a source file. Thinking blocks that it ' +
@@ -32,7 +32,7 @@ export const handOverCommand: Command = {
     },
     { name: 'force', summary: 'Overwrite an existing file' },
     { name: 'no-redact', summary: 'Keep secrets and names' },
-    { name: 'only', value: 'what', choices: ['secrets'], summary: 'Replace only these; names are kept' },
+    { name: 'only', value: 'what', choices: ['secrets'], summary: 'Replace only secrets, and keep names' },
     {
       name: 'also',
       value: 'classes',

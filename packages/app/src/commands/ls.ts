@@ -34,7 +34,7 @@ export const lsCommand: Command = {
   ],
   options: [
     projectOption,
-    { name: 'git-branch', value: 'name', summary: 'Only sessions that ended on this branch' },
+    { name: 'git-branch', value: 'name', summary: 'Only sessions that ended on this git branch' },
     ...rangeOptions,
     { name: 'status', value: 'status', choices: [...sessionStates], summary: 'Only sessions in this state' },
     { name: 'model', value: 'text', summary: 'Only sessions that used a model whose name contains this' },

@@ -5,7 +5,7 @@ export const mcpCommand: Command = {
   summary: 'Let Claude Code or another MCP client search and read your sessions',
   description:
     'Speaks the Model Context Protocol on standard input and output, and exits when its input ends. An MCP ' +
-    'client starts it. To add it to Claude Code for all sessions, run once: claude mcp add --scope user ' +
+    'client starts it. To add it to Claude Code for all projects, run once: claude mcp add --scope user ' +
     'scrollkeep -- scrollkeep mcp. Tools: search_sessions, list_sessions, get_session, read_turns, ' +
     'file_history, read_file_version, usage. Resources: scrollkeep://sessions and scrollkeep://session/ID. ' +
     'Prompts: recall and handover. All of them are read-only. Results are short Markdown within a token budget ' +

@@ -5,16 +5,16 @@ export const moveCommand: Command = {
   summary: "Move a project's sessions to its new folder",
   description:
     'Claude Code keeps sessions under the path of their project. After a move, `claude --resume` no longer lists ' +
-    'them, and the file paths in them no longer exist. This command changes every place that holds the path: the ' +
-    'project folder below projects/, working directories and file paths in transcripts, agents and side files, the ' +
-    'names of checkpoints, the list of sessions, and the prompt history. Memory files move too. Sessions that ' +
-    'started in a folder or worktree below OLD move as well. Prompts, answers, commands and tool output are never ' +
-    'changed. Apart from paths, every byte of a line stays the same.\n\n' +
+    'them, and the file paths in them no longer exist. This command changes the path in these places: the project ' +
+    'folder below projects/, working directories and file paths in transcripts, agents and side files, the names of ' +
+    'checkpoints, the list of sessions, and the prompt history. Memory files move too. Sessions that started in a ' +
+    'folder or worktree below OLD move as well. Prompts, answers, commands and tool output are never changed. Apart ' +
+    'from paths, every byte of a line stays the same.\n\n' +
     'Without --write, the command only prints the plan. With it, the originals are archived first, and --undo ' +
     '--write restores them byte for byte. An interrupted move is finished, or rolled back if nothing was changed ' +
     'yet, by the next `scrollkeep move --write`. The command refuses to run while Claude Code is running in the ' +
-    'project, or if a file already exists at its destination. The project folder itself is never touched, and ' +
-    '.claude.json is not opened.\n\n' +
+    'project or uses the same prompt history, or if a file already exists at its destination. The project folder ' +
+    'itself is never touched, and .claude.json is not opened.\n\n' +
     '--to-machine FILE changes nothing here. It writes the sessions, with their new paths, to one file. On the other ' +
     'machine, run `scrollkeep archive import FILE`, then `scrollkeep archive restore SESSION --to ~/.claude ' +
     '--write`.\n\n' +

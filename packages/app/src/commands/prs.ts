@@ -7,12 +7,12 @@ export const prsCommand: Command = {
   description:
     'Lists the pull requests that sessions worked on, newest first: those of one session, or of all sessions ' +
     'selected with --project, --since, --until and --source. A session has evidence for a pull request if it ' +
-    'created, edited, merged or otherwise changed it, if Claude Code linked it, or if it pushed to its branch ' +
-    '(inferred). Viewing it is not evidence. The cost of a session is never divided: a session with evidence for ' +
-    'several pull requests is listed with each and marked as shared. Two totals follow: sessions with evidence, each ' +
-    'counted once, and all selected sessions. See docs/evidence.md.\n\n' +
-    'With --verify, git looks in the repositories of its sessions for the commit that merged a pull request, by its ' +
-    'message, and for the commits of the sessions, as commits --verify does.\n\n' +
+    'created, edited, merged or otherwise changed the pull request, if Claude Code linked the two, or if it pushed ' +
+    'to the branch of the pull request (inferred). Viewing is not evidence. The cost of a session is never divided: ' +
+    'a session with evidence for several pull requests is listed with each and marked as shared. Two totals follow: ' +
+    'sessions with evidence, each counted once, and all selected sessions. See docs/evidence.md.\n\n' +
+    'With --verify, git looks for the commit that merged each pull request, by its message, in the repositories of ' +
+    'its sessions. It also looks for the commits of the sessions, as commits --verify does.\n\n' +
     'JSON: {withEvidence: {sessions, unpriced, costMicros}, all: {…}, share, onlyViewed, pullRequests: [{number, ' +
     'repository, url, title, branch, certainty, lastAction, first, last, cost, figures, viewedBy, sessions, ' +
     'commits}]}. With --verify also merge: {repository, hash, isOnHead, certainty}, and check in each commit.',

@@ -35,7 +35,7 @@ export const redactCommand: Command = {
       completes: 'path',
     },
     { name: 'force', summary: 'Overwrite existing files' },
-    { name: 'only', value: 'what', choices: ['secrets'], summary: 'Replace only these; names are kept' },
+    { name: 'only', value: 'what', choices: ['secrets'], summary: 'Replace only secrets, and keep names' },
     {
       name: 'also',
       value: 'classes',

@@ -8,8 +8,8 @@ export const sqlCommand: Command = {
     'agent_id, created_at, last_active, event_count, model), events (id, session_id, uuid, parent_uuid, type, ' +
     'timestamp, cwd, git_branch, is_sidechain, message, raw_data) and tool_uses (id, event_id, tool_name, ' +
     'tool_use_id, input, timestamp) have the columns that other Claude Code tools use; message, raw_data ' +
-    'and input are JSON, read from the files. The underlying tables are file, session, record, turn, message, ' +
-    'tool_call, agent and drift_finding; further views are file_changes, commands and side_files.\n\n' +
+    'and input are JSON, read from the files. The main tables and views are file, session, record, turn, message, ' +
+    'tool_call, agent, git_event, file_changes, commands and side_files; see docs/database.md.\n\n' +
     'The index is not updated first; run `scrollkeep sync` for that.',
   arguments: [{ name: 'statement', summary: 'One SELECT', required: true, variadic: true }],
   options: [

@@ -32,7 +32,7 @@ export const takeCommand: Command = {
   examples: [
     { line: 'scrollkeep take bug.scrollkeep --project ~/code/app', summary: 'What would be written' },
     { line: 'scrollkeep take bug.scrollkeep --project ~/code/app --write', summary: 'Write the files' },
-    { line: 'scrollkeep take --undo 5d2f1a70', summary: 'Delete it again' },
+    { line: 'scrollkeep take --undo 5d2f1a70', summary: 'Remove it' },
   ],
   load: () => import('./actions/run-take.ts'),
 };

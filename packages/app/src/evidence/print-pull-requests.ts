@@ -21,7 +21,8 @@ export function printPullRequests(
   return [
     `${style.heading(toReadableAmount(pullRequests.length, 'pull request'))}\n`,
     `${printCosts(withEvidence)} with evidence for a pull request.\n`,
-    `${printCosts(all)} in total; ${toReadableShare(toShare(withEvidence, all))} of the cost has evidence.\n`,
+    `${printCosts(all)} in total; ${toReadableShare(toShare(withEvidence, all))} of the cost is from sessions with ` +
+      'evidence.\n',
     isShared ? 'A shared session has evidence for several pull requests. Totals count it once.\n' : '',
     ...shown.map((request) => `\n${printRequest(request, width, style, checks)}`),
     printRest(pullRequests.length - shown.length),

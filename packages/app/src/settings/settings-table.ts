@@ -211,7 +211,7 @@ export const settingsTable = {
       shorthands: [{ name: 'no-color', means: 'never', summary: 'Same as --color never' }],
     },
     environment: [
-      { name: 'NO_COLOR', summary: 'Disables colour, whatever its value', parse: () => ({ ok: true, value: 'never' }) },
+      { name: 'NO_COLOR', summary: 'Disables colour if set to anything', parse: () => ({ ok: true, value: 'never' }) },
       {
         name: 'FORCE_COLOR',
         summary: 'Enables colour without a terminal; 0 or false disables it',

@@ -53,8 +53,8 @@ function toProjectionText({ projection }: BudgetState, timezone: string | undefi
   const reached = toReadableTime(projection.reachesLimitAt, timezone);
   return [
     `Estimate for the current block: ${toReadableMoney(projection.microsPerHour)} an hour, ` +
-      `${toReadableMoney(projection.projectedMicros)} when it ends` +
-      `${reached === '' ? '' : `, and at the limit at ${reached}`}.`,
+      `${toReadableMoney(projection.projectedMicros)} by its end` +
+      `${reached === '' ? '' : `; the limit is reached at ${reached}`}.`,
   ];
 }
 

@@ -93,8 +93,8 @@ const builders: Readonly<Record<FigureName, (report: InsightReport) => Found>> =
     replaced === 0
       ? undefined
       : {
-          summary: `at least ${count(replaced)} of ${toReadableAmount(added, 'line')} written were removed again`,
-          columns: toColumns('File', '#Written', '#Removed again'),
+          summary: `at least ${count(replaced)} of ${toReadableAmount(added, 'written line')} later removed`,
+          columns: toColumns('File', '#Written', '#Later removed'),
           rows: paths.map((row) => ({ cells: [row.path, count(row.added), count(row.replaced)] })),
         },
   rejected: ({ rejected: { rejected, denied, tools } }) =>
@@ -110,7 +110,7 @@ const builders: Readonly<Record<FigureName, (report: InsightReport) => Found>> =
       ? undefined
       : {
           summary: `${toReadableAmount(compactions.count, 'compaction')}, ${count(compactions.automatic)} automatic`,
-          columns: toColumns('#Tokens before', '#Tokens sent anew', '#Cost (at least)', '#Time'),
+          columns: toColumns('#Tokens before', '#Tokens sent again', '#Cost (at least)', '#Time'),
           rows: [
             {
               cells: [
@@ -154,7 +154,7 @@ const builders: Readonly<Record<FigureName, (report: InsightReport) => Found>> =
     unused === 0
       ? undefined
       : {
-          summary: `${count(unused)} of ${count(loaded)} loaded MCP servers and skills were never used`,
+          summary: `${count(unused)} of ${count(loaded)} loaded MCP servers and skills never used`,
           columns: toColumns('Kind', 'Name', '#Sessions', '#Characters'),
           rows: items.map((row) => ({
             cells: [

@@ -17,14 +17,14 @@ export const figureTexts: Readonly<Record<FigureName, { readonly title: string; 
   reads: {
     title: 'Repeated reads',
     definition:
-      'Successful reads with the same input as an earlier one of the same thread, while no edit of the thread ' +
-      'changed the file. Changes made outside the editing tools are not seen.',
+      'Successful reads with the same input as an earlier one of the same thread, with no edit to the file by that ' +
+      'thread in between. Changes made outside the editing tools are not seen.',
   },
   churn: {
     title: 'Edit churn',
     definition:
       'Lines that an edit removed although an earlier edit of the same thread had written the same line to the same ' +
-      'file. Blank lines do not count. At least: edits without a recorded patch are not included.',
+      'file. Blank lines do not count. This is a minimum: edits without a recorded patch are not included.',
   },
   rejected: {
     title: 'Rejected and denied calls',
@@ -33,9 +33,9 @@ export const figureTexts: Readonly<Record<FigureName, { readonly title: string; 
   compactions: {
     title: 'Compactions',
     definition:
-      'How often the context was compacted. The cost is what the first answer after each one paid for its prompt, ' +
-      'cache reads excluded, plus recorded compaction agents. At least: the request that writes the summary leaves ' +
-      'no line in most versions.',
+      'How often the context was compacted. The cost is that of the input of the first request after each one, cache ' +
+      'reads excluded, plus recorded compaction agents. This is a minimum: the request that writes the summary ' +
+      'leaves no line in most versions.',
   },
   'cache-misses': {
     title: 'Cache misses by idle time',
@@ -53,14 +53,16 @@ export const figureTexts: Readonly<Record<FigureName, { readonly title: string; 
   unused: {
     title: 'Loaded but never used',
     definition:
-      'MCP servers and skills that were announced to the model in these sessions, and that none of them called. The ' +
-      'characters are those of the announcements. Tool definitions are not recorded, so the real size is larger.',
+      'MCP servers and skills that were announced to the model in these sessions, and that none of these sessions ' +
+      'used. The characters are those of the announcements. Tool definitions are not recorded, so the real size is ' +
+      'larger.',
   },
   time: {
     title: 'Working and waiting',
     definition:
       'Working: duration of the turns. Waiting for an answer: questions, plans and rejected calls, from call to ' +
-      'result; the wait for an approved permission is not recorded. Pauses: from the end of a turn to the next prompt.',
+      'result; waiting for a permission that was granted is not recorded. Between turns: from the end of a turn to ' +
+      'the next prompt.',
   },
   interruptions: {
     title: 'Interrupted turns',

@@ -33,13 +33,13 @@ function listMissFacts({ cacheMisses }: InsightReport): readonly InsightFact[] {
   return cacheMisses.gaps.flatMap(({ gap, misses, tokens, extraMicros }) => {
     const when = gapTexts[gap];
     if (when === undefined) return [];
-    const extra = extraMicros === null ? '' : `, for ${toReadableMoney(extraMicros)} more than from the cache`;
+    const extra = extraMicros === null ? '' : `, which cost ${toReadableMoney(extraMicros)} more than cache reads`;
     return [
       {
         figure: 'cache-misses',
         text:
-          `${toReadableAmount(misses, 'answer')} came ${when} and sent ` +
-          `${toShortCount(tokens)} tokens again without the cache${extra}.`,
+          `${toReadableAmount(misses, 'request')} ${when} sent ` +
+          `${toShortCount(tokens)} tokens again uncached${extra}.`,
         costMicros: extraMicros,
       },
     ];
@@ -55,7 +55,7 @@ function listCompactionFacts({ compactions }: InsightReport): readonly InsightFa
       figure: 'compactions',
       text:
         `After ${toReadableAmount(count, 'compaction')}, ` +
-        `${toShortCount(tokensWritten)} tokens were sent anew${cost}.`,
+        `${toShortCount(tokensWritten)} tokens were sent again${cost}.`,
       costMicros,
     },
   ];
@@ -69,7 +69,7 @@ function listUnusedFacts({ unused }: InsightReport): readonly InsightFact[] {
       figure: 'unused',
       text:
         `${toReadableAmount(sessions, 'session')} loaded the MCP server ${name} ` +
-        `(at least ${toReadableAmount(characters, 'character')}). None called it.`,
+        `(at least ${toReadableAmount(characters, 'character')}). It was never called.`,
       costMicros: null,
     }));
 }
@@ -88,16 +88,17 @@ function listCallFacts({ retries, reads, churn }: InsightReport): readonly Insig
     facts.push({
       figure: 'reads',
       text:
-        `${toReadableAmount(reads.repeated, 'read')} of ${toReadableCount(reads.reads)} repeated an unchanged file: ` +
-        `${toReadableAmount(reads.characters, 'character')}.`,
+        `${toReadableCount(reads.repeated)} of ${toReadableAmount(reads.reads, 'read')} repeated an earlier one ` +
+        `with no edit in between: ${toReadableAmount(reads.characters, 'character')}.`,
       costMicros: null,
     });
   if (churn.replaced > 0)
     facts.push({
       figure: 'churn',
       text:
-        `${toReadableAmount(churn.replaced, 'line')} of ${toReadableCount(churn.added)} written ` +
-        `(${toReadableShare(churn.replaced / churn.added)}) were removed again by the same thread.`,
+        `At least ${toReadableCount(churn.replaced)} of ${toReadableAmount(churn.added, 'line')} written ` +
+        `(${toReadableShare(churn.replaced / churn.added)}) ${churn.replaced === 1 ? 'was' : 'were'} later removed ` +
+        'by the same thread.',
       costMicros: null,
     });
   return facts;

@@ -8,6 +8,6 @@ export const budgetTexts = {
   near: (name: string, spent: string, limit: string) => `${name}: near the limit, ${spent} of ${limit}.`,
   over: (name: string, spent: string, limit: string) => `${name}: over the limit, ${spent} of ${limit}.`,
   projection: (perHour: string, atEnd: string, reached: string) =>
-    `Estimate for the current block: ${perHour} an hour, ${atEnd} when it ends` +
-    `${reached === '' ? '' : `, and at the limit at ${reached}`}.`,
+    `Estimate for the current block: ${perHour} an hour, ${atEnd} by its end` +
+    `${reached === '' ? '' : `; the limit is reached at ${reached}`}.`,
 };

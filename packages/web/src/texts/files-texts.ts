@@ -39,7 +39,7 @@ export const filesTexts = {
     blameUnknown: 'The content of this version is unknown.',
     origins: { version: (number: number) => `v${number}`, outside: 'outside', between: 'between', before: 'before' },
     originHints: {
-      outside: 'No record says who wrote this line: a command, an editor or a formatter.',
+      outside: 'No record says who wrote this line. It may have been a command, an editor or a formatter.',
       between: 'This line was written between two versions whose content is known.',
       before: 'This line is older than the first record of this file.',
     },

@@ -16,7 +16,7 @@ export const homeTexts = {
     sorts: { recent: 'Newest first', oldest: 'Oldest first', size: 'Largest first', title: 'By title' },
     more: (sessions: string) => `Show more (${sessions} in total)`,
     demo: 'Demo.',
-    demoHint: 'These sessions are examples. Your own appear here once Claude Code creates them.',
+    demoHint: 'These sessions are examples. To see your own, run scrollkeep serve.',
     openFile: 'Open a transcript file',
     openFileHint: ' or drop one on this page. It stays in your browser.',
     wordless: 'Empty session',

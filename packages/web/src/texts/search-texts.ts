@@ -54,7 +54,7 @@ export const searchTexts = {
     toggles: [
       ['is:prompt', 'Prompts'],
       ['is:answer', 'Answers'],
-      ['is:command', 'Commands'],
+      ['is:command', 'Typed commands'],
       ['is:error', 'Errors'],
       ['in:output', 'Tool output'],
     ],

@@ -17,7 +17,7 @@ export const timelineTexts = {
       length: 'Total time',
       active: 'Active',
       agents: 'Agents',
-      atOnce: 'Peak parallel',
+      atOnce: 'Peak concurrency',
       agentTime: 'Agent time',
       compactions: 'Compactions',
     },

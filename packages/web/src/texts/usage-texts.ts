@@ -26,7 +26,7 @@ export const usageTexts = {
       count === 1
         ? '1 file could not be read. Its messages are missing.'
         : `${count} files could not be read. Their messages are missing.`,
-    asOf: (day: string) => `Cost at list prices as of ${day}. Subscriptions are billed differently.`,
+    asOf: (day: string) => `Cost at the list prices of each day, checked ${day}. Subscriptions are billed differently.`,
     figures: {
       cost: 'Cost',
       messages: 'Messages',

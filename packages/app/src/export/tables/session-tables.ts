@@ -53,13 +53,18 @@ export const sessionsTable: Table<SessionSource> = {
     { name: 'source', type: 'text', doc: 'Where it was found, as in `sources`', get: ({ source }) => source },
     { name: 'title', type: 'text', doc: 'Title', get: ({ figures }) => figures.title },
     { name: 'status', type: 'text', doc: 'Last state, as in `ls`', get: ({ figures }) => figures.status },
-    { name: 'git_branch', type: 'text', doc: 'Last Git branch', get: ({ figures }) => figures.gitBranch },
+    { name: 'git_branch', type: 'text', doc: 'Last git branch', get: ({ figures }) => figures.gitBranch },
     { name: 'models', type: 'text', doc: 'Models, by name, separated by `, `', get: toModels },
     { name: 'forked_from', type: 'text', doc: 'Session it was copied from', get: ({ forkedFrom }) => forkedFrom },
-    { name: 'started_at', type: 'time', doc: 'First time in its records', get: ({ firstMs }) => firstMs },
-    { name: 'ended_at', type: 'time', doc: 'Last time in its records', get: ({ lastMs }) => lastMs },
+    { name: 'started_at', type: 'time', doc: 'Earliest timestamp in its records', get: ({ firstMs }) => firstMs },
+    { name: 'ended_at', type: 'time', doc: 'Latest timestamp in its records', get: ({ lastMs }) => lastMs },
     { name: 'prompts', type: 'integer', doc: 'Prompts', get: ({ figures }) => figures.prompts },
-    { name: 'commands', type: 'integer', doc: 'Slash commands', get: ({ figures }) => figures.commands },
+    {
+      name: 'commands',
+      type: 'integer',
+      doc: 'Slash commands, shell escapes and memory notes',
+      get: ({ figures }) => figures.commands,
+    },
     { name: 'turns', type: 'integer', doc: 'Turns', get: ({ figures }) => figures.turns },
     { name: 'live_turns', type: 'integer', doc: 'Turns on the live path', get: ({ figures }) => figures.liveTurns },
     { name: 'branch_points', type: 'integer', doc: 'Branch points', get: ({ figures }) => figures.branchPoints },
@@ -67,13 +72,13 @@ export const sessionsTable: Table<SessionSource> = {
     { name: 'queued_prompts', type: 'integer', doc: 'Queued prompts', get: ({ figures }) => figures.queuedPrompts },
     { name: 'calls', type: 'integer', doc: 'Tool calls, including agents', get: ({ figures }) => figures.calls },
     { name: 'failed_calls', type: 'integer', doc: 'Failed calls', get: ({ figures }) => figures.failedCalls },
-    { name: 'agents', type: 'integer', doc: 'Agents, without internal ones', get: ({ figures }) => figures.agents },
+    { name: 'agents', type: 'integer', doc: 'Agents, excluding internal ones', get: ({ figures }) => figures.agents },
     { name: 'messages', type: 'integer', doc: 'Messages of the model', get: ({ figures }) => figures.messages },
     ...tokenColumns<SessionSource>(({ tokens }) => tokens),
     {
       name: 'cost_micros',
       type: 'integer',
-      doc: 'Cost in millionths of a dollar, without unpriced messages',
+      doc: 'Cost in millionths of a dollar, excluding unpriced messages',
       get: ({ costMicros }) => costMicros,
     },
     {
@@ -149,7 +154,12 @@ export const messagesTable: Table<MessageSource> = {
     { name: 'written_at', type: 'time', doc: 'Time of the copy that counts', get: ({ row }) => row.timeMs },
     ...tokenColumns<MessageSource>(({ row }) => row.message),
     { name: 'web_searches', type: 'integer', doc: 'Web searches', get: ({ row }) => row.message.webSearches },
-    { name: 'is_counted', type: 'boolean', doc: 'It has usage', get: ({ row }) => row.message.isCounted },
+    {
+      name: 'is_counted',
+      type: 'boolean',
+      doc: 'Its tokens and cost are counted; false for messages that Claude Code generated',
+      get: ({ row }) => row.message.isCounted,
+    },
     {
       name: 'cost_micros',
       type: 'integer',
@@ -183,7 +193,12 @@ export type TableName = 'sessions' | 'turns' | 'calls' | 'messages' | 'files';
 
 function tokenColumns<Source>(get: (source: Source) => TokenCounts): readonly Column<Source>[] {
   return [
-    { name: 'input_tokens', type: 'integer', doc: 'Input tokens, without cache', get: (row) => get(row).input },
+    {
+      name: 'input_tokens',
+      type: 'integer',
+      doc: 'Input tokens, not counting cache reads and writes',
+      get: (row) => get(row).input,
+    },
     { name: 'output_tokens', type: 'integer', doc: 'Output tokens', get: (row) => get(row).output },
     { name: 'cache_read_tokens', type: 'integer', doc: 'Cache reads', get: (row) => get(row).cacheRead },
     { name: 'cache_write_5m_tokens', type: 'integer', doc: '5-minute writes', get: (row) => get(row).cacheWrite5m },
