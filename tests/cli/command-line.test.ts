@@ -289,14 +289,14 @@ describe.runIf(isInstalled('bash'))('completion in bash', () => {
     expect(complete('')).toEqual(
       expect.arrayContaining(['overview', 'inspect', 'config', 'help', 'completion', 'man']),
     );
-    expect(complete('ins')).toEqual(['inspect']);
+    expect(complete('insp')).toEqual(['inspect']);
     expect(complete('config', '')).toEqual(['show', 'path', 'schema']);
     expect(complete('help', 'conf')).toEqual(['config']);
   });
 
   it('takes the value of an option for no command', () => {
-    expect(complete('--root', 'config', 'ins')).toEqual(['inspect']);
-    expect(complete('--root', '=', 'config', 'ins')).toEqual(['inspect']);
+    expect(complete('--root', 'config', 'insp')).toEqual(['inspect']);
+    expect(complete('--root', '=', 'config', 'insp')).toEqual(['inspect']);
     expect(complete('-q', 'config', '--color', 'never', 'sh')).toEqual(['show']);
   });
 

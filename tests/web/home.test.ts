@@ -97,11 +97,12 @@ describe.runIf(findChromium() !== undefined)('the home page', () => {
       ['Files', '.file-link'],
       ['Sessions', '.session-item'],
     ] as const) {
-      await page.getByRole('navigation', { name: 'Project views' }).getByRole('link', { name }).click();
+      const tabs = page.getByRole('navigation', { name: 'Project views' });
+      await tabs.getByRole('link', { name }).click();
       await page.locator(sign).first().waitFor();
       // The title comes with the list of projects, which may be behind the page.
       await page.locator('h1', { hasText: /^harbour$/ }).waitFor();
-      expect(await page.locator('.tab[aria-current]').innerText()).toBe(name);
+      expect(await tabs.locator('[aria-current]').innerText()).toBe(name);
     }
     await page.locator('.session-link').first().click();
     await page.locator('.session-over').getByRole('link', { name: 'harbour' }).click();
