@@ -251,7 +251,7 @@ describe('tags, pins and notes', () => {
     });
     expect((await at('show', id)).stdout).toMatch(/ tags +mine, pier \(Claude Code\)\n/);
     expect((await at('tag')).stdout).toMatch(/pier +1 by Claude Code\n/);
-    expect((await at('tag', id, 'pier', '--remove')).stderr).toContain('only be removed there');
+    expect((await at('tag', id, 'pier', '--remove')).stderr).toContain('only be removed in Claude Code');
     writeFileSync(file, `${JSON.stringify({ type: 'tag', tag: '', sessionId: id })}\n`, { flag: 'a' });
     expect(JSON.parse((await at('ls', '--json')).stdout)).toMatchObject({
       projects: [{ sessions: [{ tags: ['mine'], clientTag: null }] }],

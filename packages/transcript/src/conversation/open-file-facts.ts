@@ -279,9 +279,13 @@ function addRemote(known: RemoteFact | undefined, said: Partial<RemoteFact>): Re
   return Object.values(remote).some((value) => value !== undefined) ? remote : undefined;
 }
 
+/** More than one session can work on. */
+const mostPullRequests = 1000;
+
 /** Written again and again while the session works on it. */
 function addPullRequest(known: LinkedPullRequest[], said: PullRequestFact | undefined, index: number): void {
-  if (said === undefined || !isAddress(said.url) || known.some(({ url }) => url === said.url)) return;
+  if (said === undefined || known.length === mostPullRequests || !isAddress(said.url)) return;
+  if (known.some(({ url }) => url === said.url)) return;
   const { number, url, repository } = said;
   known.push({
     index,

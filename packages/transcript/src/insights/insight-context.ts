@@ -39,10 +39,7 @@ export interface InsightMessage extends TokenCounts {
 }
 
 /** `isCopied` says of the id of a record whether another session wrote it. */
-export function buildInsightContext(
-  session: Session,
-  isCopied: (uuid: string) => boolean = () => false,
-): InsightContext {
+export function buildInsightContext(session: Session, isCopied?: (uuid: string) => boolean): InsightContext {
   const { main, agents } = session.files;
   const files = [
     ...(main === undefined ? [] : [toFile(undefined, main.facts, isCopied)]),
@@ -70,11 +67,15 @@ export function buildInsightContext(
   return { session, files, calls, messages: listMessages(files) };
 }
 
-function toFile(agent: string | undefined, facts: FileFacts, isCopied: (uuid: string) => boolean): InsightFile {
+function toFile(
+  agent: string | undefined,
+  facts: FileFacts,
+  isCopied: ((uuid: string) => boolean) | undefined,
+): InsightFile {
   const { table } = facts.nodes;
   const isOwn = (index: number) => {
-    const uuid = table.getUuid(index);
-    return uuid === undefined || !isCopied(uuid);
+    const uuid = isCopied === undefined ? undefined : table.getUuid(index);
+    return uuid === undefined || isCopied?.(uuid) !== true;
   };
   return { agent, facts, table, isOwn };
 }

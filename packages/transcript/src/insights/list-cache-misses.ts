@@ -20,16 +20,15 @@ export interface CacheMiss {
  * Answers whose prompt repeats the one before in the same thread, where much of that came from no cache. Behind a
  * compaction the prompt is another one.
  */
-export function listCacheMisses({ files, messages }: InsightContext): readonly CacheMiss[] {
+export function listCacheMisses({ messages }: InsightContext): readonly CacheMiss[] {
   const misses: CacheMiss[] = [];
-  for (const file of files) {
-    let before: InsightMessage | undefined;
-    for (const message of messages) {
-      if (message.file !== file || isSide(message)) continue;
-      const miss = before === undefined ? undefined : findMiss(before, message);
-      if (miss !== undefined) misses.push(miss);
-      before = message;
-    }
+  let before: InsightMessage | undefined;
+  // They come file by file.
+  for (const message of messages) {
+    if (isSide(message)) continue;
+    const miss = before?.file === message.file ? findMiss(before, message) : undefined;
+    if (miss !== undefined) misses.push(miss);
+    before = message;
   }
   return misses;
 }
@@ -48,9 +47,14 @@ function findMiss(before: InsightMessage, message: InsightMessage): CacheMiss | 
 
 function isCompactedBetween({ index: from }: InsightMessage, { file, index: to }: InsightMessage): boolean {
   const { compactions } = file.table;
-  for (let at = 0; at < compactions.length; at++)
-    if (compactions.get(at) > from && compactions.get(at) < to) return true;
-  return false;
+  // The first one behind `from`: they are in file order.
+  let [low, high] = [0, compactions.length];
+  while (low < high) {
+    const middle = (low + high) >>> 1;
+    if (compactions.get(middle) > from) high = middle;
+    else low = middle + 1;
+  }
+  return low < compactions.length && compactions.get(low) < to;
 }
 
 function toGap(before: InsightMessage, { model }: InsightMessage, gapMs: number): IdleGap {
@@ -92,20 +96,20 @@ export function listCompactions({ session, files, messages }: InsightContext): r
   if (file === undefined || file.agent !== undefined) return [];
   const noted = new Map(file.facts.notedCompactions.map((fact) => [fact.index, fact]));
   const own = session.compactions.filter(({ index }) => file.isOwn(index));
-  return own.map(({ index }, at) => ({
-    file,
-    index,
-    isAutomatic: noted.get(index)?.trigger === 'auto',
-    tokensBefore: noted.get(index)?.tokensBefore,
-    durationMs: noted.get(index)?.durationMs,
-    next: messages.find(
-      (message) =>
-        message.file === file &&
-        !isSide(message) &&
-        message.index > index &&
-        message.index < (own[at + 1]?.index ?? Infinity),
-    ),
-  }));
+  const answers = messages.filter((message) => message.file === file && !isSide(message));
+  let answer = 0;
+  return own.map(({ index }, at) => {
+    while ((answers[answer]?.index ?? Infinity) <= index) answer++;
+    const next = answers[answer];
+    return {
+      file,
+      index,
+      isAutomatic: noted.get(index)?.trigger === 'auto',
+      tokensBefore: noted.get(index)?.tokensBefore,
+      durationMs: noted.get(index)?.durationMs,
+      next: next !== undefined && next.index < (own[at + 1]?.index ?? Infinity) ? next : undefined,
+    };
+  });
 }
 
 export function countCompactions(context: InsightContext): CompactionCounts {

@@ -63,36 +63,37 @@ export interface Retry extends InsightCall {
  */
 export function listRetries({ calls }: InsightContext): readonly Retry[] {
   const retries: Retry[] = [];
-  let [agent, open]: [string | undefined, Ended[]] = [undefined, []];
-  let failed = new Set<string>();
-  for (const each of calls) {
-    const { call, file, use } = each;
-    if (file.agent !== agent) [agent, open, failed] = [file.agent, [], new Set()];
-    // In the order of the results: a call that is made while another one runs does not know how that ends.
-    const ended = open.filter((other) => other.resultIndex < use.index).sort((a, b) => a.resultIndex - b.resultIndex);
-    for (const { key, changes, fails } of ended) {
-      if (changes) failed.clear();
-      if (fails) failed.add(key);
-    }
-    open = open.filter((other) => other.resultIndex >= use.index);
-    const key = `${call.name}\0${call.facts.inputKey}\0${call.facts.inputLength}`;
-    const fails = call.status === 'error';
-    if (failed.has(key)) retries.push({ ...each, failedAgain: fails });
-    const { resultIndex } = call;
-    if (resultIndex !== -1)
-      open.push({
-        key,
-        resultIndex,
-        fails,
-        changes: call.status === 'ok' && findToolAct(call.name) === 'changes-file',
-      });
+  for (let from = 0; from < calls.length;) {
+    const file = calls[from]?.file;
+    let to = from + 1;
+    while (calls[to]?.file === file) to++;
+    addRetries(retries, calls.slice(from, to));
+    from = to;
   }
   return retries;
 }
 
-interface Ended {
-  readonly key: string;
-  readonly resultIndex: number;
-  readonly fails: boolean;
-  readonly changes: boolean;
+/** `calls` are those of one file. */
+function addRetries(retries: Retry[], calls: readonly InsightCall[]): void {
+  // In the order of the results: a call that is made while another one runs does not know how that ends.
+  const ended = calls.filter(({ call }) => call.resultIndex !== -1).sort((a, b) => toEnd(a) - toEnd(b));
+  const failed = new Set<string>();
+  let at = 0;
+  for (const each of calls) {
+    for (let other = ended[at]; other !== undefined && toEnd(other) < each.use.index; other = ended[++at]) {
+      const { name, status } = other.call;
+      if (status === 'ok' && findToolAct(name) === 'changes-file') failed.clear();
+      if (status === 'error') failed.add(toKey(other));
+    }
+    if (failed.has(toKey(each))) retries.push({ ...each, failedAgain: each.call.status === 'error' });
+  }
+}
+
+/** A result that stands before its call counts from the call on. */
+function toEnd({ call, use }: InsightCall): number {
+  return Math.max(call.resultIndex, use.index);
+}
+
+function toKey({ call: { name, facts } }: InsightCall): string {
+  return `${name}\0${facts.inputKey}\0${facts.inputLength}`;
 }
