@@ -23,7 +23,7 @@ describe.runIf(findChromium() !== undefined)('insights', () => {
     await page.getByRole('link', { name: 'Insights', exact: true }).click();
     await expect
       .poll(() => page.locator('.insight-summary').first().innerText(), patience)
-      .toBe('2 calls of 2 failed (100%)');
+      .toBe('2 of 2 calls failed (100%)');
     expect(await page.locator('.insight-input').first().innerText()).toContain('onerror=alert(1)');
     expect(await findSerious(page)).toEqual([]);
     await page.getByText('Show sessions').first().click();

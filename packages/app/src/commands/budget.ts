@@ -8,7 +8,7 @@ export const budgetCommand: Command = {
     '"projects": {"harbour": {"week": 30}}}}. Days and weeks are those of usage; a block is the current five-hour ' +
     'block. The cost is the computed one, without models that have no price. At 80% or more, a budget is near its ' +
     'limit.\n\n' +
-    '--print-hook prints a hook for settings.json in your Claude config folder; it is only printed. The hook runs ' +
+    '--print-hook prints a hook for settings.json in your Claude config folder; nothing is installed. The hook runs ' +
     '"scrollkeep budget --hook", which reads what Claude Code passes and prints a warning once when a budget ' +
     'reaches 80% and once when it reaches 100%. It blocks nothing, unless you add --block: then prompts are refused ' +
     'while a budget is over its limit.\n\n' +

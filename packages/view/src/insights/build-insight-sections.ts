@@ -64,7 +64,7 @@ const builders: Readonly<Record<FigureName, (report: InsightReport) => Found>> =
     failed === 0
       ? undefined
       : {
-          summary: `${toReadableAmount(failed, 'call')} of ${count(calls)} failed (${toReadableShare(failed / calls)})`,
+          summary: `${count(failed)} of ${toReadableAmount(calls, 'call')} failed (${toReadableShare(failed / calls)})`,
           columns: toColumns('Tool', 'Command', '#Failed', '#Sessions', 'Shortest input'),
           rows: groups.map(({ tool, command, failed: own, sessions, shortest }) => ({
             cells: [tool, command, count(own), count(sessions), shortest.input ?? ''],

@@ -40,7 +40,7 @@ export const figureTexts: Readonly<Record<FigureName, { readonly title: string; 
   'cache-misses': {
     title: 'Cache misses by idle time',
     definition:
-      'Answers whose prompt repeated at least 1,024 tokens of the previous prompt of the thread that did not come ' +
+      'Answers whose prompt repeated at least 1,024 tokens of the previous prompt of the thread without reading them ' +
       'from the cache, by the time between the two answers. Extra cost: the price paid minus the price of a cache ' +
       'read. Answers after a compaction are not included.',
   },
@@ -48,7 +48,7 @@ export const figureTexts: Readonly<Record<FigureName, { readonly title: string; 
     title: 'What filled the context',
     definition:
       'Characters of tool results, and of texts that Claude Code added: MCP servers, skills, memory files, attached ' +
-      'files, hooks. Tokens of single parts are not recorded. System prompts, prompts and answers are not included.',
+      'files, hooks. Tokens per part are not recorded. System prompts, prompts and answers are not included.',
   },
   unused: {
     title: 'Loaded but never used',
