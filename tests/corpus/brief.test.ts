@@ -44,7 +44,8 @@ describe('briefs of the largest transcripts', () => {
         if (brief.turns.length === 0) continue;
         told++;
         expect(page, path).toContain('## Turns\n');
-        if (brief.turns.some(({ intent }) => intent !== '')) expect(page, path).toMatch(/^- Goal \(turn \d+\): \S/m);
+        if (brief.turns.some(({ intent }) => intent !== ''))
+          expect(page, path).toMatch(/^- Goal \(turn \d+[^)\n]*\): \S/m);
         if (brief.actions.last.length > 0) expect(page, path).toContain('## Last actions, newest last\n\n- ');
         if (brief.turns.some(({ files }) => files.length > 0)) expect(page, path).toContain('## Files edited\n');
       }

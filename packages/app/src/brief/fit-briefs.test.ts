@@ -34,8 +34,8 @@ describe('fitBriefs', () => {
           {
             status: 'interrupted',
             openWork: [
-              { text: 'Write the tests', turn: 2 },
-              { text: 'Forgotten long ago', turn: -5 },
+              { text: 'Write the tests', turn: 2, isDropped: false },
+              { text: 'Forgotten long ago', turn: -5, isDropped: false },
             ],
             failedTasks: ['Background command "Test" was stopped'],
             background: [{ command: 'npm run watch', description: '', turn: 1 }],
@@ -59,9 +59,6 @@ describe('fitBriefs', () => {
         '- Turn 2 was interrupted by the user, after its last words',
         '- Background command "Test" was stopped',
         '- Write the tests',
-        '',
-        '## Last actions, newest last',
-        '',
         '- Background command of turn 1, no end recorded: `npm run watch`',
         '',
         '## Turns',
@@ -101,12 +98,16 @@ describe('fitBriefs', () => {
         '',
       ].join('\n'),
     );
-    expect(print({ status: 'working' })).toContain('- Turn 2 has no final answer\n- Unanswered: Which port?\n- Typed');
+    expect(print({ status: 'working' })).toContain('## Open items\n\n- Unanswered: Which port?\n- Typed');
     const overloaded = brief([turn(1, { apiError: 'Overloaded' })], { status: 'failed' });
     expect(fitBriefs([overloaded], { budget: toWordBudget(600) })).toContain(
       '- Turn 1 ended in an API error: Overloaded\n',
     );
-    expect(fitBriefs([brief([turn(1)])], { budget: toWordBudget(600) })).toContain('- Open items: none detected\n');
+    expect(fitBriefs([brief([turn(1)])], { budget: toWordBudget(600) })).not.toContain('Open items');
+    const stopped = brief([turn(1, { hasFinalAnswer: false })], { status: 'working' });
+    expect(fitBriefs([stopped], { budget: toWordBudget(600) })).toContain(
+      '## Open items\n\n- Turn 1 has no final answer\n',
+    );
   });
 
   it('tells no recap that many turns follow', () => {
@@ -232,7 +233,10 @@ describe('fitBriefs', () => {
           ],
           {
             title: evil,
-            openWork: [{ text: evil, turn: 1 }],
+            openWork: [{ text: evil, turn: 1, isDropped: true }],
+            compaction: { text: evil, time: undefined, turn: 1 },
+            backgroundAgents: [{ type: evil, description: evil, turn: 1, isResumed: true }],
+            openBoxes: [{ path: `${evil}.md`, text: evil, turn: 1 }],
             status: 'failed',
             recap: { text: evil, time: undefined, turn: 1 },
             background: [{ command: evil, description: evil, turn: 1 }],
@@ -242,13 +246,27 @@ describe('fitBriefs', () => {
                 { ...action, tool: evil, kind: 'other', target: evil, result: evil },
                 { ...action, tool: evil, kind: 'file', target: evil },
               ],
-              failure: { ...failed, target: evil, result: evil, solvedIn: 1 },
-              testRun: { turn: 1, command: evil, status: 'ok', outcome: 'failed', summary: evil, editsAfter: 1 },
+              failure: { ...failed, target: evil, result: evil, later: { how: 'run', program: evil, turn: 1 } },
+              testRun: {
+                turn: 1,
+                command: evil,
+                status: 'ok',
+                outcome: 'failed',
+                isKilled: false,
+                isBackground: false,
+                summary: evil,
+                editsAfter: 1,
+                filesAfter: [evil],
+              },
             },
             failedTasks: [evil],
             git: {
               items: [gitItem, { ...gitItem, kind: 'pull-request' }],
-              afterCommit: { commit: gitItem, files: [`/home/ada/harbour/${evil}`], push: { turn: 1, branch: evil } },
+              afterCommit: {
+                commit: gitItem,
+                files: [`/home/ada/harbour/${evil}`],
+                push: { turn: 1, branch: evil, repository: evil },
+              },
               forcedIn: 1,
             },
             resumeCommand: evil,

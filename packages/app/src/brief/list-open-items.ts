@@ -1,9 +1,12 @@
 import type { BriefAgent } from '@scrollkeep/transcript/brief/extract-agents.ts';
-import type { BriefTestRun } from '@scrollkeep/transcript/brief/open-actions.ts';
-import { escapeSpokenLine } from '@scrollkeep/view/printers/markdown/escape-markdown.ts';
+import { listOpenBoxes, type OpenBox } from '@scrollkeep/transcript/brief/open-check-boxes.ts';
+import type { BriefTestRun } from '@scrollkeep/transcript/brief/to-test-run.ts';
+import { escapeSpokenLine, escapeSpokenWords, toCodeSpan } from '@scrollkeep/view/printers/markdown/escape-markdown.ts';
 import { toReadableAmount } from '@scrollkeep/view/text/readable.ts';
+import { cutEnd } from '@scrollkeep/view/text/text-width.ts';
 import { chooseAnswer, saysNothing } from './choose-answer.ts';
 import { listUncommitted } from './print-git-work.ts';
+import { toInsidePath } from './print-brief.ts';
 import { printActionName, toCommandSpan } from './print-last-actions.ts';
 import { toAnswerGist, listSentences, toPlainLine, toPromptGist } from './to-gist.ts';
 import type { SessionBrief } from './read-session-brief.ts';
@@ -11,8 +14,11 @@ import type { SessionBrief } from './read-session-brief.ts';
 /** A list of work that no later turn has touched says nothing about what is open. */
 const currentTurns = 3;
 const mostQuestions = 4;
-/** A request that so many turns followed was most likely dropped. */
-const lookedBack = 6;
+/** Of agents and of commands in the background, and of files with empty boxes. */
+const mostBackground = 4;
+const mostBoxFiles = 2;
+/** Lines of a list. */
+const mostBoxes = 8;
 /** A prompt that begins like the one before it was sent again. */
 const sameStart = 24;
 
@@ -31,10 +37,10 @@ export function listOpenItems(brief: SessionBrief, words: number): readonly stri
     ...listFailures(brief, words),
     ...listUncommitted(brief),
     ...listUnanswered(brief).map(line),
-    ...listAgents(brief)
-      .filter(({ status }) => status === 'pending' || status === 'unfinished')
-      .map(({ type, description }) => line(`No report from sub-agent: ${type}, ${description}`)),
+    ...listRunningAgents(brief).map(line),
     ...listWork(brief).map(line),
+    ...listBoxes(brief, words),
+    ...listRunningCommands(brief, words),
   ];
 }
 
@@ -46,7 +52,7 @@ function listEnds({ status, turns }: SessionBrief): readonly string[] {
   const last = turns.at(-1);
   switch (status) {
     case 'working':
-      return [`Turn ${last?.number ?? 0} has no final answer`];
+      return last?.hasFinalAnswer === true ? [] : [`Turn ${last?.number ?? 0} has no final answer`];
     case 'interrupted':
       return [
         `Turn ${last?.number ?? 0} was interrupted by the user${last?.hasFinalAnswer ? ', after its last words' : ''}`,
@@ -64,13 +70,14 @@ function listEnds({ status, turns }: SessionBrief): readonly string[] {
   }
 }
 
-/** Requests of the last turns that nothing was answered to; the last turn is told with how the session ended. */
+/** Requests after the last answer; what came before it is history. The last turn is told with how the session ended. */
 function listUnanswered({ turns }: SessionBrief): readonly string[] {
-  return turns
-    .slice(-lookedBack - 1, -1)
-    .filter(({ hasFinalAnswer, intent }, at, all) => {
-      const next = all[at + 1] ?? turns.at(-1);
-      return !hasFinalAnswer && intent !== '' && next?.intent.startsWith(intent.slice(0, sameStart)) !== true;
+  const open = turns.slice(turns.findLastIndex(({ hasFinalAnswer }) => hasFinalAnswer) + 1);
+  return open
+    .slice(0, -1)
+    .filter(({ intent }, at) => {
+      const next = open[at + 1];
+      return intent !== '' && next?.intent.startsWith(intent.slice(0, sameStart)) !== true;
     })
     .map(({ number, isInterrupted, intent }) => {
       const why = isInterrupted ? 'was interrupted' : 'has no final answer';
@@ -87,8 +94,51 @@ function listFailures({ actions, project }: SessionBrief, words: number): readon
   return [
     ...(last?.status === 'error' ? [`Last call failed: ${printActionName(last, project, words)}`] : []),
     ...(testRun?.outcome === 'failed' && !(isSame && last?.status === 'error')
-      ? [`Last test run failed${toEditsAfter(testRun)}: ${toCommandSpan(testRun.command, words)}`]
+      ? [`Tests failed in turn ${testRun.turn}${toEditsAfter(testRun)}: ${toCommandSpan(testRun.command, words)}`]
       : []),
+  ];
+}
+
+/** Those whose call has no result, and those in the background without an end. */
+function listRunningAgents(brief: SessionBrief): readonly string[] {
+  const called = listAgents(brief)
+    .filter(({ status }) => status === 'pending' || status === 'unfinished')
+    .map(({ type, description }) => ({ name: `${type}, ${description}`, how: 'No report from sub-agent' }));
+  const names = new Set(called.map(({ name }) => name));
+  const running = brief.backgroundAgents
+    .map(({ type, description, turn, isResumed }) => ({
+      name: `${type}, ${description}`,
+      how: `Sub-agent ${isResumed ? 'resumed' : 'started'} in turn ${turn}, no end recorded`,
+    }))
+    .filter(({ name }) => !names.has(name));
+  return [...called, ...running].slice(0, mostBackground).map(({ name, how }) => `${how}: ${name}`);
+}
+
+function listRunningCommands({ background }: SessionBrief, words: number): readonly string[] {
+  return background.slice(0, mostBackground).map(({ command, description, turn }) => {
+    const what =
+      description === '' ? toCommandSpan(command, words) : escapeSpokenWords(toPromptGist(description, words));
+    return `Background command of turn ${turn}, no end recorded: ${what}`;
+  });
+}
+
+/** Empty boxes of the last answer, and of the files written in the last turns. */
+function listBoxes({ turns, openBoxes, project }: SessionBrief, words: number): readonly string[] {
+  const current = new Set(turns.slice(-currentTurns).map(({ number }) => number));
+  const say = (where: string, boxes: readonly string[]) =>
+    boxes.length === 0
+      ? []
+      : [`Unticked in ${where}: ${escapeSpokenLine(toPromptGist(boxes.slice(0, mostBoxes).join('; '), words * 2))}`];
+  const files = new Map<string, OpenBox[]>();
+  for (const box of openBoxes) if (current.has(box.turn)) files.set(box.path, [...(files.get(box.path) ?? []), box]);
+  return [
+    ...say('the last answer', listOpenBoxes(turns.at(-1)?.texts.at(-1) ?? '')),
+    ...[...files].slice(0, mostBoxFiles).flatMap(([path, boxes]) =>
+      say(
+        `${toCodeSpan(cutEnd(toInsidePath(path, project), 120))} (turn ${boxes.at(-1)?.turn ?? 0})`,
+        boxes.map(({ text }) => text),
+      ),
+    ),
   ];
 }
 
@@ -113,7 +163,10 @@ function listWork({ turns, openWork }: SessionBrief): readonly string[] {
   const current = turns.slice(-currentTurns).map(({ number }) => number);
   return openWork
     .filter(({ turn }) => current.includes(turn))
-    .map(({ text, turn }) => (turn === current.at(-1) ? text : `${text} (task list of turn ${turn})`));
+    .map(({ text, turn, isDropped }) => {
+      if (isDropped) return `Left the task list in turn ${turn} without being marked as done: ${text}`;
+      return turn === current.at(-1) ? text : `${text} (task list of turn ${turn})`;
+    });
 }
 
 /** What a sub-agent came back with; what is before the first heading is talk on the way to the report. */

@@ -61,6 +61,21 @@ describe('the work with git in a brief', () => {
     );
   });
 
+  it('always names the pull request that the client linked last, behind the work', () => {
+    const linked: BriefGitItem = {
+      ...request,
+      action: 'linked',
+      turn: 1,
+      linkedIn: 2,
+      branch: undefined,
+      subject: undefined,
+    };
+    const commits = Array.from({ length: 100 }, (_none, at) => ({ ...commit, hash: `abcde${at}` }));
+    expect(print({ items: [...commits, linked] })).toMatch(
+      /- … \d+ more\n- Turn 1, only linked by Claude Code, linked again in turn 2: pull request https:\S+58\n/,
+    );
+  });
+
   it('has a commit of which only the command is known', () => {
     const unknown: BriefGitItem = { ...commit, hash: undefined, subject: undefined, branch: undefined, turn: 1 };
     expect(print({ items: [unknown] })).toContain('\n- Turn 1: message not recorded\n');
@@ -74,29 +89,41 @@ describe('the work with git in a brief', () => {
       '\n- No push recorded after the last commit\n' +
         '- Force push in turn 1: hashes of earlier commits may have changed\n',
     );
-    const pushed = print({ afterCommit: { commit, files: ['/tmp/x'], push: { turn: 2, branch: 'boats' } } });
-    expect(pushed).toContain('\n- Push recorded after the last commit, turn 2, branch `boats`\n');
-    expect(pushed).toContain('- Open items: none detected\n');
+    const pushed = print({
+      afterCommit: { commit, files: ['/tmp/x'], push: { turn: 2, branch: 'boats', repository: 'ada/harbour' } },
+    });
+    expect(pushed).toContain('\n- Push recorded after the last commit, turn 2, branch `boats`, to `ada/harbour`\n');
+    expect(pushed).not.toContain('Open items');
   });
 });
 
 describe('requests without a final answer', () => {
-  it('are open items, the newest first, unless they were sent again', () => {
-    const open = (number: number, intent: string, isInterrupted = false) => ({
-      ...emptyTurn,
-      number,
-      intent,
-      isInterrupted,
-      hasFinalAnswer: false,
-    });
+  const open = (number: number, intent: string, isInterrupted = false) => ({
+    ...emptyTurn,
+    number,
+    intent,
+    isInterrupted,
+    hasFinalAnswer: false,
+  });
+  const show = (turns: readonly (typeof emptyTurn)[], status: 'working' | 'waiting') =>
+    fitBriefs([toSessionBrief(turns, { status })], { budget: toWordBudget(600) });
+
+  it('are open items after the last answer, the newest first, unless they were sent again', () => {
     const turns = [
-      open(1, 'Sort the boats.'),
-      open(2, 'Sort the piers.', true),
-      open(3, 'Count the buoys of the north.'),
-      { ...turn, number: 4, intent: 'Count the buoys of the north, and those of the south.' },
+      { ...turn, number: 1 },
+      open(2, 'Sort the boats.'),
+      open(3, 'Sort the piers.', true),
+      open(4, 'Count the buoys of the north.'),
+      open(5, 'Count the buoys of the north, and those of the south.'),
     ];
-    expect(fitBriefs([toSessionBrief(turns)], { budget: toWordBudget(600) })).toContain(
-      '## Open items\n\n- Turn 2 was interrupted: Sort the piers.\n- Turn 1 has no final answer: Sort the boats.\n\n',
+    expect(show(turns, 'working')).toContain(
+      '## Open items\n\n- Turn 5 has no final answer\n- Turn 3 was interrupted: Sort the piers.\n' +
+        '- Turn 2 has no final answer: Sort the boats.\n\n',
     );
+  });
+
+  it('are history where a later turn was answered', () => {
+    const turns = [open(1, 'Sort the boats.'), open(2, 'Sort the piers.', true), { ...turn, number: 3 }];
+    expect(show(turns, 'waiting')).not.toContain('Open items');
   });
 });

@@ -1,4 +1,4 @@
-import type { BriefGitItem } from '@scrollkeep/transcript/brief/open-git-state.ts';
+import type { BriefGitItem, BriefPush } from '@scrollkeep/transcript/brief/open-git-state.ts';
 import type { BriefCommit } from '@scrollkeep/transcript/git-work/list-commits.ts';
 import {
   escapeMarkdownLine,
@@ -27,10 +27,14 @@ export function printGitWork(brief: SessionBrief, room: BriefRoom): string {
   const { items, afterCommit, forcedIn } = brief.git;
   if (items.length === 0) return '';
   const shown = items.slice(0, Math.max(leastItems, room.items(9)));
-  const left = items.length - shown.length;
+  // The one that the client named last tells what the work belongs to, however old it is.
+  const linked = items.toSorted((a, b) => (b.linkedIn ?? 0) - (a.linkedIn ?? 0))[0];
+  const extra = linked?.linkedIn === undefined || shown.includes(linked) ? [] : [linked];
+  const left = items.length - shown.length - extra.length;
   const lines = [
     ...shown.map((item) => printItem(item, brief, room)),
     ...(left === 0 ? [] : [`… ${left} more`]),
+    ...extra.map((item) => printItem(item, brief, room)),
     ...(afterCommit === undefined ? [] : [printPush(afterCommit.push)]),
     ...(forcedIn === undefined ? [] : [`Force push in turn ${forcedIn}: hashes of earlier commits may have changed`]),
   ];
@@ -51,9 +55,11 @@ export function listUncommitted({ git, project }: SessionBrief): readonly string
   ];
 }
 
-function printPush(push: { readonly turn: number; readonly branch: string | undefined } | undefined): string {
+function printPush(push: BriefPush | undefined): string {
   if (push === undefined) return 'No push recorded after the last commit';
-  return `Push recorded after the last commit, turn ${push.turn}${toBranch(push.branch)}`;
+  const { turn, branch, repository } = push;
+  const where = repository === undefined ? '' : `, to ${toCodeSpan(cutEnd(repository, 80))}`;
+  return `Push recorded after the last commit, turn ${turn}${toBranch(branch)}${where}`;
 }
 
 function toBranch(branch: string | undefined): string {
@@ -82,11 +88,11 @@ function printItem(item: BriefGitItem, brief: SessionBrief, room: BriefRoom): st
 function printWhere({ turn, linkedIn = turn, action, branch, folder, isByAgent }: BriefGitItem): string {
   const isLinked = action === 'linked';
   return [
-    `Turn ${isLinked ? linkedIn : turn}${toBranch(branch)}`,
+    `Turn ${turn}${toBranch(branch)}`,
     ...(folder === undefined ? [] : [`in ${toCodeSpan(cutEnd(folder, 80))}`]),
-    ...(action === plainAction ? [] : [isLinked ? 'linked by Claude Code' : escapeMarkdownLine(action)]),
+    ...(action === plainAction ? [] : [isLinked ? 'only linked by Claude Code' : escapeMarkdownLine(action)]),
     ...(isByAgent ? ['by a sub-agent'] : []),
-    ...(isLinked || linkedIn === turn ? [] : [`linked again in turn ${linkedIn}`]),
+    ...(linkedIn === turn ? [] : [`linked again in turn ${linkedIn}`]),
   ].join(', ');
 }
 

@@ -1,4 +1,6 @@
-import type { BriefAction, BriefFailure, BriefTestRun } from '@scrollkeep/transcript/brief/open-actions.ts';
+import type { LaterSuccess } from '@scrollkeep/transcript/brief/find-later-success.ts';
+import type { BriefAction, BriefFailure } from '@scrollkeep/transcript/brief/open-actions.ts';
+import type { BriefTestRun } from '@scrollkeep/transcript/brief/to-test-run.ts';
 import type { CallStatus } from '@scrollkeep/transcript/conversation/build-tool-calls.ts';
 import { escapeSpokenWords, toCodeSpan } from '@scrollkeep/view/printers/markdown/escape-markdown.ts';
 import { toReadableAmount } from '@scrollkeep/view/text/readable.ts';
@@ -8,11 +10,12 @@ import { toInsidePath, toName } from './print-brief.ts';
 import type { SessionBrief } from './read-session-brief.ts';
 import { toPromptGist } from './to-gist.ts';
 
-/** Of commands in the background. */
-const mostBackground = 4;
+/** A failure that more turns follow is most likely history. */
+const currentTurns = 3;
 const leastActions = 3;
-/** Words of a result. */
+/** Words of a result, and of why a call failed. */
 const mostResult = 20;
+const mostReason = 50;
 
 /** As the records have it: a call without a result may have run, or may run now. */
 const outcomes: Readonly<Record<CallStatus, string>> = {
@@ -26,21 +29,17 @@ const outcomes: Readonly<Record<CallStatus, string>> = {
 };
 
 /** What was done last and what came of it, so that nobody has to believe what was said about it. */
-export function printLastActions({ actions, background, project }: SessionBrief, room: BriefRoom): string {
+export function printLastActions({ actions, turns, project }: SessionBrief, room: BriefRoom): string {
   const { last, failure, testRun } = actions;
+  const recent = new Set(turns.slice(-currentTurns).map(({ number }) => number));
   const words = room.words(16);
   const shown = last.slice(-Math.max(leastActions, room.lines(5)));
   const lines = [
     ...shown.map((action) => `Turn ${action.turn}: ${printAction(action, project, words)}`),
-    ...(testRun === undefined ? [] : [printTestRun(testRun, words)]),
-    ...(failure === undefined || shown.some((action) => isSame(action, failure))
+    ...(testRun === undefined ? [] : [printTestRun(testRun, project, words)]),
+    ...(failure === undefined || !recent.has(failure.turn) || shown.some((action) => isSame(action, failure))
       ? []
       : [`Last failure, turn ${failure.turn}: ${printFailure(failure, project, words)}`]),
-    ...background.slice(0, mostBackground).map(({ command, description, turn }) => {
-      const what =
-        description === '' ? toCommandSpan(command, words) : escapeSpokenWords(toPromptGist(description, words));
-      return `Background command of turn ${turn}, no end recorded: ${what}`;
-    }),
   ];
   return lines.length === 0 ? '' : `## Last actions, newest last\n\n${lines.map((line) => `- ${line}`).join('\n')}`;
 }
@@ -51,20 +50,27 @@ function isSame(action: BriefAction, failure: BriefAction): boolean {
 
 /** What came of it afterwards; of an edit only that the same file was edited. */
 function printFailure(failure: BriefFailure, project: string | undefined, words: number): string {
-  const { kind, tool, solvedIn } = failure;
-  const what = kind === 'file' ? `a later ${toName(tool)} of this file succeeded` : 'succeeded later';
-  const after = solvedIn === undefined ? 'not seen to succeed later' : `${what}, turn ${solvedIn}`;
+  const { later } = failure;
+  const after =
+    later === undefined ? 'no later success recognised' : `${printLater(failure, later)}, turn ${later.turn}`;
   return `${printAction(failure, project, words)}; ${after}`;
 }
 
+function printLater({ kind, tool }: BriefFailure, { how, program }: LaterSuccess): string {
+  if (how === 'same') return kind === 'file' ? `a later ${toName(tool)} of this file succeeded` : 'succeeded later';
+  return `a later run of ${toCodeSpan(cutEnd(program, 80))} ${how === 'run' ? 'succeeded' : 'reported no error'}`;
+}
+
 function printAction(action: BriefAction, project: string | undefined, words: number): string {
-  const { status, isBackground, calls, result } = action;
-  const said = result === '' ? '' : escapeSpokenWords(toPromptGist(result, Math.min(words, mostResult)));
+  const { status, isBackground, calls, result, isFirstLine } = action;
+  const most = status === 'ok' ? Math.min(words, mostResult) : Math.min(words * 3, mostReason);
+  const said = result === '' ? '' : escapeSpokenWords(toPromptGist(result, most));
   // Of a pipe, or behind a wrapper, the status is that of the last command: what it let through may say more.
-  const isDoubtful = status === 'ok' && /\b(?:fail|error)/i.test(said);
+  const isDoubtful = status === 'ok' && !isFirstLine && /\b(?:fail|error)/i.test(said);
   const outcome =
     isBackground && status === 'ok' ? 'started in the background' : isDoubtful ? 'no error reported' : outcomes[status];
-  const told = said === '' ? '' : status === 'ok' ? `, output ends “${said}”` : `: ${said}`;
+  const told =
+    said === '' ? '' : status === 'ok' ? `, output ${isFirstLine ? 'begins' : 'ends'} “${said}”` : `: ${said}`;
   return `${printActionName(action, project, words)}${calls > 1 ? ` ×${calls}` : ''}: ${outcome}${told}`;
 }
 
@@ -79,19 +85,34 @@ export function printActionName(
   return `${toName(tool)} ${toCodeSpan(cutEnd(shown.slice(0, 1000).replace(/\s+/g, ' '), words * 7))}`.trim();
 }
 
-function printTestRun({ turn, command, status, outcome, summary, editsAfter }: BriefTestRun, words: number): string {
+/** Only the last that was recognised: a script can run tests under any name. */
+function printTestRun(
+  { turn, command, status, outcome, isKilled, isBackground, summary, editsAfter, filesAfter }: BriefTestRun,
+  project: string | undefined,
+  words: number,
+): string {
   const said = summary === '' ? '' : ` (${escapeSpokenWords(toPromptGist(summary, words))})`;
-  const ended =
-    outcome === 'passed'
+  const where = isBackground ? ' in the background' : '';
+  const ended = isKilled
+    ? '**killed** before it was done'
+    : outcome === 'passed'
       ? 'passed'
       : outcome === 'failed'
         ? '**failed**'
         : status === 'ok' || status === 'error'
-          ? `result unclear, command ${status === 'ok' ? 'ended ok' : 'failed'}`
+          ? `result unclear, command ${status === 'ok' ? 'ended ok' : 'failed'}${where}`
           : outcomes[status];
   const after =
-    editsAfter === 0 ? 'no edits recorded after it' : `${toReadableAmount(editsAfter, 'edit')} recorded after it`;
-  return `Last test run, turn ${turn}: ${toCommandSpan(command, words)}: ${ended}${said}; ${after}`;
+    editsAfter === 0
+      ? 'no edits recorded after it'
+      : `${toReadableAmount(editsAfter, 'edit')} recorded after it${toFiles(filesAfter, project)}`;
+  return `Last recognised test run, turn ${turn}: ${toCommandSpan(command, words)}: ${ended}${said}; ${after}`;
+}
+
+/** Named where they are few: an edit of a text needs no new run. */
+function toFiles(files: readonly string[], project: string | undefined): string {
+  if (files.length === 0 || files.length > 2) return '';
+  return ` (${files.map((path) => toCodeSpan(cutEnd(toInsidePath(path, project), 80))).join(', ')})`;
 }
 
 /** What says nothing of a command: the way to its folder, and what it prints between its steps. */

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { TurnBrief } from '@scrollkeep/transcript/brief/extract-brief.ts';
-import type { BriefAction, BriefActions } from '@scrollkeep/transcript/brief/open-actions.ts';
+import type { BriefAction, BriefActions, BriefFailure } from '@scrollkeep/transcript/brief/open-actions.ts';
 import { toWordBudget } from './brief-budget.ts';
 import { fitBriefs } from './fit-briefs.ts';
 import { noActions } from './read-last-actions.ts';
@@ -23,8 +23,11 @@ describe('a brief on one page', () => {
       command: 'npm test',
       status: 'ok',
       outcome: 'failed',
+      isKilled: false,
+      isBackground: false,
       summary: 'Tests 1 failed',
       editsAfter: 2,
+      filesAfter: ['/home/ada/harbour/a.ts'],
     } as const;
     const print = (actions: Partial<BriefActions>) =>
       fitBriefs([brief([turn(1), turn(2)], { actions: { ...noActions, ...actions } })], { budget: toWordBudget(600) });
@@ -36,14 +39,14 @@ describe('a brief on one page', () => {
         { ...action, isBackground: true, target: 'npm run watch' },
         { ...action, tool: 'mcp__tide', kind: 'other', target: '{"port":"north"}', status: 'pending' },
       ],
-      failure: { ...failed, turn: 1, solvedIn: undefined },
+      failure: { ...failed, turn: 1, later: undefined },
       testRun,
     });
     expect(text).toContain(
       [
         '## Open items',
         '',
-        '- Last test run failed, 2 edits since: `npm test`',
+        '- Tests failed in turn 1, 2 edits since: `npm test`',
         '',
         '## Last actions, newest last',
         '',
@@ -52,20 +55,82 @@ describe('a brief on one page', () => {
         '- Turn 2: `git push`: **denied**: not allowed',
         '- Turn 2: `npm run watch`: started in the background',
         '- Turn 2: mcp__tide `{"port":"north"}`: no result recorded',
-        '- Last test run, turn 1: `npm test`: **failed** (Tests 1 failed); 2 edits recorded after it',
+        '- Last recognised test run, turn 1: `npm test`: **failed** (Tests 1 failed); ' +
+          '2 edits recorded after it (`a.ts`)',
         '- Last failure, turn 1: `npm test true`: **failed**: AssertionError: expected 2 to be 3; ' +
-          'not seen to succeed later',
+          'no later success recognised',
         '',
       ].join('\n'),
     );
     expect(print({ testRun: { ...testRun, outcome: 'passed', summary: '', editsAfter: 0 } })).toContain(
-      '- Last test run, turn 1: `npm test`: passed; no edits recorded after it\n',
+      '- Last recognised test run, turn 1: `npm test`: passed; no edits recorded after it\n',
     );
     expect(print({ testRun: { ...testRun, outcome: 'unclear', summary: '' } })).toContain(
       '`npm test`: result unclear, command ended ok; 2 edits',
     );
+    expect(print({ testRun: { ...testRun, outcome: 'unclear', isKilled: true, summary: '' } })).toContain(
+      '`npm test`: **killed** before it was done; 2 edits',
+    );
+    expect(print({ testRun: { ...testRun, outcome: 'unclear', isBackground: true, summary: '' } })).toContain(
+      '`npm test`: result unclear, command ended ok in the background; 2 edits',
+    );
     expect(print({ testRun: { ...testRun, outcome: 'unclear', status: 'pending', summary: '' } })).toContain(
       '`npm test`: no result recorded; 2 edits',
+    );
+  });
+
+  it('says what came of a failure, and leaves out one that many turns follow', () => {
+    const print = (later: BriefFailure['later'], count = 2) =>
+      fitBriefs(
+        [
+          brief(
+            Array.from({ length: count }, (_none, at) => turn(at + 1)),
+            { actions: { ...noActions, failure: { ...failed, turn: 1, later } } },
+          ),
+        ],
+        { budget: toWordBudget(600) },
+      );
+    expect(print({ how: 'same', program: '', turn: 2 })).toContain('; succeeded later, turn 2\n');
+    expect(print({ how: 'run', program: 'lint', turn: 2 })).toContain('; a later run of `lint` succeeded, turn 2\n');
+    expect(print({ how: 'quiet', program: 'x.sh', turn: 2 })).toContain(
+      '; a later run of `x.sh` reported no error, turn 2\n',
+    );
+    expect(print(undefined, 3)).toContain('Last failure, turn 1');
+    expect(print(undefined, 4)).not.toContain('Last failure');
+  });
+
+  it('shows the newest line of a log', () => {
+    const last = [{ ...action, target: 'git log --oneline -5', result: 'abc1234 Fix failing tide', isFirstLine: true }];
+    expect(fitBriefs([brief([turn(1)], { actions: { ...noActions, last } })], { budget: toWordBudget(600) })).toContain(
+      '`git log --oneline -5`: ok, output begins “abc1234 Fix failing tide”\n',
+    );
+  });
+
+  it('lists what still runs, what left the task list, and empty boxes', () => {
+    const text = fitBriefs(
+      [
+        brief([turn(1), turn(2, { texts: ['Left:\n\n- [x] Boats\n- [ ] Piers'] })], {
+          openWork: [{ text: 'Write the hook', turn: 1, isDropped: true }],
+          backgroundAgents: [{ type: 'car', description: 'Fix the tide', turn: 2, isResumed: true }],
+          openBoxes: [
+            { path: '/home/ada/harbour/next.md', text: 'Try the buoys', turn: 2 },
+            { path: '/home/ada/harbour/next.md', text: 'Push', turn: 2 },
+            { path: '/home/ada/old.md', text: 'Long ago', turn: -5 },
+          ],
+        }),
+      ],
+      { budget: toWordBudget(600) },
+    );
+    expect(text).toContain(
+      [
+        '## Open items',
+        '',
+        '- Sub-agent resumed in turn 2, no end recorded: car, Fix the tide',
+        '- Left the task list in turn 1 without being marked as done: Write the hook',
+        '- Unticked in the last answer: Piers',
+        '- Unticked in `next.md` (turn 2): Try the buoys; Push',
+        '',
+      ].join('\n'),
     );
   });
 
@@ -89,7 +154,7 @@ describe('a brief on one page', () => {
     expect(print(["I'll write the readme."])).toContain(
       '- Turn 1 ends with an announcement; nothing after it is recorded\n',
     );
-    expect(print(['Done.'])).toContain('- Open items: none detected\n');
+    expect(print(['Done.'])).not.toContain('Open items');
   });
 
   it('quotes the answer of a turn, and its last words behind it', () => {

@@ -8,9 +8,11 @@ import {
   toCodeSpan,
 } from '@scrollkeep/view/printers/markdown/escape-markdown.ts';
 import { toReadableAmount } from '@scrollkeep/view/text/readable.ts';
+import { cutEnd } from '@scrollkeep/view/text/text-width.ts';
 import { toBriefRoom, type BriefRoom } from './brief-room.ts';
 import { countWords } from './brief-budget.ts';
 import { chooseAnswer } from './choose-answer.ts';
+import { chooseGoal, type BriefGoals } from './choose-goal.ts';
 import { cutMarkdown } from './cut-markdown.ts';
 import { listAgents, listOpenItems, toReportGist } from './list-open-items.ts';
 import {
@@ -56,14 +58,16 @@ const currentTurns = 3;
 export function printShortBrief(brief: SessionBrief, { scale, lastWords, timeZone }: ShortBriefOptions): string {
   const room = toBriefRoom(scale);
   const last = brief.turns.findLast((turn) => turn.texts.length > 0);
-  const goals = listGoals(brief.turns);
+  const goals = chooseGoal(brief);
+  const later = listLater(brief.turns, goals.goal?.asked);
+  const asked = [goals.goal?.asked, goals.rules, ...later].filter((turn) => turn !== undefined);
   const answerWords = lastWords ?? room.words(150);
   const isQuoted = answerWords >= leastAnswer && scale >= leastScale;
   const open = listOpenItems(brief, room.words(30));
   const sections = [
     printList('Open items', open, scale < leastScale ? Math.ceil(scale) : Math.max(3, room.items(10)), (item) => item),
     scale < leastScale ? '' : printLastActions(brief, room),
-    printBriefTurns(brief.turns, { asked: goals, answered: isQuoted ? last : undefined }, room),
+    printBriefTurns(brief.turns, { asked, answered: isQuoted ? last : undefined }, room),
     last === undefined || !isQuoted ? '' : printLastAnswer(last, answerWords),
     printList('Decisions, newest first', listDecisions(brief.turns), room.items(6), (decision) =>
       printDecision(decision, Math.min(mostDecision, room.words(28))),
@@ -75,10 +79,9 @@ export function printShortBrief(brief: SessionBrief, { scale, lastWords, timeZon
     ),
   ];
   const facts = [
-    ...printGoals(goals, room, lastWords),
+    ...printGoals(goals, later, room, lastWords),
     ...printBriefFacts(brief, timeZone),
     ...printRecap(brief, room, timeZone),
-    ...(open.length === 0 ? ['- Open items: none detected'] : []),
   ];
   return `${[
     printBriefTitle(brief),
@@ -87,31 +90,38 @@ export function printShortBrief(brief: SessionBrief, { scale, lastWords, timeZon
   ].join('\n\n')}\n`;
 }
 
-/** The first prompt, the latest that says much, and the very last where that is another. */
-function listGoals(turns: readonly TurnBrief[]): readonly TurnBrief[] {
+/** The latest prompt that says much, and the very last where that is another. */
+function listLater(turns: readonly TurnBrief[], goal: TurnBrief | undefined): readonly TurnBrief[] {
   const asked = turns.filter(({ intent }) => intent !== '');
-  const [first] = asked;
   const latest = asked.findLast(({ intent }) => countWords(intent.slice(0, 1000)) >= leastRequest);
-  return [...new Set([first, latest, asked.at(-1)])].filter((turn) => turn !== undefined);
+  return [...new Set([latest, asked.at(-1)])].filter(
+    (turn) => turn !== undefined && turn !== goal && turn.number >= (goal?.number ?? 0),
+  ) as readonly TurnBrief[];
 }
 
 /** The latest request before the older ones: with room for `lastWords` it has as many, and they have what is left. */
 function printGoals(
-  [first, ...later]: readonly TurnBrief[],
+  { goal, rules }: BriefGoals,
+  later: readonly TurnBrief[],
   room: BriefRoom,
   lastWords: number | undefined,
 ): readonly string[] {
-  const say = (turn: TurnBrief, most: number) => {
+  const say = (text: string, most: number, isLatest: boolean) => {
     const words = Math.max(most / 2, Math.min(most, room.words(most)));
-    const isLatest = turn === (later.at(-1) ?? first);
-    const intent = turn.intent.replace(planNote, '');
-    return escapeSpokenWords(toPromptGist(intent, isLatest ? Math.max(words, lastWords ?? 0) : words));
+    return escapeSpokenWords(
+      toPromptGist(text.replace(planNote, ''), isLatest ? Math.max(words, lastWords ?? 0) : words),
+    );
   };
+  const source = goal?.source === undefined ? '' : `, ${goal.source}`;
   return [
-    ...(first === undefined ? [] : [`- Goal (turn ${first.number}): ${say(first, 70)}`]),
-    ...later.map(
-      (turn) => `- ${turn === later.at(-1) ? 'Latest' : 'Later'} request (turn ${turn.number}): ${say(turn, 50)}`,
-    ),
+    ...(goal === undefined
+      ? []
+      : [`- Goal (turn ${goal.turn}${source}): ${say(goal.text, 70, later.length === 0 && source === '')}`]),
+    ...(rules === undefined ? [] : [`- Rules (turn ${rules.number}): ${say(rules.intent, 50, false)}`]),
+    ...later.map((turn, at) => {
+      const isLatest = at === later.length - 1;
+      return `- ${isLatest ? 'Latest' : 'Later'} request (turn ${turn.number}): ${say(turn.intent, 50, isLatest)}`;
+    }),
   ];
 }
 
@@ -190,7 +200,19 @@ function listFiles({ turns, project }: SessionBrief): readonly string[] {
   });
   return inside.length === 0 || outside === 0
     ? lines
-    : [...lines, `${toReadableAmount(outside, 'file')} outside the project`];
+    : [...lines, `${toReadableAmount(outside, 'file')} outside the project${printNotes(all, inside)}`];
+}
+
+/** Texts outside the project are often notes for whoever continues. */
+function printNotes(
+  all: readonly (readonly [string, unknown])[],
+  inside: readonly (readonly [string, unknown])[],
+): string {
+  const known = new Set(inside.map(([path]) => path));
+  const notes = all.map(([path]) => path).filter((path) => !known.has(path) && /\.(?:md|txt)$/i.test(path));
+  const names = notes.slice(0, 2).map((path) => toCodeSpan(cutEnd(path.split(/[/\\]/).slice(-2).join('/'), 80)));
+  if (names.length === 0) return '';
+  return `${names.length === all.length - inside.length ? ':' : ', including'} ${names.join(', ')}`;
 }
 
 const makesCommits = /\b(?:commit|cherry-pick|merge|rebase|revert|pull|am)\b/;

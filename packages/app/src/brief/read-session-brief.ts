@@ -1,15 +1,9 @@
+import { isAtRest } from '@scrollkeep/transcript/conversation/build-agent-report.ts';
 import { buildSessionHeader } from '@scrollkeep/view/build-view/build-session-header.ts';
 import type { SessionCounts } from '@scrollkeep/view/model/session-view.ts';
 import type { BriefAgent } from '@scrollkeep/transcript/brief/extract-agents.ts';
-import { extractAgentBrief } from '@scrollkeep/transcript/brief/extract-agents.ts';
-import {
-  extractBrief,
-  hasSubstance,
-  isToldInput,
-  toBriefContext,
-  type BriefContext,
-  type TurnBrief,
-} from '@scrollkeep/transcript/brief/extract-brief.ts';
+import { extractAgentBrief, extractAgents } from '@scrollkeep/transcript/brief/extract-agents.ts';
+import { extractBrief, hasSubstance, type TurnBrief } from '@scrollkeep/transcript/brief/extract-brief.ts';
 import { changesFile, listFileChanges } from '@scrollkeep/transcript/brief/list-file-changes.ts';
 import { openGitState, type BriefGitState } from '@scrollkeep/transcript/brief/open-git-state.ts';
 import type { BriefPullRequest } from '@scrollkeep/transcript/git-work/list-pull-requests.ts';
@@ -18,32 +12,18 @@ import {
   openBackgroundCommands,
   type BackgroundCommand,
 } from '@scrollkeep/transcript/brief/open-background-commands.ts';
+import { openBackgroundAgents, type BackgroundAgent } from '@scrollkeep/transcript/brief/open-background-agents.ts';
+import { openCheckBoxes, type OpenBox } from '@scrollkeep/transcript/brief/open-check-boxes.ts';
 import { openWorkList, type OpenWork } from '@scrollkeep/transcript/brief/open-work-list.ts';
-import type { AgentRun } from '@scrollkeep/transcript/conversation/build-agent-runs.ts';
-import type { ToolCall } from '@scrollkeep/transcript/conversation/build-tool-calls.ts';
-import { buildTurnItems } from '@scrollkeep/transcript/conversation/build-turn-items.ts';
-import type { Turn } from '@scrollkeep/transcript/conversation/build-turns.ts';
-import { listWaitingPrompts } from '@scrollkeep/transcript/conversation/facts/list-queued-prompts.ts';
-import { getContent, listBlocks } from '@scrollkeep/transcript/conversation/facts/message-text.ts';
-import type { RecordNode } from '@scrollkeep/transcript/conversation/facts/record-node.ts';
-import {
-  findTaskNotification,
-  mayHoldTaskNotification,
-  type TaskNotification,
-} from '@scrollkeep/transcript/conversation/find-task-notification.ts';
-import { listResults } from '@scrollkeep/transcript/conversation/list-results.ts';
 import type { SessionStatus } from '@scrollkeep/transcript/conversation/session-status.ts';
-import { openCheckpointFacts } from '@scrollkeep/transcript/conversation/side/open-checkpoint-facts.ts';
-import type { ToolAct } from '@scrollkeep/transcript/shapes/tool-act.ts';
-import { findToolAct } from '@scrollkeep/transcript/tools/find-tool-act.ts';
-import type { JsonObject } from '@scrollkeep/transcript/json/json-value.ts';
 import type { DiskProblem } from '../disk/disk-problem.ts';
 import { toDiskProblem } from '../disk/disk-problem.ts';
 import { toActivity, type Activity } from '../sessions/session-activity.ts';
 import type { LocatedSession } from '../sessions/located-session.ts';
-import { openRecordSource, type RecordSource } from '../sessions/open-record-source.ts';
-import { readSessionRecords } from '../sessions/read-session-records.ts';
+import { openRecordSource } from '../sessions/open-record-source.ts';
 import { noActions, readLastActions } from './read-last-actions.ts';
+import { readNotes, type BriefRecap } from './read-session-notes.ts';
+import { readRecords, toItems, toTurnSources } from './read-turn-items.ts';
 
 export interface SessionBrief extends Activity {
   readonly id: string;
@@ -67,10 +47,16 @@ export interface SessionBrief extends Activity {
   readonly resumeCommand: string | undefined;
   /** What the client itself last said of where the session stands. */
   readonly recap: BriefRecap | undefined;
+  /** What the last summary of a compaction says that the person wants. */
+  readonly compaction: BriefRecap | undefined;
   /** What its own list of work says is still to do. */
   readonly openWork: readonly OpenWork[];
   /** Commands in the background without a known end, the newest first. */
   readonly background: readonly BackgroundCommand[];
+  /** Agents in the background without a known end, the newest first. */
+  readonly backgroundAgents: readonly BackgroundAgent[];
+  /** Empty boxes of lists in files that it wrote. */
+  readonly openBoxes: readonly OpenBox[];
   /** The last calls of the path shown, and what came of them. */
   readonly actions: BriefActions;
   /** What was told of tasks in the background that failed or were stopped, after the last answer. */
@@ -79,12 +65,6 @@ export interface SessionBrief extends Activity {
   readonly git: BriefGitState;
   /** Those that the client noted; what commands did to them is told in the turns. */
   readonly pullRequests: readonly BriefPullRequest[];
-}
-
-export interface BriefRecap {
-  readonly text: string;
-  readonly time: string | undefined;
-  readonly turn: number;
 }
 
 /**
@@ -97,10 +77,18 @@ export async function readSessionBrief(
 ): Promise<SessionBrief> {
   const { session, toFile } = located;
   const { tree } = session;
-  const { context, recap, failedTasks, pullRequests, requestTurns } = await readNotes(located, onProblem);
+  const { context, recap, compaction, failedTasks, pullRequests, requestTurns, placed } = await readNotes(
+    located,
+    onProblem,
+  );
   const turns: TurnBrief[] = [];
   const work = openWorkList();
   const background = openBackgroundCommands(context.notifications);
+  const agents = openBackgroundAgents({
+    notifications: placed,
+    isAtRest: (id) => session.agents.some((run) => run.id === id && isAtRest(session, run)),
+  });
+  const boxes = openCheckBoxes();
   const calls = openActions();
   const shown = new Set([tree.preamble, ...tree.turns].filter((turn) => turn.isShown).map((turn) => turn.number));
   const git = openGitState(session.listGitEvents(), (turn) => shown.has(turn), session.project);
@@ -119,6 +107,8 @@ export async function readSessionBrief(
           for (const item of items) {
             if (item.kind !== 'call') continue;
             background.add(item, turn.number);
+            agents.add(item, turn.number, extractAgents(item, context)[0]);
+            boxes.add(item, turn.number);
             calls.add(item, turn.number, changesFile(item, context.callsOf));
             const changes = listFileChanges([item], [], context);
             if (changes.length > 0)
@@ -163,136 +153,14 @@ export async function readSessionBrief(
     counts,
     resumeCommand,
     recap,
+    compaction,
     openWork: work.listOpen((id) => session.findCall(id)?.call.status),
     background: background.listOpen(),
+    backgroundAgents: agents.listOpen(),
+    openBoxes: boxes.listOpen(),
     actions,
     failedTasks,
     git: git.toState(requestTurns),
     pullRequests,
   };
-}
-
-interface SessionNotes extends Pick<SessionBrief, 'recap' | 'failedTasks' | 'pullRequests'> {
-  readonly context: BriefContext;
-  /** The last turn in which the client named a pull request, by its address. */
-  readonly requestTurns: ReadonlyMap<string, number>;
-}
-
-/** What single records say about all turns, in one pass over the few that do. */
-async function readNotes(located: LocatedSession, onProblem: (problem: DiskProblem) => void): Promise<SessionNotes> {
-  const { session } = located;
-  const { preamble, turns, turnOf } = session.tree;
-  const shown = new Set([preamble, ...turns].filter((turn) => turn.isShown).map((turn) => turn.number));
-  const lastAnswer = session.thread.findLast(({ node }) => node.assistant !== undefined)?.index ?? -1;
-  const checkpoints = openCheckpointFacts(session.project);
-  const notifications: TaskNotification[] = [];
-  const failedTasks = new Set<string>();
-  const requests = new Map<string, BriefPullRequest>();
-  const requestTurns = new Map<string, number>();
-  let recap: BriefRecap | undefined;
-  const wants = (record: RecordNode) =>
-    mayHoldTaskNotification(record) ||
-    (record.meaning.backups ?? record.meaning.recap ?? record.meaning.pullRequest) !== undefined;
-  for await (const { node, value, agentId } of readSessionRecords(located, wants, onProblem)) {
-    const notification = mayHoldTaskNotification(node) ? findTaskNotification(value) : undefined;
-    if (notification !== undefined) {
-      notifications.push(notification);
-      const { status = 'completed', summary } = notification;
-      if (status !== 'completed' && summary !== undefined && agentId === undefined && node.index > lastAnswer)
-        failedTasks.add(summary);
-    }
-    if (agentId !== undefined) continue;
-    checkpoints.add({ node, value, agentId });
-    const turn = turnOf[node.index] ?? 0;
-    const text = node.meaning.recap?.(value)?.trim() ?? '';
-    if (text !== '' && shown.has(turn)) recap = { text, time: node.timestamp, turn };
-    const request = node.meaning.pullRequest?.(value);
-    if (request === undefined) continue;
-    requests.set(request.url, { ...request, title: undefined, action: undefined });
-    if (shown.has(turn)) requestTurns.set(request.url, turn);
-  }
-  return {
-    context: toBriefContext(session, checkpoints.facts(), notifications),
-    recap,
-    failedTasks: [...failedTasks],
-    pullRequests: [...requests.values()],
-    requestTurns,
-  };
-}
-
-interface TurnSources {
-  readonly findCall: (id: string) => ToolCall | undefined;
-  readonly agents: ReadonlyMap<string, readonly AgentRun[]>;
-  readonly queued: ReadonlySet<number>;
-  /** Lines with messages that were still in the queue at the end. */
-  readonly waiting: ReadonlySet<number>;
-}
-
-function toTurnSources({ session }: LocatedSession): TurnSources {
-  const agents = new Map<string, AgentRun[]>();
-  for (const run of session.agents) {
-    if (run.toolUseId === undefined || run.isInternal) continue;
-    const runs = agents.get(run.toolUseId);
-    if (runs === undefined) agents.set(run.toolUseId, [run]);
-    else runs.push(run);
-  }
-  return {
-    findCall: (id) => session.findCall(id)?.call,
-    agents,
-    queued: new Set(session.queuedPrompts),
-    waiting: new Set(listWaitingPrompts(session.files.main?.facts.queueFacts ?? [])),
-  };
-}
-
-/** Results that a brief tells of: reports, answers and verdicts of the person, numbers and ends of tasks. */
-const toldResults: ReadonlySet<ToolAct | undefined> = new Set<ToolAct>([
-  'starts-agent',
-  'asks-person',
-  'presents-plan',
-  'lists-work',
-  'checks-task',
-]);
-
-async function readRecords(
-  turn: Turn,
-  source: RecordSource,
-  { findCall, queued, waiting }: TurnSources,
-): Promise<ReadonlyMap<RecordNode, JsonObject>> {
-  const isTold = (node: RecordNode) =>
-    listResults(node).some(({ id }) => toldResults.has(findToolAct(findCall(id)?.name ?? '')));
-  const wanted = turn.records
-    .map((record) => record.node)
-    .filter(
-      (node) =>
-        node.assistant !== undefined ||
-        (node.user !== undefined && (node.user.kind !== 'tool-result' || isTold(node))) ||
-        queued.has(node.number) ||
-        waiting.has(node.number),
-    );
-  const records = await source.read(wanted);
-  const results = [...records].flatMap(([node, value]) =>
-    node.assistant === undefined ? [] : listToldResults(value, findCall),
-  );
-  return results.length === 0 ? records : new Map([...records, ...(await source.read(results))]);
-}
-
-/** The results of commands that a brief tells of; which those are only their input says. */
-function listToldResults(value: JsonObject, findCall: TurnSources['findCall']): readonly RecordNode[] {
-  return listBlocks(getContent(value), 'tool_use').flatMap(({ id, input = null }) =>
-    typeof id === 'string' && isToldInput(input) ? (findCall(id)?.result?.node ?? []) : [],
-  );
-}
-
-function toItems(
-  turn: Turn,
-  records: ReadonlyMap<RecordNode, JsonObject>,
-  { findCall, agents, queued, waiting }: TurnSources,
-): ReturnType<typeof buildTurnItems> {
-  return buildTurnItems(turn.records, {
-    findRecord: (node) => records.get(node),
-    findCall,
-    listAgentsOf: (id) => agents.get(id) ?? [],
-    isQueuedPrompt: (node) => queued.has(node.number),
-    isWaiting: (node) => waiting.has(node.number),
-  });
 }

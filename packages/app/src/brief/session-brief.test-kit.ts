@@ -34,6 +34,7 @@ export const action: BriefAction = {
   isBackground: false,
   calls: 1,
   result: '',
+  isFirstLine: false,
 };
 export const failed: BriefAction = { ...action, status: 'error', result: 'AssertionError: expected 2 to be 3' };
 
@@ -65,8 +66,11 @@ export function toSessionBrief(turns: readonly TurnBrief[], more: Partial<Sessio
     },
     resumeCommand: 'cd /home/ada/harbour && claude --resume s1',
     recap: undefined,
+    compaction: undefined,
     openWork: [],
     background: [],
+    backgroundAgents: [],
+    openBoxes: [],
     actions: noActions,
     failedTasks: [],
     git: noGitState,

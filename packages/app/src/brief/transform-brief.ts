@@ -3,13 +3,15 @@ import type { TurnBrief } from '@scrollkeep/transcript/brief/extract-brief.ts';
 import type { BriefAction, BriefActions } from '@scrollkeep/transcript/brief/open-actions.ts';
 import type { BriefPullRequest } from '@scrollkeep/transcript/git-work/list-pull-requests.ts';
 import type { BriefGitItem, BriefGitState } from '@scrollkeep/transcript/brief/open-git-state.ts';
+import type { BriefRecap } from './read-session-notes.ts';
 import type { SessionBrief } from './read-session-brief.ts';
 
 type Transform = (text: string) => string;
 
 /** Every text of the session passes through; names of tools and models, numbers and hashes stay. */
 export function transformBrief(brief: SessionBrief, text: Transform): SessionBrief {
-  const { recap, background } = brief;
+  const { recap, compaction, background } = brief;
+  const toRecap = (noted: BriefRecap) => ({ ...noted, text: text(noted.text) });
   return {
     ...brief,
     id: text(brief.id),
@@ -17,7 +19,8 @@ export function transformBrief(brief: SessionBrief, text: Transform): SessionBri
     project: transformOptional(brief.project, text),
     gitBranch: transformOptional(brief.gitBranch, text),
     resumeCommand: transformOptional(brief.resumeCommand, text),
-    recap: recap === undefined ? undefined : { ...recap, text: text(recap.text) },
+    recap: recap === undefined ? undefined : toRecap(recap),
+    compaction: compaction === undefined ? undefined : toRecap(compaction),
     turns: brief.turns.map((turn) => transformTurn(turn, text)),
     agents: brief.agents.map((agent) => transformAgent(agent, text)),
     openWork: brief.openWork.map((work) => ({ ...work, text: text(work.text) })),
@@ -26,6 +29,8 @@ export function transformBrief(brief: SessionBrief, text: Transform): SessionBri
       command: text(each.command),
       description: text(each.description),
     })),
+    backgroundAgents: brief.backgroundAgents.map((agent) => ({ ...agent, description: text(agent.description) })),
+    openBoxes: brief.openBoxes.map((box) => ({ ...box, path: text(box.path), text: text(box.text) })),
     actions: transformActions(brief.actions, text),
     failedTasks: brief.failedTasks.map(text),
     git: transformGit(brief.git, text),
@@ -76,11 +81,22 @@ function transformActions({ last, failure, testRun }: BriefActions, text: Transf
   });
   return {
     last: last.map(toAction),
-    failure: failure === undefined ? undefined : toAction(failure),
+    failure:
+      failure === undefined
+        ? undefined
+        : {
+            ...toAction(failure),
+            later: failure.later === undefined ? undefined : { ...failure.later, program: text(failure.later.program) },
+          },
     testRun:
       testRun === undefined
         ? undefined
-        : { ...testRun, command: text(testRun.command), summary: text(testRun.summary) },
+        : {
+            ...testRun,
+            command: text(testRun.command),
+            summary: text(testRun.summary),
+            filesAfter: testRun.filesAfter.map(text),
+          },
   };
 }
 
@@ -104,7 +120,11 @@ function transformGit({ items, afterCommit, ...git }: BriefGitState, text: Trans
             push:
               afterCommit.push === undefined
                 ? undefined
-                : { ...afterCommit.push, branch: transformOptional(afterCommit.push.branch, text) },
+                : {
+                    ...afterCommit.push,
+                    branch: transformOptional(afterCommit.push.branch, text),
+                    repository: transformOptional(afterCommit.push.repository, text),
+                  },
           },
   };
 }

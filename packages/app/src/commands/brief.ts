@@ -27,11 +27,14 @@ export const briefCommand: Command = {
     'description, status}], agents: [{type, description, status, prompt, report, tools}], decisions: [{kind, …}], ' +
     'commits: [{subject, hash, files, fileCount}], pullRequests: [{url, number, title, action}], isInterrupted, ' +
     'hasFinalAnswer, apiError, openQuestions, unsent}], isMainMissing, agents, abandonedTurns, resumesFrom, status, ' +
-    'counts, resumeCommand, recap: {text, time, turn}, openWork, openWorkTurns, background: [{command, description, ' +
-    'turn}], actions: {last: [{turn, tool, target, kind, status, isBackground, calls, result}], failure (the same ' +
-    'with solvedIn), testRun: {turn, command, status, outcome, summary, editsAfter}}, failedTasks, git: {items: ' +
+    'counts, resumeCommand, recap: {text, time, turn}, compaction (the same), openWork, openWorkTurns, droppedWork: ' +
+    '[{text, turn}], background: [{command, description, turn}], backgroundAgents: [{type, description, turn, ' +
+    'isResumed}], openBoxes: [{path, text, turn}], actions: {last: [{turn, tool, target, kind, status, isBackground, ' +
+    'calls, result, isFirstLine}], failure (the same with solvedIn and later: {turn, how, program}), testRun: {turn, ' +
+    'command, status, outcome, isKilled, isBackground, summary, editsAfter, filesAfter}}, failedTasks, git: {items: ' +
     '[{kind, turn, linkedIn, action, hash, subject, branch, url, folder, isByAgent}], afterCommit: {commit, files, ' +
-    'push: {turn, branch}}, forcedIn}, pullRequests}], withoutTurns}.',
+    'push: {turn, branch, repository}}, forcedIn}, pullRequests}], ' +
+    'withoutTurns}.',
   arguments: [{ ...sessionArgument, required: false }],
   options: [
     projectOption,

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { findErrorLine, findLastLine } from './find-error-line.ts';
+import { findErrorLine, findFirstLine, findLastLine } from './find-error-line.ts';
 
 it.each([
   [
@@ -22,6 +22,15 @@ it.each([
     'InputValidationError: Edit failed:\nThe parameter x is missing',
     'InputValidationError: Edit failed: The parameter x is missing',
   ],
+  [
+    'Traceback (most recent call last):\n  File "a.py", line 1\nTideError: no value.\nThat is because it depends on x.',
+    'TideError: no value. That is because it depends on x.',
+  ],
+  [
+    'Exit code 1\n$ biome check\n at a.ts:72:9 lint\n  × This variable is unused.\nFound 1 error.\n' +
+      'error: script "lint" exited with code 1',
+    '× This variable is unused.',
+  ],
   ['Exit code 2', 'exit code 2'],
   ['-----\nsomething else', 'something else'],
   ['', ''],
@@ -34,7 +43,9 @@ it('looks at both ends of a long output, and keeps a line short', () => {
   expect(findErrorLine(`Error: ${'x'.repeat(9000)}`)).toHaveLength(300);
 });
 
-it('finds the last line with words', () => {
+it('finds the last line with words, and the first', () => {
+  expect(findFirstLine('---\n\none\ntwo')).toBe('one');
+  expect(findFirstLine('')).toBe('');
   expect(findLastLine('one\ntwo\n---\n\n')).toBe('two');
   expect(findLastLine('')).toBe('');
 });

@@ -1,6 +1,8 @@
 /** An output is looked at this far from either end: it can be megabytes long. */
 const lookedAt = 8000;
 const maxLength = 300;
+/** Of a line and the reason behind it. */
+const maxReason = 500;
 const sequence = /\u001b\[[0-9;:<=>?]{0,40}[ -/]{0,4}[@-~]/g;
 const exitCode = /^Exit code (\d+)$/;
 /** Names an error. */
@@ -13,6 +15,15 @@ const telling =
   /(?<![\w-])(?:failed|failure|denied|cannot|can't|could not|not found|no such|unexpected|invalid|unknown|refused|timed out|unable to|missing|does not exist)(?![\w-])/i;
 /** So many lines are looked at for one that is about an error: help on the usage comes later. */
 const firstLines = 8;
+/** Says only that something failed, which the status does, too. */
+const verdict =
+  /\bscript "[^"]{0,200}" exited with code \d|\bELIFECYCLE\b|\bnpm (?:ERR!|error) code\b|^make(?:\[\d+\])?: \*\*\*|^error Command failed with exit code|^Found \d+ errors?\.?$/;
+/** Says why, behind the line that names an error. */
+const cause = /\b(?:because|caused by|due to|depends on|reason:|already in use|hint:)/i;
+/** So many lines behind it are looked at for the reason. */
+const causeLines = 3;
+/** A finding that a linter marks with a cross. */
+const crossed = /^[×✗✘✖]\s+\S/;
 /** What scripts print between their steps. */
 const banner = /^(?:[=#*-]{2,}.*[=#*-]{2,}|> .*)$/;
 /** Says that there are none. */
@@ -31,18 +42,20 @@ export function findErrorLine(output: string): string {
   // Python names the error behind the way to it.
   const isTrace = said.some((line) => line.startsWith('Traceback (most recent call last)'));
   const isHarmful = (line: string) => !harmless.test(line) && !line.startsWith('Traceback ');
-  const named = said.filter((line) => naming.test(line) && isHarmful(line));
+  const named = said.filter((line) => naming.test(line) && isHarmful(line) && !verdict.test(line));
   const line =
     (isTrace ? named.findLast((each) => /^\w[\w.]*(?:Error|Exception)\b/.test(each)) : undefined) ??
     said.find((each) => finding.test(each)) ??
     named[0] ??
+    said.find((each) => crossed.test(each)) ??
     said.slice(0, firstLines).find((each) => telling.test(each) && isHarmful(each)) ??
     said.find((each) => located.test(each)) ??
     said[0];
   if (line === undefined) return code === undefined ? '' : `exit code ${code}`;
   // Where it announces the reason, that is in the next one.
-  const next = line.endsWith(':') ? said[said.indexOf(line) + 1] : undefined;
-  return (next === undefined ? line : `${line} ${next}`).slice(0, maxLength);
+  const behind = said.slice(said.indexOf(line) + 1);
+  const next = line.endsWith(':') ? behind[0] : behind.slice(0, causeLines).find((each) => cause.test(each));
+  return next === undefined ? line.slice(0, maxLength) : `${line.slice(0, maxLength)} ${next}`.slice(0, maxReason);
 }
 
 /** An output without colours and other sequences for terminals. */
@@ -57,5 +70,15 @@ export function findLastLine(output: string): string {
       .split('\n')
       .map((line) => line.trim())
       .findLast((line) => /[\p{L}\p{N}]/u.test(line)) ?? ''
+  ).slice(0, maxLength);
+}
+
+/** The first line of an output that says something: of a list that has the newest first. */
+export function findFirstLine(output: string): string {
+  return (
+    dropSequences(output.slice(0, lookedAt))
+      .split('\n')
+      .map((line) => line.trim())
+      .find((line) => /[\p{L}\p{N}]/u.test(line)) ?? ''
   ).slice(0, maxLength);
 }

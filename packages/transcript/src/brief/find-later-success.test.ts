@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { isSolvedBy, type RepeatedCall } from './find-later-success.ts';
+import { findLaterSuccess, isSolvedBy, type RepeatedCall } from './find-later-success.ts';
 
 const command = (target: string): RepeatedCall => ({ tool: 'Bash', kind: 'command', target });
 const edit = (target: string, tool = 'Edit'): RepeatedCall => ({ tool, kind: 'file', target });
@@ -24,6 +24,26 @@ describe('isSolvedBy', () => {
     ['git merge topic', 'git pull'],
     ['ls a', 'ls b'],
   ])('%j not by %j', (failed, later) => expect(isSolvedBy(command(failed), command(later))).toBe(false));
+
+  it.each([
+    ['./scripts/land.ps1 -Subject x', './scripts/land.ps1 -Title x', 'run', 'land.ps1'],
+    ['./land.sh -s x | tail -2', './land.sh -t x | tail -3', 'quiet', 'land.sh'],
+    ['bun run lint:fix 2>&1', 'bun run lint 2>&1', 'run', 'lint'],
+    ['python bench/tide.py', 'cd x && python3 bench/tide.py --small', 'run', 'tide.py'],
+    ['npm run build', 'npm run build', 'same', ''],
+  ])('of %j by %j: %s', (failed, later, how, program) =>
+    expect(findLaterSuccess(command(failed), command(later))).toEqual({ how, program }),
+  );
+
+  it.each([
+    ['grep a b', 'grep c d'],
+    ['npm run lint', 'npm run build'],
+    ['python a.py && python b.py', 'python a.py'],
+    ['python a.py', 'python b.py'],
+    ['python -c "x.py y"', 'python -m x'],
+  ])('says nothing of %j by %j', (failed, later) =>
+    expect(findLaterSuccess(command(failed), command(later))).toBeUndefined(),
+  );
 
   it('takes the same tool on the same file', () => {
     expect(isSolvedBy(edit('/h/a.ts'), edit('/h/a.ts'))).toBe(true);

@@ -8,6 +8,53 @@ export interface RepeatedCall {
   readonly kind: 'command' | 'file' | 'other';
 }
 
+/**
+ * What a call that went well says of one before it that failed: `same` did the same; `run` ran the same program with
+ * other arguments, and `quiet` did, too, but its status may be that of another command, such as the end of a pipe.
+ */
+export interface LaterSuccess {
+  readonly how: 'same' | 'run' | 'quiet';
+  /** The program or script that ran again; empty where the call did the same. */
+  readonly program: string;
+}
+
+/** undefined where the later call says nothing of the failure. */
+export function findLaterSuccess(failure: RepeatedCall, later: RepeatedCall): LaterSuccess | undefined {
+  if (isSolvedBy(failure, later)) return { how: 'same', program: '' };
+  if (failure.kind !== 'command' || later.kind !== 'command') return undefined;
+  const failed = [...new Set(listSteps(failure.target).map(({ words }) => findProgram(words)))];
+  // Which of several failed is not known.
+  const program = failed.find((name) => name !== undefined);
+  if (program === undefined || failed.some((name) => name !== undefined && name !== program)) return undefined;
+  const steps = listSteps(later.target);
+  const at = steps.findLastIndex(({ words }) => findProgram(words) === program);
+  return at === -1 ? undefined : { how: isDecisive(steps, at) ? 'run' : 'quiet', program };
+}
+
+const interpreters = /^(?:python[\d.]*|node|deno|bun|tsx|ts-node|ruby|perl|php|bash|sh|zsh|pwsh|powershell)(?:\.exe)?$/;
+const scriptRunners = /^(?:npm|pnpm|yarn|bun)$/;
+const scriptFile = /\.(?:sh|bash|ps1|py|js|mjs|cjs|ts|rb|pl|php)$/;
+
+/** A script by its name: `deploy.sh`, `lint` of `npm run lint:fix`. Other programs do too many things. */
+function findProgram([path = '', ...rest]: readonly string[]): string | undefined {
+  const name = toFileName(path);
+  if (scriptFile.test(name)) return name;
+  if (scriptRunners.test(name)) {
+    const script =
+      rest[0] === 'run' || rest[0] === 'run-script'
+        ? rest.find((word, at) => at > 0 && !word.startsWith('-'))
+        : undefined;
+    if (script !== undefined) return toFileName(script).replace(/(?<=\w)[:.-](?:fix|write|check)$/, '');
+  }
+  if (!interpreters.test(name)) return undefined;
+  const file = rest.find((word) => !word.startsWith('-'));
+  return file !== undefined && scriptFile.test(file) ? toFileName(file) : undefined;
+}
+
+function toFileName(path: string): string {
+  return path.slice(Math.max(path.lastIndexOf('/'), path.lastIndexOf('\\')) + 1);
+}
+
 /** Whether a call that went well did what one before it failed to do. Said only where both name the same thing. */
 export function isSolvedBy(failure: RepeatedCall, later: RepeatedCall): boolean {
   if (failure.kind !== later.kind) return false;

@@ -4,6 +4,10 @@ import { findTestSummary, findTestWords, runsTests, toTestOutcome } from './find
 describe('runsTests', () => {
   it.each([
     'npm test',
+    'python tests/tide_test.py 2>&1 | tail -20',
+    'kill 12 2>/dev/null; sleep 2; python3 tests/test_tide.py',
+    'pytest -k tide -x -v 2>&1 | tail -5',
+    'bun src/tide.test.ts',
     'npm run test:unit -- --run',
     'cd web && pnpm --filter web test',
     'npx vitest run src',
@@ -49,6 +53,9 @@ describe('runsTests', () => {
     'grep -rn test src',
     'git commit -m "npm test"',
     'cat test.sh',
+    'cat tests/tide_test.py',
+    'python make_latest.py',
+    'python run.py tide_test.py',
     'ls tests',
     'npm run check',
     'rtk git log --oneline',

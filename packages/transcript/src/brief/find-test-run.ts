@@ -24,6 +24,8 @@ const testTask = /^(?:[\w.-]+[:_-])?(?:tests?|e2e|nextest|verify|check)(?:[:_-][
 /** `check` and `verify` are tests for these only. */
 const checkers = /^(?:make|just|task|gradlew?|mvnw?)$/;
 const testScript = /^(?:run[-_])?(?:all[-_])?tests?\.(?:sh|py|js|mjs|ts|ps1)$/;
+/** A file that is a test by its name, run by an interpreter: `python kernel_test.py`. */
+const testFile = /^(?:test_[\w.-]+\.py|[\w.-]+[_.-](?:test|spec)s?\.(?:py|js|mjs|cjs|ts|rb))$/;
 /** With these no test runs, whatever else is said. */
 const others = /^(?:install|i|add|ci|remove|uninstall|vet|build|lint|fmt|format|why|view|info|create|init)$/;
 const asksOnly = /^(?:--version|--help|-h|--no-run|--collect-only|--list)$/;
@@ -46,6 +48,7 @@ function isTestCommand([path = '', ...rest]: readonly string[], depth = 0): bool
   if (rest.some((word) => asksOnly.test(word))) return false;
   if (runners.test(name) || testScript.test(name)) return true;
   const plain = rest.filter((word) => !word.startsWith('-')).slice(0, 4);
+  if (/^(?:python[\d.]*|node|bun|deno|tsx|ruby)$/.test(name) && testFile.test(toName(plain[0] ?? ''))) return true;
   if (plain.some((word) => others.test(word))) return false;
   if (name === 'node' && rest.includes('--test')) return true;
   if (launchers.test(name) && plain.some((word) => runners.test(toName(word)) || testScript.test(toName(word))))

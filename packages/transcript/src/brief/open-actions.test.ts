@@ -10,7 +10,8 @@ function collect(calls: readonly Made[], notifications: readonly Partial<TaskNot
   for (const [at, [name, target, status = 'ok', , background = false]] of calls.entries()) {
     const isEdit = name === 'Edit' && status === 'ok';
     const call = { id: `c${at}`, name, status, facts: { filePath: name === 'Bash' ? undefined : target } };
-    const input = name === 'Bash' ? { command: target, run_in_background: background } : { file_path: target };
+    const input =
+      name === 'Bash' ? { command: target, run_in_background: background } : { file_path: target, shell_id: target };
     actions.add({ kind: 'call', call, input } as unknown as CallItem, 1, isEdit);
   }
   const outputs = new Map(calls.map(([, , , output = ''], at) => [`c${at}`, output]));
@@ -43,14 +44,16 @@ describe('openActions', () => {
       'Read /h/c.ts 1 error File does not exist.',
       'Bash npm run lint | tail -1 1 ok 3 problems',
     ]);
-    expect(all.failure).toMatchObject({ target: '/h/b.ts', solvedIn: undefined });
+    expect(all.failure).toMatchObject({ target: '/h/b.ts', later: undefined });
   });
 
   it('says where the same went well after the last failure', () => {
     const failing: Made = ['Bash', 'npm run build', 'error', 'Exit code 1'];
     const { failure } = collect([failing, ['Bash', 'ls'], ['Bash', 'cd web && npm run build']]);
-    expect(failure).toMatchObject({ target: 'npm run build', solvedIn: 1 });
-    expect(collect([['Bash', 'npm run build'], failing]).failure?.solvedIn).toBeUndefined();
+    expect(failure).toMatchObject({ target: 'npm run build', later: { how: 'same', turn: 1 } });
+    const runs = collect([failing, ['Bash', 'npm run build -- --watch'], ['Bash', 'npm run build']]);
+    expect(runs.failure?.later?.how).toBe('same');
+    expect(collect([['Bash', 'npm run build'], failing]).failure?.later).toBeUndefined();
   });
 
   it('has the last failure where it is not among them', () => {
@@ -71,10 +74,41 @@ describe('openActions', () => {
       command: 'npm test',
       status: 'error',
       outcome: 'failed',
+      isKilled: false,
+      isBackground: false,
       summary: 'Tests  1 failed | 3 passed (4)',
       editsAfter: 1,
+      filesAfter: ['/h/a.ts'],
     });
     expect(collect([edit, ['Bash', 'ls']]).testRun).toBeUndefined();
+  });
+
+  it('has the newest line of a log, and none of a log behind other output', () => {
+    const log = 'abc1234 Newest\ndef5678 Oldest';
+    const results = collect([
+      ['Bash', 'git log --oneline -5', 'ok', log],
+      ['Bash', 'git status; git log --oneline -5', 'ok', `clean\n${log}`],
+      ['Bash', 'git log --oneline -1', 'ok', 'abc1234 Newest'],
+      ['Bash', 'git log --oneline -5', 'error', 'fatal: no commits yet'],
+    ]).last.map(({ result, isFirstLine }) => [result, isFirstLine]);
+    expect(results).toEqual([
+      ['abc1234 Newest', true],
+      ['', false],
+      ['abc1234 Newest', false],
+      ['fatal: no commits yet', false],
+    ]);
+  });
+
+  it('knows a test run that was killed', () => {
+    const sent = 'Command running in background with ID: b1. Output is being written to: /tmp/b1';
+    const run: Made = ['Bash', 'python tests/tide_test.py | tail -3', 'ok', sent];
+    const killed = { status: 'failed', toolUseId: 'c0', summary: 'Background command "x" failed with exit code 143' };
+    expect(collect([run], [killed]).testRun).toMatchObject({ isKilled: true, outcome: 'unclear' });
+    expect(collect([run], [{ ...killed, status: 'killed', summary: '' }]).testRun).toMatchObject({ isKilled: true });
+    expect(collect([run, ['KillShell', 'b1']]).testRun).toMatchObject({ isKilled: true });
+    expect(collect([run, ['KillShell', 'b2']]).testRun).toMatchObject({ isKilled: false, status: 'pending' });
+    expect(collect([['Bash', 'npm test', 'error', 'Exit code 137\nKilled']]).testRun).toMatchObject({ isKilled: true });
+    expect(collect([['Bash', 'npm test', 'error', 'Exit code 1\nboo']]).testRun).toMatchObject({ isKilled: false });
   });
 
   it('believes nothing of a test run in the background but its end', () => {

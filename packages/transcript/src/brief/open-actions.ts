@@ -7,10 +7,12 @@ import { isJsonObject } from '../json/json-value.ts';
 import type { ToolAct } from '../shapes/tool-act.ts';
 import { findToolAct } from '../tools/find-tool-act.ts';
 import { listQuestions } from './extract-decisions.ts';
-import { findErrorLine, findLastLine } from './find-error-line.ts';
-import { isSolvedBy } from './find-later-success.ts';
-import { findTestSummary, findTestWords, runsTests, toTestOutcome, type TestOutcome } from './find-test-run.ts';
-import { isSentToBackground } from './open-background-commands.ts';
+import { findErrorLine, findFirstLine, findLastLine } from './find-error-line.ts';
+import { findLaterSuccess, type LaterSuccess } from './find-later-success.ts';
+import { runsTests } from './find-test-run.ts';
+import { readsLog } from './reads-log.ts';
+import { findTaskId, isSentToBackground } from './open-background-commands.ts';
+import { toTestRun, wentToBackground, type BriefTestRun, type SeenTest } from './to-test-run.ts';
 
 /** A call and what came of it. */
 export interface BriefAction {
@@ -26,22 +28,13 @@ export interface BriefAction {
   readonly calls: number;
   /** Why it failed, or of a command the last line it printed; empty where the records do not say. */
   readonly result: string;
-}
-
-export interface BriefTestRun {
-  readonly turn: number;
-  readonly command: string;
-  readonly status: CallStatus;
-  readonly outcome: TestOutcome;
-  /** The line of the output that sums it up; empty if there is none. */
-  readonly summary: string;
-  /** Calls after it that changed a file. */
-  readonly editsAfter: number;
+  /** Of a log, which has the newest first, `result` is the first line. */
+  readonly isFirstLine: boolean;
 }
 
 export interface BriefFailure extends BriefAction {
-  /** The turn of the first call after it that did the same and went well; undefined if there is none. */
-  readonly solvedIn: number | undefined;
+  /** The first call after it that did the same, else the first that ran the same program, and went well. */
+  readonly later: (LaterSuccess & { readonly turn: number }) | undefined;
 }
 
 export interface BriefActions {
@@ -56,25 +49,24 @@ export interface BriefActions {
 const silentActs: ReadonlySet<ToolAct | undefined> = new Set<ToolAct>(['reads-file', 'checks-task']);
 /** Whatever came of them. */
 const untoldActs: ReadonlySet<ToolAct | undefined> = new Set<ToolAct>(['lists-work', 'stops-task']);
-/** What the client says of a command that it sends there, asked to or because it takes long. */
-const wentToBackground = /^Command (?:running|was|moved|did not complete)\b[^\n]{0,120} background\b/;
 const mostActions = 5;
 const maxTarget = 2000;
 
-type Unread = Omit<BriefAction, 'result'> & { readonly call: ToolCall };
+type Unread = Omit<BriefAction, 'result' | 'isFirstLine'> & { readonly call: ToolCall };
 
 /** Collects the calls of a session, in order, and keeps those that tell how it ended. */
 export function openActions() {
   let last: Unread[] = [];
   let failure: Unread | undefined;
-  let solvedIn: number | undefined;
-  let test: (Unread & { readonly editsBefore: number }) | undefined;
-  let edits = 0;
+  let later: BriefFailure['later'];
+  let test: SeenTest | undefined;
+  const stopped = new Set<string>();
   return {
     /** `isEdit` of a call that changed a file, or whose agents did. */
     add({ call, input }: CallItem, turn: number, isEdit: boolean): void {
-      if (isEdit) edits++;
+      if (isEdit && test !== undefined) test.edited.push(call.facts.filePath);
       const act = findToolAct(call.name);
+      if (act === 'stops-task' && isJsonObject(input)) stopped.add(findTaskId(input) ?? '');
       if (untoldActs.has(act) || (call.status === 'ok' && silentActs.has(act))) return;
       const action: Unread = {
         turn,
@@ -91,10 +83,12 @@ export function openActions() {
         last[last.length - 1] = { ...action, calls: before.calls + 1 };
       else last = [...last, action].slice(-mostActions);
       // What could not be read was usually read in another way.
-      if (call.status === failedStatus && act !== 'reads-file') [failure, solvedIn] = [action, undefined];
-      else if (call.status === 'ok' && failure !== undefined && solvedIn === undefined && isSolvedBy(failure, action))
-        solvedIn = turn;
-      if (action.kind === 'command' && runsTests(getCommand(input))) test = { ...action, editsBefore: edits };
+      if (call.status === failedStatus && act !== 'reads-file') [failure, later] = [action, undefined];
+      else if (call.status === 'ok' && failure !== undefined && later?.how !== 'same') {
+        const success = findLaterSuccess(failure, action);
+        if (success !== undefined && (later === undefined || rank(success) < rank(later))) later = { ...success, turn };
+      }
+      if (action.kind === 'command' && runsTests(getCommand(input))) test = { ...action, edited: [] };
     },
     /** The calls whose results have to be read. */
     listCalls: (): readonly ToolCall[] => [...last, failure, test].flatMap((each) => each?.call ?? []),
@@ -103,20 +97,28 @@ export function openActions() {
         const output = readOutput(call);
         const isPlain = call.status === 'ok';
         const isBackground = action.isBackground || wentToBackground.test(output);
+        const log = isPlain && action.kind === 'command' ? readsLog(action.target) : 'no';
         const result = !isPlain
           ? toReason(action.status, output)
-          : action.kind === 'command'
-            ? findLastLine(output)
-            : '';
-        return { ...action, isBackground, result: isBackground && isPlain ? '' : result };
+          : action.kind !== 'command' || log === 'among-others'
+            ? ''
+            : log === 'alone'
+              ? findFirstLine(output)
+              : findLastLine(output);
+        return { ...action, isBackground, isFirstLine: log === 'alone', result: isBackground && isPlain ? '' : result };
       };
       return {
         last: last.map(toAction),
-        failure: failure === undefined ? undefined : { ...toAction(failure), solvedIn },
-        testRun: test === undefined ? undefined : toTestRun(test, edits, readOutput(test.call), notifications),
+        failure: failure === undefined ? undefined : { ...toAction(failure), later },
+        testRun: test === undefined ? undefined : toTestRun(test, readOutput(test.call), { notifications, stopped }),
       };
     },
   };
+}
+
+/** The less, the more it says. */
+function rank({ how }: LaterSuccess): number {
+  return ['same', 'run', 'quiet'].indexOf(how);
 }
 
 function toTarget(input: CallItem['input'], act: ToolAct | undefined): string {
@@ -137,30 +139,4 @@ function getCommand(input: CallItem['input']): string {
 
 function isAlike(a: Unread, b: Unread): boolean {
   return a.tool === b.tool && a.target === b.target && a.status === b.status && a.turn === b.turn;
-}
-
-function toTestRun(
-  { turn, target, call, isBackground, editsBefore }: Unread & { readonly editsBefore: number },
-  edits: number,
-  output: string,
-  notifications: readonly TaskNotification[],
-): BriefTestRun {
-  const isSent = isBackground || wentToBackground.test(output);
-  const end = notifications.findLast(({ status, toolUseId }) => status !== undefined && toolUseId === call.id)?.status;
-  // What the call says is that it was started.
-  const status = !isSent || call.status !== 'ok' ? call.status : toEnd(end);
-  const said = isSent ? '' : output;
-  return {
-    turn,
-    command: findTestWords(target),
-    status,
-    outcome: status === 'ok' || status === 'error' ? toTestOutcome(target, status, said) : 'unclear',
-    summary: findTestSummary(said),
-    editsAfter: edits - editsBefore,
-  };
-}
-
-function toEnd(status: string | undefined): CallStatus {
-  if (status === undefined) return 'pending';
-  return status === 'completed' ? 'ok' : status === 'failed' ? 'error' : 'interrupted';
 }

@@ -21,6 +21,10 @@ describe('openBackgroundCommands', () => {
     expect(listOpen([], [run('a', 't1'), front, run('b', 't2')])).toEqual(['run t2 in 2', 'run t1 in 0']);
   });
 
+  it('has those that the client sent there by itself', () => {
+    expect(listOpen([], [toItem('a', 'Bash', { command: 'make' }, { backgroundTaskId: 't1' })])).toEqual(['make in 0']);
+  });
+
   it('knows the end by a notification, not by an event on the way', () => {
     const notifications = [
       { taskId: 't1', toolUseId: undefined, status: 'completed' },

@@ -30,12 +30,15 @@ export function openBackgroundCommands(notifications: readonly TaskNotification[
       switch (findToolAct(call.name)) {
         case 'runs-command': {
           const { command, description } = given;
-          if (call.status !== 'ok' || !isSentToBackground(given) || typeof command !== 'string') return;
+          const task = findId(noted, 'backgroundTaskId');
+          // The client sends one there by itself that takes long.
+          const isSent = isSentToBackground(given) || task !== undefined;
+          if (call.status !== 'ok' || !isSent || typeof command !== 'string') return;
           started.push({
             command,
             description: typeof description === 'string' ? description : '',
             turn,
-            ids: [call.id, findId(noted, 'backgroundTaskId')],
+            ids: [call.id, task],
           });
           return;
         }
@@ -61,11 +64,11 @@ export function openBackgroundCommands(notifications: readonly TaskNotification[
 }
 
 /** The tools that look after tasks have changed their names and their fields. */
-function findTaskId(input: JsonObject): string | undefined {
+export function findTaskId(input: JsonObject): string | undefined {
   return findId(input, 'task_id') ?? findId(input, 'bash_id') ?? findId(input, 'shell_id');
 }
 
-function findStatus(noted: JsonObject, output: JsonValue | undefined): string | undefined {
+export function findStatus(noted: JsonObject, output: JsonValue | undefined): string | undefined {
   const task = isJsonObject(noted['task']) ? noted['task'] : {};
   return (
     findId(noted, 'status') ??
@@ -74,7 +77,7 @@ function findStatus(noted: JsonObject, output: JsonValue | undefined): string | 
   );
 }
 
-function findId(fields: JsonObject, name: string): string | undefined {
+export function findId(fields: JsonObject, name: string): string | undefined {
   const value = fields[name];
   return typeof value === 'string' && value !== '' ? value : undefined;
 }

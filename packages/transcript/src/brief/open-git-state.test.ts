@@ -35,7 +35,7 @@ const request = (line: number, action: string, number: number, branch = 'main') 
   event('pull-request', action, line, { number, url: `https://git.example/a/b/pull/${number}`, branch });
 
 describe('openGitState', () => {
-  it('has the newest first, and a pull request where it was last named', () => {
+  it('has the newest first, and a pull request where something was done to it', () => {
     const { items } = state(
       [
         request(1, 'created', 37, 'boats'),
@@ -51,9 +51,9 @@ describe('openGitState', () => {
     expect(
       items.map(({ turn, linkedIn, hash, url, action, branch }) => [turn, linkedIn, hash ?? url, action, branch]),
     ).toEqual([
-      [1, 3, 'https://git.example/a/b/pull/37', 'created', 'boats'],
       [2, undefined, 'bbbbbbb', 'committed', 'boats'],
       [1, undefined, 'https://git.example/a/b/pull/38', 'linked', undefined],
+      [1, 3, 'https://git.example/a/b/pull/37', 'created', 'boats'],
       [1, undefined, 'aaaaaaa', 'committed', 'boats'],
     ]);
   });
@@ -78,8 +78,12 @@ describe('openGitState', () => {
     const push = (line: number, more: Partial<GitEvent> = {}) =>
       event('push', 'pushed', line, { branch: 'boats', ...more });
     expect(state([push(2), commit(3, 'aaaaaaa')]).afterCommit?.push).toBeUndefined();
-    expect(state([commit(3, 'aaaaaaa'), push(14)]).afterCommit?.push).toEqual({ turn: 2, branch: 'boats' });
-    expect(state([commit(3, 'aaaaaaa'), push(3)]).afterCommit?.push).toEqual({ turn: 1, branch: 'boats' });
+    expect(state([commit(3, 'aaaaaaa'), push(14, { repository: 'ada/harbour' })]).afterCommit?.push).toEqual({
+      turn: 2,
+      branch: 'boats',
+      repository: 'ada/harbour',
+    });
+    expect(state([commit(3, 'aaaaaaa'), push(3)]).afterCommit?.push).toMatchObject({ turn: 1, branch: 'boats' });
     expect(state([]).afterCommit).toBeUndefined();
   });
 

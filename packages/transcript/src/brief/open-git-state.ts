@@ -20,17 +20,24 @@ export interface BriefGitItem {
   readonly isByAgent: boolean;
 }
 
+export interface BriefPush {
+  readonly turn: number;
+  readonly branch: string | undefined;
+  /** Where it went, as its output says; undefined where it does not. */
+  readonly repository: string | undefined;
+}
+
 /** What the records have behind the last commit of the main thread. */
 export interface AfterCommit {
   readonly commit: BriefGitItem;
   /** Files that calls changed. */
   readonly files: readonly string[];
   /** The last push; it may be of another branch. */
-  readonly push: { readonly turn: number; readonly branch: string | undefined } | undefined;
+  readonly push: BriefPush | undefined;
 }
 
 export interface BriefGitState {
-  /** The newest first; a pull request stands where it was last named. */
+  /** The newest first; that the client names a pull request again is no work on it. */
   readonly items: readonly BriefGitItem[];
   /** Of the project; undefined where there is no commit, or an agent may have made a later one. */
   readonly afterCommit: AfterCommit | undefined;
@@ -74,14 +81,15 @@ export function openGitState(
 }
 
 /** A script may commit and push in one. */
-function findPush(events: readonly ShownEvent[], commit: ShownEvent): AfterCommit['push'] {
+function findPush(events: readonly ShownEvent[], commit: ShownEvent): BriefPush | undefined {
   const push = events.findLast(
     ({ kind, folder, line, agentId, toolUseId }) =>
       kind === 'push' &&
       folder === undefined &&
       (agentId !== undefined || line > commit.line || (toolUseId !== undefined && toolUseId === commit.toolUseId)),
   );
-  return push === undefined || push.turn < commit.turn ? undefined : { turn: push.turn, branch: push.branch };
+  if (push === undefined || push.turn < commit.turn) return undefined;
+  return { turn: push.turn, branch: push.branch, repository: push.repository };
 }
 
 function listItems(events: readonly ShownEvent[], named: ReadonlyMap<string, number>): BriefGitItem[] {
@@ -105,9 +113,8 @@ function listItems(events: readonly ShownEvent[], named: ReadonlyMap<string, num
       branch: item.branch ?? before?.branch,
     });
   }
-  const lastTurn = ({ turn, linkedIn = 0 }: BriefGitItem) => Math.max(turn, linkedIn);
   const isRequest = ({ kind }: BriefGitItem) => Number(kind === 'pull-request');
-  return [...items.values()].sort((a, b) => lastTurn(a) - lastTurn(b) || isRequest(a) - isRequest(b));
+  return [...items.values()].sort((a, b) => a.turn - b.turn || isRequest(a) - isRequest(b));
 }
 
 /** After these nobody works on a pull request. */

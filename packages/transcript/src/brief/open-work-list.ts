@@ -16,6 +16,8 @@ export interface OpenWork {
   readonly text: string;
   /** The turn that last wrote the list, or of a task that last changed it. */
   readonly turn: number;
+  /** A later list left it out, though none has it as done. */
+  readonly isDropped: boolean;
 }
 
 /** Collects what the agent recorded to do, to-do lists and tasks, from records in file order. */
@@ -49,11 +51,30 @@ export function openWorkList() {
       return [
         ...(list?.todos ?? [])
           .filter(({ status }) => !closed.has(status))
-          .map(({ content }) => ({ text: content, turn: list?.turn ?? 0 })),
+          .map(({ content }) => ({ text: content, turn: list?.turn ?? 0, isDropped: false })),
         ...tasks
           .filter(({ status }) => !closed.has(status))
-          .map(({ subject, calls: own }) => ({ text: subject, turn: turns.get(own.at(-1)?.toolUseId ?? '') ?? 0 })),
+          .map(({ subject, calls: own }) => ({
+            text: subject,
+            turn: turns.get(own.at(-1)?.toolUseId ?? '') ?? 0,
+            isDropped: false,
+          })),
+        ...listDropped(snapshots.filter(({ toolUseId }) => counts(toolUseId))),
       ].filter(({ text }) => text.trim() !== '');
     },
   };
+}
+
+/** What a list left out that otherwise went on: a list with nothing of the one before is about other work. */
+function listDropped(lists: readonly (TodoSnapshot & { readonly turn: number })[]): readonly OpenWork[] {
+  const dropped = new Map<string, OpenWork>();
+  for (const [at, { todos, turn }] of lists.entries()) {
+    const before = lists[at - 1]?.todos ?? [];
+    const now = new Set(todos.map(({ content }) => content));
+    for (const content of now) dropped.delete(content);
+    if (!before.some(({ content }) => now.has(content))) continue;
+    for (const { content, status } of before)
+      if (!closed.has(status) && !now.has(content)) dropped.set(content, { text: content, turn, isDropped: true });
+  }
+  return [...dropped.values()];
 }

@@ -4,6 +4,8 @@ export type ToolAct =
   | 'reads-file'
   | 'runs-command'
   | 'starts-agent'
+  /** Tells an agent something; one that was done goes to work again. */
+  | 'messages-agent'
   /** A prompt that somebody wrote before: a skill, a slash command. */
   | 'runs-prompt'
   | 'presents-plan'

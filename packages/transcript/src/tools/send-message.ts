@@ -3,6 +3,7 @@ import { boolean, either, map, object, opaque, optional, text } from '../shapes/
 
 export const sendMessageTool = toolEntry({
   name: 'SendMessage',
+  act: 'messages-agent',
   doc:
     'Sends a message to an agent, a teammate or another session; one that had finished is woken and continues ' +
     'in its old transcript ' +

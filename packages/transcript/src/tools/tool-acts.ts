@@ -15,6 +15,7 @@ export const toolActs: readonly (readonly [name: string, act: ToolAct])[] = [
   ['NotebookEdit', 'changes-file'],
   ['PowerShell', 'runs-command'],
   ['Read', 'reads-file'],
+  ['SendMessage', 'messages-agent'],
   ['Skill', 'runs-prompt'],
   ['SlashCommand', 'runs-prompt'],
   ['Task', 'starts-agent'],

@@ -1,3 +1,4 @@
+import type { BriefFailure } from '@scrollkeep/transcript/brief/open-actions.ts';
 import type { AfterCommit, BriefGitItem } from '@scrollkeep/transcript/brief/open-git-state.ts';
 import type { BriefPullRequest } from '@scrollkeep/transcript/git-work/list-pull-requests.ts';
 import { AppError } from '../../errors/app-error.ts';
@@ -93,13 +94,17 @@ function toJson({
   counts,
   resumeCommand,
   recap,
+  compaction,
   openWork,
   background,
+  backgroundAgents,
+  openBoxes,
   actions,
   failedTasks,
   git,
   pullRequests,
 }: SessionBrief): object {
+  const listed = openWork.filter(({ isDropped }) => !isDropped);
   return {
     id,
     title: title ?? null,
@@ -127,13 +132,16 @@ function toJson({
     counts,
     resumeCommand: resumeCommand ?? null,
     recap: recap === undefined ? null : { ...recap, time: recap.time ?? null },
-    openWork: openWork.map(({ text }) => text),
-    openWorkTurns: openWork.map(({ turn }) => turn),
+    compaction: compaction === undefined ? null : { ...compaction, time: compaction.time ?? null },
+    openWork: listed.map(({ text }) => text),
+    openWorkTurns: listed.map(({ turn }) => turn),
+    droppedWork: openWork.flatMap(({ text, turn, isDropped }) => (isDropped ? [{ text, turn }] : [])),
     background,
+    backgroundAgents,
+    openBoxes,
     actions: {
       last: actions.last,
-      failure:
-        actions.failure === undefined ? null : { ...actions.failure, solvedIn: actions.failure.solvedIn ?? null },
+      failure: actions.failure === undefined ? null : toFailure(actions.failure),
       testRun: actions.testRun ?? null,
     },
     failedTasks,
@@ -144,6 +152,11 @@ function toJson({
     },
     pullRequests: pullRequests.map(toPullRequest),
   };
+}
+
+/** `solvedIn` only where the same went well; `later` also where the same program ran with other arguments. */
+function toFailure({ later, ...failure }: BriefFailure): object {
+  return { ...failure, solvedIn: later?.how === 'same' ? later.turn : null, later: later ?? null };
 }
 
 function toPullRequest({ url, number, title, action }: BriefPullRequest): object {
@@ -166,7 +179,8 @@ function toAfterCommit({ commit, files, push }: AfterCommit): object {
   return {
     commit: toGitItem(commit),
     files,
-    push: push === undefined ? null : { turn: push.turn, branch: push.branch ?? null },
+    push:
+      push === undefined ? null : { turn: push.turn, branch: push.branch ?? null, repository: push.repository ?? null },
   };
 }
 

@@ -1,0 +1,75 @@
+import { describe, expect, it } from 'vitest';
+import { chooseGoal } from './choose-goal.ts';
+import type { SessionBrief } from './read-session-brief.ts';
+import { emptyTurn, toSessionBrief } from './session-brief.test-kit.ts';
+
+const files = [{ path: '/h/a.ts', by: [], isDeleted: false }];
+const work = 'Write a script that sorts all boats by their length.';
+const choose = (intents: readonly string[], more: Partial<SessionBrief> = {}, changed = intents.length) => {
+  const turns = intents.map((intent, at) => ({
+    ...emptyTurn,
+    number: at + 1,
+    intent,
+    files: at + 1 === changed ? files : [],
+  }));
+  const { goal, rules } = chooseGoal(toSessionBrief(turns, more));
+  return [goal?.turn, goal?.text, goal?.source, rules?.number];
+};
+const summary = { text: 'Sort the boats of the north', time: undefined, turn: 4 };
+const recap = { text: 'Sorting boats by length. Tests are running.', time: undefined, turn: 3 };
+
+describe('chooseGoal', () => {
+  it.each([
+    'start',
+    'continue',
+    'Let’s go!',
+    '/recover-from-checkpoint',
+    'good morning buddy, it is 05:46. Please pick up where we left off.',
+    'Can you continue with the last task?',
+    'is that a part of the training?',
+  ])('takes the first request that changed something where the first prompt is %j', (intent) => {
+    expect(choose([intent, 'List all boats of the harbour and their berths.', work])).toEqual([
+      3,
+      work,
+      undefined,
+      undefined,
+    ]);
+    expect(choose([intent, work, 'yes'], {}, 9)).toEqual([2, work, undefined, undefined]);
+    expect(choose([intent])).toEqual([1, intent, undefined, undefined]);
+  });
+
+  it.each([
+    'Sort the boats.',
+    'hey, can you sort the boats?  Then the piers.',
+    work,
+    '/review all boats of the north and tell me what is wrong',
+    'continue the parser: it must read what the previous version wrote, ' +
+      'and here is how that should work in detail for all of the boats',
+  ])('keeps %j', (intent) => {
+    expect(choose([intent, `${work} Again.`], { recap }, 9)[0]).toBe(1);
+  });
+
+  it('takes what a compaction or the recap says before another prompt', () => {
+    expect(choose(['start', work], { recap, compaction: summary })).toEqual([
+      4,
+      summary.text,
+      'compaction summary',
+      undefined,
+    ]);
+    expect(choose(['Install the tide', work], { compaction: summary })[0]).toBe(4);
+    expect(choose([work, 'yes'], { compaction: summary })[0]).toBe(1);
+    expect(choose(['start', work], { recap })).toEqual([
+      3,
+      'Sorting boats by length.',
+      'recap by Claude Code',
+      undefined,
+    ]);
+  });
+
+  it('keeps rules apart from the goal', () => {
+    const rules = 'HARBOUR SCOPE RESTRICTIONS\n\nYou may only work in this folder.';
+    expect(choose([rules, work])).toEqual([2, work, undefined, 1]);
+    expect(choose([rules])).toEqual([1, rules, undefined, undefined]);
+    expect(chooseGoal(toSessionBrief([]))).toEqual({ goal: undefined, rules: undefined });
+  });
+});

@@ -1,0 +1,79 @@
+import type { TurnBrief } from '@scrollkeep/transcript/brief/extract-brief.ts';
+import { countWords } from './brief-budget.ts';
+import type { SessionBrief } from './read-session-brief.ts';
+import { readSentences, toPlainLine } from './to-gist.ts';
+
+/** What a session is for. */
+export interface BriefGoal {
+  readonly turn: number;
+  readonly text: string;
+  /** Said behind the turn where it is not its prompt. */
+  readonly source: string | undefined;
+  /** The turn whose prompt it is. */
+  readonly asked: TurnBrief | undefined;
+}
+
+export interface BriefGoals {
+  readonly goal: BriefGoal | undefined;
+  /** The first prompt, where it only sets rules. */
+  readonly rules: TurnBrief | undefined;
+}
+
+/** Below that a prompt says less than the summary of a compaction. */
+const leastGoal = 8;
+/** A question with fewer words that changed nothing is asked by the way. */
+const sideQuestion = 14;
+/** No more of a prompt is looked at. */
+const lookedAt = 2000;
+const opening =
+  /^(?:(?:hi|hello|hey|good (?:morning|evening|afternoon))\b|(?:please )?(?:start|begin|go|go ahead|go on|continue|resume|proceed|next|let[’']?s go|ok(?:ay)?|yes|test|ping)[\s.!]*$)/i;
+/** A greeting with more words asks for something, too. */
+const mostGreeting = 4;
+const continuation =
+  /\b(?:(?:continue|resume|carry on|proceed|pick(?: it)? up|go on)\b[^.!?\n]{0,40}\b(?:where|last|previous|left off|before|yesterday)|where (?:we|you|i) (?:left|stopped))/i;
+const rulesTitle = /\b(?:rules|restrictions|guidelines|conventions|boundaries)\b/i;
+/** So does a prompt to continue. */
+const mostContinuation = 22;
+
+/** The first prompt, or what says more where that only opens the session. */
+export function chooseGoal({ turns, compaction, recap }: SessionBrief): BriefGoals {
+  const asked = turns.filter(({ intent }) => intent !== '');
+  const [first] = asked;
+  if (first === undefined) return { goal: undefined, rules: undefined };
+  const isRules = setsRules(first);
+  const rules = isRules ? first : undefined;
+  const isOpening = isRules || opensOnly(first);
+  const isShort = countWords(first.intent.slice(0, lookedAt)) < leastGoal;
+  if (compaction !== undefined && (isOpening || isShort))
+    return { goal: { ...compaction, source: 'compaction summary', asked: undefined }, rules };
+  if (isOpening && recap !== undefined) {
+    const text = readSentences(toPlainLine(recap.text))[0] ?? recap.text;
+    return { goal: { turn: recap.turn, text, source: 'recap by Claude Code', asked: undefined }, rules };
+  }
+  const requests = isOpening ? asked.filter((turn) => turn !== first && !opensOnly(turn) && isRequest(turn)) : [];
+  const chosen = requests.find(({ files }) => files.length > 0) ?? requests[0] ?? first;
+  return {
+    goal: { turn: chosen.number, text: chosen.intent, source: undefined, asked: chosen },
+    rules: chosen === first ? undefined : rules,
+  };
+}
+
+/** Whether a prompt says nothing of what is wanted: a greeting, a command without words, a question by the way. */
+function opensOnly({ intent, files }: TurnBrief): boolean {
+  const text = intent.trim().slice(0, lookedAt);
+  const words = countWords(text);
+  if (/^\/[\w:-]+$/.test(text)) return true;
+  if (opening.test(text) && words <= mostGreeting) return true;
+  if (continuation.test(text) && words <= mostContinuation) return true;
+  return text.endsWith('?') && words < sideQuestion && files.length === 0;
+}
+
+/** Said by its first line; a turn that changed files did what else was in it. */
+function setsRules({ intent, files }: TurnBrief): boolean {
+  const [line = ''] = intent.trim().slice(0, lookedAt).split('\n');
+  return files.length === 0 && countWords(line) <= 12 && rulesTitle.test(line);
+}
+
+function isRequest({ intent }: TurnBrief): boolean {
+  return countWords(intent.slice(0, lookedAt)) >= leastGoal;
+}

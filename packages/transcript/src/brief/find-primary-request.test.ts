@@ -1,0 +1,14 @@
+import { expect, it } from 'vitest';
+import { findPrimaryRequest } from './find-primary-request.ts';
+
+it.each([
+  [
+    'Summary:\n1. Primary Request and Intent:\n   Sort the boats.\n   - By length\n\n2. Key Concepts:\n   - tide',
+    'Sort the boats.\n   - By length',
+  ],
+  ['## 1. Primary Request and Intent\nSort.\n## 2. Key', 'Sort.'],
+  ['**1. Primary Request and Intent:**\nSort.\n**2. Key**', 'Sort.'],
+  ['Nothing of that kind', ''],
+])('finds in %j what the person wants', (summary, wanted) => {
+  expect(findPrimaryRequest(summary)).toBe(wanted);
+});

@@ -1,0 +1,13 @@
+const heading = 'Primary Request and Intent';
+/** A summary is looked at this far behind its heading. */
+const lookedAt = 3000;
+
+/** What the summary of a compaction says that the person wants; empty where it has no such part. */
+export function findPrimaryRequest(summary: string): string {
+  const at = summary.lastIndexOf(heading);
+  if (at === -1) return '';
+  const rest = summary.slice(at + heading.length, at + heading.length + lookedAt);
+  // The next part has a number, too, and begins a line.
+  const [part = ''] = rest.replace(/^[:*\s]{1,20}/, '').split(/\n[ \t]{0,8}(?:#{1,6} {0,4}|\*\*)?2[.)] /);
+  return part.trim();
+}

@@ -1,0 +1,77 @@
+import type { CallStatus, ToolCall } from '../conversation/build-tool-calls.ts';
+import type { TaskNotification } from '../conversation/find-task-notification.ts';
+import { findTestSummary, findTestWords, toTestOutcome, type TestOutcome } from './find-test-run.ts';
+
+export interface BriefTestRun {
+  readonly turn: number;
+  readonly command: string;
+  readonly status: CallStatus;
+  readonly outcome: TestOutcome;
+  /** Something ended it before it was done. */
+  readonly isKilled: boolean;
+  /** It went to the background: the records have its end, and not its output. */
+  readonly isBackground: boolean;
+  /** The line of the output that sums it up; empty if there is none. */
+  readonly summary: string;
+  /** Calls after it that changed a file. */
+  readonly editsAfter: number;
+  /** The files they changed, where all are known. */
+  readonly filesAfter: readonly string[];
+}
+
+/** A call that ran tests, before its result is read. */
+export interface SeenTest {
+  readonly turn: number;
+  readonly target: string;
+  readonly call: ToolCall;
+  readonly isBackground: boolean;
+  /** The files of the edits after it; undefined where a call, such as of an agent, does not name one. */
+  readonly edited: (string | undefined)[];
+}
+
+/** What tells of the end of commands in the background. */
+export interface TaskEnds {
+  readonly notifications: readonly TaskNotification[];
+  /** The ids of tasks that a call stopped. */
+  readonly stopped: ReadonlySet<string>;
+}
+
+/** What the client says of a command that it sends there, asked to or because it takes long. */
+export const wentToBackground = /^Command (?:running|was|moved|did not complete)\b[^\n]{0,120} background\b/;
+const backgroundId = /\bbackground[^\n]{0,40}? with ID: ([\w-]{1,80})/;
+/** Of a program that a signal ended, or that took too long. */
+const killedCode = /\bexit code (?:124|130|137|143)\b/i;
+
+export function toTestRun(
+  { turn, target, call, isBackground, edited }: SeenTest,
+  output: string,
+  { notifications, stopped }: TaskEnds,
+): BriefTestRun {
+  const isSent = isBackground || wentToBackground.test(output);
+  const end = notifications.findLast(({ status, toolUseId }) => status !== undefined && toolUseId === call.id);
+  // What the call says is that it was started.
+  const status = !isSent || call.status !== 'ok' ? call.status : toEnd(end?.status);
+  const said = isSent ? '' : output;
+  const isKilled = isSent
+    ? end?.status === 'killed' ||
+      killedCode.test(end?.summary ?? '') ||
+      stopped.has(backgroundId.exec(output.slice(0, 500))?.[1] ?? '?')
+    : call.status !== 'ok' && killedCode.test(output.slice(0, 40));
+  const isOver = !isKilled && (status === 'ok' || status === 'error');
+  return {
+    turn,
+    command: findTestWords(target),
+    status,
+    outcome: isOver ? toTestOutcome(target, status, said) : 'unclear',
+    isKilled,
+    isBackground: isSent,
+    summary: findTestSummary(said),
+    editsAfter: edited.length,
+    filesAfter: edited.includes(undefined) ? [] : [...new Set(edited.filter((path) => path !== undefined))],
+  };
+}
+
+function toEnd(status: string | undefined): CallStatus {
+  if (status === undefined) return 'pending';
+  return status === 'completed' ? 'ok' : status === 'failed' ? 'error' : 'interrupted';
+}
