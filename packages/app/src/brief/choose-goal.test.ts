@@ -40,6 +40,7 @@ describe('chooseGoal', () => {
 
   it.each([
     'Sort the boats.',
+    'can you review this change?',
     'hey, can you sort the boats?  Then the piers.',
     work,
     '/review all boats of the north and tell me what is wrong',

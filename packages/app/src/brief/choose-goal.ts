@@ -31,6 +31,8 @@ const opening =
 const mostGreeting = 4;
 const continuation =
   /\b(?:(?:continue|resume|carry on|proceed|pick(?: it)? up|go on)\b[^.!?\n]{0,40}\b(?:where|last|previous|left off|before|yesterday)|where (?:we|you|i) (?:left|stopped))/i;
+/** A request in the form of a question. */
+const politeRequest = /^(?:please|(?:can|could|would|will) (?:you|we)|kannst du|könntest du)\b/i;
 const rulesTitle = /\b(?:rules|restrictions|guidelines|conventions|boundaries)\b/i;
 /** So does a prompt to continue. */
 const mostContinuation = 22;
@@ -65,7 +67,7 @@ function opensOnly({ intent, files }: TurnBrief): boolean {
   if (/^\/[\w:-]+$/.test(text)) return true;
   if (opening.test(text) && words <= mostGreeting) return true;
   if (continuation.test(text) && words <= mostContinuation) return true;
-  return text.endsWith('?') && words < sideQuestion && files.length === 0;
+  return text.endsWith('?') && !politeRequest.test(text) && words < sideQuestion && files.length === 0;
 }
 
 /** Said by its first line; a turn that changed files did what else was in it. */
