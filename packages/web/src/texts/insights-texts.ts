@@ -5,6 +5,7 @@ export const insightsTexts = {
   views: 'View',
   usage: 'Tokens and cost',
   reading: 'Adding up sessions…',
+  noSessions: 'No sessions in this period',
   none: 'Nothing to report',
   noneHint: 'No failed calls, cache misses or other findings in these sessions.',
   counted: (sessions: string, turns: string) => `${sessions}, ${turns}`,

@@ -5,6 +5,7 @@ import type { InsightSection, InsightsAnswer } from '@scrollkeep/view/wire/wire-
 import { toReadableAmount, toReadableCount } from '@scrollkeep/view/text/readable.ts';
 import { printRoute, toSessionRoute, toUsageRoute } from '../shell/route.ts';
 import { insightsTexts } from '../texts/insights-texts.ts';
+import { usageTexts } from '../texts/usage-texts.ts';
 import { InsightRecords } from './insight-records.tsx';
 import { insightsView } from './usage-filters.tsx';
 import { useSessionTitles } from './use-session-titles.ts';
@@ -20,8 +21,8 @@ export function InsightFigures({ answer: { report, facts, sections }, session }:
   if (sections.length === 0)
     return (
       <div class="empty">
-        <h2>{insightsTexts.none}</h2>
-        <p>{insightsTexts.noneHint}</p>
+        <h2>{report.sessions === 0 ? insightsTexts.noSessions : insightsTexts.none}</h2>
+        <p>{report.sessions === 0 ? usageTexts.usage.noneHint : insightsTexts.noneHint}</p>
       </div>
     );
   return (
