@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync } from 'node:fs';
+import { copyFileSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -100,6 +100,16 @@ describe('scrollkeep commits', () => {
     expect(commits.filter(({ replaced }) => replaced).map(({ hash }) => hash)).toEqual(['1111111']);
     const costs = await readCosts();
     for (const { session, costMicros } of commits) expect(costMicros).toBe(costs.get(session));
+  });
+
+  it('knows what a session cost that is in none of the folders', async () => {
+    const path = Object.keys(files).find((each) => each.endsWith(`${ids.first}.jsonl`)) ?? '';
+    const elsewhere = join(folder, 'elsewhere.jsonl');
+    copyFileSync(join(folder, 'claude', path), elsewhere);
+    const { commits } = await runJson<{ commits: readonly Commit[] }>('commits', elsewhere);
+    const cost = (await readCosts()).get(ids.first);
+    expect(cost).toBeGreaterThan(0);
+    expect([...new Set(commits.map(({ costMicros }) => costMicros))]).toEqual([cost]);
   });
 
   it('counts files and lines of those that stand', async () => {

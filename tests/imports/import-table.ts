@@ -239,6 +239,7 @@ export const importTable: ImportTable = {
     'transcript',
     'view',
     'store/database/dialects',
+    'store/database/schema',
     'store/database',
     'node',
   ],
@@ -682,6 +683,7 @@ export const importTable: ImportTable = {
     'node',
   ],
   'app/commands': [
+    'transcript/insights',
     './errors',
     './text',
     './settings',

@@ -1,3 +1,4 @@
+import { figureNames } from '@scrollkeep/transcript/insights/insight-report.ts';
 import type { Command } from '../command-line/command.ts';
 import { projectOption, rangeOptions, sessionArgument, sourceOption } from './session-options.ts';
 
@@ -20,20 +21,7 @@ export const insightsCommand: Command = {
     {
       name: 'records',
       value: 'figure',
-      choices: [
-        'failures',
-        'retries',
-        'reads',
-        'churn',
-        'rejected',
-        'compactions',
-        'cache-misses',
-        'context',
-        'unused',
-        'time',
-        'interruptions',
-        'tasks',
-      ],
+      choices: figureNames,
       summary: 'List the records behind one figure',
     },
     { name: 'limit', value: 'count', summary: 'Show at most this many rows per list', default: '10' },

@@ -1,38 +1,14 @@
 import { gitCertainties, gitKinds } from '@scrollkeep/transcript/git-work/git-fact.ts';
 import type { GitRow } from '@scrollkeep/transcript/conversation/rows/git-rows.ts';
+import { columnsOf } from '@scrollkeep/store/database/schema/columns.ts';
 import type { Connection, SqlRow } from '@scrollkeep/store/database/dialects/connection.ts';
 import type { Root } from '../disk/find-roots.ts';
 import { toSessionScope } from './indexed-sessions.ts';
 import { toIndexedRoots } from './indexed-roots.ts';
 import { toIdentity } from './session-place.ts';
 
-const columns = [
-  'ordinal',
-  'kind',
-  'certainty',
-  'action',
-  'hash',
-  'before_hash',
-  'subject',
-  'branch',
-  'repository',
-  'repository_certainty',
-  'files',
-  'insertions',
-  'deletions',
-  'number',
-  'url',
-  'cwd',
-  'folder',
-  'tool_use_id',
-  'call_ordinal',
-  'is_copied',
-  'agent',
-  'turn',
-  'line',
-  'uuid',
-  'time_ms',
-]
+const columns = columnsOf.git_event
+  .filter((column) => column !== 'session' && column !== 'file')
   .map((column) => `g.${column}`)
   .join(', ');
 

@@ -1,15 +1,17 @@
+import { mergePrices } from '@scrollkeep/transcript/usage/prices/parse-prices.ts';
+import { priceTable } from '@scrollkeep/transcript/usage/prices/price-table.ts';
 import { readProjectJoins } from '../../annotations/read-project-joins.ts';
 import type { Invocation } from '../../command-line/command.ts';
 import { getRoots } from '../../disk/get-roots.ts';
 import type { DiskProblem } from '../../disk/disk-problem.ts';
-import { AppError } from '../../errors/app-error.ts';
 import { toCost } from '../../evidence/group-pull-requests.ts';
 import { readGitSessions, toGitSession, type GitSession } from '../../evidence/read-git-sessions.ts';
-import { hasFilter } from '../../ls/session-filter.ts';
 import { getSession } from '../../sessions/get-session.ts';
 import { parseCount } from '../../text/parse-count.ts';
+import { checkSessionOrFilters } from './check-session-or-filters.ts';
 import { collectProblems } from './collect-problems.ts';
 import { readCosts } from './read-costs.ts';
+import { readSessionUsage } from '../../usage/read-session-usage.ts';
 
 /** What `commits` and `prs` are about. */
 export interface Evidence {
@@ -25,20 +27,21 @@ export async function readEvidence({ args, options, settings, terminal, signal }
   const [name] = args;
   const now = Date.now();
   const limit = typeof options['limit'] === 'string' ? parseCount('limit', options['limit']) : undefined;
-  if (name !== undefined && hasFilter(options, now))
-    throw new AppError({
-      code: 'usage',
-      message: 'pass either a session or filters (--project, --since, --until, --source), not both',
-      hint: 'Leave out the session to use filters.',
-      exitCode: 64,
-    });
+  checkSessionOrFilters(name, options, now);
   const { reading, problems } = collectProblems({ settings, signal });
   const joins = readProjectJoins(settings.dataDir, terminal.warn);
   const roots = await getRoots([], settings);
+  const costs = new Map(await readCosts(roots, settings, reading));
+  const located = name === undefined ? undefined : await getSession(name, settings, reading);
+  // A file of elsewhere is in none of the folders.
+  if (located !== undefined && !costs.has(located.identity)) {
+    const prices = mergePrices(priceTable, settings.prices);
+    const { total } = await readSessionUsage(located, { ...reading, prices });
+    costs.set(located.identity, total.costMicros);
+  }
   const sessions =
-    name === undefined
+    located === undefined
       ? await readGitSessions(roots, settings, { options, now, joins }, reading)
-      : [await toGitSession(await getSession(name, settings, reading), now)];
-  const costs = await readCosts(roots, settings, reading);
+      : [await toGitSession(located, now)];
   return { sessions, costs, costOf: (session) => toCost(costs, session), limit, problems };
 }

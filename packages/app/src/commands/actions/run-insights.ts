@@ -3,15 +3,14 @@ import { mergePrices } from '@scrollkeep/transcript/usage/prices/parse-prices.ts
 import { priceTable } from '@scrollkeep/transcript/usage/prices/price-table.ts';
 import { figureTexts } from '@scrollkeep/view/insights/figure-texts.ts';
 import { listInsightFacts } from '@scrollkeep/view/insights/list-insight-facts.ts';
-import { AppError } from '../../errors/app-error.ts';
 import type { Invocation } from '../../command-line/command.ts';
 import type { ExitCode } from '../../errors/exit-codes.ts';
 import { getRoots } from '../../disk/get-roots.ts';
 import { readProjectJoins } from '../../annotations/read-project-joins.ts';
 import { printInsights, printInsightSessions } from '../../insights/print-insights.ts';
 import { readInsights } from '../../insights/read-insights.ts';
-import { hasFilter } from '../../ls/session-filter.ts';
 import { parseCount } from '../../text/parse-count.ts';
+import { checkSessionOrFilters } from './check-session-or-filters.ts';
 import { collectProblems } from './collect-problems.ts';
 import { reportProblems } from './report-problems.ts';
 
@@ -20,14 +19,7 @@ const defaultLimit = 10;
 export async function run({ args, options, settings, terminal, signal }: Invocation): Promise<ExitCode> {
   const [name] = args;
   const now = Date.now();
-  if (name !== undefined && hasFilter(options, now)) {
-    throw new AppError({
-      code: 'usage',
-      message: 'pass either a session or filters (--project, --since, --until, --source), not both',
-      hint: 'Leave out the session to use filters.',
-      exitCode: 64,
-    });
-  }
+  checkSessionOrFilters(name, options, now);
   const { reading, problems } = collectProblems({ settings, signal });
   const figure = figureNames.find((each) => each === options['records']);
   const shown = {

@@ -1,12 +1,11 @@
 import { toToolFigures } from '@scrollkeep/transcript/conversation/rows/tool-figures.ts';
-import { AppError } from '../../errors/app-error.ts';
 import type { Invocation } from '../../command-line/command.ts';
 import type { ExitCode } from '../../errors/exit-codes.ts';
 import { getRoots } from '../../disk/get-roots.ts';
+import { checkSessionOrFilters } from './check-session-or-filters.ts';
 import { collectProblems } from './collect-problems.ts';
 import { reportProblems } from './report-problems.ts';
 import { readProjectJoins } from '../../annotations/read-project-joins.ts';
-import { hasFilter } from '../../ls/session-filter.ts';
 import { getSession } from '../../sessions/get-session.ts';
 import { readToolFigures } from '../../tools/read-tool-figures.ts';
 import { printToolStatistics } from '../../tools/print-tool-statistics.ts';
@@ -15,14 +14,7 @@ import { addUpTools, openToolStatistics, sortKeys, type ToolStatistics } from '.
 export async function run({ args, options, settings, terminal, signal }: Invocation): Promise<ExitCode> {
   const [name] = args;
   const now = Date.now();
-  if (name !== undefined && hasFilter(options, now)) {
-    throw new AppError({
-      code: 'usage',
-      message: 'pass either a session or filters (--project, --since, --until, --source), not both',
-      hint: 'Leave out the session to use filters.',
-      exitCode: 64,
-    });
-  }
+  checkSessionOrFilters(name, options, now);
   const { reading, problems } = collectProblems({ settings, signal });
   const joins = readProjectJoins(settings.dataDir, terminal.warn);
   const figures =
