@@ -42,6 +42,7 @@ function listSources() {
     'packages/transcript',
     'packages/view',
     'packages/store',
+    'packages/hub',
     'packages/web',
     'packages/app',
     'scripts',

@@ -204,6 +204,14 @@ export const importTable: ImportTable = {
 
   'store/annotations': ['./archive', './database/dialects', 'transcript/layout', 'transcript/query', 'node'],
 
+  // packages/hub: Node. One history for a team; above it only the command.
+  'hub/database': [
+    'store/database/dialects',
+    'store/database/dialects/postgres',
+    'store/database/dialects/sqlite',
+    'store/database/migrations',
+  ],
+
   // packages/app: Node. What every folder may use.
   'app/version.ts': [],
   'app/errors': [],

@@ -1,0 +1,155 @@
+import type { Migration } from '@scrollkeep/store/database/migrations/migrations.ts';
+
+/** Steps are only ever added. Times are milliseconds since 1970, 0 where something has not happened. */
+export const hubMigrations: readonly Migration[] = [
+  {
+    version: 1,
+    summary: 'people, rights and what was pushed',
+    toSql: (dialect) => (dialect === 'sqlite' ? tables : tables.replaceAll('INTEGER', 'BIGINT')),
+  },
+];
+
+const tables = `
+CREATE TABLE hub_person (
+  id TEXT PRIMARY KEY,
+  email TEXT NOT NULL UNIQUE,
+  name TEXT NOT NULL,
+  role TEXT NOT NULL,
+  password_hash TEXT,
+  issuer TEXT,
+  subject TEXT,
+  created_ms INTEGER NOT NULL,
+  disabled_ms INTEGER NOT NULL DEFAULT 0,
+  UNIQUE (issuer, subject)
+);
+CREATE TABLE hub_team (id TEXT PRIMARY KEY, name TEXT NOT NULL UNIQUE, created_ms INTEGER NOT NULL);
+CREATE TABLE hub_team_member (
+  team TEXT NOT NULL REFERENCES hub_team (id) ON DELETE CASCADE,
+  person TEXT NOT NULL REFERENCES hub_person (id) ON DELETE CASCADE,
+  PRIMARY KEY (team, person)
+);
+CREATE INDEX hub_team_member_person ON hub_team_member (person);
+CREATE TABLE hub_invitation (
+  token_hash TEXT PRIMARY KEY,
+  email TEXT,
+  role TEXT NOT NULL,
+  team TEXT,
+  created_by TEXT NOT NULL,
+  created_ms INTEGER NOT NULL,
+  expires_ms INTEGER NOT NULL,
+  used_ms INTEGER NOT NULL DEFAULT 0
+);
+CREATE TABLE hub_web_session (
+  token_hash TEXT PRIMARY KEY,
+  person TEXT NOT NULL REFERENCES hub_person (id) ON DELETE CASCADE,
+  created_ms INTEGER NOT NULL,
+  seen_ms INTEGER NOT NULL,
+  expires_ms INTEGER NOT NULL
+);
+CREATE INDEX hub_web_session_person ON hub_web_session (person);
+CREATE TABLE hub_device_code (
+  code_hash TEXT PRIMARY KEY,
+  user_code TEXT NOT NULL UNIQUE,
+  name TEXT NOT NULL,
+  created_ms INTEGER NOT NULL,
+  expires_ms INTEGER NOT NULL,
+  polled_ms INTEGER NOT NULL DEFAULT 0,
+  person TEXT,
+  answer TEXT
+);
+CREATE TABLE hub_device (
+  id TEXT PRIMARY KEY,
+  person TEXT NOT NULL REFERENCES hub_person (id) ON DELETE CASCADE,
+  name TEXT NOT NULL,
+  created_ms INTEGER NOT NULL,
+  seen_ms INTEGER NOT NULL,
+  revoked_ms INTEGER NOT NULL DEFAULT 0
+);
+CREATE TABLE hub_token (
+  token_hash TEXT PRIMARY KEY,
+  device TEXT NOT NULL REFERENCES hub_device (id) ON DELETE CASCADE,
+  kind TEXT NOT NULL,
+  expires_ms INTEGER NOT NULL,
+  used_ms INTEGER NOT NULL DEFAULT 0
+);
+CREATE INDEX hub_token_device ON hub_token (device);
+CREATE TABLE hub_key (
+  id TEXT PRIMARY KEY,
+  token_hash TEXT NOT NULL UNIQUE,
+  person TEXT NOT NULL REFERENCES hub_person (id) ON DELETE CASCADE,
+  name TEXT NOT NULL,
+  scopes TEXT NOT NULL,
+  project TEXT,
+  created_ms INTEGER NOT NULL,
+  expires_ms INTEGER NOT NULL,
+  seen_ms INTEGER NOT NULL DEFAULT 0,
+  revoked_ms INTEGER NOT NULL DEFAULT 0
+);
+CREATE TABLE hub_project (
+  id TEXT PRIMARY KEY,
+  name TEXT NOT NULL,
+  person TEXT NOT NULL DEFAULT '',
+  created_ms INTEGER NOT NULL,
+  UNIQUE (name, person)
+);
+CREATE TABLE hub_session (
+  id TEXT PRIMARY KEY,
+  person TEXT NOT NULL REFERENCES hub_person (id),
+  project TEXT NOT NULL REFERENCES hub_project (id),
+  session TEXT NOT NULL,
+  device TEXT NOT NULL,
+  root_key TEXT NOT NULL UNIQUE,
+  version INTEGER NOT NULL,
+  commit_hash TEXT NOT NULL,
+  bytes INTEGER NOT NULL,
+  created_ms INTEGER NOT NULL,
+  pushed_ms INTEGER NOT NULL,
+  held_ms INTEGER NOT NULL DEFAULT 0,
+  UNIQUE (person, session)
+);
+CREATE INDEX hub_session_project ON hub_session (project, person);
+CREATE TABLE hub_share (
+  id TEXT PRIMARY KEY,
+  session TEXT REFERENCES hub_session (id) ON DELETE CASCADE,
+  project TEXT REFERENCES hub_project (id) ON DELETE CASCADE,
+  person TEXT NOT NULL,
+  kind TEXT NOT NULL,
+  target TEXT NOT NULL DEFAULT '',
+  created_ms INTEGER NOT NULL
+);
+CREATE INDEX hub_share_session ON hub_share (session);
+CREATE INDEX hub_share_project ON hub_share (project, person);
+CREATE INDEX hub_share_target ON hub_share (kind, target);
+CREATE TABLE hub_link (
+  id TEXT PRIMARY KEY,
+  token_hash TEXT NOT NULL UNIQUE,
+  session TEXT NOT NULL REFERENCES hub_session (id) ON DELETE CASCADE,
+  person TEXT NOT NULL,
+  name TEXT NOT NULL,
+  password_hash TEXT,
+  first_turn INTEGER,
+  last_turn INTEGER,
+  created_ms INTEGER NOT NULL,
+  expires_ms INTEGER NOT NULL,
+  revoked_ms INTEGER NOT NULL DEFAULT 0
+);
+CREATE TABLE hub_chunk (
+  person TEXT NOT NULL,
+  hash TEXT NOT NULL,
+  length INTEGER NOT NULL,
+  pushed_ms INTEGER NOT NULL,
+  PRIMARY KEY (person, hash)
+);
+CREATE TABLE hub_audit (
+  id TEXT PRIMARY KEY,
+  at_ms INTEGER NOT NULL,
+  actor TEXT NOT NULL,
+  action TEXT NOT NULL,
+  subject TEXT NOT NULL,
+  detail TEXT NOT NULL,
+  address TEXT NOT NULL
+);
+CREATE INDEX hub_audit_time ON hub_audit (at_ms);
+CREATE TABLE hub_rate (name TEXT PRIMARY KEY, count INTEGER NOT NULL, until_ms INTEGER NOT NULL);
+CREATE TABLE hub_setting (name TEXT PRIMARY KEY, value TEXT NOT NULL);
+`;

@@ -1,0 +1,37 @@
+import { openBothDatabases } from '@scrollkeep/store/database/both-databases.test-kit.ts';
+import { describe, expect, it } from 'vitest';
+import { openHubDatabase } from './open-hub-database.ts';
+
+const { dialects } = openBothDatabases();
+
+describe.each(dialects)('the database of a hub on %s', (_name, createStore) => {
+  it('is made once, and is the same when it is opened again', async () => {
+    const store = await createStore();
+    const first = await openHubDatabase(store);
+    await first.run('INSERT INTO hub_team (id, name, created_ms) VALUES (?, ?, ?)', ['t', 'Harbour', 1.7e12]);
+    await first.close();
+    const again = await openHubDatabase(store);
+    expect(await again.all('SELECT * FROM hub_team')).toEqual([{ id: 't', name: 'Harbour', created_ms: 1.7e12 }]);
+    await again.close();
+  });
+
+  it('takes the teams of a person along when the person goes', async () => {
+    const connection = await openHubDatabase(await createStore());
+    await connection.execute(`
+      INSERT INTO hub_person (id, email, name, role, created_ms) VALUES ('p', 'ada@example.org', 'Ada', 'owner', 1);
+      INSERT INTO hub_team (id, name, created_ms) VALUES ('t', 'Harbour', 1);
+      INSERT INTO hub_team_member (team, person) VALUES ('t', 'p');
+      DELETE FROM hub_person WHERE id = 'p';
+    `);
+    expect(await connection.all('SELECT * FROM hub_team_member')).toEqual([]);
+    await connection.close();
+  });
+
+  it('refuses a database of a newer program', async () => {
+    const store = await createStore();
+    const connection = await openHubDatabase(store);
+    await connection.run("UPDATE meta SET value = '99' WHERE key = 'hub_version'");
+    await connection.close();
+    await expect(openHubDatabase(store)).rejects.toThrow('version 99');
+  });
+});
