@@ -248,6 +248,7 @@ export const importTable: ImportTable = {
     'view',
     'store/database/dialects',
     'store/database/schema',
+    'store/database/sync',
     'store/database',
     'node',
   ],

@@ -1,8 +1,10 @@
 import { join } from 'node:path';
+import { setImmediate } from 'node:timers/promises';
+import { toInsightBasis } from '@scrollkeep/transcript/insights/insight-basis.ts';
 import type { InsightFigures } from '@scrollkeep/transcript/insights/insight-figures.ts';
 import type { Connection, SqlRow } from '@scrollkeep/store/database/dialects/connection.ts';
 import type { Root } from '../disk/find-roots.ts';
-import { toIndexedRoots } from './indexed-roots.ts';
+import { toIndexedRoots, type IndexedRoot } from './indexed-roots.ts';
 import { toSessionScope } from './indexed-sessions.ts';
 import { toIdentity } from './session-place.ts';
 
@@ -14,7 +16,10 @@ export interface IndexedInsights {
   readonly findFile: (agent: string | null) => Promise<string | undefined>;
 }
 
-/** The figures of sessions by identity; undefined while some are missing, as after an update of Scrollkeep. */
+/**
+ * The figures of sessions by identity. Those of sessions that changed are made now and kept; undefined while facts of
+ * some are missing, as after an update of Scrollkeep.
+ */
 export async function listIndexedInsights(
   connection: Connection,
   roots: readonly Root[],
@@ -24,13 +29,14 @@ export async function listIndexedInsights(
     const { root, machine, path: rootPath } = indexed;
     const { where, values } = toSessionScope(indexed);
     const rows = await connection.all(
-      'SELECT s.session, s.project_folder, i.figures FROM session s LEFT JOIN session_insights i ON i.session = s.id ' +
-        `WHERE ${where} ORDER BY s.id`,
-      values,
+      'SELECT s.id, s.session, s.project_folder, i.figures FROM session s LEFT JOIN session_insights i ON i.session ' +
+        `= s.id AND i.basis = ? WHERE ${where} ORDER BY s.id`,
+      [toInsightBasis(), ...values],
     );
-    if (rows.some(({ figures }) => typeof figures !== 'string')) return undefined;
+    const texts = await listFigures(connection, rows, indexed);
+    if (texts === undefined) return undefined;
     // All at once: thousands of small texts would each be begun anew.
-    const all = JSON.parse(`[${rows.map(({ figures }) => String(figures)).join(',')}]`) as readonly InsightFigures[];
+    const all = JSON.parse(`[${texts.join(',')}]`) as readonly InsightFigures[];
     for (const [at, figures] of all.entries()) {
       const { session, project_folder: folder } = rows[at] as SqlRow;
       const place = [machine, rootPath, String(folder), String(session)];
@@ -52,6 +58,31 @@ export async function listIndexedInsights(
     }
   }
   return found;
+}
+
+/** The figures of each row as JSON; undefined if some are missing and cannot be made from the index. */
+async function listFigures(
+  connection: Connection,
+  rows: readonly SqlRow[],
+  { machine, path: root }: IndexedRoot,
+): Promise<readonly string[] | undefined> {
+  const missing = rows.filter(({ figures }) => figures === null);
+  if (missing.length === 0) return rows.map(({ figures }) => String(figures));
+  // What builds sessions is loaded only where some changed.
+  const { fillInsights } = await import('@scrollkeep/store/database/sync/fill-insights.ts');
+  const filled = await fillInsights(
+    connection,
+    missing.map((row) => ({
+      id: Number(row['id']),
+      machine,
+      root,
+      projectFolder: String(row['project_folder']),
+      session: String(row['session']),
+    })),
+    setImmediate,
+  );
+  if (filled.size < missing.length) return undefined;
+  return rows.map(({ id, figures }) => (figures === null ? (filled.get(Number(id)) ?? '') : String(figures)));
 }
 
 /** A text that is another one whenever a session of the roots changes, comes or goes. */

@@ -1,9 +1,11 @@
 import { listFactsOf } from '@scrollkeep/transcript/conversation/build-session.ts';
 import { toGitRows } from '@scrollkeep/transcript/conversation/rows/git-rows.ts';
+import { toInsightFigures } from '@scrollkeep/transcript/insights/to-insight-figures.ts';
 import type { Connection, SqlRow } from '@scrollkeep/store/database/dialects/connection.ts';
 import { expect } from 'vitest';
 import { toActivity } from '../sessions/session-activity.ts';
 import { toSessionRow } from '../ls/session-row.ts';
+import { listIndexedInsights } from '../sessions/indexed-insights.ts';
 import { readGitRows } from '../sessions/indexed-git-rows.ts';
 import { readListedFacts } from '../sessions/listed-facts.ts';
 import { findRoots } from '../disk/find-roots.ts';
@@ -16,10 +18,13 @@ import type { LocatedSession } from '../sessions/located-session.ts';
  */
 export async function expectIndexLikeModel(connection: Connection, folder: string): Promise<number> {
   const roots = await findRoots([folder], undefined);
+  const insights = await listIndexedInsights(connection, roots);
+  const figuresOf = new Map(insights?.map(({ identity, figures }) => [identity, figures]));
   let count = 0;
   for await (const located of readLinkedSessions(roots, { maxLineBytes: 16 * 1024 ** 2, onProblem: () => undefined })) {
     count++;
     await expectSession(connection, located);
+    expect(figuresOf.get(located.identity), located.identity).toEqual(toInsightFigures(located.session));
   }
   const [sessions] = await connection.all('SELECT COUNT(*) AS count FROM session');
   expect(sessions?.['count']).toBe(count);

@@ -68,6 +68,11 @@ export const migrations: readonly Migration[] = [
     summary: 'the figures that insights add up, for each session',
     toSql: (dialect) => toDialect(insights, dialect),
   },
+  {
+    version: 14,
+    summary: 'figures of insights are made when somebody asks for them',
+    toSql: () => insightBasis,
+  },
 ];
 
 export const currentVersion = migrations.at(-1)?.version ?? 0;
@@ -309,6 +314,11 @@ CREATE TABLE git_event (
 /** They come with the facts, which are made again. In a row of the session they would slow down every list. */
 const insights = `
 CREATE TABLE session_insights (session {int} NOT NULL PRIMARY KEY, figures TEXT NOT NULL);
+`;
+
+/** What made the figures: those on another basis count as missing. */
+const insightBasis = `
+ALTER TABLE session_insights ADD COLUMN basis TEXT NOT NULL DEFAULT '';
 `;
 
 const words: Readonly<Record<string, { readonly sqlite: string; readonly postgres: string }>> = {

@@ -81,7 +81,7 @@ export const columnsOf = {
     'worktree',
     'worktree_of',
   ],
-  session_insights: ['session', 'figures'],
+  session_insights: ['session', 'figures', 'basis'],
   record_row: [
     'id',
     'file',

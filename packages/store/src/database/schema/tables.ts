@@ -26,8 +26,8 @@ export interface Tables {
   readonly call_shape: { id: number; name: string; status: string };
   readonly agent: AgentTable;
   readonly git_event: GitEventTable;
-  /** Figures as JSON; `session` is the id of its row. */
-  readonly session_insights: { session: number; figures: string };
+  /** Figures as JSON, made when somebody asks for them; `session` is the id of its row. */
+  readonly session_insights: { session: number; figures: string; basis: string };
   readonly chunk: { hash: string; length: number; data: Uint8Array };
   readonly archived_root: { key: string; path: string; kind: string; machine_id: string; machine_name: string };
   readonly archived_file: {

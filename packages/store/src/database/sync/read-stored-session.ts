@@ -59,9 +59,20 @@ export async function readMetas(
   );
 }
 
+export interface ReadSessionOptions {
+  readonly cache: FactsCache;
+  readonly desktopTitles?: DesktopTitles;
+  readonly onUnreadable: (file: number) => Promise<void>;
+}
+
+/** The next sync reads the file from its beginning. */
+export async function markUnreadable(connection: Connection, file: number): Promise<void> {
+  await updateRow(connection, 'file', { id: file }, { facts_version: 0 });
+}
+
 /**
  * By the model, from the facts of its files; undefined if those of one are of another version or damaged, until it
- * is read again.
+ * is read again: `onUnreadable` is told of it.
  */
 export async function readSession(
   connection: Connection,
@@ -69,14 +80,14 @@ export async function readSession(
   files: readonly SessionFile[],
   metas: ReadonlyMap<string, AgentMeta>,
   summaries: readonly SummaryFact[],
-  { cache, desktopTitles }: { readonly cache: FactsCache; readonly desktopTitles?: DesktopTitles },
+  { cache, desktopTitles, onUnreadable }: ReadSessionOptions,
 ): Promise<Session | undefined> {
   const read = [];
   for (const { file, path, isAgent, row } of files) {
     const facts =
       Number(row['facts_version']) === factsVersion ? await cache.get(connection, file, isAgent) : undefined;
     if (facts === undefined) {
-      await updateRow(connection, 'file', { id: file }, { facts_version: 0 });
+      await onUnreadable(file);
       return undefined;
     }
     read.push({

@@ -2,7 +2,6 @@ import type { AgentRun } from '@scrollkeep/transcript/conversation/build-agent-r
 import type { Session } from '@scrollkeep/transcript/conversation/build-session.ts';
 import { openAgentNames } from '@scrollkeep/transcript/conversation/open-agent-names.ts';
 import { toSessionFigures } from '@scrollkeep/transcript/conversation/rows/session-figures.ts';
-import { toInsightFigures } from '@scrollkeep/transcript/insights/to-insight-figures.ts';
 import type { Connection } from '../dialects/connection.ts';
 import type { Tables } from '../schema/tables.ts';
 import { updateRow, writeRows } from '../writing/write-rows.ts';
@@ -13,6 +12,7 @@ import { markCopies } from './mark-copies.ts';
 import type { DesktopTitles } from './mark-retitled.ts';
 import {
   listSessionFiles,
+  markUnreadable,
   openSummaries,
   readMetas,
   readSession,
@@ -90,21 +90,18 @@ async function writeSessions(
   const summaries = openSummaries(connection, options.machine);
   for (let at = 0; at < keys.length; at += sessionsPerCommit) {
     await connection.transaction(async () => {
+      // First, so that figures of insights are made before or after all of this, whatever the database.
+      await raiseRevision(connection);
       const part = keys.slice(at, at + sessionsPerCommit);
       const takeId = openIds(connection, part.length);
       const rows: Tables['session'][] = [];
-      const insights: Tables['session_insights'][] = [];
       for (const key of part) {
         options.onSession?.();
-        const updated = await updateSession(connection, key, summaries, takeId, options);
-        if (updated === undefined) continue;
-        rows.push(updated.row);
-        insights.push(updated.insights);
+        const row = await updateSession(connection, key, summaries, takeId, options);
+        if (row !== undefined) rows.push(row);
       }
       await writeRows(connection, 'session', rows, { key: ['id'], does: 'replace' });
-      await writeRows(connection, 'session_insights', insights, { key: ['session'], does: 'replace' });
       await markClean(part, at + part.length === keys.length);
-      await raiseRevision(connection);
     });
   }
 }
@@ -126,8 +123,8 @@ function openIds(connection: Connection, count: number): () => Promise<number> {
 }
 
 /**
- * The rows of a session; undefined if it has no file any more, and where it stays as it is because facts of a file
- * are missing.
+ * The row of a session; undefined if it has no file any more, and where it stays as it is because facts of a file are
+ * missing.
  */
 async function updateSession(
   connection: Connection,
@@ -135,7 +132,7 @@ async function updateSession(
   readSummaries: Summaries,
   takeId: () => Promise<number>,
   options: UpdateSessionsOptions,
-): Promise<{ readonly row: Tables['session']; readonly insights: Tables['session_insights'] } | undefined> {
+): Promise<Tables['session'] | undefined> {
   const place = [options.machine, key.root, key.projectFolder, key.session];
   const files = await listSessionFiles(connection, place);
   const [old] = await connection.all(
@@ -152,18 +149,18 @@ async function updateSession(
     files,
     await readMetas(connection, place, files),
     await readSummaries(key),
-    options,
+    { ...options, onUnreadable: (file) => markUnreadable(connection, file) },
   );
   if (session === undefined) return undefined;
   const id = old === undefined ? await takeId() : Number(old['id']);
-  if (old !== undefined) await connection.run('DELETE FROM agent WHERE session = ?', [id]);
+  // Figures of insights are made again when somebody asks: with every line they would cost as much as the session.
+  if (old !== undefined)
+    for (const table of ['agent', 'session_insights'])
+      await connection.run(`DELETE FROM ${table} WHERE session = ?`, [id]);
   if (session.agents.length > 0) await writeAgents(connection, session, id, files, options.machine);
   await writeGitEvents(connection, session, id, files, old === undefined);
   if (files.length > 1) await markCopies(connection, session, files);
-  return {
-    row: toRow(session, id, key, files, options),
-    insights: { session: id, figures: JSON.stringify(toInsightFigures(session)) },
-  };
+  return toRow(session, id, key, files, options);
 }
 
 async function deleteSession(connection: Connection, id: number): Promise<void> {

@@ -19,3 +19,8 @@ export async function takeNumbers(
 export async function raiseRevision(connection: Connection): Promise<void> {
   await connection.run("UPDATE meta SET value = CAST(CAST(value AS BIGINT) + 1 AS TEXT) WHERE key = 'revision'");
 }
+
+/** Inside a transaction: until it ends, nobody else changes sessions. */
+export async function holdRevision(connection: Connection): Promise<void> {
+  await connection.run("UPDATE meta SET value = value WHERE key = 'revision'");
+}
