@@ -211,6 +211,7 @@ export const importTable: ImportTable = {
     'store/database/dialects/sqlite',
     'store/database/migrations',
   ],
+  'hub/tokens': ['node'],
 
   // packages/app: Node. What every folder may use.
   'app/version.ts': [],

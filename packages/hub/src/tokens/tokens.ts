@@ -1,0 +1,47 @@
+import { createHash, randomBytes } from 'node:crypto';
+
+/** The start of a token says what it is for: one in a log or a search for secrets is recognised. */
+const prefixes = {
+  'web-session': 'skw_',
+  access: 'ska_',
+  refresh: 'skr_',
+  key: 'skk_',
+  invitation: 'ski_',
+  'first-run': 'skf_',
+  link: 'skl_',
+  'device-code': 'skd_',
+} as const;
+
+export type TokenKind = keyof typeof prefixes;
+
+/** Where everything random comes from, so that a test can say what it is. */
+export type RandomBytes = (length: number) => Uint8Array;
+
+export interface NewToken {
+  /** For the one it is made for; kept nowhere. */
+  readonly token: string;
+  /** What the database has. */
+  readonly hash: string;
+}
+
+const tokenBytes = 32;
+const secretPart = /^[\w-]{43}$/;
+
+export function createToken(kind: TokenKind, random: RandomBytes = randomBytes): NewToken {
+  const token = prefixes[kind] + Buffer.from(random(tokenBytes)).toString('base64url');
+  return { token, hash: toHash(token) };
+}
+
+/**
+ * By what a token is looked up; undefined for a text that cannot be such a token. Nobody guesses 256 bits, so one round
+ * of SHA-256 is enough, and finding the row by its hash tells nothing about nearly right ones.
+ */
+export function findTokenHash(kind: TokenKind, text: string | undefined): string | undefined {
+  const prefix = prefixes[kind];
+  if (text?.startsWith(prefix) !== true || !secretPart.test(text.slice(prefix.length))) return undefined;
+  return toHash(text);
+}
+
+function toHash(token: string): string {
+  return createHash('sha256').update(token).digest('base64url');
+}
