@@ -1,9 +1,8 @@
-import { basename } from 'node:path';
 import type { DiskProblem } from '../disk/disk-problem.ts';
 import type { Root } from '../disk/find-roots.ts';
 import { groupBySession, type GroupOptions } from './group-by-session.ts';
 import { listTranscripts, type ProjectTranscripts } from './list-transcripts.ts';
-import { sumFiles, toIdentity, type ProjectPlace, type SessionPlace } from './session-place.ts';
+import { sumFiles, toIdentity, toProjectFolder, type ProjectPlace, type SessionPlace } from './session-place.ts';
 
 export interface ListPlacesOptions extends GroupOptions {
   readonly onProblem: (problem: DiskProblem) => void;
@@ -32,7 +31,7 @@ export async function listProjectPlaces(
   );
   const owner: ProjectPlace = {
     identity: toIdentity(root, project),
-    folder: project.split('/').at(-1) || basename(toFile('')),
+    folder: toProjectFolder(toFile(''), project),
     path: project,
     configFolder: root.kind === 'config-folder' ? root.path : undefined,
     mains: groups.flatMap(({ main }) => main ?? []),

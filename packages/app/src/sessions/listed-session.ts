@@ -1,5 +1,6 @@
 import type { SessionSummary } from '@scrollkeep/view/wire/wire-home.ts';
 import type { SessionDigest } from './session-digest.ts';
+import type { SessionPlace } from './session-place.ts';
 import type { TrackedSession } from './session-registry.ts';
 
 /** A session under its name in addresses: from the registry, or from the index before any folder was looked through. */
@@ -17,16 +18,12 @@ export interface ListedSession {
   readonly archived: SessionSummary['archived'];
 }
 
-export function toListedSession({ key, projectKey, digest, place }: TrackedSession): ListedSession {
-  return {
-    key,
-    identity: place.identity,
-    projectKey,
-    projectPath: digest?.projectPath ?? null,
-    digest,
-    bytes: place.bytes,
-    modifiedMs: place.modifiedMs,
-    agentFiles: place.agents.length,
-    archived: place.archived,
-  };
+/** `projectPath` where it is known of a session that was not read. */
+export function toListedSession(
+  { key, projectKey, digest }: Pick<TrackedSession, 'key' | 'projectKey' | 'digest'>,
+  place: Pick<SessionPlace, 'identity' | 'bytes' | 'modifiedMs' | 'archived'> & { readonly agentFiles: number },
+  projectPath = digest?.projectPath ?? null,
+): ListedSession {
+  const { identity, bytes, modifiedMs, agentFiles, archived } = place;
+  return { key, identity, projectKey, projectPath, digest, bytes, modifiedMs, agentFiles, archived };
 }

@@ -270,7 +270,9 @@ export function openLiveSessionList(roots: readonly Root[], options: LiveSession
   async function listSessions(): Promise<readonly ListedSession[]> {
     await upToDate();
     await queue.settle(maxListWaitMs);
-    return registry.list().map(toListedSession);
+    return registry
+      .list()
+      .map((entry) => toListedSession(entry, { ...entry.place, agentFiles: entry.place.agents.length }));
   }
 
   async function readNames(): Promise<ReadonlyMap<string, SessionName>> {

@@ -1,3 +1,4 @@
+import { basename } from 'node:path';
 import { toMarkFolder } from '@scrollkeep/transcript/layout/list-mark-keys.ts';
 import type { TranscriptPlace } from '@scrollkeep/transcript/layout/group-transcripts.ts';
 
@@ -57,6 +58,11 @@ export function sumFiles(
 /** Root, project and, of a session, its id. */
 export function toIdentity(root: { readonly path: string }, project: string, ...id: readonly string[]): string {
   return [root.path, project, ...id].join('\0');
+}
+
+/** The name of a project's folder: that of the root for sessions that lie in no folder of it. */
+export function toProjectFolder(root: string, project: string): string {
+  return project.split('/').at(-1) || basename(root);
 }
 
 export function listPlaces({ main, agents }: SessionPlace): readonly TranscriptPlace[] {

@@ -1,13 +1,12 @@
-import { basename } from 'node:path';
 import type { Connection } from '@scrollkeep/store/database/dialects/connection.ts';
 import { openIndexForReading } from '@scrollkeep/store/database/open-index.ts';
 import type { Root } from '../disk/find-roots.ts';
 import { toIndexedRoots } from './indexed-roots.ts';
 import { listIndexedSessions, listNewestIndexed, type IndexedSession } from './indexed-sessions.ts';
-import type { ListedSession } from './listed-session.ts';
+import { toListedSession, type ListedSession } from './listed-session.ts';
 import { openPlaceNames, type PlaceNames } from './place-names.ts';
 import { toSessionDigest, type SessionDigest } from './session-digest.ts';
-import { toIdentity, type SessionPlace } from './session-place.ts';
+import { toIdentity, toProjectFolder, type SessionPlace } from './session-place.ts';
 
 /**
  * The list of sessions as the index has it: shown until the folders have been looked through, and spared the reading of
@@ -124,7 +123,7 @@ async function readNewest(
     'SELECT DISTINCT project_folder FROM session WHERE machine = ? AND root = ?',
     values,
   );
-  const folderNames = new Set(folders.map((row) => toFolderName(String(row['project_folder']), indexed.root)));
+  const folderNames = new Set(folders.map((row) => toProjectFolder(indexed.root.path, String(row['project_folder']))));
   if (Number(ids?.['copies']) !== 0 || folderNames.size < folders.length) return undefined;
   const { sessions, total, empty } = await listNewestIndexed(connection, roots, limit);
   if (sessions.some(({ isWhole }) => !isWhole)) return undefined;
@@ -135,26 +134,15 @@ async function readNewest(
 }
 
 function toListed(session: IndexedSession, names: Pick<PlaceNames, 'getKey' | 'getProjectKey'>): ListedSession {
-  const { root, projectPath, bytes, modifiedMs, agentFiles, archived } = session;
+  const { root, projectPath } = session;
   const digest = toSessionDigest(session);
-  return {
-    key: names.getKey(session),
-    identity: session.identity,
-    projectKey: names.getProjectKey({
-      identity: toIdentity(root, projectPath),
-      folder: toFolderName(projectPath, root),
-    }),
-    projectPath: digest.projectPath,
-    digest: session.isWhole ? digest : undefined,
-    bytes,
-    modifiedMs,
-    agentFiles,
-    archived,
-  };
-}
-
-function toFolderName(projectPath: string, { path }: Root): string {
-  return projectPath.split('/').at(-1) || basename(path);
+  const project = { identity: toIdentity(root, projectPath), folder: toProjectFolder(root.path, projectPath) };
+  const [key, projectKey] = [names.getKey(session), names.getProjectKey(project)];
+  return toListedSession(
+    { key, projectKey, digest: session.isWhole ? digest : undefined },
+    session,
+    digest.projectPath,
+  );
 }
 
 /** In the order in which the folders would be looked through, on which names depend. */
