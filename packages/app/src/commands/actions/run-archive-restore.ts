@@ -180,8 +180,8 @@ function getTarget(root: ArchivedRoot, invocation: Invocation, folder: string): 
   });
 }
 
-function checkRestore({ target, sessions, steps }: Restore): Promise<void> {
-  return checkNotAlive(target, (id) =>
+async function checkRestore({ target, sessions, steps }: Restore): Promise<void> {
+  await checkNotAlive(target, ({ sessionId: id }) =>
     sessions.length === 0
       ? steps.some(({ file, state }) => state !== 'same' && file.path.includes(id))
       : sessions.includes(id),

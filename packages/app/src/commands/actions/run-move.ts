@@ -8,7 +8,7 @@ import { withoutArchive } from '../../disk/find-roots.ts';
 import { getRoots } from '../../disk/get-roots.ts';
 import { AppError } from '../../errors/app-error.ts';
 import type { ExitCode } from '../../errors/exit-codes.ts';
-import { checkNotAlive } from '../../move/check-not-alive.ts';
+import { checkMoveNotAlive } from '../../move/check-move-not-alive.ts';
 import { editFile } from '../../move/edit-paths.ts';
 import { finishMove } from '../../move/finish-move.ts';
 import { getMovedFolder, listRealRoots } from '../../move/get-moved-folder.ts';
@@ -122,7 +122,7 @@ async function carryOut(
   const isBlocked = plan.conflicts.length > 0;
   const isWritten = options['write'] === true && !isBlocked;
   if (isWritten) {
-    await checkNotAlive(plan, Date.now());
+    await checkMoveNotAlive(plan, Date.now());
     await write();
   }
   const outcome = { plan, isWritten, isUndo };
@@ -153,7 +153,7 @@ async function finishUnfinished({ settings, terminal }: Invocation): Promise<Mov
   const unfinished = findUnfinished(settings.dataDir);
   if (unfinished === undefined) return undefined;
   const { from, to, phase } = unfinished;
-  if (phase !== 'staging') await checkNotAlive(unfinished, Date.now());
+  if (phase !== 'staging') await checkMoveNotAlive(unfinished, Date.now());
   await finishMove(settings.dataDir, unfinished);
   const what = `the move of ${toShownPath(from)} to ${toShownPath(to)} that was interrupted`;
   terminal.say(phase === 'staging' ? `Rolled back ${what}: nothing had been changed.` : `Finished ${what}.`);

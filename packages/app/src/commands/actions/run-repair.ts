@@ -68,7 +68,7 @@ async function write(
       hint: 'Name the session by its id; add its config folder with --root.',
       exitCode: 64,
     });
-  await checkNotAlive(configFolder, (id) => id === session.id);
+  await checkNotAlive(configFolder, ({ sessionId }) => sessionId === session.id);
   const ids = { original: session.id, copy: randomUUID() };
   const files = listCopyFiles(await listSessionFiles(located, onProblem), main, configFolder, ids);
   const record = {

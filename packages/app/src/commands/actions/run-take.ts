@@ -65,7 +65,7 @@ async function take(file: string, project: string, isWriting: boolean, invocatio
 
 async function undo(name: string, { options, settings, terminal }: Invocation): Promise<ExitCode> {
   const record = await getTaken(name, settings.dataDir);
-  await checkNotAlive(record.configFolder, (id) => id === record.session);
+  await checkNotAlive(record.configFolder, ({ sessionId }) => sessionId === record.session);
   await undoTake(record, settings.dataDir);
   const { session, files } = record;
   await terminal.print(
