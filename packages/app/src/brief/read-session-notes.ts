@@ -51,7 +51,7 @@ export async function readNotes(
     record.user?.kind === 'compact-summary' ||
     (record.meaning.backups ?? record.meaning.recap ?? record.meaning.pullRequest) !== undefined;
   for await (const { node, value, agentId } of readSessionRecords(located, wants, onProblem)) {
-    const notification = mayHoldTaskNotification(node) ? findTaskNotification(value) : undefined;
+    const notification = findTaskNotification(value);
     if (notification !== undefined) {
       // What an agent is told is no end that the main file knows the place of.
       placed.push({ ...notification, line: agentId === undefined ? node.number : 0 });

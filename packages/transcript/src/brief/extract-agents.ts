@@ -3,7 +3,7 @@ import { isAtRest } from '../conversation/build-agent-report.ts';
 import type { Session } from '../conversation/build-session.ts';
 import type { CallStatus } from '../conversation/build-tool-calls.ts';
 import { listTexts } from '../conversation/facts/message-text.ts';
-import type { TaskNotification } from '../conversation/find-task-notification.ts';
+import { findAgentEnd, findTaskEnd, type TaskNotification } from '../conversation/find-task-notification.ts';
 import type { AgentNames, NamedRun } from '../conversation/open-agent-names.ts';
 import { failedStatus } from '../conversation/rows/table-names.ts';
 import type { CallItem } from '../conversation/turn-item.ts';
@@ -43,7 +43,10 @@ export function extractAgents(item: CallItem, sources: AgentSources): readonly B
   const given = isJsonObject(input) ? input : {};
   const [first] = agents;
   const { type, description } = sources.toNames(first ?? { toolUseId: call.id, file: undefined, root: undefined });
-  const late = findNotification(sources.notifications, call.id, first?.id ?? findAgentId(details));
+  const late = findTaskEnd(sources.notifications, {
+    taskId: first?.id ?? findAgentId(details),
+    toolUseId: call.id,
+  });
   return [
     {
       type: type ?? call.name,
@@ -70,7 +73,7 @@ function isStillOut(
 /** What an agent did with those below it, where no call of a turn tells. */
 export function extractAgentBrief(run: AgentRun, { notifications, toNames, callsOf }: AgentSources): BriefAgent {
   const { type, description } = toNames(run);
-  const late = findNotification(notifications, run.toolUseId, run.id);
+  const late = findAgentEnd(notifications, run);
   return {
     type: type ?? 'Agent',
     description: description ?? '',
@@ -85,20 +88,6 @@ export function extractAgentBrief(run: AgentRun, { notifications, toNames, calls
 function findAgentId(details: JsonValue | undefined): string | undefined {
   const id = isJsonObject(details) ? details['agentId'] : undefined;
   return typeof id === 'string' ? id : undefined;
-}
-
-/** The last one of an agent: it may be resumed and report again. */
-function findNotification(
-  notifications: readonly TaskNotification[],
-  toolUseId: string | undefined,
-  agentId: string | undefined,
-): TaskNotification | undefined {
-  return notifications.findLast(
-    (each) =>
-      // Without a status it tells of an event on the way.
-      each.status !== undefined &&
-      ((agentId !== undefined && each.taskId === agentId) || (toolUseId !== undefined && each.toolUseId === toolUseId)),
-  );
 }
 
 function toEnd(notification: TaskNotification | undefined): string {

@@ -1,5 +1,5 @@
 import type { CallStatus, ToolCall } from '../conversation/build-tool-calls.ts';
-import type { TaskNotification } from '../conversation/find-task-notification.ts';
+import { findTaskEnd, type TaskNotification } from '../conversation/find-task-notification.ts';
 import { findTestSummary, findTestWords, toTestOutcome, type TestOutcome } from './find-test-run.ts';
 
 export interface BriefTestRun {
@@ -48,7 +48,7 @@ export function toTestRun(
   { notifications, stopped }: TaskEnds,
 ): BriefTestRun {
   const isSent = isBackground || wentToBackground.test(output);
-  const end = notifications.findLast(({ status, toolUseId }) => status !== undefined && toolUseId === call.id);
+  const end = findTaskEnd(notifications, { toolUseId: call.id });
   // What the call says is that it was started.
   const status = !isSent || call.status !== 'ok' ? call.status : toEnd(end?.status);
   const said = isSent ? '' : output;

@@ -3,7 +3,7 @@ import type { AgentRun } from './build-agent-runs.ts';
 import { buildAgentThread } from './build-agent-thread.ts';
 import type { Session } from './build-session.ts';
 import type { ToolCall } from './build-tool-calls.ts';
-import type { TaskNotification } from './find-task-notification.ts';
+import { findAgentEnd, type TaskNotification } from './find-task-notification.ts';
 import { openAgentFacts, openAgentNames, type AgentNames } from './open-agent-names.ts';
 import { toThreadRecords } from './link-thread.ts';
 import { toSessionStatus } from './session-status.ts';
@@ -124,11 +124,9 @@ function toReported(
 ): ReportedAgent {
   const result = sources.findResult(run);
   const call = sources.findCall(run.toolUseId ?? '');
-  // All agents of a workflow share its call, so only their own id tells them apart.
+  // The call and its result are those of the whole workflow.
   const isShared = run.file?.runId !== undefined;
-  const notification = sources.notifications.findLast(
-    (each) => each.taskId === run.id || (!isShared && run.toolUseId !== undefined && each.toolUseId === run.toolUseId),
-  );
+  const notification = findAgentEnd(sources.notifications, run);
   const isBackground = result?.status === 'async_launched' || notification !== undefined;
   const computed = toComputed(session, run);
   const recorded = notification?.totals ?? (isShared ? undefined : result?.totals);

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { findTaskNotification } from './find-task-notification.ts';
+import type { AgentRun } from './build-agent-runs.ts';
+import { findAgentEnd, findTaskEnd, findTaskNotification } from './find-task-notification.ts';
 import { prompt } from './session.test-kit.ts';
 
 const words = (inside: string) =>
@@ -48,5 +49,32 @@ describe('findTaskNotification', () => {
   it('finds none in what a person typed', () => {
     expect(findTaskNotification(prompt('u', null, `Look at ${full}`))).toBeUndefined();
     expect(findTaskNotification({ type: 'queue-operation', operation: 'dequeue' })).toBeUndefined();
+  });
+});
+
+describe('the end of a task', () => {
+  const [first, last, event] = [
+    '<status>failed</status>',
+    '<status>completed</status>',
+    '<summary>Monitor event</summary>',
+  ].flatMap((inside) => findTaskNotification(prompt('u', null, words(inside))) ?? []);
+  const told = [first, last, event].flatMap((each) => each ?? []);
+
+  it('is the last notification with a status, by the task or its call', () => {
+    expect(told).toHaveLength(3);
+    expect(findTaskEnd(told, { taskId: 'a1' })).toBe(last);
+    expect(findTaskEnd(told, { toolUseId: 't1' })).toBe(last);
+    expect(findTaskEnd(told, { taskId: 'a2', toolUseId: undefined })).toBeUndefined();
+  });
+
+  it('is none for a call or a task without an id', () => {
+    const nameless = told.map((each) => ({ ...each, taskId: undefined, toolUseId: undefined }));
+    expect(findTaskEnd(nameless, { taskId: undefined, toolUseId: undefined })).toBeUndefined();
+  });
+
+  it('is not that of the workflow for one of its agents', () => {
+    const run = { id: 'a2', toolUseId: 't1' } as AgentRun;
+    expect(findAgentEnd(told, run)).toBe(last);
+    expect(findAgentEnd(told, { ...run, file: { runId: 'w1' } as AgentRun['file'] })).toBeUndefined();
   });
 });

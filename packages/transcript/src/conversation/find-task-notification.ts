@@ -1,3 +1,5 @@
+import type { AgentRun } from './build-agent-runs.ts';
+import { findElement } from './find-element.ts';
 import type { JsonObject } from '../json/json-value.ts';
 import { toRecordMeaning } from '../records/record-meaning.ts';
 import type { RecordedTotals } from './facts/agent-facts.ts';
@@ -46,21 +48,38 @@ export function findTaskNotification(record: JsonObject): TaskNotification | und
     toolCalls: findNumber(tail, 'tool_uses') ?? findNumber(head, 'tool_uses'),
   };
   return {
-    taskId: findElement(head, 'task-id'),
-    toolUseId: findElement(head, 'tool-use-id'),
-    status: findElement(head, 'status'),
-    summary: findElement(head, 'summary'),
+    taskId: findElement(head, 'task-id', 'nothing'),
+    toolUseId: findElement(head, 'tool-use-id', 'nothing'),
+    status: findElement(head, 'status', 'nothing'),
+    summary: findElement(head, 'summary', 'nothing'),
     report: (end === -1 ? body : body.slice(0, end)).trim() || undefined,
     totals: Object.values(totals).every((total) => total === undefined) ? undefined : totals,
   };
 }
 
-function findElement(text: string, name: string): string | undefined {
-  return new RegExp(`<${name}>([\\s\\S]*?)</${name}>`).exec(text)?.[1]?.trim();
+/**
+ * The last one that tells of the end of a task: an agent may be resumed and report again. Without a status it tells of
+ * an event on the way.
+ */
+export function findTaskEnd(
+  notifications: readonly TaskNotification[],
+  task: Partial<Pick<TaskNotification, 'taskId' | 'toolUseId'>>,
+): TaskNotification | undefined {
+  return notifications.findLast(
+    ({ status, taskId, toolUseId }) =>
+      status !== undefined &&
+      ((taskId !== undefined && taskId === task.taskId) || (toolUseId !== undefined && toolUseId === task.toolUseId)),
+  );
+}
+
+/** All agents of a workflow share its call, so only their own id tells them apart. */
+export function findAgentEnd(notifications: readonly TaskNotification[], run: AgentRun): TaskNotification | undefined {
+  const toolUseId = run.file?.runId === undefined ? run.toolUseId : undefined;
+  return findTaskEnd(notifications, { taskId: run.id, toolUseId });
 }
 
 /** `<tool_uses>3</tool_uses>`, or as older versions wrote it `tool_uses: 3`. */
 function findNumber(text: string, name: string): number | undefined {
-  const found = findElement(text, name) ?? new RegExp(`^${name}: (\\d+)`, 'm').exec(text)?.[1];
+  const found = findElement(text, name, 'nothing') ?? new RegExp(`^${name}: (\\d+)`, 'm').exec(text)?.[1];
   return found !== undefined && /^\d+$/.test(found) ? Number(found) : undefined;
 }

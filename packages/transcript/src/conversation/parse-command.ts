@@ -1,3 +1,5 @@
+import { findElement } from './find-element.ts';
+
 /** What the client writes around a command that a person typed. */
 export interface ParsedCommand {
   readonly command: 'slash' | 'shell' | 'memory';
@@ -7,16 +9,16 @@ export interface ParsedCommand {
 
 /** A slash command, a shell escape (`!`) or a memory note (`#`), from the elements the client writes it as. */
 export function parseCommand(text: string): ParsedCommand {
-  const shell = findElement(text, 'bash-input');
+  const shell = findElement(text, 'bash-input', 'rest');
   if (shell !== undefined) return { command: 'shell', name: '!', args: shell };
-  const memory = findElement(text, 'user-memory-input');
+  const memory = findElement(text, 'user-memory-input', 'rest');
   if (memory !== undefined) return { command: 'memory', name: '#', args: memory };
-  const name = findElement(text, 'command-name') ?? findElement(text, 'command-message');
+  const name = findElement(text, 'command-name', 'rest') ?? findElement(text, 'command-message', 'rest');
   if (name !== undefined)
     return {
       command: 'slash',
       name: name.startsWith('/') ? name : `/${name}`,
-      args: findElement(text, 'command-args') ?? '',
+      args: findElement(text, 'command-args', 'rest') ?? '',
     };
   const [typed = '', ...args] = text.trim().split(/\s+/);
   return { command: 'slash', name: typed, args: args.join(' ') };
@@ -30,18 +32,10 @@ export function toTypedCommand(text: string): string {
 
 /** What a command printed: standard output and errors apart, without the elements around them. */
 export function parseCommandOutput(text: string): { readonly output: string; readonly errorOutput: string } {
-  const output = findElement(text, 'local-command-stdout') ?? findElement(text, 'bash-stdout');
-  const errorOutput = findElement(text, 'local-command-stderr') ?? findElement(text, 'bash-stderr');
+  const output = findElement(text, 'local-command-stdout', 'rest') ?? findElement(text, 'bash-stdout', 'rest');
+  const errorOutput = findElement(text, 'local-command-stderr', 'rest') ?? findElement(text, 'bash-stderr', 'rest');
   const isOnlyCaveat = text.startsWith('<local-command-caveat>') || text.startsWith('Caveat:');
   if (output === undefined && errorOutput === undefined)
     return { output: isOnlyCaveat ? '' : text.trim(), errorOutput: '' };
   return { output: output ?? '', errorOutput: errorOutput ?? '' };
-}
-
-function findElement(text: string, name: string): string | undefined {
-  const start = text.indexOf(`<${name}>`);
-  if (start === -1) return undefined;
-  const from = start + name.length + 2;
-  const end = text.indexOf(`</${name}>`, from);
-  return text.slice(from, end === -1 ? undefined : end).trim();
 }
