@@ -525,6 +525,7 @@ export const importTable: ImportTable = {
     './disk',
     './sync',
     './text',
+    './usage',
     'transcript',
     'view',
     'store/database/dialects',

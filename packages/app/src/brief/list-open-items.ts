@@ -1,5 +1,6 @@
+import { groupBy } from '@scrollkeep/transcript/columns/group-by.ts';
 import type { BriefAgent } from '@scrollkeep/transcript/brief/extract-agents.ts';
-import { listOpenBoxes, type OpenBox } from '@scrollkeep/transcript/brief/open-check-boxes.ts';
+import { listOpenBoxes } from '@scrollkeep/transcript/brief/open-check-boxes.ts';
 import type { BriefTestRun } from '@scrollkeep/transcript/brief/to-test-run.ts';
 import { escapeSpokenLine, escapeSpokenWords, toCodeSpan } from '@scrollkeep/view/printers/markdown/escape-markdown.ts';
 import { toReadableAmount } from '@scrollkeep/view/text/readable.ts';
@@ -129,8 +130,7 @@ function listBoxes({ turns, openBoxes, project }: SessionBrief, words: number): 
     boxes.length === 0
       ? []
       : [`Unticked in ${where}: ${escapeSpokenLine(toPromptGist(boxes.slice(0, mostBoxes).join('; '), words * 2))}`];
-  const files = new Map<string, OpenBox[]>();
-  for (const box of openBoxes) if (current.has(box.turn)) files.set(box.path, [...(files.get(box.path) ?? []), box]);
+  const files = groupBy(openBoxes, ({ turn, path }) => (current.has(turn) ? path : undefined));
   return [
     ...say('the last answer', listOpenBoxes(turns.at(-1)?.texts.at(-1) ?? '')),
     ...[...files].slice(0, mostBoxFiles).flatMap(([path, boxes]) =>

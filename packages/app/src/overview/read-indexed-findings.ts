@@ -1,3 +1,4 @@
+import { groupBy } from '@scrollkeep/transcript/columns/group-by.ts';
 import { groupTranscripts } from '@scrollkeep/transcript/layout/group-transcripts.ts';
 import type { Connection, SqlRow } from '@scrollkeep/store/database/dialects/connection.ts';
 import { scanTranscript } from '../disk/scan-transcript.ts';
@@ -60,11 +61,7 @@ export async function readIndexedFindings(
 
 /** Those with the first line of an unknown type, or one of the first damaged lines. */
 function listWanted(files: readonly string[], rows: readonly SqlRow[]): readonly string[] {
-  const byPath = new Map<string, SqlRow[]>();
-  for (const row of rows) {
-    const path = String(row['path']);
-    byPath.set(path, [...(byPath.get(path) ?? []), row]);
-  }
+  const byPath = groupBy(rows, (row) => String(row['path']));
   const seen = new Set<unknown>();
   let places = 0;
   return files.filter((path) => {

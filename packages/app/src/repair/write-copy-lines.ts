@@ -1,3 +1,4 @@
+import { groupBy } from '@scrollkeep/transcript/columns/group-by.ts';
 import { editJson, findJsonSpan, type JsonEdit } from '@scrollkeep/transcript/json/edit-json.ts';
 import { byteOrderMarkLength } from '@scrollkeep/transcript/lines/line.ts';
 import { isJsonObject, type JsonValue } from '@scrollkeep/transcript/json/json-value.ts';
@@ -19,10 +20,7 @@ export function* listCopyLines(
   { transcript, plan }: ReadRepair,
   ids: CopyIds,
 ): Generator<Uint8Array, void, void> {
-  const changes = new Map<number, RepairChange[]>();
-  for (const change of plan.changes)
-    if (change.action !== 'append')
-      changes.set(change.place.offset, [...(changes.get(change.place.offset) ?? []), change]);
+  const changes = groupBy(plan.changes, (change) => (change.action === 'append' ? undefined : change.place.offset));
   const opened = openFileNow(file);
   try {
     for (const record of transcript.records) {

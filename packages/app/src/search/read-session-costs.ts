@@ -1,20 +1,30 @@
+import { groupBy } from '@scrollkeep/transcript/columns/group-by.ts';
+import { buildUsageFacts, type OwnedUsage } from '@scrollkeep/transcript/usage/build-usage-facts.ts';
+import { MessageList } from '@scrollkeep/transcript/usage/message-list.ts';
 import { mergePrices } from '@scrollkeep/transcript/usage/prices/parse-prices.ts';
 import { priceTable } from '@scrollkeep/transcript/usage/prices/price-table.ts';
 import type { ModelPrices } from '@scrollkeep/transcript/usage/prices/price.ts';
-import { toPricer } from '@scrollkeep/transcript/usage/prices/to-pricer.ts';
 import type { Connection } from '@scrollkeep/store/database/dialects/connection.ts';
+import { toSessionCosts } from '../usage/to-session-costs.ts';
 
 /**
- * What each session cost in micro-dollars, by its row: every message of its files once, the copy with the most output.
- * A session with a model that has no price has none.
+ * What each session cost in micro-dollars, by its row: a fork with what it copied, since the index does not know what
+ * was copied from where. A session with a model that has no price has none.
  */
 export async function readSessionCosts(
   connection: Connection,
   prices: readonly ModelPrices[] | undefined,
 ): Promise<ReadonlyMap<number, number>> {
-  const price = toPricer(mergePrices(priceTable, prices));
+  const files = [...groupBy(await readMessages(connection), ({ id }) => id)].map(([id, own]) =>
+    toOwned(String(id), own),
+  );
+  const costs = toSessionCosts({ files, ...buildUsageFacts(files) }, mergePrices(priceTable, prices));
+  return new Map([...costs].flatMap(([id, micros]) => (micros === null ? [] : [[Number(id), micros]])));
+}
+
+async function readMessages(connection: Connection) {
   const queries = await connection.queries();
-  const rows = await queries
+  return queries
     .selectFrom('message as m')
     .innerJoin('file as f', 'f.id', 'm.file')
     .innerJoin('session as s', (join) =>
@@ -38,15 +48,19 @@ export async function readSessionCosts(
       'm.time_ms',
     ])
     .where('m.is_counted', '=', 1)
-    .orderBy('m.output')
+    .orderBy('f.relative_path')
     .execute();
-  // Ordered by output: the last of a key stays.
-  const chosen = new Map(rows.map((row) => [`${row.id} ${row.message_id}`, row]));
-  const costs = new Map<number, number>();
-  const unpriced = new Set<number>();
-  for (const row of chosen.values()) {
-    const session = row.id;
-    const { cost } = price({
+}
+
+/** The messages of all its files, of which copies in other sessions are none. */
+function toOwned(
+  session: string,
+  rows: Readonly<Awaited<ReturnType<typeof readMessages>>>,
+): OwnedUsage & { readonly identity: string } {
+  const messages = MessageList.of(
+    rows.map((row) => ({
+      messageId: `${session} ${row.message_id}`,
+      uuid: undefined,
       model: String(row.model),
       timeMs: row.time_ms ?? undefined,
       input: row.input,
@@ -56,10 +70,15 @@ export async function readSessionCosts(
       cacheWrite1h: row.cache_write_1h,
       webSearches: row.web_searches,
       speed: row.speed ?? undefined,
-    });
-    if (cost === undefined) unpriced.add(session);
-    else costs.set(session, (costs.get(session) ?? 0) + cost.micros);
-  }
-  for (const session of unpriced) costs.delete(session);
-  return costs;
+      serviceTier: undefined,
+      offset: 0,
+      recordedCostMicros: undefined,
+      tools: [],
+    })),
+  );
+  return {
+    identity: session,
+    owner: { file: session, session, agent: undefined, project: undefined, projectFolder: '' },
+    usage: { firstMs: undefined, cwd: undefined, sessionIds: [], messages, costStates: [] },
+  };
 }

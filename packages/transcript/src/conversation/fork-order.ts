@@ -1,3 +1,5 @@
+import { openUnions } from '../columns/open-unions.ts';
+
 /** The lines of a main thread, as far as they tell a copy from what it was copied from. */
 export interface ForkLines {
   readonly id: string;
@@ -19,34 +21,21 @@ export function listForkOrder<Lines extends ForkLines>(sessions: readonly Lines[
  * with all of them.
  */
 function listRelated<Lines extends ForkLines>(sessions: readonly Lines[], ids: number): readonly (readonly Lines[])[] {
-  const parents = sessions.map((_, at) => at);
-  const find = (at: number): number => {
-    let root = at;
-    while (parents[root] !== root) root = parents[root] as number;
-    parents[at] = root;
-    return root;
-  };
+  const unions = openUnions(sessions.length);
   /** By uuid: a session that begins with it, plus one. */
   const firsts = new Int32Array(ids);
   for (const [at, { numbers }] of sessions.entries()) {
     const first = numbers.find((number) => number !== -1);
     if (first === undefined) continue;
     if (firsts[first] === 0) firsts[first] = at + 1;
-    else parents[find(at)] = find((firsts[first] as number) - 1);
+    else unions.join(at, (firsts[first] as number) - 1);
   }
   for (const [at, { numbers }] of sessions.entries())
     for (const number of numbers) {
       const first = number === -1 ? 0 : (firsts[number] as number);
-      if (first !== 0 && first !== at + 1) parents[find(at)] = find(first - 1);
+      if (first !== 0 && first !== at + 1) unions.join(at, first - 1);
     }
-  const groups = new Map<number, Lines[]>();
-  for (const [at, session] of sessions.entries()) {
-    const root = find(at);
-    const group = groups.get(root);
-    if (group === undefined) groups.set(root, [session]);
-    else group.push(session);
-  }
-  return [...groups.values()].filter((group) => group.length > 1);
+  return unions.list().map((group) => group.map((at) => sessions[at] as Lines));
 }
 
 /** Next comes the one that has fewest origins among those left: none, but where the signs run in a circle. */

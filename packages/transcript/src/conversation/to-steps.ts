@@ -1,3 +1,4 @@
+import { groupBy } from '../columns/group-by.ts';
 import type { JsonObject } from '../json/json-value.ts';
 import type { Session } from './build-session.ts';
 import type { CallStatus, ToolCall } from './build-tool-calls.ts';
@@ -121,19 +122,4 @@ function toShort(text: string): string {
   if (trimmed.length <= summaryLength) return trimmed;
   const cut = trimmed.slice(0, summaryLength);
   return /[\uD800-\uDBFF]$/.test(cut) ? cut.slice(0, -1) : cut;
-}
-
-function groupBy<Item, Key>(
-  items: readonly Item[],
-  toKey: (item: Item) => Key | undefined,
-): ReadonlyMap<Key, readonly Item[]> {
-  const groups = new Map<Key, Item[]>();
-  for (const item of items) {
-    const key = toKey(item);
-    if (key === undefined) continue;
-    const group = groups.get(key);
-    if (group === undefined) groups.set(key, [item]);
-    else group.push(item);
-  }
-  return groups;
 }

@@ -1,3 +1,4 @@
+import { openUnions } from '../columns/open-unions.ts';
 import { FactList } from './fact-list.ts';
 import { gatherMessages } from './gather-messages.ts';
 import type { CostState, FileUsage } from './open-file-usage.ts';
@@ -70,7 +71,7 @@ export function buildUsageFacts<File extends OwnedUsage>(
     recorded: buildRecordedCosts(files, (key) => facts.ownerAt(factOf[key] as number).session),
     shared: sharing
       .list()
-      .map((places) => places.sort((a, b) => (ranks[a] as number) - (ranks[b] as number)))
+      .map((places) => places.toSorted((a, b) => (ranks[a] as number) - (ranks[b] as number)))
       .map((places) => places.map((place) => sorted[place] as File)),
   };
 }
@@ -92,7 +93,7 @@ function setOrder(ranks: Int32Array, places: readonly number[]): void {
 
 /** Groups of main files of several sessions, by the places of the files. */
 function openSharing(files: readonly OwnedUsage[]) {
-  const groups = new Map<number, Set<number>>();
+  const unions = openUnions(files.length);
   let last = -1;
   const isMain = (place: number) => files[place]?.owner.agent === undefined;
   return {
@@ -101,12 +102,9 @@ function openSharing(files: readonly OwnedUsage[]) {
       if (a * files.length + b === last) return;
       last = a * files.length + b;
       if (!isMain(a) || !isMain(b) || files[a]?.owner.session === files[b]?.owner.session) return;
-      const [group, other] = [groups.get(a) ?? new Set([a]), groups.get(b) ?? new Set([b])];
-      if (group === other) return;
-      for (const place of other) group.add(place);
-      for (const place of group) groups.set(place, group);
+      unions.join(a, b);
     },
-    list: (): number[][] => [...new Set(groups.values())].map((group) => [...group]),
+    list: unions.list,
   };
 }
 

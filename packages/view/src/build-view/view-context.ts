@@ -1,3 +1,4 @@
+import { groupBy } from '@scrollkeep/transcript/columns/group-by.ts';
 import type { AgentRun } from '@scrollkeep/transcript/conversation/build-agent-runs.ts';
 import { listFactsOf, type Session } from '@scrollkeep/transcript/conversation/build-session.ts';
 import type { ToolCall } from '@scrollkeep/transcript/conversation/build-tool-calls.ts';
@@ -72,11 +73,7 @@ export function openViewContext(
     cwd: session.project,
     findCall: (id) => session.findCall(id)?.call,
     // The calls of the main thread, by far the most, are asked for one by one.
-    listCallsOf: (agentId) =>
-      (callsByAgent ??= groupBy(
-        session.calls.filter((owned) => owned.agentId !== undefined),
-        (owned) => owned.agentId ?? '',
-      )).get(agentId) ?? [],
+    listCallsOf: (agentId) => (callsByAgent ??= groupBy(session.calls, (owned) => owned.agentId)).get(agentId) ?? [],
     listAgentsOf: (toolUseId) => (toolUseId === '' ? [] : (byCall.get(toolUseId) ?? [])),
     listAgentsBelow: (agentId) => byParent.get(agentId) ?? [],
     toAgentNames: openAgentNames(session),
@@ -140,14 +137,4 @@ function listOrphans(agents: readonly AgentRun[], findCall: Session['findCall'])
     for (const passed of walked) reached.add(passed);
   }
   return orphans;
-}
-
-function groupBy<Item>(items: readonly Item[], toKey: (item: Item) => string): ReadonlyMap<string, readonly Item[]> {
-  const groups = new Map<string, Item[]>();
-  for (const item of items) {
-    const group = groups.get(toKey(item));
-    if (group === undefined) groups.set(toKey(item), [item]);
-    else group.push(item);
-  }
-  return groups;
 }

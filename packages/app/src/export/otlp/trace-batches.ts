@@ -1,3 +1,4 @@
+import { groupBy } from '@scrollkeep/transcript/columns/group-by.ts';
 import { version } from '../../version.ts';
 import { clientName } from './read-spans.ts';
 import type { KeyValue, Span } from './span.ts';
@@ -54,23 +55,17 @@ interface PrintedSpan {
 }
 
 function toBatch(spans: readonly PrintedSpan[]): TraceBatch {
-  const byVersion = new Map<string | undefined, string[]>();
-  for (const { json, clientVersion } of spans) {
-    const group = byVersion.get(clientVersion) ?? [];
-    byVersion.set(clientVersion, group);
-    group.push(json);
-  }
-  const resources = [...byVersion].map(
+  const resources = [...groupBy(spans, ({ clientVersion = '' }) => clientVersion)].map(
     ([clientVersion, group]) =>
       `{"resource":${JSON.stringify({ attributes: toResource(clientVersion) })},"scopeSpans":[{"scope":` +
-      `${JSON.stringify({ name: 'scrollkeep', version })},"spans":[${group.join(',')}]}]}`,
+      `${JSON.stringify({ name: 'scrollkeep', version })},"spans":[${group.map(({ json }) => json).join(',')}]}]}`,
   );
   return { json: `{"resourceSpans":[${resources.join(',')}]}`, spans: spans.length };
 }
 
-function toResource(clientVersion: string | undefined): readonly KeyValue[] {
+function toResource(clientVersion: string): readonly KeyValue[] {
   return [
     { key: 'service.name', value: { stringValue: clientName } },
-    ...(clientVersion === undefined ? [] : [{ key: 'service.version', value: { stringValue: clientVersion } }]),
+    ...(clientVersion === '' ? [] : [{ key: 'service.version', value: { stringValue: clientVersion } }]),
   ];
 }

@@ -1,3 +1,4 @@
+import { groupBy } from '../../columns/group-by.ts';
 import { isJsonObject, type JsonObject, type JsonValue } from '../../json/json-value.ts';
 import type { Notice } from '../../shapes/notice.ts';
 
@@ -56,7 +57,6 @@ export function toChangeNotice({ what, from, to }: StateChange): Notice {
 export function toChangeFinder(
   changes: readonly StateChange[],
 ): (node: { readonly index: number }) => readonly StateChange[] {
-  const byIndex = new Map<number, readonly StateChange[]>();
-  for (const change of changes) byIndex.set(change.index, [...(byIndex.get(change.index) ?? []), change]);
+  const byIndex = groupBy(changes, ({ index }) => index);
   return ({ index }) => byIndex.get(index) ?? [];
 }
