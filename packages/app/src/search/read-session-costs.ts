@@ -1,6 +1,7 @@
 import { groupBy } from '@scrollkeep/transcript/columns/group-by.ts';
 import { buildUsageFacts, type OwnedUsage } from '@scrollkeep/transcript/usage/build-usage-facts.ts';
 import { MessageList } from '@scrollkeep/transcript/usage/message-list.ts';
+import { MessageTable } from '@scrollkeep/transcript/usage/message-table.ts';
 import { mergePrices } from '@scrollkeep/transcript/usage/prices/parse-prices.ts';
 import { priceTable } from '@scrollkeep/transcript/usage/prices/price-table.ts';
 import type { ModelPrices } from '@scrollkeep/transcript/usage/prices/price.ts';
@@ -15,8 +16,9 @@ export async function readSessionCosts(
   connection: Connection,
   prices: readonly ModelPrices[] | undefined,
 ): Promise<ReadonlyMap<number, number>> {
+  const table = new MessageTable();
   const files = [...groupBy(await readMessages(connection), ({ id }) => id)].map(([id, own]) =>
-    toOwned(String(id), own),
+    toOwned(String(id), own, table),
   );
   const costs = toSessionCosts({ files, ...buildUsageFacts(files) }, mergePrices(priceTable, prices));
   return new Map([...costs].flatMap(([id, micros]) => (micros === null ? [] : [[Number(id), micros]])));
@@ -56,6 +58,7 @@ async function readMessages(connection: Connection) {
 function toOwned(
   session: string,
   rows: Readonly<Awaited<ReturnType<typeof readMessages>>>,
+  table: MessageTable,
 ): OwnedUsage & { readonly identity: string } {
   const messages = MessageList.of(
     rows.map((row) => ({
@@ -75,6 +78,7 @@ function toOwned(
       recordedCostMicros: undefined,
       tools: [],
     })),
+    table,
   );
   return {
     identity: session,

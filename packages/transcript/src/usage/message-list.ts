@@ -19,10 +19,10 @@ export class MessageList extends LazyList<MessageUsage> {
     return this.table.get(this.first + index);
   }
 
-  /** In a table of their own. */
-  static of(messages: Iterable<MessageUsage>): MessageList {
-    const table = new MessageTable();
+  /** In a table of their own, or behind the rows of one. */
+  static of(messages: Iterable<MessageUsage>, table = new MessageTable()): MessageList {
+    const first = table.length;
     for (const message of messages) table.push(table.putKey(message), message, message);
-    return new MessageList(table, 0, table.length);
+    return new MessageList(table, first, table.length - first);
   }
 }
