@@ -1,24 +1,11 @@
 import { findMarked } from '@scrollkeep/transcript/layout/list-mark-keys.ts';
 import type { ProjectJoins } from '@scrollkeep/transcript/layout/project-joins.ts';
 import type { Annotations } from '@scrollkeep/store/annotations/annotation.ts';
-import { addMarks as addHeaderMarks, joinTags } from '@scrollkeep/view/model/marks.ts';
-import type { LastAnswer } from '@scrollkeep/view/model/session-comparison.ts';
-import type { SessionPath } from '@scrollkeep/view/model/list-path-turns.ts';
-import type { TurnPage } from '@scrollkeep/view/pages/build-turn-page.ts';
-import type { FindQuestion } from '@scrollkeep/view/pages/find-in-thread.ts';
+import { addMarks } from '@scrollkeep/view/model/marks.ts';
 import { fitAnswer } from '@scrollkeep/view/pages/fit-answer.ts';
-import type { PanelAddress } from '@scrollkeep/view/pages/get-panel.ts';
 import type { ForksAnswer } from '@scrollkeep/view/wire/wire-compare.ts';
 import type { ProjectAnswer, ProjectsAnswer, SessionsAnswer } from '@scrollkeep/view/wire/wire-home.ts';
-import type {
-  AgentsAnswer,
-  FindAnswer,
-  OutlineAnswer,
-  RecordPlace,
-  SessionAnswer,
-  TimelineAnswer,
-} from '@scrollkeep/view/wire/wire-session.ts';
-import type { PanelAnswer, RecordAnswer, TranscriptsAnswer, TurnsAnswer } from '@scrollkeep/view/wire/wire-turns.ts';
+import type { SessionAnswer } from '@scrollkeep/view/wire/wire-session.ts';
 import type { ListedTags } from '../../annotations/list-tags.ts';
 import { toMarks } from '../../annotations/to-marks.ts';
 import { toMarkedPlace } from '../../sessions/session-place.ts';
@@ -28,47 +15,28 @@ import { ApiProblem } from '../protocol/api-problem.ts';
 import type { SendEvent } from '../../sessions/event-log.ts';
 import { listProjectNames } from '../lists/to-projects.ts';
 import { openSessionLists } from '../lists/open-session-lists.ts';
-import { joinRepaired, type Repairs } from '../../sessions/join-repaired.ts';
+import type { Repairs } from '../../sessions/join-repaired.ts';
 import { openCachedPages, type CachePlace } from '../pages/cached-pages.ts';
 import { openPageCacher } from '../pages/page-cacher.ts';
 import type { TrackedSession } from '../../sessions/session-registry.ts';
 import type { SessionPlace } from '../../sessions/session-place.ts';
 import { openLiveSessionList } from '../../sessions/live-session-list.ts';
-import type { SessionSnapshot } from '../../sessions/session-model.ts';
-import { isFiltering } from '../../sessions/fits-filter.ts';
-import { countFacets } from '../lists/count-facets.ts';
-import { listFittingRows, toCursor, type SessionRow, type SessionsQuery } from '../lists/sessions-query.ts';
+import type { SessionsQuery } from '../lists/sessions-query.ts';
 import { buildProject } from '../pages/build-project.ts';
-import type { SessionPages } from './session-pages.ts';
+import { openSessionsPage, type SessionCosts } from './open-sessions-page.ts';
+import type { SessionQuestions } from './session-questions.ts';
 
 /**
  * Every question that the server can be asked about sessions. Lists come from what the server before kept, from the
  * index, or from the files: always the same ones.
  */
-export interface SessionLibrary {
+export interface SessionLibrary extends SessionQuestions {
   readonly isDemo: boolean;
   listProjects(): Promise<ProjectsAnswer>;
   getProject(key: string): Promise<ProjectAnswer>;
   /** With what sessions cost, by their ids, as far as that is known. */
   listSessions(query: SessionsQuery, costs?: SessionCosts): Promise<SessionsAnswer>;
   getSession(key: string, costs?: SessionCosts): Promise<SessionAnswer>;
-  listAgents(key: string, page: Page): Promise<AgentsAnswer>;
-  getTimeline(key: string, page: Page): Promise<TimelineAnswer>;
-  getOutline(key: string, path: SessionPath, page: Page): Promise<OutlineAnswer>;
-  find(key: string, thread: ThreadName, question: FindQuestion): Promise<FindAnswer>;
-  locate(key: string, asked: { readonly record: string; readonly agent: string | undefined }): Promise<RecordPlace>;
-  getTurns(key: string, thread: ThreadName, page: TurnPage): Promise<TurnsAnswer>;
-  getPanelPiece(key: string, agent: string | undefined, address: PanelAddress, from: number): Promise<PanelAnswer>;
-  getMedia(key: string, agent: string | undefined, address: PanelAddress): Promise<Media>;
-  listTranscripts(key: string): Promise<TranscriptsAnswer>;
-  getRecord(
-    key: string,
-    place: { readonly file: string; readonly line: number; readonly from: number },
-  ): Promise<RecordAnswer>;
-  getBytes(
-    key: string,
-    range: { readonly file: string; readonly from: number; readonly length: number },
-  ): Promise<Uint8Array<ArrayBuffer>>;
   /** The key of a session that is known by its main file or its id. */
   readonly findKey: (file: string | null, id: string) => string | null;
   /** Folders and working directories of a project and its worktrees. */
@@ -77,14 +45,8 @@ export interface SessionLibrary {
   readonly readJoins: () => ProjectJoins;
   /** Keys of the sessions of a project. */
   listKeys(project: string): Promise<readonly string[]>;
-  /** Reads a session and keeps what is seen of it first. */
-  cacheFirstPages(key: string): Promise<void>;
   /** All of them with their files. */
   listTracked(): Promise<readonly TrackedSession[]>;
-  /** The session itself, for other questions about it. */
-  getSnapshot(key: string): Promise<SessionSnapshot>;
-  /** What the model said last in it. */
-  getLastAnswer(key: string): Promise<LastAnswer | undefined>;
   getForks(key: string): Promise<ForksAnswer>;
   /** Grows whenever something on disk may have changed. */
   readonly changes: () => number;
@@ -106,21 +68,6 @@ export interface SessionLibrary {
     send: SendEvent,
   ): Promise<() => void>;
   close(): Promise<void>;
-}
-
-/** By the identities of sessions. */
-export type SessionCosts = ReadonlyMap<string, number | null>;
-
-export interface Page {
-  readonly from: number;
-  readonly limit: number;
-}
-
-export type ThreadName = { readonly path: SessionPath } | { readonly agent: string };
-
-export interface Media {
-  readonly mediaType: string | undefined;
-  readonly bytes: Uint8Array<ArrayBuffer>;
 }
 
 export interface SessionLibraryOptions {
@@ -171,7 +118,7 @@ export function openSessionLibrary(roots: readonly Root[], options: SessionLibra
   const readJoins = options.readJoins ?? (() => new Map<string, string>());
   const readRepairs = options.readRepairs ?? (async () => new Map<string, never>());
   const index = { ...live, ...openSessionLists(live, readJoins, readRepairs), cachedPages };
-  let opening: Promise<SessionPages> | undefined;
+  let opening: Promise<SessionQuestions> | undefined;
   // What builds pages is loaded when a session is opened: a list needs none of it.
   const pages = () =>
     (opening ??= import('./session-pages.ts').then(({ openSessionPages }) => openSessionPages(index, onProblem)));
@@ -187,36 +134,7 @@ export function openSessionLibrary(roots: readonly Root[], options: SessionLibra
   // By then the first list was sent, and the next thing a person does is to open a session.
   const warmUp = setTimeout(() => void pages().catch(() => undefined), warmUpMs).unref();
 
-  async function listFitting(query: SessionsQuery, costs: SessionCosts) {
-    const { rows, ...state } = await index.listRows();
-    const priced = joinRepaired(withCosts(await withMarks(rows), costs), await readRepairs());
-    return {
-      ...state,
-      ...listFittingRows(priced, query),
-      ...(query.countsFacets ? { facets: countFacets(priced, query, Date.now()) } : {}),
-    };
-  }
-
   const readMarks = async () => (await options.readAnnotations?.()) ?? new Map<string, never>();
-  const withMarks = async (rows: readonly SessionRow[]) => addMarks(rows, await readMarks());
-
-  /** The first page of all, which an index can tell before every session is known. */
-  async function findNewest(query: SessionsQuery, costs: SessionCosts) {
-    // One more than a page has: it may not all fit, and then somebody has to go on from there.
-    const wanted = query.limit + 1;
-    const hasPins =
-      query.putsPinnedFirst === true && [...(await readMarks()).values()].some(({ isPinned }) => isPinned);
-    // Which sessions are one is only known with all of them.
-    const isPlain = isFirstPage(query) && !hasPins && (await readRepairs()).size === 0;
-    const newest = isPlain ? await index.findNewestRows(query.hidesEmpty ? 2 * wanted : wanted) : undefined;
-    if (newest === undefined) return undefined;
-    const { rows, total, empty, ...state } = newest;
-    const shown = query.hidesEmpty ? rows.filter((row) => row.hasConversation) : rows;
-    const hidden = query.hidesEmpty ? empty : 0;
-    // So many are left out that a page needs more than was asked for.
-    if (shown.length < Math.min(wanted, total - hidden)) return undefined;
-    return { ...state, rest: withCosts(await withMarks(shown.slice(0, wanted)), costs), total: total - hidden, hidden };
-  }
 
   return {
     isDemo: options.isDemo,
@@ -243,33 +161,7 @@ export function openSessionLibrary(roots: readonly Root[], options: SessionLibra
       );
     },
 
-    async listSessions(asked, costs = new Map()) {
-      const project = asked.project === undefined ? undefined : await index.findProject(asked.project);
-      const query = project === undefined ? asked : { ...asked, sessionKeys: project.sessionKeys };
-      const found: Awaited<ReturnType<typeof listFitting>> =
-        (await findNewest(query, costs)) ?? (await listFitting(query, costs));
-      const { total, hidden, rest, pending, unreadable, isRefreshing, facets } = found;
-      const page = fitAnswer(
-        (function* () {
-          for (const row of rest) {
-            const { identity: _identity, joinedPaths: _joined, firstMs: _firstMs, lastMs: _lastMs, ...summary } = row;
-            yield summary;
-          }
-        })(),
-        query.limit,
-      );
-      const last = rest[page.length - 1];
-      return {
-        sessions: page,
-        total,
-        hidden,
-        ...(facets === undefined ? {} : { facets }),
-        cursor: page.length < rest.length && last !== undefined ? toCursor(query, last) : null,
-        pending,
-        unreadable,
-        ...(isRefreshing ? { isRefreshing: true as const } : {}),
-      };
-    },
+    listSessions: openSessionsPage(index, { readMarks, readRepairs }),
 
     async getSession(key, costs = new Map()) {
       const answer = await (await pages()).getSession(key);
@@ -277,7 +169,7 @@ export function openSessionLibrary(roots: readonly Root[], options: SessionLibra
       const annotation = findMarked(await readMarks(), toMarkedPlace(place));
       return {
         ...answer,
-        header: addHeaderMarks(
+        header: addMarks(
           answer.header,
           annotation === undefined ? undefined : toMarks(annotation, { withNotes: false }),
         ),
@@ -347,31 +239,6 @@ export function openSessionLibrary(roots: readonly Root[], options: SessionLibra
       await index.close();
     },
   };
-}
-
-function isFirstPage({ project, text, filter, countsFacets, sort, cursor }: SessionsQuery): boolean {
-  return (
-    project === undefined &&
-    text === undefined &&
-    !isFiltering(filter) &&
-    !countsFacets &&
-    sort === 'recent' &&
-    cursor === undefined
-  );
-}
-
-function withCosts(rows: readonly SessionRow[], costs: SessionCosts): readonly SessionRow[] {
-  return costs.size === 0 ? rows : rows.map((row) => ({ ...row, costMicros: costs.get(row.identity) ?? null }));
-}
-
-function addMarks(rows: readonly SessionRow[], annotations: Annotations): readonly SessionRow[] {
-  if (annotations.size === 0) return rows;
-  return rows.map((row) => {
-    const own = findMarked(annotations, toMarkedPlace(row));
-    return own === undefined
-      ? row
-      : { ...row, tags: joinTags(own.tags, row.clientTag ?? undefined), isPinned: own.isPinned };
-  });
 }
 
 function toNoProject(): ApiProblem {

@@ -34,35 +34,15 @@ import {
   type FirstPages,
 } from '../pages/cached-pages.ts';
 import { readLine, readRange } from '../pages/read-line.ts';
-import type { Page, SessionLibrary, ThreadName } from './session-library.ts';
+import type { Page, SessionQuestions, ThreadName } from './session-questions.ts';
 
 /** Titles that are not in the session's own file. */
 const otherTitles: ReadonlySet<string> = new Set(['summary', 'desktop-title']);
 
-/** The questions about one session, which is read for them. */
-export type SessionPages = Pick<
-  SessionLibrary,
-  | 'getSession'
-  | 'listAgents'
-  | 'getTimeline'
-  | 'getOutline'
-  | 'find'
-  | 'locate'
-  | 'getTurns'
-  | 'getPanelPiece'
-  | 'getMedia'
-  | 'listTranscripts'
-  | 'getRecord'
-  | 'getBytes'
-  | 'getSnapshot'
-  | 'getLastAnswer'
-  | 'cacheFirstPages'
->;
-
 export function openSessionPages(
   index: Pick<LiveSessionList, 'get' | 'read' | 'isUnread'> & { readonly cachedPages: CachedPages | undefined },
   onProblem: (problem: DiskProblem) => void,
-): SessionPages {
+): SessionQuestions {
   /** States whose first pages were kept already. */
   const kept = new WeakSet<SessionSnapshot>();
   let lastPanel: { readonly name: string; readonly text: string } | undefined;
