@@ -1,17 +1,15 @@
 import type { Invocation } from '../../command-line/command.ts';
 import type { ExitCode } from '../../errors/exit-codes.ts';
-import { findRoots, withoutArchive } from '../../disk/find-roots.ts';
 import { readLastRun } from '../../archive/read-archive-facts.ts';
 import { toShownPath } from '../../text/to-shown-path.ts';
 import { toReadableAge } from '@scrollkeep/view/text/readable.ts';
-import { hasArchiveHook, readSchedule } from '../../schedule/read-schedule.ts';
+import { listArchiveHooks } from '../../schedule/list-archive-hooks.ts';
+import { readSchedule } from '../../schedule/read-schedule.ts';
 
 export async function run(invocation: Invocation): Promise<ExitCode> {
   const { options, settings, terminal } = invocation;
   const state = await readSchedule(invocation);
-  const hooks = (await findRoots([], withoutArchive(settings)))
-    .filter(({ kind, path }) => kind === 'config-folder' && hasArchiveHook(path))
-    .map(({ path }) => path);
+  const hooks = await listArchiveHooks(settings);
   const lastRunMs = readLastRun(settings.dataDir);
   const isSafe = (state.isInstalled && state.isActive !== false) || hooks.length > 0;
   if (options['json'] === true) {
@@ -24,7 +22,7 @@ export async function run(invocation: Invocation): Promise<ExitCode> {
           isActive: state.isActive ?? null,
           file: state.file ?? null,
           everyMinutes: state.everyMinutes ?? null,
-          hooks,
+          hooks: hooks.map(({ folder }) => folder),
           lastRunAt: lastRunMs === undefined ? null : new Date(lastRunMs).toISOString(),
         },
         null,
@@ -53,7 +51,7 @@ export async function run(invocation: Invocation): Promise<ExitCode> {
             : state.isPresent
               ? ` (${state.kind} is available; run scrollkeep schedule install)`
               : ` (no ${state.kind} for your user; run scrollkeep schedule hook)`)),
-    `Hook      ${hooks.length === 0 ? 'none' : hooks.map((path) => toShownPath(path)).join(', ')}`,
+    `Hook      ${hooks.length === 0 ? 'none' : hooks.map(({ file }) => toShownPath(file)).join(', ')}`,
     `Last run  ${lastRunMs === undefined ? 'never' : toReadableAge(lastRunMs, Date.now())}`,
   ];
   await terminal.print(`${lines.join('\n')}\n`);
