@@ -5,7 +5,6 @@ export const compareTexts = {
     reading: 'Comparing…',
     facts: 'Overview',
     fact: 'Property',
-    side: (name: string, title: string) => `${name}: ${title}`,
     swap: 'Swap A and B',
     other: 'Compare with another session',
     prompts: 'Prompts',
