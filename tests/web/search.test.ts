@@ -237,7 +237,7 @@ describe.runIf(findChromium() !== undefined)('search', () => {
     await expect
       .poll(() => note.innerText(), patience)
       .toContain('No results for gannetz. Showing results for gannets.');
-    await note.getByRole('button', { name: 'Use this query' }).click();
+    await note.getByRole('button', { name: 'Use the corrected query' }).click();
     await expect.poll(() => note.count(), patience).toBe(0);
     expect(await page.locator('#search').inputValue()).toBe('gannets');
     expect(problems).toEqual([]);

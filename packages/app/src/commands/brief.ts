@@ -15,8 +15,8 @@ export const briefCommand: Command = {
     'and sub-agent reports. Space goes to the latest request and the last answer first, then to older turns. A file ' +
     'counts as deleted only if a successful command deleted it by name. Long texts keep their beginning and their ' +
     'end. Several sessions share the page, oldest first. --max-tokens sets a different limit for the whole output. A ' +
-    'token is estimated as three bytes of UTF-8. Real tokenizers produce fewer tokens, so the output stays within ' +
-    'the limit.\n\n' +
+    'token is estimated as three bytes of UTF-8. For English, code, Chinese, Japanese and Korean, tokenizers produce ' +
+    'fewer tokens, so the output stays within the limit.\n\n' +
     '--full prints everything: every prompt, answer, file and shell command, turn by turn. Files come from edit ' +
     'tools, including those of sub-agents, and from checkpoints. A tracked file that changed before the next prompt ' +
     'without an edit tool (for example, by a shell command) is also listed. Thinking, tool output, progress, system ' +

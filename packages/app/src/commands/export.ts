@@ -20,9 +20,8 @@ export const exportCommand: Command = {
     'traces for OpenTelemetry, as JSON lines, or sent to the collector at --endpoint.\n\n' +
     'html, md, text and json contain the complete live path: thinking, tool calls, output that Claude Code stored ' +
     'outside the transcript, agents at any depth and images. --without leaves parts out. jsonl, steps, otlp and the ' +
-    'tables cover all branches. Secrets and names are replaced by placeholders, and a line on stderr says which. ' +
-    'jsonl is not redacted, and the command warns you. Times are UTC unless you set --timezone, so a session exports ' +
-    'to the same bytes on every machine.\n\n' +
+    'tables cover all branches. Secrets and names are replaced by placeholders, and a line on stderr counts them by ' +
+    'kind. jsonl is not redacted, and the command warns you. Times are UTC unless you set --timezone.\n\n' +
     'Exits with status 2 if a file or a record could not be read.',
   arguments: [
     {

@@ -5,7 +5,7 @@ export const filesCatCommand: Command = {
   name: 'files cat',
   summary: 'Print an earlier version of a file',
   description:
-    '--at takes a version (7, or 7^ for the version before it), a turn (turn:5, or turn:5^ for the state before ' +
+    '--at takes a version (7, or 7^ for the content just before it), a turn (turn:5, or turn:5^ for the state before ' +
     'it; SESSION:5 names the session), a time, latest, or now. A pipe or a file gets the exact bytes; on a ' +
     'terminal, control characters are escaped. Uncertain content is reported on stderr. Unknown content is an ' +
     'error, never a guess.\n\n' +

@@ -13,10 +13,10 @@ export const filesRestoreCommand: Command = {
     'Symbolic links are never followed. Some files that programs run or load (.git, .ssh, shell start-up files, ' +
     'Claude Code settings and hooks) are never written, others only with your consent; see docs/files.md for the ' +
     'list. A file that did not exist at that time is removed. Unknown content is never guessed.\n\n' +
-    '--at takes a version (7, or 7^ for the version before it; for a single file), a turn (turn:5, or turn:5^ for ' +
-    'the state before it), a time, or latest.\n\n' +
-    'Exits with status 1 if a file was refused. JSON: {written, files: [{path, point, target, action: write, remove, ' +
-    'none or refused, refusal, content, hunks, restored, backup}]}.',
+    '--at takes a version (7, or 7^ for the content just before it; for a single file), a turn (turn:5, or turn:5^ ' +
+    'for the state before it), a time, or latest.\n\n' +
+    'Exits with status 1 if a file was refused. JSON: {written, files: [{path, point, target, action: write, ' +
+    'remove, none or refused, refusal, content, hunks, restored, backup}]}.',
   arguments: [
     {
       name: 'path',

@@ -5,15 +5,15 @@ export const searchCommand: Command = {
   summary: 'Find sessions by what was said, run, read and written',
   description:
     'Searches every record: prompts, answers, thinking, commands, tool output, agents and side files. The best ' +
-    'matches come first. Each session shows its best matches, their turns and the command that resumes it. The index ' +
-    'is updated first. While it is being built for the first time, matches in the newest sessions are shown on ' +
-    'stderr as soon as they are found.\n\n' +
+    'matches come first. Each session shows its best matches, their turns and the command that resumes it. The ' +
+    'index is updated first. While it is being built for the first time, matches in the newest sessions are shown ' +
+    'on stderr as soon as they are found.\n\n' +
     'All words must occur in a session; sessions that have them in one record rank highest, then those that have ' +
-    'them in one turn. Common words are ignored if the query has other words. Syntax: "a phrase", prefix*, -without, ' +
-    'a OR b, ( ) for groups. Letter case, accents and character width are ignored. Identifiers match by their parts, ' +
-    'so records finds readRecords. Chinese, Japanese and Korean need no spaces. ~text finds part of a word or any ' +
-    'run of characters, and /pattern/ a regular expression. Both search prompts, answers, commands and paths. Add ' +
-    'in:output to search tool output instead; this reads all of it and takes longer.\n\n' +
+    'them in one turn. Common words are ignored if the query has other words. Syntax: "a phrase", prefix*, ' +
+    '-without, a OR b, ( ) for groups. Letter case, accents and character width are ignored. Identifiers match by ' +
+    'their parts, so records finds readRecords. Chinese, Japanese and Korean need no spaces. ~text finds part of a ' +
+    'word or any run of characters, and /pattern/ a regular expression. Both search titles, prompts, answers, ' +
+    'commands and paths. Add in:output to search tool output instead; this reads all of it and takes longer.\n\n' +
     'Fields: project: git: session: tool: file: cmd: agent: model: version: type: is:error is:rejected is:denied ' +
     'is:interrupted is:prompt is:answer is:thinking is:command in:output before: after: status:failed cost:>1 ' +
     'tag:NAME source:cowork commit:4ff9494 pr:58 repo:ada/harbour is:pinned has:note. Dates are 2026-11-30, 2026-11 ' +
@@ -26,9 +26,9 @@ export const searchCommand: Command = {
     'Exits with status 1 if nothing is found. JSON: {query, showing, missesWords, isOfSessions, hits, sessionCount, ' +
     'sideFileCount, isComplete, scannedBytes, sessions: [{id, machine, project, projectFolder, title, status, ' +
     'gitBranch, firstActivity, lastActivity, file, isGone, resume, costMicros, closeness, hitCount, hits: [{file, ' +
-    'line, offset, uuid, type, kind, turn, agent, tools, time, snippet: {part, pieces: [{text, isHit}], isCutBefore, ' +
-    'isCutAfter}}]}], next, indexedAt, indexing: {searched, sessions}}; indexing is null unless sessions are still ' +
-    'being indexed for the first time; with --list-saved {saved: [{name, query, savedAt}]}.',
+    'line, offset, uuid, type, kind, turn, agent, tools, time, snippet: {part, pieces: [{text, isHit}], ' +
+    'isCutBefore, isCutAfter}}]}], next, indexedAt, indexing: {searched, sessions}}; indexing is null unless ' +
+    'sessions are still being indexed for the first time; with --list-saved {saved: [{name, query, savedAt}]}.',
   arguments: [
     {
       name: 'query',

@@ -10,19 +10,20 @@ export const showCommand: Command = {
     'part of its title, latest, the path of its file, or - for standard input.\n\n' +
     'By default the live path is shown, from the start to the current end of the session. If you went back at some ' +
     'point, the turn lists the other branches; pass the number of any turn on a branch to --path. Prompts and ' +
-    'answers are always shown in full. --tools full expands everything else, including output that Claude Code ' +
-    'stored outside the transcript. Times are local unless you set --timezone.\n\n' +
-    '--json prints the same object as export --format json: format, version, header (id, title, path, project, ' +
-    'gitBranch, models, versions, startedAt, endedAt, status, counts, tags, clientTag, agentName, ' +
-    'remoteControl (session, url), remotePage, isPinned, unplaced, forkedFrom, resumesFrom, resumeCommand), turns, ' +
-    'orphans (agents without a call) and hidden (records ' +
-    'not shown: counts by reason in because, and unreadable). A turn has number, parent, isLive, ' +
-    'isRewound, resumesHere, startedAt, durationMs, entries, otherBranches, hidden and optionally marks (tags, ' +
-    'isPinned) and endsInApiError (true). An entry has role (prompt, queued-prompt, command, answer, thinking, ' +
-    'call, result, notice, compaction, note or unknown), author, title, summary, level, panels, isFolded, size, ' +
-    'call (id, tool, status, durationMs), agents, place (path, line, uuid, timestamp) and otherLines. A panel has ' +
-    'one of these kinds: markdown, text, code, diff, terminal, list, fields, table, links, media, note or raw. ' +
-    'Panels and thinking are always complete; agents have turns only with --agents. Unknown values are null.\n\n' +
+    'answers are always shown in full. --tools full shows tool calls and all other entries in full, including ' +
+    'output that Claude Code stored outside the transcript; thinking and agents need --thinking and --agents. Times ' +
+    'are local unless you set --timezone.\n\n' +
+    '--json prints an object of the same form as export --format json, but not redacted: format, version, header ' +
+    '(id, title, path, project, gitBranch, models, versions, startedAt, endedAt, status, counts, tags, clientTag, ' +
+    'agentName, remoteControl (session, url), remotePage, isPinned, unplaced, forkedFrom, resumesFrom, ' +
+    'resumeCommand), turns, orphans (agents without a call) and hidden (records not shown: counts by reason in ' +
+    'because, and unreadable). A turn has number, parent, isLive, isRewound, resumesHere, startedAt, durationMs, ' +
+    'entries, otherBranches, hidden and optionally marks (tags, isPinned) and endsInApiError (true). An entry has ' +
+    'role (prompt, queued-prompt, command, answer, thinking, call, result, notice, compaction, note or unknown), ' +
+    'author, title, summary, level, panels, isFolded, size, call (id, tool, status, durationMs), agents, place ' +
+    '(path, line, uuid, timestamp) and otherLines. A panel has one of these kinds: markdown, text, code, diff, ' +
+    'terminal, list, fields, table, links, media, note or raw. Panels and thinking are always complete; agents have ' +
+    'turns only with --agents. Unknown values are null.\n\n' +
     'Exits with status 2 if a file or a record could not be read.',
   arguments: [
     {

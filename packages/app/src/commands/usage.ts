@@ -6,18 +6,19 @@ export const usageCommand: Command = {
   summary: 'Show tokens and cost by day, session, project, model and more',
   description:
     'Claude Code splits one API response across several lines and copies it into forks, resumes and agent files. ' +
-    'Here each answer counts once: the copy with the most output tokens, or the last of several such copies. It ' +
-    'counts toward the session that the others were forked from, otherwise the file with the oldest first record. ' +
-    'Messages that Claude Code generated itself cost nothing and are excluded.\n\n' +
+    'Here each answer counts once: the copy with the most output tokens, or the last of several such copies. If ' +
+    'several sessions have a copy, it counts toward the one that the others were forked from; if there is none, ' +
+    'toward the file whose first record is oldest. Messages that Claude Code generated itself cost nothing and are ' +
+    'excluded.\n\n' +
     'The first argument sets the rows: day (the default), week (from Monday), month, session, project, model, block ' +
     '(the five-hour window used for subscription limits; `blocks` also works), agent, tool or source. All other ' +
     'arguments are paths: transcripts, folders, or - for standard input.\n\n' +
-    'Cost is computed from the list prices on the day of each answer, including long-context and fast-mode rates and ' +
-    'web searches. Models without a price are listed as unpriced and excluded from the total; the `prices` setting ' +
-    'adds or overrides prices. If Claude Code recorded its own cost, it is shown for comparison. The recorded cost ' +
-    'also covers requests that leave no line in a transcript.\n\n' +
-    'usage explain takes a message or a session. For a message it shows every copy, the one that counts and why, and ' +
-    'the price. For a session it shows turns, agents, context and the difference from the recorded cost.\n\n' +
+    'Cost is computed from the list prices on the day of each answer, including long-context and fast-mode rates ' +
+    'and web searches. Models without a price are listed as unpriced and excluded from the total; the `prices` ' +
+    'setting adds or overrides prices. If Claude Code recorded its own cost, it is shown for comparison. The ' +
+    'recorded cost also covers requests that leave no line in a transcript.\n\n' +
+    'usage explain takes a message or a session. For a message it shows every copy, the one that counts and why, ' +
+    'and the price. For a session it shows turns, agents, context and the difference from the recorded cost.\n\n' +
     'JSON: see docs/usage.md. Money is in millionths of a dollar (costMicros, recordedCostMicros).',
   arguments: [
     {
@@ -55,7 +56,7 @@ export const usageCommand: Command = {
   ],
   examples: [
     { line: 'scrollkeep usage --since 7d', summary: 'The last 7 days' },
-    { line: 'scrollkeep usage model --since 2026-11-01 --timezone UTC', summary: 'This month by model' },
+    { line: 'scrollkeep usage model --since 2026-11-01 --timezone UTC', summary: 'Since 1 November, by model' },
     {
       line: 'scrollkeep usage session --project harbour --breakdown',
       summary: 'Sessions of a project, split by model',

@@ -1,7 +1,7 @@
 // The one table of exit statuses; docs/commands.md and the man page print it.
 export const exitCodes = [
   { code: 0, name: 'done', meaning: 'success, nothing to report' },
-  { code: 1, name: 'finding', meaning: 'findings, differences or no results' },
+  { code: 1, name: 'finding', meaning: 'findings, differences, no results, or files that were refused or skipped' },
   {
     code: 2,
     name: 'damaged',

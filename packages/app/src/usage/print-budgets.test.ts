@@ -24,8 +24,8 @@ describe('budgets for a person', () => {
     expect(print([state])).toBe(
       'Budget         Spent   Limit  Used\n' +
         'Current block  $8.00  $10.00   79%\n' +
-        'Estimate for the current block: $4.00 an hour, $12.00 by its end; the limit is\n' +
-        'reached at 2026-11-17 13:30.\n' +
+        'Estimate for the current block: $4.00 an hour, $12.00 by its end; the limit\n' +
+        'would be reached at 2026-11-17 13:30.\n' +
         'Not included: 2 messages of models without a price.\n',
     );
   });

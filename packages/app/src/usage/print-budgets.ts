@@ -54,7 +54,7 @@ function toProjectionText({ projection }: BudgetState, timezone: string | undefi
   return [
     `Estimate for the current block: ${toReadableMoney(projection.microsPerHour)} an hour, ` +
       `${toReadableMoney(projection.projectedMicros)} by its end` +
-      `${reached === '' ? '' : `; the limit is reached at ${reached}`}.`,
+      `${reached === '' ? '' : `; the limit would be reached at ${reached}`}.`,
   ];
 }
 

@@ -9,5 +9,5 @@ export const budgetTexts = {
   over: (name: string, spent: string, limit: string) => `${name}: over the limit, ${spent} of ${limit}.`,
   projection: (perHour: string, atEnd: string, reached: string) =>
     `Estimate for the current block: ${perHour} an hour, ${atEnd} by its end` +
-    `${reached === '' ? '' : `; the limit is reached at ${reached}`}.`,
+    `${reached === '' ? '' : `; the limit would be reached at ${reached}`}.`,
 };

@@ -9,7 +9,7 @@ export const exportTexts = {
       json: ['JSON', 'turns, entries and panels, for programs'],
       csv: ['CSV', 'a table of turns'],
       brief: ['Brief', 'everything that was asked, done and changed'],
-      steps: ['Steps', 'one line per message and call, for tools that store sessions as steps'],
+      steps: ['Steps', 'one line per message, call and result, for tools that store sessions as steps'],
       jsonl: ['Transcript', 'the .jsonl file of the session'],
     },
     parts: 'Leave out',

@@ -3,7 +3,7 @@ export const homeTexts = {
   home: {
     title: 'Sessions',
     filter: 'Filter sessions',
-    filterHint: 'Filter by title, prompt, project, git branch',
+    filterHint: 'Filter by title, last prompt, project, git branch, id',
     hidden: (count: string) =>
       count === '1' ? '1 session without messages is hidden. ' : `${count} sessions without messages are hidden. `,
     showHidden: 'Show',
@@ -92,7 +92,6 @@ export const homeTexts = {
   projects: {
     title: 'Projects',
     all: 'All projects',
-    page: (name: string) => `Open project ${name}`,
   },
   project: {
     label: 'Project',

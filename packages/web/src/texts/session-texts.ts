@@ -103,7 +103,7 @@ export const sessionTexts = {
     ways: (count: number) => `${count} branches`,
     wordless: '(no text)',
     shown: 'shown below',
-    live: ', live',
+    live: ', latest',
     resumed: ', claude --resume continues here',
     abandoned: ', abandoned',
   },

@@ -18,7 +18,6 @@ export const usageTexts = {
     ranges: { 7: 'Last 7 days', 30: 'Last 30 days', 90: 'Last 90 days', 365: 'Last 365 days', 0: 'All time' },
     project: 'Project',
     allProjects: 'All projects',
-    backToSession: 'Back to the session',
     none: 'No usage in this period',
     noneHint: 'Choose a longer range, or another project.',
     unpriced: (models: string) => `No price for ${models}. Tokens are counted, cost is not.`,
@@ -26,7 +25,9 @@ export const usageTexts = {
       count === 1
         ? '1 file could not be read. Its messages are missing.'
         : `${count} files could not be read. Their messages are missing.`,
-    asOf: (day: string) => `Cost at the list prices of each day, checked ${day}. Subscriptions are billed differently.`,
+    asOf: (day: string) =>
+      `Cost at the list prices on the day of each message. Prices last checked ${day}. ` +
+      'Subscriptions are billed differently.',
     figures: {
       cost: 'Cost',
       messages: 'Messages',
@@ -36,7 +37,6 @@ export const usageTexts = {
       cacheWrite: 'Cache writes',
       cacheShare: 'From cache',
       saving: 'Saved by caching',
-      sessions: 'Sessions',
       recorded: 'Recorded by Claude Code',
     },
     byDay: 'Cost by day',

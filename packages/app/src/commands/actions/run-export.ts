@@ -48,7 +48,7 @@ export async function run(invocation: Invocation): Promise<ExitCode> {
     signal,
   };
   if (redactor === undefined && request.format === 'jsonl')
-    terminal.say('Not redacted: the exact bytes contain secrets and names. --redact removes them.');
+    terminal.say('Not redacted: the exact bytes may contain secrets and names. --redact replaces them.');
   const chosen = { ...named, read: () => preparing(named.read(), redactor, exporting, onFailed) };
   const out = request.out === undefined ? undefined : resolve(request.out);
   if (out !== undefined) await checkOutside(out, withoutArchive(settings));
