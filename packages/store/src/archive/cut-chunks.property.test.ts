@@ -48,7 +48,10 @@ describe('the chunks of a file', () => {
 
 describe('a changed line', () => {
   /** Every line is another, and about 700 bytes long: 12 MB in all. */
-  const all = Array.from({ length: 18_000 }, (_, at) => `{"n":${at},"text":"${'x'.repeat(600 + ((at * 7919) % 150))}"}\n`);
+  const all = Array.from(
+    { length: 18_000 },
+    (_, at) => `{"n":${at},"text":"${'x'.repeat(600 + ((at * 7919) % 150))}"}\n`,
+  );
 
   async function sendInSteps(steps: readonly number[]): Promise<readonly Chunk[]> {
     let before: readonly Chunk[] = [];
@@ -85,7 +88,8 @@ async function cut(content: Buffer, before: readonly Chunk[], pieceBytes: number
     content.subarray(at * pieceBytes, (at + 1) * pieceBytes),
   );
   const found = [];
-  for await (const { bytes, ...chunk } of cutChunks(pieces, before)) found.push({ ...chunk, bytes: Buffer.from(bytes) });
+  for await (const { bytes, ...chunk } of cutChunks(pieces, before))
+    found.push({ ...chunk, bytes: Buffer.from(bytes) });
   return found;
 }
 

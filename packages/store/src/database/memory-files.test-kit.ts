@@ -23,9 +23,7 @@ interface MemoryFile {
 }
 
 const decode: DecodeUtf8 = decodeUtf8;
-const root = '/home/ada/.claude';
-
-export function openMemoryFiles(): MemoryFiles {
+export function openMemoryFiles(root = '/home/ada/.claude'): MemoryFiles {
   const files = new Map<string, MemoryFile>();
   let clock = 1_700_000_000_000;
   let inode = 1;
@@ -63,7 +61,7 @@ export function openMemoryFiles(): MemoryFiles {
       files.set(`${root}/${to}`, file);
     },
     sync: (connection, options = {}) =>
-      indexFiles(connection, listInputs(files), {
+      indexFiles(connection, listInputs(root, files), {
         machine: 'test',
         owner: 'ada',
         maxLineBytes: 1 << 24,
@@ -78,7 +76,7 @@ export function openMemoryFiles(): MemoryFiles {
   };
 }
 
-function listInputs(files: ReadonlyMap<string, MemoryFile>): readonly FoundInput[] {
+function listInputs(root: string, files: ReadonlyMap<string, MemoryFile>): readonly FoundInput[] {
   const relative = [...files.keys()].map((path) => path.slice(root.length + 1));
   const places = new Map(
     [...groupTranscripts(relative.filter((path) => path.endsWith('.jsonl')))].flatMap(([, group]) =>

@@ -54,7 +54,7 @@ async function correctToken(connection: Connection, token: QueryToken, view: Sea
   const word = foldText(token.value);
   if (token.kind === 'field' && token.field === 'tool') {
     const tool = await findNear(view, termSpace.tool, word);
-    return tool === undefined ? undefined : toToken('tool', (await readToolNames(connection)).get(tool) ?? tool);
+    return tool === undefined ? undefined : toToken('tool', (await readToolNames(connection, view)).get(tool) ?? tool);
   }
   if (token.kind === 'field' && token.field === 'tag') return correctTag(word, view);
   if (token.kind !== 'text' || (await countDocuments(view, termSpace.text, word, false)) > 0) return undefined;

@@ -64,8 +64,9 @@ function countSessions(view: SearchView, documents: Uint32Array, whole: DocBits,
   return found.size;
 }
 
-async function listTools(connection: Connection, { words, documents }: SearchView): Promise<readonly ToolDocuments[]> {
-  const written = await readToolNames(connection);
+async function listTools(connection: Connection, view: SearchView): Promise<readonly ToolDocuments[]> {
+  const { words, documents } = view;
+  const written = await readToolNames(connection, view);
   const names = new Map<string, string>();
   await words.listTerms(termSpace.tool, '', (name) => {
     const folded = foldText(name);

@@ -42,6 +42,8 @@ export interface ViewedRange {
 /** The index at one moment, as far as every search needs it: in a server it stays in memory until the index changes. */
 export interface SearchView {
   readonly revision: string;
+  /** The only roots of its files, where the index has others that are none of the asker's business. */
+  readonly roots?: ReadonlySet<string>;
   readonly documents: number;
   /** Every document that is there. */
   readonly all: DocBits;
@@ -128,7 +130,7 @@ export function addJoins(view: SearchView, joins: ProjectJoins): SearchView {
   });
 }
 
-function openListedPaths(files: Iterable<ViewedFile>, joins: ProjectJoins) {
+export function openListedPaths(files: Iterable<ViewedFile>, joins: ProjectJoins) {
   const find = openProjectPaths([...files].map(toRecorded), joins);
   return (file: ViewedFile) => find(toRecorded(file));
 }
@@ -162,7 +164,7 @@ const monthMs = 30 * 86_400_000;
 const belowAll = -30;
 
 /** Who wrote it, and how new it is. */
-function toScores(traits: Uint16Array, times: Float64Array, newestMs: number): Float64Array {
+export function toScores(traits: Uint16Array, times: Float64Array, newestMs: number): Float64Array {
   const scores = new Float64Array(traits.length);
   for (let document = 0; document < scores.length; document++) {
     const time = times[document] as number;

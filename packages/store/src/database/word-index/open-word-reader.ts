@@ -2,7 +2,7 @@ import type { Connection } from '../dialects/connection.ts';
 import { addKeyRange, readEntries } from './block.ts';
 import { buildDictionary, type Dictionary } from './dictionary.ts';
 import type { DocBits } from './doc-bits.ts';
-import { addDocuments } from './posting-list.ts';
+import { addDocuments, hasDocument } from './posting-list.ts';
 import type { Segment } from './segment.ts';
 import { toKeyEnd, toTermKey, type TermSpace } from './term.ts';
 
@@ -19,8 +19,8 @@ export interface WordReader {
   addPart(space: TermSpace, text: string, into: DocBits): Promise<void>;
   /** Of all terms that a function wants. */
   addWanted(space: TermSpace, isWanted: (text: string) => boolean, into: DocBits): Promise<void>;
-  /** Gives every term that begins with a text; one may come again. */
-  listTerms(space: TermSpace, prefix: string, each: (text: string) => void): Promise<void>;
+  /** Gives every term that begins with a text, or those that some documents have; one may come again. */
+  listTerms(space: TermSpace, prefix: string, each: (text: string) => void, within?: DocBits): Promise<void>;
 }
 
 const decoder = new TextDecoder();
@@ -95,13 +95,17 @@ export function openWordReader(connection: Connection, segments: readonly Segmen
 
   return {
     addWanted,
-    async listTerms(space, prefix, each) {
+    async listTerms(space, prefix, each, within) {
       const from = toTermKey(space, prefix);
       const to = toKeyEnd(from);
-      for (const segment of segments)
-        for (const block of await listBlocks(segment, from, to))
-          for (const { key } of readEntries(block))
-            if (Buffer.compare(key, from) >= 0 && Buffer.compare(key, to) < 0) each(decoder.decode(key.subarray(1)));
+      for (const segment of segments) {
+        for (const block of await listBlocks(segment, from, to)) {
+          for (const { key, bytes } of readEntries(block)) {
+            if (Buffer.compare(key, from) < 0 || Buffer.compare(key, to) >= 0) continue;
+            if (within === undefined || hasDocument(bytes, segment.base, within)) each(decoder.decode(key.subarray(1)));
+          }
+        }
+      }
     },
     addWord(space, text, into) {
       const key = toTermKey(space, text);

@@ -1,4 +1,4 @@
-import type { DocBits } from './doc-bits.ts';
+import { hasBit, type DocBits } from './doc-bits.ts';
 
 /*
  * A posting list names the documents of a term in order, each by its distance from the one before, the first by its
@@ -33,6 +33,11 @@ export function addDocuments(bytes: Uint8Array, from: number, to: number, base: 
     const word = document >>> 5;
     into[word] = (into[word] as number) | (1 << (document & 31));
   }
+}
+
+/** Whether a document of a list is in a set. */
+export function hasDocument(bytes: Uint8Array, base: number, within: DocBits): boolean {
+  return listDocuments(bytes).some((document) => hasBit(within, base + document));
 }
 
 /** The documents of a list, counted from the segment's base. */
