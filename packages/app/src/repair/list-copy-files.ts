@@ -1,4 +1,5 @@
 import { join } from 'node:path';
+import { toTeamListName } from '@scrollkeep/transcript/layout/session-paths.ts';
 import type { SessionFile } from '../sessions/list-session-files.ts';
 
 /** A file of the copy: what it is made of, and where it goes. */
@@ -40,13 +41,10 @@ export function toCopyName(name: string, ids: CopyIds): string {
   return toMovedAgent(name, ids) ?? toRenamed(name, ids);
 }
 
-/** A team's list of tasks has the first characters of the id in its name. */
 function toRenamed(name: string, { original, copy }: CopyIds): string {
   return name
     .split('/')
-    .map((part) =>
-      part === `session-${original.slice(0, 8)}` ? `session-${copy.slice(0, 8)}` : part.replaceAll(original, copy),
-    )
+    .map((part) => (part === toTeamListName(original) ? toTeamListName(copy) : part.replaceAll(original, copy)))
     .join('/');
 }
 

@@ -1,5 +1,6 @@
 import { statSync } from 'node:fs';
 import { join } from 'node:path';
+import { toTeamListName } from '@scrollkeep/transcript/layout/session-paths.ts';
 import type { JsonObject, JsonValue } from '@scrollkeep/transcript/json/json-value.ts';
 import type { Repairs } from '../sessions/join-repaired.ts';
 import {
@@ -62,7 +63,7 @@ function toStamp(folder: string): string {
 
 /** A file that is not named after the copy is none of its files. */
 export function isNamedAfter(copy: string, file: string): boolean {
-  return file.includes(copy) || file.includes(`session-${copy.slice(0, 8)}`);
+  return file.includes(copy) || file.includes(toTeamListName(copy));
 }
 
 function parseRecord(value: JsonObject): RepairRecord | undefined {

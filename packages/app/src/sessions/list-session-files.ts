@@ -1,4 +1,5 @@
 import { basename, dirname, join, relative, sep } from 'node:path';
+import { toTeamListName } from '@scrollkeep/transcript/layout/session-paths.ts';
 import { parseArchivedPath } from '../disk/archived-path.ts';
 import { isSecretName } from '../disk/classify-file.ts';
 import type { DiskProblem } from '../disk/disk-problem.ts';
@@ -104,11 +105,10 @@ async function listBeside(
   let slugs: ReadonlySet<string> | undefined;
   for await (const { path, place } of listFiles(root, { onProblem })) {
     if (place.class !== 'side') continue;
-    // A team shares one list of tasks under a name made of the session's id.
     const isOwn =
       place.kind === 'plan'
         ? (slugs ??= readSlugs(transcript)).has((place.slug ?? '').replace(/-agent-.*$/, ''))
-        : place.session === session || place.session === `session-${session.slice(0, 8)}`;
+        : place.session === session || place.session === toTeamListName(session);
     if (isOwn) files.push(path);
   }
   return files;

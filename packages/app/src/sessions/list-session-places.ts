@@ -2,7 +2,7 @@ import type { DiskProblem } from '../disk/disk-problem.ts';
 import type { Root } from '../disk/find-roots.ts';
 import { groupBySession, type GroupOptions } from './group-by-session.ts';
 import { listTranscripts, type ProjectTranscripts } from './list-transcripts.ts';
-import { sumFiles, toIdentity, toProjectFolder, type ProjectPlace, type SessionPlace } from './session-place.ts';
+import { sumFiles, toIdentity, toFolderName, type ProjectPlace, type SessionPlace } from './session-place.ts';
 
 export interface ListPlacesOptions extends GroupOptions {
   readonly onProblem: (problem: DiskProblem) => void;
@@ -31,7 +31,7 @@ export async function listProjectPlaces(
   );
   const owner: ProjectPlace = {
     identity: toIdentity(root, project),
-    folder: toProjectFolder(toFile(''), project),
+    folder: toFolderName(toFile(''), project),
     path: project,
     configFolder: root.kind === 'config-folder' ? root.path : undefined,
     mains: groups.flatMap(({ main }) => main ?? []),

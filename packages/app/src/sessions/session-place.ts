@@ -61,7 +61,7 @@ export function toIdentity(root: { readonly path: string }, project: string, ...
 }
 
 /** The name of a project's folder: that of the root for sessions that lie in no folder of it. */
-export function toProjectFolder(root: string, project: string): string {
+export function toFolderName(root: string, project: string): string {
   return project.split('/').at(-1) || basename(root);
 }
 

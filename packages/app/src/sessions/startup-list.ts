@@ -6,7 +6,7 @@ import { listIndexedSessions, listNewestIndexed, type IndexedSession } from './i
 import { toListedSession, type ListedSession } from './listed-session.ts';
 import { openPlaceNames, type PlaceNames } from './place-names.ts';
 import { toSessionDigest, type SessionDigest } from './session-digest.ts';
-import { toIdentity, toProjectFolder, type SessionPlace } from './session-place.ts';
+import { toIdentity, toFolderName, type SessionPlace } from './session-place.ts';
 
 /**
  * The list of sessions as the index has it: shown until the folders have been looked through, and spared the reading of
@@ -123,7 +123,7 @@ async function readNewest(
     'SELECT DISTINCT project_folder FROM session WHERE machine = ? AND root = ?',
     values,
   );
-  const folderNames = new Set(folders.map((row) => toProjectFolder(indexed.root.path, String(row['project_folder']))));
+  const folderNames = new Set(folders.map((row) => toFolderName(indexed.root.path, String(row['project_folder']))));
   if (Number(ids?.['copies']) !== 0 || folderNames.size < folders.length) return undefined;
   const { sessions, total, empty } = await listNewestIndexed(connection, roots, limit);
   if (sessions.some(({ isWhole }) => !isWhole)) return undefined;
@@ -136,7 +136,7 @@ async function readNewest(
 function toListed(session: IndexedSession, names: Pick<PlaceNames, 'getKey' | 'getProjectKey'>): ListedSession {
   const { root, projectPath } = session;
   const digest = toSessionDigest(session);
-  const project = { identity: toIdentity(root, projectPath), folder: toProjectFolder(root.path, projectPath) };
+  const project = { identity: toIdentity(root, projectPath), folder: toFolderName(root.path, projectPath) };
   const [key, projectKey] = [names.getKey(session), names.getProjectKey(project)];
   return toListedSession(
     { key, projectKey, digest: session.isWhole ? digest : undefined },

@@ -37,6 +37,8 @@ export type LayoutField =
 export interface LayoutRule {
   readonly pattern: string;
   readonly class: Exclude<LayoutClass, 'unknown'>;
+  /** Holds what was said or done in a session. Other side files steer a client, list sessions, or are scripts. */
+  readonly isOfSession?: true;
   readonly kind: string;
   readonly doc: string;
   /** Paths that this rule, and no rule above it, must claim. */

@@ -78,6 +78,11 @@ export function toTaskPath(session: string, task: string): string {
   return `tasks/${session}/${task}.json`;
 }
 
+/** A team shares one list of tasks under a name made of the session's id. */
+export function toTeamListName(session: string): string {
+  return `session-${session.slice(0, 8)}`;
+}
+
 export function toPlanPath(slug: string): string {
   return `plans/${slug}.md`;
 }

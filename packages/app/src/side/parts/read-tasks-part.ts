@@ -4,7 +4,7 @@ import {
   type JoinedTask,
   type TaskFile,
 } from '@scrollkeep/transcript/conversation/side/join-tasks.ts';
-import { toTaskPath } from '@scrollkeep/transcript/layout/session-paths.ts';
+import { toTaskPath, toTeamListName } from '@scrollkeep/transcript/layout/session-paths.ts';
 import { toShortText } from '../../text/to-short-text.ts';
 import { toReadableAmount } from '@scrollkeep/view/text/readable.ts';
 import { listSideFiles, readSideJson } from '../../disk/read-side-file.ts';
@@ -24,11 +24,10 @@ export async function readTasksPart(context: SideContext): Promise<SidePart> {
   };
 }
 
-/** A team shares one list under a name made of the session's id. */
 async function readTaskFiles({ session, configFolder, onProblem }: SideContext): Promise<readonly TaskFile[]> {
   if (configFolder === undefined) return [];
   const files: TaskFile[] = [];
-  for (const list of [session.id, `session-${session.id.slice(0, 8)}`]) {
+  for (const list of [session.id, toTeamListName(session.id)]) {
     const folder = toTaskPath(list, '').slice(0, -'/.json'.length);
     for (const { name } of await listSideFiles(configFolder, folder)) {
       const file = parseTaskFile(

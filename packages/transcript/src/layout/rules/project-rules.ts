@@ -50,6 +50,7 @@ export const projectRules = [
   {
     pattern: 'projects/{project}/{session}/subagents/workflows/{run}/agent-{agent}.meta.json',
     class: 'side',
+    isOfSession: true,
     kind: 'agent-meta',
     doc: 'Type and origin of a workflow agent',
     examples: [
@@ -59,6 +60,7 @@ export const projectRules = [
   {
     pattern: 'projects/{project}/{session}/subagents/workflows/{run}/journal.jsonl',
     class: 'side',
+    isOfSession: true,
     kind: 'workflow-journal',
     doc: 'Launches and results of a workflow run; other records than a transcript',
     examples: [`${exampleProject}/${exampleSession}/subagents/workflows/wf_1f2e3d4c-5b6/journal.jsonl`],
@@ -76,6 +78,7 @@ export const projectRules = [
   {
     pattern: 'projects/{project}/{session}/subagents/**/agent-{agent}.meta.json',
     class: 'side',
+    isOfSession: true,
     kind: 'agent-meta',
     doc: 'Type, description and, since 2.1.150, the tool call that started the agent',
     examples: [`${exampleProject}/${exampleSession}/subagents/agent-a0f1e2d3c4b5a6978.meta.json`],
@@ -90,6 +93,7 @@ export const projectRules = [
   {
     pattern: 'projects/{project}/agent-{agent}.meta.json',
     class: 'side',
+    isOfSession: true,
     kind: 'agent-meta',
     doc: 'The same for an agent next to its session',
     examples: [`${exampleProject}/agent-ab12cd3.meta.json`],
@@ -97,6 +101,7 @@ export const projectRules = [
   {
     pattern: 'projects/**/journal.jsonl',
     class: 'side',
+    isOfSession: true,
     kind: 'workflow-journal',
     doc: 'A journal anywhere else: never a transcript',
     examples: [`${exampleProject}/${exampleSession}/workflows/wf_1f2e3d4c-5b6/journal.jsonl`],
@@ -118,6 +123,7 @@ export const projectRules = [
   {
     pattern: 'projects/{project}/{session}/workflows/{run}.json',
     class: 'side',
+    isOfSession: true,
     kind: 'workflow-run',
     doc: 'Summary of a workflow run',
     examples: [`${exampleProject}/${exampleSession}/workflows/wf_1f2e3d4c-5b6.json`],
@@ -125,6 +131,7 @@ export const projectRules = [
   {
     pattern: 'projects/{project}/{session}/tool-results/**',
     class: 'side',
+    isOfSession: true,
     kind: 'tool-result',
     doc: 'Tool output too big for the transcript (2.1.42 and later), which names the file',
     examples: [
@@ -135,6 +142,7 @@ export const projectRules = [
   {
     pattern: 'projects/{project}/{session}/custom-title.json',
     class: 'side',
+    isOfSession: true,
     kind: 'custom-title',
     doc: 'The title the user gave a session (2.1.250 and later)',
     examples: [`${exampleProject}/${exampleSession}/custom-title.json`],

@@ -5,6 +5,7 @@ export const sessionRules = [
   {
     pattern: 'file-history/{session}/{hash}@v{version}',
     class: 'side',
+    isOfSession: true,
     kind: 'checkpoint',
     doc: 'A file as it was before the client changed it; the hash is of its absolute path',
     examples: [`file-history/${exampleSession}/d358f484ed29fb31@v2`],
@@ -12,6 +13,7 @@ export const sessionRules = [
   {
     pattern: 'todos/{session}-agent-{agent}.json',
     class: 'side',
+    isOfSession: true,
     kind: 'todo-list',
     doc: 'Todo list of an agent; the main thread uses its session id (up to 2.1.42)',
     examples: [`todos/${exampleSession}-agent-${exampleSession}.json`],
@@ -19,6 +21,7 @@ export const sessionRules = [
   {
     pattern: 'todos/{session}.json',
     class: 'side',
+    isOfSession: true,
     kind: 'todo-list',
     doc: 'Todo list of a session in the oldest versions',
     examples: [`todos/${exampleSession}.json`],
@@ -33,6 +36,7 @@ export const sessionRules = [
   {
     pattern: 'tasks/{session}/{task}.json',
     class: 'side',
+    isOfSession: true,
     kind: 'task',
     doc: 'A task of a session, or of the shared list of that name (2.1.19 and later)',
     examples: [`tasks/${exampleSession}/12.json`, 'tasks/session-6e9af028/1.json'],
@@ -40,6 +44,7 @@ export const sessionRules = [
   {
     pattern: 'plans/{slug}.md',
     class: 'side',
+    isOfSession: true,
     kind: 'plan',
     doc: "A plan; the slug is in the session's records, an agent adds `-agent-<id>`",
     examples: ['plans/witty-yawning-puddle.md', 'plans/rotate-api-key-nifty-stream.md'],
@@ -68,6 +73,7 @@ export const sessionRules = [
   {
     pattern: 'image-cache/{session}/**',
     class: 'side',
+    isOfSession: true,
     kind: 'image-cache',
     doc: 'Pasted images (2.0.76 to 2.1.250); the transcript has them too',
     examples: [`image-cache/${exampleSession}/1.png`],
@@ -75,6 +81,7 @@ export const sessionRules = [
   {
     pattern: '.tmp/images/**',
     class: 'side',
+    isOfSession: true,
     kind: 'image-cache',
     doc: 'Pictures that programs which drive the client hand over, `<ms>/image_<n>.<ext>`; removed after the answer',
     examples: ['.tmp/images/1765164000000/image_0.png'],
@@ -82,6 +89,7 @@ export const sessionRules = [
   {
     pattern: 'uploads/{session}/**',
     class: 'side',
+    isOfSession: true,
     kind: 'upload',
     doc: 'Files the user handed to a remote session',
     examples: [`uploads/${exampleSession}/sketch.png`],
@@ -124,6 +132,7 @@ export const sessionRules = [
   {
     pattern: 'usage-data/(facets|session-meta)/{session}.json',
     class: 'side',
+    isOfSession: true,
     kind: 'session-insight',
     doc: 'What /insights noted about a session; its token sums count split lines more than once',
     examples: [`usage-data/facets/${exampleSession}.json`],
