@@ -2,6 +2,10 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { buildUsageReport } from '@scrollkeep/transcript/usage/build-usage-report.ts';
+import type { TokenCounts } from '@scrollkeep/transcript/usage/prices/token-counts.ts';
+import { buildDemoTree, fixtureCases, type FixtureTree } from '@scrollkeep/transcript/fixtures';
+import { readUsage } from '../usage/read-usage.ts';
 import { buildInspection } from './build-inspection.ts';
 import { printInspection } from './print-inspection.ts';
 import { toInspectionJson } from './to-inspection-json.ts';
@@ -98,6 +102,29 @@ describe('buildInspection', () => {
   });
 });
 
+describe('the usage of an inspection', () => {
+  const trees: readonly (readonly [string, () => FixtureTree])[] = [
+    ...fixtureCases.map(({ name, build }) => [name, build] as const),
+    ['demo', () => buildDemoTree('2026-11-01T12:00:00.000Z')],
+  ];
+  const names = ['messages', 'input', 'output', 'cacheRead', 'cacheWrite5m', 'cacheWrite1h'] as const;
+  const pick = (sums: TokenCounts & { readonly messages: number }) =>
+    Object.fromEntries(names.map((name) => [name, sums[name]]));
+
+  it.each(trees)('%s: is what the scan for usage counts', async (_name, build) => {
+    for (const file of build()) put(file.path, file.content);
+    const { usage } = await inspect();
+    const scanned = await readUsage([{ kind: 'config-folder', path: folder }], {
+      maxLineBytes: 1 << 24,
+      onProblem: (problem) => expect.unreachable(problem.message),
+    });
+    const byModel = buildUsageReport(scanned, { by: 'model', timezone: 'UTC' }).rows;
+    expect(Object.fromEntries(byModel.map((row) => [row.key, pick(row)]))).toEqual(
+      Object.fromEntries([...usage].map(([model, sums]) => [model, pick(sums)])),
+    );
+  });
+});
+
 describe('printInspection', () => {
   it('fits the width of the terminal and carries no colour unless asked', async () => {
     put('projects/-p/s.jsonl', `${good}${'x'.repeat(300)}\n`);
@@ -115,7 +142,7 @@ describe('printInspection', () => {
   });
 });
 
-function put(path: string, content: string): void {
+function put(path: string, content: string | Uint8Array): void {
   mkdirSync(dirname(join(folder, path)), { recursive: true });
   writeFileSync(join(folder, path), content);
 }

@@ -1,5 +1,6 @@
 import {
   appendFileSync,
+  mkdirSync,
   mkdtempSync,
   readFileSync,
   readdirSync,
@@ -9,27 +10,27 @@ import {
   writeFileSync,
 } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
+import { buildDemoTree } from '@scrollkeep/transcript/fixtures';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { openDemoFolder, type DemoFolder } from '../demo/open-demo-folder.ts';
 import { findRoots } from '../disk/find-roots.ts';
 import { readUsage } from './read-usage.ts';
 import { openUsageCache } from './usage-cache.ts';
 
 const scratch = mkdtempSync(join(tmpdir(), 'scrollkeep-usage-cache-'));
 const path = join(scratch, 'deep', 'usage.cache');
-let demo: DemoFolder;
-beforeAll(async () => {
-  demo = await openDemoFolder(new Date('2026-11-01T12:00:00Z'));
+const demo = join(scratch, 'demo');
+beforeAll(() => {
+  for (const file of buildDemoTree('2026-11-01T12:00:00.000Z')) {
+    mkdirSync(dirname(join(demo, file.path)), { recursive: true });
+    writeFileSync(join(demo, file.path), file.content);
+  }
 });
-afterAll(async () => {
-  await demo.remove();
-  rmSync(scratch, { recursive: true, force: true });
-});
+afterAll(() => rmSync(scratch, { recursive: true, force: true }));
 
 const later = () => Date.parse('2100-01-01');
 const read = async (isCached: boolean) => {
-  const { facts, recorded } = await readUsage(await findRoots([demo.path], undefined), {
+  const { facts, recorded } = await readUsage(await findRoots([demo], undefined), {
     maxLineBytes: 1 << 24,
     helpers: 0,
     onProblem: (problem) => expect(problem).toBeUndefined(),
@@ -44,7 +45,7 @@ describe('the cache of usage', () => {
     expect(fresh.facts.length).toBeGreaterThan(10);
     expect(await read(true)).toEqual(fresh);
     expect(await read(true)).toEqual(fresh);
-    const folder = join(demo.path, 'projects', readdirSync(join(demo.path, 'projects'))[0] ?? '');
+    const folder = join(demo, 'projects', readdirSync(join(demo, 'projects'))[0] ?? '');
     const file = join(folder, readdirSync(folder).find((name) => name.endsWith('.jsonl')) ?? '');
     appendFileSync(
       file,
@@ -61,7 +62,7 @@ describe('the cache of usage', () => {
   });
 
   it('does not read files that did not change', async () => {
-    const folder = join(demo.path, 'projects', readdirSync(join(demo.path, 'projects'))[0] ?? '');
+    const folder = join(demo, 'projects', readdirSync(join(demo, 'projects'))[0] ?? '');
     const file = join(folder, readdirSync(folder).find((name) => name.endsWith('.jsonl')) ?? '');
     const when = new Date('2026-11-01T12:00:00Z');
     utimesSync(file, when, when);
