@@ -3,6 +3,7 @@ import { request as requestRaw, type IncomingHttpHeaders } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { openHealthService } from '../../packages/app/src/health/health-service.ts';
 import { createLinkToken, createSecret, openAccess, toBearer } from '../../packages/app/src/http/access/access.ts';
 import { listAllowedHosts } from '../../packages/app/src/http/access/allowed-hosts.ts';
 import { createApp } from '../../packages/app/src/http/create-app.ts';
@@ -57,6 +58,7 @@ export async function openTestServer(
     isUsual: false,
     pollMs: 100,
     version: '0.0.0-test',
+    openHealth: openHealthService,
     ...options.library,
   });
   const secret = createSecret();

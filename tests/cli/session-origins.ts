@@ -12,8 +12,10 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { bashResult, openSession, text, type SessionBuilder } from '@scrollkeep/transcript/fixtures';
 import { findRoots } from '../../packages/app/src/disk/find-roots.ts';
+import { openHealthService } from '../../packages/app/src/health/health-service.ts';
 import { openServices, type Services } from '../../packages/app/src/http/services/services.ts';
 import { openMcpSources, type McpSources } from '../../packages/app/src/mcp/open-mcp-sources.ts';
+import { openRepairsReader } from '../../packages/app/src/repair/repair-records.ts';
 import { readSettings, toSettings } from '../../packages/app/src/settings/read-settings.ts';
 import { readSurroundings } from '../../packages/app/src/settings/surroundings.ts';
 import { startPostgres } from '../../packages/store/src/database/postgres-server.test-kit.ts';
@@ -141,6 +143,8 @@ function openOrigin(home: string, name: string, more: NodeJS.ProcessEnv): Origin
         isDemo: false,
         isUsual: true,
         version: '0.0.0-test',
+        openHealth: openHealthService,
+        readRepairs: openRepairsReader(settings.dataDir),
       });
     },
     openMcpSources: () =>

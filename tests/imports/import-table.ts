@@ -572,7 +572,6 @@ export const importTable: ImportTable = {
     'view',
     'store/database/dialects',
   ],
-  'app/http/health': ['./errors', './disk', './settings', './archive', './doctor', 'view', 'store/archive'],
   'app/http/files': [
     './v8-flags',
     './errors',
@@ -600,11 +599,9 @@ export const importTable: ImportTable = {
   'app/http/services': [
     './disk',
     './annotations',
-    './repair',
     './settings',
     './sync',
     './http/search',
-    './http/health',
     './http/library',
     './http/annotations',
     './http/live',
@@ -634,6 +631,7 @@ export const importTable: ImportTable = {
     'store/annotations',
   ],
   'app/http': ['./http/protocol', './http/static', './http/access', './http/services', './http/routes', 'hono'],
+  'app/health': ['./errors', './disk', './archive', './doctor', './http/services', 'view', 'store/archive'],
   'app/mcp': [
     './errors',
     './disk',

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { openSession, text } from '@scrollkeep/transcript/fixtures';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { openHealthService } from '../../packages/app/src/health/health-service.ts';
 import { createLinkToken, createSecret, openAccess } from '../../packages/app/src/http/access/access.ts';
 import { listAllowedHosts } from '../../packages/app/src/http/access/allowed-hosts.ts';
 import { createApp } from '../../packages/app/src/http/create-app.ts';
@@ -68,6 +69,7 @@ describe.runIf(findChromium() !== undefined)('a server that goes away', () => {
       isUsual: false,
       pollMs: 100,
       version: 'test',
+      openHealth: openHealthService,
     });
     server = await start(0);
     browser = await openBrowser();

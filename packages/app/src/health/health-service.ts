@@ -1,27 +1,12 @@
-import type { HealthAnswer, ArchiveTask } from '@scrollkeep/view/wire/wire-health.ts';
+import type { ArchiveTask } from '@scrollkeep/view/wire/wire-health.ts';
 import { openArchiveWriter } from '@scrollkeep/store/archive/open-archive-writer.ts';
-import { archiveRoots, type ArchiveRun } from '../../archive/archive-roots.ts';
-import { translate } from '../../archive/open-archive.ts';
-import { AppError } from '../../errors/app-error.ts';
-import { toArchiveFolder } from '../../disk/find-archives.ts';
-import type { Root } from '../../disk/find-roots.ts';
-import { buildHealthReport } from '../../doctor/build-health-report.ts';
-import type { Settings } from '../../settings/settings.ts';
-
-/** Whether sessions are safe, and one way to make them safer. */
-export interface HealthService {
-  getHealth(): Promise<HealthAnswer>;
-  /** Begins to archive, unless that is being done already; how far it is. */
-  startArchive(): ArchiveTask;
-  readonly getArchive: () => ArchiveTask;
-  close(): Promise<void>;
-}
-
-export interface HealthServiceOptions {
-  readonly settings: Settings;
-  readonly onDone: () => void;
-  readonly onError: (error: unknown) => void;
-}
+import { archiveRoots, type ArchiveRun } from '../archive/archive-roots.ts';
+import { translate } from '../archive/open-archive.ts';
+import { AppError } from '../errors/app-error.ts';
+import { toArchiveFolder } from '../disk/find-archives.ts';
+import type { Root } from '../disk/find-roots.ts';
+import { buildHealthReport } from '../doctor/build-health-report.ts';
+import type { HealthService, HealthServiceOptions } from '../http/services/health-service.ts';
 
 const waitMs = 20_000;
 const idle: ArchiveTask = { state: 'idle', files: 0, bytes: 0, endedAt: null, result: null, problem: null };

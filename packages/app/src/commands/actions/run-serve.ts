@@ -14,6 +14,7 @@ import { createLinkToken, createSecret, openAccess, toBearer } from '../../http/
 import { isAnyAddress, isLoopback, listAllowedHosts, toUrlHost } from '../../http/access/allowed-hosts.ts';
 import { createApp } from '../../http/create-app.ts';
 import { openServices } from '../../http/services/services.ts';
+import { openRepairsReader } from '../../repair/repair-records.ts';
 import { readSurroundings } from '../../settings/surroundings.ts';
 import type { Terminal } from '../../terminal/terminal.ts';
 import { toSafeText } from '../../text/to-safe-text.ts';
@@ -83,11 +84,14 @@ async function serve(
     terminal.detail(`${toSafeText(problem.path)}: ${toSafeText(problem.message)}`);
   const onError = (error: unknown) =>
     terminal.detail(toSafeText(error instanceof Error ? (error.stack ?? error.message) : String(error)));
+  const isDemo = shown[0] === 'demo';
   const services = openServices(roots, {
     settings,
-    isDemo: shown[0] === 'demo',
-    isUsual: shown[0] !== 'demo' && args.length === 0,
+    isDemo,
+    isUsual: !isDemo && args.length === 0,
     annotationsDir,
+    openHealth: async (...given) => (await import('../../health/health-service.ts')).openHealthService(...given),
+    ...(isDemo ? {} : { readRepairs: openRepairsReader(settings.dataDir) }),
     program: process.argv[1],
     version,
     onProblem,
@@ -129,7 +133,7 @@ async function serve(
         terminal.say(`Port ${defaultPort} is in use: using ${server.port}.`);
       if (!isLoopback(host)) terminal.warn('Other machines can reach this server, and what it sends is not encrypted.');
       await present({ port: server.port, browserHost, secret }, options, terminal);
-      const hint = shown[0] === 'demo' ? undefined : findArchiveHint(settings.dataDir);
+      const hint = isDemo ? undefined : findArchiveHint(settings.dataDir);
       if (hint !== undefined) terminal.say(hint);
       // Nobody waits for it: a large folder takes a while.
       services.library.listProjects().then(

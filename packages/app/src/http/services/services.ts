@@ -2,7 +2,6 @@ import { apiVersion, type AboutAnswer, type ServerPart } from '@scrollkeep/view/
 import { openJoinsReader } from '../../annotations/read-project-joins.ts';
 import { addArchives } from '../../disk/find-archives.ts';
 import type { Root } from '../../disk/find-roots.ts';
-import { openRepairsReader } from '../../repair/repair-records.ts';
 import type { Settings } from '../../settings/settings.ts';
 import { toStorePlace } from '../../sync/store-place.ts';
 import type { AnnotationsService } from '../annotations/annotations-service.ts';
@@ -10,12 +9,12 @@ import type { SearchesService } from '../annotations/searches-service.ts';
 import type { EvidenceService } from '../evidence/evidence-service.ts';
 import type { ExportService } from '../export/export-service.ts';
 import type { FilesService } from '../files/files-service.ts';
-import type { HealthService } from '../health/health-service.ts';
 import type { LiveService } from '../live/live-service.ts';
 import type { SearchService } from '../search/search-service.ts';
 import { openSessionLibrary, type SessionLibrary, type SessionLibraryOptions } from '../library/session-library.ts';
 import type { InsightsService } from '../insights/insights-service.ts';
 import type { UsageService } from '../usage/usage-service.ts';
+import type { HealthService, OpenHealth } from './health-service.ts';
 
 /**
  * Everything that routes can ask. What a list of sessions does without is loaded when somebody first asks for it: a
@@ -46,6 +45,7 @@ export interface ServicesOptions extends Omit<SessionLibraryOptions, 'maxLineByt
   readonly isUsual: boolean;
   /** Where tags, pins, notes and searches are kept, if not in the data folder: those of a demo go with it. */
   readonly annotationsDir?: string | undefined;
+  readonly openHealth: OpenHealth;
   /** The script of the command, for work in a process of its own. */
   readonly program?: string | undefined;
   readonly onError?: (error: unknown) => void;
@@ -74,7 +74,6 @@ export function openServices(roots: readonly Root[], options: ServicesOptions): 
     ...(options.isUsual ? { store: toStorePlace(settings) } : {}),
     readAnnotations: async () => (await annotations.get()).readAll(),
     readJoins,
-    ...(options.isDemo ? {} : { readRepairs: openRepairsReader(settings.dataDir) }),
   });
   const annotations: Once<AnnotationsService> = openOnce(async () =>
     (await import('../annotations/annotations-service.ts')).openAnnotationsService(library, {
@@ -110,13 +109,7 @@ export function openServices(roots: readonly Root[], options: ServicesOptions): 
       onProblem,
     }),
   );
-  const health = openOnce(async () =>
-    (await import('../health/health-service.ts')).openHealthService(roots, {
-      settings,
-      onDone: library.rescan,
-      onError,
-    }),
-  );
+  const health = openOnce(async () => options.openHealth(roots, { settings, onDone: library.rescan, onError }));
   const files = openOnce(async () => (await import('../files/files-service.ts')).openFilesService(library, onProblem));
   const search = openOnce(async () =>
     (await import('../search/search-service.ts')).openSearchService({
