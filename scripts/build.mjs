@@ -25,6 +25,7 @@ const rawText = {
 };
 
 const app = join(repository, 'packages/app');
+const server = join(repository, 'packages/server');
 const library = join(repository, 'packages/transcript');
 
 // Built beside and swapped in at the end, so that a build that fails leaves the last good one in place.
@@ -58,9 +59,9 @@ const database = join(repository, 'packages/store/src/database/dialects');
 const shared = {
   'open-postgres': join(database, 'postgres/open-postgres.ts'),
   'open-sqlite-queries': join(database, 'sqlite/open-sqlite-queries.ts'),
-  'read-list-rows': join(app, 'src/ls/read-list-rows.ts'),
-  'read-indexed-rows': join(app, 'src/ls/read-indexed-rows.ts'),
-  'read-file-insights': join(app, 'src/insights/read-file-insights.ts'),
+  'read-list-rows': join(server, 'src/ls/read-list-rows.ts'),
+  'read-indexed-rows': join(server, 'src/ls/read-indexed-rows.ts'),
+  'read-file-insights': join(server, 'src/insights/read-file-insights.ts'),
 };
 const sharedImports = {
   name: 'shared-imports',

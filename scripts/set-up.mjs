@@ -42,6 +42,7 @@ function listSources() {
     'packages/transcript',
     'packages/view',
     'packages/store',
+    'packages/server',
     'packages/hub',
     'packages/web',
     'packages/app',

@@ -78,6 +78,7 @@ async function types() {
     'packages/view',
     'packages/view/tsconfig.test.json',
     'packages/store',
+    'packages/server',
     'packages/hub',
     'packages/web',
     'packages/app',

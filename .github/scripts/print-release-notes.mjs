@@ -5,7 +5,12 @@ import { readFileSync } from 'node:fs';
 const tag = process.argv[2] ?? '';
 const version = tag.replace(/^v/, '');
 
-for (const path of ['package.json', 'packages/transcript/package.json', 'packages/app/package.json']) {
+for (const path of [
+  'package.json',
+  'packages/transcript/package.json',
+  'packages/server/package.json',
+  'packages/app/package.json',
+]) {
   const found = JSON.parse(readFileSync(path, 'utf8')).version;
   if (tag !== `v${found}`) fail(`the tag is ${tag}, but ${path} has version ${found}`);
 }

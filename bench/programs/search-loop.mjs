@@ -1,7 +1,7 @@
 // Searches an index again and again in one process, as a server does: prints the times of each query in milliseconds.
 // Bundled before it runs: it needs the sources of the command, not what is shipped of them.
 import { readFileSync } from 'node:fs';
-import { openSearcher } from '../../packages/app/src/search/open-searcher.ts';
+import { openSearcher } from '../../packages/server/src/search/open-searcher.ts';
 import { openIndex } from '../../packages/store/src/database/open-index.ts';
 
 const { store, queries, rounds } = JSON.parse(readFileSync(0, 'utf8'));

@@ -127,7 +127,9 @@ function compareRedaction(before) {
 function bundleRedactor() {
   const outfile = scratch('redactor.mjs');
   buildSync({
-    entryPoints: [fileURLToPath(new URL('../../packages/app/src/redact/open-configured-redactor.ts', import.meta.url))],
+    entryPoints: [
+      fileURLToPath(new URL('../../packages/server/src/redact/open-configured-redactor.ts', import.meta.url)),
+    ],
     bundle: true,
     platform: 'node',
     format: 'esm',

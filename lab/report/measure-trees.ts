@@ -6,7 +6,7 @@ import type { FlatFormat } from '@scrollkeep/transcript/schema/flat-format.ts';
 import { flattenObserved } from '@scrollkeep/transcript/schema/flatten-observed.ts';
 import type { ScenarioFacts } from '../command/run-scenarios.ts';
 import { readInference } from '../../packages/app/src/schema/read-inference.ts';
-import type { Root } from '../../packages/app/src/disk/find-roots.ts';
+import type { Root } from '../../packages/server/src/disk/find-roots.ts';
 import type { Measurement } from './measurement.ts';
 
 export const maxLineBytes = 64 * 1024 * 1024;

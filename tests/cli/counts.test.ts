@@ -4,7 +4,7 @@ import { dirname, join } from 'node:path';
 import { fixtureCases } from '@scrollkeep/transcript/fixtures';
 import { countSessions } from '@scrollkeep/transcript/layout/count-sessions.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { listSessionPlaces } from '../../packages/app/src/sessions/list-session-places.ts';
+import { listSessionPlaces } from '../../packages/server/src/sessions/list-session-places.ts';
 import { runInProcess } from '../setup/run-in-process.ts';
 import { openTestServer } from './open-test-server.ts';
 

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { fixtureCases } from '@scrollkeep/transcript/fixtures';
 import type { FindAnswer } from '@scrollkeep/view/wire/wire-session.ts';
 import { afterAll, describe, expect, it } from 'vitest';
-import { openSessionLibrary } from '../../packages/app/src/http/library/session-library.ts';
+import { openSessionLibrary } from '../../packages/server/src/http/library/session-library.ts';
 import { openFile } from '../../packages/web/src/open-file/open-file.ts';
 import type { SessionSource } from '../../packages/web/src/sources/session-source.ts';
 

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { bashResult, openSession } from '@scrollkeep/transcript/fixtures';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import type { CommitCheck } from '../../packages/app/src/verification/commit-check.ts';
+import type { CommitCheck } from '../../packages/server/src/verification/commit-check.ts';
 import { makeRepository, type TestRepository } from '../setup/make-repository.ts';
 import { runInProcess } from '../setup/run-in-process.ts';
 import { writeTree } from '../web/start-web.ts';

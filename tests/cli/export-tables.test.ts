@@ -15,7 +15,7 @@ import { join } from 'node:path';
 import { asyncBufferFromFile, parquetReadObjects } from 'hyparquet';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openDemoFolder, type DemoFolder } from '../../packages/app/src/demo/open-demo-folder.ts';
-import { sessionTables } from '../../packages/app/src/export/tables/session-tables.ts';
+import { sessionTables } from '../../packages/server/src/export/tables/session-tables.ts';
 import { runInProcess } from '../setup/run-in-process.ts';
 import { runScrollkeep } from '../setup/run-scrollkeep.ts';
 

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { Ajv } from 'ajv';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openDemoFolder, type DemoFolder } from '../../packages/app/src/demo/open-demo-folder.ts';
-import type { Span } from '../../packages/app/src/export/otlp/span.ts';
+import type { Span } from '../../packages/server/src/export/otlp/span.ts';
 import { otlpRequestSchema } from '../setup/otlp-schema.ts';
 import { runInProcess } from '../setup/run-in-process.ts';
 import { runScrollkeep } from '../setup/run-scrollkeep.ts';

@@ -6,7 +6,7 @@ import { dirname, join } from 'node:path';
 import { fixtureCases } from '@scrollkeep/transcript/fixtures';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openDemoFolder } from '../../packages/app/src/demo/open-demo-folder.ts';
-import { bytesPerToken } from '../../packages/app/src/text/token-budget.ts';
+import { bytesPerToken } from '../../packages/server/src/text/token-budget.ts';
 import { bin, isolatedEnvironment, runScrollkeep } from '../setup/run-scrollkeep.ts';
 import { openMcpClient, type McpClient } from './open-mcp-client.ts';
 

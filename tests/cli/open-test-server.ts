@@ -4,13 +4,13 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { openHealthService } from '../../packages/app/src/health/health-service.ts';
-import { createLinkToken, createSecret, openAccess, toBearer } from '../../packages/app/src/http/access/access.ts';
-import { listAllowedHosts } from '../../packages/app/src/http/access/allowed-hosts.ts';
-import { createApp } from '../../packages/app/src/http/create-app.ts';
-import { openServices } from '../../packages/app/src/http/services/services.ts';
-import type { SessionLibrary, SessionLibraryOptions } from '../../packages/app/src/http/library/session-library.ts';
-import type { Settings } from '../../packages/app/src/settings/settings.ts';
-import { startServer } from '../../packages/app/src/serve/start-server.ts';
+import { createLinkToken, createSecret, openAccess, toBearer } from '../../packages/server/src/http/access/access.ts';
+import { listAllowedHosts } from '../../packages/server/src/http/access/allowed-hosts.ts';
+import { createApp } from '../../packages/server/src/http/create-app.ts';
+import { openServices } from '../../packages/server/src/http/services/services.ts';
+import type { SessionLibrary, SessionLibraryOptions } from '../../packages/server/src/http/library/session-library.ts';
+import type { Settings } from '../../packages/server/src/settings/settings.ts';
+import { startServer } from '../../packages/server/src/serve/start-server.ts';
 
 export interface TestServer {
   readonly url: string;

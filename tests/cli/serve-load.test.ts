@@ -7,8 +7,8 @@ import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import { buildDemoTree } from '@scrollkeep/transcript/fixtures';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { maxStreams } from '../../packages/app/src/http/routes/send-events.ts';
-import { routes } from '../../packages/app/src/http/routes/route-table.ts';
+import { maxStreams } from '../../packages/server/src/http/routes/send-events.ts';
+import { routes } from '../../packages/server/src/http/routes/route-table.ts';
 import { isLong } from '../setup/take-part.ts';
 import { openEvents, openTestServer, type TestServer } from './open-test-server.ts';
 

@@ -4,8 +4,8 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { openSession, plainResult, rawBlock, text } from '@scrollkeep/transcript/fixtures';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { maxStreams } from '../../packages/app/src/http/routes/send-events.ts';
-import { routes } from '../../packages/app/src/http/routes/route-table.ts';
+import { maxStreams } from '../../packages/server/src/http/routes/send-events.ts';
+import { routes } from '../../packages/server/src/http/routes/route-table.ts';
 import { openEvents, openTestServer, type EventReader, type TestServer } from './open-test-server.ts';
 
 const hostile = [

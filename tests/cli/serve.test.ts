@@ -30,7 +30,7 @@ import type {
 import type { SideTextPage } from '@scrollkeep/view/wire/wire-search.ts';
 import type { AboutAnswer } from '@scrollkeep/view/wire/wire.ts';
 import { openDemoFolder, type DemoFolder } from '../../packages/app/src/demo/open-demo-folder.ts';
-import { routes } from '../../packages/app/src/http/routes/route-table.ts';
+import { routes } from '../../packages/server/src/http/routes/route-table.ts';
 import { openEvents, openTestServer, type TestServer } from './open-test-server.ts';
 
 const maxBytes = 300_000;

@@ -11,13 +11,13 @@ import {
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { bashResult, openSession, text, type SessionBuilder } from '@scrollkeep/transcript/fixtures';
-import { findRoots } from '../../packages/app/src/disk/find-roots.ts';
+import { findRoots } from '../../packages/server/src/disk/find-roots.ts';
 import { openHealthService } from '../../packages/app/src/health/health-service.ts';
-import { openServices, type Services } from '../../packages/app/src/http/services/services.ts';
+import { openServices, type Services } from '../../packages/server/src/http/services/services.ts';
 import { openMcpSources, type McpSources } from '../../packages/app/src/mcp/open-mcp-sources.ts';
 import { openRepairsReader } from '../../packages/app/src/repair/repair-records.ts';
-import { readSettings, toSettings } from '../../packages/app/src/settings/read-settings.ts';
-import { readSurroundings } from '../../packages/app/src/settings/surroundings.ts';
+import { readSettings, toSettings } from '../../packages/server/src/settings/read-settings.ts';
+import { readSurroundings } from '../../packages/server/src/settings/surroundings.ts';
 import { startPostgres } from '../../packages/store/src/database/postgres-server.test-kit.ts';
 import { buildRichSession } from '../../packages/view/src/exporters/rich-session.test-kit.ts';
 import { enterEnvironment, replaceEnvironment, runInProcess } from '../setup/run-in-process.ts';

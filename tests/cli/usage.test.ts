@@ -10,9 +10,9 @@ import type { SessionUsage } from '@scrollkeep/transcript/usage/session-usage.ts
 import { usageGroupings, type UsageReport } from '@scrollkeep/transcript/usage/usage-report.ts';
 import { commands } from '../../packages/app/src/commands/registry.ts';
 import { openDemoFolder, type DemoFolder } from '../../packages/app/src/demo/open-demo-folder.ts';
-import { openFileNow } from '../../packages/app/src/disk/open-file.ts';
-import { unpackUsage, type PackedUsage } from '../../packages/app/src/usage/pack-usage.ts';
-import { scanFileUsage } from '../../packages/app/src/usage/scan-file-usage.ts';
+import { openFileNow } from '../../packages/server/src/disk/open-file.ts';
+import { unpackUsage, type PackedUsage } from '../../packages/server/src/usage/pack-usage.ts';
+import { scanFileUsage } from '../../packages/server/src/usage/scan-file-usage.ts';
 import { bin, runScrollkeep } from '../setup/run-scrollkeep.ts';
 
 let demo: DemoFolder;

@@ -2,8 +2,8 @@ import { mkdtempSync, realpathSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import type { CommitCheck, CommitClaim, FoundCommit } from '../../packages/app/src/verification/commit-check.ts';
-import { verifyCommits } from '../../packages/app/src/verification/verify-commits.ts';
+import type { CommitCheck, CommitClaim, FoundCommit } from '../../packages/server/src/verification/commit-check.ts';
+import { verifyCommits } from '../../packages/server/src/verification/verify-commits.ts';
 import { makeRepository, type TestRepository } from '../setup/make-repository.ts';
 
 const { signal } = new AbortController();

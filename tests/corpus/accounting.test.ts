@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { buildSessionView } from '@scrollkeep/view/build-view/build-session-view.ts';
 import { printHidden } from '@scrollkeep/view/model/hidden-counts.ts';
-import { getRoots } from '../../packages/app/src/disk/get-roots.ts';
-import { maxExportedBytes, openSessionRecords } from '../../packages/app/src/sessions/open-session-records.ts';
-import { readLinkedSessions } from '../../packages/app/src/sessions/read-sessions.ts';
+import { getRoots } from '../../packages/server/src/disk/get-roots.ts';
+import { maxExportedBytes, openSessionRecords } from '../../packages/server/src/sessions/open-session-records.ts';
+import { readLinkedSessions } from '../../packages/server/src/sessions/read-sessions.ts';
 import { accountPages, accountViews, printEverywhere } from '../../packages/view/src/every-output.test-kit.ts';
 import { fixtureTrees, hasCorpus, labTrees, publicTrees, type Tree } from './corpus-trees.ts';
 

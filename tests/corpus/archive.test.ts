@@ -9,8 +9,8 @@ import { archiveRoots } from '../../packages/app/src/archive/archive-roots.ts';
 import { planRestore } from '../../packages/app/src/archive/plan-restore.ts';
 import { walkSources } from '../../packages/app/src/archive/walk-sources.ts';
 import { writeRestored } from '../../packages/app/src/archive/write-restored.ts';
-import { findRoots } from '../../packages/app/src/disk/find-roots.ts';
-import { listFiles } from '../../packages/app/src/disk/list-files.ts';
+import { findRoots } from '../../packages/server/src/disk/find-roots.ts';
+import { listFiles } from '../../packages/server/src/disk/list-files.ts';
 import { takePart } from '../setup/take-part.ts';
 import { fixtureTrees, hasCorpus, labVersions, somePublicTrees } from './corpus-trees.ts';
 

@@ -1,11 +1,11 @@
 import { readdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { toTokenBudget, toWordBudget } from '../../packages/app/src/brief/brief-budget.ts';
-import { fitBriefs } from '../../packages/app/src/brief/fit-briefs.ts';
-import { readSessionBrief } from '../../packages/app/src/brief/read-session-brief.ts';
-import { getRoots } from '../../packages/app/src/disk/get-roots.ts';
-import { readLinkedSessions } from '../../packages/app/src/sessions/read-sessions.ts';
+import { toTokenBudget, toWordBudget } from '../../packages/server/src/brief/brief-budget.ts';
+import { fitBriefs } from '../../packages/server/src/brief/fit-briefs.ts';
+import { readSessionBrief } from '../../packages/server/src/brief/read-session-brief.ts';
+import { getRoots } from '../../packages/server/src/disk/get-roots.ts';
+import { readLinkedSessions } from '../../packages/server/src/sessions/read-sessions.ts';
 import { takePart } from '../setup/take-part.ts';
 import { fixtureTrees, hasCorpus, publicTrees } from './corpus-trees.ts';
 

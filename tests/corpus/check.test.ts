@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
 import { buildDriftReport } from '../../packages/app/src/check/build-drift-report.ts';
 import { openDriftCache } from '../../packages/app/src/check/drift-cache.ts';
-import { findRoots } from '../../packages/app/src/disk/find-roots.ts';
+import { findRoots } from '../../packages/server/src/disk/find-roots.ts';
 import { runScrollkeep } from '../setup/run-scrollkeep.ts';
 import { fixtureTrees, someLabTrees, somePublicTrees } from './corpus-trees.ts';
 

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { toGitRows } from '@scrollkeep/transcript/conversation/rows/git-rows.ts';
-import { getRoots } from '../../packages/app/src/disk/get-roots.ts';
-import { groupPullRequests } from '../../packages/app/src/evidence/group-pull-requests.ts';
-import { listSessionCommits } from '../../packages/app/src/evidence/list-session-commits.ts';
-import { dropCopies, toGitSession, type GitSession } from '../../packages/app/src/evidence/read-git-sessions.ts';
-import { readSessions } from '../../packages/app/src/sessions/read-sessions.ts';
+import { getRoots } from '../../packages/server/src/disk/get-roots.ts';
+import { groupPullRequests } from '../../packages/server/src/evidence/group-pull-requests.ts';
+import { listSessionCommits } from '../../packages/server/src/evidence/list-session-commits.ts';
+import { dropCopies, toGitSession, type GitSession } from '../../packages/server/src/evidence/read-git-sessions.ts';
+import { readSessions } from '../../packages/server/src/sessions/read-sessions.ts';
 import { fixtureTrees, labTrees, publicTrees, type Tree } from './corpus-trees.ts';
 import { listPlainCommits, listPlainCreated, listPlainPushes, readPlainFiles } from './plain-evidence.ts';
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { getRoots } from '../../packages/app/src/disk/get-roots.ts';
-import { exportSession } from '../../packages/app/src/export/export-session.ts';
-import { readLinkedSessions } from '../../packages/app/src/sessions/read-sessions.ts';
+import { getRoots } from '../../packages/server/src/disk/get-roots.ts';
+import { exportSession } from '../../packages/server/src/export/export-session.ts';
+import { readLinkedSessions } from '../../packages/server/src/sessions/read-sessions.ts';
 import { fixtureTrees, hasCorpus, someLabTrees, somePublicTrees } from './corpus-trees.ts';
 import { findMissing, listSpoken } from './spoken-words.ts';
 

@@ -5,15 +5,15 @@ import { toContentBytes } from '@scrollkeep/transcript/files/file-content.ts';
 import type { FileHistory } from '@scrollkeep/transcript/files/file-version.ts';
 import { readVersions, type FileSources, type ReadVersion } from '@scrollkeep/transcript/files/read-versions.ts';
 import { afterAll, describe, expect, it } from 'vitest';
-import { getRoots } from '../../packages/app/src/disk/get-roots.ts';
+import { getRoots } from '../../packages/server/src/disk/get-roots.ts';
 import {
   openFileHistories,
   toFileTeller,
   type FileHistories,
-} from '../../packages/app/src/files/read-file-histories.ts';
-import { listTranscripts } from '../../packages/app/src/sessions/list-transcripts.ts';
-import type { LocatedSession } from '../../packages/app/src/sessions/located-session.ts';
-import { readProject } from '../../packages/app/src/sessions/read-sessions.ts';
+} from '../../packages/server/src/files/read-file-histories.ts';
+import { listTranscripts } from '../../packages/server/src/sessions/list-transcripts.ts';
+import type { LocatedSession } from '../../packages/server/src/sessions/located-session.ts';
+import { readProject } from '../../packages/server/src/sessions/read-sessions.ts';
 import { fixtureTrees, hasCorpus, publicTrees, someLabTrees, somePublicTrees } from './corpus-trees.ts';
 import { readFileSteps } from './read-file-steps.ts';
 

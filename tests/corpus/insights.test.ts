@@ -4,8 +4,8 @@ import type { InsightFigures, PricedTokens } from '@scrollkeep/transcript/insigh
 import type { JsonObject } from '@scrollkeep/transcript/json/json-value.ts';
 import { toInsightFigures } from '@scrollkeep/transcript/insights/to-insight-figures.ts';
 import { afterAll, describe, expect, it } from 'vitest';
-import { findRoots } from '../../packages/app/src/disk/find-roots.ts';
-import { readSessions } from '../../packages/app/src/sessions/read-sessions.ts';
+import { findRoots } from '../../packages/server/src/disk/find-roots.ts';
+import { readSessions } from '../../packages/server/src/sessions/read-sessions.ts';
 import { toRuledSession } from '../../packages/transcript/src/conversation/rules.test-kit.ts';
 import { fixtureTrees, hasCorpus, publicTrees, somePublicTrees } from './corpus-trees.ts';
 import {

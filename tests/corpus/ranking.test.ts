@@ -1,9 +1,9 @@
 import { join } from 'node:path';
 import { openIndex } from '@scrollkeep/store/database/open-index.ts';
 import { describe, expect, it } from 'vitest';
-import { findRoots } from '../../packages/app/src/disk/find-roots.ts';
-import { openSearcher } from '../../packages/app/src/search/open-searcher.ts';
-import { syncIndex } from '../../packages/app/src/sync/sync-index.ts';
+import { findRoots } from '../../packages/server/src/disk/find-roots.ts';
+import { openSearcher } from '../../packages/server/src/search/open-searcher.ts';
+import { syncIndex } from '../../packages/server/src/sync/sync-index.ts';
 import { corpus, fixtureTrees, hasCorpus } from './corpus-trees.ts';
 
 /** What a person types, and a part of the title of the session that they mean. */

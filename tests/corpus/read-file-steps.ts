@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import { expect } from 'vitest';
-import { getRoots } from '../../packages/app/src/disk/get-roots.ts';
-import { openFileHistories } from '../../packages/app/src/files/read-file-histories.ts';
-import { openStepsCache, readFileTellers } from '../../packages/app/src/files/read-file-tellers.ts';
+import { getRoots } from '../../packages/server/src/disk/get-roots.ts';
+import { openFileHistories } from '../../packages/server/src/files/read-file-histories.ts';
+import { openStepsCache, readFileTellers } from '../../packages/server/src/files/read-file-tellers.ts';
 
 /** Everything that is known of files, as one sum, with the cache at this place. */
 export async function readFileSteps(tree: string, cachePath: string): Promise<string> {

@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import { Ajv } from 'ajv';
-import { getRoots } from '../../packages/app/src/disk/get-roots.ts';
-import { readSpans } from '../../packages/app/src/export/otlp/read-spans.ts';
-import { openTraceBatches } from '../../packages/app/src/export/otlp/trace-batches.ts';
-import { addUp } from '../../packages/app/src/export/tables/read-session-tables.ts';
-import { readLinkedSessions } from '../../packages/app/src/sessions/read-sessions.ts';
-import { readSessionUsage } from '../../packages/app/src/usage/read-session-usage.ts';
+import { getRoots } from '../../packages/server/src/disk/get-roots.ts';
+import { readSpans } from '../../packages/server/src/export/otlp/read-spans.ts';
+import { openTraceBatches } from '../../packages/server/src/export/otlp/trace-batches.ts';
+import { addUp } from '../../packages/server/src/export/tables/read-session-tables.ts';
+import { readLinkedSessions } from '../../packages/server/src/sessions/read-sessions.ts';
+import { readSessionUsage } from '../../packages/server/src/usage/read-session-usage.ts';
 import { openSessionRows } from '../../packages/transcript/src/conversation/rows/session-rows.ts';
 import { priceTable } from '../../packages/transcript/src/usage/prices/price-table.ts';
 import { toPricer } from '../../packages/transcript/src/usage/prices/to-pricer.ts';

@@ -1,8 +1,8 @@
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
 import type { Invocation } from '../../packages/app/src/command-line/command.ts';
-import { getRoots } from '../../packages/app/src/disk/get-roots.ts';
-import { readLinkedSessions } from '../../packages/app/src/sessions/read-sessions.ts';
+import { getRoots } from '../../packages/server/src/disk/get-roots.ts';
+import { readLinkedSessions } from '../../packages/server/src/sessions/read-sessions.ts';
 import { run } from '../../packages/app/src/commands/actions/run-show.ts';
 import { fixtureTrees, hasCorpus, someLabTrees } from './corpus-trees.ts';
 import { findMissing, listSpoken } from './spoken-words.ts';

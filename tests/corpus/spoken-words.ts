@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import type { RecordNode } from '@scrollkeep/transcript/conversation/facts/record-node.ts';
-import type { LocatedSession } from '../../packages/app/src/sessions/located-session.ts';
+import type { LocatedSession } from '../../packages/server/src/sessions/located-session.ts';
 
 /** Prompts and answers of the live path, straight from the lines of the file. */
 export function listSpoken({ session }: LocatedSession, file: string): readonly string[] {

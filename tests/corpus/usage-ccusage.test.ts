@@ -5,7 +5,7 @@ import { dirname, join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { buildUsageReport } from '@scrollkeep/transcript/usage/build-usage-report.ts';
-import { readUsage } from '../../packages/app/src/usage/read-usage.ts';
+import { readUsage } from '../../packages/server/src/usage/read-usage.ts';
 import { setUpRival } from '../../scripts/set-up-rival.mjs';
 import { isolatedEnvironment, repository } from '../setup/run-scrollkeep.ts';
 

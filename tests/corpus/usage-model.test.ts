@@ -4,9 +4,9 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { buildUsageReport } from '@scrollkeep/transcript/usage/build-usage-report.ts';
-import type { Root } from '../../packages/app/src/disk/find-roots.ts';
+import type { Root } from '../../packages/server/src/disk/find-roots.ts';
 import { buildInspection } from '../../packages/app/src/inspect/build-inspection.ts';
-import { readUsage } from '../../packages/app/src/usage/read-usage.ts';
+import { readUsage } from '../../packages/server/src/usage/read-usage.ts';
 import { repository } from '../setup/run-scrollkeep.ts';
 
 const shared = join(repository, '..', 'shared');

@@ -9,7 +9,7 @@ import type { RecordedUsage } from '@scrollkeep/transcript/usage/open-file-usage
 import { priceTable } from '@scrollkeep/transcript/usage/prices/price-table.ts';
 import { toPricer } from '@scrollkeep/transcript/usage/prices/to-pricer.ts';
 import type { RecordedComparison } from '@scrollkeep/transcript/usage/session-usage.ts';
-import { readUsage } from '../../packages/app/src/usage/read-usage.ts';
+import { readUsage } from '../../packages/server/src/usage/read-usage.ts';
 import { repository } from '../setup/run-scrollkeep.ts';
 
 const run = promisify(execFile);

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { printCommandReference } from '../../packages/app/src/command-line/print-command-reference.ts';
 import { commands, registry } from '../../packages/app/src/commands/registry.ts';
-import { printConfigSchema } from '../../packages/app/src/settings/config-schema.ts';
+import { printConfigSchema } from '../../packages/server/src/settings/config-schema.ts';
 
 // `npm run docs` writes these files; here a stale one fails.
 describe('the written reference', () => {

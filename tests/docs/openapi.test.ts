@@ -2,10 +2,10 @@ import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
-import { buildOpenApi } from '../../packages/app/src/http/routes/build-openapi.ts';
-import { printApiTypes } from '../../packages/app/src/http/routes/print-api-types.ts';
-import { sharedProblems } from '../../packages/app/src/http/routes/problem-codes.ts';
-import { routes } from '../../packages/app/src/http/routes/route-table.ts';
+import { buildOpenApi } from '../../packages/server/src/http/routes/build-openapi.ts';
+import { printApiTypes } from '../../packages/server/src/http/routes/print-api-types.ts';
+import { sharedProblems } from '../../packages/server/src/http/routes/problem-codes.ts';
+import { routes } from '../../packages/server/src/http/routes/route-table.ts';
 import { readTypeSchemas } from './read-type-schemas.ts';
 
 const answers = routes.flatMap(({ answer }) =>

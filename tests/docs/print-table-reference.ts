@@ -1,4 +1,4 @@
-import { sessionTables } from '../../packages/app/src/export/tables/session-tables.ts';
+import { sessionTables } from '../../packages/server/src/export/tables/session-tables.ts';
 
 /** docs/tables.md, from the one definition of the tables. */
 export function printTableReference(): string {

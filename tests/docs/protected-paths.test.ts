@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
-import { protectedGroups } from '../../packages/app/src/borders/protected-paths.ts';
+import { protectedGroups } from '../../packages/server/src/borders/protected-paths.ts';
 import { repository } from '../setup/run-scrollkeep.ts';
 
 it.each(protectedGroups)('docs/files.md names every protected path: $what', ({ what, paths }) => {

@@ -5,8 +5,8 @@ import { connect, createServer, type AddressInfo, type Socket } from 'node:net';
 import { networkInterfaces, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { maxConnections, maxPipelined } from '../../packages/app/src/serve/connections.ts';
-import { startServer } from '../../packages/app/src/serve/start-server.ts';
+import { maxConnections, maxPipelined } from '../../packages/server/src/serve/connections.ts';
+import { startServer } from '../../packages/server/src/serve/start-server.ts';
 import { browserHost, openEvents, openTestServer, type TestServer } from '../cli/open-test-server.ts';
 
 let folder: string;

@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { createInterface } from 'node:readline';
 import { mcpPrompts } from '../../packages/app/src/mcp/server/mcp-prompts.ts';
 import { mcpTools } from '../../packages/app/src/mcp/server/mcp-tools.ts';
-import { bytesPerToken } from '../../packages/app/src/text/token-budget.ts';
+import { bytesPerToken } from '../../packages/server/src/text/token-budget.ts';
 import type { Argument, Arguments } from '../../packages/app/src/mcp/tool-arguments.ts';
 import { bin, isolatedEnvironment, repository } from '../setup/run-scrollkeep.ts';
 import { hostileJson, hostileTexts, openChance, type Chance } from './hostile-values.ts';

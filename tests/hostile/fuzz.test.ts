@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { routes } from '../../packages/app/src/http/routes/route-table.ts';
+import { routes } from '../../packages/server/src/http/routes/route-table.ts';
 import { mcpTools } from '../../packages/app/src/mcp/server/mcp-tools.ts';
 import { getPropertyPlan } from '../setup/property-plan.ts';
 import { fuzzHttp } from './fuzz-http.ts';

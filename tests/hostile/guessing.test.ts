@@ -4,7 +4,7 @@ import { connect, type Socket } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { attemptWindowMs, maxAttempts } from '../../packages/app/src/http/access/attempt-limiter.ts';
+import { attemptWindowMs, maxAttempts } from '../../packages/server/src/http/access/attempt-limiter.ts';
 import { openTestServer, type TestServer } from '../cli/open-test-server.ts';
 
 const password = 'correct horse battery';

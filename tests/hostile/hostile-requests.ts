@@ -1,6 +1,6 @@
 import { gzipSync } from 'node:zlib';
-import type { Parameter } from '../../packages/app/src/http/routes/parameter.ts';
-import type { Route } from '../../packages/app/src/http/routes/route.ts';
+import type { Parameter } from '../../packages/server/src/http/routes/parameter.ts';
+import type { Route } from '../../packages/server/src/http/routes/route.ts';
 import { hostileTexts, type Chance } from './hostile-values.ts';
 import type { FuzzFolder } from './open-fuzz-folder.ts';
 

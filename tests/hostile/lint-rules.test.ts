@@ -41,17 +41,17 @@ describe('the linter refuses', () => {
     ["import { stdout } from 'node:process';\nstdout.write('x');", 'no-restricted-imports'],
     ["console.log('x');", 'no-console'],
   ])('to print past a terminal: %s', (text, rule) => {
-    for (const path of ['packages/app/src/ls/planted.ts', 'packages/app/src/http/planted.ts'])
+    for (const path of ['packages/server/src/ls/planted.ts', 'packages/app/src/mcp/planted.ts'])
       expect(lint(path, text)).toMatchObject({ status: 1, stdout: expect.stringContaining(rule) });
   });
 
   it.each(['readFile', 'open'])('to open a file of others outside of disk/: %s', (name) => {
     const text = `import { ${name} } from 'node:fs/promises';\nexport const planted = ${name};\n`;
-    expect(lint('packages/app/src/ls/planted.ts', text)).toMatchObject({
+    expect(lint('packages/server/src/ls/planted.ts', text)).toMatchObject({
       status: 1,
       stdout: expect.stringContaining('no-restricted-imports'),
     });
-    expect(lint('packages/app/src/disk/planted.ts', text)).toMatchObject({ status: 0 });
+    expect(lint('packages/server/src/disk/planted.ts', text)).toMatchObject({ status: 0 });
   });
 
   it.each(['readFileSync', 'openSync', 'createReadStream'])('to open one at once: %s', (name) => {

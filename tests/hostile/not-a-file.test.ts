@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { commands } from '../../packages/app/src/commands/registry.ts';
-import { routes } from '../../packages/app/src/http/routes/route-table.ts';
+import { routes } from '../../packages/server/src/http/routes/route-table.ts';
 import { mcpTools } from '../../packages/app/src/mcp/server/mcp-tools.ts';
 import { openMcpClient } from '../cli/open-mcp-client.ts';
 import { openTestServer } from '../cli/open-test-server.ts';

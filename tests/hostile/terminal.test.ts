@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { commands } from '../../packages/app/src/commands/registry.ts';
-import { exportFormatNames } from '../../packages/app/src/export/export-format-names.ts';
+import { exportFormatNames } from '../../packages/server/src/export/export-format-names.ts';
 import { writeOutHidden } from '../../packages/view/src/text/hidden-characters.ts';
 import { getCommandLine } from '../setup/command-lines.ts';
 import { runScrollkeep } from '../setup/run-scrollkeep.ts';

@@ -1,6 +1,6 @@
-import { wrapText } from '../../packages/app/src/text/layout-text.ts';
-import { toSafeText } from '../../packages/app/src/text/to-safe-text.ts';
-import { toShortText } from '../../packages/app/src/text/to-short-text.ts';
+import { wrapText } from '../../packages/server/src/text/layout-text.ts';
+import { toSafeText } from '../../packages/server/src/text/to-safe-text.ts';
+import { toShortText } from '../../packages/server/src/text/to-short-text.ts';
 import { findTitleLine, toTypedText } from '../../packages/transcript/src/conversation/facts/message-text.ts';
 import { diffLines, toLines } from '../../packages/transcript/src/files/diff-lines.ts';
 import { findMoves } from '../../packages/transcript/src/files/find-moves.ts';

@@ -15,7 +15,7 @@ import {
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { writeWhole } from '../../packages/app/src/borders/write-whole.ts';
+import { writeWhole } from '../../packages/server/src/borders/write-whole.ts';
 import { bin, isolatedEnvironment, runScrollkeep } from '../setup/run-scrollkeep.ts';
 
 const id = '7c1e5b20-0000-4000-8000-00000000f111';

@@ -7,7 +7,7 @@ import { findCycles, type FolderImports } from './find-cycles.ts';
 import { importTable } from './import-table.ts';
 
 const repository = fileURLToPath(new URL('../..', import.meta.url));
-const packageNames = ['transcript', 'view', 'store', 'hub', 'app', 'web'];
+const packageNames = ['transcript', 'view', 'store', 'server', 'hub', 'app', 'web'];
 const rows = Object.keys(importTable);
 const files = packageNames.flatMap((name) => listFiles(`packages/${name}/src`));
 const sources = files.filter((path) => !isTest(path));
@@ -44,13 +44,9 @@ describe('the imports of every file', () => {
       const [, own = '', , ...inside] = path.split('/');
       // As one row that may import what all rows of its package may.
       const table = { ...importTable, [[own, ...inside].join('/')]: allowed.get(own) ?? [] };
-      return (
-        checkFile(path, readText(path), table)
-          .problems.filter(({ reason }) => packageNames.some((name) => reason.includes(` may not import ${name}/`)))
-          // A kit of tests serves the packages above as well.
-          .filter(({ imported }) => !(imported.startsWith('@scrollkeep/store/') && imported.endsWith('.test-kit.ts')))
-          .map(({ place, imported }) => `${place} imports ${imported}`)
-      );
+      return checkFile(path, readText(path), table)
+        .problems.filter(({ reason }) => packageNames.some((name) => reason.includes(` may not import ${name}/`)))
+        .map(({ place, imported }) => `${place} imports ${imported}`);
     });
     expect(wrong).toEqual([]);
   });
@@ -72,7 +68,7 @@ describe('the table of imports', () => {
   });
 
   it('keeps commands and the terminal away from disk, sessions, features and servers', () => {
-    const known = new Set(rows.filter((row) => /^app\/(?:disk|sessions|http|mcp|serve)\b/.test(row)));
+    const known = new Set(rows.filter((row) => /^(?:server\/|app\/(?:mcp|serve)\b)/.test(row)));
     for (const row of known) for (const other of listRows(row)) known.add(other);
     expect(known.size).toBeGreaterThan(60);
     expect([...known].filter((row) => /^app\/(?:commands?\b|command-line|terminal|entries)/.test(row))).toEqual([]);
@@ -112,18 +108,23 @@ describe('a planted import', () => {
     ['web to the store', 'web/home', "import { openIndex } from '@scrollkeep/store/database/open-index.ts';"],
     ['web to the store by a relative path', 'web/home', "import '../../../store/src/database/open-index.ts';"],
     ['a tool view to printers', 'view/tools', "import { printTerminal } from '../printers/terminal.ts';"],
-    ['a tool view to the app', 'view/tools', "import type { Settings } from '../../../app/src/settings/settings.ts';"],
-    ['the store to the app', 'store/archive', "export { AppError } from '../../../app/src/errors/app-error.ts';"],
+    [
+      'a tool view to the server',
+      'view/tools',
+      "import type { Settings } from '../../../server/src/settings/settings.ts';",
+    ],
+    ['the store to the server', 'store/archive', "export { AppError } from '../../../server/src/errors/app-error.ts';"],
     ['the store to the view', 'store/archive', "import { panelKinds } from '@scrollkeep/view/model/panel.ts';"],
-    ['disk to the server', 'app/disk', "import type { Client } from '../http/protocol/client.ts';"],
-    ['disk to sessions', 'app/disk', "const found = await import('../sessions/get-session.ts');"],
-    ['sessions to a command', 'app/sessions', "import { registry } from '../commands/registry.ts';"],
+    ['disk to the server', 'server/disk', "import type { Client } from '../http/protocol/client.ts';"],
+    ['disk to sessions', 'server/disk', "const found = await import('../sessions/get-session.ts');"],
+    ['sessions to a command', 'server/sessions', "import { registry } from '../../../app/src/commands/registry.ts';"],
     [
       'the route table to the terminal',
-      'app/http/routes',
-      "import { openTerminal } from '../../terminal/open-terminal.ts';",
+      'server/http/routes',
+      "import { openTerminal } from '../../../../app/src/terminal/open-terminal.ts';",
     ],
-    ['a feature to the command line', 'app/usage', "type Run = import('../command-line/command.ts').Invocation;"],
+    ['a feature to the command line', 'app/check', "type Run = import('../command-line/command.ts').Invocation;"],
+    ['the server to the app', 'server/usage', "import type { Check } from '@scrollkeep/app/check/baseline.ts';"],
     [
       'the conversation to the search',
       'transcript/conversation',
@@ -137,8 +138,8 @@ describe('a planted import', () => {
     ],
     ['a folder to an npm package of others', 'view/markdown', "import { h } from 'preact';"],
     ['anything to the published entry', 'view/model', "import { readRecords } from '@scrollkeep/transcript';"],
-    ['anything to a name that is computed', 'app/disk', 'await import(`./${name}.ts`);'],
-    ['anything to a file outside of the sources', 'app/disk', "import '../../../../scripts/test.mjs';"],
+    ['anything to a name that is computed', 'server/disk', 'await import(`./${name}.ts`);'],
+    ['anything to a file outside of the sources', 'server/disk', "import '../../../../scripts/test.mjs';"],
   ])('of %s is refused', (_what, row, text) => {
     expect(plant(row, text)).toHaveLength(1);
   });
@@ -159,7 +160,7 @@ describe('a planted import', () => {
   });
 
   it('is allowed in its own folder, and where the table says so', () => {
-    expect(plant('app/sessions', "import './located-session.ts'; import '../disk/find-roots.ts';")).toEqual([]);
+    expect(plant('server/sessions', "import './located-session.ts'; import '../disk/find-roots.ts';")).toEqual([]);
   });
 });
 
@@ -198,10 +199,13 @@ function listRows(row: string): readonly string[] {
   return rows.filter((other) => other !== row && allowed.some((name) => covers(name, other)));
 }
 
-/** A test may use fixtures, and Node. */
+/** A test may use fixtures, Node, and all of a package that its own imports anything of. */
 function listForTests(own: string): readonly string[] {
   const ofPackage = rows.filter((row) => row.startsWith(`${own}/`));
-  return [...new Set([...ofPackage, 'transcript', ...ofPackage.flatMap((row) => listAllowed(row, importTable))])];
+  const imported = ofPackage
+    .flatMap((row) => listAllowed(row, importTable))
+    .map((allowed) => packageNames.find((name) => allowed.startsWith(`${name}/`)) ?? allowed);
+  return [...new Set([...ofPackage, 'transcript', ...imported])];
 }
 
 function toPath(row: string): string {

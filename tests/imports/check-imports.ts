@@ -15,7 +15,7 @@ export interface FoundImport {
 }
 
 export interface ImportProblem {
-  /** `packages/app/src/ls/run-ls.ts:3` */
+  /** `packages/server/src/ls/list-rows.ts:3` */
   readonly place: string;
   readonly imported: string;
   readonly reason: string;
@@ -81,7 +81,7 @@ export function isAbove(other: string, row: string, table: ImportTable): boolean
   return names.indexOf(other) < names.indexOf(row);
 }
 
-const packageNames: ReadonlySet<string> = new Set(['transcript', 'view', 'store', 'hub', 'app', 'web']);
+const packageNames: ReadonlySet<string> = new Set(['transcript', 'view', 'store', 'server', 'hub', 'app', 'web']);
 const notCode = /\.(?:css|json)(?:\?raw)?$|\?raw$/;
 
 /** `''` for files that are not code and lie in the package of the importing file. */

@@ -21,13 +21,13 @@ const planted = [
 ] as const;
 
 /** Files of others are opened by disk/ alone: a name can lead to a pipe or device. */
-describe('opening a file in the app', () => {
+describe('opening a file in the server', () => {
   let refused: ReadonlySet<string>;
 
   beforeAll(() => {
     cpSync(join(repository, '.oxlintrc.json'), join(scratch, '.oxlintrc.json'));
     for (const [file, line] of planted) {
-      const path = join(scratch, 'packages/app/src', file);
+      const path = join(scratch, 'packages/server/src', file);
       mkdirSync(dirname(path), { recursive: true });
       writeFileSync(path, `${line}\n`);
     }
@@ -46,7 +46,7 @@ describe('opening a file in the app', () => {
           filename
             .split(sep)
             .join('/')
-            .replace(/^.*packages\/app\/src\//, ''),
+            .replace(/^.*packages\/server\/src\//, ''),
         ),
     );
   });

@@ -13,7 +13,7 @@ const exceptions = new Map([
 ]);
 
 it('says sizes, durations, money and counts in one format, which stands in one file', () => {
-  const own = ['app', 'view', 'web'].flatMap((name) =>
+  const own = ['app', 'server', 'view', 'web'].flatMap((name) =>
     readdirSync(join(packages, name, 'src'), { recursive: true, encoding: 'utf8' })
       .map((path) => `${name}/src/${path.split(sep).join('/')}`)
       .filter((path) => /\.tsx?$/.test(path) && !/\.test(?:-kit)?\.tsx?$/.test(path))

@@ -5,9 +5,9 @@ import { openSearchView } from '@scrollkeep/store/database/search/open-search-vi
 import { listHits } from '@scrollkeep/store/database/search/search-index.ts';
 import { parseQuery } from '@scrollkeep/transcript/query/parse-query.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { findRoots } from '../../packages/app/src/disk/find-roots.ts';
-import { openByteFile } from '../../packages/app/src/disk/open-byte-file.ts';
-import { syncIndex } from '../../packages/app/src/sync/sync-index.ts';
+import { findRoots } from '../../packages/server/src/disk/find-roots.ts';
+import { openByteFile } from '../../packages/server/src/disk/open-byte-file.ts';
+import { syncIndex } from '../../packages/server/src/sync/sync-index.ts';
 import { readRows } from '../../packages/store/src/database/memory-files.test-kit.ts';
 import { startPostgres, type PostgresServer } from '../../packages/store/src/database/postgres-server.test-kit.ts';
 

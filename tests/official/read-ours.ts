@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { buildAgentThread } from '@scrollkeep/transcript/conversation/build-agent-thread.ts';
 import type { Turn } from '@scrollkeep/transcript/conversation/build-turns.ts';
-import { findRoots } from '../../packages/app/src/disk/find-roots.ts';
-import { readLinkedSessions } from '../../packages/app/src/sessions/read-sessions.ts';
+import { findRoots } from '../../packages/server/src/disk/find-roots.ts';
+import { readLinkedSessions } from '../../packages/server/src/sessions/read-sessions.ts';
 
 /** What our model says of a session, and what is in its files, as far as the official reader speaks of it too. */
 export interface OurSession {

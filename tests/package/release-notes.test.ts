@@ -4,7 +4,12 @@ import { openScratchFolder } from './open-scratch-folder.ts';
 import { type Ended, repository, runNode } from './run-program.ts';
 
 const scratch = openScratchFolder();
-for (const path of ['package.json', 'packages/transcript/package.json', 'packages/app/package.json'])
+for (const path of [
+  'package.json',
+  'packages/transcript/package.json',
+  'packages/server/package.json',
+  'packages/app/package.json',
+])
   scratch.write(path, '{ "version": "1.2.0" }');
 
 afterAll(() => scratch.remove());

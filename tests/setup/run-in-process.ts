@@ -1,6 +1,6 @@
 import { runCommandLine } from '../../packages/app/src/command-line/run-command-line.ts';
 import { registry } from '../../packages/app/src/commands/registry.ts';
-import { readSurroundings } from '../../packages/app/src/settings/surroundings.ts';
+import { readSurroundings } from '../../packages/server/src/settings/surroundings.ts';
 import { isolatedEnvironment, type Run, type RunOptions } from './run-scrollkeep.ts';
 
 let last: Promise<unknown> = Promise.resolve();

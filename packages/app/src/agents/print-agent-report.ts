@@ -1,13 +1,13 @@
 import { toUntitledWords } from '@scrollkeep/view/text/status-words.ts';
 import type { RecordedTotals } from '@scrollkeep/transcript/conversation/facts/agent-facts.ts';
 import type { AgentReport, ReportedAgent } from '@scrollkeep/transcript/conversation/build-agent-report.ts';
-import { layoutFacts } from '../text/layout-facts.ts';
-import { toShortId } from '../text/to-short-id.ts';
+import { layoutFacts } from '@scrollkeep/server/text/layout-facts.ts';
+import { toShortId } from '@scrollkeep/server/text/to-short-id.ts';
 import { toReadableAmount, toReadableCount, toReadableDuration } from '@scrollkeep/view/text/readable.ts';
-import { toShortText } from '../text/to-short-text.ts';
-import type { LocatedSession } from '../sessions/located-session.ts';
-import { toStyle, type Style } from '../text/style.ts';
-import { toSafeText } from '../text/to-safe-text.ts';
+import { toShortText } from '@scrollkeep/server/text/to-short-text.ts';
+import type { LocatedSession } from '@scrollkeep/server/sessions/located-session.ts';
+import { toStyle, type Style } from '@scrollkeep/server/text/style.ts';
+import { toSafeText } from '@scrollkeep/server/text/to-safe-text.ts';
 
 export interface PrintOptions {
   readonly width: number;

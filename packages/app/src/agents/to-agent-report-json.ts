@@ -1,6 +1,6 @@
 import type { RecordedTotals } from '@scrollkeep/transcript/conversation/facts/agent-facts.ts';
 import type { AgentReport, ReportedAgent } from '@scrollkeep/transcript/conversation/build-agent-report.ts';
-import type { LocatedSession } from '../sessions/located-session.ts';
+import type { LocatedSession } from '@scrollkeep/server/sessions/located-session.ts';
 
 /** The documented shape of `agents --json`. */
 export function toAgentReportJson(

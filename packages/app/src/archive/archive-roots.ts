@@ -3,10 +3,10 @@ import { compactArchive, isCompactionDue } from '@scrollkeep/store/archive/compa
 import type { ArchiveWriter } from '@scrollkeep/store/archive/open-archive-writer.ts';
 import { storeFiles, toOpenSource, type StoreReport } from '@scrollkeep/store/archive/store-files.ts';
 import { makePrivateFolder, writePrivateFile } from '@scrollkeep/store/private-files.ts';
-import { isArchivedPath } from '../disk/archived-path.ts';
-import { mayHideFiles, type DiskProblem } from '../disk/disk-problem.ts';
-import type { Root } from '../disk/find-roots.ts';
-import { openRegularFileNow } from '../disk/open-regular-file.ts';
+import { isArchivedPath } from '@scrollkeep/server/disk/archived-path.ts';
+import { mayHideFiles, type DiskProblem } from '@scrollkeep/server/disk/disk-problem.ts';
+import type { Root } from '@scrollkeep/server/disk/find-roots.ts';
+import { openRegularFileNow } from '@scrollkeep/server/disk/open-regular-file.ts';
 import { keepAnnotations } from './keep-annotations.ts';
 import { walkSources } from './walk-sources.ts';
 

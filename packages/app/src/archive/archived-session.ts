@@ -1,16 +1,16 @@
 import { listMarkKeys } from '@scrollkeep/transcript/layout/list-mark-keys.ts';
-import { toArchivedPath, parseArchivedPath } from '../disk/archived-path.ts';
+import { toArchivedPath, parseArchivedPath } from '@scrollkeep/server/disk/archived-path.ts';
 import type { ArchivedFile, ArchivedRoot } from '@scrollkeep/store/archive/archived-file.ts';
 import type { ArchiveReader } from '@scrollkeep/store/archive/open-archive-reader.ts';
-import type { Root } from '../disk/find-roots.ts';
-import { getRoots } from '../disk/get-roots.ts';
-import { readNames } from '../sessions/get-session.ts';
-import { listPlaceFiles } from '../sessions/list-session-files.ts';
-import { listSessionPlaces } from '../sessions/list-session-places.ts';
-import { readSession } from '../sessions/read-session.ts';
-import { resolveSession, type SessionName } from '../sessions/resolve-session.ts';
-import { toMarkedPlace, type SessionPlace } from '../sessions/session-place.ts';
-import type { Settings } from '../settings/settings.ts';
+import type { Root } from '@scrollkeep/server/disk/find-roots.ts';
+import { getRoots } from '@scrollkeep/server/disk/get-roots.ts';
+import { readNames } from '@scrollkeep/server/sessions/get-session.ts';
+import { listPlaceFiles } from '@scrollkeep/server/sessions/list-session-files.ts';
+import { listSessionPlaces } from '@scrollkeep/server/sessions/list-session-places.ts';
+import { readSession } from '@scrollkeep/server/sessions/read-session.ts';
+import { resolveSession, type SessionName } from '@scrollkeep/server/sessions/resolve-session.ts';
+import { toMarkedPlace, type SessionPlace } from '@scrollkeep/server/sessions/session-place.ts';
+import type { Settings } from '@scrollkeep/server/settings/settings.ts';
 
 /** A session in the archive with all its files. */
 export interface ArchivedSession {

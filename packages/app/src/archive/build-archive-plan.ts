@@ -1,8 +1,8 @@
 import type { ArchiveWriter } from '@scrollkeep/store/archive/open-archive-writer.ts';
 import { countSessions } from '@scrollkeep/transcript/layout/count-sessions.ts';
 import { classifyPath } from '@scrollkeep/transcript/layout/classify-path.ts';
-import type { DiskProblem } from '../disk/disk-problem.ts';
-import type { Root } from '../disk/find-roots.ts';
+import type { DiskProblem } from '@scrollkeep/server/disk/disk-problem.ts';
+import type { Root } from '@scrollkeep/server/disk/find-roots.ts';
 import { walkSources } from './walk-sources.ts';
 
 /** What a run would take. */

@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import { toArchiveFolder } from '../disk/find-archives.ts';
+import { toArchiveFolder } from '@scrollkeep/server/disk/find-archives.ts';
 
 /** What whoever never archived should know; undefined for all others. */
 export function findArchiveHint(dataDir: string): string | undefined {

@@ -7,7 +7,7 @@ import { AnnotationsError } from '@scrollkeep/store/annotations/annotations-erro
 import type { DatedAnnotations } from '@scrollkeep/store/annotations/dated-annotation.ts';
 import { mergeAnnotations, withoutFuture } from '@scrollkeep/store/annotations/merge-annotations.ts';
 import { openAnnotations } from '@scrollkeep/store/annotations/open-annotations.ts';
-import { toDiskProblem, type DiskProblem } from '../disk/disk-problem.ts';
+import { toDiskProblem, type DiskProblem } from '@scrollkeep/server/disk/disk-problem.ts';
 
 /** Copies tags, pins and notes into the archive. If they cannot be read, that is a problem like that of any file. */
 export function keepAnnotations(archiveFolder: string, dataDir: string): readonly DiskProblem[] {

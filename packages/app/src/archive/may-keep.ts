@@ -1,4 +1,4 @@
-import { classifyFile } from '../disk/classify-file.ts';
+import { classifyFile } from '@scrollkeep/server/disk/classify-file.ts';
 import { archivedClasses } from './walk-sources.ts';
 
 /**

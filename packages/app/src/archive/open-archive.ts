@@ -1,10 +1,10 @@
 import { ArchiveError } from '@scrollkeep/store/archive/archive-error.ts';
 import { openArchiveReader, type ArchiveReader } from '@scrollkeep/store/archive/open-archive-reader.ts';
 import { openArchiveWriter, type ArchiveWriter } from '@scrollkeep/store/archive/open-archive-writer.ts';
-import { AppError } from '../errors/app-error.ts';
-import { toArchiveFolder } from '../disk/find-archives.ts';
-import type { Settings } from '../settings/settings.ts';
-import { toSafeText } from '../text/to-safe-text.ts';
+import { AppError } from '@scrollkeep/server/errors/app-error.ts';
+import { toArchiveFolder } from '@scrollkeep/server/disk/find-archives.ts';
+import type { Settings } from '@scrollkeep/server/settings/settings.ts';
+import { toSafeText } from '@scrollkeep/server/text/to-safe-text.ts';
 
 /** How long to wait for another writer: a scheduled run is over in seconds. */
 const waitMs = 120_000;

@@ -3,9 +3,9 @@ import { join } from 'node:path';
 import { ArchiveError } from '@scrollkeep/store/archive/archive-error.ts';
 import { isSafePath, type ArchivedFile } from '@scrollkeep/store/archive/archived-file.ts';
 import type { ArchivedBytes, ArchiveReader } from '@scrollkeep/store/archive/open-archive-reader.ts';
-import { checkTarget } from '../borders/check-target.ts';
-import { planGitParts } from '../borders/find-git-folder.ts';
-import { openRegularFileNow } from '../disk/open-regular-file.ts';
+import { checkTarget } from '@scrollkeep/server/borders/check-target.ts';
+import { planGitParts } from '@scrollkeep/server/borders/find-git-folder.ts';
+import { openRegularFileNow } from '@scrollkeep/server/disk/open-regular-file.ts';
 
 /** What restoring a file would mean. */
 export interface RestoreStep {

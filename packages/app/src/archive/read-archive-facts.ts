@@ -4,7 +4,7 @@ import { addUpPacks } from '@scrollkeep/store/archive/list-packs.ts';
 import { openArchiveReader, type ArchiveReader } from '@scrollkeep/store/archive/open-archive-reader.ts';
 import { countSessions } from '@scrollkeep/transcript/layout/count-sessions.ts';
 import { classifyPath } from '@scrollkeep/transcript/layout/classify-path.ts';
-import { toArchiveFolder } from '../disk/find-archives.ts';
+import { toArchiveFolder } from '@scrollkeep/server/disk/find-archives.ts';
 
 export interface ArchiveFacts {
   readonly exists: boolean;

@@ -1,7 +1,7 @@
 import { pickSessions, readArchivedAnnotations } from '@scrollkeep/store/annotations/archived-annotations.ts';
 import { listMergeChanges } from '@scrollkeep/store/annotations/merge-annotations.ts';
 import { openAnnotations } from '@scrollkeep/store/annotations/open-annotations.ts';
-import type { DiskProblem } from '../disk/disk-problem.ts';
+import type { DiskProblem } from '@scrollkeep/server/disk/disk-problem.ts';
 import { toAnnotationProblem } from './keep-annotations.ts';
 
 export interface RestoreAnnotationsOptions {

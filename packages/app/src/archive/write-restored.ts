@@ -1,4 +1,4 @@
-import { putCheckedFile } from '../borders/put-checked-file.ts';
+import { putCheckedFile } from '@scrollkeep/server/borders/put-checked-file.ts';
 import type { RestoreStep } from './plan-restore.ts';
 
 /**

@@ -1,12 +1,12 @@
 import { dirname, join, relative, sep } from 'node:path';
 import type { List } from '@scrollkeep/transcript/columns/list.ts';
 import type { FileHistory } from '@scrollkeep/transcript/files/file-version.ts';
-import { AppError } from '../errors/app-error.ts';
-import { listWorktrees } from '../git/list-worktrees.ts';
-import { openRepository, type Repository } from '../git/open-repository.ts';
-import { readGitBlame, type GitBlame } from '../git/read-git-blame.ts';
-import { findRealFolder } from '../borders/find-real-folder.ts';
-import { toSafeText } from '../text/to-safe-text.ts';
+import { AppError } from '@scrollkeep/server/errors/app-error.ts';
+import { listWorktrees } from '@scrollkeep/server/git/list-worktrees.ts';
+import { openRepository, type Repository } from '@scrollkeep/server/git/open-repository.ts';
+import { readGitBlame, type GitBlame } from '@scrollkeep/server/git/read-git-blame.ts';
+import { findRealFolder } from '@scrollkeep/server/borders/find-real-folder.ts';
+import { toSafeText } from '@scrollkeep/server/text/to-safe-text.ts';
 import type { BlamedFile } from './resolve-blamed-file.ts';
 import type { TreeBlameGit } from './tree-blame.ts';
 

@@ -8,10 +8,10 @@ import type {
   FileSessionFacts,
   FileVersionFacts,
 } from '@scrollkeep/view/wire/wire-files.ts';
-import { buildFileBlame } from '../files/build-file-blame.ts';
-import { findHistory } from '../files/find-history.ts';
-import type { FileHistories } from '../files/read-file-histories.ts';
-import type { GitBlame } from '../git/read-git-blame.ts';
+import { buildFileBlame } from '@scrollkeep/server/files/build-file-blame.ts';
+import { findHistory } from '@scrollkeep/server/files/find-history.ts';
+import type { FileHistories } from '@scrollkeep/server/files/read-file-histories.ts';
+import type { GitBlame } from '@scrollkeep/server/git/read-git-blame.ts';
 import type { BlameCommit, TreeBlameAnswer, TreeBlameGit, TreeBlameLine } from './tree-blame.ts';
 
 export interface TreeBlameQuestion {

@@ -1,4 +1,4 @@
-import { AppError } from '../errors/app-error.ts';
+import { AppError } from '@scrollkeep/server/errors/app-error.ts';
 
 /** Both from 1, both included. */
 export interface LineRange {

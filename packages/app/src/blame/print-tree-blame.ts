@@ -1,10 +1,10 @@
 import { toReadableAmount } from '@scrollkeep/view/text/readable.ts';
 import { padToWidth, toTextWidth } from '@scrollkeep/view/text/text-width.ts';
-import { toSafeLine } from '../files/print-file-diff.ts';
-import { toTime } from '../files/print-file-log.ts';
-import { toStyle } from '../text/style.ts';
-import { toSafeText } from '../text/to-safe-text.ts';
-import { toShortText } from '../text/to-short-text.ts';
+import { toSafeLine } from '@scrollkeep/server/files/print-file-diff.ts';
+import { toTime } from '@scrollkeep/server/files/print-file-log.ts';
+import { toStyle } from '@scrollkeep/server/text/style.ts';
+import { toSafeText } from '@scrollkeep/server/text/to-safe-text.ts';
+import { toShortText } from '@scrollkeep/server/text/to-short-text.ts';
 import type { TreeBlameAnswer, TreeBlameLine } from './tree-blame.ts';
 
 /** Each line with who wrote it and the commit it came with; the prompts behind them below. */

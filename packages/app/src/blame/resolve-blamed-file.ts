@@ -2,12 +2,12 @@ import { lstat, realpath, stat } from 'node:fs/promises';
 import { basename, dirname, join, resolve } from 'node:path';
 import { toCopyContent } from '@scrollkeep/transcript/files/content-state.ts';
 import type { KnownContent } from '@scrollkeep/transcript/files/file-content.ts';
-import { isInside } from '../borders/check-target.ts';
-import { findRealFolder } from '../borders/find-real-folder.ts';
-import { AppError } from '../errors/app-error.ts';
-import { isSecretFile } from '../files/is-secret-file.ts';
-import { readCurrentFile } from '../files/read-current-file.ts';
-import { toSafeText } from '../text/to-safe-text.ts';
+import { isInside } from '@scrollkeep/server/borders/check-target.ts';
+import { findRealFolder } from '@scrollkeep/server/borders/find-real-folder.ts';
+import { AppError } from '@scrollkeep/server/errors/app-error.ts';
+import { isSecretFile } from '@scrollkeep/server/files/is-secret-file.ts';
+import { readCurrentFile } from '@scrollkeep/server/files/read-current-file.ts';
+import { toSafeText } from '@scrollkeep/server/text/to-safe-text.ts';
 
 /** A longer file is data; nobody reads its blame. */
 const maxBytes = 16 * 1024 * 1024;

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import type { Finding } from '@scrollkeep/transcript/drift/finding.ts';
-import { AppError } from '../errors/app-error.ts';
+import { AppError } from '@scrollkeep/server/errors/app-error.ts';
 
 /** Findings of an earlier run (`check --json > FILE`): what is known is not new. */
 export interface Baseline {

@@ -11,11 +11,11 @@ import { openVersionResolver } from '@scrollkeep/transcript/reading/open-version
 import { planRepair } from '@scrollkeep/transcript/resume/plan-repair.ts';
 import { helpsRepair } from '@scrollkeep/transcript/resume/repair-plan.ts';
 import { openResumeReader } from '@scrollkeep/transcript/resume/resume-transcript.ts';
-import { toDiskProblem, type DiskProblem } from '../disk/disk-problem.ts';
-import type { Root } from '../disk/find-roots.ts';
-import { listFiles, type FoundFile } from '../disk/list-files.ts';
-import { openFileNow, readText } from '../disk/open-file.ts';
-import { readTranscript } from '../disk/read-transcript.ts';
+import { toDiskProblem, type DiskProblem } from '@scrollkeep/server/disk/disk-problem.ts';
+import type { Root } from '@scrollkeep/server/disk/find-roots.ts';
+import { listFiles, type FoundFile } from '@scrollkeep/server/disk/list-files.ts';
+import { openFileNow, readText } from '@scrollkeep/server/disk/open-file.ts';
+import { readTranscript } from '@scrollkeep/server/disk/read-transcript.ts';
 import type { DriftCache, FileDrift } from './drift-cache.ts';
 
 /** Side files are small; a larger one is no side file of a client. */

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { buildDemoTree } from '@scrollkeep/transcript/fixtures';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import type { Root } from '../disk/find-roots.ts';
+import type { Root } from '@scrollkeep/server/disk/find-roots.ts';
 import { buildDriftReport, type DriftReport } from './build-drift-report.ts';
 import { openDriftCache } from './drift-cache.ts';
 

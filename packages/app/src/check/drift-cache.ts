@@ -2,8 +2,8 @@ import { createHash } from 'node:crypto';
 import { catalogue } from '@scrollkeep/transcript/catalogue/catalogue.ts';
 import { versionsSeen } from '@scrollkeep/transcript/catalogue/versions-seen.ts';
 import type { Finding } from '@scrollkeep/transcript/drift/finding.ts';
-import { openEntryCache } from '../cache/entry-cache.ts';
-import type { FoundFile } from '../disk/list-files.ts';
+import { openEntryCache } from '@scrollkeep/server/cache/entry-cache.ts';
+import type { FoundFile } from '@scrollkeep/server/disk/list-files.ts';
 
 /** What the check of one file came to. */
 export interface FileDrift {

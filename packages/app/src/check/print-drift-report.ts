@@ -1,8 +1,8 @@
 import { findingCodes, type Finding, type FindingCode } from '@scrollkeep/transcript/drift/finding.ts';
-import { toShownPath } from '../text/to-shown-path.ts';
-import { toStyle, type Style } from '../text/style.ts';
+import { toShownPath } from '@scrollkeep/server/text/to-shown-path.ts';
+import { toStyle, type Style } from '@scrollkeep/server/text/style.ts';
 import { toReadableAmount, toReadableBytes, toReadableCount } from '@scrollkeep/view/text/readable.ts';
-import { toSafeText } from '../text/to-safe-text.ts';
+import { toSafeText } from '@scrollkeep/server/text/to-safe-text.ts';
 import type { DriftReport } from './build-drift-report.ts';
 
 export interface PrintDriftOptions {

@@ -1,7 +1,7 @@
-import type { OptionValues } from '../settings/option-values.ts';
-import type { SettingsInUse } from '../settings/settings-in-use.ts';
+import type { OptionValues } from '@scrollkeep/server/settings/option-values.ts';
+import type { SettingsInUse } from '@scrollkeep/server/settings/settings-in-use.ts';
+import type { ExitCode } from '@scrollkeep/server/errors/exit-codes.ts';
 import type { Terminal } from '../terminal/terminal.ts';
-import type { ExitCode } from '../errors/exit-codes.ts';
 
 /**
  * What a command says about itself. Help, docs/commands.md, the man page and the shell completions all come from this,

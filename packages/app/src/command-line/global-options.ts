@@ -1,4 +1,4 @@
-import { listSettings } from '../settings/settings-table.ts';
+import { listSettings } from '@scrollkeep/server/settings/settings-table.ts';
 import type { CommandOption } from './command.ts';
 
 /** The options every command takes: one per setting, then help and version. */

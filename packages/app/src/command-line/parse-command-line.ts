@@ -1,8 +1,8 @@
 import { Argument, Command as Commander, CommanderError, Option } from 'commander';
-import { AppError } from '../errors/app-error.ts';
+import { AppError } from '@scrollkeep/server/errors/app-error.ts';
+import { findNearest } from '@scrollkeep/server/text/find-nearest.ts';
 import type { Command, CommandArgument, CommandOption } from './command.ts';
 import { type CommandRegistry, listCommands, listNextWords } from './command-registry.ts';
-import { findNearest } from '../text/find-nearest.ts';
 import { helpOption, listSettingOptions, versionOption } from './global-options.ts';
 import { toOptionTerm } from './to-synopsis.ts';
 

@@ -1,8 +1,8 @@
-import { listEnvironmentVariables } from '../settings/environment-variables.ts';
-import { listSettings } from '../settings/settings-table.ts';
+import { listEnvironmentVariables } from '@scrollkeep/server/settings/environment-variables.ts';
+import { listSettings } from '@scrollkeep/server/settings/settings-table.ts';
+import { exitCodes } from '@scrollkeep/server/errors/exit-codes.ts';
 import type { Command } from './command.ts';
 import { type CommandRegistry } from './command-registry.ts';
-import { exitCodes } from '../errors/exit-codes.ts';
 import { listGlobalOptions } from './global-options.ts';
 import { toArgumentTerm, toFullSummary, toOptionTerm, toSynopsis } from './to-synopsis.ts';
 

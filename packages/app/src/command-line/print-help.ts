@@ -1,5 +1,7 @@
-import { toStyle } from '../text/style.ts';
-import { version } from '../version.ts';
+import { toStyle } from '@scrollkeep/server/text/style.ts';
+import { version } from '@scrollkeep/server/version.ts';
+import { exitCodes } from '@scrollkeep/server/errors/exit-codes.ts';
+import { layoutTerms, wrapText } from '@scrollkeep/server/text/layout-text.ts';
 import type { Command } from './command.ts';
 import {
   type CommandRegistry,
@@ -8,9 +10,7 @@ import {
   listNextWords,
   listSectionWords,
 } from './command-registry.ts';
-import { exitCodes } from '../errors/exit-codes.ts';
 import { listGlobalOptions } from './global-options.ts';
-import { layoutTerms, wrapText } from '../text/layout-text.ts';
 import { toArgumentTerm, toFullSummary, toOptionTerm, toSynopsis } from './to-synopsis.ts';
 
 export interface HelpLooks {

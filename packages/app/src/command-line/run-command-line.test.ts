@@ -1,7 +1,7 @@
 import { Writable } from 'node:stream';
 import { describe, expect, it } from 'vitest';
-import { version } from '../version.ts';
-import { AppError } from '../errors/app-error.ts';
+import { version } from '@scrollkeep/server/version.ts';
+import { AppError } from '@scrollkeep/server/errors/app-error.ts';
 import type { CommandRunner, Invocation } from './command.ts';
 import { createExampleRegistry } from './example-registry.ts';
 import { runCommandLine } from './run-command-line.ts';

@@ -1,11 +1,11 @@
-import { closeOwnFolders } from '../settings/close-own-folders.ts';
-import { type SettingFlags, readSettings, toOrigins, toSettings } from '../settings/read-settings.ts';
-import type { Surroundings } from '../settings/surroundings.ts';
+import { closeOwnFolders } from '@scrollkeep/server/settings/close-own-folders.ts';
+import { type SettingFlags, readSettings, toOrigins, toSettings } from '@scrollkeep/server/settings/read-settings.ts';
+import type { Surroundings } from '@scrollkeep/server/settings/surroundings.ts';
+import { version } from '@scrollkeep/server/version.ts';
+import type { ExitCode } from '@scrollkeep/server/errors/exit-codes.ts';
 import { findPager } from '../terminal/find-pager.ts';
 import { ClosedOutput, type OutputStream, openTerminal } from '../terminal/open-terminal.ts';
-import { version } from '../version.ts';
 import type { CommandRegistry } from './command-registry.ts';
-import type { ExitCode } from '../errors/exit-codes.ts';
 import type { ParsedCommandLine } from './parse-command-line.ts';
 import { parsePlainCommandLine } from './parse-plain-command-line.ts';
 import { toErrorReport, wantsStack } from './to-error-report.ts';

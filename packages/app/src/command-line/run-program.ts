@@ -1,5 +1,5 @@
+import { readSurroundings } from '@scrollkeep/server/settings/surroundings.ts';
 import type { CommandRegistry } from './command-registry.ts';
-import { readSurroundings } from '../settings/surroundings.ts';
 import { type EndingSignal, endingSignalNames, endingSignals } from './detach-signals.ts';
 import { runCommandLine } from './run-command-line.ts';
 import { getStandardStreams, writeNow } from '../terminal/standard-streams.ts';

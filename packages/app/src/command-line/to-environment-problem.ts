@@ -1,4 +1,4 @@
-import { AppError } from '../errors/app-error.ts';
+import { AppError } from '@scrollkeep/server/errors/app-error.ts';
 
 /** What a disk, a system or its rights can refuse: what it means, and what to do. */
 const refusals: ReadonlyMap<string, readonly [meaning: string, hint: string]> = new Map([

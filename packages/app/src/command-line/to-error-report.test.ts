@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { version } from '../version.ts';
-import { AppError } from '../errors/app-error.ts';
+import { version } from '@scrollkeep/server/version.ts';
+import { AppError } from '@scrollkeep/server/errors/app-error.ts';
 import { toErrorReport } from './to-error-report.ts';
 
 describe('an error report', () => {

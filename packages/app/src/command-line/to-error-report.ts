@@ -1,8 +1,8 @@
-import { toSafeText } from '../text/to-safe-text.ts';
-import { version } from '../version.ts';
-import { AppError } from '../errors/app-error.ts';
+import { toSafeText } from '@scrollkeep/server/text/to-safe-text.ts';
+import { version } from '@scrollkeep/server/version.ts';
+import { AppError } from '@scrollkeep/server/errors/app-error.ts';
+import type { ExitCode } from '@scrollkeep/server/errors/exit-codes.ts';
 import { toEnvironmentProblem } from './to-environment-problem.ts';
-import type { ExitCode } from '../errors/exit-codes.ts';
 
 export interface ErrorReport {
   readonly text: string;

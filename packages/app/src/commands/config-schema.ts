@@ -12,7 +12,7 @@ export const configSchemaCommand: Command = {
   ],
   ignoresConfigFile: true,
   load: async () => {
-    const { printConfigSchema } = await import('../settings/config-schema.ts');
+    const { printConfigSchema } = await import('@scrollkeep/server/settings/config-schema.ts');
     return {
       run: async ({ terminal }) => {
         await terminal.print(printConfigSchema());

@@ -10,7 +10,7 @@ export const configShowCommand: Command = {
     { line: 'scrollkeep config show --json --root ~/backup/claude', summary: 'Show what a flag changes, as JSON' },
   ],
   load: async () => {
-    const { printSettings, printSettingsJson } = await import('../settings/print-settings.ts');
+    const { printSettings, printSettingsJson } = await import('@scrollkeep/server/settings/print-settings.ts');
     return {
       run: async ({ options, settings, origins, terminal }) => {
         await terminal.print(

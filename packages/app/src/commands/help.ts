@@ -1,4 +1,4 @@
-import { AppError } from '../errors/app-error.ts';
+import { AppError } from '@scrollkeep/server/errors/app-error.ts';
 import type { Command } from '../command-line/command.ts';
 import type { CommandRegistry } from '../command-line/command-registry.ts';
 
@@ -24,7 +24,7 @@ export function helpCommand(getRegistry: () => CommandRegistry): Command {
 }
 
 async function toUnknownCommand(registry: CommandRegistry, words: readonly string[]): Promise<AppError> {
-  const { findNearest } = await import('../text/find-nearest.ts');
+  const { findNearest } = await import('@scrollkeep/server/text/find-nearest.ts');
   const { listCommands } = await import('../command-line/command-registry.ts');
   const nearest = findNearest(
     words.join(' '),

@@ -1,5 +1,5 @@
+import { sessionStates } from '@scrollkeep/server/sessions/session-states.ts';
 import type { Command } from '../command-line/command.ts';
-import { sessionStates } from '../sessions/session-states.ts';
 import { projectOption, rangeOptions, sourceOption } from './session-options.ts';
 
 export const lsCommand: Command = {

@@ -1,6 +1,6 @@
 import { lstatSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Settings } from '../settings/settings.ts';
+import type { Settings } from '@scrollkeep/server/settings/settings.ts';
 
 /** Something that Scrollkeep keeps on disk. */
 export interface DataPart {

@@ -1,7 +1,7 @@
 import { mkdir, utimes, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { buildDemoTree } from '@scrollkeep/transcript/fixtures';
-import { openTemporaryFolder, type TemporaryFolder } from '../disk/open-temporary-folder.ts';
+import { openTemporaryFolder, type TemporaryFolder } from '@scrollkeep/server/disk/open-temporary-folder.ts';
 
 export type DemoFolder = TemporaryFolder;
 

@@ -1,11 +1,11 @@
 import { statfsSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import type { HealthAnswer, HealthSource } from '@scrollkeep/view/wire/wire-health.ts';
+import type { SettingsInUse } from '@scrollkeep/server/settings/settings-in-use.ts';
+import { findRoots, withoutArchive } from '@scrollkeep/server/disk/find-roots.ts';
 import { buildDriftReport, type DriftReport } from '../check/build-drift-report.ts';
 import { openDriftCache } from '../check/drift-cache.ts';
-import type { SettingsInUse } from '../settings/settings-in-use.ts';
 import { listDataParts } from '../data/list-data-parts.ts';
-import { findRoots, withoutArchive } from '../disk/find-roots.ts';
 import { hasArchiveHook, readSchedule } from '../schedule/read-schedule.ts';
 import { readRepairRecords } from '../repair/repair-records.ts';
 import { findClientVersions } from './find-client-versions.ts';

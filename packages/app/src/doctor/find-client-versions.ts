@@ -2,7 +2,7 @@ import { closeSync, fstatSync, readSync, realpathSync } from 'node:fs';
 import { delimiter, dirname, join } from 'node:path';
 import { versionsSeen } from '@scrollkeep/transcript/catalogue/versions-seen.ts';
 import { compareVersions } from '@scrollkeep/transcript/reading/version-order.ts';
-import { openRegularFileNow, readRegularFileNow } from '../disk/open-regular-file.ts';
+import { openRegularFileNow, readRegularFileNow } from '@scrollkeep/server/disk/open-regular-file.ts';
 
 export interface ClientVersions {
   readonly newestSeen: string | undefined;

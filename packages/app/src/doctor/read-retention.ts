@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { readRegularFileNow } from '../disk/open-regular-file.ts';
+import { readRegularFileNow } from '@scrollkeep/server/disk/open-regular-file.ts';
 
 /** How long the client keeps transcripts, and who says so. */
 export interface Retention {

@@ -4,10 +4,10 @@ import { findMachineId } from '@scrollkeep/store/archive/machine.ts';
 import { hasArchivedBytes } from '@scrollkeep/store/archive/store-files.ts';
 import { countSessions } from '@scrollkeep/transcript/layout/count-sessions.ts';
 import { classifyPath } from '@scrollkeep/transcript/layout/classify-path.ts';
+import type { DiskProblem } from '@scrollkeep/server/disk/disk-problem.ts';
+import type { Root } from '@scrollkeep/server/disk/find-roots.ts';
+import { openFileNow } from '@scrollkeep/server/disk/open-file.ts';
 import { walkSources } from '../archive/walk-sources.ts';
-import type { DiskProblem } from '../disk/disk-problem.ts';
-import type { Root } from '../disk/find-roots.ts';
-import { openFileNow } from '../disk/open-file.ts';
 import { readRetention, type Retention } from './read-retention.ts';
 
 export interface SourceFacts {

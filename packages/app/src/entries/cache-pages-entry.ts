@@ -1,6 +1,6 @@
 import { text } from 'node:stream/consumers';
-import { openSessionLibrary } from '../http/library/session-library.ts';
-import type { CachePagesTask } from '../http/pages/page-cacher.ts';
+import { openSessionLibrary } from '@scrollkeep/server/http/library/session-library.ts';
+import type { CachePagesTask } from '@scrollkeep/server/http/pages/page-cacher.ts';
 
 // The process that reads sessions for a server and keeps their first pages. It is told what to do on standard input,
 // and says nothing.

@@ -1,14 +1,14 @@
 import { stat } from 'node:fs/promises';
 import { parse, resolve } from 'node:path';
-import { checkBelowHome } from '../borders/check-below-home.ts';
-import { findRealFolder } from '../borders/find-real-folder.ts';
-import { findRoots, listDefaultFolders, withoutArchive } from '../disk/find-roots.ts';
-import { AppError } from '../errors/app-error.ts';
-import { listSessionPlaces } from '../sessions/list-session-places.ts';
-import type { ReadSessionsOptions } from '../sessions/read-sessions.ts';
-import type { Settings } from '../settings/settings.ts';
-import { toSafeText } from '../text/to-safe-text.ts';
-import { toShownPath } from '../text/to-shown-path.ts';
+import { checkBelowHome } from '@scrollkeep/server/borders/check-below-home.ts';
+import { findRealFolder } from '@scrollkeep/server/borders/find-real-folder.ts';
+import { findRoots, listDefaultFolders, withoutArchive } from '@scrollkeep/server/disk/find-roots.ts';
+import { AppError } from '@scrollkeep/server/errors/app-error.ts';
+import { listSessionPlaces } from '@scrollkeep/server/sessions/list-session-places.ts';
+import type { ReadSessionsOptions } from '@scrollkeep/server/sessions/read-sessions.ts';
+import type { Settings } from '@scrollkeep/server/settings/settings.ts';
+import { toSafeText } from '@scrollkeep/server/text/to-safe-text.ts';
+import { toShownPath } from '@scrollkeep/server/text/to-shown-path.ts';
 
 /** The folder as the client names it: absolute, links followed. */
 export async function getProjectFolder(name: string): Promise<string> {

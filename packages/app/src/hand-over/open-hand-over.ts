@@ -6,12 +6,12 @@ import { openArchiveReader } from '@scrollkeep/store/archive/open-archive-reader
 import { openArchiveWriter } from '@scrollkeep/store/archive/open-archive-writer.ts';
 import { openExport, type CheckedExport } from '@scrollkeep/store/archive/open-export.ts';
 import { toReadableBytes } from '@scrollkeep/view/text/readable.ts';
+import { toComparedName } from '@scrollkeep/server/borders/find-protection.ts';
+import { toArchivedPath } from '@scrollkeep/server/disk/archived-path.ts';
+import { mostWholeBytes } from '@scrollkeep/server/disk/open-file.ts';
+import { AppError } from '@scrollkeep/server/errors/app-error.ts';
+import { toSafeText } from '@scrollkeep/server/text/to-safe-text.ts';
 import { mayKeep } from '../archive/may-keep.ts';
-import { toComparedName } from '../borders/find-protection.ts';
-import { toArchivedPath } from '../disk/archived-path.ts';
-import { mostWholeBytes } from '../disk/open-file.ts';
-import { AppError } from '../errors/app-error.ts';
-import { toSafeText } from '../text/to-safe-text.ts';
 import { findPart, type HandedPart } from './find-part.ts';
 import { parseHandOverFacts, type HandOverFacts } from './hand-over-facts.ts';
 

@@ -3,8 +3,8 @@ import { isJsonObject, type JsonObject, type JsonValue } from '@scrollkeep/trans
 import { parseJsonValue } from '@scrollkeep/transcript/json/parse-json-value.ts';
 import { parseCheckpointName } from '@scrollkeep/transcript/layout/checkpoint-name.ts';
 import { toRecordMeaning } from '@scrollkeep/transcript/records/record-meaning.ts';
-import { isInside } from '../borders/check-target.ts';
-import { findProtection } from '../borders/find-protection.ts';
+import { isInside } from '@scrollkeep/server/borders/check-target.ts';
+import { findProtection } from '@scrollkeep/server/borders/find-protection.ts';
 
 /** What the records of a session say about backups of files that it must not touch here. */
 export interface OutsideBackups {

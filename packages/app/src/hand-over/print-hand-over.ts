@@ -1,10 +1,10 @@
 import { basename } from 'node:path';
 import type { RedactionReport } from '@scrollkeep/view/redaction/redactor.ts';
 import { toReadableAmount, toReadableBytes } from '@scrollkeep/view/text/readable.ts';
-import { printReport } from '../redact/print-findings.ts';
-import { toStyle } from '../text/style.ts';
-import { toSafeText } from '../text/to-safe-text.ts';
-import { toShownPath } from '../text/to-shown-path.ts';
+import { printReport } from '@scrollkeep/server/redact/print-findings.ts';
+import { toStyle } from '@scrollkeep/server/text/style.ts';
+import { toSafeText } from '@scrollkeep/server/text/to-safe-text.ts';
+import { toShownPath } from '@scrollkeep/server/text/to-shown-path.ts';
 import type { LeftOut } from './hand-over-facts.ts';
 import type { WrittenHandOver } from './write-hand-over.ts';
 

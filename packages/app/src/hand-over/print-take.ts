@@ -1,9 +1,9 @@
 import { toResumeCommand } from '@scrollkeep/view/build-view/build-session-header.ts';
 import { toReadableAmount, toReadableBytes } from '@scrollkeep/view/text/readable.ts';
-import { toStyle } from '../text/style.ts';
-import { toSafeText } from '../text/to-safe-text.ts';
-import { toShortId } from '../text/to-short-id.ts';
-import { toShownPath } from '../text/to-shown-path.ts';
+import { toStyle } from '@scrollkeep/server/text/style.ts';
+import { toSafeText } from '@scrollkeep/server/text/to-safe-text.ts';
+import { toShortId } from '@scrollkeep/server/text/to-short-id.ts';
+import { toShownPath } from '@scrollkeep/server/text/to-shown-path.ts';
 import type { HandedPart } from './find-part.ts';
 import type { HandOverFacts } from './hand-over-facts.ts';
 import type { TakePlan, TakeStep } from './plan-take.ts';

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import type { JsonObject } from '@scrollkeep/transcript/json/json-value.ts';
-import { AppError } from '../errors/app-error.ts';
+import { AppError } from '@scrollkeep/server/errors/app-error.ts';
 import { hasGrown, removeWritten, settleUnfinished } from '../written-files/remove-written.ts';
 import {
   deleteRecord,

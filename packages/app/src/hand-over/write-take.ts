@@ -1,4 +1,4 @@
-import { putCheckedFile } from '../borders/put-checked-file.ts';
+import { putCheckedFile } from '@scrollkeep/server/borders/put-checked-file.ts';
 import type { TakePlan } from './plan-take.ts';
 import { putTakenRecord, undoTake, type TakenRecord } from './taken-records.ts';
 

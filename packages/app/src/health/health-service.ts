@@ -1,12 +1,12 @@
 import type { ArchiveTask } from '@scrollkeep/view/wire/wire-health.ts';
 import { openArchiveWriter } from '@scrollkeep/store/archive/open-archive-writer.ts';
+import { AppError } from '@scrollkeep/server/errors/app-error.ts';
+import { toArchiveFolder } from '@scrollkeep/server/disk/find-archives.ts';
+import type { Root } from '@scrollkeep/server/disk/find-roots.ts';
+import type { HealthService, HealthServiceOptions } from '@scrollkeep/server/http/services/health-service.ts';
 import { archiveRoots, type ArchiveRun } from '../archive/archive-roots.ts';
 import { translate } from '../archive/open-archive.ts';
-import { AppError } from '../errors/app-error.ts';
-import { toArchiveFolder } from '../disk/find-archives.ts';
-import type { Root } from '../disk/find-roots.ts';
 import { buildHealthReport } from '../doctor/build-health-report.ts';
-import type { HealthService, HealthServiceOptions } from '../http/services/health-service.ts';
 
 const waitMs = 20_000;
 const idle: ArchiveTask = { state: 'idle', files: 0, bytes: 0, endedAt: null, result: null, problem: null };

@@ -5,7 +5,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { buildUsageReport } from '@scrollkeep/transcript/usage/build-usage-report.ts';
 import type { TokenCounts } from '@scrollkeep/transcript/usage/prices/token-counts.ts';
 import { buildDemoTree, fixtureCases, type FixtureTree } from '@scrollkeep/transcript/fixtures';
-import { readUsage } from '../usage/read-usage.ts';
+import { readUsage } from '@scrollkeep/server/usage/read-usage.ts';
 import { buildInspection } from './build-inspection.ts';
 import { printInspection } from './print-inspection.ts';
 import { toInspectionJson } from './to-inspection-json.ts';

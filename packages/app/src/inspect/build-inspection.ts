@@ -1,9 +1,9 @@
 import { groupTranscripts } from '@scrollkeep/transcript/layout/group-transcripts.ts';
 import { UsageTable } from '@scrollkeep/transcript/usage/usage-table.ts';
-import { findSourceName } from '../disk/find-source-name.ts';
-import type { Root } from '../disk/find-roots.ts';
-import { listFiles, type FoundFile } from '../disk/list-files.ts';
-import { readProjectSessions } from '../sessions/read-project-sessions.ts';
+import { findSourceName } from '@scrollkeep/server/disk/find-source-name.ts';
+import type { Root } from '@scrollkeep/server/disk/find-roots.ts';
+import { listFiles, type FoundFile } from '@scrollkeep/server/disk/list-files.ts';
+import { readProjectSessions } from '@scrollkeep/server/sessions/read-project-sessions.ts';
 import type { Inspection, ProjectAmount } from './inspection.ts';
 import { openInspectionCounts, type InspectionCounts } from './open-inspection-counts.ts';
 import { toSessionFacts, type SessionFacts } from './session-facts.ts';

@@ -1,8 +1,8 @@
 import type { LayoutClass } from '@scrollkeep/transcript/layout/layout-rule.ts';
 import type { WorktreeFact } from '@scrollkeep/transcript/shapes/traits.ts';
 import type { ModelUsage } from '@scrollkeep/transcript/usage/open-usage-totals.ts';
-import type { DiskProblem } from '../disk/disk-problem.ts';
-import type { Root } from '../disk/find-roots.ts';
+import type { DiskProblem } from '@scrollkeep/server/disk/disk-problem.ts';
+import type { Root } from '@scrollkeep/server/disk/find-roots.ts';
 import type { SessionFacts } from './session-facts.ts';
 
 /**

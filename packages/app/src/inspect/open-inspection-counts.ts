@@ -1,9 +1,9 @@
 import { layoutClasses, type LayoutClass } from '@scrollkeep/transcript/layout/layout-rule.ts';
 import { isDamaged } from '@scrollkeep/transcript/reading/is-damaged.ts';
 import type { ParsedLine } from '@scrollkeep/transcript/reading/parsed-line.ts';
-import type { DiskProblem } from '../disk/disk-problem.ts';
-import type { Root } from '../disk/find-roots.ts';
-import type { FoundFile } from '../disk/list-files.ts';
+import type { DiskProblem } from '@scrollkeep/server/disk/disk-problem.ts';
+import type { Root } from '@scrollkeep/server/disk/find-roots.ts';
+import type { FoundFile } from '@scrollkeep/server/disk/list-files.ts';
 import type { DamagedPlace, Inspection, UnknownType } from './inspection.ts';
 
 export const maxDamagedPlaces = 100;

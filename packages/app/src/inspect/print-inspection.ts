@@ -1,9 +1,9 @@
 import { layoutClasses, type LayoutClass } from '@scrollkeep/transcript/layout/layout-rule.ts';
-import { printTable } from '../text/print-table.ts';
-import { toStyle, type Style } from '../text/style.ts';
+import { printTable } from '@scrollkeep/server/text/print-table.ts';
+import { toStyle, type Style } from '@scrollkeep/server/text/style.ts';
 import { toReadableAmount, toReadableBytes, toReadableCount } from '@scrollkeep/view/text/readable.ts';
-import { toSafeText } from '../text/to-safe-text.ts';
-import { toShownPath } from '../text/to-shown-path.ts';
+import { toSafeText } from '@scrollkeep/server/text/to-safe-text.ts';
+import { toShownPath } from '@scrollkeep/server/text/to-shown-path.ts';
 import type { Inspection, Totals } from './inspection.ts';
 
 export interface PrintOptions {

@@ -1,5 +1,5 @@
 import { relative, resolve, sep } from 'node:path';
-import { parseArchivedPath } from '../disk/archived-path.ts';
+import { parseArchivedPath } from '@scrollkeep/server/disk/archived-path.ts';
 import type { Inspection } from './inspection.ts';
 
 /**

@@ -2,7 +2,7 @@ import type { Session } from '@scrollkeep/transcript/conversation/build-session.
 import type { TranscriptPlace } from '@scrollkeep/transcript/layout/group-transcripts.ts';
 import { findWorktree } from '@scrollkeep/transcript/conversation/rows/session-figures.ts';
 import type { WorktreeFact } from '@scrollkeep/transcript/shapes/traits.ts';
-import type { FoundFile } from '../disk/list-files.ts';
+import type { FoundFile } from '@scrollkeep/server/disk/list-files.ts';
 import type { ProjectAmount } from './inspection.ts';
 
 /** A folder below `projects/` in numbers, by the working directories of its sessions: mostly they have the same. */

@@ -1,5 +1,5 @@
 import { toUntitledWords } from '@scrollkeep/view/text/status-words.ts';
-import { listIndexedRows } from '../ls/read-indexed-rows.ts';
+import { listIndexedRows } from '@scrollkeep/server/ls/read-indexed-rows.ts';
 import type { McpSources } from './open-mcp-sources.ts';
 
 export interface SessionResource {

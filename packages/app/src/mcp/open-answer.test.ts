@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
+import { bytesPerToken, cutToBytes, sliceToBytes, toBytes } from '@scrollkeep/server/text/token-budget.ts';
 import { openAnswer } from './open-answer.ts';
-import { bytesPerToken, cutToBytes, sliceToBytes, toBytes } from '../text/token-budget.ts';
 
 describe('openAnswer', () => {
   it('takes blocks until the budget is used, and always has room for the last words', () => {

@@ -1,4 +1,4 @@
-import { bytesPerToken, cutToBytes, toBytes } from '../text/token-budget.ts';
+import { bytesPerToken, cutToBytes, toBytes } from '@scrollkeep/server/text/token-budget.ts';
 
 /** An answer that keeps to a budget. */
 export interface Answer {

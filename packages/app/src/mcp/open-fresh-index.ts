@@ -1,12 +1,12 @@
 import type { Connection } from '@scrollkeep/store/database/dialects/connection.ts';
-import type { DiskProblem } from '../disk/disk-problem.ts';
-import type { Root } from '../disk/find-roots.ts';
-import { openJoinsReader } from '../annotations/read-project-joins.ts';
-import { openSearchMarks } from '../annotations/read-search-marks.ts';
-import { openSearcher, type Searcher } from '../search/open-searcher.ts';
-import type { Settings } from '../settings/settings.ts';
-import { openSyncedIndex } from '../sync/open-synced-index.ts';
-import { untilAborted } from '../sessions/until-aborted.ts';
+import type { DiskProblem } from '@scrollkeep/server/disk/disk-problem.ts';
+import type { Root } from '@scrollkeep/server/disk/find-roots.ts';
+import { openJoinsReader } from '@scrollkeep/server/annotations/read-project-joins.ts';
+import { openSearchMarks } from '@scrollkeep/server/annotations/read-search-marks.ts';
+import { openSearcher, type Searcher } from '@scrollkeep/server/search/open-searcher.ts';
+import type { Settings } from '@scrollkeep/server/settings/settings.ts';
+import { openSyncedIndex } from '@scrollkeep/server/sync/open-synced-index.ts';
+import { untilAborted } from '@scrollkeep/server/sessions/until-aborted.ts';
 
 /** The index as far as it could be brought up to the files, and what has to be said about that. */
 export interface FreshIndex {

@@ -4,16 +4,16 @@ import { priceTable } from '@scrollkeep/transcript/usage/prices/price-table.ts';
 import type { PriceTable } from '@scrollkeep/transcript/usage/prices/price.ts';
 import type { ViewTransform } from '@scrollkeep/view/exporters/transform-view.ts';
 import { escapeMarkdownLine } from '@scrollkeep/view/printers/markdown/escape-markdown.ts';
-import { openJoinsReader } from '../annotations/read-project-joins.ts';
-import type { DiskProblem } from '../disk/disk-problem.ts';
-import { getRoots } from '../disk/get-roots.ts';
-import type { Root } from '../disk/find-roots.ts';
-import { openConfiguredRedactor } from '../redact/open-configured-redactor.ts';
+import { openJoinsReader } from '@scrollkeep/server/annotations/read-project-joins.ts';
+import type { DiskProblem } from '@scrollkeep/server/disk/disk-problem.ts';
+import { getRoots } from '@scrollkeep/server/disk/get-roots.ts';
+import type { Root } from '@scrollkeep/server/disk/find-roots.ts';
+import { openConfiguredRedactor } from '@scrollkeep/server/redact/open-configured-redactor.ts';
+import type { Repairs } from '@scrollkeep/server/sessions/join-repaired.ts';
+import { listIndexedNames } from '@scrollkeep/server/sessions/list-indexed-names.ts';
+import { openSessionResolver, type SessionResolver } from '@scrollkeep/server/sessions/session-resolver.ts';
+import type { Settings } from '@scrollkeep/server/settings/settings.ts';
 import { openRepairsReader } from '../repair/repair-records.ts';
-import type { Repairs } from '../sessions/join-repaired.ts';
-import { listIndexedNames } from '../sessions/list-indexed-names.ts';
-import { openSessionResolver, type SessionResolver } from '../sessions/session-resolver.ts';
-import type { Settings } from '../settings/settings.ts';
 import { openFreshIndex, type FreshIndexSource } from './open-fresh-index.ts';
 
 /** Everything that tools can ask, and what every text has to go through before it leaves. */

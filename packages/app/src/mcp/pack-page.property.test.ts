@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { toBytes } from '../text/token-budget.ts';
+import { toBytes } from '@scrollkeep/server/text/token-budget.ts';
 import { packPage, type BlockPlace } from './pack-page.ts';
 
 const line = fc.oneof(

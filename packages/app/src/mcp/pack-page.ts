@@ -1,4 +1,4 @@
-import { sliceToBytes, toBytes } from '../text/token-budget.ts';
+import { sliceToBytes, toBytes } from '@scrollkeep/server/text/token-budget.ts';
 
 /** Where a page ends inside a list of blocks: the block to go on with, and how many of its characters were shown. */
 export interface BlockPlace {

@@ -1,8 +1,8 @@
-import { toSessionRow, type SessionRow } from '../ls/session-row.ts';
-import { joinRepaired } from '../sessions/join-repaired.ts';
+import { toSessionRow, type SessionRow } from '@scrollkeep/server/ls/session-row.ts';
+import { joinRepaired } from '@scrollkeep/server/sessions/join-repaired.ts';
+import { readListedFacts } from '@scrollkeep/server/sessions/listed-facts.ts';
+import { toUnlinked } from '@scrollkeep/server/sessions/located-session.ts';
 import type { McpSources } from './open-mcp-sources.ts';
-import { readListedFacts } from '../sessions/listed-facts.ts';
-import { toUnlinked } from '../sessions/located-session.ts';
 
 export interface NewestRows {
   readonly rows: readonly SessionRow[];

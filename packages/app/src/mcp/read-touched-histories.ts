@@ -1,10 +1,10 @@
 import { basename } from 'node:path';
 import type { FileHistory } from '@scrollkeep/transcript/files/file-version.ts';
-import { getHistory } from '../files/read-histories.ts';
-import { openFileHistories, toFileTeller, type FileHistories } from '../files/read-file-histories.ts';
+import { getHistory } from '@scrollkeep/server/files/read-histories.ts';
+import { openFileHistories, toFileTeller, type FileHistories } from '@scrollkeep/server/files/read-file-histories.ts';
+import { locateSnapshot } from '@scrollkeep/server/sessions/located-session.ts';
+import type { SessionSnapshot } from '@scrollkeep/server/sessions/session-model.ts';
 import type { McpSources } from './open-mcp-sources.ts';
-import { locateSnapshot } from '../sessions/located-session.ts';
-import type { SessionSnapshot } from '../sessions/session-model.ts';
 
 export interface TouchedHistory {
   readonly history: FileHistory;

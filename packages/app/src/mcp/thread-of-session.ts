@@ -1,7 +1,7 @@
 import { PageProblem } from '@scrollkeep/view/pages/page-problem.ts';
 import { getAgentThread, getPathThread, type TurnThread } from '@scrollkeep/view/pages/turn-thread.ts';
-import { AppError } from '../errors/app-error.ts';
-import type { SessionSnapshot } from '../sessions/session-model.ts';
+import { AppError } from '@scrollkeep/server/errors/app-error.ts';
+import type { SessionSnapshot } from '@scrollkeep/server/sessions/session-model.ts';
 
 /**
  * The turns that are read: those of an agent, or of the conversation. A turn on a branch that was left is read with the

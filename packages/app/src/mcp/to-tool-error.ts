@@ -1,7 +1,7 @@
 import { PageProblem } from '@scrollkeep/view/pages/page-problem.ts';
-import { AppError } from '../errors/app-error.ts';
-import { toSafeText } from '../text/to-safe-text.ts';
-import { cutToBytes } from '../text/token-budget.ts';
+import { AppError } from '@scrollkeep/server/errors/app-error.ts';
+import { toSafeText } from '@scrollkeep/server/text/to-safe-text.ts';
+import { cutToBytes } from '@scrollkeep/server/text/token-budget.ts';
 
 const longest = 2000;
 

@@ -1,4 +1,4 @@
-import { AppError } from '../errors/app-error.ts';
+import { AppError } from '@scrollkeep/server/errors/app-error.ts';
 
 /** One argument of a tool: what the client is told of it, and how a value is read. */
 export interface Argument<Value> {

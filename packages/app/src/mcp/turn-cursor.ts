@@ -1,4 +1,4 @@
-import { AppError } from '../errors/app-error.ts';
+import { AppError } from '@scrollkeep/server/errors/app-error.ts';
 import { details, type Detail } from './print-turn-blocks.ts';
 
 /** Where reading goes on. It names turns by number, so that it stays true while the session grows. */

@@ -1,8 +1,8 @@
 import { join } from 'node:path';
 import { openPathMap } from '@scrollkeep/transcript/layout/map-path.ts';
-import { checkNotAlive, toAliveError } from '../ps/check-not-alive.ts';
-import { idleAfterMs } from '../sessions/session-activity.ts';
-import { toSafeText } from '../text/to-safe-text.ts';
+import { checkNotAlive, toAliveError } from '@scrollkeep/server/ps/check-not-alive.ts';
+import { idleAfterMs } from '@scrollkeep/server/sessions/session-activity.ts';
+import { toSafeText } from '@scrollkeep/server/text/to-safe-text.ts';
 import { findStats } from './list-conflicts.ts';
 import { toWhat, type MovePlan } from './move-plan.ts';
 

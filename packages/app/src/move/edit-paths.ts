@@ -5,10 +5,10 @@ import { parseJsonValue } from '@scrollkeep/transcript/json/parse-json-value.ts'
 import { parseCheckpointName } from '@scrollkeep/transcript/layout/checkpoint-name.ts';
 import type { PathMap } from '@scrollkeep/transcript/layout/map-path.ts';
 import { toRecordMeaning } from '@scrollkeep/transcript/records/record-meaning.ts';
-import { AppError } from '../errors/app-error.ts';
-import { readBytes } from '../disk/open-file.ts';
-import { readFileLines } from '../redact/read-file-lines.ts';
-import { toSafeText } from '../text/to-safe-text.ts';
+import { AppError } from '@scrollkeep/server/errors/app-error.ts';
+import { readBytes } from '@scrollkeep/server/disk/open-file.ts';
+import { readFileLines } from '@scrollkeep/server/redact/read-file-lines.ts';
+import { toSafeText } from '@scrollkeep/server/text/to-safe-text.ts';
 
 /** What changes in the files of a session. */
 export interface PathEdits {

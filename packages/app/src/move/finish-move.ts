@@ -3,11 +3,11 @@ import { lstat, rename, rm, rmdir } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import { noteMovedFiles, type MovedFile } from '@scrollkeep/store/archive/moved-files.ts';
 import { syncFolder } from '@scrollkeep/store/archive/write-file.ts';
-import { checkTarget } from '../borders/check-target.ts';
-import { openPinnedFolder, type PinnedFolder } from '../borders/open-pinned-folder.ts';
-import { AppError } from '../errors/app-error.ts';
-import { toArchiveFolder } from '../disk/find-archives.ts';
-import { toSafeText } from '../text/to-safe-text.ts';
+import { checkTarget } from '@scrollkeep/server/borders/check-target.ts';
+import { openPinnedFolder, type PinnedFolder } from '@scrollkeep/server/borders/open-pinned-folder.ts';
+import { AppError } from '@scrollkeep/server/errors/app-error.ts';
+import { toArchiveFolder } from '@scrollkeep/server/disk/find-archives.ts';
+import { toSafeText } from '@scrollkeep/server/text/to-safe-text.ts';
 import { listMoves, removeJournal, writeJournal, type JournalStep, type MoveJournal } from './move-journal.ts';
 import { findStats, isSameFile } from './list-conflicts.ts';
 

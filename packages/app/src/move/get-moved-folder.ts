@@ -1,8 +1,8 @@
 import { realpathSync } from 'node:fs';
 import { parse, resolve } from 'node:path';
 import type { MovedFolder } from '@scrollkeep/transcript/layout/map-path.ts';
-import { findRealFolder } from '../borders/find-real-folder.ts';
-import { AppError } from '../errors/app-error.ts';
+import { findRealFolder } from '@scrollkeep/server/borders/find-real-folder.ts';
+import { AppError } from '@scrollkeep/server/errors/app-error.ts';
 
 /** The two folders as the client names them: absolute, links followed as far as the folders exist. */
 export async function getMovedFolder(from: string, to: string, isElsewhere: boolean): Promise<MovedFolder> {

@@ -1,8 +1,8 @@
 import { lstatSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { AppError } from '../errors/app-error.ts';
-import { scanValues } from '../disk/scan-values.ts';
-import { toSafeText } from '../text/to-safe-text.ts';
+import { AppError } from '@scrollkeep/server/errors/app-error.ts';
+import { scanValues } from '@scrollkeep/server/disk/scan-values.ts';
+import { toSafeText } from '@scrollkeep/server/text/to-safe-text.ts';
 
 /** What is in a project folder, by whose it is. */
 export interface ProjectFolder {

@@ -2,9 +2,9 @@ import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { makePrivateFolder } from '@scrollkeep/store/private-files.ts';
 import { removeFile, writeFileSafely } from '@scrollkeep/store/archive/write-file.ts';
-import { readRegularFileNow } from '../disk/open-regular-file.ts';
-import { AppError } from '../errors/app-error.ts';
-import { toSafeText } from '../text/to-safe-text.ts';
+import { readRegularFileNow } from '@scrollkeep/server/disk/open-regular-file.ts';
+import { AppError } from '@scrollkeep/server/errors/app-error.ts';
+import { toSafeText } from '@scrollkeep/server/text/to-safe-text.ts';
 import type { FolderStep } from './move-plan.ts';
 
 /** What a file was before the move, in the archive. */

@@ -1,8 +1,8 @@
 import { existsSync } from 'node:fs';
 import { toReadableAmount } from '@scrollkeep/view/text/readable.ts';
-import { toStyle } from '../text/style.ts';
-import { toSafeText } from '../text/to-safe-text.ts';
-import { toShownPath } from '../text/to-shown-path.ts';
+import { toStyle } from '@scrollkeep/server/text/style.ts';
+import { toSafeText } from '@scrollkeep/server/text/to-safe-text.ts';
+import { toShownPath } from '@scrollkeep/server/text/to-shown-path.ts';
 import type { MovePlan, MoveStep } from './move-plan.ts';
 
 export interface MoveOutcome {

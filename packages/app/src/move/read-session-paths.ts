@@ -4,7 +4,7 @@ import { parseJsonValue } from '@scrollkeep/transcript/json/parse-json-value.ts'
 import { parseCheckpointName, toCheckpointHash } from '@scrollkeep/transcript/layout/checkpoint-name.ts';
 import { isProjectDirectoryOf } from '@scrollkeep/transcript/layout/project-directory.ts';
 import { toRecordMeaning } from '@scrollkeep/transcript/records/record-meaning.ts';
-import { readFileLines } from '../redact/read-file-lines.ts';
+import { readFileLines } from '@scrollkeep/server/redact/read-file-lines.ts';
 import { mostLineBytes } from './edit-paths.ts';
 
 /** What the records of a session say about where it worked. */

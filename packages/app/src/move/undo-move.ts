@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { openPathMap } from '@scrollkeep/transcript/layout/map-path.ts';
 import type { ArchiveReader } from '@scrollkeep/store/archive/open-archive-reader.ts';
-import { readChunks } from '../disk/read-chunks.ts';
+import { readChunks } from '@scrollkeep/server/disk/read-chunks.ts';
 import { editText } from './edit-paths.ts';
 import type { JournalStep, MoveJournal } from './move-journal.ts';
 import { findStats, listConflicts } from './list-conflicts.ts';

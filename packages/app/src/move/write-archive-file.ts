@@ -5,11 +5,11 @@ import { exportArchive, type ExportExtras } from '@scrollkeep/store/archive/expo
 import { openArchiveReader } from '@scrollkeep/store/archive/open-archive-reader.ts';
 import { openArchiveWriter } from '@scrollkeep/store/archive/open-archive-writer.ts';
 import { storeFiles, toOpenSource, type SourceFile } from '@scrollkeep/store/archive/store-files.ts';
-import { writeOutput, type WritePiece } from '../borders/write-output.ts';
-import { openRegularFileNow } from '../disk/open-regular-file.ts';
-import { openTemporaryFolder } from '../disk/open-temporary-folder.ts';
-import { AppError } from '../errors/app-error.ts';
-import { toSafeText } from '../text/to-safe-text.ts';
+import { writeOutput, type WritePiece } from '@scrollkeep/server/borders/write-output.ts';
+import { openRegularFileNow } from '@scrollkeep/server/disk/open-regular-file.ts';
+import { openTemporaryFolder } from '@scrollkeep/server/disk/open-temporary-folder.ts';
+import { AppError } from '@scrollkeep/server/errors/app-error.ts';
+import { toSafeText } from '@scrollkeep/server/text/to-safe-text.ts';
 
 /** A file as it is to be below the config folder that it goes to. */
 export interface FileToSend {

@@ -1,13 +1,13 @@
 import { layoutTable } from '@scrollkeep/transcript/layout/layout-table.ts';
 import type { Connection, SqlRow } from '@scrollkeep/store/database/dialects/connection.ts';
-import type { Root } from '../disk/find-roots.ts';
-import { findSourceName } from '../disk/find-source-name.ts';
-import { scanTranscript } from '../disk/scan-transcript.ts';
+import type { Root } from '@scrollkeep/server/disk/find-roots.ts';
+import { findSourceName } from '@scrollkeep/server/disk/find-source-name.ts';
+import { scanTranscript } from '@scrollkeep/server/disk/scan-transcript.ts';
+import { toIndexedRoots, type IndexedRoot } from '@scrollkeep/server/sessions/indexed-roots.ts';
+import { listIndexedProjects, type IndexedProject } from '@scrollkeep/server/sessions/indexed-sessions.ts';
 import type { BuildInspectionOptions } from '../inspect/build-inspection.ts';
 import type { ProjectAmount } from '../inspect/inspection.ts';
 import { listWorktrees } from '../inspect/to-project-amount.ts';
-import { toIndexedRoots, type IndexedRoot } from '../sessions/indexed-roots.ts';
-import { listIndexedProjects, type IndexedProject } from '../sessions/indexed-sessions.ts';
 import { readIndexedFindings } from './read-indexed-findings.ts';
 import type { OverviewFacts } from './overview-facts.ts';
 

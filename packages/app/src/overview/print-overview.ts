@@ -1,13 +1,13 @@
-import { layoutTerms, wrapText } from '../text/layout-text.ts';
-import type { ProjectAmount } from '../inspect/inspection.ts';
-import { printAttention, type PrintOptions } from '../inspect/print-inspection.ts';
-import { toShownPath } from '../text/to-shown-path.ts';
-import { printTable } from '../text/print-table.ts';
-import { toStyle } from '../text/style.ts';
+import { layoutTerms, wrapText } from '@scrollkeep/server/text/layout-text.ts';
+import { toShownPath } from '@scrollkeep/server/text/to-shown-path.ts';
+import { printTable } from '@scrollkeep/server/text/print-table.ts';
+import { toStyle } from '@scrollkeep/server/text/style.ts';
 import type { ProjectJoins } from '@scrollkeep/transcript/layout/project-joins.ts';
 import { groupProjects, type ProjectGroup } from '@scrollkeep/view/text/group-projects.ts';
 import { toReadableAge, toReadableAmount, toReadableBytes, toReadableCount } from '@scrollkeep/view/text/readable.ts';
-import { toSafeText } from '../text/to-safe-text.ts';
+import { toSafeText } from '@scrollkeep/server/text/to-safe-text.ts';
+import type { ProjectAmount } from '../inspect/inspection.ts';
+import { printAttention, type PrintOptions } from '../inspect/print-inspection.ts';
 import type { OverviewFacts } from './overview-facts.ts';
 
 export interface OverviewOptions extends PrintOptions {

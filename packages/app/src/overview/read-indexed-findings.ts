@@ -1,11 +1,11 @@
 import { groupBy } from '@scrollkeep/transcript/columns/group-by.ts';
 import { groupTranscripts } from '@scrollkeep/transcript/layout/group-transcripts.ts';
 import type { Connection, SqlRow } from '@scrollkeep/store/database/dialects/connection.ts';
-import { scanTranscript } from '../disk/scan-transcript.ts';
+import { scanTranscript } from '@scrollkeep/server/disk/scan-transcript.ts';
+import { groupBySession } from '@scrollkeep/server/sessions/group-by-session.ts';
+import type { IndexedRoot } from '@scrollkeep/server/sessions/indexed-roots.ts';
 import type { BuildInspectionOptions } from '../inspect/build-inspection.ts';
 import { maxDamagedPlaces, openInspectionCounts } from '../inspect/open-inspection-counts.ts';
-import { groupBySession } from '../sessions/group-by-session.ts';
-import type { IndexedRoot } from '../sessions/indexed-roots.ts';
 import type { OverviewFacts } from './overview-facts.ts';
 
 type Findings = Pick<OverviewFacts, 'unknownTypes' | 'damagedLines'> &

@@ -4,9 +4,9 @@ import { dirname, join } from 'node:path';
 import { buildDemoTree } from '@scrollkeep/transcript/fixtures';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { openIndex } from '@scrollkeep/store/database/open-index.ts';
-import type { Root } from '../disk/find-roots.ts';
+import type { Root } from '@scrollkeep/server/disk/find-roots.ts';
+import { syncIndex } from '@scrollkeep/server/sync/sync-index.ts';
 import { buildInspection } from '../inspect/build-inspection.ts';
-import { syncIndex } from '../sync/sync-index.ts';
 import { readOverview } from './read-overview.ts';
 
 let scratch: string;

@@ -1,8 +1,8 @@
+import type { DiskProblem } from '@scrollkeep/server/disk/disk-problem.ts';
+import type { Root } from '@scrollkeep/server/disk/find-roots.ts';
+import type { Settings } from '@scrollkeep/server/settings/settings.ts';
+import { withFreshIndex } from '@scrollkeep/server/sync/with-fresh-index.ts';
 import { buildInspection, type BuildInspectionOptions } from '../inspect/build-inspection.ts';
-import type { DiskProblem } from '../disk/disk-problem.ts';
-import type { Root } from '../disk/find-roots.ts';
-import type { Settings } from '../settings/settings.ts';
-import { withFreshIndex } from '../sync/with-fresh-index.ts';
 import { listIndexedOverview } from './list-indexed-overview.ts';
 import type { OverviewFacts } from './overview-facts.ts';
 

@@ -1,6 +1,6 @@
 import { isAbsolute, resolve } from 'node:path';
-import { AppError } from '../errors/app-error.ts';
-import { toSafeText } from '../text/to-safe-text.ts';
+import { AppError } from '@scrollkeep/server/errors/app-error.ts';
+import { toSafeText } from '@scrollkeep/server/text/to-safe-text.ts';
 import type { ListedProject } from './list-projects.ts';
 
 const mostCandidates = 8;

@@ -1,6 +1,6 @@
 import { followJoins, type ProjectJoins } from '@scrollkeep/transcript/layout/project-joins.ts';
 import { groupProjects } from '@scrollkeep/view/text/group-projects.ts';
-import type { SessionRow } from '../ls/session-row.ts';
+import type { SessionRow } from '@scrollkeep/server/ls/session-row.ts';
 
 /** A project as `projects` lists it. */
 export interface ListedProject {

@@ -1,8 +1,8 @@
 import { toReadableAge, toReadableAmount, toReadableCount } from '@scrollkeep/view/text/readable.ts';
-import { printTable } from '../text/print-table.ts';
-import { toStyle } from '../text/style.ts';
-import { toSafeText } from '../text/to-safe-text.ts';
-import { toShownPath } from '../text/to-shown-path.ts';
+import { printTable } from '@scrollkeep/server/text/print-table.ts';
+import { toStyle } from '@scrollkeep/server/text/style.ts';
+import { toSafeText } from '@scrollkeep/server/text/to-safe-text.ts';
+import { toShownPath } from '@scrollkeep/server/text/to-shown-path.ts';
 import type { ListedProject } from './list-projects.ts';
 
 export interface PrintProjectsOptions {

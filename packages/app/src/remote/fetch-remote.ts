@@ -13,11 +13,11 @@ import {
   type StoreReport,
 } from '@scrollkeep/store/archive/store-files.ts';
 import { toImportedRoot } from '@scrollkeep/store/archive/take-over-files.ts';
+import type { RemoteAddress } from '@scrollkeep/server/settings/remote-address.ts';
 import { withArchiveWriter, type ArchiveWork } from '../archive/open-archive.ts';
 import { listRemote, type RemoteFile, type RemoteFolder } from './list-remote.ts';
 import { openSpool } from './open-spool.ts';
 import { readRanges } from './read-ranges.ts';
-import type { RemoteAddress } from '../settings/remote-address.ts';
 
 export type FetchReport = StoreReport & {
   readonly address: string;

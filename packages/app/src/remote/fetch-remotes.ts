@@ -1,6 +1,6 @@
-import type { DiskProblem } from '../disk/disk-problem.ts';
-import { AppError } from '../errors/app-error.ts';
-import { parseRemoteAddress } from '../settings/remote-address.ts';
+import type { DiskProblem } from '@scrollkeep/server/disk/disk-problem.ts';
+import { AppError } from '@scrollkeep/server/errors/app-error.ts';
+import { parseRemoteAddress } from '@scrollkeep/server/settings/remote-address.ts';
 import { fetchRemote, type FetchReport, type FetchWork } from './fetch-remote.ts';
 
 export interface FetchedRemotes {

@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import { isSafePath } from '@scrollkeep/store/archive/archived-file.ts';
+import type { RemoteAddress } from '@scrollkeep/server/settings/remote-address.ts';
 import { mayKeep } from '../archive/may-keep.ts';
 import { listArchivedFolders } from '../archive/walk-sources.ts';
-import type { RemoteAddress } from '../settings/remote-address.ts';
 import { toListScript } from './remote-script.ts';
 import { runSsh, toRemoteError } from './run-ssh.ts';
 

@@ -1,5 +1,5 @@
 import { toReadableAmount, toReadableBytes } from '@scrollkeep/view/text/readable.ts';
-import { toSafeText } from '../text/to-safe-text.ts';
+import { toSafeText } from '@scrollkeep/server/text/to-safe-text.ts';
 import type { FetchReport } from './fetch-remote.ts';
 
 export function printFetch(report: FetchReport): string {

@@ -1,7 +1,7 @@
 import { closeSync, openSync, writeSync } from 'node:fs';
 import { join } from 'node:path';
+import type { RemoteAddress } from '@scrollkeep/server/settings/remote-address.ts';
 import { toMark } from './list-remote.ts';
-import type { RemoteAddress } from '../settings/remote-address.ts';
 import { toReadScript, type WantedRange } from './remote-script.ts';
 import { runSsh } from './run-ssh.ts';
 

@@ -1,9 +1,9 @@
 import { closeSync, fstatSync, readSync } from 'node:fs';
 import { pipeline, Readable } from 'node:stream';
 import * as zlib from 'node:zlib';
-import { openRegularFileNow } from '../disk/open-regular-file.ts';
-import { readChunks } from '../disk/read-chunks.ts';
-import { AppError } from '../errors/app-error.ts';
+import { openRegularFileNow } from '@scrollkeep/server/disk/open-regular-file.ts';
+import { readChunks } from '@scrollkeep/server/disk/read-chunks.ts';
+import { AppError } from '@scrollkeep/server/errors/app-error.ts';
 
 /** A regular file in a tarball. */
 export interface TarEntry {

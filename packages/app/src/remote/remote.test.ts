@@ -3,7 +3,7 @@ import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'nod
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { parseRemoteAddress } from '../settings/remote-address.ts';
+import { parseRemoteAddress } from '@scrollkeep/server/settings/remote-address.ts';
 import { parseList } from './list-remote.ts';
 import { openSpool } from './open-spool.ts';
 import { openRangeSplitter } from './read-ranges.ts';

@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process';
-import { AppError } from '../errors/app-error.ts';
-import { toSafeText } from '../text/to-safe-text.ts';
-import type { RemoteAddress } from '../settings/remote-address.ts';
+import { AppError } from '@scrollkeep/server/errors/app-error.ts';
+import { toSafeText } from '@scrollkeep/server/text/to-safe-text.ts';
+import type { RemoteAddress } from '@scrollkeep/server/settings/remote-address.ts';
 
 /** So much of what ssh complains is kept. */
 const maxComplaint = 4096;

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { toTeamListName } from '@scrollkeep/transcript/layout/session-paths.ts';
-import type { SessionFile } from '../sessions/list-session-files.ts';
+import type { SessionFile } from '@scrollkeep/server/sessions/list-session-files.ts';
 
 /** A file of the copy: what it is made of, and where it goes. */
 export interface CopyFile {

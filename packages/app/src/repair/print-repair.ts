@@ -1,10 +1,10 @@
 import type { RepairChange, RepairFinding, RepairPlan } from '@scrollkeep/transcript/resume/repair-plan.ts';
 import type { JsonValue } from '@scrollkeep/transcript/json/json-value.ts';
 import { toReadableAmount } from '@scrollkeep/view/text/readable.ts';
-import { toShortId } from '../text/to-short-id.ts';
-import { toStyle } from '../text/style.ts';
-import { toSafeText } from '../text/to-safe-text.ts';
-import { toShownPath } from '../text/to-shown-path.ts';
+import { toShortId } from '@scrollkeep/server/text/to-short-id.ts';
+import { toStyle } from '@scrollkeep/server/text/style.ts';
+import { toSafeText } from '@scrollkeep/server/text/to-safe-text.ts';
+import { toShownPath } from '@scrollkeep/server/text/to-shown-path.ts';
 import type { CopyFile } from './list-copy-files.ts';
 
 /** A copy that was written. */

@@ -1,8 +1,8 @@
 import { planRepair, type PlanRepairOptions } from '@scrollkeep/transcript/resume/plan-repair.ts';
 import type { RepairPlan } from '@scrollkeep/transcript/resume/repair-plan.ts';
 import { openResumeReader, type ResumeTranscript } from '@scrollkeep/transcript/resume/resume-transcript.ts';
-import { openFileNow, type OpenFileNow } from '../disk/open-file.ts';
-import { scanTranscript } from '../disk/scan-transcript.ts';
+import { openFileNow, type OpenFileNow } from '@scrollkeep/server/disk/open-file.ts';
+import { scanTranscript } from '@scrollkeep/server/disk/scan-transcript.ts';
 
 /** A damaged line that is longer holds nothing that could be kept. */
 const mostDamagedBytes = 256 * 1024 * 1024;

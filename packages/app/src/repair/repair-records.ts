@@ -2,7 +2,7 @@ import { statSync } from 'node:fs';
 import { join } from 'node:path';
 import { toTeamListName } from '@scrollkeep/transcript/layout/session-paths.ts';
 import type { JsonObject, JsonValue } from '@scrollkeep/transcript/json/json-value.ts';
-import type { Repairs } from '../sessions/join-repaired.ts';
+import type { Repairs } from '@scrollkeep/server/sessions/join-repaired.ts';
 import {
   deleteRecord,
   isRecordId,

@@ -1,4 +1,4 @@
-import { AppError } from '../errors/app-error.ts';
+import { AppError } from '@scrollkeep/server/errors/app-error.ts';
 import { hasGrown, removeWritten, settleUnfinished } from '../written-files/remove-written.ts';
 import {
   deleteRepairRecord,

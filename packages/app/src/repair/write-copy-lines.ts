@@ -5,7 +5,7 @@ import { isJsonObject, type JsonValue } from '@scrollkeep/transcript/json/json-v
 import { leafType, messageTypes } from '@scrollkeep/transcript/records/record-meaning.ts';
 import type { RepairChange } from '@scrollkeep/transcript/resume/repair-plan.ts';
 import type { ResumeRecord } from '@scrollkeep/transcript/resume/resume-record.ts';
-import { openFileNow } from '../disk/open-file.ts';
+import { openFileNow } from '@scrollkeep/server/disk/open-file.ts';
 import type { CopyIds } from './list-copy-files.ts';
 import { readRange, type ReadRepair } from './read-repair-plan.ts';
 

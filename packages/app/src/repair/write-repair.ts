@@ -1,5 +1,5 @@
-import { putCheckedFile } from '../borders/put-checked-file.ts';
-import { openFileNow } from '../disk/open-file.ts';
+import { putCheckedFile } from '@scrollkeep/server/borders/put-checked-file.ts';
+import { openFileNow } from '@scrollkeep/server/disk/open-file.ts';
 import type { CopyFile, CopyIds } from './list-copy-files.ts';
 import { readRange, type ReadRepair } from './read-repair-plan.ts';
 import { listCopyLines, toAgentLine } from './write-copy-lines.ts';

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
-import { findRoots, withoutArchive } from '../disk/find-roots.ts';
-import type { Settings } from '../settings/settings.ts';
+import { findRoots, withoutArchive } from '@scrollkeep/server/disk/find-roots.ts';
+import type { Settings } from '@scrollkeep/server/settings/settings.ts';
 import { hasArchiveHook } from './read-schedule.ts';
 
 /** The settings of Claude Code, in the folders in use, that have a hook that archives. */

@@ -1,9 +1,9 @@
 import { existsSync } from 'node:fs';
 import { homedir } from 'node:os';
 import { join } from 'node:path';
-import type { SettingsInUse } from '../settings/settings-in-use.ts';
-import { readRegularFileNow } from '../disk/open-regular-file.ts';
-import { readSurroundings } from '../settings/surroundings.ts';
+import type { SettingsInUse } from '@scrollkeep/server/settings/settings-in-use.ts';
+import { readRegularFileNow } from '@scrollkeep/server/disk/open-regular-file.ts';
+import { readSurroundings } from '@scrollkeep/server/settings/surroundings.ts';
 import { callProgram, type CallProgram } from './call-program.ts';
 import { intervals, toSchedulePlan, type Interval, type SchedulePlan } from './schedule-plan.ts';
 import { toRunCommand } from './to-run-command.ts';

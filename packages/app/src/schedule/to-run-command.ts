@@ -1,5 +1,5 @@
 import { resolve } from 'node:path';
-import type { SettingsInUse } from '../settings/settings-in-use.ts';
+import type { SettingsInUse } from '@scrollkeep/server/settings/settings-in-use.ts';
 
 /** The words that run the archive from anywhere: whole paths, and every setting that does not come by itself. */
 export function toRunCommand(

@@ -1,4 +1,4 @@
-import { openFile } from '../disk/open-file.ts';
+import { openFile } from '@scrollkeep/server/disk/open-file.ts';
 
 const headBytes = 16 * 1024;
 /** Perhaps a title and a description, then one of the names that only a schema has. */

@@ -4,9 +4,9 @@ import type {
   FormatDifference,
   GroupDifference,
 } from '@scrollkeep/transcript/schema/compare-formats.ts';
-import { printTable } from '../text/print-table.ts';
-import { toStyle, type Style } from '../text/style.ts';
-import { toSafeText } from '../text/to-safe-text.ts';
+import { printTable } from '@scrollkeep/server/text/print-table.ts';
+import { toStyle, type Style } from '@scrollkeep/server/text/style.ts';
+import { toSafeText } from '@scrollkeep/server/text/to-safe-text.ts';
 
 export interface PrintDifferenceOptions {
   /** What the two sides are called. */

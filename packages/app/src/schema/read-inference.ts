@@ -1,9 +1,9 @@
 import { openInference, type Inference } from '@scrollkeep/transcript/drift/open-inference.ts';
 import { openVersionResolver, type VersionedLine } from '@scrollkeep/transcript/reading/open-version-resolver.ts';
-import { toDiskProblem, type DiskProblem } from '../disk/disk-problem.ts';
-import type { Root } from '../disk/find-roots.ts';
-import { listFiles, type FoundFile } from '../disk/list-files.ts';
-import { readTranscript } from '../disk/read-transcript.ts';
+import { toDiskProblem, type DiskProblem } from '@scrollkeep/server/disk/disk-problem.ts';
+import type { Root } from '@scrollkeep/server/disk/find-roots.ts';
+import { listFiles, type FoundFile } from '@scrollkeep/server/disk/list-files.ts';
+import { readTranscript } from '@scrollkeep/server/disk/read-transcript.ts';
 import { isKnownSideFile, readSideFile } from './read-side-file.ts';
 
 export interface ReadInferenceOptions {

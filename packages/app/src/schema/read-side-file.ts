@@ -3,8 +3,8 @@ import type { JsonValue } from '@scrollkeep/transcript/json/json-value.ts';
 import { parseJsonValue } from '@scrollkeep/transcript/json/parse-json-value.ts';
 import type { AnySideFileEntry } from '@scrollkeep/transcript/shapes/entry.ts';
 import { parseDebugLine } from '@scrollkeep/transcript/side-files/parse-debug-line.ts';
-import type { FoundFile } from '../disk/list-files.ts';
-import { readText } from '../disk/open-file.ts';
+import type { FoundFile } from '@scrollkeep/server/disk/list-files.ts';
+import { readText } from '@scrollkeep/server/disk/open-file.ts';
 
 /**
  * Whether the catalogue says what is in it. Of the client's logs only those of a session are; the others are anything.

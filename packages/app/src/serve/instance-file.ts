@@ -1,7 +1,7 @@
 import { readdir, readFile, rm, stat, utimes } from 'node:fs/promises';
 import { join } from 'node:path';
 import { makePrivateFolder, writePrivateFile } from '@scrollkeep/store/private-files.ts';
-import { isAlive } from '../ps/is-alive.ts';
+import { isAlive } from '@scrollkeep/server/ps/is-alive.ts';
 
 /** A server that runs, written down for the next start of the same person; nobody else can read it. */
 export interface Instance {

@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process';
-import type { Surroundings } from '../settings/surroundings.ts';
+import type { Surroundings } from '@scrollkeep/server/settings/surroundings.ts';
 
 /** The program that opens an address on this desktop; undefined if there is no desktop to be seen. */
 export function findBrowserOpener({

@@ -1,9 +1,9 @@
 import type { Session } from '@scrollkeep/transcript/conversation/build-session.ts';
 import type { SideFacts } from '@scrollkeep/transcript/conversation/side/open-side-facts.ts';
 import type { RecordPlace } from '@scrollkeep/transcript/conversation/side/source-record.ts';
-import type { DiskProblem } from '../disk/disk-problem.ts';
-import { toShortText } from '../text/to-short-text.ts';
-import type { Style } from '../text/style.ts';
+import type { DiskProblem } from '@scrollkeep/server/disk/disk-problem.ts';
+import { toShortText } from '@scrollkeep/server/text/to-short-text.ts';
+import type { Style } from '@scrollkeep/server/text/style.ts';
 
 /** One kind of files beside a session, read and joined to the records that caused them. */
 export interface SidePart {

@@ -1,12 +1,12 @@
 import { homedir } from 'node:os';
 import { dirname } from 'node:path';
 import { withPersonLock } from '@scrollkeep/store/annotations/person-file.ts';
-import { withAnnotationErrors } from '../annotations/read-annotations.ts';
-import { AppError } from '../errors/app-error.ts';
-import { readConfigJson } from '../settings/read-config-file.ts';
-import { settingsTable } from '../settings/settings-table.ts';
-import type { Settings } from '../settings/settings.ts';
-import { writeConfigValue } from '../settings/write-config-value.ts';
+import { withAnnotationErrors } from '@scrollkeep/server/annotations/read-annotations.ts';
+import { AppError } from '@scrollkeep/server/errors/app-error.ts';
+import { readConfigJson } from '@scrollkeep/server/settings/read-config-file.ts';
+import { settingsTable } from '@scrollkeep/server/settings/settings-table.ts';
+import type { Settings } from '@scrollkeep/server/settings/settings.ts';
+import { writeConfigValue } from '@scrollkeep/server/settings/write-config-value.ts';
 
 const most = 100;
 

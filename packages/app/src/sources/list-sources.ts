@@ -1,12 +1,17 @@
-import { findRoots, type Root, type RootSettings } from '../disk/find-roots.ts';
-import type { DiskProblem } from '../disk/disk-problem.ts';
-import { isArchivedPath } from '../disk/archived-path.ts';
-import { findSourceName } from '../disk/find-source-name.ts';
-import { listSessionPlaces } from '../sessions/list-session-places.ts';
-import { findSources, listRows, toShownPattern, type SourceSurroundings } from '../source-table/find-sources.ts';
-import type { SourceKind, SourceRow } from '../source-table/source-table.ts';
-import type { Settings } from '../settings/settings.ts';
-import { toSourceName } from '../source-table/to-source-name.ts';
+import { findRoots, type Root, type RootSettings } from '@scrollkeep/server/disk/find-roots.ts';
+import type { DiskProblem } from '@scrollkeep/server/disk/disk-problem.ts';
+import { isArchivedPath } from '@scrollkeep/server/disk/archived-path.ts';
+import { findSourceName } from '@scrollkeep/server/disk/find-source-name.ts';
+import { listSessionPlaces } from '@scrollkeep/server/sessions/list-session-places.ts';
+import {
+  findSources,
+  listRows,
+  toShownPattern,
+  type SourceSurroundings,
+} from '@scrollkeep/server/source-table/find-sources.ts';
+import type { SourceKind, SourceRow } from '@scrollkeep/server/source-table/source-table.ts';
+import type { Settings } from '@scrollkeep/server/settings/settings.ts';
+import { toSourceName } from '@scrollkeep/server/source-table/to-source-name.ts';
 
 /** A folder with sessions. */
 export interface ListedSource {

@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 import { toLateError } from '@scrollkeep/store/database/queries/query-by-sql.ts';
-import type { ExitCode } from '../errors/exit-codes.ts';
+import type { ExitCode } from '@scrollkeep/server/errors/exit-codes.ts';
 
 /** Set for the process that does the work, so that it starts no third one. */
 const variable = 'SCROLLKEEP_SUPERVISED';

@@ -1,6 +1,6 @@
-import { closeOwnFolders } from '../settings/close-own-folders.ts';
-import { readSettings, toSettings } from '../settings/read-settings.ts';
-import { readSurroundings } from '../settings/surroundings.ts';
+import { closeOwnFolders } from '@scrollkeep/server/settings/close-own-folders.ts';
+import { readSettings, toSettings } from '@scrollkeep/server/settings/read-settings.ts';
+import { readSurroundings } from '@scrollkeep/server/settings/surroundings.ts';
 import { findSessionCost } from './find-session-cost.ts';
 
 /** With the settings of the environment and the config file; a broken config file must not empty the status line. */

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { BudgetState } from '@scrollkeep/transcript/usage/budget.ts';
-import { writeKnownBudgets } from '../usage/budget-file.ts';
+import { writeKnownBudgets } from '@scrollkeep/server/usage/budget-file.ts';
 import { findKnownBudget } from './find-known-budget.ts';
 
 let folder: string;

@@ -1,11 +1,11 @@
 import { spawn } from 'node:child_process';
 import { findTightest, type BudgetState } from '@scrollkeep/transcript/usage/budget.ts';
 import { findCalendar, toWeek } from '@scrollkeep/transcript/usage/find-calendar.ts';
-import { closeOwnFolders } from '../settings/close-own-folders.ts';
-import { readSettings, toSettings } from '../settings/read-settings.ts';
-import type { Settings } from '../settings/settings.ts';
-import { readSurroundings } from '../settings/surroundings.ts';
-import { claimRefresh, readKnownBudgets } from '../usage/budget-file.ts';
+import { closeOwnFolders } from '@scrollkeep/server/settings/close-own-folders.ts';
+import { readSettings, toSettings } from '@scrollkeep/server/settings/read-settings.ts';
+import type { Settings } from '@scrollkeep/server/settings/settings.ts';
+import { readSurroundings } from '@scrollkeep/server/settings/surroundings.ts';
+import { claimRefresh, readKnownBudgets } from '@scrollkeep/server/usage/budget-file.ts';
 
 /** Older figures are computed again, beside: the line does not wait for them. */
 const refreshMs = 60_000;

@@ -3,7 +3,7 @@ import { isJsonObject, type JsonValue } from '@scrollkeep/transcript/json/json-v
 import { parseJsonValue } from '@scrollkeep/transcript/json/parse-json-value.ts';
 import { findUsageCopy } from '@scrollkeep/transcript/usage/message-usage.ts';
 import { toContextTokens } from '@scrollkeep/transcript/usage/prices/to-cost.ts';
-import { openRegularFileNow } from '../disk/open-regular-file.ts';
+import { openRegularFileNow } from '@scrollkeep/server/disk/open-regular-file.ts';
 
 export interface LastUsage {
   readonly model: string;

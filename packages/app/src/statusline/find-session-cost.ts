@@ -8,8 +8,8 @@ import { priceTable } from '@scrollkeep/transcript/usage/prices/price-table.ts';
 import type { ModelPrices } from '@scrollkeep/transcript/usage/prices/price.ts';
 import { toPricer } from '@scrollkeep/transcript/usage/prices/to-pricer.ts';
 import { visitFigures } from '@scrollkeep/transcript/usage/visit-figures.ts';
-import { openFileNow } from '../disk/open-file.ts';
-import { scanFileUsage } from '../usage/scan-file-usage.ts';
+import { openFileNow } from '@scrollkeep/server/disk/open-file.ts';
+import { scanFileUsage } from '@scrollkeep/server/usage/scan-file-usage.ts';
 
 export interface FindSessionCostOptions {
   readonly cacheDir: string;

@@ -1,8 +1,8 @@
 import { closeSync, fstatSync, readSync } from 'node:fs';
 import { homedir } from 'node:os';
 import { join } from 'node:path';
-import { openRegularFileNow } from '../disk/open-regular-file.ts';
-import { toPlatformFolders } from '../settings/platform-folders.ts';
+import { openRegularFileNow } from '@scrollkeep/server/disk/open-regular-file.ts';
+import { toPlatformFolders } from '@scrollkeep/server/settings/platform-folders.ts';
 
 /** Whether it is worth reading the settings: budgets are in the config file alone, and most people have none. */
 export function mayHaveBudgets(): boolean {

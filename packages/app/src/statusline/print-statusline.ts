@@ -1,6 +1,6 @@
 import type { BudgetState } from '@scrollkeep/transcript/usage/budget.ts';
-import { toStyle, type Style } from '../text/style.ts';
-import { toSafeText } from '../text/to-safe-text.ts';
+import { toStyle, type Style } from '@scrollkeep/server/text/style.ts';
+import { toSafeText } from '@scrollkeep/server/text/to-safe-text.ts';
 import { toReadableMoney, toReadableShare, toShortCount } from '@scrollkeep/view/text/readable.ts';
 
 export interface StatusFacts {

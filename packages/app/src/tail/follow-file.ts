@@ -1,7 +1,7 @@
 import { openRecordReader, type RecordReader } from '@scrollkeep/transcript/reading/open-record-reader.ts';
 import type { ParsedLine } from '@scrollkeep/transcript/reading/parsed-line.ts';
-import { decodeBytes } from '../disk/decode-bytes.ts';
-import { openByteFile } from '../disk/open-byte-file.ts';
+import { decodeBytes } from '@scrollkeep/server/disk/decode-bytes.ts';
+import { openByteFile } from '@scrollkeep/server/disk/open-byte-file.ts';
 
 /** A file whose new lines are read as they come; what it costs depends on what is new, not on how long the file is. */
 export interface FollowedFile {

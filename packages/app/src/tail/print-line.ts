@@ -10,8 +10,8 @@ import { toUserKind } from '@scrollkeep/transcript/conversation/facts/user-kind.
 import { isJsonObject, type JsonObject, type JsonValue } from '@scrollkeep/transcript/json/json-value.ts';
 import type { ParsedLine } from '@scrollkeep/transcript/reading/parsed-line.ts';
 import { toRecordMeaning } from '@scrollkeep/transcript/records/record-meaning.ts';
-import { toShortText } from '../text/to-short-text.ts';
-import { toStyle } from '../text/style.ts';
+import { toShortText } from '@scrollkeep/server/text/to-short-text.ts';
+import { toStyle } from '@scrollkeep/server/text/style.ts';
 
 export interface PrintLineOptions {
   readonly width: number;

@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { makePrivateFolder, writePrivateFile } from '@scrollkeep/store/private-files.ts';
-import { AppError } from '../errors/app-error.ts';
+import { AppError } from '@scrollkeep/server/errors/app-error.ts';
 
 /** The editor that the person chose; undefined if they chose none. */
 export function findEditor(env: NodeJS.ProcessEnv = process.env): string | undefined {

@@ -1,4 +1,4 @@
-import type { Settings } from '../settings/settings.ts';
+import type { Settings } from '@scrollkeep/server/settings/settings.ts';
 import type { Terminal } from './terminal.ts';
 import type { Pager } from './find-pager.ts';
 import { openPagedOutput } from './open-paged-output.ts';

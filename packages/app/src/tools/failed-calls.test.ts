@@ -12,8 +12,8 @@ import {
 import { toToolFigures } from '@scrollkeep/transcript/conversation/rows/tool-figures.ts';
 import { buildSessionHeader } from '@scrollkeep/view/build-view/build-session-header.ts';
 import { afterAll, expect, it } from 'vitest';
-import { readSessionBrief } from '../brief/read-session-brief.ts';
-import { readLinkedSessions } from '../sessions/read-sessions.ts';
+import { readSessionBrief } from '@scrollkeep/server/brief/read-session-brief.ts';
+import { readLinkedSessions } from '@scrollkeep/server/sessions/read-sessions.ts';
 import { addUpTools, openToolStatistics } from './tool-statistics.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'scrollkeep-failed-'));

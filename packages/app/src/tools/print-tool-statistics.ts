@@ -5,9 +5,9 @@ import {
   toReadableDuration,
   toReadableShare,
 } from '@scrollkeep/view/text/readable.ts';
-import { printTable } from '../text/print-table.ts';
-import { toStyle } from '../text/style.ts';
-import { toSafeText } from '../text/to-safe-text.ts';
+import { printTable } from '@scrollkeep/server/text/print-table.ts';
+import { toStyle } from '@scrollkeep/server/text/style.ts';
+import { toSafeText } from '@scrollkeep/server/text/to-safe-text.ts';
 import { addUpTools, type ToolStatistics } from './tool-statistics.ts';
 
 const others: readonly CallStatus[] = ['denied', 'rejected', 'interrupted', 'lost', 'pending'];

@@ -1,14 +1,14 @@
 import type { ProjectJoins } from '@scrollkeep/transcript/layout/project-joins.ts';
 import type { ToolFigures } from '@scrollkeep/transcript/conversation/rows/tool-figures.ts';
 import { toToolFigures } from '@scrollkeep/transcript/conversation/rows/tool-figures.ts';
-import type { Root } from '../disk/find-roots.ts';
-import { listIndexedRows } from '../ls/read-indexed-rows.ts';
-import { hasFilter, toRowFilter, toSessionFilter } from '../ls/session-filter.ts';
-import { listIndexedTools } from '../sessions/indexed-sessions.ts';
-import { readSessions, type ReadSessionsOptions } from '../sessions/read-sessions.ts';
-import type { OptionValues } from '../settings/option-values.ts';
-import type { Settings } from '../settings/settings.ts';
-import { withFreshIndex } from '../sync/with-fresh-index.ts';
+import type { Root } from '@scrollkeep/server/disk/find-roots.ts';
+import { listIndexedRows } from '@scrollkeep/server/ls/read-indexed-rows.ts';
+import { hasFilter, toRowFilter, toSessionFilter } from '@scrollkeep/server/ls/session-filter.ts';
+import { listIndexedTools } from '@scrollkeep/server/sessions/indexed-sessions.ts';
+import { readSessions, type ReadSessionsOptions } from '@scrollkeep/server/sessions/read-sessions.ts';
+import type { OptionValues } from '@scrollkeep/server/settings/option-values.ts';
+import type { Settings } from '@scrollkeep/server/settings/settings.ts';
+import { withFreshIndex } from '@scrollkeep/server/sync/with-fresh-index.ts';
 
 /** Which sessions are asked for. */
 export interface ToolFilter {

@@ -1,7 +1,7 @@
 import { readdir, rm, rmdir, stat } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import { isProcessRunning } from '@scrollkeep/store/is-process-running.ts';
-import { checkTarget } from '../borders/check-target.ts';
+import { checkTarget } from '@scrollkeep/server/borders/check-target.ts';
 import type { WrittenRecord } from './written-record.ts';
 
 /** What became of files whose writing was begun. */

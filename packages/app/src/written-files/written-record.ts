@@ -2,7 +2,7 @@ import { readdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { makePrivateFolder, writePrivateFile } from '@scrollkeep/store/private-files.ts';
 import { isJsonObject, type JsonObject, type JsonValue } from '@scrollkeep/transcript/json/json-value.ts';
-import { readText } from '../disk/open-file.ts';
+import { readText } from '@scrollkeep/server/disk/open-file.ts';
 
 /** What is kept of a session that we wrote below a config folder, so that a crash leaves nothing behind. */
 export interface WrittenRecord {

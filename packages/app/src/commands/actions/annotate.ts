@@ -1,12 +1,12 @@
 import type { Annotation } from '@scrollkeep/store/annotations/annotation.ts';
 import { openAnnotations } from '@scrollkeep/store/annotations/open-annotations.ts';
 import { listMarkWords } from '@scrollkeep/view/model/marks.ts';
-import { findAnnotatedPlace, type NamedPlace } from '../../annotations/find-annotated-place.ts';
-import { withAnnotationErrors } from '../../annotations/read-annotations.ts';
+import { findAnnotatedPlace, type NamedPlace } from '@scrollkeep/server/annotations/find-annotated-place.ts';
+import { withAnnotationErrors } from '@scrollkeep/server/annotations/read-annotations.ts';
+import type { DiskProblem } from '@scrollkeep/server/disk/disk-problem.ts';
+import { toSafeText } from '@scrollkeep/server/text/to-safe-text.ts';
+import { toShortId } from '@scrollkeep/server/text/to-short-id.ts';
 import type { Invocation } from '../../command-line/command.ts';
-import type { DiskProblem } from '../../disk/disk-problem.ts';
-import { toSafeText } from '../../text/to-safe-text.ts';
-import { toShortId } from '../../text/to-short-id.ts';
 
 /** The session or turn that the first argument names. */
 export async function getAnnotatedPlace({ args, settings, signal, terminal }: Invocation): Promise<NamedPlace> {

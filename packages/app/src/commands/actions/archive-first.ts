@@ -3,14 +3,14 @@ import type { ArchiveWriter } from '@scrollkeep/store/archive/open-archive-write
 import { shareArchive } from '@scrollkeep/store/archive/share-archive.ts';
 import type { Connection } from '@scrollkeep/store/database/dialects/connection.ts';
 import { toReadableAmount, toReadableBytes } from '@scrollkeep/view/text/readable.ts';
+import type { DiskProblem } from '@scrollkeep/server/disk/disk-problem.ts';
+import type { Root } from '@scrollkeep/server/disk/find-roots.ts';
+import { setHeapGrowth } from '@scrollkeep/server/v8-flags/set-heap-growth.ts';
 import { archiveRoots } from '../../archive/archive-roots.ts';
 import { mayKeep } from '../../archive/may-keep.ts';
 import { withArchiveWriter } from '../../archive/open-archive.ts';
 import type { Invocation } from '../../command-line/command.ts';
-import type { DiskProblem } from '../../disk/disk-problem.ts';
-import type { Root } from '../../disk/find-roots.ts';
 import { openProgress } from '../../terminal/open-progress.ts';
-import { setHeapGrowth } from '../../v8-flags/set-heap-growth.ts';
 
 export interface ArchiveFirstOptions {
   /** The database that other machines share their archives through, if there is one. */

@@ -1,6 +1,6 @@
 import type { Session } from '@scrollkeep/transcript/conversation/build-session.ts';
 import { listPathTurns } from '@scrollkeep/view/model/list-path-turns.ts';
-import { AppError } from '../../errors/app-error.ts';
+import { AppError } from '@scrollkeep/server/errors/app-error.ts';
 import type { ShowOptions } from './parse-show-options.ts';
 
 /** A turn that is asked for must be there: an empty page would look like an empty session. */

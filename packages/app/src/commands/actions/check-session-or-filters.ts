@@ -1,6 +1,6 @@
-import { AppError } from '../../errors/app-error.ts';
-import { hasFilter } from '../../ls/session-filter.ts';
-import type { OptionValues } from '../../settings/option-values.ts';
+import { AppError } from '@scrollkeep/server/errors/app-error.ts';
+import { hasFilter } from '@scrollkeep/server/ls/session-filter.ts';
+import type { OptionValues } from '@scrollkeep/server/settings/option-values.ts';
 
 /** Refuses a command line that names a session and filters sessions as well. */
 export function checkSessionOrFilters(name: string | undefined, options: OptionValues, now: number): void {

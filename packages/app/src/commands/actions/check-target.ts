@@ -1,6 +1,6 @@
 import { resolve, sep } from 'node:path';
-import { AppError } from '../../errors/app-error.ts';
-import type { LocatedSession } from '../../sessions/located-session.ts';
+import { AppError } from '@scrollkeep/server/errors/app-error.ts';
+import type { LocatedSession } from '@scrollkeep/server/sessions/located-session.ts';
 
 /**
  * An export must not stand where its session is: Claude's files are only ever read, also those that were named by their

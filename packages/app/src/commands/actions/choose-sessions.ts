@@ -1,11 +1,11 @@
-import { AppError } from '../../errors/app-error.ts';
+import { AppError } from '@scrollkeep/server/errors/app-error.ts';
+import type { ChosenSessions } from '@scrollkeep/server/export/write-export-folder.ts';
+import { getRoots } from '@scrollkeep/server/disk/get-roots.ts';
+import { readProjectJoins } from '@scrollkeep/server/annotations/read-project-joins.ts';
+import { toSessionFilter } from '@scrollkeep/server/ls/session-filter.ts';
+import { getSession } from '@scrollkeep/server/sessions/get-session.ts';
+import { readFittingSessions, type ReadSessionsOptions } from '@scrollkeep/server/sessions/read-sessions.ts';
 import type { Invocation } from '../../command-line/command.ts';
-import type { ChosenSessions } from '../../export/write-export-folder.ts';
-import { getRoots } from '../../disk/get-roots.ts';
-import { readProjectJoins } from '../../annotations/read-project-joins.ts';
-import { toSessionFilter } from '../../ls/session-filter.ts';
-import { getSession } from '../../sessions/get-session.ts';
-import { readFittingSessions, type ReadSessionsOptions } from '../../sessions/read-sessions.ts';
 
 const filterNames = ['query', 'project', 'since', 'until', 'source'] as const;
 

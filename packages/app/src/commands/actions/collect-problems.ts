@@ -1,6 +1,6 @@
+import type { DiskProblem } from '@scrollkeep/server/disk/disk-problem.ts';
+import type { ReadSessionsOptions } from '@scrollkeep/server/sessions/read-sessions.ts';
 import type { Invocation } from '../../command-line/command.ts';
-import type { DiskProblem } from '../../disk/disk-problem.ts';
-import type { ReadSessionsOptions } from '../../sessions/read-sessions.ts';
 
 /** The options with which a command reads sessions, and what could not be read: `reportProblems` says it at the end. */
 export function collectProblems({ settings, signal }: Pick<Invocation, 'settings' | 'signal'>): {

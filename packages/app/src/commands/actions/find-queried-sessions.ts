@@ -1,12 +1,12 @@
-import { AppError } from '../../errors/app-error.ts';
+import { AppError } from '@scrollkeep/server/errors/app-error.ts';
+import type { DiskProblem } from '@scrollkeep/server/disk/disk-problem.ts';
+import { findRoots, withoutArchive } from '@scrollkeep/server/disk/find-roots.ts';
+import { readProjectJoins } from '@scrollkeep/server/annotations/read-project-joins.ts';
+import { openSearchMarks } from '@scrollkeep/server/annotations/read-search-marks.ts';
+import { openSearcher } from '@scrollkeep/server/search/open-searcher.ts';
+import { asAppError, openAppIndex } from '@scrollkeep/server/sync/open-app-index.ts';
+import { syncIndex } from '@scrollkeep/server/sync/sync-index.ts';
 import type { Invocation } from '../../command-line/command.ts';
-import type { DiskProblem } from '../../disk/disk-problem.ts';
-import { findRoots, withoutArchive } from '../../disk/find-roots.ts';
-import { readProjectJoins } from '../../annotations/read-project-joins.ts';
-import { openSearchMarks } from '../../annotations/read-search-marks.ts';
-import { openSearcher } from '../../search/open-searcher.ts';
-import { asAppError, openAppIndex } from '../../sync/open-app-index.ts';
-import { syncIndex } from '../../sync/sync-index.ts';
 import { openSyncProgress } from './sync-progress.ts';
 
 const pageSize = 500;

@@ -1,8 +1,8 @@
 import { resolve } from 'node:path';
 import type { ArchiveReader } from '@scrollkeep/store/archive/open-archive-reader.ts';
-import { AppError } from '../../errors/app-error.ts';
+import { AppError } from '@scrollkeep/server/errors/app-error.ts';
+import { toSafeText } from '@scrollkeep/server/text/to-safe-text.ts';
 import type { Invocation } from '../../command-line/command.ts';
-import { toSafeText } from '../../text/to-safe-text.ts';
 import { findArchivedSessions, type ArchivedSession } from '../../archive/archived-session.ts';
 
 /** The one archived session that a person means. */

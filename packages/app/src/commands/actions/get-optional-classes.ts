@@ -3,8 +3,8 @@ import {
   parseOptionalClasses,
   type OptionalClass,
 } from '@scrollkeep/view/redaction/optional-class-names.ts';
+import { AppError } from '@scrollkeep/server/errors/app-error.ts';
 import type { Invocation } from '../../command-line/command.ts';
-import { AppError } from '../../errors/app-error.ts';
 
 /** What `--also` names, once or several times, with commas between. */
 export function getOptionalClasses(option: Invocation['options'][string]): readonly OptionalClass[] {

@@ -1,6 +1,6 @@
-import { statFile } from '../../disk/open-file.ts';
-import { setHeapGrowth } from '../../v8-flags/set-heap-growth.ts';
-import type { LocatedSession } from '../../sessions/located-session.ts';
+import { statFile } from '@scrollkeep/server/disk/open-file.ts';
+import { setHeapGrowth } from '@scrollkeep/server/v8-flags/set-heap-growth.ts';
+import type { LocatedSession } from '@scrollkeep/server/sessions/located-session.ts';
 
 /** Below this a session is through before it matters. */
 const bigBytes = 128 * 1024 * 1024;

@@ -1,11 +1,11 @@
 import { exportParts, type ExportPart } from '@scrollkeep/view/exporters/select-parts.ts';
 import type { OptionalClass } from '@scrollkeep/view/redaction/optional-class-names.ts';
+import { parseTimeZone } from '@scrollkeep/server/text/parse-time-zone.ts';
+import { exportFormatNames, type ExportFormatName } from '@scrollkeep/server/export/export-formats.ts';
+import { csvTables, type CsvTable, type ExportSessionOptions } from '@scrollkeep/server/export/export-options.ts';
 import type { Invocation } from '../../command-line/command.ts';
 import { getOptionalClasses } from './get-optional-classes.ts';
 import { parseShowOptions } from './parse-show-options.ts';
-import { parseTimeZone } from '../../text/parse-time-zone.ts';
-import { exportFormatNames, type ExportFormatName } from '../../export/export-formats.ts';
-import { csvTables, type CsvTable, type ExportSessionOptions } from '../../export/export-options.ts';
 
 export interface ExportRequest extends Omit<ExportSessionOptions, 'onProblem' | 'signal'> {
   /** undefined for standard output. */

@@ -1,6 +1,6 @@
-import { AppError } from '../../errors/app-error.ts';
+import { AppError } from '@scrollkeep/server/errors/app-error.ts';
+import { isLoopback } from '@scrollkeep/server/http/access/allowed-hosts.ts';
 import type { Invocation } from '../../command-line/command.ts';
-import { isLoopback } from '../../http/access/allowed-hosts.ts';
 
 export interface ServeOptions {
   readonly host: string;

@@ -1,7 +1,7 @@
 import type { SessionPath } from '@scrollkeep/view/model/list-path-turns.ts';
-import { AppError } from '../../errors/app-error.ts';
+import { AppError } from '@scrollkeep/server/errors/app-error.ts';
+import { parseTimeZone } from '@scrollkeep/server/text/parse-time-zone.ts';
 import type { Invocation } from '../../command-line/command.ts';
-import { parseTimeZone } from '../../text/parse-time-zone.ts';
 
 export interface ShowOptions {
   readonly path: SessionPath;

@@ -3,11 +3,11 @@ import { listInsightRecords } from '@scrollkeep/transcript/insights/list-insight
 import type { PriceTable } from '@scrollkeep/transcript/usage/prices/price.ts';
 import { figureTexts } from '@scrollkeep/view/insights/figure-texts.ts';
 import { listInsightFacts } from '@scrollkeep/view/insights/list-insight-facts.ts';
+import { printInsightRecords, printInsights } from '@scrollkeep/server/insights/print-insights.ts';
+import { readSessionInsights } from '@scrollkeep/server/insights/read-file-insights.ts';
+import { getSession } from '@scrollkeep/server/sessions/get-session.ts';
+import type { ReadSessionsOptions } from '@scrollkeep/server/sessions/read-sessions.ts';
 import type { Invocation } from '../../command-line/command.ts';
-import { printInsightRecords, printInsights } from '../../insights/print-insights.ts';
-import { readSessionInsights } from '../../insights/read-file-insights.ts';
-import { getSession } from '../../sessions/get-session.ts';
-import type { ReadSessionsOptions } from '../../sessions/read-sessions.ts';
 
 /** The figures of one session, or the records behind one of them; a file of its own, because it reads the session. */
 export async function printSessionInsights(

@@ -1,17 +1,17 @@
 import { mergePrices } from '@scrollkeep/transcript/usage/prices/parse-prices.ts';
 import { priceTable } from '@scrollkeep/transcript/usage/prices/price-table.ts';
-import { readProjectJoins } from '../../annotations/read-project-joins.ts';
+import { readProjectJoins } from '@scrollkeep/server/annotations/read-project-joins.ts';
+import { getRoots } from '@scrollkeep/server/disk/get-roots.ts';
+import type { DiskProblem } from '@scrollkeep/server/disk/disk-problem.ts';
+import { toCost } from '@scrollkeep/server/evidence/group-pull-requests.ts';
+import { readGitSessions, toGitSession, type GitSession } from '@scrollkeep/server/evidence/read-git-sessions.ts';
+import { getSession } from '@scrollkeep/server/sessions/get-session.ts';
+import { parseCount } from '@scrollkeep/server/text/parse-count.ts';
+import { readSessionUsage } from '@scrollkeep/server/usage/read-session-usage.ts';
 import type { Invocation } from '../../command-line/command.ts';
-import { getRoots } from '../../disk/get-roots.ts';
-import type { DiskProblem } from '../../disk/disk-problem.ts';
-import { toCost } from '../../evidence/group-pull-requests.ts';
-import { readGitSessions, toGitSession, type GitSession } from '../../evidence/read-git-sessions.ts';
-import { getSession } from '../../sessions/get-session.ts';
-import { parseCount } from '../../text/parse-count.ts';
 import { checkSessionOrFilters } from './check-session-or-filters.ts';
 import { collectProblems } from './collect-problems.ts';
 import { readCosts } from './read-costs.ts';
-import { readSessionUsage } from '../../usage/read-session-usage.ts';
 
 /** What `commits` and `prs` are about. */
 export interface Evidence {

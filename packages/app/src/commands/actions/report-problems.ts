@@ -1,8 +1,8 @@
-import type { DiskProblem } from '../../disk/disk-problem.ts';
-import type { ExitCode } from '../../errors/exit-codes.ts';
-import type { Terminal } from '../../terminal/terminal.ts';
+import type { DiskProblem } from '@scrollkeep/server/disk/disk-problem.ts';
+import type { ExitCode } from '@scrollkeep/server/errors/exit-codes.ts';
 import { toReadableAmount } from '@scrollkeep/view/text/readable.ts';
-import { toSafeText } from '../../text/to-safe-text.ts';
+import { toSafeText } from '@scrollkeep/server/text/to-safe-text.ts';
+import type { Terminal } from '../../terminal/terminal.ts';
 
 const maxShown = 5;
 

@@ -2,16 +2,16 @@ import { createHash } from 'node:crypto';
 import { readdir, stat } from 'node:fs/promises';
 import { join, relative, resolve, sep } from 'node:path';
 import { openRestorer } from '@scrollkeep/view/redaction/restore-text.ts';
-import { AppError } from '../../errors/app-error.ts';
-import type { Invocation } from '../../command-line/command.ts';
-import type { ExitCode } from '../../errors/exit-codes.ts';
-import { readBytes } from '../../disk/open-file.ts';
-import { checkOutside } from '../../borders/check-outside.ts';
-import { withoutArchive } from '../../disk/find-roots.ts';
-import { writeOutput } from '../../borders/write-output.ts';
+import { AppError } from '@scrollkeep/server/errors/app-error.ts';
+import type { ExitCode } from '@scrollkeep/server/errors/exit-codes.ts';
+import { readBytes } from '@scrollkeep/server/disk/open-file.ts';
+import { checkOutside } from '@scrollkeep/server/borders/check-outside.ts';
+import { withoutArchive } from '@scrollkeep/server/disk/find-roots.ts';
+import { writeOutput } from '@scrollkeep/server/borders/write-output.ts';
 import { toReadableAmount } from '@scrollkeep/view/text/readable.ts';
-import { isJsonFile, mostMappedBytes } from '../../redact/redact-file.ts';
-import { findMap, wholeFile, type MappedFile } from '../../redact/redaction-map.ts';
+import { isJsonFile, mostMappedBytes } from '@scrollkeep/server/redact/redact-file.ts';
+import { findMap, wholeFile, type MappedFile } from '@scrollkeep/server/redact/redaction-map.ts';
+import type { Invocation } from '../../command-line/command.ts';
 
 /** Undoes a redaction with its map: the files as they were, to the byte, under the names they had. */
 export async function restoreFiles(

@@ -4,12 +4,12 @@ import {
   mayHoldTaskNotification,
   type TaskNotification,
 } from '@scrollkeep/transcript/conversation/find-task-notification.ts';
+import type { ExitCode } from '@scrollkeep/server/errors/exit-codes.ts';
+import { getSession } from '@scrollkeep/server/sessions/get-session.ts';
+import { readSessionRecords } from '@scrollkeep/server/sessions/read-session-records.ts';
 import type { Invocation } from '../../command-line/command.ts';
-import type { ExitCode } from '../../errors/exit-codes.ts';
 import { collectProblems } from './collect-problems.ts';
 import { reportProblems } from './report-problems.ts';
-import { getSession } from '../../sessions/get-session.ts';
-import { readSessionRecords } from '../../sessions/read-session-records.ts';
 import { printAgentReport } from '../../agents/print-agent-report.ts';
 import { toAgentReportJson } from '../../agents/to-agent-report-json.ts';
 

@@ -4,12 +4,12 @@ import { printAnnotations } from '@scrollkeep/store/annotations/annotations-text
 import { withoutNotes } from '@scrollkeep/store/annotations/merge-annotations.ts';
 import { isPortablePath, type ArchivedFile } from '@scrollkeep/store/archive/archived-file.ts';
 import { exportArchive } from '@scrollkeep/store/archive/export-archive.ts';
-import type { Invocation } from '../../command-line/command.ts';
-import type { ExitCode } from '../../errors/exit-codes.ts';
-import { writeOutput } from '../../borders/write-output.ts';
-import { toShownPath } from '../../text/to-shown-path.ts';
+import type { ExitCode } from '@scrollkeep/server/errors/exit-codes.ts';
+import { writeOutput } from '@scrollkeep/server/borders/write-output.ts';
+import { toShownPath } from '@scrollkeep/server/text/to-shown-path.ts';
 import { toReadableAmount, toReadableBytes } from '@scrollkeep/view/text/readable.ts';
-import { toSafeText } from '../../text/to-safe-text.ts';
+import { toSafeText } from '@scrollkeep/server/text/to-safe-text.ts';
+import type { Invocation } from '../../command-line/command.ts';
 import { getArchivedSession } from './get-archived-session.ts';
 import { readAllAnnotations } from '../../archive/keep-annotations.ts';
 import { withArchiveReader } from '../../archive/open-archive.ts';

@@ -1,17 +1,17 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
 import { isRootHere, type ArchivedFile } from '@scrollkeep/store/archive/archived-file.ts';
 import { forgetFiles, type Forgotten } from '@scrollkeep/store/archive/forget-files.ts';
 import { findMachineId } from '@scrollkeep/store/archive/machine.ts';
 import type { ArchiveWriter } from '@scrollkeep/store/archive/open-archive-writer.ts';
 import { classifyPath } from '@scrollkeep/transcript/layout/classify-path.ts';
-import { existsSync } from 'node:fs';
-import { join } from 'node:path';
-import { AppError } from '../../errors/app-error.ts';
-import type { Invocation } from '../../command-line/command.ts';
-import type { ExitCode } from '../../errors/exit-codes.ts';
-import { parseDate } from '../../text/parse-date.ts';
-import { toStyle } from '../../text/style.ts';
+import { AppError } from '@scrollkeep/server/errors/app-error.ts';
+import type { ExitCode } from '@scrollkeep/server/errors/exit-codes.ts';
+import { parseDate } from '@scrollkeep/server/text/parse-date.ts';
+import { toStyle } from '@scrollkeep/server/text/style.ts';
 import { toReadableAge, toReadableAmount, toReadableBytes } from '@scrollkeep/view/text/readable.ts';
-import { toSafeText } from '../../text/to-safe-text.ts';
+import { toSafeText } from '@scrollkeep/server/text/to-safe-text.ts';
+import type { Invocation } from '../../command-line/command.ts';
 import { findArchivedSessions } from '../../archive/archived-session.ts';
 import { withArchiveReader, withArchiveWriter } from '../../archive/open-archive.ts';
 

@@ -3,22 +3,22 @@ import { ArchiveError } from '@scrollkeep/store/archive/archive-error.ts';
 import { isRootHere, type ArchivedFile, type ArchivedRoot } from '@scrollkeep/store/archive/archived-file.ts';
 import type { ArchiveReader } from '@scrollkeep/store/archive/open-archive-reader.ts';
 import { findMachineId } from '@scrollkeep/store/archive/machine.ts';
-import { checkBelowHome } from '../../borders/check-below-home.ts';
-import { AppError } from '../../errors/app-error.ts';
-import type { Invocation } from '../../command-line/command.ts';
-import type { ExitCode } from '../../errors/exit-codes.ts';
-import { listDefaultFolders } from '../../disk/find-roots.ts';
-import { toShownPath } from '../../text/to-shown-path.ts';
-import { checkNotAlive } from '../../ps/check-not-alive.ts';
-import { toStyle } from '../../text/style.ts';
+import { checkBelowHome } from '@scrollkeep/server/borders/check-below-home.ts';
+import { AppError } from '@scrollkeep/server/errors/app-error.ts';
+import type { ExitCode } from '@scrollkeep/server/errors/exit-codes.ts';
+import { listDefaultFolders } from '@scrollkeep/server/disk/find-roots.ts';
+import { toShownPath } from '@scrollkeep/server/text/to-shown-path.ts';
+import { checkNotAlive } from '@scrollkeep/server/ps/check-not-alive.ts';
+import { toStyle } from '@scrollkeep/server/text/style.ts';
 import { toReadableAmount, toReadableBytes } from '@scrollkeep/view/text/readable.ts';
-import { toSafeText } from '../../text/to-safe-text.ts';
+import { toSafeText } from '@scrollkeep/server/text/to-safe-text.ts';
+import { leadsElsewhere } from '@scrollkeep/server/borders/put-checked-file.ts';
+import type { Invocation } from '../../command-line/command.ts';
 import { getArchivedSession } from './get-archived-session.ts';
 import { restoreAnnotations } from '../../archive/restore-annotations.ts';
 import { withArchiveReader } from '../../archive/open-archive.ts';
 import { isInstruction, planRestore, refuseTargets, type RestoreStep } from '../../archive/plan-restore.ts';
 import { writeRestored } from '../../archive/write-restored.ts';
-import { leadsElsewhere } from '../../borders/put-checked-file.ts';
 
 /** Files of one root that go into one folder. */
 interface Restore {

@@ -1,11 +1,11 @@
 import { repairArchive } from '@scrollkeep/store/archive/repair-archive.ts';
 import { verifyArchive, type VerifyReport } from '@scrollkeep/store/archive/verify-archive.ts';
-import type { Invocation } from '../../command-line/command.ts';
-import type { ExitCode } from '../../errors/exit-codes.ts';
-import { openProgress } from '../../terminal/open-progress.ts';
-import { toStyle } from '../../text/style.ts';
+import type { ExitCode } from '@scrollkeep/server/errors/exit-codes.ts';
+import { toStyle } from '@scrollkeep/server/text/style.ts';
 import { toReadableAmount, toReadableBytes } from '@scrollkeep/view/text/readable.ts';
-import { toSafeText } from '../../text/to-safe-text.ts';
+import { toSafeText } from '@scrollkeep/server/text/to-safe-text.ts';
+import type { Invocation } from '../../command-line/command.ts';
+import { openProgress } from '../../terminal/open-progress.ts';
 import { noteRun } from '../../archive/archive-roots.ts';
 import { findAnnotationDamage } from '../../archive/keep-annotations.ts';
 import { withArchiveReader, withArchiveWriter } from '../../archive/open-archive.ts';

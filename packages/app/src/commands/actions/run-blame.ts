@@ -1,3 +1,6 @@
+import { AppError } from '@scrollkeep/server/errors/app-error.ts';
+import type { ExitCode } from '@scrollkeep/server/errors/exit-codes.ts';
+import { readHistories } from '@scrollkeep/server/files/read-histories.ts';
 import { askGit } from '../../blame/ask-git.ts';
 import { buildTreeBlame } from '../../blame/build-tree-blame.ts';
 import { parseLineRange } from '../../blame/parse-line-range.ts';
@@ -5,9 +8,6 @@ import { printTreeBlame } from '../../blame/print-tree-blame.ts';
 import { readBlamedFile, resolveBlamedFile, toBlamedContent } from '../../blame/resolve-blamed-file.ts';
 import type { TreeBlameAnswer } from '../../blame/tree-blame.ts';
 import type { Invocation } from '../../command-line/command.ts';
-import { AppError } from '../../errors/app-error.ts';
-import type { ExitCode } from '../../errors/exit-codes.ts';
-import { readHistories } from '../../files/read-histories.ts';
 import { reportProblems } from './report-problems.ts';
 
 export async function run(invocation: Invocation): Promise<ExitCode> {

@@ -1,23 +1,23 @@
 import type { BriefFailure } from '@scrollkeep/transcript/brief/open-actions.ts';
 import type { AfterCommit, BriefGitItem } from '@scrollkeep/transcript/brief/open-git-state.ts';
 import type { BriefPullRequest } from '@scrollkeep/transcript/git-work/list-pull-requests.ts';
-import { AppError } from '../../errors/app-error.ts';
+import { AppError } from '@scrollkeep/server/errors/app-error.ts';
+import type { ExitCode } from '@scrollkeep/server/errors/exit-codes.ts';
+import { getRoots } from '@scrollkeep/server/disk/get-roots.ts';
+import { readProjectJoins } from '@scrollkeep/server/annotations/read-project-joins.ts';
+import { hasFilter, toSessionFilter } from '@scrollkeep/server/ls/session-filter.ts';
+import { getSession } from '@scrollkeep/server/sessions/get-session.ts';
+import { readFittingSessions } from '@scrollkeep/server/sessions/read-sessions.ts';
+import { parseTimeZone } from '@scrollkeep/server/text/parse-time-zone.ts';
+import { toReadableAmount } from '@scrollkeep/view/text/readable.ts';
+import { parseCount } from '@scrollkeep/server/text/parse-count.ts';
+import { toTokenBudget, toWordBudget, type BriefBudget } from '@scrollkeep/server/brief/brief-budget.ts';
+import { fitBriefs, joinBriefs } from '@scrollkeep/server/brief/fit-briefs.ts';
+import { printBrief } from '@scrollkeep/server/brief/print-brief.ts';
+import { readSessionBrief, type SessionBrief } from '@scrollkeep/server/brief/read-session-brief.ts';
 import type { Invocation } from '../../command-line/command.ts';
-import type { ExitCode } from '../../errors/exit-codes.ts';
-import { getRoots } from '../../disk/get-roots.ts';
 import { collectProblems } from './collect-problems.ts';
 import { reportProblems } from './report-problems.ts';
-import { readProjectJoins } from '../../annotations/read-project-joins.ts';
-import { hasFilter, toSessionFilter } from '../../ls/session-filter.ts';
-import { getSession } from '../../sessions/get-session.ts';
-import { readFittingSessions } from '../../sessions/read-sessions.ts';
-import { parseTimeZone } from '../../text/parse-time-zone.ts';
-import { toReadableAmount } from '@scrollkeep/view/text/readable.ts';
-import { parseCount } from '../../text/parse-count.ts';
-import { toTokenBudget, toWordBudget, type BriefBudget } from '../../brief/brief-budget.ts';
-import { fitBriefs, joinBriefs } from '../../brief/fit-briefs.ts';
-import { printBrief } from '../../brief/print-brief.ts';
-import { readSessionBrief, type SessionBrief } from '../../brief/read-session-brief.ts';
 
 /** About a page. */
 const usualWords = 600;

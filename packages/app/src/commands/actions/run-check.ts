@@ -1,7 +1,7 @@
 import type { Finding } from '@scrollkeep/transcript/drift/finding.ts';
+import type { ExitCode } from '@scrollkeep/server/errors/exit-codes.ts';
+import { getRoots } from '@scrollkeep/server/disk/get-roots.ts';
 import type { Invocation } from '../../command-line/command.ts';
-import type { ExitCode } from '../../errors/exit-codes.ts';
-import { getRoots } from '../../disk/get-roots.ts';
 import { openProgress } from '../../terminal/open-progress.ts';
 import { readBaseline } from '../../check/baseline.ts';
 import { buildDriftReport, type DriftReport } from '../../check/build-drift-report.ts';

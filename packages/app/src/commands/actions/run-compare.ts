@@ -4,12 +4,12 @@ import { mergePrices } from '@scrollkeep/transcript/usage/prices/parse-prices.ts
 import { priceTable } from '@scrollkeep/transcript/usage/prices/price-table.ts';
 import { readLastAnswer } from '@scrollkeep/view/build-view/read-last-answer.ts';
 import { printComparison } from '@scrollkeep/view/printers/print-comparison.ts';
+import type { ExitCode } from '@scrollkeep/server/errors/exit-codes.ts';
+import { getSession } from '@scrollkeep/server/sessions/get-session.ts';
+import { openSessionRecords } from '@scrollkeep/server/sessions/open-session-records.ts';
+import { parseTimeZone } from '@scrollkeep/server/text/parse-time-zone.ts';
+import { readSessionUsage } from '@scrollkeep/server/usage/read-session-usage.ts';
 import type { Invocation } from '../../command-line/command.ts';
-import type { ExitCode } from '../../errors/exit-codes.ts';
-import { getSession } from '../../sessions/get-session.ts';
-import { openSessionRecords } from '../../sessions/open-session-records.ts';
-import { parseTimeZone } from '../../text/parse-time-zone.ts';
-import { readSessionUsage } from '../../usage/read-session-usage.ts';
 import { collectProblems } from './collect-problems.ts';
 import { reportProblems } from './report-problems.ts';
 

@@ -1,10 +1,10 @@
 import { rmSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
+import type { ExitCode } from '@scrollkeep/server/errors/exit-codes.ts';
+import { toShownPath } from '@scrollkeep/server/text/to-shown-path.ts';
+import { toReadableAmount, toReadableBytes } from '@scrollkeep/view/text/readable.ts';
 import { withArchiveWriter } from '../../archive/open-archive.ts';
 import type { Invocation } from '../../command-line/command.ts';
-import type { ExitCode } from '../../errors/exit-codes.ts';
-import { toShownPath } from '../../text/to-shown-path.ts';
-import { toReadableAmount, toReadableBytes } from '@scrollkeep/view/text/readable.ts';
 import { listDataParts, type DataPart } from '../../data/list-data-parts.ts';
 
 export async function run(invocation: Invocation): Promise<ExitCode> {

@@ -1,8 +1,8 @@
-import type { Invocation } from '../../command-line/command.ts';
-import type { ExitCode } from '../../errors/exit-codes.ts';
-import { toShownPath } from '../../text/to-shown-path.ts';
-import { printTable } from '../../text/print-table.ts';
+import type { ExitCode } from '@scrollkeep/server/errors/exit-codes.ts';
+import { toShownPath } from '@scrollkeep/server/text/to-shown-path.ts';
+import { printTable } from '@scrollkeep/server/text/print-table.ts';
 import { toReadableAmount, toReadableBytes } from '@scrollkeep/view/text/readable.ts';
+import type { Invocation } from '../../command-line/command.ts';
 import { listDataParts } from '../../data/list-data-parts.ts';
 
 export async function run({ options, settings, terminal }: Invocation): Promise<ExitCode> {

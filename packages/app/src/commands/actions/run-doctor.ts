@@ -5,14 +5,14 @@ import {
   toHealthVerdict,
   type HealthVerdict,
 } from '@scrollkeep/view/wire/health-verdict.ts';
-import type { Invocation } from '../../command-line/command.ts';
-import type { ExitCode } from '../../errors/exit-codes.ts';
-import { wrapText } from '../../text/layout-text.ts';
-import { toShownPath } from '../../text/to-shown-path.ts';
-import { openProgress } from '../../terminal/open-progress.ts';
-import { toStyle, type Style } from '../../text/style.ts';
+import type { ExitCode } from '@scrollkeep/server/errors/exit-codes.ts';
+import { wrapText } from '@scrollkeep/server/text/layout-text.ts';
+import { toShownPath } from '@scrollkeep/server/text/to-shown-path.ts';
+import { toStyle, type Style } from '@scrollkeep/server/text/style.ts';
 import { toReadableAge, toReadableAmount, toReadableBytes } from '@scrollkeep/view/text/readable.ts';
-import { toSafeText } from '../../text/to-safe-text.ts';
+import { toSafeText } from '@scrollkeep/server/text/to-safe-text.ts';
+import type { Invocation } from '../../command-line/command.ts';
+import { openProgress } from '../../terminal/open-progress.ts';
 import { buildHealthReport } from '../../doctor/build-health-report.ts';
 
 export async function run(invocation: Invocation): Promise<ExitCode> {

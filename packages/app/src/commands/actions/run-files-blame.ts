@@ -1,12 +1,12 @@
-import { AppError } from '../../errors/app-error.ts';
+import { AppError } from '@scrollkeep/server/errors/app-error.ts';
+import type { ExitCode } from '@scrollkeep/server/errors/exit-codes.ts';
+import { buildFileBlame } from '@scrollkeep/server/files/build-file-blame.ts';
+import { getPoint } from '@scrollkeep/server/files/get-points.ts';
+import { printFileBlame } from '@scrollkeep/server/files/print-file-blame.ts';
+import { readCurrentFile } from '@scrollkeep/server/files/read-current-file.ts';
+import { getHistory, readHistories } from '@scrollkeep/server/files/read-histories.ts';
 import type { Invocation } from '../../command-line/command.ts';
-import type { ExitCode } from '../../errors/exit-codes.ts';
 import { reportProblems } from './report-problems.ts';
-import { buildFileBlame } from '../../files/build-file-blame.ts';
-import { getPoint } from '../../files/get-points.ts';
-import { printFileBlame } from '../../files/print-file-blame.ts';
-import { readCurrentFile } from '../../files/read-current-file.ts';
-import { getHistory, readHistories } from '../../files/read-histories.ts';
 
 export async function run(invocation: Invocation): Promise<ExitCode> {
   const { args, options, terminal } = invocation;

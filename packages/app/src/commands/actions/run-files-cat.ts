@@ -1,14 +1,14 @@
 import { toContentBytes } from '@scrollkeep/transcript/files/file-content.ts';
-import { AppError } from '../../errors/app-error.ts';
+import { AppError } from '@scrollkeep/server/errors/app-error.ts';
+import type { ExitCode } from '@scrollkeep/server/errors/exit-codes.ts';
+import { buildFileContent } from '@scrollkeep/server/files/build-file-content.ts';
+import { getPoints } from '@scrollkeep/server/files/get-points.ts';
+import { listDoubts } from '@scrollkeep/server/files/print-file-log.ts';
+import { readCurrentFile } from '@scrollkeep/server/files/read-current-file.ts';
+import { getHistory, readHistories } from '@scrollkeep/server/files/read-histories.ts';
+import { toContentFacts } from '@scrollkeep/server/files/to-file-facts.ts';
 import type { Invocation } from '../../command-line/command.ts';
-import type { ExitCode } from '../../errors/exit-codes.ts';
 import { reportProblems } from './report-problems.ts';
-import { buildFileContent } from '../../files/build-file-content.ts';
-import { getPoints } from '../../files/get-points.ts';
-import { listDoubts } from '../../files/print-file-log.ts';
-import { readCurrentFile } from '../../files/read-current-file.ts';
-import { getHistory, readHistories } from '../../files/read-histories.ts';
-import { toContentFacts } from '../../files/to-file-facts.ts';
 
 export async function run(invocation: Invocation): Promise<ExitCode> {
   const { args, options, terminal } = invocation;

@@ -1,11 +1,11 @@
+import type { ExitCode } from '@scrollkeep/server/errors/exit-codes.ts';
+import { buildFileDiff } from '@scrollkeep/server/files/build-file-diff.ts';
+import { getPoints } from '@scrollkeep/server/files/get-points.ts';
+import { printFileDiff } from '@scrollkeep/server/files/print-file-diff.ts';
+import { readCurrentFile } from '@scrollkeep/server/files/read-current-file.ts';
+import { getHistory, readHistories } from '@scrollkeep/server/files/read-histories.ts';
 import type { Invocation } from '../../command-line/command.ts';
-import type { ExitCode } from '../../errors/exit-codes.ts';
 import { reportProblems } from './report-problems.ts';
-import { buildFileDiff } from '../../files/build-file-diff.ts';
-import { getPoints } from '../../files/get-points.ts';
-import { printFileDiff } from '../../files/print-file-diff.ts';
-import { readCurrentFile } from '../../files/read-current-file.ts';
-import { getHistory, readHistories } from '../../files/read-histories.ts';
 
 export async function run(invocation: Invocation): Promise<ExitCode> {
   const { args, options, terminal } = invocation;

@@ -2,15 +2,15 @@ import { existsSync } from 'node:fs';
 import { isAbsolute, resolve } from 'node:path';
 import type { FileHistory } from '@scrollkeep/transcript/files/file-version.ts';
 import type { FileSummary } from '@scrollkeep/view/wire/wire-files.ts';
+import type { ExitCode } from '@scrollkeep/server/errors/exit-codes.ts';
+import { printFilesJson } from '@scrollkeep/server/files/print-files-json.ts';
+import { printFileList } from '@scrollkeep/server/files/print-file-list.ts';
+import { readHistories } from '@scrollkeep/server/files/read-histories.ts';
+import type { FileHistories } from '@scrollkeep/server/files/read-file-histories.ts';
+import { toFileSummary } from '@scrollkeep/server/files/to-file-facts.ts';
 import type { Invocation } from '../../command-line/command.ts';
-import type { ExitCode } from '../../errors/exit-codes.ts';
 import { reportProblems } from './report-problems.ts';
 import { joinPieces } from '../../terminal/join-pieces.ts';
-import { printFilesJson } from '../../files/print-files-json.ts';
-import { printFileList } from '../../files/print-file-list.ts';
-import { readHistories } from '../../files/read-histories.ts';
-import type { FileHistories } from '../../files/read-file-histories.ts';
-import { toFileSummary } from '../../files/to-file-facts.ts';
 
 export async function run(invocation: Invocation): Promise<ExitCode> {
   const { args, options, terminal } = invocation;
@@ -41,7 +41,7 @@ function toChoice(name: string | undefined): { readonly session?: string; readon
   if (name === undefined) return {};
   if (
     !name.endsWith('.jsonl') &&
-    (isAbsolute(name) || name === '.' || name.startsWith('../../files/') || name.startsWith('../../'))
+    (isAbsolute(name) || name === '.' || name.startsWith('@scrollkeep/server/files/') || name.startsWith('../../'))
   )
     return { project: resolve(name) };
   if (!name.endsWith('.jsonl') && name.includes('/') && existsSync(name)) return { project: resolve(name) };

@@ -1,10 +1,10 @@
+import type { ExitCode } from '@scrollkeep/server/errors/exit-codes.ts';
+import { buildFileHistory } from '@scrollkeep/server/files/build-file-history.ts';
+import { printFileLog } from '@scrollkeep/server/files/print-file-log.ts';
+import { readCurrentFile } from '@scrollkeep/server/files/read-current-file.ts';
+import { getHistory, readHistories } from '@scrollkeep/server/files/read-histories.ts';
 import type { Invocation } from '../../command-line/command.ts';
-import type { ExitCode } from '../../errors/exit-codes.ts';
 import { reportProblems } from './report-problems.ts';
-import { buildFileHistory } from '../../files/build-file-history.ts';
-import { printFileLog } from '../../files/print-file-log.ts';
-import { readCurrentFile } from '../../files/read-current-file.ts';
-import { getHistory, readHistories } from '../../files/read-histories.ts';
 
 export async function run(invocation: Invocation): Promise<ExitCode> {
   const { args, options, terminal } = invocation;

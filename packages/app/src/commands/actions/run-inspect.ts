@@ -1,6 +1,6 @@
+import type { ExitCode } from '@scrollkeep/server/errors/exit-codes.ts';
+import { getRoots } from '@scrollkeep/server/disk/get-roots.ts';
 import type { Invocation } from '../../command-line/command.ts';
-import type { ExitCode } from '../../errors/exit-codes.ts';
-import { getRoots } from '../../disk/get-roots.ts';
 import { buildInspection } from '../../inspect/build-inspection.ts';
 import type { Inspection } from '../../inspect/inspection.ts';
 import { printInspection } from '../../inspect/print-inspection.ts';

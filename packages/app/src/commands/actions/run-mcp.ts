@@ -1,11 +1,11 @@
 import { serveStdio } from '@modelcontextprotocol/server/stdio';
-import { AppError } from '../../errors/app-error.ts';
+import { AppError } from '@scrollkeep/server/errors/app-error.ts';
+import type { ExitCode } from '@scrollkeep/server/errors/exit-codes.ts';
+import { setHeapGrowth } from '@scrollkeep/server/v8-flags/set-heap-growth.ts';
+import { toSafeText } from '@scrollkeep/server/text/to-safe-text.ts';
 import type { Invocation } from '../../command-line/command.ts';
-import type { ExitCode } from '../../errors/exit-codes.ts';
 import { openDemoFolder } from '../../demo/open-demo-folder.ts';
-import { setHeapGrowth } from '../../v8-flags/set-heap-growth.ts';
 import { onStandardOutputGone } from '../../terminal/standard-streams.ts';
-import { toSafeText } from '../../text/to-safe-text.ts';
 import { createMcpServer } from '../../mcp/server/create-mcp-server.ts';
 import { openMcpSources } from '../../mcp/open-mcp-sources.ts';
 

@@ -2,12 +2,14 @@ import { join } from 'node:path';
 import { openArchiveReader } from '@scrollkeep/store/archive/open-archive-reader.ts';
 import type { MovedFolder } from '@scrollkeep/transcript/layout/map-path.ts';
 import { toReadableAmount } from '@scrollkeep/view/text/readable.ts';
+import { withoutArchive } from '@scrollkeep/server/disk/find-roots.ts';
+import { getRoots } from '@scrollkeep/server/disk/get-roots.ts';
+import { AppError } from '@scrollkeep/server/errors/app-error.ts';
+import type { ExitCode } from '@scrollkeep/server/errors/exit-codes.ts';
+import { toSafeText } from '@scrollkeep/server/text/to-safe-text.ts';
+import { toShownPath } from '@scrollkeep/server/text/to-shown-path.ts';
 import { withArchiveWriter } from '../../archive/open-archive.ts';
 import type { Invocation } from '../../command-line/command.ts';
-import { withoutArchive } from '../../disk/find-roots.ts';
-import { getRoots } from '../../disk/get-roots.ts';
-import { AppError } from '../../errors/app-error.ts';
-import type { ExitCode } from '../../errors/exit-codes.ts';
 import { checkMoveNotAlive } from '../../move/check-move-not-alive.ts';
 import { editFile } from '../../move/edit-paths.ts';
 import { finishMove } from '../../move/finish-move.ts';
@@ -18,8 +20,6 @@ import { planMove } from '../../move/plan-move.ts';
 import { printConflicts, printMove, toMoveJson } from '../../move/print-move.ts';
 import { stageMove, type StageOptions } from '../../move/stage-move.ts';
 import { planUndo } from '../../move/undo-move.ts';
-import { toSafeText } from '../../text/to-safe-text.ts';
-import { toShownPath } from '../../text/to-shown-path.ts';
 import { exportMove } from './export-move.ts';
 
 export async function run(invocation: Invocation): Promise<ExitCode> {

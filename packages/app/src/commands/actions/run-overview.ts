@@ -1,14 +1,14 @@
+import { readProjectJoins } from '@scrollkeep/server/annotations/read-project-joins.ts';
+import type { ExitCode } from '@scrollkeep/server/errors/exit-codes.ts';
+import { findRoots, listDefaultFolders, type Root } from '@scrollkeep/server/disk/find-roots.ts';
+import { listRootsOfSource } from '@scrollkeep/server/disk/list-roots-of-source.ts';
+import { toSafeText } from '@scrollkeep/server/text/to-safe-text.ts';
 import { findArchiveHint, toProgram } from '../../archive/find-archive-hint.ts';
-import { readProjectJoins } from '../../annotations/read-project-joins.ts';
 import type { Invocation } from '../../command-line/command.ts';
-import type { ExitCode } from '../../errors/exit-codes.ts';
 import { openDemoFolder } from '../../demo/open-demo-folder.ts';
-import { findRoots, listDefaultFolders, type Root } from '../../disk/find-roots.ts';
-import { listRootsOfSource } from '../../disk/list-roots-of-source.ts';
 import { openProgress } from '../../terminal/open-progress.ts';
 import { printOverview } from '../../overview/print-overview.ts';
 import { readOverview } from '../../overview/read-overview.ts';
-import { toSafeText } from '../../text/to-safe-text.ts';
 
 /** The first thing a newcomer sees; it ends with 0 whatever it finds, `inspect` is there for scripts. */
 export async function run(invocation: Invocation): Promise<ExitCode> {

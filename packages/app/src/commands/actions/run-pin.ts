@@ -1,5 +1,5 @@
+import type { ExitCode } from '@scrollkeep/server/errors/exit-codes.ts';
 import type { Invocation } from '../../command-line/command.ts';
-import type { ExitCode } from '../../errors/exit-codes.ts';
 import { changeAnnotation, getAnnotatedPlace, printAnnotation } from './annotate.ts';
 
 export async function run(invocation: Invocation): Promise<ExitCode> {

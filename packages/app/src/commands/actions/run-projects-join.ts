@@ -2,15 +2,15 @@ import { existsSync } from 'node:fs';
 import { isAbsolute, resolve } from 'node:path';
 import { openProjectJoins, putJoin } from '@scrollkeep/store/annotations/open-project-joins.ts';
 import { toReadableAmount } from '@scrollkeep/view/text/readable.ts';
-import { withAnnotationErrors } from '../../annotations/read-annotations.ts';
+import { withAnnotationErrors } from '@scrollkeep/server/annotations/read-annotations.ts';
+import { getRoots } from '@scrollkeep/server/disk/get-roots.ts';
+import { AppError } from '@scrollkeep/server/errors/app-error.ts';
+import type { ExitCode } from '@scrollkeep/server/errors/exit-codes.ts';
+import { readListRows } from '@scrollkeep/server/ls/read-list-rows.ts';
+import { toShownPath } from '@scrollkeep/server/text/to-shown-path.ts';
 import type { Invocation } from '../../command-line/command.ts';
-import { getRoots } from '../../disk/get-roots.ts';
-import { AppError } from '../../errors/app-error.ts';
-import type { ExitCode } from '../../errors/exit-codes.ts';
-import { readListRows } from '../../ls/read-list-rows.ts';
 import { findNamedProject } from '../../projects/find-named-project.ts';
 import { listProjects, type ListedProject } from '../../projects/list-projects.ts';
-import { toShownPath } from '../../text/to-shown-path.ts';
 
 export async function run({ args, options, settings, terminal, signal }: Invocation): Promise<ExitCode> {
   const [old = '', wanted = ''] = args;

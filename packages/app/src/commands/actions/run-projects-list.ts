@@ -1,13 +1,13 @@
-import { readProjectJoins } from '../../annotations/read-project-joins.ts';
+import { readProjectJoins } from '@scrollkeep/server/annotations/read-project-joins.ts';
+import { getRoots } from '@scrollkeep/server/disk/get-roots.ts';
+import type { ExitCode } from '@scrollkeep/server/errors/exit-codes.ts';
+import { readListRows } from '@scrollkeep/server/ls/read-list-rows.ts';
+import { toRowFilter } from '@scrollkeep/server/ls/session-filter.ts';
+import { joinRepaired } from '@scrollkeep/server/sessions/join-repaired.ts';
 import type { Invocation } from '../../command-line/command.ts';
-import { getRoots } from '../../disk/get-roots.ts';
-import type { ExitCode } from '../../errors/exit-codes.ts';
-import { readListRows } from '../../ls/read-list-rows.ts';
-import { toRowFilter } from '../../ls/session-filter.ts';
 import { listProjects, type ListedProject } from '../../projects/list-projects.ts';
 import { printProjects } from '../../projects/print-projects.ts';
 import { readRepairs } from '../../repair/repair-records.ts';
-import { joinRepaired } from '../../sessions/join-repaired.ts';
 import { collectProblems } from './collect-problems.ts';
 import { reportProblems } from './report-problems.ts';
 

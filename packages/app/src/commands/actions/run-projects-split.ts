@@ -1,11 +1,11 @@
 import { resolve } from 'node:path';
 import { openProjectJoins } from '@scrollkeep/store/annotations/open-project-joins.ts';
 import { toLastPart } from '@scrollkeep/view/text/project-names.ts';
-import { withAnnotationErrors } from '../../annotations/read-annotations.ts';
+import { withAnnotationErrors } from '@scrollkeep/server/annotations/read-annotations.ts';
+import { AppError } from '@scrollkeep/server/errors/app-error.ts';
+import type { ExitCode } from '@scrollkeep/server/errors/exit-codes.ts';
+import { toShownPath } from '@scrollkeep/server/text/to-shown-path.ts';
 import type { Invocation } from '../../command-line/command.ts';
-import { AppError } from '../../errors/app-error.ts';
-import type { ExitCode } from '../../errors/exit-codes.ts';
-import { toShownPath } from '../../text/to-shown-path.ts';
 
 export async function run({ args, options, settings, terminal }: Invocation): Promise<ExitCode> {
   const [name = ''] = args;

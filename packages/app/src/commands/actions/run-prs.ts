@@ -1,9 +1,9 @@
+import type { ExitCode } from '@scrollkeep/server/errors/exit-codes.ts';
+import { toPullRequestsJson } from '@scrollkeep/server/evidence/evidence-json.ts';
+import { groupPullRequests } from '@scrollkeep/server/evidence/group-pull-requests.ts';
+import { printPullRequests } from '@scrollkeep/server/evidence/print-pull-requests.ts';
+import { verifyPullRequests } from '@scrollkeep/server/evidence/verify-evidence.ts';
 import type { Invocation } from '../../command-line/command.ts';
-import type { ExitCode } from '../../errors/exit-codes.ts';
-import { toPullRequestsJson } from '../../evidence/evidence-json.ts';
-import { groupPullRequests } from '../../evidence/group-pull-requests.ts';
-import { printPullRequests } from '../../evidence/print-pull-requests.ts';
-import { verifyPullRequests } from '../../evidence/verify-evidence.ts';
 import { readEvidence } from './read-evidence.ts';
 import { reportProblems } from './report-problems.ts';
 

@@ -1,17 +1,17 @@
+import type { ExitCode } from '@scrollkeep/server/errors/exit-codes.ts';
+import { findRoots, withoutArchive, type Root } from '@scrollkeep/server/disk/find-roots.ts';
+import { getRoots } from '@scrollkeep/server/disk/get-roots.ts';
+import { isIdle } from '@scrollkeep/server/sessions/session-activity.ts';
+import { listTranscripts } from '@scrollkeep/server/sessions/list-transcripts.ts';
+import { readProject } from '@scrollkeep/server/sessions/read-sessions.ts';
+import { buildProcessList, toProcessSession, type ProcessSession } from '@scrollkeep/server/ps/build-process-list.ts';
+import { toWireProcess } from '@scrollkeep/server/ps/to-wire-process.ts';
+import { printProcessList } from '@scrollkeep/server/ps/print-process-list.ts';
+import { readIndexedProcesses } from '@scrollkeep/server/ps/read-indexed-processes.ts';
+import { readRegistries } from '@scrollkeep/server/ps/read-registries.ts';
 import type { Invocation } from '../../command-line/command.ts';
-import type { ExitCode } from '../../errors/exit-codes.ts';
-import { findRoots, withoutArchive, type Root } from '../../disk/find-roots.ts';
-import { getRoots } from '../../disk/get-roots.ts';
 import { collectProblems } from './collect-problems.ts';
 import { reportProblems } from './report-problems.ts';
-import { isIdle } from '../../sessions/session-activity.ts';
-import { listTranscripts } from '../../sessions/list-transcripts.ts';
-import { readProject } from '../../sessions/read-sessions.ts';
-import { buildProcessList, toProcessSession, type ProcessSession } from '../../ps/build-process-list.ts';
-import { toWireProcess } from '../../ps/to-wire-process.ts';
-import { printProcessList } from '../../ps/print-process-list.ts';
-import { readIndexedProcesses } from '../../ps/read-indexed-processes.ts';
-import { readRegistries } from '../../ps/read-registries.ts';
 
 export async function run({ args, options, settings, terminal, signal }: Invocation): Promise<ExitCode> {
   const now = Date.now();

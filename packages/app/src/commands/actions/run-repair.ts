@@ -1,20 +1,20 @@
 import { randomUUID } from 'node:crypto';
 import { helpsRepair } from '@scrollkeep/transcript/resume/repair-plan.ts';
-import { AppError } from '../../errors/app-error.ts';
+import { AppError } from '@scrollkeep/server/errors/app-error.ts';
+import type { ExitCode } from '@scrollkeep/server/errors/exit-codes.ts';
+import { checkNotAlive } from '@scrollkeep/server/ps/check-not-alive.ts';
+import { getSession } from '@scrollkeep/server/sessions/get-session.ts';
+import { listSessionFiles } from '@scrollkeep/server/sessions/list-session-files.ts';
+import type { LocatedSession } from '@scrollkeep/server/sessions/located-session.ts';
+import { toReadableAmount } from '@scrollkeep/view/text/readable.ts';
+import { toSafeText } from '@scrollkeep/server/text/to-safe-text.ts';
 import type { Invocation } from '../../command-line/command.ts';
-import type { ExitCode } from '../../errors/exit-codes.ts';
-import { checkNotAlive } from '../../ps/check-not-alive.ts';
 import { listCopyFiles } from '../../repair/list-copy-files.ts';
 import { listChanges, printRepair, toRepairJson, type WrittenCopy } from '../../repair/print-repair.ts';
 import { readRepairPlan, type ReadRepair } from '../../repair/read-repair-plan.ts';
 import { putRepairRecord } from '../../repair/repair-records.ts';
 import { removeUnfinished, undoRepair } from '../../repair/undo-repair.ts';
 import { writeRepair } from '../../repair/write-repair.ts';
-import { getSession } from '../../sessions/get-session.ts';
-import { listSessionFiles } from '../../sessions/list-session-files.ts';
-import type { LocatedSession } from '../../sessions/located-session.ts';
-import { toReadableAmount } from '@scrollkeep/view/text/readable.ts';
-import { toSafeText } from '../../text/to-safe-text.ts';
 import { collectProblems } from './collect-problems.ts';
 import { reportProblems } from './report-problems.ts';
 

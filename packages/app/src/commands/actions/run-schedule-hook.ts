@@ -1,5 +1,5 @@
+import type { ExitCode } from '@scrollkeep/server/errors/exit-codes.ts';
 import type { Invocation } from '../../command-line/command.ts';
-import type { ExitCode } from '../../errors/exit-codes.ts';
 import { printHook } from '../../schedule/print-hook.ts';
 import { isPassing, toRunCommand } from '../../schedule/to-run-command.ts';
 

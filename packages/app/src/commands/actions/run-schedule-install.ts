@@ -1,10 +1,10 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
-import { AppError } from '../../errors/app-error.ts';
+import { AppError } from '@scrollkeep/server/errors/app-error.ts';
+import type { ExitCode } from '@scrollkeep/server/errors/exit-codes.ts';
+import { toShownPath } from '@scrollkeep/server/text/to-shown-path.ts';
+import { toSafeText } from '@scrollkeep/server/text/to-safe-text.ts';
 import type { Invocation } from '../../command-line/command.ts';
-import type { ExitCode } from '../../errors/exit-codes.ts';
-import { toShownPath } from '../../text/to-shown-path.ts';
-import { toSafeText } from '../../text/to-safe-text.ts';
 import { callProgram } from '../../schedule/call-program.ts';
 import { printCronLine } from '../../schedule/print-hook.ts';
 import { buildSchedulePlan } from '../../schedule/read-schedule.ts';

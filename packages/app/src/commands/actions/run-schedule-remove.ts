@@ -1,7 +1,7 @@
 import { existsSync, rmSync } from 'node:fs';
+import type { ExitCode } from '@scrollkeep/server/errors/exit-codes.ts';
+import { toShownPath } from '@scrollkeep/server/text/to-shown-path.ts';
 import type { Invocation } from '../../command-line/command.ts';
-import type { ExitCode } from '../../errors/exit-codes.ts';
-import { toShownPath } from '../../text/to-shown-path.ts';
 import { callProgram } from '../../schedule/call-program.ts';
 import { listArchiveHooks } from '../../schedule/list-archive-hooks.ts';
 import { buildSchedulePlan } from '../../schedule/read-schedule.ts';

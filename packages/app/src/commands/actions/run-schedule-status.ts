@@ -1,8 +1,8 @@
-import type { Invocation } from '../../command-line/command.ts';
-import type { ExitCode } from '../../errors/exit-codes.ts';
-import { readLastRun } from '../../archive/read-archive-facts.ts';
-import { toShownPath } from '../../text/to-shown-path.ts';
+import type { ExitCode } from '@scrollkeep/server/errors/exit-codes.ts';
+import { toShownPath } from '@scrollkeep/server/text/to-shown-path.ts';
 import { toReadableAge } from '@scrollkeep/view/text/readable.ts';
+import type { Invocation } from '../../command-line/command.ts';
+import { readLastRun } from '../../archive/read-archive-facts.ts';
 import { listArchiveHooks } from '../../schedule/list-archive-hooks.ts';
 import { readSchedule } from '../../schedule/read-schedule.ts';
 

@@ -4,9 +4,9 @@ import { printInference } from '@scrollkeep/transcript/schema/print-inference.ts
 import { printTypeScript } from '@scrollkeep/transcript/schema/print-typescript.ts';
 import { toInferenceJson } from '@scrollkeep/transcript/schema/to-inference-json.ts';
 import { toJsonSchema } from '@scrollkeep/transcript/schema/to-json-schema.ts';
+import type { ExitCode } from '@scrollkeep/server/errors/exit-codes.ts';
+import { getRoots } from '@scrollkeep/server/disk/get-roots.ts';
 import type { Invocation } from '../../command-line/command.ts';
-import type { ExitCode } from '../../errors/exit-codes.ts';
-import { getRoots } from '../../disk/get-roots.ts';
 import { openProgress } from '../../terminal/open-progress.ts';
 import { readInference } from '../../schema/read-inference.ts';
 import { toDamageCode, warnOfDamage } from './warn-of-damage.ts';

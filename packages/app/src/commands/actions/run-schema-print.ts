@@ -6,10 +6,10 @@ import { toPagePath } from '@scrollkeep/transcript/schema/pages/page-path.ts';
 import { printFormatPages } from '@scrollkeep/transcript/schema/pages/print-format-pages.ts';
 import { printTypeScript } from '@scrollkeep/transcript/schema/print-typescript.ts';
 import { toJsonSchema } from '@scrollkeep/transcript/schema/to-json-schema.ts';
-import { AppError } from '../../errors/app-error.ts';
+import { AppError } from '@scrollkeep/server/errors/app-error.ts';
+import type { ExitCode } from '@scrollkeep/server/errors/exit-codes.ts';
+import { findNearest } from '@scrollkeep/server/text/find-nearest.ts';
 import type { Invocation } from '../../command-line/command.ts';
-import type { ExitCode } from '../../errors/exit-codes.ts';
-import { findNearest } from '../../text/find-nearest.ts';
 
 export async function run({ options, terminal }: Invocation): Promise<ExitCode> {
   const wanted = typeof options['type'] === 'string' ? getNamedGroups(options['type']) : undefined;

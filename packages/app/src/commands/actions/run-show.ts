@@ -1,5 +1,5 @@
 import { findMarked } from '@scrollkeep/transcript/layout/list-mark-keys.ts';
-import { toMarkedPlace } from '../../sessions/session-place.ts';
+import { toMarkedPlace } from '@scrollkeep/server/sessions/session-place.ts';
 import type { Session } from '@scrollkeep/transcript/conversation/build-session.ts';
 import {
   readOrphanViews,
@@ -13,20 +13,20 @@ import { openTerminalPrinter } from '@scrollkeep/view/printers/terminal.ts';
 import type { StoredOutput } from '@scrollkeep/view/tools/stored-output.ts';
 import { addTurnMarks } from '@scrollkeep/view/model/marks.ts';
 import type { Marks } from '@scrollkeep/view/model/session-view.ts';
-import { buildMarkedHeader } from '../../annotations/build-marked-header.ts';
-import { readAnnotations } from '../../annotations/read-annotations.ts';
-import { toTurnMarks } from '../../annotations/to-marks.ts';
+import { buildMarkedHeader } from '@scrollkeep/server/annotations/build-marked-header.ts';
+import { readAnnotations } from '@scrollkeep/server/annotations/read-annotations.ts';
+import { toTurnMarks } from '@scrollkeep/server/annotations/to-marks.ts';
+import type { ExitCode } from '@scrollkeep/server/errors/exit-codes.ts';
+import type { DiskProblem } from '@scrollkeep/server/disk/disk-problem.ts';
+import { getSession } from '@scrollkeep/server/sessions/get-session.ts';
+import { toSafeText } from '@scrollkeep/server/text/to-safe-text.ts';
+import { maxExportedBytes, openSessionRecords } from '@scrollkeep/server/sessions/open-session-records.ts';
+import { partBytes } from '@scrollkeep/server/sessions/part-bytes.ts';
+import { readStoredOutput } from '@scrollkeep/server/sessions/read-stored-output.ts';
 import type { Invocation } from '../../command-line/command.ts';
-import type { ExitCode } from '../../errors/exit-codes.ts';
-import type { DiskProblem } from '../../disk/disk-problem.ts';
-import { getSession } from '../../sessions/get-session.ts';
 import type { Terminal } from '../../terminal/terminal.ts';
-import { toSafeText } from '../../text/to-safe-text.ts';
 import { checkPath } from './check-path.ts';
-import { maxExportedBytes, openSessionRecords } from '../../sessions/open-session-records.ts';
-import { partBytes } from '../../sessions/part-bytes.ts';
 import { parseShowOptions, type ShowOptions } from './parse-show-options.ts';
-import { readStoredOutput } from '../../sessions/read-stored-output.ts';
 import { printSessionJson } from '../../show/print-session-json.ts';
 
 export async function run(invocation: Invocation): Promise<ExitCode> {

@@ -4,22 +4,22 @@ import {
   openSideFacts,
   type SideFacts,
 } from '@scrollkeep/transcript/conversation/side/open-side-facts.ts';
-import { AppError } from '../../errors/app-error.ts';
+import { AppError } from '@scrollkeep/server/errors/app-error.ts';
+import type { ExitCode } from '@scrollkeep/server/errors/exit-codes.ts';
+import type { DiskProblem } from '@scrollkeep/server/disk/disk-problem.ts';
+import { parseCount } from '@scrollkeep/server/text/parse-count.ts';
+import { toShortId } from '@scrollkeep/server/text/to-short-id.ts';
+import { toShortText } from '@scrollkeep/server/text/to-short-text.ts';
+import { getSession } from '@scrollkeep/server/sessions/get-session.ts';
+import type { LocatedSession } from '@scrollkeep/server/sessions/located-session.ts';
+import { parseTimeZone } from '@scrollkeep/server/text/parse-time-zone.ts';
+import { printTable } from '@scrollkeep/server/text/print-table.ts';
+import { toStyle } from '@scrollkeep/server/text/style.ts';
+import { readSessionRecords } from '@scrollkeep/server/sessions/read-session-records.ts';
 import type { Invocation } from '../../command-line/command.ts';
-import type { ExitCode } from '../../errors/exit-codes.ts';
-import type { DiskProblem } from '../../disk/disk-problem.ts';
-import { parseCount } from '../../text/parse-count.ts';
-import { toShortId } from '../../text/to-short-id.ts';
 import { collectProblems } from './collect-problems.ts';
 import { reportProblems } from './report-problems.ts';
-import { toShortText } from '../../text/to-short-text.ts';
-import { getSession } from '../../sessions/get-session.ts';
-import type { LocatedSession } from '../../sessions/located-session.ts';
-import { parseTimeZone } from '../../text/parse-time-zone.ts';
-import { printTable } from '../../text/print-table.ts';
-import { toStyle } from '../../text/style.ts';
 import { sideParts } from '../../side/parts/list-side-parts.ts';
-import { readSessionRecords } from '../../sessions/read-session-records.ts';
 import { sidePartNames, type SidePartName } from '../../side/side-part-names.ts';
 import type { SideContext, SidePart } from '../../side/side-part.ts';
 

@@ -3,19 +3,19 @@ import { resolve } from 'node:path';
 import { exportMagic } from '@scrollkeep/store/archive/export-archive.ts';
 import { listManifestFiles } from '@scrollkeep/store/archive/manifest-file.ts';
 import { toReadableAmount, toReadableBytes } from '@scrollkeep/view/text/readable.ts';
+import { findRoots } from '@scrollkeep/server/disk/find-roots.ts';
+import { findSourceName } from '@scrollkeep/server/disk/find-source-name.ts';
+import { openRegularFileNow } from '@scrollkeep/server/disk/open-regular-file.ts';
+import { AppError } from '@scrollkeep/server/errors/app-error.ts';
+import type { ExitCode } from '@scrollkeep/server/errors/exit-codes.ts';
+import { isRemoteAddress, parseRemoteAddress } from '@scrollkeep/server/settings/remote-address.ts';
+import { toSafeText } from '@scrollkeep/server/text/to-safe-text.ts';
+import { toShownPath } from '@scrollkeep/server/text/to-shown-path.ts';
 import type { Invocation } from '../../command-line/command.ts';
-import { findRoots } from '../../disk/find-roots.ts';
-import { findSourceName } from '../../disk/find-source-name.ts';
-import { openRegularFileNow } from '../../disk/open-regular-file.ts';
-import { AppError } from '../../errors/app-error.ts';
-import type { ExitCode } from '../../errors/exit-codes.ts';
 import { fetchTar } from '../../remote/fetch-tar.ts';
 import { listRemote } from '../../remote/list-remote.ts';
-import { isRemoteAddress, parseRemoteAddress } from '../../settings/remote-address.ts';
 import { addSource } from '../../sources/change-sources.ts';
 import { countSource } from '../../sources/list-sources.ts';
-import { toSafeText } from '../../text/to-safe-text.ts';
-import { toShownPath } from '../../text/to-shown-path.ts';
 
 export async function run(invocation: Invocation): Promise<ExitCode> {
   const { args, options, settings, terminal } = invocation;

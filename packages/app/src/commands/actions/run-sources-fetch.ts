@@ -1,9 +1,9 @@
+import { AppError } from '@scrollkeep/server/errors/app-error.ts';
+import type { ExitCode } from '@scrollkeep/server/errors/exit-codes.ts';
+import { parseRemoteAddress } from '@scrollkeep/server/settings/remote-address.ts';
 import type { Invocation } from '../../command-line/command.ts';
-import { AppError } from '../../errors/app-error.ts';
-import type { ExitCode } from '../../errors/exit-codes.ts';
 import { fetchRemotes } from '../../remote/fetch-remotes.ts';
 import { printFetch } from '../../remote/print-fetch.ts';
-import { parseRemoteAddress } from '../../settings/remote-address.ts';
 import { openProgress } from '../../terminal/open-progress.ts';
 import { reportProblems } from './report-problems.ts';
 

@@ -1,7 +1,7 @@
+import type { DiskProblem } from '@scrollkeep/server/disk/disk-problem.ts';
+import { readSourceSurroundings } from '@scrollkeep/server/disk/read-source-surroundings.ts';
+import type { ExitCode } from '@scrollkeep/server/errors/exit-codes.ts';
 import type { Invocation } from '../../command-line/command.ts';
-import type { DiskProblem } from '../../disk/disk-problem.ts';
-import { readSourceSurroundings } from '../../disk/read-source-surroundings.ts';
-import type { ExitCode } from '../../errors/exit-codes.ts';
 import { listSources, type SourceList } from '../../sources/list-sources.ts';
 import { printSources } from '../../sources/print-sources.ts';
 import { reportProblems } from './report-problems.ts';

@@ -1,10 +1,10 @@
 import { resolve } from 'node:path';
+import type { ExitCode } from '@scrollkeep/server/errors/exit-codes.ts';
+import { isRemoteAddress, parseRemoteAddress } from '@scrollkeep/server/settings/remote-address.ts';
+import { toSafeText } from '@scrollkeep/server/text/to-safe-text.ts';
+import { toShownPath } from '@scrollkeep/server/text/to-shown-path.ts';
 import type { Invocation } from '../../command-line/command.ts';
-import type { ExitCode } from '../../errors/exit-codes.ts';
-import { isRemoteAddress, parseRemoteAddress } from '../../settings/remote-address.ts';
 import { removeSource } from '../../sources/change-sources.ts';
-import { toSafeText } from '../../text/to-safe-text.ts';
-import { toShownPath } from '../../text/to-shown-path.ts';
 
 export async function run({ args, options, settings, terminal }: Invocation): Promise<ExitCode> {
   const [given = ''] = args;

@@ -9,15 +9,15 @@ import {
   type SqlLimits,
 } from '@scrollkeep/store/database/queries/query-by-sql.ts';
 import { printCsvLine } from '@scrollkeep/view/text/print-csv-line.ts';
-import { AppError } from '../../errors/app-error.ts';
+import { AppError } from '@scrollkeep/server/errors/app-error.ts';
+import type { ExitCode } from '@scrollkeep/server/errors/exit-codes.ts';
+import { openByteFile } from '@scrollkeep/server/disk/open-byte-file.ts';
+import { asAppError, openAppIndex } from '@scrollkeep/server/sync/open-app-index.ts';
+import { toStorePlace } from '@scrollkeep/server/sync/store-place.ts';
+import { printTable } from '@scrollkeep/server/text/print-table.ts';
+import { toSafeText } from '@scrollkeep/server/text/to-safe-text.ts';
 import type { Invocation } from '../../command-line/command.ts';
-import type { ExitCode } from '../../errors/exit-codes.ts';
-import { openByteFile } from '../../disk/open-byte-file.ts';
 import { detachSignals } from '../../command-line/detach-signals.ts';
-import { asAppError, openAppIndex } from '../../sync/open-app-index.ts';
-import { toStorePlace } from '../../sync/store-place.ts';
-import { printTable } from '../../text/print-table.ts';
-import { toSafeText } from '../../text/to-safe-text.ts';
 import { isSupervised, runSupervised } from '../../sql/run-supervised.ts';
 
 const maxCellLength = 80;

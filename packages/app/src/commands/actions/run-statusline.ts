@@ -1,5 +1,5 @@
+import type { ExitCode } from '@scrollkeep/server/errors/exit-codes.ts';
 import type { Invocation } from '../../command-line/command.ts';
-import type { ExitCode } from '../../errors/exit-codes.ts';
 import { buildStatusline } from '../../statusline/build-statusline.ts';
 import { findKnownBudget } from '../../statusline/find-known-budget.ts';
 import { findSessionCost } from '../../statusline/find-session-cost.ts';

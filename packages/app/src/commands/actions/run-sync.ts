@@ -1,21 +1,21 @@
 import { rmSync } from 'node:fs';
 import { isPostgres } from '@scrollkeep/store/database/dialects/is-postgres.ts';
 import type { SyncReport } from '@scrollkeep/store/database/sync/index-files.ts';
-import { AppError } from '../../errors/app-error.ts';
-import type { Invocation } from '../../command-line/command.ts';
-import type { ExitCode } from '../../errors/exit-codes.ts';
-import type { DiskProblem } from '../../disk/disk-problem.ts';
-import { findRoots } from '../../disk/find-roots.ts';
-import { getRoots } from '../../disk/get-roots.ts';
-import { reportProblems } from './report-problems.ts';
+import { AppError } from '@scrollkeep/server/errors/app-error.ts';
+import type { ExitCode } from '@scrollkeep/server/errors/exit-codes.ts';
+import type { DiskProblem } from '@scrollkeep/server/disk/disk-problem.ts';
+import { findRoots } from '@scrollkeep/server/disk/find-roots.ts';
+import { getRoots } from '@scrollkeep/server/disk/get-roots.ts';
 import { toReadableAmount, toReadableBytes } from '@scrollkeep/view/text/readable.ts';
-import { limitInlining } from '../../v8-flags/limit-inlining.ts';
-import { asAppError, openAppIndex } from '../../sync/open-app-index.ts';
-import { toStorePlace } from '../../sync/store-place.ts';
-import { parseDuration } from '../../text/parse-duration.ts';
+import { limitInlining } from '@scrollkeep/server/v8-flags/limit-inlining.ts';
+import { asAppError, openAppIndex } from '@scrollkeep/server/sync/open-app-index.ts';
+import { toStorePlace } from '@scrollkeep/server/sync/store-place.ts';
+import { parseDuration } from '@scrollkeep/server/text/parse-duration.ts';
+import { syncIndex } from '@scrollkeep/server/sync/sync-index.ts';
+import { watchForChanges } from '@scrollkeep/server/sync/watch-for-changes.ts';
+import type { Invocation } from '../../command-line/command.ts';
+import { reportProblems } from './report-problems.ts';
 import { openSyncProgress } from './sync-progress.ts';
-import { syncIndex } from '../../sync/sync-index.ts';
-import { watchForChanges } from '../../sync/watch-for-changes.ts';
 
 export async function run(invocation: Invocation): Promise<ExitCode> {
   const { args, options, settings, terminal, signal } = invocation;
@@ -65,7 +65,7 @@ export async function run(invocation: Invocation): Promise<ExitCode> {
   /** Tags and pins of this machine for the others, and theirs for this one. */
   async function share(): Promise<void> {
     if (!isShared) return;
-    const { shareMarks } = await import('../../annotations/share-marks.ts');
+    const { shareMarks } = await import('@scrollkeep/server/annotations/share-marks.ts');
     await asAppError(() => shareMarks(connection, settings, (problem) => problems.push(problem)));
   }
 

@@ -1,17 +1,17 @@
 import { resolve } from 'node:path';
 import type { ParsedLine } from '@scrollkeep/transcript/reading/parsed-line.ts';
+import type { ExitCode } from '@scrollkeep/server/errors/exit-codes.ts';
+import { findRoots, withoutArchive } from '@scrollkeep/server/disk/find-roots.ts';
+import { getRoots } from '@scrollkeep/server/disk/get-roots.ts';
+import { statFile } from '@scrollkeep/server/disk/open-file.ts';
+import { parseCount } from '@scrollkeep/server/text/parse-count.ts';
+import { toShortId } from '@scrollkeep/server/text/to-short-id.ts';
+import { findNamed } from '@scrollkeep/server/sessions/get-session.ts';
+import { listTranscripts } from '@scrollkeep/server/sessions/list-transcripts.ts';
+import { parseDuration } from '@scrollkeep/server/text/parse-duration.ts';
+import { watchForChanges } from '@scrollkeep/server/sync/watch-for-changes.ts';
+import { toSafeText } from '@scrollkeep/server/text/to-safe-text.ts';
 import type { Invocation } from '../../command-line/command.ts';
-import type { ExitCode } from '../../errors/exit-codes.ts';
-import { findRoots, withoutArchive } from '../../disk/find-roots.ts';
-import { getRoots } from '../../disk/get-roots.ts';
-import { statFile } from '../../disk/open-file.ts';
-import { parseCount } from '../../text/parse-count.ts';
-import { toShortId } from '../../text/to-short-id.ts';
-import { findNamed } from '../../sessions/get-session.ts';
-import { listTranscripts } from '../../sessions/list-transcripts.ts';
-import { parseDuration } from '../../text/parse-duration.ts';
-import { watchForChanges } from '../../sync/watch-for-changes.ts';
-import { toSafeText } from '../../text/to-safe-text.ts';
 import { followFile, type FollowedFile } from '../../tail/follow-file.ts';
 import { printLine } from '../../tail/print-line.ts';
 

@@ -1,11 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import { resolve } from 'node:path';
 import { toReadableAmount } from '@scrollkeep/view/text/readable.ts';
+import { openTemporaryFolder } from '@scrollkeep/server/disk/open-temporary-folder.ts';
+import { AppError } from '@scrollkeep/server/errors/app-error.ts';
+import type { ExitCode } from '@scrollkeep/server/errors/exit-codes.ts';
+import { checkNotAlive } from '@scrollkeep/server/ps/check-not-alive.ts';
 import { translate } from '../../archive/open-archive.ts';
 import type { Invocation } from '../../command-line/command.ts';
-import { openTemporaryFolder } from '../../disk/open-temporary-folder.ts';
-import { AppError } from '../../errors/app-error.ts';
-import type { ExitCode } from '../../errors/exit-codes.ts';
 import { checkNewSession, getConfigFolder, getProjectFolder, isClientFolder } from '../../hand-over/get-take-target.ts';
 import { openHandOver } from '../../hand-over/open-hand-over.ts';
 import { planTake } from '../../hand-over/plan-take.ts';
@@ -13,7 +14,6 @@ import { printTake, toTakeJson } from '../../hand-over/print-take.ts';
 import { getTaken, removeUnfinishedTakes, undoTake } from '../../hand-over/taken-records.ts';
 import { writeTake } from '../../hand-over/write-take.ts';
 import { printConflicts } from '../../move/print-move.ts';
-import { checkNotAlive } from '../../ps/check-not-alive.ts';
 import { collectProblems } from './collect-problems.ts';
 
 export async function run(invocation: Invocation): Promise<ExitCode> {

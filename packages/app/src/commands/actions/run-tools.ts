@@ -1,12 +1,12 @@
 import { toToolFigures } from '@scrollkeep/transcript/conversation/rows/tool-figures.ts';
+import type { ExitCode } from '@scrollkeep/server/errors/exit-codes.ts';
+import { getRoots } from '@scrollkeep/server/disk/get-roots.ts';
+import { readProjectJoins } from '@scrollkeep/server/annotations/read-project-joins.ts';
+import { getSession } from '@scrollkeep/server/sessions/get-session.ts';
 import type { Invocation } from '../../command-line/command.ts';
-import type { ExitCode } from '../../errors/exit-codes.ts';
-import { getRoots } from '../../disk/get-roots.ts';
 import { checkSessionOrFilters } from './check-session-or-filters.ts';
 import { collectProblems } from './collect-problems.ts';
 import { reportProblems } from './report-problems.ts';
-import { readProjectJoins } from '../../annotations/read-project-joins.ts';
-import { getSession } from '../../sessions/get-session.ts';
 import { readToolFigures } from '../../tools/read-tool-figures.ts';
 import { printToolStatistics } from '../../tools/print-tool-statistics.ts';
 import { addUpTools, openToolStatistics, sortKeys, type ToolStatistics } from '../../tools/tool-statistics.ts';

@@ -2,18 +2,18 @@ import { explainMessage, type MessageExplanation } from '@scrollkeep/transcript/
 import { mergePrices } from '@scrollkeep/transcript/usage/prices/parse-prices.ts';
 import { priceTable } from '@scrollkeep/transcript/usage/prices/price-table.ts';
 import type { SessionUsage } from '@scrollkeep/transcript/usage/session-usage.ts';
-import { AppError } from '../../errors/app-error.ts';
+import { AppError } from '@scrollkeep/server/errors/app-error.ts';
+import type { ExitCode } from '@scrollkeep/server/errors/exit-codes.ts';
+import { getRoots } from '@scrollkeep/server/disk/get-roots.ts';
+import { getSession } from '@scrollkeep/server/sessions/get-session.ts';
+import { findMessageCopies } from '@scrollkeep/server/usage/find-message-copies.ts';
+import { getCalendar } from '@scrollkeep/server/usage/parse-usage-options.ts';
+import { printMessageExplanation } from '@scrollkeep/server/usage/print-message-explanation.ts';
+import { printSessionUsage } from '@scrollkeep/server/usage/print-session-usage.ts';
+import { readSessionUsage } from '@scrollkeep/server/usage/read-session-usage.ts';
 import type { Invocation } from '../../command-line/command.ts';
-import type { ExitCode } from '../../errors/exit-codes.ts';
-import { getRoots } from '../../disk/get-roots.ts';
 import { collectProblems } from './collect-problems.ts';
 import { reportProblems } from './report-problems.ts';
-import { getSession } from '../../sessions/get-session.ts';
-import { findMessageCopies } from '../../usage/find-message-copies.ts';
-import { getCalendar } from '../../usage/parse-usage-options.ts';
-import { printMessageExplanation } from '../../usage/print-message-explanation.ts';
-import { printSessionUsage } from '../../usage/print-session-usage.ts';
-import { readSessionUsage } from '../../usage/read-session-usage.ts';
 
 /** `usage explain <message|session> [path…]`. */
 export async function run({ args, options, settings, terminal, signal }: Invocation): Promise<ExitCode> {

@@ -7,19 +7,19 @@ import { mergePrices } from '@scrollkeep/transcript/usage/prices/parse-prices.ts
 import { priceTable } from '@scrollkeep/transcript/usage/prices/price-table.ts';
 import type { UsageOwner } from '@scrollkeep/transcript/usage/usage-fact.ts';
 import { toProjectNames } from '@scrollkeep/view/text/project-names.ts';
-import { readProjectJoins } from '../../annotations/read-project-joins.ts';
+import { readProjectJoins } from '@scrollkeep/server/annotations/read-project-joins.ts';
+import type { ExitCode } from '@scrollkeep/server/errors/exit-codes.ts';
+import type { DiskProblem } from '@scrollkeep/server/disk/disk-problem.ts';
+import type { Root } from '@scrollkeep/server/disk/find-roots.ts';
+import { getRoots } from '@scrollkeep/server/disk/get-roots.ts';
+import { limitInlining } from '@scrollkeep/server/v8-flags/limit-inlining.ts';
+import { findOwnerFilter } from '@scrollkeep/server/usage/find-owner-filter.ts';
+import { parseUsageOptions } from '@scrollkeep/server/usage/parse-usage-options.ts';
+import { readUsage } from '@scrollkeep/server/usage/read-usage.ts';
+import { openUsageCache } from '@scrollkeep/server/usage/usage-cache.ts';
 import type { Invocation } from '../../command-line/command.ts';
-import type { ExitCode } from '../../errors/exit-codes.ts';
-import type { DiskProblem } from '../../disk/disk-problem.ts';
-import type { Root } from '../../disk/find-roots.ts';
-import { getRoots } from '../../disk/get-roots.ts';
-import { limitInlining } from '../../v8-flags/limit-inlining.ts';
 import { reportProblems } from './report-problems.ts';
 import { openProgress } from '../../terminal/open-progress.ts';
-import { findOwnerFilter } from '../../usage/find-owner-filter.ts';
-import { parseUsageOptions } from '../../usage/parse-usage-options.ts';
-import { readUsage } from '../../usage/read-usage.ts';
-import { openUsageCache } from '../../usage/usage-cache.ts';
 
 export async function run(invocation: Invocation): Promise<ExitCode> {
   const { args, options, settings, terminal, signal } = invocation;
@@ -58,7 +58,7 @@ export async function run(invocation: Invocation): Promise<ExitCode> {
   const text =
     options['json'] === true
       ? `${JSON.stringify(budgets === undefined ? report : { ...report, budgets }, null, 2)}\n`
-      : (await import('../../usage/print-usage-report.ts')).printUsageReport(report, {
+      : (await import('@scrollkeep/server/usage/print-usage-report.ts')).printUsageReport(report, {
           ...terminal,
           now,
           projectNames: toNames(facts.owners.map(toProject)),
@@ -67,7 +67,7 @@ export async function run(invocation: Invocation): Promise<ExitCode> {
         });
   await terminal.print(text);
   if (budgets !== undefined && options['json'] !== true) {
-    const { printBudgets } = await import('../../usage/print-budgets.ts');
+    const { printBudgets } = await import('@scrollkeep/server/usage/print-budgets.ts');
     await terminal.print(`\n${printBudgets(budgets, { ...terminal, timezone: wanted.report.timezone })}`);
   }
   return reportProblems(problems, terminal);
@@ -75,7 +75,7 @@ export async function run(invocation: Invocation): Promise<ExitCode> {
   /** They are for all sessions: of folders that are named here nobody set any. */
   async function findBudgets(): Promise<readonly BudgetState[] | undefined> {
     if (settings.budgets === undefined || wanted.paths.length > 0) return undefined;
-    const { readBudgets } = await import('../../usage/read-budgets.ts');
+    const { readBudgets } = await import('@scrollkeep/server/usage/read-budgets.ts');
     const prices = mergePrices(priceTable, settings.prices);
     return readBudgets({ facts, recorded }, settings.budgets, { now, timezone: wanted.report.timezone, prices, joins });
   }
@@ -93,7 +93,7 @@ async function openTitles(
   { settings, signal }: Invocation,
   now: number,
 ): Promise<(id: string) => string | undefined> {
-  const { readListRows } = await import('../../ls/read-list-rows.ts');
+  const { readListRows } = await import('@scrollkeep/server/ls/read-list-rows.ts');
   const rows = await readListRows(
     roots.filter(({ kind }) => kind !== 'stdin'),
     settings,

@@ -7,12 +7,12 @@ import {
   removeSaved,
   type SavedSearch,
 } from '@scrollkeep/store/annotations/searches.ts';
-import { withAnnotationErrors } from '../../annotations/read-annotations.ts';
+import { withAnnotationErrors } from '@scrollkeep/server/annotations/read-annotations.ts';
+import { AppError } from '@scrollkeep/server/errors/app-error.ts';
+import type { ExitCode } from '@scrollkeep/server/errors/exit-codes.ts';
+import { printTable } from '@scrollkeep/server/text/print-table.ts';
+import { toSafeText } from '@scrollkeep/server/text/to-safe-text.ts';
 import type { Invocation } from '../../command-line/command.ts';
-import { AppError } from '../../errors/app-error.ts';
-import type { ExitCode } from '../../errors/exit-codes.ts';
-import { printTable } from '../../text/print-table.ts';
-import { toSafeText } from '../../text/to-safe-text.ts';
 
 /** The words of the command line, behind those of the saved search that is named. Checked before anything is read. */
 export async function getQuery({ args, options, settings }: Invocation): Promise<string> {

@@ -1,11 +1,11 @@
-import { toDiskProblem, type DiskProblem } from '../../disk/disk-problem.ts';
-import { AppError } from '../../errors/app-error.ts';
-import { addReports } from '../../redact/add-reports.ts';
-import { learnNames, openConfiguredRedactor } from '../../redact/open-configured-redactor.ts';
-import { printReport } from '../../redact/print-findings.ts';
+import { toDiskProblem, type DiskProblem } from '@scrollkeep/server/disk/disk-problem.ts';
+import { AppError } from '@scrollkeep/server/errors/app-error.ts';
+import { addReports } from '@scrollkeep/server/redact/add-reports.ts';
+import { learnNames, openConfiguredRedactor } from '@scrollkeep/server/redact/open-configured-redactor.ts';
+import { printReport } from '@scrollkeep/server/redact/print-findings.ts';
 import type { RedactionReport } from '@scrollkeep/view/redaction/redactor.ts';
-import type { LocatedSession } from '../../sessions/located-session.ts';
-import type { Settings } from '../../settings/settings.ts';
+import type { LocatedSession } from '@scrollkeep/server/sessions/located-session.ts';
+import type { Settings } from '@scrollkeep/server/settings/settings.ts';
 import type { Terminal } from '../../terminal/terminal.ts';
 import { keepHeapSmall, letHeapGrow } from './keep-heap-small.ts';
 import type { ExportRequest } from './parse-export-options.ts';

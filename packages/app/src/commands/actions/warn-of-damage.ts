@@ -1,7 +1,7 @@
-import type { ExitCode } from '../../errors/exit-codes.ts';
-import type { Terminal } from '../../terminal/terminal.ts';
+import type { ExitCode } from '@scrollkeep/server/errors/exit-codes.ts';
 import { toReadableAmount } from '@scrollkeep/view/text/readable.ts';
-import { toSafeText } from '../../text/to-safe-text.ts';
+import { toSafeText } from '@scrollkeep/server/text/to-safe-text.ts';
+import type { Terminal } from '../../terminal/terminal.ts';
 import type { ReadInference } from '../../schema/read-inference.ts';
 
 type Damage = Pick<ReadInference, 'damagedLines' | 'problems'>;

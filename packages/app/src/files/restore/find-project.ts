@@ -1,7 +1,7 @@
 import { isAbsolute, resolve } from 'node:path';
-import { isAboveHome, isInside } from '../../borders/check-target.ts';
-import { findRealFolder } from '../../borders/find-real-folder.ts';
 import { homedir } from 'node:os';
+import { isAboveHome, isInside } from '@scrollkeep/server/borders/check-target.ts';
+import { findRealFolder } from '@scrollkeep/server/borders/find-real-folder.ts';
 
 export interface ProjectQuestion {
   readonly path: string;

@@ -5,11 +5,11 @@ import type { VersionPoint } from '@scrollkeep/transcript/files/find-version.ts'
 import type { Hunk } from '@scrollkeep/transcript/files/structured-patch.ts';
 import { isEqualBytes } from '@scrollkeep/transcript/files/text-form.ts';
 import { toHunks } from '@scrollkeep/transcript/files/to-hunks.ts';
-import type { FileHistories } from '../read-file-histories.ts';
-import { readCurrentFile } from '../read-current-file.ts';
-import { readFilePoints, toPointName } from '../read-file-points.ts';
-import { checkTarget, isInside, type TargetRefusal } from '../../borders/check-target.ts';
-import type { PlannedParts } from '../../borders/find-git-folder.ts';
+import type { FileHistories } from '@scrollkeep/server/files/read-file-histories.ts';
+import { readCurrentFile } from '@scrollkeep/server/files/read-current-file.ts';
+import { readFilePoints, toPointName } from '@scrollkeep/server/files/read-file-points.ts';
+import { checkTarget, isInside, type TargetRefusal } from '@scrollkeep/server/borders/check-target.ts';
+import type { PlannedParts } from '@scrollkeep/server/borders/find-git-folder.ts';
 import { findProject, type FoundProject } from './find-project.ts';
 
 export type RestoreAction = 'write' | 'remove' | 'none' | 'refused';

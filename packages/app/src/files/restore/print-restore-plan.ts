@@ -1,11 +1,11 @@
-import { toShortText } from '../../text/to-short-text.ts';
-import { toStyle } from '../../text/style.ts';
+import { toShortText } from '@scrollkeep/server/text/to-short-text.ts';
+import { toStyle } from '@scrollkeep/server/text/style.ts';
 import { toReadableBytes } from '@scrollkeep/view/text/readable.ts';
-import { toSafeText } from '../../text/to-safe-text.ts';
-import { printHunks } from '../print-file-diff.ts';
-import { listDoubts } from '../print-file-log.ts';
+import { toSafeText } from '@scrollkeep/server/text/to-safe-text.ts';
+import { printHunks } from '@scrollkeep/server/files/print-file-diff.ts';
+import { listDoubts } from '@scrollkeep/server/files/print-file-log.ts';
+import { toContentFacts } from '@scrollkeep/server/files/to-file-facts.ts';
 import type { RestorePlan, RestoreRefusal } from './plan-restore.ts';
-import { toContentFacts } from '../to-file-facts.ts';
 
 export const refusalWords: Readonly<Record<RestoreRefusal, string>> = {
   'other-system': 'a path from another operating system',

@@ -13,7 +13,7 @@ import {
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { readCurrentFile } from '../read-current-file.ts';
+import { readCurrentFile } from '@scrollkeep/server/files/read-current-file.ts';
 import type { RestorePlan } from './plan-restore.ts';
 import { ChangedMeanwhile, writeRestored } from './write-restored.ts';
 

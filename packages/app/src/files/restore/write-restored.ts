@@ -4,9 +4,9 @@ import { basename, join } from 'node:path';
 import { toContentBytes } from '@scrollkeep/transcript/files/file-content.ts';
 import { isEqualBytes } from '@scrollkeep/transcript/files/text-form.ts';
 import { makePrivateFolder, privateFileMode } from '@scrollkeep/store/private-files.ts';
-import { checkTarget } from '../../borders/check-target.ts';
-import { FolderMoved, openPinnedFolder, type PinnedFolder } from '../../borders/open-pinned-folder.ts';
-import { putFile } from '../../borders/put-file.ts';
+import { checkTarget } from '@scrollkeep/server/borders/check-target.ts';
+import { FolderMoved, openPinnedFolder, type PinnedFolder } from '@scrollkeep/server/borders/open-pinned-folder.ts';
+import { putFile } from '@scrollkeep/server/borders/put-file.ts';
 import type { RestorePlan } from './plan-restore.ts';
 
 /** What was done with one file. */

@@ -6,8 +6,8 @@ import {
   ResourceTemplate,
   type StandardSchemaWithJSON,
 } from '@modelcontextprotocol/server';
-import { AppError } from '../../errors/app-error.ts';
-import { version } from '../../version.ts';
+import { AppError } from '@scrollkeep/server/errors/app-error.ts';
+import { version } from '@scrollkeep/server/version.ts';
 import { mcpPrompts } from './mcp-prompts.ts';
 import type { McpSources } from '../open-mcp-sources.ts';
 import { mcpTools } from './mcp-tools.ts';

@@ -1,7 +1,7 @@
 import { toCodeSpan } from '@scrollkeep/view/printers/markdown/escape-markdown.ts';
 import type { FileHistoryAnswer, FileVersionFacts } from '@scrollkeep/view/wire/wire-files.ts';
-import { buildFileHistory } from '../../files/build-file-history.ts';
-import { describeVersion, toTime } from '../../files/print-file-log.ts';
+import { buildFileHistory } from '@scrollkeep/server/files/build-file-history.ts';
+import { describeVersion, toTime } from '@scrollkeep/server/files/print-file-log.ts';
 import { toReadableAmount } from '@scrollkeep/view/text/readable.ts';
 import { defineTool } from '../define-tool.ts';
 import type { McpSources } from '../open-mcp-sources.ts';

@@ -8,9 +8,9 @@ import { toLongDuration } from '@scrollkeep/view/printers/markdown/print-entry.t
 import { buildFlatAgent } from '@scrollkeep/view/pages/build-flat-agent.ts';
 import { buildOutline } from '@scrollkeep/view/pages/build-outline.ts';
 import type { OutlineTurn } from '@scrollkeep/view/wire/wire-session.ts';
-import type { SessionSnapshot } from '../../sessions/session-model.ts';
+import type { SessionSnapshot } from '@scrollkeep/server/sessions/session-model.ts';
 import { toReadableAmount, toReadableMoney, toShortCount } from '@scrollkeep/view/text/readable.ts';
-import { readSessionUsage } from '../../usage/read-session-usage.ts';
+import { readSessionUsage } from '@scrollkeep/server/usage/read-session-usage.ts';
 import { defineTool } from '../define-tool.ts';
 import type { McpSources } from '../open-mcp-sources.ts';
 import { openAnswer } from '../open-answer.ts';

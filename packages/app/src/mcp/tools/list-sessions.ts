@@ -2,11 +2,11 @@ import { findProjectPath } from '@scrollkeep/transcript/layout/project-joins.ts'
 import { findBranchName } from '@scrollkeep/view/text/branch-name.ts';
 import { toCodeSpan } from '@scrollkeep/view/printers/markdown/escape-markdown.ts';
 import { toSessionStatusLabel, toUntitledWords } from '@scrollkeep/view/text/status-words.ts';
-import { listIndexedRows } from '../../ls/read-indexed-rows.ts';
-import { toRowFilter } from '../../ls/session-filter.ts';
-import type { SessionRow } from '../../ls/session-row.ts';
+import { listIndexedRows } from '@scrollkeep/server/ls/read-indexed-rows.ts';
+import { toRowFilter } from '@scrollkeep/server/ls/session-filter.ts';
+import type { SessionRow } from '@scrollkeep/server/ls/session-row.ts';
 import { toReadableAge, toReadableAmount, toReadableBytes } from '@scrollkeep/view/text/readable.ts';
-import { joinRepaired } from '../../sessions/join-repaired.ts';
+import { joinRepaired } from '@scrollkeep/server/sessions/join-repaired.ts';
 import { defineTool } from '../define-tool.ts';
 import type { McpSources } from '../open-mcp-sources.ts';
 import { openAnswer } from '../open-answer.ts';

@@ -1,12 +1,12 @@
 import { toCodeSpan, toFence } from '@scrollkeep/view/printers/markdown/escape-markdown.ts';
-import { AppError } from '../../errors/app-error.ts';
-import { buildFileContent } from '../../files/build-file-content.ts';
-import { getPoints } from '../../files/get-points.ts';
-import { listDoubts } from '../../files/print-file-log.ts';
+import { AppError } from '@scrollkeep/server/errors/app-error.ts';
+import { buildFileContent } from '@scrollkeep/server/files/build-file-content.ts';
+import { getPoints } from '@scrollkeep/server/files/get-points.ts';
+import { listDoubts } from '@scrollkeep/server/files/print-file-log.ts';
 import { toReadableAmount } from '@scrollkeep/view/text/readable.ts';
+import { sliceToBytes } from '@scrollkeep/server/text/token-budget.ts';
 import { defineTool } from '../define-tool.ts';
 import { openAnswer } from '../open-answer.ts';
-import { sliceToBytes } from '../../text/token-budget.ts';
 import { printCall } from '../print-call.ts';
 import { readTouchedHistory } from '../read-touched-histories.ts';
 import { maxTokens } from '../shared-arguments.ts';

@@ -3,7 +3,7 @@ import { findBranchName } from '@scrollkeep/view/text/branch-name.ts';
 import { toUntitledWords } from '@scrollkeep/view/text/status-words.ts';
 import { toCodeSpan } from '@scrollkeep/view/printers/markdown/escape-markdown.ts';
 import type { WireFoundSession, WireHit } from '@scrollkeep/view/wire/wire-search.ts';
-import { AppError } from '../../errors/app-error.ts';
+import { AppError } from '@scrollkeep/server/errors/app-error.ts';
 import { toReadableAge, toReadableAmount, toReadableMoney } from '@scrollkeep/view/text/readable.ts';
 import { toFoundWords, toSubstitutionNote, toQueryProblemWords } from '@scrollkeep/view/text/search-words.ts';
 import { defineTool } from '../define-tool.ts';

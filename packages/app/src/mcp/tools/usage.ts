@@ -4,12 +4,12 @@ import { buildUsageReport } from '@scrollkeep/transcript/usage/build-usage-repor
 import type { UsageOwner } from '@scrollkeep/transcript/usage/usage-fact.ts';
 import { usageGroupings, type UsageRow, type UsageSums } from '@scrollkeep/transcript/usage/usage-report.ts';
 import { toCodeSpan } from '@scrollkeep/view/printers/markdown/escape-markdown.ts';
-import { findOwnerFilter } from '../../usage/find-owner-filter.ts';
-import { readSessionUsage } from '../../usage/read-session-usage.ts';
-import { readUsage } from '../../usage/read-usage.ts';
-import { parseUsageOptions } from '../../usage/parse-usage-options.ts';
+import { findOwnerFilter } from '@scrollkeep/server/usage/find-owner-filter.ts';
+import { readSessionUsage } from '@scrollkeep/server/usage/read-session-usage.ts';
+import { readUsage } from '@scrollkeep/server/usage/read-usage.ts';
+import { parseUsageOptions } from '@scrollkeep/server/usage/parse-usage-options.ts';
 import { toReadableAmount, toReadableMoney, toShortCount } from '@scrollkeep/view/text/readable.ts';
-import { openUsageCache } from '../../usage/usage-cache.ts';
+import { openUsageCache } from '@scrollkeep/server/usage/usage-cache.ts';
 import { defineTool } from '../define-tool.ts';
 import type { McpSources } from '../open-mcp-sources.ts';
 import { openAnswer } from '../open-answer.ts';

@@ -1,9 +1,9 @@
 import { joinCheckpoints, type JoinedCheckpoint } from '@scrollkeep/transcript/conversation/side/join-checkpoints.ts';
 import { toCheckpointFolder } from '@scrollkeep/transcript/layout/session-paths.ts';
-import { toShortText } from '../../text/to-short-text.ts';
+import { toShortText } from '@scrollkeep/server/text/to-short-text.ts';
 import { toReadableAmount, toReadableBytes } from '@scrollkeep/view/text/readable.ts';
-import { toSafeText } from '../../text/to-safe-text.ts';
-import { listSideFiles } from '../../disk/read-side-file.ts';
+import { toSafeText } from '@scrollkeep/server/text/to-safe-text.ts';
+import { listSideFiles } from '@scrollkeep/server/disk/read-side-file.ts';
 import { printPlace, toPlaceJson, type PrintPartOptions, type SideContext, type SidePart } from '../side-part.ts';
 
 /** Backups of files before they were changed, with the records that name them. */

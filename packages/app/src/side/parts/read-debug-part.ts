@@ -7,11 +7,11 @@ import {
 } from '@scrollkeep/transcript/conversation/side/open-debug-entries.ts';
 import { toDebugLogPath } from '@scrollkeep/transcript/layout/session-paths.ts';
 import { findReadableTime, toReadableAmount, toReadableCount } from '@scrollkeep/view/text/readable.ts';
-import { openTextStream, statFile } from '../../disk/open-file.ts';
-import { toDiskProblem } from '../../disk/disk-problem.ts';
-import { toShortText } from '../../text/to-short-text.ts';
-import { toSafeText } from '../../text/to-safe-text.ts';
-import { findReadable } from '../../disk/read-side-file.ts';
+import { openTextStream, statFile } from '@scrollkeep/server/disk/open-file.ts';
+import { toDiskProblem } from '@scrollkeep/server/disk/disk-problem.ts';
+import { toShortText } from '@scrollkeep/server/text/to-short-text.ts';
+import { toSafeText } from '@scrollkeep/server/text/to-safe-text.ts';
+import { findReadable } from '@scrollkeep/server/disk/read-side-file.ts';
 import type { PrintPartOptions, SideContext, SidePart } from '../side-part.ts';
 
 interface DebugLog {

@@ -8,10 +8,10 @@ import {
 } from '@scrollkeep/transcript/conversation/side/join-history.ts';
 import { parseJsonValue } from '@scrollkeep/transcript/json/parse-json-value.ts';
 import { findReadableTime, toReadableAmount } from '@scrollkeep/view/text/readable.ts';
-import { openTextStream } from '../../disk/open-file.ts';
-import { toDiskProblem } from '../../disk/disk-problem.ts';
-import { toShortText } from '../../text/to-short-text.ts';
-import { findReadable } from '../../disk/read-side-file.ts';
+import { openTextStream } from '@scrollkeep/server/disk/open-file.ts';
+import { toDiskProblem } from '@scrollkeep/server/disk/disk-problem.ts';
+import { toShortText } from '@scrollkeep/server/text/to-short-text.ts';
+import { findReadable } from '@scrollkeep/server/disk/read-side-file.ts';
 import { printPlace, toPlaceJson, type PrintPartOptions, type SideContext, type SidePart } from '../side-part.ts';
 
 const historyFile = 'history.jsonl';

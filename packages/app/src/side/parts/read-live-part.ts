@@ -1,6 +1,6 @@
-import { isAlive } from '../../ps/is-alive.ts';
-import { readLiveSessions } from '../../ps/read-live-sessions.ts';
-import { toShortText } from '../../text/to-short-text.ts';
+import { isAlive } from '@scrollkeep/server/ps/is-alive.ts';
+import { readLiveSessions } from '@scrollkeep/server/ps/read-live-sessions.ts';
+import { toShortText } from '@scrollkeep/server/text/to-short-text.ts';
 import { toReadableAmount } from '@scrollkeep/view/text/readable.ts';
 import type { SideContext, SidePart } from '../side-part.ts';
 

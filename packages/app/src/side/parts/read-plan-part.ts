@@ -1,10 +1,10 @@
 import { joinPlans, type JoinedPlan, type PlanFile } from '@scrollkeep/transcript/conversation/side/join-plans.ts';
 import { classifyPath } from '@scrollkeep/transcript/layout/classify-path.ts';
 import { toPlanPath } from '@scrollkeep/transcript/layout/session-paths.ts';
-import { toShortText } from '../../text/to-short-text.ts';
+import { toShortText } from '@scrollkeep/server/text/to-short-text.ts';
 import { toReadableAmount, toReadableBytes } from '@scrollkeep/view/text/readable.ts';
-import { toSafeText } from '../../text/to-safe-text.ts';
-import { listSideFiles, readSideText } from '../../disk/read-side-file.ts';
+import { toSafeText } from '@scrollkeep/server/text/to-safe-text.ts';
+import { listSideFiles, readSideText } from '@scrollkeep/server/disk/read-side-file.ts';
 import { printPlace, toPlaceJson, type PrintPartOptions, type SideContext, type SidePart } from '../side-part.ts';
 
 /** Plans by slug, as they stand now. */

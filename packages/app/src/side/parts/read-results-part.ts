@@ -1,8 +1,8 @@
 import { joinToolResults, type StoredResultFact } from '@scrollkeep/transcript/conversation/side/join-tool-results.ts';
 import { toToolResultsFolder } from '@scrollkeep/transcript/layout/session-paths.ts';
-import { toShortText } from '../../text/to-short-text.ts';
+import { toShortText } from '@scrollkeep/server/text/to-short-text.ts';
 import { toReadableAmount, toReadableBytes } from '@scrollkeep/view/text/readable.ts';
-import { listSideFiles } from '../../disk/read-side-file.ts';
+import { listSideFiles } from '@scrollkeep/server/disk/read-side-file.ts';
 import { printPlace, toPlaceJson, type SideContext, type SidePart } from '../side-part.ts';
 
 /** Outputs too long for the transcript, with the calls they belong to. */

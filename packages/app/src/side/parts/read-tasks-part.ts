@@ -5,9 +5,9 @@ import {
   type TaskFile,
 } from '@scrollkeep/transcript/conversation/side/join-tasks.ts';
 import { toTaskPath, toTeamListName } from '@scrollkeep/transcript/layout/session-paths.ts';
-import { toShortText } from '../../text/to-short-text.ts';
+import { toShortText } from '@scrollkeep/server/text/to-short-text.ts';
 import { toReadableAmount } from '@scrollkeep/view/text/readable.ts';
-import { listSideFiles, readSideJson } from '../../disk/read-side-file.ts';
+import { listSideFiles, readSideJson } from '@scrollkeep/server/disk/read-side-file.ts';
 import { printPlace, toPlaceJson, type PrintPartOptions, type SideContext, type SidePart } from '../side-part.ts';
 
 /** Tasks with the calls that made and changed them. */

@@ -1,9 +1,9 @@
 import { joinTodos, type JoinedTodos, type TodoFile } from '@scrollkeep/transcript/conversation/side/join-todos.ts';
 import { parseTodos, type TodoChanges } from '@scrollkeep/transcript/conversation/side/todo-snapshots.ts';
 import { classifyPath } from '@scrollkeep/transcript/layout/classify-path.ts';
-import { toShortText } from '../../text/to-short-text.ts';
+import { toShortText } from '@scrollkeep/server/text/to-short-text.ts';
 import { toReadableAmount } from '@scrollkeep/view/text/readable.ts';
-import { listSideFiles, readSideJson } from '../../disk/read-side-file.ts';
+import { listSideFiles, readSideJson } from '@scrollkeep/server/disk/read-side-file.ts';
 import { printPlace, toPlaceJson, type PrintPartOptions, type SideContext, type SidePart } from '../side-part.ts';
 
 /** Todo lists per agent, with what each call changed. */
