@@ -500,13 +500,39 @@ export const importTable: ImportTable = {
   'server/serve': ['./errors', './http/protocol', './http/access', './http', '@hono/node-server', 'node'],
 
   // packages/hub: Node. One history for a team; above it only the command.
+  'hub/tokens': ['node'],
   'hub/database': [
+    './tokens',
     'store/database/dialects',
     'store/database/dialects/postgres',
     'store/database/dialects/sqlite',
     'store/database/migrations',
+    'node',
   ],
-  'hub/tokens': ['node'],
+  'hub/audience/audience.ts': ['./database'],
+  // Makes an audience of facts: for the next row, and no other.
+  'hub/audience/build-audience.ts': ['./audience/audience.ts'],
+  'hub/audience': ['./database', './audience/audience.ts', './audience/build-audience.ts', 'store/database/dialects'],
+  'hub/audit': ['./database', './audience/audience.ts', './audience', 'store/database/dialects'],
+  'hub/people': [
+    './tokens',
+    './database',
+    './audience/audience.ts',
+    './audience',
+    './audit',
+    'store/database/dialects',
+    'node',
+  ],
+  'hub/sharing': [
+    './tokens',
+    './database',
+    './audience/audience.ts',
+    './audience',
+    './audit',
+    './people',
+    'store/database/dialects',
+    'node',
+  ],
 
   // packages/app: Node. The command. Features that no server needs.
   'app/demo': ['server/disk', 'transcript', 'node'],

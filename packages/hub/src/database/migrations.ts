@@ -5,7 +5,12 @@ export const hubMigrations: readonly Migration[] = [
   {
     version: 1,
     summary: 'people, rights and what was pushed',
-    toSql: (dialect) => (dialect === 'sqlite' ? tables : tables.replaceAll('INTEGER', 'BIGINT')),
+    toSql: (dialect) =>
+      dialect === 'sqlite'
+        ? tables.replace('NUMBERED', 'INTEGER PRIMARY KEY AUTOINCREMENT') + appendOnlyOnSqlite
+        : tables
+            .replace('NUMBERED', 'BIGINT GENERATED ALWAYS AS IDENTITY PRIMARY KEY')
+            .replaceAll('INTEGER', 'BIGINT') + appendOnlyOnPostgres,
   },
 ];
 
@@ -20,6 +25,7 @@ CREATE TABLE hub_person (
   subject TEXT,
   created_ms INTEGER NOT NULL,
   disabled_ms INTEGER NOT NULL DEFAULT 0,
+  removed_ms INTEGER NOT NULL DEFAULT 0,
   UNIQUE (issuer, subject)
 );
 CREATE TABLE hub_team (id TEXT PRIMARY KEY, name TEXT NOT NULL UNIQUE, created_ms INTEGER NOT NULL);
@@ -30,10 +36,11 @@ CREATE TABLE hub_team_member (
 );
 CREATE INDEX hub_team_member_person ON hub_team_member (person);
 CREATE TABLE hub_invitation (
-  token_hash TEXT PRIMARY KEY,
+  id TEXT PRIMARY KEY,
+  token_hash TEXT NOT NULL UNIQUE,
   email TEXT,
   role TEXT NOT NULL,
-  team TEXT,
+  team TEXT REFERENCES hub_team (id) ON DELETE SET NULL,
   created_by TEXT NOT NULL,
   created_ms INTEGER NOT NULL,
   expires_ms INTEGER NOT NULL,
@@ -65,6 +72,7 @@ CREATE TABLE hub_device (
   seen_ms INTEGER NOT NULL,
   revoked_ms INTEGER NOT NULL DEFAULT 0
 );
+CREATE INDEX hub_device_person ON hub_device (person);
 CREATE TABLE hub_token (
   token_hash TEXT PRIMARY KEY,
   device TEXT NOT NULL REFERENCES hub_device (id) ON DELETE CASCADE,
@@ -85,6 +93,7 @@ CREATE TABLE hub_key (
   seen_ms INTEGER NOT NULL DEFAULT 0,
   revoked_ms INTEGER NOT NULL DEFAULT 0
 );
+CREATE INDEX hub_key_person ON hub_key (person);
 CREATE TABLE hub_project (
   id TEXT PRIMARY KEY,
   name TEXT NOT NULL,
@@ -108,6 +117,9 @@ CREATE TABLE hub_session (
   UNIQUE (person, session)
 );
 CREATE INDEX hub_session_project ON hub_session (project, person);
+CREATE INDEX hub_session_pushed ON hub_session (pushed_ms, id);
+CREATE INDEX hub_session_person ON hub_session (person, pushed_ms, id);
+CREATE TABLE hub_deletion (root_key TEXT PRIMARY KEY, session TEXT NOT NULL, deleted_ms INTEGER NOT NULL);
 CREATE TABLE hub_share (
   id TEXT PRIMARY KEY,
   session TEXT REFERENCES hub_session (id) ON DELETE CASCADE,
@@ -115,7 +127,8 @@ CREATE TABLE hub_share (
   person TEXT NOT NULL,
   kind TEXT NOT NULL,
   target TEXT NOT NULL DEFAULT '',
-  created_ms INTEGER NOT NULL
+  created_ms INTEGER NOT NULL,
+  CHECK ((session IS NULL) <> (project IS NULL))
 );
 CREATE INDEX hub_share_session ON hub_share (session);
 CREATE INDEX hub_share_project ON hub_share (project, person);
@@ -131,8 +144,11 @@ CREATE TABLE hub_link (
   last_turn INTEGER,
   created_ms INTEGER NOT NULL,
   expires_ms INTEGER NOT NULL,
-  revoked_ms INTEGER NOT NULL DEFAULT 0
+  revoked_ms INTEGER NOT NULL DEFAULT 0,
+  CHECK ((first_turn IS NULL) = (last_turn IS NULL))
 );
+CREATE INDEX hub_link_session ON hub_link (session);
+CREATE INDEX hub_link_person ON hub_link (person);
 CREATE TABLE hub_chunk (
   person TEXT NOT NULL,
   hash TEXT NOT NULL,
@@ -141,7 +157,7 @@ CREATE TABLE hub_chunk (
   PRIMARY KEY (person, hash)
 );
 CREATE TABLE hub_audit (
-  id TEXT PRIMARY KEY,
+  id NUMBERED,
   at_ms INTEGER NOT NULL,
   actor TEXT NOT NULL,
   action TEXT NOT NULL,
@@ -150,6 +166,20 @@ CREATE TABLE hub_audit (
   address TEXT NOT NULL
 );
 CREATE INDEX hub_audit_time ON hub_audit (at_ms);
+CREATE INDEX hub_audit_actor ON hub_audit (actor, id);
+CREATE INDEX hub_audit_action ON hub_audit (action, id);
 CREATE TABLE hub_rate (name TEXT PRIMARY KEY, count INTEGER NOT NULL, until_ms INTEGER NOT NULL);
 CREATE TABLE hub_setting (name TEXT PRIMARY KEY, value TEXT NOT NULL);
+`;
+
+/** No statement of this program, and none of a person at the database without intent, changes what was noted. */
+const appendOnlyOnSqlite = `
+CREATE TRIGGER hub_audit_no_update BEFORE UPDATE ON hub_audit BEGIN SELECT RAISE(ABORT, 'append-only'); END;
+CREATE TRIGGER hub_audit_no_delete BEFORE DELETE ON hub_audit BEGIN SELECT RAISE(ABORT, 'append-only'); END;
+`;
+const appendOnlyOnPostgres = `
+CREATE FUNCTION hub_audit_refuse() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN RAISE EXCEPTION 'append-only'; END $$;
+CREATE TRIGGER hub_audit_no_change BEFORE UPDATE OR DELETE OR TRUNCATE ON hub_audit
+FOR EACH STATEMENT EXECUTE FUNCTION hub_audit_refuse();
 `;

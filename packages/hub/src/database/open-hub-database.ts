@@ -1,20 +1,44 @@
 import type { Connection } from '@scrollkeep/store/database/dialects/connection.ts';
 import { isPostgres } from '@scrollkeep/store/database/dialects/is-postgres.ts';
 import { openSqlite } from '@scrollkeep/store/database/dialects/sqlite/open-sqlite.ts';
+import { isStoreError } from '@scrollkeep/store/database/dialects/store-error.ts';
 import { migrate } from '@scrollkeep/store/database/migrations/migrate.ts';
+import { HubError } from './hub-error.ts';
 import { hubMigrations } from './migrations.ts';
+import { serialiseConnection } from './serialise-connection.ts';
 
 /** People, rights and what was pushed: a file, or `postgres://…`. Made if there is none, taken to this version. */
 export async function openHubDatabase(store: string): Promise<Connection> {
-  const connection = isPostgres(store)
-    ? await (await import('@scrollkeep/store/database/dialects/postgres/open-postgres.ts')).openPostgres({ url: store })
-    : openSqlite({ path: store });
+  const connection = serialiseConnection(
+    isPostgres(store)
+      ? await (
+          await import('@scrollkeep/store/database/dialects/postgres/open-postgres.ts')
+        ).openPostgres({ url: store })
+      : openFile(store),
+  );
   try {
-    if (connection.dialect === 'sqlite') await connection.execute('PRAGMA foreign_keys = ON');
+    // Not as the index, which can be made anew: a revocation must outlast a power cut.
+    if (connection.dialect === 'sqlite')
+      await connection.execute('PRAGMA foreign_keys = ON; PRAGMA synchronous = FULL');
     await migrate(connection, hubMigrations, 'hub_version');
     return connection;
   } catch (error) {
     await connection.close();
     throw error;
+  }
+}
+
+/** The advice for a broken index is to delete it; nothing brings this file back but a backup. */
+function openFile(path: string): Connection {
+  try {
+    return openSqlite({ path });
+  } catch (error) {
+    if (!isStoreError(error) || error.code !== 'INDEX_BROKEN') throw error;
+    throw new HubError(
+      'HUB_UNUSABLE',
+      `the hub's database ${path} cannot be opened`,
+      'Restore it from a backup. Do not delete it: people, shares and links are kept nowhere else.',
+      { cause: error },
+    );
   }
 }

@@ -1,0 +1,60 @@
+import type { Actor, Audience } from '../audience/audience.ts';
+import type { HubStore } from '../database/hub-store.ts';
+import { toBoundedText } from '../database/parse-text.ts';
+
+/** Where nobody has an account yet, or shows one: signing in, an invitation, the first owner. */
+export interface Stranger {
+  readonly name: 'nobody' | `person:${string}`;
+  readonly address: string;
+}
+
+export interface AuditEntry {
+  readonly by: Actor | Stranger;
+  /** What was done to what: `team.create`. */
+  readonly action: `${string}.${string}`;
+  /** Its id. Never a title or a path of a session: whoever reads the log may not be allowed to read the session. */
+  readonly subject: string;
+  readonly detail?: Readonly<Record<string, string | number | boolean | undefined>>;
+}
+
+const maxNameLength = 200;
+const maxValueLength = 200;
+const maxDetails = 16;
+
+/** Call it in the transaction of the change: both are kept, or neither. */
+export async function writeAudit(store: HubStore, { by, action, subject, detail = {} }: AuditEntry): Promise<void> {
+  const values = [
+    'name' in by ? by.name : toActorName(by.audience),
+    action,
+    subject,
+    JSON.stringify(toDetail(detail)),
+    by.address,
+  ];
+  await store.connection.run(
+    'INSERT INTO hub_audit (at_ms, actor, action, subject, detail, address) VALUES (?, ?, ?, ?, ?, ?)',
+    [store.now(), ...values.map((value, at) => (at === detailAt ? value : toBoundedText(value, maxNameLength)))],
+  );
+}
+
+const detailAt = 3;
+
+/** As the log and its filter call somebody. */
+export function toActorName(audience: Audience): string {
+  switch (audience.kind) {
+    case 'person':
+      return `person:${audience.person}`;
+    case 'key':
+      return `key:${audience.key}`;
+    case 'link':
+      return `link:${audience.link}`;
+    case 'operator':
+      return 'operator';
+  }
+}
+
+function toDetail(detail: NonNullable<AuditEntry['detail']>): Readonly<Record<string, string | number | boolean>> {
+  const kept: Record<string, string | number | boolean> = {};
+  for (const [name, value] of Object.entries(detail).slice(0, maxDetails))
+    if (value !== undefined) kept[name] = typeof value === 'string' ? toBoundedText(value, maxValueLength) : value;
+  return kept;
+}

@@ -1,0 +1,35 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
+import type { Connection } from '@scrollkeep/store/database/dialects/connection.ts';
+
+/**
+ * One connection for many requests at once. A transaction has it alone: without that, a statement of another request
+ * would belong to it, read what is not committed, and be undone with it. Statements of the transaction itself are known
+ * by where they were called from.
+ */
+export function serialiseConnection(connection: Connection): Connection {
+  const running = new AsyncLocalStorage<{ isOpen: boolean }>();
+  let last: Promise<unknown> = Promise.resolve();
+  const isInside = () => running.getStore()?.isOpen === true;
+  const inTurn = <Result>(work: () => Promise<Result>): Promise<Result> => {
+    if (isInside()) return work();
+    const result = last.then(work);
+    last = result.catch(() => undefined);
+    return result;
+  };
+  return {
+    ...connection,
+    all: (sql, values) => inTurn(() => connection.all(sql, values)),
+    run: (sql, values) => inTurn(() => connection.run(sql, values)),
+    execute: (sql) => inTurn(() => connection.execute(sql)),
+    insert: (table, columns, rows, conflict) => inTurn(() => connection.insert(table, columns, rows, conflict)),
+    transaction(work) {
+      if (isInside()) return work();
+      return inTurn(() => {
+        // Closed at the end: work that was started inside and not waited for must queue like any other.
+        const state = { isOpen: true };
+        return connection.transaction(() => running.run(state, work)).finally(() => (state.isOpen = false));
+      });
+    },
+    close: () => inTurn(() => connection.close()),
+  };
+}

@@ -1,0 +1,134 @@
+import type { Actor } from '../audience/audience.ts';
+import { writeAudit, type Stranger } from '../audit/write-audit.ts';
+import { HubError } from '../database/hub-error.ts';
+import { lockTable, optionalText, type HubStore } from '../database/hub-store.ts';
+import { changePerson } from './change-person.ts';
+import { checkNewPassword, parseEmail } from './parse-person.ts';
+import type { Passwords } from './passwords.ts';
+import { checkLogin, countPeople, insertPerson, personColumns, toPerson, type Login, type Person } from './persons.ts';
+import { deleteWebSessions } from './revoke-access.ts';
+
+/**
+ * The person whose email and password these are. The same work and the same answer for an unknown address, a wrong
+ * password, a disabled person and one who signs in elsewhere.
+ */
+export async function checkPassword(
+  store: HubStore,
+  passwords: Passwords,
+  { email, password }: { readonly email: string; readonly password: string },
+): Promise<Person | undefined> {
+  const [row] = await store.connection.all(
+    `SELECT ${personColumns} FROM hub_person p WHERE p.email = ? AND p.disabled_ms = 0 AND p.removed_ms = 0`,
+    [parseEmail(email) ?? ''],
+  );
+  const stored = row === undefined ? undefined : optionalText(row, 'password_hash');
+  if (!(await passwords.check(password, stored)) || row === undefined || stored === undefined) return undefined;
+  const person = toPerson(row);
+  if (passwords.isOutdated(stored)) await replaceHash(store, passwords, { id: person.id, stored, password });
+  return person;
+}
+
+async function replaceHash(
+  store: HubStore,
+  passwords: Passwords,
+  { id, stored, password }: { readonly id: string; readonly stored: string; readonly password: string },
+): Promise<void> {
+  const hash = await passwords.hash(password);
+  await store.connection.run('UPDATE hub_person SET password_hash = ? WHERE id = ? AND password_hash = ?', [
+    hash,
+    id,
+    stored,
+  ]);
+}
+
+/**
+ * By the person in a browser, or the operator: an admin who could set it would sign in as them and read what is theirs.
+ * Whoever knew the old one is signed out, but for the browser that asks.
+ */
+export async function setPassword(
+  store: HubStore,
+  passwords: Passwords,
+  by: Actor,
+  {
+    person: id,
+    password,
+    keep,
+  }: {
+    readonly person: string;
+    readonly password: string;
+    /** The hash of the token of the browser that asks. */
+    readonly keep?: string;
+  },
+): Promise<void> {
+  const { audience } = by;
+  const isThemself = audience.kind === 'person' && audience.by === 'web' && audience.person === id;
+  if (!isThemself && audience.kind !== 'operator')
+    throw new HubError('NOT_ALLOWED', 'people set their passwords themselves');
+  checkNewPassword(password);
+  const hash = await passwords.hash(password);
+  await changePerson(
+    store,
+    by,
+    id,
+    async () => {
+      await store.connection.run('UPDATE hub_person SET password_hash = ? WHERE id = ?', [hash, id]);
+      const webSessions = await deleteWebSessions(store, id, keep);
+      await writeAudit(store, { by, action: 'person.password', subject: id, detail: { webSessions } });
+    },
+    { byThemself: true },
+  );
+}
+
+/** An account gets a second way to sign in. Whether the provider's word on the email counts, access says. */
+export async function linkLogin(store: HubStore, by: Stranger, id: string, login: Login): Promise<void> {
+  checkLogin(login);
+  await store.connection.transaction(async () => {
+    await lockTable(store, 'hub_person');
+    const rows = await store.connection.all(
+      'UPDATE hub_person SET issuer = ?, subject = ? WHERE id = ? AND removed_ms = 0 AND issuer IS NULL ' +
+        'AND NOT EXISTS (SELECT 1 FROM hub_person o WHERE o.issuer = ? AND o.subject = ?) RETURNING id',
+      [login.issuer, login.subject, id, login.issuer, login.subject],
+    );
+    if (rows.length === 0) throw new HubError('TAKEN', 'this account signs in with another identity');
+    await writeAudit(store, { by, action: 'person.link-login', subject: id, detail: { issuer: login.issuer } });
+  });
+}
+
+/** Somebody whom the provider sent and whom access lets in without an invitation. */
+export async function createPersonByLogin(
+  store: HubStore,
+  { email, name, login, address }: { email: string; name: string; login: Login; address: string },
+): Promise<Person> {
+  return store.connection.transaction(async () => {
+    const person = await insertPerson(store, { email, name, role: 'member', login });
+    await writeAudit(store, {
+      by: { name: `person:${person.id}`, address },
+      action: 'person.create',
+      subject: person.id,
+      detail: { role: person.role, issuer: login.issuer },
+    });
+    return person;
+  });
+}
+
+/** The first person of a hub; refused as soon as there is one. That they had the first-run token, access says. */
+export async function createFirstOwner(
+  store: HubStore,
+  passwords: Passwords,
+  { email, name, password, address }: { email: string; name: string; password: string; address: string },
+): Promise<Person> {
+  checkNewPassword(password);
+  const passwordHash = await passwords.hash(password);
+  return store.connection.transaction(async () => {
+    await lockTable(store, 'hub_person');
+    if ((await countPeople(store)) > 0) throw new HubError('ALREADY_SET_UP', 'this hub already has an owner');
+    const person = await insertPerson(store, { email, name, role: 'owner', passwordHash });
+    await writeAudit(store, {
+      by: { name: `person:${person.id}`, address },
+      action: 'person.create',
+      subject: person.id,
+      detail: { role: 'owner', first: true },
+    });
+    return person;
+  });
+}

@@ -1,0 +1,358 @@
+import { openBothDatabases } from '@scrollkeep/store/database/both-databases.test-kit.ts';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { findAudience } from '../audience/find-audience.ts';
+import { listAudit } from '../audit/list-audit.ts';
+import { createId } from '../database/hub-store.ts';
+import { addTeamMember, createTeam, deleteTeam, removeTeamMember } from '../people/teams.ts';
+import { deleteSession, finishDeletion, listDeletions, setHold } from './delete-session.ts';
+import { openWorld, operator, quickPasswords, startMs, type TestPerson, type World } from './hub-world.test-kit.ts';
+import { createLink, listLinks, resolveLink, revokeLink } from './links.ts';
+import { findSession, getSession, listSessionRoots, listSessions } from './list-sessions.ts';
+import { listProjects, putProject } from './projects.ts';
+import { findPushedSession, putSession, type SessionCommit } from './put-session.ts';
+import { listOwnShares, listSessionShares, putProjectShares, putSessionShares } from './shares.ts';
+
+const { dialects } = openBothDatabases();
+const hourMs = 3_600_000;
+
+describe.each(dialects)('sharing on %s', (_name, createStore) => {
+  let world: World;
+  let ada: TestPerson;
+  let ben: TestPerson;
+  let owner: TestPerson;
+  beforeEach(async () => {
+    world = await openWorld(await createStore());
+    owner = await world.addPerson('Olga', 'owner');
+    ada = await world.addPerson('Ada');
+    ben = await world.addPerson('Ben');
+  });
+  afterEach(() => world.close());
+
+  const listIds = async (person: TestPerson) =>
+    (await listSessions(world, (await world.getActor(person.identity)).audience)).items.map(({ id }) => id);
+
+  describe('a session', () => {
+    it('is seen by its person alone, whatever the role of others', async () => {
+      const { id } = await world.addSession(ada, 'one');
+      expect(await listIds(ada)).toEqual([id]);
+      expect(await listIds(ben)).toEqual([]);
+      expect(await listIds(owner)).toEqual([]);
+      expect(await findSession(world, owner.audience, id)).toBeUndefined();
+      expect(await listProjects(world, owner.audience)).toEqual({ items: [], next: undefined });
+      expect(await listSessionRoots(world, owner.audience)).toEqual([]);
+      expect(await getSession(world, ada.audience, id)).toMatchObject({
+        session: 'one',
+        version: 1,
+        person: { id: ada.id, name: 'Ada' },
+        project: { name: 'git.example.org/harbour/crane' },
+      });
+    });
+
+    it('is refused in the same words whether it is missing or not shared', async () => {
+      const { id } = await world.addSession(ada, 'one');
+      const errors = await Promise.all(
+        [id, createId(world), 'no id', '', "' OR 1 = 1 --", 'x\u0000'].map((asked) =>
+          getSession(world, ben.audience, asked).catch((error: unknown) => error),
+        ),
+      );
+      for (const error of errors) expect(error).toMatchObject({ code: 'NOT_FOUND', message: 'no such session' });
+    });
+
+    it('comes page by page, the last pushed first, each once', async () => {
+      const ids: string[] = [];
+      for (let at = 0; at < 7; at++) {
+        world.setNow(startMs + Math.floor(at / 3));
+        ids.push((await world.addSession(ada, `s${at}`)).id);
+      }
+      const found: string[] = [];
+      let cursor: string | undefined;
+      do {
+        const page = await listSessions(world, ada.audience, { limit: 2, ...(cursor === undefined ? {} : { cursor }) });
+        found.push(...page.items.map(({ id }) => id));
+        cursor = page.next;
+      } while (cursor !== undefined);
+      expect(found).toHaveLength(7);
+      expect(new Set(found)).toEqual(new Set(ids));
+      expect(found[0]).toBe(ids[6]);
+    });
+
+    it('refuses a cursor that is none of ours', async () => {
+      for (const cursor of ['', 'x', '1.2', '1.2.3', `9999999999999999.${'a'.repeat(36)}`, '-1.x', '1.\u0000'])
+        await expect(listSessions(world, ada.audience, { cursor })).rejects.toMatchObject({ code: 'INVALID' });
+    });
+  });
+
+  describe('a push', () => {
+    const toCommit = async (person: TestPerson, changes: Partial<SessionCommit> = {}): Promise<SessionCommit> => {
+      const project = await putProject(world, person.audience, { remote: null, name: 'crane' });
+      const id = createId(world);
+      return {
+        id,
+        rootKey: `hub-${id}`,
+        session: 'one',
+        project: project.id,
+        device: 'laptop',
+        replaces: 0,
+        commitHash: 'first',
+        bytes: 5,
+        ...changes,
+      };
+    };
+
+    it('is stored once, and the same one again gets the same answer', async () => {
+      const commit = await toCommit(ada);
+      expect(await putSession(world, ada.actor, commit)).toEqual({ kind: 'stored', id: commit.id, version: 1 });
+      const again = { ...commit, id: createId(world), rootKey: 'hub-other' };
+      expect(await putSession(world, ada.actor, again)).toEqual({ kind: 'same', id: commit.id, version: 1 });
+      const next = { ...commit, replaces: 1, commitHash: 'second' };
+      expect(await putSession(world, ada.actor, next)).toEqual({ kind: 'stored', id: commit.id, version: 2 });
+      expect(await findPushedSession(world, ada.audience, 'one')).toMatchObject({ version: 2, commitHash: 'second' });
+    });
+
+    it('of two that follow the same version is stored for one', async () => {
+      const commit = await toCommit(ada);
+      await putSession(world, ada.actor, commit);
+      const answers = await Promise.all(
+        ['a', 'b', 'c'].map((commitHash) => putSession(world, ada.actor, { ...commit, replaces: 1, commitHash })),
+      );
+      expect(answers.map(({ kind }) => kind).toSorted()).toEqual(['conflict', 'conflict', 'stored']);
+      for (const { version } of answers) expect(version).toBe(2);
+    });
+
+    it('is told the version of the hub where it follows another', async () => {
+      const commit = await toCommit(ada, { replaces: 3 });
+      expect(await putSession(world, ada.actor, commit)).toEqual({ kind: 'conflict', version: 0 });
+    });
+
+    it('never meets the session of another person with the same id', async () => {
+      const { id } = await world.addSession(ada, 'one');
+      expect(await findPushedSession(world, ben.audience, 'one')).toBeUndefined();
+      const other = await world.addSession(ben, 'one');
+      expect(other.id).not.toBe(id);
+      expect(await listIds(ben)).toEqual([other.id]);
+    });
+
+    it('of a key stays within its project and its scope', async () => {
+      const { project } = await world.addSession(ada, 'one');
+      const other = await world.addSession(ada, 'two', 'git@git.example.org:harbour/dock');
+      const actor = await world.getActor({ kind: 'key', key: await world.addKey(ada.id, ['push'], project) });
+      expect(await findPushedSession(world, actor.audience, 'one')).toMatchObject({ version: 1 });
+      await expect(findPushedSession(world, actor.audience, 'two')).rejects.toMatchObject({ code: 'NOT_ALLOWED' });
+      const commit = await toCommit(ada, { session: 'two', project, replaces: 1, commitHash: 'moved' });
+      await expect(putSession(world, actor, commit)).rejects.toMatchObject({ code: 'NOT_ALLOWED' });
+      const outside = await toCommit(ada, { session: 'three', project: other.project });
+      await expect(putSession(world, actor, outside)).rejects.toMatchObject({ code: 'NOT_ALLOWED' });
+      await expect(putProject(world, actor.audience, { remote: null, name: 'new' })).rejects.toMatchObject({
+        code: 'NOT_ALLOWED',
+      });
+      expect(await listSessions(world, actor.audience)).toEqual({ items: [], next: undefined });
+      const reader = await world.getActor({ kind: 'key', key: await world.addKey(ada.id, ['read'], project) });
+      expect((await listSessions(world, reader.audience)).items).toHaveLength(1);
+      await expect(putSession(world, reader, commit)).rejects.toMatchObject({ code: 'NOT_ALLOWED' });
+    });
+
+    it('is the first of a project until something was pushed or shared there', async () => {
+      const remote = 'ssh://git@git.example.org/harbour/crane';
+      expect((await putProject(world, ada.audience, { remote, name: 'x' })).isNew).toBe(true);
+      expect((await putProject(world, ada.audience, { remote, name: 'x' })).isNew).toBe(true);
+      await world.addSession(ada, 'one');
+      expect((await putProject(world, ada.audience, { remote, name: 'x' })).isNew).toBe(false);
+      expect((await putProject(world, ben.audience, { remote, name: 'x' })).isNew).toBe(true);
+    });
+
+    it('without a remote has a project of its person', async () => {
+      const mine = await putProject(world, ada.audience, { remote: '/srv/git/crane', name: 'crane' });
+      const theirs = await putProject(world, ben.audience, { remote: null, name: 'crane' });
+      expect(mine.id).not.toBe(theirs.id);
+      expect(mine.name).toBe('crane');
+    });
+  });
+
+  describe('a share', () => {
+    it('lets in whom it names, and nobody when it is taken back', async () => {
+      const { id } = await world.addSession(ada, 'one');
+      await putSessionShares(world, ada.actor, id, [{ kind: 'person', target: ben.id }]);
+      expect(await listIds(ben)).toEqual([id]);
+      expect(await listIds(owner)).toEqual([]);
+      await putSessionShares(world, ada.actor, id, []);
+      expect(await listIds(ben)).toEqual([]);
+    });
+
+    it('with a team follows who is in it', async () => {
+      const { id } = await world.addSession(ada, 'one');
+      const team = await createTeam(world, operator, 'Harbour');
+      await putSessionShares(world, ada.actor, id, [{ kind: 'team', target: team }]);
+      expect(await listIds(ben)).toEqual([]);
+      await addTeamMember(world, operator, team, ben.id);
+      expect(await listIds(ben)).toEqual([id]);
+      await removeTeamMember(world, operator, team, ben.id);
+      expect(await listIds(ben)).toEqual([]);
+      await addTeamMember(world, operator, team, ben.id);
+      await deleteTeam(world, operator, team);
+      expect(await listIds(ben)).toEqual([]);
+      expect(await listOwnShares(world, ada.audience)).toEqual([]);
+    });
+
+    it('of a project is for what its person pushes there, now and later', async () => {
+      const { id, project } = await world.addSession(ada, 'one');
+      const ofBen = await world.addSession(ben, 'two');
+      expect(ofBen.project).toBe(project);
+      await putProjectShares(world, ada.actor, project, [{ kind: 'everyone', target: '' }]);
+      const later = await world.addSession(ada, 'three');
+      const elsewhere = await world.addSession(ada, 'four', 'https://git.example.org/harbour/dock');
+      expect(new Set(await listIds(owner))).toEqual(new Set([id, later.id]));
+      expect(await listIds(owner)).not.toContain(elsewhere.id);
+      expect(await listProjects(world, owner.audience)).toMatchObject({ items: [{ id: project, sessions: 2 }] });
+      await putProjectShares(world, ada.actor, project, []);
+      expect(await listIds(owner)).toEqual([]);
+    });
+
+    it('is made by its person alone: not by an owner, a reader or a key', async () => {
+      const { id, project } = await world.addSession(ada, 'one');
+      const everyone = [{ kind: 'everyone', target: '' }] as const;
+      const toBen = [{ kind: 'person', target: ben.id }] as const;
+      await putSessionShares(world, ada.actor, id, toBen);
+      const key = await world.getActor({ kind: 'key', key: await world.addKey(ada.id, ['push', 'read']) });
+      for (const actor of [ben.actor, owner.actor, operator, key]) {
+        await expect(putSessionShares(world, actor, id, everyone)).rejects.toMatchObject({ code: 'NOT_FOUND' });
+        await expect(putProjectShares(world, actor, project, everyone)).rejects.toThrow();
+        expect(await listSessionShares(world, actor.audience, id).catch(() => [])).toEqual([]);
+      }
+      expect(await listSessionShares(world, ada.audience, id)).toMatchObject([{ kind: 'person', name: 'Ben' }]);
+    });
+
+    it('names only people and teams that there are, each once, and not very many', async () => {
+      const { id } = await world.addSession(ada, 'one');
+      const put = (shares: Parameters<typeof putSessionShares>[3]) => putSessionShares(world, ada.actor, id, shares);
+      await expect(put([{ kind: 'team', target: createId(world) }])).rejects.toMatchObject({ code: 'INVALID' });
+      await expect(put([{ kind: 'person', target: 'x\u0000' }])).rejects.toMatchObject({ code: 'INVALID' });
+      await expect(put([{ kind: 'world' as 'team', target: '' }])).rejects.toMatchObject({ code: 'INVALID' });
+      const many = Array.from({ length: 101 }, () => ({ kind: 'person', target: ben.id }) as const);
+      await expect(put(many)).rejects.toMatchObject({ code: 'TOO_MANY' });
+      await put(many.slice(0, 3));
+      expect(await listOwnShares(world, ada.audience)).toHaveLength(1);
+    });
+  });
+
+  describe('a link', () => {
+    it('opens its session and no other, until it is revoked', async () => {
+      const { id } = await world.addSession(ada, 'one');
+      await world.addSession(ada, 'two');
+      const link = await createLink(world, quickPasswords, ada.actor, id, {
+        expiresInMs: hourMs,
+        turns: { first: 2, last: 5 },
+      });
+      const identity = await resolveLink(world, quickPasswords, { token: link.token });
+      if (identity === undefined) throw new Error('the link does not open');
+      const audience = await findAudience(world, identity);
+      if (audience === undefined) throw new Error('the link has no rights');
+      expect(audience).toEqual({ kind: 'link', link: link.id, session: id, turns: { first: 2, last: 5 } });
+      expect((await listSessions(world, audience)).items.map((session) => session.id)).toEqual([id]);
+      await revokeLink(world, ada.actor, link.id);
+      expect(await findAudience(world, identity)).toBeUndefined();
+      expect(await resolveLink(world, quickPasswords, { token: link.token })).toBeUndefined();
+      expect(await listLinks(world, ada.audience)).toEqual([]);
+    });
+
+    it('expires', async () => {
+      const { id } = await world.addSession(ada, 'one');
+      const { token } = await createLink(world, quickPasswords, ada.actor, id, { expiresInMs: hourMs });
+      const identity = await resolveLink(world, quickPasswords, { token });
+      world.setNow(startMs + hourMs);
+      expect(await resolveLink(world, quickPasswords, { token })).toBeUndefined();
+      expect(identity && (await findAudience(world, identity))).toBeUndefined();
+    });
+
+    it('with a password opens with it alone', async () => {
+      const { id } = await world.addSession(ada, 'one');
+      const password = 'a quiet harbour';
+      const { token } = await createLink(world, quickPasswords, ada.actor, id, { expiresInMs: hourMs, password });
+      expect(await resolveLink(world, quickPasswords, { token })).toBeUndefined();
+      expect(await resolveLink(world, quickPasswords, { token, password: 'wrong' })).toBeUndefined();
+      expect(await resolveLink(world, quickPasswords, { token, password })).toBeDefined();
+    });
+
+    it('does one check of a password where one was given, whatever is wrong', async () => {
+      const { id } = await world.addSession(ada, 'one');
+      const given = { expiresInMs: hourMs };
+      const open = await createLink(world, quickPasswords, ada.actor, id, given);
+      const revoked = await createLink(world, quickPasswords, ada.actor, id, { ...given, password: 'password' });
+      await revokeLink(world, ada.actor, revoked.id);
+      let checks = 0;
+      const counting = {
+        ...quickPasswords,
+        check: (...values: Parameters<typeof quickPasswords.check>) => (checks++, quickPasswords.check(...values)),
+      };
+      for (const token of [open.token, revoked.token, `skl_${'a'.repeat(43)}`, 'nonsense'])
+        await resolveLink(world, counting, { token, password: 'password' });
+      expect(checks).toBe(4);
+      for (const token of [open.token, revoked.token, 'nonsense']) await resolveLink(world, counting, { token });
+      expect(checks).toBe(4);
+    });
+
+    it('is made by the person of the session alone, and revoked also by admins', async () => {
+      const { id } = await world.addSession(ada, 'one');
+      await putSessionShares(world, ada.actor, id, [{ kind: 'everyone', target: '' }]);
+      for (const actor of [ben.actor, owner.actor, operator])
+        await expect(createLink(world, quickPasswords, actor, id, { expiresInMs: hourMs })).rejects.toMatchObject({
+          code: 'NOT_FOUND',
+        });
+      const link = await createLink(world, quickPasswords, ada.actor, id, { expiresInMs: hourMs });
+      await expect(revokeLink(world, ben.actor, link.id)).rejects.toMatchObject({ code: 'NOT_FOUND' });
+      await revokeLink(world, owner.actor, link.id);
+      expect(await resolveLink(world, quickPasswords, { token: link.token })).toBeUndefined();
+    });
+
+    it('is refused without an end, with a range that is none, and with a weak password', async () => {
+      const { id } = await world.addSession(ada, 'one');
+      for (const given of [
+        { expiresInMs: 0 },
+        { expiresInMs: Number.NaN },
+        { expiresInMs: 400 * 86_400_000 },
+        { expiresInMs: hourMs, turns: { first: 3, last: 2 } },
+        { expiresInMs: hourMs, turns: { first: -1, last: 2 } },
+        { expiresInMs: hourMs, turns: { first: 0.5, last: 2 } },
+        { expiresInMs: hourMs, password: 'short' },
+        { expiresInMs: hourMs, name: 'x\u0000y' },
+      ])
+        await expect(createLink(world, quickPasswords, ada.actor, id, given)).rejects.toMatchObject({
+          code: 'INVALID',
+        });
+    });
+  });
+
+  describe('deleting', () => {
+    it('takes shares and links along and notes the bytes down', async () => {
+      const { id } = await world.addSession(ada, 'one');
+      await putSessionShares(world, ada.actor, id, [{ kind: 'everyone', target: '' }]);
+      const link = await createLink(world, quickPasswords, ada.actor, id, { expiresInMs: hourMs });
+      const identity = await resolveLink(world, quickPasswords, { token: link.token });
+      expect(await deleteSession(world, ada.actor, id)).toMatchObject({ rootKey: `hub-${id}` });
+      expect(await listIds(ada)).toEqual([]);
+      expect(await listIds(ben)).toEqual([]);
+      expect(identity && (await findAudience(world, identity))).toBeUndefined();
+      expect(await world.connection.all('SELECT id FROM hub_share')).toEqual([]);
+      expect(await world.connection.all('SELECT id FROM hub_link')).toEqual([]);
+      expect(await listDeletions(world)).toMatchObject([{ rootKey: `hub-${id}`, session: id }]);
+      await finishDeletion(world, `hub-${id}`);
+      expect(await listDeletions(world)).toEqual([]);
+      expect((await world.addSession(ada, 'one')).id).not.toBe(id);
+    });
+
+    it('is for its person and for admins, and for nobody while it is on hold', async () => {
+      const first = await world.addSession(ada, 'one');
+      const second = await world.addSession(ada, 'two');
+      await putSessionShares(world, ada.actor, first.id, [{ kind: 'everyone', target: '' }]);
+      await expect(deleteSession(world, ben.actor, first.id)).rejects.toMatchObject({ code: 'NOT_FOUND' });
+      await expect(setHold(world, ada.actor, first.id, true)).rejects.toMatchObject({ code: 'NOT_FOUND' });
+      await setHold(world, owner.actor, first.id, true);
+      for (const actor of [ada.actor, owner.actor])
+        await expect(deleteSession(world, actor, first.id)).rejects.toMatchObject({ code: 'HELD' });
+      await setHold(world, owner.actor, first.id, false);
+      await deleteSession(world, owner.actor, first.id);
+      await deleteSession(world, ada.actor, second.id);
+      const actions = (await listAudit(world, owner.audience, { action: 'session.delete' })).items;
+      expect(actions.map(({ actor }) => actor)).toEqual([`person:${ada.id}`, `person:${owner.id}`]);
+    });
+  });
+});
