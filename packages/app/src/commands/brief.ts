@@ -6,35 +6,38 @@ export const briefCommand: Command = {
   name: 'brief',
   summary: 'Summarise a session or a project as Markdown: what was asked, done and changed',
   description:
-    'A page of at most 600 words for whoever continues the work: goal and latest request, status and resume command, ' +
-    'the newest recap by Claude Code, open items (unanswered questions, interrupted work, requests without a final ' +
-    'answer, failed calls and tests, files edited after the last commit, unfinished agents, current todos), the last ' +
-    'actions with their results, the last test run and whether files were edited after it, the last failure and ' +
-    'whether the same action later succeeded, the first and last turns and the most important ones between them, the ' +
-    'last answer, decisions, commits and pull requests with their branches, whether a push followed, changed files, ' +
-    'and sub-agent reports. Space goes to the latest request and the last answer first, then to older turns. A file ' +
-    'counts as deleted only if a successful command deleted it by name. Long texts keep their beginning and their ' +
-    'end. Several sessions share the page, oldest first. --max-tokens sets a different limit for the whole output. A ' +
-    'token is estimated as three bytes of UTF-8. For English, code, Chinese, Japanese and Korean, tokenizers produce ' +
-    'fewer tokens, so the output stays within the limit.\n\n' +
+    'A page of at most 600 words for whoever continues the work: goal and latest request, status and resume ' +
+    'command, the newest recap by Claude Code, open items (unanswered questions, interrupted work, requests ' +
+    'without a final answer, failed calls, builds, tests, lint runs and type checks that never succeeded ' +
+    'afterwards, also those of sub-agents, unticked boxes, files edited after the last commit, unfinished agents, ' +
+    'current todos), the last actions with their results, the last test run, build and deployment and what was ' +
+    'edited after them, the last failure and whether the same action later succeeded, the first and last turns and ' +
+    'the most important ones between them, the last answer, decisions, commits and pull requests with their ' +
+    'branches, whether a push followed, changed files, and sub-agent reports. Space goes to the latest request and ' +
+    'the last answer first, then to older turns. A file counts as deleted only if a successful command deleted it ' +
+    'by name. Long texts keep their beginning and their end. Several sessions share the page, oldest first. ' +
+    '--max-tokens sets a different limit for the whole output. A token is estimated as three bytes of UTF-8. For ' +
+    'English, code, Chinese, Japanese and Korean, tokenizers produce fewer tokens, so the output stays within the ' +
+    'limit.\n\n' +
     '--full prints everything: every prompt, answer, file and shell command, turn by turn. Files come from edit ' +
-    'tools, including those of sub-agents, and from checkpoints. A tracked file that changed before the next prompt ' +
-    'without an edit tool (for example, by a shell command) is also listed. Thinking, tool output, progress, system ' +
-    'lines and abandoned branches are left out; turns of abandoned branches are counted. Times are local unless you ' +
-    'set --timezone.\n\n' +
+    'tools, including those of sub-agents, and from checkpoints. A tracked file that changed before the next ' +
+    'prompt without an edit tool (for example, by a shell command) is also listed. Thinking, tool output, ' +
+    'progress, system lines and abandoned branches are left out; turns of abandoned branches are counted. Times ' +
+    'are local unless you set --timezone.\n\n' +
     'JSON, always in full: {sessions: [{id, title, project, gitBranch, models, from, to, turns: [{time, number, ' +
-    'intent, additions, tools: [{name, calls, failed}], texts, files: [{path, by, isDeleted}], commands: [{command, ' +
-    'description, status}], agents: [{type, description, status, prompt, report, tools}], decisions: [{kind, …}], ' +
-    'commits: [{subject, hash, files, fileCount}], pullRequests: [{url, number, title, action}], isInterrupted, ' +
-    'hasFinalAnswer, apiError, openQuestions, unsent}], isMainMissing, agents, abandonedTurns, resumesFrom, status, ' +
-    'counts, resumeCommand, recap: {text, time, turn}, compaction (the same), openWork, openWorkTurns, droppedWork: ' +
-    '[{text, turn}], background: [{command, description, turn}], backgroundAgents: [{type, description, turn, ' +
-    'isResumed}], openBoxes: [{path, text, turn}], actions: {last: [{turn, tool, target, kind, status, isBackground, ' +
-    'calls, result, isFirstLine}], failure (the same with solvedIn and later: {turn, how, program}), testRun: {turn, ' +
-    'command, status, outcome, isKilled, isBackground, summary, editsAfter, filesAfter}}, failedTasks, git: {items: ' +
-    '[{kind, turn, linkedIn, action, hash, subject, branch, url, folder, isByAgent}], afterCommit: {commit, files, ' +
-    'push: {turn, branch, repository}}, forcedIn}, pullRequests}], ' +
-    'withoutTurns}.',
+    'intent, additions, tools: [{name, calls, failed}], texts, files: [{path, by, isDeleted}], commands: ' +
+    '[{command, description, status}], agents: [{type, description, status, prompt, report, tools}], decisions: ' +
+    '[{kind, …}], commits: [{subject, hash, files, fileCount}], pullRequests: [{url, number, title, action}], ' +
+    'isInterrupted, hasFinalAnswer, apiError, openQuestions, unsent}], isMainMissing, agents, abandonedTurns, ' +
+    'resumesFrom, status, counts, resumeCommand, recap: {text, time, turn}, compaction (the same), openWork, ' +
+    'openWorkTurns, droppedWork: [{text, turn}], background: [{command, description, turn}], backgroundAgents: ' +
+    '[{type, description, turn, isResumed}], openBoxes: [{path, text, turn}], actions: {last: [{turn, tool, ' +
+    'target, kind, status, isBackground, calls, result, isFirstLine}], failure (the same with solvedIn and later: ' +
+    '{turn, how, program}), testRun: {turn, command, status, outcome, isKilled, isBackground, summary, editsAfter, ' +
+    'filesAfter}}, checks: {failed: [{kind, command, turn, isByAgent, failures, hadSuccess, reason}], passed: [{…, ' +
+    'filesAfter}], kinds, failedTurns, ranNoCommit}, failedTasks, git: {items: [{kind, turn, linkedIn, action, ' +
+    'hash, subject, branch, url, folder, isByAgent}], afterCommit: {commit, files, push: {turn, branch, ' +
+    'repository}}, forcedIn}, pullRequests}], withoutTurns}.',
   arguments: [{ ...sessionArgument, required: false }],
   options: [
     projectOption,

@@ -1,5 +1,5 @@
 import { countWords } from './brief-budget.ts';
-import { readSentences } from './to-gist.ts';
+import { claimsSuccess, isPraise, readSentences } from './to-gist.ts';
 
 /** A sentence of a line, or a table or code: rows with what has to be around them. */
 interface Unit {
@@ -21,7 +21,8 @@ const gap = '…';
 export function cutMarkdown(text: string, words: number): string {
   const trimmed = text.trim();
   if (trimmed.length <= 2 * lookedAt && countWords(trimmed) <= words) return trimmed;
-  const units = listUnits(toEnds(trimmed));
+  const units = dropPraise(listUnits(toEnds(trimmed)));
+  if (countUnits(units) <= words) return print(units).join('\n').trim();
   const front = takeFront(units, Math.floor(words * 0.4));
   const used = countWords(print(front).join(' '));
   const end = take(units.slice(front.length).toReversed(), words - used, true).toReversed();
@@ -33,6 +34,44 @@ export function cutMarkdown(text: string, words: number): string {
     return [...before.slice(0, -1), `${before.at(-1)} ${gap} ${after[0]?.trim()}`, ...after.slice(1)].join('\n');
   const beginning = before.join('\n').trim();
   return [beginning, ...(beginning.endsWith(gap) ? [] : [gap]), after.join('\n').trimEnd()].join('\n\n').trim();
+}
+
+/** A text in Markdown without its sentences that say that the work is done; empty where nothing else is said. */
+export function dropClaims(text: string): string {
+  const units = leaveOut(listUnits(toEnds(text.trim())), claimsSuccess);
+  return /[\p{L}\p{N}]/u.test(units.flatMap(({ rows }) => rows).join('')) ? print(units).join('\n').trim() : '';
+}
+
+/** Below that too little is left. */
+const leastWords = 12;
+
+/** Praise goes before anything else has to. */
+function dropPraise(units: readonly Unit[]): readonly Unit[] {
+  const plain = leaveOut(units, isPraise);
+  return countUnits(plain) < leastWords ? units : plain;
+}
+
+/** A gap is in place of sentences that are left out; code and tables stay. */
+function leaveOut(units: readonly Unit[], isOut: (sentence: string) => boolean): readonly Unit[] {
+  const kept: Unit[] = [];
+  let [isGap, blank]: [boolean, Unit | undefined] = [false, undefined];
+  for (const unit of units) {
+    const isSentence = unit.opening.length === 0;
+    if (isSentence && unit.rows.some(isOut)) {
+      if (!isGap) kept.push({ ...unit, rows: [gap] });
+      [isGap, blank] = [true, undefined];
+    } else if (isGap && isSentence && unit.rows.every((row) => row.trim() === '')) blank = unit;
+    else {
+      if (blank !== undefined) kept.push(blank);
+      kept.push(unit);
+      [isGap, blank] = [false, undefined];
+    }
+  }
+  return kept;
+}
+
+function countUnits(units: readonly Unit[]): number {
+  return units.reduce((sum, unit) => sum + countUnit(unit), 0);
 }
 
 function toEnds(text: string): string {

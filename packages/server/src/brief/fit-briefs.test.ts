@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { TurnBrief } from '@scrollkeep/transcript/brief/extract-brief.ts';
+import { noChecks } from '@scrollkeep/transcript/brief/open-checks.ts';
 import { toTokenBudget, toWordBudget } from './brief-budget.ts';
 import { fitBriefs } from './fit-briefs.ts';
 import type { SessionBrief } from './read-session-brief.ts';
@@ -140,9 +141,11 @@ describe('fitBriefs', () => {
   });
 
   it('says when nothing was committed', () => {
-    expect(fitBriefs([brief([turn(1)])], { budget: toWordBudget(600) })).toContain('Claude ran no `git commit`.\n');
-    const committed = turn(1, { commands: [{ command: 'git commit', description: '', status: 'ok' }] });
-    expect(fitBriefs([brief([committed])], { budget: toWordBudget(600) })).not.toContain('Claude ran no');
+    const print = (ranNoCommit: boolean, more: Partial<TurnBrief> = {}) =>
+      fitBriefs([brief([turn(1, more)], { checks: { ...noChecks, ranNoCommit } })], { budget: toWordBudget(600) });
+    expect(print(true)).toContain('Claude ran no `git commit`.\n');
+    expect(print(false)).not.toContain('Claude ran no');
+    expect(print(true, { files: [] })).not.toContain('Claude ran no');
   });
 
   it('names the last command of a turn in which nothing was said', () => {
@@ -197,6 +200,7 @@ describe('fitBriefs', () => {
   it('lets nothing of a session come to life in a reader of Markdown', () => {
     const evil = '<script>alert(1)</script> <img src=x onerror=alert(1)> [x](javascript:alert(1))';
     const agent = { type: evil, description: evil, status: evil, prompt: evil, report: evil, tools: [] };
+    const check = { kind: 'build', command: evil, turn: 1, isByAgent: true } as const;
     const gitItem = {
       kind: 'commit',
       turn: 1,
@@ -258,6 +262,13 @@ describe('fitBriefs', () => {
                 editsAfter: 1,
                 filesAfter: [evil],
               },
+            },
+            checks: {
+              failed: [{ ...check, failures: 2, hadSuccess: true, reason: evil }],
+              passed: [{ ...check, filesAfter: [evil] }],
+              kinds: ['lint'],
+              failedTurns: [check],
+              ranNoCommit: true,
             },
             failedTasks: [evil],
             git: {

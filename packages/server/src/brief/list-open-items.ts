@@ -6,9 +6,11 @@ import { escapeSpokenLine, escapeSpokenWords, toCodeSpan } from '@scrollkeep/vie
 import { toReadableAmount } from '@scrollkeep/view/text/readable.ts';
 import { cutEnd } from '@scrollkeep/view/text/text-width.ts';
 import { chooseAnswer, saysNothing } from './choose-answer.ts';
+import { toCommandSpan } from './command-span.ts';
 import { listUncommitted } from './print-git-work.ts';
 import { toInsidePath } from './print-brief.ts';
-import { printActionName, toCommandSpan } from './print-last-actions.ts';
+import { listFailedChecks } from './print-checks.ts';
+import { printActionName } from './print-last-actions.ts';
 import { toAnswerGist, listSentences, toPlainLine, toPromptGist } from './to-gist.ts';
 import type { SessionBrief } from './read-session-brief.ts';
 
@@ -36,11 +38,12 @@ export function listOpenItems(brief: SessionBrief, words: number): readonly stri
     ...(last?.unsent ?? []).map((text) => line(`Typed but never sent: ${text}`)),
     ...brief.failedTasks.map(line),
     ...listFailures(brief, words),
+    ...listFailedChecks(brief, words),
+    ...listBoxes(brief, words),
     ...listUncommitted(brief),
     ...listUnanswered(brief).map(line),
     ...listRunningAgents(brief).map(line),
-    ...listWork(brief).map(line),
-    ...listBoxes(brief, words),
+    ...listWork(brief, words),
     ...listRunningCommands(brief, words),
   ];
 }
@@ -159,14 +162,26 @@ function listQuestions(text: string): readonly string[] {
   return ending.filter((sentence) => /\?["'”’)]*;?$/.test(sentence)).slice(-mostQuestions);
 }
 
-function listWork({ turns, openWork }: SessionBrief): readonly string[] {
+/** Each of the current list; what left it is one item, which needs its words only once. */
+function listWork({ turns, openWork }: SessionBrief, words: number): readonly string[] {
   const current = turns.slice(-currentTurns).map(({ number }) => number);
-  return openWork
-    .filter(({ turn }) => current.includes(turn))
-    .map(({ text, turn, isDropped }) => {
-      if (isDropped) return `Left the task list in turn ${turn} without being marked as done: ${text}`;
-      return turn === current.at(-1) ? text : `${text} (task list of turn ${turn})`;
-    });
+  const work = openWork.filter(({ turn }) => current.includes(turn));
+  const say = (text: string, most = words) => escapeSpokenLine(toPromptGist(text, most));
+  const dropped = new Map<number, string[]>();
+  for (const { text, turn, isDropped } of work)
+    if (isDropped) dropped.set(turn, [...(dropped.get(turn) ?? []), toPlainLine(text)]);
+  return [
+    ...work
+      .filter(({ isDropped }) => !isDropped)
+      .map(({ text, turn }) => `${say(text)}${turn === current.at(-1) ? '' : ` (task list of turn ${turn})`}`),
+    ...[...dropped]
+      .reverse()
+      .map(
+        ([turn, texts]) =>
+          `Left the task list in turn ${turn} without being marked as done: ` +
+          say(texts.slice(0, mostBoxes).join('; '), words * 2),
+      ),
+  ];
 }
 
 /** What a sub-agent came back with; what is before the first heading is talk on the way to the report. */

@@ -1,9 +1,11 @@
 import type { TurnBrief } from '@scrollkeep/transcript/brief/extract-brief.ts';
+import type { BriefCheck } from '@scrollkeep/transcript/brief/open-checks.ts';
 import { escapeSpokenLine, escapeSpokenWords } from '@scrollkeep/view/printers/markdown/escape-markdown.ts';
 import { toReadableAmount } from '@scrollkeep/view/text/readable.ts';
 import type { BriefRoom } from './brief-room.ts';
 import { chooseAnswer } from './choose-answer.ts';
-import { toAnswerGist, toPromptGist } from './to-gist.ts';
+import { printTurnCheck } from './print-checks.ts';
+import { toAnswerGist, toPromptGist, toUnclaimedGist } from './to-gist.ts';
 
 /** The last of them are always told. */
 const lastTurns = 4;
@@ -18,6 +20,8 @@ export interface ToldTurns {
   readonly asked: readonly TurnBrief[];
   /** The one whose answer has a section of its own. */
   readonly answered: TurnBrief | undefined;
+  /** The last checks of turns that failed: what such a turn says of its success is not told. */
+  readonly failed: readonly BriefCheck[];
 }
 
 /**
@@ -80,7 +84,7 @@ function toWeight(turn: TurnBrief): number {
 
 function printTurn(
   turn: TurnBrief,
-  { asked: toldPrompts, answered }: ToldTurns,
+  { asked: toldPrompts, answered, failed }: ToldTurns,
   share: (typeof shares)[keyof typeof shares],
   room: BriefRoom,
 ): readonly string[] {
@@ -92,10 +96,15 @@ function printTurn(
       : escapeSpokenWords(toPromptGist(turn.intent, Math.max(6, promptWords)));
   const end = turn.isInterrupted ? ' *(interrupted)*' : turn.apiError === undefined ? '' : ' *(API error)*';
   const { text, end: lastWords } = chooseAnswer(turn.texts);
+  const check = failed.find((each) => each.turn === turn.number);
+  const toGist = check === undefined ? toAnswerGist : toUnclaimedGist;
+  const then = lastWords === undefined ? '' : toGist(lastWords, Math.max(leastAnswer, words * 0.3));
   const said = [
-    text === '' ? toLastCommand(turn) : toAnswerGist(text, lastWords === undefined ? words : words * 0.7),
-    ...(lastWords === undefined ? [] : [`Then: ${toAnswerGist(lastWords, Math.max(leastAnswer, words * 0.3))}`]),
-  ].join(' ');
+    text === '' ? toLastCommand(turn) : toGist(text, lastWords === undefined ? words : words * 0.7),
+    ...(then === '' ? [] : [`Then: ${then}`]),
+  ]
+    .filter((part) => part !== '')
+    .join(' ');
   const answer = turn === answered || words < leastAnswer || said === '' ? '' : escapeSpokenLine(said);
   const additions = turn.additions.slice(0, words < leastAnswer * 1.5 ? 0 : share.additions);
   const left = turn.additions.length - additions.length;
@@ -106,6 +115,7 @@ function printTurn(
       return `  - Follow-up: ${gist}`;
     }),
     ...(left === 0 || additions.length === 0 ? [] : [`  - … ${toReadableAmount(left, 'more follow-up')}`]),
+    ...(check === undefined || turn === answered ? [] : [`  - ${printTurnCheck(check, 12)}`]),
     ...(answer === '' ? [] : [`  - ${answer}`]),
   ];
 }

@@ -6,6 +6,8 @@ import { escapeSpokenWords, toCodeSpan } from '@scrollkeep/view/printers/markdow
 import { toReadableAmount } from '@scrollkeep/view/text/readable.ts';
 import { cutEnd } from '@scrollkeep/view/text/text-width.ts';
 import type { BriefRoom } from './brief-room.ts';
+import { toCommandSpan } from './command-span.ts';
+import { listCheckFacts } from './print-checks.ts';
 import { toInsidePath, toName } from './print-brief.ts';
 import type { SessionBrief } from './read-session-brief.ts';
 import { toPromptGist } from './to-gist.ts';
@@ -29,7 +31,8 @@ const outcomes: Readonly<Record<CallStatus, string>> = {
 };
 
 /** What was done last and what came of it, so that nobody has to believe what was said about it. */
-export function printLastActions({ actions, turns, project }: SessionBrief, room: BriefRoom): string {
+export function printLastActions(brief: SessionBrief, room: BriefRoom): string {
+  const { actions, turns, project } = brief;
   const { last, failure, testRun } = actions;
   const recent = new Set(turns.slice(-currentTurns).map(({ number }) => number));
   const words = room.words(16);
@@ -37,27 +40,33 @@ export function printLastActions({ actions, turns, project }: SessionBrief, room
   const lines = [
     ...shown.map((action) => `Turn ${action.turn}: ${printAction(action, project, words)}`),
     ...(testRun === undefined ? [] : [printTestRun(testRun, project, words)]),
-    ...(failure === undefined || !recent.has(failure.turn) || shown.some((action) => isSame(action, failure))
+    ...(last.length === 0 ? [] : listCheckFacts(brief, words)),
+    ...(failure === undefined ||
+    isSettled(failure) ||
+    !recent.has(failure.turn) ||
+    shown.some((action) => isSame(action, failure))
       ? []
       : [`Last failure, turn ${failure.turn}: ${printFailure(failure, project, words)}`]),
   ];
   return lines.length === 0 ? '' : `## Last actions, newest last\n\n${lines.map((line) => `- ${line}`).join('\n')}`;
 }
 
+/** It was done after all: nobody has to know how often it was tried. */
+function isSettled({ later }: BriefFailure): boolean {
+  return later?.how === 'same' || later?.how === 'form';
+}
+
 function isSame(action: BriefAction, failure: BriefAction): boolean {
   return action.status === failure.status && action.tool === failure.tool && action.target === failure.target;
 }
 
-/** What came of it afterwards; of an edit only that the same file was edited. */
 function printFailure(failure: BriefFailure, project: string | undefined, words: number): string {
   const { later } = failure;
-  const after =
-    later === undefined ? 'no later success recognised' : `${printLater(failure, later)}, turn ${later.turn}`;
+  const after = later === undefined ? 'no later success recognised' : `${printLater(later)}, turn ${later.turn}`;
   return `${printAction(failure, project, words)}; ${after}`;
 }
 
-function printLater({ kind, tool }: BriefFailure, { how, program }: LaterSuccess): string {
-  if (how === 'same') return kind === 'file' ? `a later ${toName(tool)} of this file succeeded` : 'succeeded later';
+function printLater({ how, program }: LaterSuccess): string {
   return `a later run of ${toCodeSpan(cutEnd(program, 80))} ${how === 'run' ? 'succeeded' : 'reported no error'}`;
 }
 
@@ -113,15 +122,4 @@ function printTestRun(
 function toFiles(files: readonly string[], project: string | undefined): string {
   if (files.length === 0 || files.length > 2) return '';
   return ` (${files.map((path) => toCodeSpan(cutEnd(toInsidePath(path, project), 80))).join(', ')})`;
-}
-
-/** What says nothing of a command: the way to its folder, and what it prints between its steps. */
-const overture = /^\s*(?:cd|echo|Write-Host)\s+(?:"[^"]{0,500}"|'[^']{0,500}'|[^\s;&|]{1,500})\s*(?:&&|;|\n)\s*/;
-
-/** A shell command on one line. */
-export function toCommandSpan(command: string, words: number): string {
-  let rest = command.slice(0, 2000);
-  while (overture.test(rest)) rest = rest.replace(overture, '');
-  const line = rest.replace(/"\$\(cat\s+<<-?\s*['"\\]?\w+['"]?\s+/, '"').replace(/\s+/g, ' ');
-  return toCodeSpan(cutEnd(line.trim(), Math.min(words, 16) * 7));
 }

@@ -1,5 +1,6 @@
 import type { BriefAgent } from '@scrollkeep/transcript/brief/extract-agents.ts';
 import type { TurnBrief } from '@scrollkeep/transcript/brief/extract-brief.ts';
+import type { BriefCheck } from '@scrollkeep/transcript/brief/open-checks.ts';
 import type { BriefDecision } from '@scrollkeep/transcript/brief/extract-decisions.ts';
 import {
   escapeMarkdownLine,
@@ -13,7 +14,7 @@ import { toBriefRoom, type BriefRoom } from './brief-room.ts';
 import { countWords } from './brief-budget.ts';
 import { chooseAnswer } from './choose-answer.ts';
 import { chooseGoal, type BriefGoals } from './choose-goal.ts';
-import { cutMarkdown } from './cut-markdown.ts';
+import { cutMarkdown, dropClaims } from './cut-markdown.ts';
 import { listAgents, listOpenItems, toReportGist } from './list-open-items.ts';
 import {
   printBriefFacts,
@@ -25,6 +26,7 @@ import {
   toQuotation,
 } from './print-brief.ts';
 import { printBriefTurns } from './print-brief-turns.ts';
+import { printTurnCheck } from './print-checks.ts';
 import { printGitWork } from './print-git-work.ts';
 import { printLastActions } from './print-last-actions.ts';
 import type { SessionBrief } from './read-session-brief.ts';
@@ -42,6 +44,9 @@ export interface ShortBriefOptions {
 const leastScale = 0.1;
 /** Below that the last answer has no section of its own. */
 const leastAnswer = 12;
+/** Words of an open item, and how many of them there are, whatever the room is: a few words of one say nothing. */
+const leastItem = 16;
+const leastItems = 6;
 /** Words of a decision: a plan can be long. */
 const mostDecision = 60;
 /** A prompt with fewer words, such as `yes` or `commit`, asks for nothing new. */
@@ -63,12 +68,18 @@ export function printShortBrief(brief: SessionBrief, { scale, lastWords, timeZon
   const asked = [goals.goal?.asked, goals.rules, ...later].filter((turn) => turn !== undefined);
   const answerWords = lastWords ?? room.words(150);
   const isQuoted = answerWords >= leastAnswer && scale >= leastScale;
-  const open = listOpenItems(brief, room.words(30));
+  const open = listOpenItems(brief, Math.max(leastItem, room.words(30)));
+  const failed = brief.checks.failedTurns;
   const sections = [
-    printList('Open items', open, scale < leastScale ? Math.ceil(scale) : Math.max(3, room.items(10)), (item) => item),
+    printList(
+      'Open items',
+      open,
+      scale < leastScale ? Math.ceil(scale) : Math.max(leastItems, room.items(10)),
+      (item) => item,
+    ),
     scale < leastScale ? '' : printLastActions(brief, room),
-    printBriefTurns(brief.turns, { asked, answered: isQuoted ? last : undefined }, room),
-    last === undefined || !isQuoted ? '' : printLastAnswer(last, answerWords),
+    printBriefTurns(brief.turns, { asked, answered: isQuoted ? last : undefined, failed }, room),
+    last === undefined || !isQuoted ? '' : printLastAnswer(last, failed, answerWords),
     printList('Decisions, newest first', listDecisions(brief.turns), room.items(6), (decision) =>
       printDecision(decision, Math.min(mostDecision, room.words(28))),
     ),
@@ -126,10 +137,20 @@ function printGoals(
 }
 
 /** The answer of a turn, and its last words where those came after it. */
-function printLastAnswer({ number, texts }: TurnBrief, words: number): string {
+function printLastAnswer({ number, texts }: TurnBrief, failed: readonly BriefCheck[], words: number): string {
   const { text, end } = chooseAnswer(texts);
-  const answer = `## Last answer (turn ${number})\n\n${toQuotation(cutMarkdown(text, words))}`;
-  return end === undefined ? answer : `${answer}\n\nThen:\n\n${toQuotation(cutMarkdown(end, Math.ceil(words / 3)))}`;
+  const check = failed.find(({ turn }) => turn === number);
+  const quote = (said: string, most: number) => {
+    const told = check === undefined ? said : dropClaims(said);
+    return told === '' ? [] : [toQuotation(cutMarkdown(told, most))];
+  };
+  const then = end === undefined ? [] : quote(end, Math.ceil(words / 3));
+  return [
+    `## Last answer (turn ${number})`,
+    ...(check === undefined ? [] : [`${printTurnCheck(check, 16)}. Claims of success are left out.`]),
+    ...quote(text, words),
+    ...(then.length === 0 ? [] : ['Then:', ...then]),
+  ].join('\n\n');
 }
 
 function printRecap({ recap, turns }: SessionBrief, room: BriefRoom, timeZone: string | undefined): readonly string[] {
@@ -215,12 +236,8 @@ function printNotes(
   return `${names.length === all.length - inside.length ? ':' : ', including'} ${names.join(', ')}`;
 }
 
-const makesCommits = /\b(?:commit|cherry-pick|merge|rebase|revert|pull|am)\b/;
-
-/** Said only where every command is known: those of sub-agents are not. */
-function printUncommitted(brief: SessionBrief): string {
-  const { turns } = brief;
+/** Said only where every command is known, also those of sub-agents. */
+function printUncommitted({ turns, checks }: SessionBrief): string {
   const isChanged = turns.some((turn) => turn.files.length > 0);
-  const mayBeCommitted = turns.some(({ commands }) => commands.some(({ command }) => makesCommits.test(command)));
-  return !isChanged || mayBeCommitted || listAgents(brief).length > 0 ? '' : '\n\nClaude ran no `git commit`.';
+  return isChanged && checks.ranNoCommit ? '\n\nClaude ran no `git commit`.' : '';
 }

@@ -21,6 +21,8 @@ import { toDiskProblem } from '../disk/disk-problem.ts';
 import { toActivity, type Activity } from '../sessions/session-activity.ts';
 import type { LocatedSession } from '../sessions/located-session.ts';
 import { openRecordSource } from '../sessions/open-record-source.ts';
+import { noChecks } from '@scrollkeep/transcript/brief/open-checks.ts';
+import { openSessionChecks, type SessionChecks } from './open-session-checks.ts';
 import { noActions, readLastActions } from './read-last-actions.ts';
 import { readNotes, type BriefRecap } from './read-session-notes.ts';
 import { readRecords, toItems, toTurnSources } from './read-turn-items.ts';
@@ -59,6 +61,8 @@ export interface SessionBrief extends Activity {
   readonly openBoxes: readonly OpenBox[];
   /** The last calls of the path shown, and what came of them. */
   readonly actions: BriefActions;
+  /** Builds, tests and the like, also of sub-agents: what failed and what was edited afterwards. */
+  readonly checks: SessionChecks;
   /** What was told of tasks in the background that failed or were stopped, after the last answer. */
   readonly failedTasks: readonly string[];
   /** Commits and pull requests in order, and what came after the last commit. */
@@ -92,7 +96,9 @@ export async function readSessionBrief(
   const calls = openActions();
   const shown = new Set([tree.preamble, ...tree.turns].filter((turn) => turn.isShown).map((turn) => turn.number));
   const git = openGitState(session.listGitEvents(), (turn) => shown.has(turn), session.project);
+  const commands = await openSessionChecks(located, context, onProblem);
   let actions = noActions;
+  let checks: SessionChecks = { ...noChecks, ranNoCommit: false };
   const { main } = session.files;
   if (main !== undefined) {
     try {
@@ -110,6 +116,7 @@ export async function readSessionBrief(
             agents.add(item, turn.number, extractAgents(item, context)[0]);
             boxes.add(item, turn.number);
             calls.add(item, turn.number, changesFile(item, context.callsOf));
+            commands.add(item, turn.number);
             const changes = listFileChanges([item], [], context);
             if (changes.length > 0)
               git.addEdits(
@@ -121,6 +128,7 @@ export async function readSessionBrief(
           if (hasSubstance(brief) || turn.start?.node.user?.kind === 'prompt') turns.push(brief);
         }
         actions = await readLastActions(calls, source, context.notifications);
+        checks = await commands.read();
       } finally {
         await source.close();
       }
@@ -159,6 +167,7 @@ export async function readSessionBrief(
     backgroundAgents: agents.listOpen(),
     openBoxes: boxes.listOpen(),
     actions,
+    checks,
     failedTasks,
     git: git.toState(requestTurns),
     pullRequests,

@@ -1,6 +1,7 @@
 import type { BriefAction } from '@scrollkeep/transcript/brief/open-actions.ts';
 import type { TurnBrief } from '@scrollkeep/transcript/brief/extract-brief.ts';
 import { noGitState } from '@scrollkeep/transcript/brief/open-git-state.ts';
+import { noChecks } from '@scrollkeep/transcript/brief/open-checks.ts';
 import { noActions } from './read-last-actions.ts';
 import type { SessionBrief } from './read-session-brief.ts';
 
@@ -72,6 +73,7 @@ export function toSessionBrief(turns: readonly TurnBrief[], more: Partial<Sessio
     backgroundAgents: [],
     openBoxes: [],
     actions: noActions,
+    checks: { ...noChecks, ranNoCommit: false },
     failedTasks: [],
     git: noGitState,
     pullRequests: [],

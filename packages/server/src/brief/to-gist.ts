@@ -28,6 +28,25 @@ export function isFiller(sentence: string): boolean {
   return pleasantry.test(sentence) || announcement.test(sentence) || waiting.test(sentence);
 }
 
+/** A mark of success in front of a sentence or a point of a list. */
+const cheer = /^[\s>*#_+-]{0,20}(?:✅|✔️?|☑️?|🎉|✨|🚀|💯|🏆|🥳|🔥|👏|🎊)/u;
+const praise =
+  /\b(?:successfully|seamless(?:ly)?|comprehensive(?:ly)?|professional(?:-grade|ly)?|production[- ]ready|fully (?:functional|operational|compliant|working)|(?:work|run)(?:s|ing)? (?:perfectly|flawlessly|beautifully|great)|robust|excellent|perfect(?:ly)?|ready (?:for|to) (?:use|go|production|deploy\w{0,4}|integrat\w{0,4})|com sucesso|erfolgreich|con éxito|avec succès)(?![\p{L}\p{N}])/iu;
+const claim =
+  /\b(?:complete[ds]?|done|works?|working|fixed|resolved|pass(?:es|ed|ing)?|ready|implemented|live|succeeded|successful|no (?:errors|issues|problems))(?![\p{L}\p{N}])/iu;
+/** Only where it says that something is not so is such a word no claim. */
+const denial = /\b(?:not|never|n['’]t|no longer|fail\w{0,4}|broken|remaining|still|except|but)(?![\p{L}\p{N}])/iu;
+
+/** Whether a sentence praises the work: where room is short, others say more. */
+export function isPraise(sentence: string): boolean {
+  return cheer.test(sentence) || (praise.test(sentence) && !denial.test(sentence));
+}
+
+/** Whether a sentence says that the work is done or goes well. */
+export function claimsSuccess(sentence: string): boolean {
+  return isPraise(sentence) || (claim.test(sentence) && !denial.test(sentence));
+}
+
 /** Whether a sentence says what comes next. */
 export function announces(sentence: string): boolean {
   return announcement.test(sentence);
@@ -48,7 +67,20 @@ function toMarkedCode(text: string): string {
 export function toAnswerGist(markdown: string, words: number): string {
   const parts = listSentences(toPlainLine(markdown));
   while (parts.length > 1 && isFiller(parts[0] ?? '')) parts.shift();
-  return cutMiddle(parts, words, 0.5);
+  return cutMiddle(dropPraise(parts, words), words, 0.5);
+}
+
+/** The same without what says that the work is done; empty where nothing else is said. */
+export function toUnclaimedGist(markdown: string, words: number): string {
+  const parts = listSentences(toPlainLine(markdown)).filter((part) => !claimsSuccess(part) && !isFiller(part));
+  return parts.length === 0 ? '' : cutMiddle(parts, words, 0.5);
+}
+
+/** Praise goes before anything else has to, as long as something is left. */
+function dropPraise(parts: readonly string[], words: number): readonly string[] {
+  if (countWords(parts.join(' ')) <= words * 1.2) return parts;
+  const plain = parts.filter((part) => !isPraise(part));
+  return countWords(plain.join(' ')) < leastForBoth ? parts : plain;
 }
 
 /** What a person said in at most so many words; what matters most is usually said first. */

@@ -3,6 +3,7 @@ import type { TurnBrief } from '@scrollkeep/transcript/brief/extract-brief.ts';
 import type { BriefAction, BriefActions } from '@scrollkeep/transcript/brief/open-actions.ts';
 import type { BriefPullRequest } from '@scrollkeep/transcript/git-work/list-pull-requests.ts';
 import type { BriefGitItem, BriefGitState } from '@scrollkeep/transcript/brief/open-git-state.ts';
+import type { SessionChecks } from './open-session-checks.ts';
 import type { BriefRecap } from './read-session-notes.ts';
 import type { SessionBrief } from './read-session-brief.ts';
 
@@ -32,6 +33,7 @@ export function transformBrief(brief: SessionBrief, text: Transform): SessionBri
     backgroundAgents: brief.backgroundAgents.map((agent) => ({ ...agent, description: text(agent.description) })),
     openBoxes: brief.openBoxes.map((box) => ({ ...box, path: text(box.path), text: text(box.text) })),
     actions: transformActions(brief.actions, text),
+    checks: transformChecks(brief.checks, text),
     failedTasks: brief.failedTasks.map(text),
     git: transformGit(brief.git, text),
     pullRequests: brief.pullRequests.map((request) => transformPullRequest(request, text)),
@@ -97,6 +99,19 @@ function transformActions({ last, failure, testRun }: BriefActions, text: Transf
             summary: text(testRun.summary),
             filesAfter: testRun.filesAfter.map(text),
           },
+  };
+}
+
+function transformChecks({ failed, passed, failedTurns, ...checks }: SessionChecks, text: Transform): SessionChecks {
+  return {
+    ...checks,
+    failed: failed.map((check) => ({ ...check, command: text(check.command), reason: text(check.reason) })),
+    passed: passed.map((check) => ({
+      ...check,
+      command: text(check.command),
+      filesAfter: check.filesAfter.map(text),
+    })),
+    failedTurns: failedTurns.map((check) => ({ ...check, command: text(check.command) })),
   };
 }
 

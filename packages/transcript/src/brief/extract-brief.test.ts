@@ -60,6 +60,19 @@ describe('extractBrief', () => {
     expect(JSON.stringify(brief)).not.toMatch(/Hm\.|secret output/);
   });
 
+  it('takes filler for no answer, whoever wrote it', () => {
+    const builder = open();
+    builder.prompt('Answer with a voice.');
+    builder.call('Bash', { command: './say.sh hello' }, bashResult(''));
+    builder.assistant(text('No response requested.'));
+    builder.prompt('And now?');
+    builder.assistant(text('No response requested by the harbour: all boats stay.'));
+    expect(briefs(builder).map(({ texts, hasFinalAnswer }) => [texts.length, hasFinalAnswer])).toEqual([
+      [0, true],
+      [1, true],
+    ]);
+  });
+
   it.each(['2.0.76', '2.1.325'] as const)(
     'finds a file that a command changed through the checkpoint of the next prompt (%s)',
     (version) => {

@@ -120,7 +120,7 @@ export function extractBrief(turn: Turn, items: readonly TurnItem[], context: Br
     additions: items.flatMap((item) => (item.kind === 'queued-prompt' && item.isWaiting !== true ? toAsked(item) : [])),
     tools: countTools(calls.map((item) => item.call)),
     texts: items.flatMap((item) =>
-      item.kind === 'text' && !item.isApiError && !isPlaceholder(item.text, item.isSynthetic) ? [item.text.trim()] : [],
+      item.kind === 'text' && !item.isApiError && !isPlaceholder(item.text) ? [item.text.trim()] : [],
     ),
     files: listFileChanges(calls, changedFiles.get(turn) ?? [], context),
     commands: calls.flatMap(toCommand),
@@ -164,9 +164,12 @@ function toAsked({ text, media }: { readonly text: string; readonly media: reado
   return [`${all.charAt(0).toUpperCase()}${all.slice(1)}`];
 }
 
-/** Put in by the client when a session is resumed behind a local command. */
-function isPlaceholder(text: string, isSynthetic: boolean): boolean {
-  return isSynthetic && text.trim() === 'No response requested.';
+/** Put in by the client when a session is resumed behind a local command; a model says it, too. */
+const placeholder =
+  /^[\s([*_]{0,4}(?:no (?:response|reply|answer|action|output)(?: is| was)? (?:requested|required|needed|necessary)|no (?:content|response))[.!)\]*_\s]{0,4}$/i;
+
+function isPlaceholder(text: string): boolean {
+  return text.length < 80 && placeholder.test(text);
 }
 
 function toCommand({ call, input }: CallItem): readonly BriefCommand[] {

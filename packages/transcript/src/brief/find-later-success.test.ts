@@ -32,7 +32,7 @@ describe('isSolvedBy', () => {
     ['python bench/tide.py', 'cd x && python3 bench/tide.py --small', 'run', 'tide.py'],
     ['npm run build', 'npm run build', 'same', ''],
   ])('of %j by %j: %s', (failed, later, how, program) =>
-    expect(findLaterSuccess(command(failed), command(later))).toEqual({ how, program }),
+    expect(findLaterSuccess(command(failed), command(later), false)).toEqual({ how, program }),
   );
 
   it.each([
@@ -42,7 +42,27 @@ describe('isSolvedBy', () => {
     ['python a.py', 'python b.py'],
     ['python -c "x.py y"', 'python -m x'],
   ])('says nothing of %j by %j', (failed, later) =>
-    expect(findLaterSuccess(command(failed), command(later))).toBeUndefined(),
+    expect(findLaterSuccess(command(failed), command(later), true)).toBeUndefined(),
+  );
+
+  it.each([
+    ['curl -s http://localhost:8080/api/boats | jq .', 'curl -s http://localhost:8080/api/boats'],
+    ['gh issue list --repo ada/piers --state open', 'gh issue list --repo bob/piers --state open'],
+    ['python tide.py north', 'cd x && python3 tide.py north'],
+    ['npm install sails', 'npm install sails --legacy-peer-deps'],
+  ])('takes %j in the form of %j where that came soon', (failed, later) => {
+    expect(findLaterSuccess(command(failed), command(later), true)).toMatchObject({ how: 'form' });
+    expect(findLaterSuccess(command(failed), command(later), false)?.how).not.toBe('form');
+  });
+
+  it.each([
+    ['docker compose up -d', 'docker compose ps'],
+    ['npm run migrate', 'npm run seed'],
+    ['npm run build', 'npm run build -- --watch | tail'],
+    ['git push origin main', 'git push origin boats | tail'],
+    ['rm -r piers', 'ls -r boats'],
+  ])('does not take %j in the form of %j', (failed, later) =>
+    expect(findLaterSuccess(command(failed), command(later), true)?.how).not.toBe('form'),
   );
 
   it('takes the same tool on the same file', () => {

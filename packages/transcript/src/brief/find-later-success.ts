@@ -1,4 +1,5 @@
 import { findGitWords } from '../git-work/parse-git-call.ts';
+import { listChecks } from './find-check.ts';
 import { splitShellCommands, type ShellCommand } from '../git-work/split-shell-commands.ts';
 
 /** A call, as far as another one can be its repetition. */
@@ -9,19 +10,25 @@ export interface RepeatedCall {
 }
 
 /**
- * What a call that went well says of one before it that failed: `same` did the same; `run` ran the same program with
- * other arguments, and `quiet` did, too, but its status may be that of another command, such as the end of a pipe.
+ * What a call that went well says of one before it that failed: `same` did the same; `form` soon did it in another
+ * form; `run` ran the same program with other arguments, and `quiet` did, too, but its status may be that of another
+ * command, such as the end of a pipe.
  */
 export interface LaterSuccess {
-  readonly how: 'same' | 'run' | 'quiet';
+  readonly how: 'same' | 'form' | 'run' | 'quiet';
   /** The program or script that ran again; empty where the call did the same. */
   readonly program: string;
 }
 
-/** undefined where the later call says nothing of the failure. */
-export function findLaterSuccess(failure: RepeatedCall, later: RepeatedCall): LaterSuccess | undefined {
+/** undefined where the later call says nothing of the failure; `isSoon` where hardly anything was between them. */
+export function findLaterSuccess(
+  failure: RepeatedCall,
+  later: RepeatedCall,
+  isSoon: boolean,
+): LaterSuccess | undefined {
   if (isSolvedBy(failure, later)) return { how: 'same', program: '' };
   if (failure.kind !== 'command' || later.kind !== 'command') return undefined;
+  if (isSoon && isOtherForm(failure.target, later.target)) return { how: 'form', program: '' };
   const failed = [...new Set(listSteps(failure.target).map(({ words }) => findProgram(words)))];
   // Which of several failed is not known.
   const program = failed.find((name) => name !== undefined);
@@ -29,6 +36,31 @@ export function findLaterSuccess(failure: RepeatedCall, later: RepeatedCall): La
   const steps = listSteps(later.target);
   const at = steps.findLastIndex(({ words }) => findProgram(words) === program);
   return at === -1 ? undefined : { how: isDecisive(steps, at) ? 'run' : 'quiet', program };
+}
+
+/** Words that say nothing of what a command is about. */
+const plainWords: ReadonlySet<string> = new Set(['run', 'exec', 'compose', 'sudo', '-', '.']);
+
+/** Whether a command is one that failed with other words: without a filter, with another option, by another program. */
+function isOtherForm(failed: string, later: string): boolean {
+  const before = listSteps(failed);
+  // What works with git, and checks, are other work with other words.
+  if (listGitWork(before).length > 0 || listChecks(before).length > 0) return false;
+  const [first] = before;
+  // Of several commands it is not known which one failed; what is behind a pipe only filters.
+  if (first === undefined || before.slice(0, -1).some(({ next }) => next !== '|')) return false;
+  const asked = listArguments(first.words);
+  if (asked.size === 0) return false;
+  return listSteps(later).some(({ words }) => {
+    const given = listArguments(words);
+    const shared = [...asked].filter((word) => given.has(word)).length;
+    if (words[0] === first.words[0]) return shared * 2 > Math.min(asked.size, given.size);
+    return shared === asked.size && [...asked].some((word) => /[/.]/.test(word));
+  });
+}
+
+function listArguments([, ...rest]: readonly string[]): ReadonlySet<string> {
+  return new Set(rest.filter((word) => !word.startsWith('-') && !plainWords.has(word)).slice(0, 40));
 }
 
 const interpreters = /^(?:python[\d.]*|node|deno|bun|tsx|ts-node|ruby|perl|php|bash|sh|zsh|pwsh|powershell)(?:\.exe)?$/;

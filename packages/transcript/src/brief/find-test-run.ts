@@ -8,17 +8,17 @@ export type TestOutcome = 'passed' | 'failed' | 'unclear';
 const runners =
   /^(?:vitest|jest|mocha|ava|pytest|py\.test|tox|nox|rspec|phpunit|ctest|bats|gotestsum|karma|unittest|Invoke-Pester)$/;
 /** Those that run the program behind them, or a module. */
-const launchers =
+export const launchers =
   /^(?:npx|bunx|uvx|uv|poetry|pipenv|bundle|python[\d.]*|php|node|sh|bash|npm|pnpm|yarn|bun|deno|xvfb-run)$/;
 /** Those that run the command behind some words of their own: `rtk test npm test`, `hatch run pytest`. */
-const wrappers =
+export const wrappers =
   /^(?:rtk|hatch|pdm|rye|pixi|mise|direnv|dotenv|doppler|op|cross-env|dotenvx|c8|nyc|coverage|ddev|lando|conda|mamba|nix|devbox|arch|caffeinate|stdbuf|unbuffer|docker|docker-compose|podman|kubectl)$/;
 /** Those that run a script in one word: `bash -c "npm test"`. */
-const shells = /^(?:sh|bash|zsh|dash|ssh|wsl|pwsh|powershell|cmd)(?:\.exe)?$/;
+export const shells = /^(?:sh|bash|zsh|dash|ssh|wsl|pwsh|powershell|cmd)(?:\.exe)?$/;
 /** How many words of its own a wrapper may have. */
-const mostOwnWords = 8;
+export const mostOwnWords = 8;
 /** Those with a task or a subcommand for tests. */
-const builders =
+export const builders =
   /^(?:npm|pnpm|yarn|bun|cargo|go|deno|dotnet|mix|swift|flutter|dart|zig|gradlew?|mvnw?|make|just|task|rake|rails|sbt|lein|stack|cabal|bazel|nx|turbo|composer|forge|hardhat|playwright|cypress|artisan|xcodebuild|hatch|pdm|rye|pixi|mise)$/;
 const testTask = /^(?:[\w.-]+[:_-])?(?:tests?|e2e|nextest|verify|check)(?:[:_-][\w.:-]+)?$/;
 /** `check` and `verify` are tests for these only. */
@@ -35,7 +35,8 @@ export function findTestCommand(commands: readonly ShellCommand[]): number {
   return commands.findLastIndex(({ words }) => isTestCommand(words));
 }
 
-function isTestCommand([path = '', ...rest]: readonly string[], depth = 0): boolean {
+/** Whether a command runs tests. */
+export function isTestCommand([path = '', ...rest]: readonly string[], depth = 0): boolean {
   const name = toName(path);
   if (depth < 2 && wrappers.test(name)) {
     const at = rest.slice(0, mostOwnWords).findIndex((word) => isProgram(toName(word)));
@@ -60,7 +61,10 @@ function isTestCommand([path = '', ...rest]: readonly string[], depth = 0): bool
     builders.test(builder) &&
     plain
       .slice(at + 1)
-      .some((word) => testTask.test(word) && (!/^(?:check|verify)/.test(word) || checkers.test(builder)))
+      .some(
+        (word) =>
+          testTask.test(word) && (!/(?:^|[:_-])(?:check|verify)(?:$|[:_-])/.test(word) || checkers.test(builder)),
+      )
   );
 }
 
@@ -68,7 +72,8 @@ function isProgram(name: string): boolean {
   return runners.test(name) || launchers.test(name) || builders.test(name) || testScript.test(name);
 }
 
-function toName(path: string): string {
+/** A program without its folder. */
+export function toName(path: string): string {
   return path.slice(path.lastIndexOf('/') + 1);
 }
 

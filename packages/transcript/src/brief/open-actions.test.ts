@@ -56,6 +56,18 @@ describe('openActions', () => {
     expect(collect([['Bash', 'npm run build'], failing]).failure?.later).toBeUndefined();
   });
 
+  it('leaves out a failure that soon went well in another form, and one that only looked', () => {
+    const real: Made = ['Bash', './land.sh', 'error', 'Exit code 1'];
+    const probe: Made = ['Bash', 'psql -c x harbour.north | jq .', 'error', 'jq: command not found'];
+    const again: Made = ['Bash', 'psql -c x harbour.north'];
+    expect(collect([real, probe, again]).failure).toMatchObject({ target: './land.sh', later: undefined });
+    expect(collect([probe, again]).failure).toMatchObject({ later: { how: 'form', turn: 1 } });
+    expect(collect([real, ['Bash', 'ls /piers 2>/dev/null | head', 'error']]).failure?.target).toBe('./land.sh');
+    expect(collect([['Bash', 'curl -s http://localhost', 'error']]).failure).toBeUndefined();
+    expect(collect([['Bash', 'curl -X POST http://localhost', 'error']]).failure).toBeDefined();
+    expect(collect([['Bash', 'ls > list.txt', 'error']]).failure).toBeDefined();
+  });
+
   it('has the last failure where it is not among them', () => {
     const calls = ['a', 'b', 'c', 'd', 'e'].map((target): Made => ['Bash', target]);
     const looks: readonly Made[] = [

@@ -10,6 +10,7 @@ import { listQuestions } from './extract-decisions.ts';
 import { findErrorLine, findFirstLine, findLastLine } from './find-error-line.ts';
 import { findLaterSuccess, type LaterSuccess } from './find-later-success.ts';
 import { runsTests } from './find-test-run.ts';
+import { isLook } from './is-look.ts';
 import { readsLog } from './reads-log.ts';
 import { findTaskId, isSentToBackground } from './open-background-commands.ts';
 import { toTestRun, wentToBackground, type BriefTestRun, type SeenTest } from './to-test-run.ts';
@@ -40,7 +41,10 @@ export interface BriefFailure extends BriefAction {
 export interface BriefActions {
   /** The last calls, in order. */
   readonly last: readonly BriefAction[];
-  /** The last call that failed; it may be among them. */
+  /**
+   * The last call that failed and that nothing after it settled, else the last that failed; it may be among them. What
+   * only looked at something does not count.
+   */
   readonly failure: BriefFailure | undefined;
   readonly testRun: BriefTestRun | undefined;
 }
@@ -51,16 +55,21 @@ const silentActs: ReadonlySet<ToolAct | undefined> = new Set<ToolAct>(['reads-fi
 const untoldActs: ReadonlySet<ToolAct | undefined> = new Set<ToolAct>(['lists-work', 'stops-task']);
 const mostActions = 5;
 const maxTarget = 2000;
+/** So many failures are looked after. */
+const mostFailures = 8;
+/** Another form of a command comes after so few other calls. */
+const soonCalls = 5;
 
 type Unread = Omit<BriefAction, 'result' | 'isFirstLine'> & { readonly call: ToolCall };
 
 /** Collects the calls of a session, in order, and keeps those that tell how it ended. */
 export function openActions() {
   let last: Unread[] = [];
-  let failure: Unread | undefined;
-  let later: BriefFailure['later'];
+  let failures: { readonly action: Unread; readonly at: number; later: BriefFailure['later'] }[] = [];
+  let count = 0;
   let test: SeenTest | undefined;
   const stopped = new Set<string>();
+  const findFailure = () => failures.findLast(({ later }) => later === undefined) ?? failures.at(-1);
   return {
     /** `isEdit` of a call that changed a file, or whose agents did. */
     add({ call, input }: CallItem, turn: number, isEdit: boolean): void {
@@ -82,16 +91,16 @@ export function openActions() {
       if (before !== undefined && isAlike(before, action))
         last[last.length - 1] = { ...action, calls: before.calls + 1 };
       else last = [...last, action].slice(-mostActions);
+      count++;
       // What could not be read was usually read in another way.
-      if (call.status === failedStatus && act !== 'reads-file') [failure, later] = [action, undefined];
-      else if (call.status === 'ok' && failure !== undefined && later?.how !== 'same') {
-        const success = findLaterSuccess(failure, action);
-        if (success !== undefined && (later === undefined || rank(success) < rank(later))) later = { ...success, turn };
-      }
+      const isNews = act !== 'reads-file' && !(action.kind === 'command' && isLook(action.target));
+      if (call.status === failedStatus && isNews)
+        failures = [...failures.slice(1 - mostFailures), { action, at: count, later: undefined }];
+      else if (call.status === 'ok') for (const each of failures) noteLater(each, action, count - each.at <= soonCalls);
       if (action.kind === 'command' && runsTests(getCommand(input))) test = { ...action, edited: [] };
     },
     /** The calls whose results have to be read. */
-    listCalls: (): readonly ToolCall[] => [...last, failure, test].flatMap((each) => each?.call ?? []),
+    listCalls: (): readonly ToolCall[] => [...last, findFailure()?.action, test].flatMap((each) => each?.call ?? []),
     toActions(readOutput: (call: ToolCall) => string, notifications: readonly TaskNotification[]): BriefActions {
       const toAction = ({ call, ...action }: Unread): BriefAction => {
         const output = readOutput(call);
@@ -107,18 +116,32 @@ export function openActions() {
               : findLastLine(output);
         return { ...action, isBackground, isFirstLine: log === 'alone', result: isBackground && isPlain ? '' : result };
       };
+      const failed = findFailure();
       return {
         last: last.map(toAction),
-        failure: failure === undefined ? undefined : { ...toAction(failure), later },
+        failure: failed === undefined ? undefined : { ...toAction(failed.action), later: failed.later },
         testRun: test === undefined ? undefined : toTestRun(test, readOutput(test.call), { notifications, stopped }),
       };
     },
   };
 }
 
+/** Keeps what says most of a failure. */
+function noteLater(
+  failure: { readonly action: Unread; later: BriefFailure['later'] },
+  action: Unread,
+  isSoon: boolean,
+): void {
+  const { later } = failure;
+  if (later?.how === 'same') return;
+  const success = findLaterSuccess(failure.action, action, isSoon && failure.action.turn === action.turn);
+  if (success !== undefined && (later === undefined || rank(success) < rank(later)))
+    failure.later = { ...success, turn: action.turn };
+}
+
 /** The less, the more it says. */
 function rank({ how }: LaterSuccess): number {
-  return ['same', 'run', 'quiet'].indexOf(how);
+  return ['same', 'form', 'run', 'quiet'].indexOf(how);
 }
 
 function toTarget(input: CallItem['input'], act: ToolAct | undefined): string {

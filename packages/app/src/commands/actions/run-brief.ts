@@ -100,6 +100,7 @@ function toJson({
   backgroundAgents,
   openBoxes,
   actions,
+  checks,
   failedTasks,
   git,
   pullRequests,
@@ -144,6 +145,7 @@ function toJson({
       failure: actions.failure === undefined ? null : toFailure(actions.failure),
       testRun: actions.testRun ?? null,
     },
+    checks,
     failedTasks,
     git: {
       items: git.items.map(toGitItem),

@@ -1,0 +1,85 @@
+import type { CheckKind } from '@scrollkeep/transcript/brief/find-check.ts';
+import type { BriefCheck, FailedCheck, PassedCheck } from '@scrollkeep/transcript/brief/open-checks.ts';
+import { escapeSpokenWords, toCodeSpan } from '@scrollkeep/view/printers/markdown/escape-markdown.ts';
+import { toReadableAmount } from '@scrollkeep/view/text/readable.ts';
+import { cutEnd } from '@scrollkeep/view/text/text-width.ts';
+import { toCommandSpan } from './command-span.ts';
+import { toInsidePath } from './print-brief.ts';
+import type { SessionBrief } from './read-session-brief.ts';
+import { toPromptGist } from './to-gist.ts';
+
+const names: Readonly<Record<CheckKind, string>> = {
+  test: 'test run',
+  build: 'build',
+  lint: 'lint run',
+  'type-check': 'type check',
+  deployment: 'deployment',
+};
+/** Words of why a check failed. */
+const mostReason = 24;
+/** Named where they are few. */
+const mostFiles = 3;
+/** What needs no check. */
+const textFile = /\.(?:md|mdx|markdown|txt|rst|adoc)$/i;
+
+/** Checks that failed and that nothing of their kind followed; tests of the main thread are told with their run. */
+export function listFailedChecks({ checks, actions }: SessionBrief, words: number): readonly string[] {
+  const { testRun } = actions;
+  return checks.failed
+    .filter(({ kind }) => kind !== 'test' || testRun?.outcome !== 'failed')
+    .map((check) => printFailedCheck(check, words));
+}
+
+function printFailedCheck(check: FailedCheck, words: number): string {
+  const { kind, failures, hadSuccess, reason, turn } = check;
+  const name = names[kind];
+  const often = failures === 1 ? `failed in turn ${turn}` : `failed ${failures} times, last in turn ${turn}`;
+  const why = reason === '' ? '' : ` (${escapeSpokenWords(toPromptGist(reason, Math.min(words, mostReason)))})`;
+  const after = hadSuccess ? `no later ${name} succeeded` : `no ${name} succeeded in this session`;
+  return `${toCapital(name)} ${often}${toAuthor(check)}: ${toCommandSpan(check.command, words)}${why}; ${after}`;
+}
+
+/** What is proven of the state of the work: what was edited after it was last built or deployed, and what never ran. */
+export function listCheckFacts({ checks, turns, project, actions }: SessionBrief, words: number): readonly string[] {
+  const { kinds, passed } = checks;
+  const isEdited = turns.some(({ files }) => files.some(({ path }) => !textFile.test(path)));
+  const missing =
+    kinds.length === 0
+      ? 'No test, build, lint, type-check or deployment command recognised'
+      : kinds.includes('test') || actions.testRun !== undefined
+        ? ''
+        : 'No test run recognised';
+  return [
+    ...passed.map((check) => printPassedCheck(check, project, words)),
+    ...(isEdited && missing !== '' ? [missing] : []),
+  ];
+}
+
+function printPassedCheck(check: PassedCheck, project: string | undefined, words: number): string {
+  const { filesAfter, kind, turn } = check;
+  const named = filesAfter
+    .toSorted((a, b) => Number(textFile.test(a)) - Number(textFile.test(b)))
+    .slice(0, mostFiles)
+    .map((path) => toCodeSpan(cutEnd(toInsidePath(path, project), 80)))
+    .join(', ');
+  const after =
+    filesAfter.length === 0
+      ? 'no edits recorded after it'
+      : `${toReadableAmount(filesAfter.length, 'file')} edited after it (${named}` +
+        `${filesAfter.length > mostFiles ? ', …' : ''})`;
+  const what = kind === 'deployment' ? 'Last deployment command that ended ok' : `Last successful ${names[kind]}`;
+  return `${what}, turn ${turn}${toAuthor(check)}: ${toCommandSpan(check.command, words)}; ${after}`;
+}
+
+/** Said beside the answer of a turn whose last check failed. */
+export function printTurnCheck(check: BriefCheck, words: number): string {
+  return `Last ${names[check.kind]} of this turn failed${toAuthor(check)}: ${toCommandSpan(check.command, words)}`;
+}
+
+function toAuthor({ isByAgent }: BriefCheck): string {
+  return isByAgent ? ', by a sub-agent' : '';
+}
+
+function toCapital(text: string): string {
+  return text.charAt(0).toUpperCase() + text.slice(1);
+}

@@ -1,0 +1,123 @@
+import { describe, expect, it } from 'vitest';
+import type { ToolCall } from '../conversation/build-tool-calls.ts';
+import type { TaskNotification } from '../conversation/find-task-notification.ts';
+import { openChecks, type CheckedCall } from './open-checks.ts';
+
+type Made = readonly [
+  command: string,
+  status?: string | undefined,
+  output?: string | undefined,
+  more?: Partial<CheckedCall>,
+];
+
+/** A string is a file that was edited. */
+function collect(made: readonly (Made | string)[], notifications: readonly Partial<TaskNotification>[] = []) {
+  const checks = openChecks();
+  const outputs = new Map<string, string>();
+  for (const [at, each] of made.entries()) {
+    if (typeof each === 'string') {
+      checks.addEdit(each);
+      continue;
+    }
+    const [command, status = 'ok', output = '', more = {}] = each;
+    outputs.set(`c${at}`, output);
+    checks.add({ call: { id: `c${at}`, status } as ToolCall, command, turn: 1, agent: 'none', ...more });
+  }
+  const wanted = new Set(checks.listCalls().map(({ id }) => id));
+  return checks.toChecks(
+    ({ id = '' }) => (wanted.has(id) ? (outputs.get(id) ?? '') : ''),
+    notifications as readonly TaskNotification[],
+  );
+}
+
+const build: Made = ['npm run build', 'error', '> Build error occurred\n[TypeError: generate is not a function]'];
+
+describe('openChecks', () => {
+  it('has a check that failed and never succeeded, also of an agent', () => {
+    const byAgent: Partial<CheckedCall> = { agent: 'waited-for', turn: 2 };
+    const { failed } = collect([
+      ['npm run build'],
+      ...[1, 2, 3].map((): Made => ['npm run build', 'error', build[2], byAgent]),
+    ]);
+    expect(failed).toEqual([
+      {
+        kind: 'build',
+        command: 'npm run build',
+        turn: 2,
+        isByAgent: true,
+        failures: 3,
+        hadSuccess: true,
+        reason: '[TypeError: generate is not a function]',
+      },
+    ]);
+    expect(collect([build, ['ls'], ['npm run dev']]).failed).toMatchObject([{ failures: 1, hadSuccess: false }]);
+  });
+
+  it.each<[string, readonly Made[]]>([
+    ['in the same form', [build, ['npm run build']]],
+    ['in another form', [build, ['npx next build']]],
+    ['behind a pipe', [build, ['npm run build 2>&1 | tail -3', 'ok', '✓ built in 3.1s']]],
+    ['perhaps', [build, ['npm run build 2>&1 | tail -3', 'ok', 'dist/a.js 3 kB']]],
+    ['perhaps, among others', [build, ['npm run build && ./land', 'error', 'Exit code 2']]],
+    ['perhaps, by an agent in the background', [['npm run build', 'ok', '', { agent: 'in-background' }], build]],
+  ])('has none that succeeded later %s', (_how, calls) => expect(collect(calls).failed).toEqual([]));
+
+  it('reads how a check ended behind a filter', () => {
+    const ends = (command: string, output: string) =>
+      collect([[command, 'ok', output]]).failed.length === 1 ? 'failed' : 'not failed';
+    expect(ends('npx tsc --noEmit 2>&1 | head -20', 'a.ts(1,2): error TS2304: Cannot find name')).toBe('failed');
+    expect(ends('npx eslint . | tail -3', '✖ 3 problems (2 errors, 1 warning)')).toBe('failed');
+    expect(ends('npx eslint . | tail -3', '✖ 1 problem (0 errors, 1 warning)')).toBe('not failed');
+    expect(ends('npm run build; echo "exit: $?"', 'x\nexit: 1')).toBe('failed');
+    expect(ends('npm run build; echo "exit: $?"', 'x\nexit: 0')).toBe('not failed');
+    expect(ends('npm run build; cat old.log', '3 errors')).toBe('not failed');
+  });
+
+  it('takes no call for a check that never came to it', () => {
+    expect(collect([['cd web && npm run build', 'error', '/bin/bash: line 1: cd: web: No such file']]).failed).toEqual(
+      [],
+    );
+    expect(collect([['npm run lint', 'error', 'npm error Missing script: "lint"']]).failed).toEqual([]);
+    expect(collect([['npm run build', 'rejected']]).failed).toEqual([]);
+    expect(collect([build, ['npm run build', 'error', 'npm error Missing script: "build"']]).failed).toHaveLength(1);
+  });
+
+  it('knows the end of a check in the background only from its notification', () => {
+    const sent: Made = ['npm run build', 'ok', 'Command running in background with ID: b1'];
+    expect(collect([build, sent]).failed).toEqual([]);
+    expect(collect([build, sent], [{ toolUseId: 'c1', status: 'failed' }]).failed).toMatchObject([{ failures: 2 }]);
+    expect(collect([build, sent], [{ toolUseId: 'c1', status: 'completed' }]).passed).toHaveLength(1);
+  });
+
+  it('says what was edited after the last successful build and deployment', () => {
+    const { passed, kinds } = collect([
+      '/h/a.ts',
+      ['npm run build'],
+      '/h/b.ts',
+      './deploy.sh',
+      ['./deploy.sh'],
+      '/h/c.ts',
+      '/h/b.ts',
+    ]);
+    expect(passed).toMatchObject([
+      { kind: 'build', filesAfter: ['/h/b.ts', './deploy.sh', '/h/c.ts'] },
+      { kind: 'deployment', command: './deploy.sh', filesAfter: ['/h/c.ts', '/h/b.ts'] },
+    ]);
+    expect(kinds).toEqual(['build', 'deployment']);
+  });
+
+  it('names the turns whose last check failed', () => {
+    const at = (turn: number, [command, status, output]: Made): Made => [command, status, output, { turn }];
+    const { failedTurns } = collect([
+      at(1, build),
+      at(2, build),
+      at(2, ['npm run build']),
+      at(3, build),
+      at(3, ['npm test']),
+    ]);
+    expect(failedTurns.map(({ turn, kind }) => [turn, kind])).toEqual([
+      [1, 'build'],
+      [3, 'build'],
+    ]);
+  });
+});

@@ -1,0 +1,149 @@
+import type { ToolCall } from '../conversation/build-tool-calls.ts';
+import type { TaskNotification } from '../conversation/find-task-notification.ts';
+import { splitShellCommands } from '../git-work/split-shell-commands.ts';
+import { findErrorLine } from './find-error-line.ts';
+import { listChecks, type CheckKind, type FoundCheck } from './find-check.ts';
+import type { TestOutcome } from './find-test-run.ts';
+import { failedToStart, toCheckOutcome } from './to-check-outcome.ts';
+import { wentToBackground } from './to-test-run.ts';
+
+/** A command that checked something. */
+export interface BriefCheck {
+  readonly kind: CheckKind;
+  /** Of the command: without what is around it in its script. */
+  readonly command: string;
+  readonly turn: number;
+  readonly isByAgent: boolean;
+}
+
+export interface FailedCheck extends BriefCheck {
+  /** So often, since one of its kind last succeeded. */
+  readonly failures: number;
+  /** One of its kind succeeded before. */
+  readonly hadSuccess: boolean;
+  /** Why the last one failed; empty where its output does not say. */
+  readonly reason: string;
+}
+
+export interface PassedCheck extends BriefCheck {
+  /** The files that were edited after it. */
+  readonly filesAfter: readonly string[];
+}
+
+export interface BriefChecks {
+  /** The last check of each kind that failed, where none of its kind succeeded afterwards; the newest first. */
+  readonly failed: readonly FailedCheck[];
+  /** The last successful build and deployment. */
+  readonly passed: readonly PassedCheck[];
+  /** The kinds that ran at all, however they ended. */
+  readonly kinds: readonly CheckKind[];
+  /** Turns whose last check failed. */
+  readonly failedTurns: readonly BriefCheck[];
+}
+
+export const noChecks: BriefChecks = { failed: [], passed: [], kinds: [], failedTurns: [] };
+
+/** A shell command of a session: what an agent in the background did may be later than it seems. */
+export interface CheckedCall {
+  readonly call: ToolCall;
+  readonly command: string;
+  readonly turn: number;
+  readonly agent: 'none' | 'waited-for' | 'in-background';
+}
+
+type Seen = CheckedCall & { readonly check: FoundCheck; readonly words: string; readonly order: number };
+type Judged = Seen & { readonly outcome: TestOutcome };
+
+/** The last so many are judged; what is older is history. */
+const mostChecks = 300;
+/** After these the work can still be edited, so that they say less. */
+const toldPasses: readonly CheckKind[] = ['build', 'deployment'];
+
+/** Collects the checks of a session and the edits between them, in order. */
+export function openChecks() {
+  let seen: Seen[] = [];
+  const kinds = new Set<CheckKind>();
+  const edits: { readonly order: number; readonly path: string }[] = [];
+  let order = 0;
+  return {
+    add(called: CheckedCall): void {
+      order++;
+      const { status } = called.call;
+      if (status !== 'ok' && status !== 'error') return;
+      const commands = splitShellCommands(called.command);
+      for (const check of listChecks(commands)) {
+        kinds.add(check.kind);
+        seen.push({ ...called, check, words: commands[check.at]?.words.join(' ') ?? '', order });
+      }
+      if (seen.length > 2 * mostChecks) seen = seen.slice(-mostChecks);
+    },
+    addEdit(path: string): void {
+      edits.push({ order: ++order, path });
+    },
+    /** The calls whose results have to be read. */
+    listCalls: (): readonly ToolCall[] => seen.slice(-mostChecks).map(({ call }) => call),
+    toChecks(readOutput: (call: ToolCall) => string, notifications: readonly TaskNotification[]): BriefChecks {
+      const judged = seen.slice(-mostChecks).flatMap((each) => judge(each, readOutput(each.call), notifications));
+      return {
+        failed: [...kinds]
+          .flatMap((kind) =>
+            findFailed(
+              judged.filter(({ check }) => check.kind === kind),
+              readOutput,
+            ),
+          )
+          .sort((a, b) => b.turn - a.turn),
+        passed: toldPasses.flatMap((kind) => {
+          const last = judged.findLast(({ check, outcome }) => check.kind === kind && outcome === 'passed');
+          if (last === undefined || last.agent === 'in-background') return [];
+          const after = edits.filter((edit) => edit.order > last.order).map(({ path }) => path);
+          return [{ ...toBrief(last), filesAfter: [...new Set(after)] }];
+        }),
+        kinds: [...kinds],
+        failedTurns: listFailedTurns(judged),
+      };
+    },
+  };
+}
+
+function judge(seen: Seen, output: string, notifications: readonly TaskNotification[]): readonly Judged[] {
+  const { call, command, check } = seen;
+  const end = notifications.findLast(({ status, toolUseId }) => status !== undefined && toolUseId === call.id);
+  const isSent = wentToBackground.test(output) || end !== undefined;
+  if (!isSent && failedToStart(call.status, output)) return [];
+  if (!isSent) return [{ ...seen, outcome: toCheckOutcome(command, check, call.status, output) }];
+  // What the call says is that it was started.
+  const status = end?.status === 'completed' ? 'ok' : end?.status === 'failed' ? 'error' : undefined;
+  return [{ ...seen, outcome: status === undefined ? 'unclear' : toCheckOutcome(command, check, status, '') }];
+}
+
+/** Said only where nothing of the same kind went well, or may have, after the last failure. */
+function findFailed(checks: readonly Judged[], readOutput: (call: ToolCall) => string): readonly FailedCheck[] {
+  const isPassed = ({ outcome }: Judged) => outcome === 'passed';
+  const at = checks.findLastIndex(isPassed);
+  const later = checks.slice(at + 1);
+  const last = later.at(-1);
+  if (last?.outcome !== 'failed' || later.some(({ outcome }) => outcome === 'unclear')) return [];
+  // When it was done there, the records of the main thread do not say.
+  if (checks.some((each) => each.outcome !== 'failed' && each.agent === 'in-background')) return [];
+  return [
+    {
+      ...toBrief(last),
+      failures: new Set(later.map(({ call }) => call)).size,
+      hadSuccess: at !== -1,
+      reason: findErrorLine(readOutput(last.call)),
+    },
+  ];
+}
+
+function listFailedTurns(checks: readonly Judged[]): readonly BriefCheck[] {
+  const last = new Map<string, Judged>();
+  for (const check of checks) last.set(`${check.turn} ${check.check.kind}`, check);
+  const failed = new Map<number, BriefCheck>();
+  for (const check of last.values()) if (check.outcome === 'failed') failed.set(check.turn, toBrief(check));
+  return [...failed.values()];
+}
+
+function toBrief({ check, words, turn, agent }: Seen): BriefCheck {
+  return { kind: check.kind, command: words, turn, isByAgent: agent !== 'none' };
+}
