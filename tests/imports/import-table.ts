@@ -372,7 +372,17 @@ export const importTable: ImportTable = {
     'hyparquet-writer',
     'node',
   ],
-  'server/export/otlp': ['./version.ts', './errors', './text', './sessions', './export/tables', 'transcript', 'node'],
+  'server/outgoing': ['./errors', 'node'],
+  'server/export/otlp': [
+    './outgoing',
+    './version.ts',
+    './errors',
+    './text',
+    './sessions',
+    './export/tables',
+    'transcript',
+    'node',
+  ],
   'server/search': [
     './disk',
     './sync',

@@ -125,13 +125,21 @@ function checkFiles(
   return root;
 }
 
-async function listArrived(folder: string, session: string): Promise<Pick<ArrivedSession, 'project' | 'files'>> {
+/** The files of a session in an archive: of one root of it, or of all. */
+export async function listArrived(
+  folder: string,
+  session: string,
+  root?: string,
+): Promise<Pick<ArrivedSession, 'project' | 'files'>> {
   const reader = openArchiveReader(folder);
   try {
-    const all = reader.roots().flatMap(({ key }): readonly ArchivedFile[] => [...reader.files(key).values()]);
+    const all = reader
+      .roots()
+      .filter(({ key }) => root === undefined || key === root)
+      .flatMap(({ key }): readonly ArchivedFile[] => [...reader.files(key).values()]);
     const files = all
-      .map(({ root, path, size }) => ({
-        file: toArchivedPath({ folder, root, version: undefined, path }),
+      .map(({ root: key, path, size }) => ({
+        file: toArchivedPath({ folder, root: key, version: undefined, path }),
         name: path,
         part: findPart(path, session) ?? ('side' as const),
         bytes: size,

@@ -1,25 +1,11 @@
 import { randomUUID } from 'node:crypto';
-import { join } from 'node:path';
-import type { JsonValue } from '@scrollkeep/transcript/json/json-value.ts';
-import { parseJsonValue } from '@scrollkeep/transcript/json/parse-json-value.ts';
-import { parseCheckpointName, toCheckpointHash } from '@scrollkeep/transcript/layout/checkpoint-name.ts';
-import { openPathMap } from '@scrollkeep/transcript/layout/map-path.ts';
-import { toProjectDirectory } from '@scrollkeep/transcript/layout/project-directory.ts';
 import type { Redactor } from '@scrollkeep/view/redaction/redactor.ts';
-import { writeOutput, type WritePiece } from '@scrollkeep/server/borders/write-output.ts';
-import { readText, statFile } from '@scrollkeep/server/disk/open-file.ts';
 import { openTemporaryFolder } from '@scrollkeep/server/disk/open-temporary-folder.ts';
-import { readChunks } from '@scrollkeep/server/disk/read-chunks.ts';
-import { countPictures } from '@scrollkeep/server/redact/redact-findings.ts';
-import { readFileLines } from '@scrollkeep/server/redact/read-file-lines.ts';
-import { isTextFile, mostLineBytes, mostMappedBytes, redactFile } from '@scrollkeep/server/redact/redact-file.ts';
-import { toRedactedName } from '@scrollkeep/server/redact/to-redacted-name.ts';
-import { editText, type PathEdits } from '../move/edit-paths.ts';
-import { writeArchiveFile, type FileToSend } from '../move/write-archive-file.ts';
+import { writeArchiveFile } from '../move/write-archive-file.ts';
 import { handOverVersion, type HandOverFacts, type LeftOut } from './hand-over-facts.ts';
-import { openThinkingEditor } from './leave-out-thinking.ts';
-import type { HandedFile, HandedSession } from './list-handed-files.ts';
 import type { HandedPart } from './find-part.ts';
+import type { HandedSession } from './list-handed-files.ts';
+import { prepareFiles } from './prepare-files.ts';
 
 export interface HandOverOptions {
   readonly path: string;
@@ -42,30 +28,15 @@ export interface WrittenHandOver {
 export async function writeHandOver(session: HandedSession, options: HandOverOptions): Promise<WrittenHandOver> {
   const { redactor, signal } = options;
   const temporary = openTemporaryFolder('hand-over');
-  const leftOut = { checkpoints: 0, thinking: 0, notText: 0, scripts: session.scripts };
-  const parts = { main: 0, agent: 0, checkpoint: 0, side: 0 };
   try {
-    const hiding = redactor === undefined ? undefined : openHiding(session, redactor, temporary.path, signal);
-    const files: FileToSend[] = [];
-    for (const file of session.files) {
-      signal.throwIfAborted();
-      const reason = redactor === undefined ? undefined : await findReason(file, redactor);
-      if (reason !== undefined) leftOut[reason]++;
-      if (reason !== undefined) continue;
-      parts[file.part]++;
-      files.push({
-        name: hiding?.toName(file.name) ?? file.name,
-        mtimeMs: (await statFile(file.file)).mtimeMs,
-        fill: (write) => (hiding === undefined ? copyFile(file.file, write) : hiding.fill(file, write)),
-      });
-    }
+    const prepared = await prepareFiles(session, { redactor, folder: temporary.path, signal });
     const facts = (): HandOverFacts => ({
       version: handOverVersion,
       session: session.id,
       isRedacted: redactor !== undefined,
-      leftOut: { ...leftOut, thinking: hiding?.thinking() ?? 0 },
+      leftOut: prepared.leftOut(),
     });
-    const bytes = await writeArchiveFile(files, {
+    const bytes = await writeArchiveFile(prepared.files, {
       path: options.path,
       isForced: options.isForced,
       root: redactor?.redactText(session.configFolder) ?? session.configFolder,
@@ -73,85 +44,8 @@ export async function writeHandOver(session: HandedSession, options: HandOverOpt
       extras: () => ({ handOver: facts(), machine: { id: randomUUID(), name: 'hand-over' } }),
       signal,
     });
-    return { bytes, parts, leftOut: facts().leftOut, images: hiding?.images() ?? 0 };
+    return { bytes, parts: prepared.parts, leftOut: prepared.leftOut(), images: prepared.images() };
   } finally {
     await temporary.remove();
   }
-}
-
-/** Why a file is not part of a redacted copy. */
-async function findReason({ file, part }: HandedFile, redactor: Redactor): Promise<keyof LeftOut | undefined> {
-  if (!(await isTextFile(file))) return 'notText';
-  if (part !== 'checkpoint') return undefined;
-  // A checkpoint is a file of the project: rewinding would put the placeholder there.
-  return redactor.findTextMatches(await readText(file, mostMappedBytes)).length > 0 ? 'checkpoints' : undefined;
-}
-
-interface Hiding {
-  readonly toName: (name: string) => string;
-  readonly fill: (file: HandedFile, write: WritePiece) => Promise<void>;
-  /** Thinking blocks that were left out so far. */
-  readonly thinking: () => number;
-  readonly images: () => number;
-}
-
-/** Files as they are without secrets and names, still one session: paths in records and names of files agree. */
-function openHiding({ paths, files }: HandedSession, redactor: Redactor, folder: string, signal: AbortSignal): Hiding {
-  const project = `projects/${toProjectDirectory(redactor.redactText(paths.start ?? '/'))}/`;
-  // Else the hash would let anybody try names of people, and would be of a path that no record has.
-  const hashes = new Map(
-    [...paths.pathOfHash].flatMap(([hash, path]) => {
-      const by = toCheckpointHash(redactor.redactText(path));
-      return by === hash ? [] : [[hash, by] as const];
-    }),
-  );
-  const edits: PathEdits = { map: openPathMap([]), hashes };
-  let [thinking, images] = [0, 0];
-  return {
-    thinking: () => thinking,
-    images: () => images,
-    toName(name) {
-      const parts = name.split('/');
-      if (parts[0] === 'projects') return project + toRedactedName(redactor, parts.slice(2).join('/'));
-      const last = parts.at(-1) ?? '';
-      const hash = parseCheckpointName(last)?.hash;
-      const by = hash === undefined ? undefined : hashes.get(hash);
-      return hash === undefined || by === undefined
-        ? toRedactedName(redactor, name)
-        : `${parts.slice(0, -1).join('/')}/${by}${last.slice(hash.length)}`;
-    },
-    async fill(file, write) {
-      const options = { redactor, maxLineBytes: mostLineBytes, signal };
-      if (file.part !== 'main' && file.part !== 'agent')
-        return void (await redactFile(file.file, file.name, options, write));
-      const editor = openThinkingEditor();
-      const editLine = (original: string, redacted: string) => {
-        if (original.includes('"base64"')) images += countPictures(parse(original));
-        return editor.editLine(original, redacted);
-      };
-      const half = join(folder, `${files.indexOf(file)}.jsonl`);
-      await writeOutput(half, false, (toHalf) => redactFile(file.file, file.name, { ...options, editLine }, toHalf), {
-        mode: 0o600,
-      });
-      // A record may be written before the one it hangs on, so links are changed once all are known.
-      for await (const { bytes, isWhole } of readFileLines(half, mostLineBytes)) {
-        signal.throwIfAborted();
-        const linked = editor.hasDropped() && isWhole ? editor.relinkLine(bytes) : bytes;
-        await write(hashes.size > 0 && isWhole ? editText(linked, edits, { lines: 0, values: 0 }) : linked);
-      }
-      thinking += editor.count();
-    },
-  };
-}
-
-function parse(line: string): JsonValue | undefined {
-  try {
-    return parseJsonValue(line);
-  } catch {
-    return undefined;
-  }
-}
-
-async function copyFile(file: string, write: WritePiece): Promise<void> {
-  for await (const piece of readChunks(file)) await write(piece);
 }
