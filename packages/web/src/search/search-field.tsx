@@ -1,6 +1,7 @@
 import { useLayoutEffect, useMemo, useRef, useState } from 'preact/hooks';
 import { sessionStatuses } from '@scrollkeep/transcript/conversation/session-status.ts';
 import { flags } from '@scrollkeep/transcript/query/query.ts';
+import { Combobox } from '../shell/combobox.tsx';
 import { Icon } from '../shell/icon.tsx';
 import { useAnswer } from '../shell/use-answer.ts';
 import { searchTexts } from '../texts/search-texts.ts';
@@ -24,7 +25,6 @@ export function SearchField({ query, onQuery, onUse, onLeave }: SearchFieldProps
   const field = useRef<HTMLInputElement>(null);
   const wantedCaret = useRef<number>(undefined);
   const [caret, setCaret] = useState(query.length);
-  const [chosen, setChosen] = useState(-1);
   const [isOpen, setOpen] = useState(false);
   const { answer: projects } = useAnswer('/projects', {});
   const { answer: tools } = useAnswer('/usage', { by: 'tool', limit: 200 });
@@ -54,83 +54,54 @@ export function SearchField({ query, onQuery, onUse, onLeave }: SearchFieldProps
     field.current?.setSelectionRange(wantedCaret.current, wantedCaret.current);
     wantedCaret.current = undefined;
   });
-  const accept = (suggestion: Suggestion | undefined) => {
-    if (suggestion === undefined) return;
+  const accept = (suggestion: Suggestion) => {
     const next = acceptSuggestion(query, caret, suggestion);
     wantedCaret.current = next.caret;
     setCaret(next.caret);
-    setChosen(-1);
     onQuery(next.query);
   };
   const onKey = (event: KeyboardEvent) => {
-    const count = suggestions.length;
-    if (event.key === 'ArrowDown' && count > 0) setChosen((chosen + 1) % count);
-    else if (event.key === 'ArrowUp' && count > 0) setChosen((chosen - 1 + count) % count);
-    else if ((event.key === 'Enter' || event.key === 'Tab') && chosen >= 0 && count > 0) accept(suggestions[chosen]);
-    else if (event.key === 'Tab' && count > 0 && !event.shiftKey && (suggestions[0]?.text ?? '').endsWith(':'))
-      accept(suggestions[0]);
+    const [first] = suggestions;
+    if (event.key === 'Tab' && !event.shiftKey && first?.text.endsWith(':') === true) accept(first);
     else if (event.key === 'Enter' || event.key === 'ArrowDown') {
       if (event.key === 'Enter') onUse();
       onLeave();
-    } else if (event.key === 'Escape' && count > 0) setOpen(false);
+    } else if (event.key === 'Escape' && first !== undefined) setOpen(false);
     else if (event.key === 'Escape') field.current?.blur();
-    else return;
-    event.preventDefault();
+    else return false;
+    return true;
   };
   return (
     <div class="search-box">
       <Icon name="search" />
-      <input
-        ref={field}
+      <Combobox
+        field={field}
         id="search"
         class="field search-field"
-        type="text"
-        role="combobox"
         aria-label={words.label}
-        aria-expanded={suggestions.length > 0}
-        aria-controls="suggestions"
-        aria-autocomplete="list"
-        aria-activedescendant={chosen >= 0 && suggestions.length > 0 ? `suggestion-${chosen}` : undefined}
         placeholder={words.placeholder}
-        autocomplete="off"
-        autocapitalize="off"
-        spellcheck={false}
         value={query}
-        onInput={(event) => {
-          setCaret(event.currentTarget.selectionStart ?? 0);
+        list="suggestions"
+        listLabel={words.suggestions}
+        option="suggestion"
+        items={suggestions}
+        toKey={(suggestion) => suggestion.text}
+        show={(suggestion) => (
+          <>
+            <code>{suggestion.text}</code>
+            <span>{suggestion.hint}</span>
+          </>
+        )}
+        onAccept={accept}
+        onInput={(input) => {
+          setCaret(input.selectionStart ?? 0);
           setOpen(true);
-          setChosen(-1);
-          onQuery(event.currentTarget.value);
+          onQuery(input.value);
         }}
-        onKeyDown={onKey}
+        onKey={onKey}
         onClick={(event) => setCaret(event.currentTarget.selectionStart ?? 0)}
         onBlur={() => setOpen(false)}
       />
-      <ul
-        class="suggestions"
-        id="suggestions"
-        role="listbox"
-        aria-label={words.suggestions}
-        hidden={suggestions.length === 0}
-      >
-        {suggestions.map((suggestion, at) => (
-          <li
-            key={suggestion.text}
-            id={`suggestion-${at}`}
-            class="suggestion"
-            role="option"
-            aria-selected={at === chosen}
-            // Before the field loses the focus.
-            onMouseDown={(event) => {
-              event.preventDefault();
-              accept(suggestion);
-            }}
-          >
-            <code>{suggestion.text}</code>
-            <span>{suggestion.hint}</span>
-          </li>
-        ))}
-      </ul>
     </div>
   );
 }
