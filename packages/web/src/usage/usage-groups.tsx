@@ -14,6 +14,15 @@ import { useSessionTitles } from './use-session-titles.ts';
 
 const words = usageTexts.usage;
 const noRows: readonly UsageRow[] = [];
+const groupings = ['project', 'model', 'tool', 'source', 'session'] as const;
+type Grouping = (typeof groupings)[number];
+const headings: Readonly<Record<Grouping, string>> = {
+  project: words.byProject,
+  model: words.byModel,
+  tool: words.byTool,
+  source: words.bySource,
+  session: words.bySession,
+};
 
 /** Cost by project, model, tool, source and session: a table with bars each. */
 export function UsageGroups({
@@ -24,57 +33,20 @@ export function UsageGroups({
   readonly projects: readonly ProjectSummary[];
 }) {
   const known = new Map(projects.map((project) => [project.path ?? project.key, project]));
-  const { columns } = words;
-  return (
-    <>
-      {question.project === '' ? (
-        <Group
-          by="project"
-          title={words.byProject}
-          name={columns.project}
-          question={question}
-          projects={projects}
-          show={(row) => <ProjectCell path={row.key} project={known.get(row.key ?? '')} />}
-        />
-      ) : null}
-      <Group
-        by="model"
-        title={words.byModel}
-        name={columns.model}
-        question={question}
-        projects={projects}
-        show={(row) => toVisibleText(row.key ?? '–')}
-      />
-      <Group
-        by="tool"
-        title={words.byTool}
-        name={columns.tool}
-        question={question}
-        projects={projects}
-        show={(row) => toVisibleText(row.key ?? words.noTool)}
-      />
-      <Group
-        by="source"
-        title={words.bySource}
-        name={columns.source}
-        question={question}
-        projects={projects}
-        show={(row) => toVisibleText(row.key ?? '–')}
-      />
-      <Group
-        by="session"
-        title={words.bySession}
-        name={columns.session}
-        question={question}
-        projects={projects}
-        show={(row, titles) => (
-          <a href={printRoute(toSessionRoute(row.key ?? ''))} dir="auto">
-            {toVisibleText(titles.get(row.key ?? '') ?? (row.key ?? '').slice(0, 8))}
-          </a>
-        )}
-      />
-    </>
-  );
+  const show: Readonly<Record<Grouping, GroupProps['show']>> = {
+    project: (row) => <ProjectCell path={row.key} project={known.get(row.key ?? '')} />,
+    model: (row) => toVisibleText(row.key ?? '–'),
+    tool: (row) => toVisibleText(row.key ?? words.noTool),
+    source: (row) => toVisibleText(row.key ?? '–'),
+    session: (row, titles) => (
+      <a href={printRoute(toSessionRoute(row.key ?? ''))} dir="auto">
+        {toVisibleText(titles.get(row.key ?? '') ?? (row.key ?? '').slice(0, 8))}
+      </a>
+    ),
+  };
+  return groupings
+    .filter((by) => by !== 'project' || question.project === '')
+    .map((by) => <Group key={by} by={by} question={question} projects={projects} show={show[by]} />);
 }
 
 /** Leads to its own usage. */
@@ -98,17 +70,16 @@ function ProjectCell({
 }
 
 interface GroupProps {
-  readonly by: 'project' | 'model' | 'tool' | 'source' | 'session';
-  readonly title: string;
-  readonly name: string;
+  readonly by: Grouping;
   readonly question: { readonly timezone: string; readonly project: string; readonly since?: string };
   readonly projects: readonly ProjectSummary[];
   readonly show: (row: UsageRow, titles: ReadonlyMap<string, string>) => ComponentChildren;
 }
 
-function Group({ by, title, name, question, projects, show }: GroupProps) {
+function Group({ by, question, projects, show }: GroupProps) {
+  const title = headings[by];
   const { answer } = useAnswer('/usage', { ...question, by });
-  const titles = useSessionTitles(
+  const sessionTitles = useSessionTitles(
     by === 'session' ? (answer?.report.rows ?? noRows).flatMap((row) => row.key ?? []) : [],
   );
   if (answer === undefined || answer.report.rows.length === 0) return null;
@@ -119,11 +90,11 @@ function Group({ by, title, name, question, projects, show }: GroupProps) {
   const total = rows.reduce((sum, row) => sum + (row.costMicros ?? 0), 0);
   const columns: readonly Column<UsageRow>[] = [
     {
-      name,
+      name: words.columns[by],
       value: (row) => row.key,
       show: (row) => (
         <span class="bar-name">
-          {show(row, titles)}
+          {show(row, sessionTitles)}
           <meter class="bar" min={0} max={Math.max(1, highest)} value={row.costMicros ?? 0} aria-hidden="true" />
         </span>
       ),
