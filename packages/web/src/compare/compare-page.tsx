@@ -18,8 +18,7 @@ import {
 import { toReadableAmount, toReadableTime } from '@scrollkeep/view/text/readable.ts';
 import { toUntitledWords } from '@scrollkeep/view/text/status-words.ts';
 import type { CompareAnswer } from '@scrollkeep/view/wire/wire-compare.ts';
-import { Loading } from '../shell/loading.tsx';
-import { ProblemNotice } from '../shell/problem-notice.tsx';
+import { Pending } from '../shell/pending.tsx';
 import { quietHost } from '../shell/quiet-host.ts';
 import { printRoute, toSessionRoute, type CompareRoute } from '../shell/route.ts';
 import { TopBar } from '../shell/top-bar.tsx';
@@ -39,16 +38,14 @@ const names: Readonly<Record<Side, string>> = { a: 'A', b: 'B' };
 export function ComparePage({ route }: { readonly route: CompareRoute }) {
   const { a, b } = route;
   const isWhole = a !== '' && b !== '';
-  const { answer, problem, reload } = useAnswer('/compare', isWhole ? { a, b } : undefined);
+  const state = useAnswer('/compare', isWhole ? { a, b } : undefined);
   useTitle(isWhole ? words.title : words.choose);
   return (
     <div class="compare-page">
       <TopBar crumb={isWhole ? words.title : words.choose} />
       <main class="page" id="main">
-        {isWhole ? null : <CompareChoice session={a === '' ? b : a} />}
-        {isWhole && problem !== undefined ? <ProblemNotice problem={problem} onRetry={reload} /> : null}
-        {isWhole && answer === undefined && problem === undefined ? <Loading text={words.reading} /> : null}
-        {isWhole && answer !== undefined ? <Comparison answer={answer} /> : null}
+        {isWhole ? <Pending of={state} text={words.reading} /> : <CompareChoice session={a === '' ? b : a} />}
+        {isWhole && state.answer !== undefined ? <Comparison answer={state.answer} /> : null}
       </main>
     </div>
   );

@@ -2,11 +2,10 @@ import { useState } from 'preact/hooks';
 import type { BlameLine, FileVersionFacts } from '@scrollkeep/view/wire/wire-files.ts';
 import { toVisibleText } from '@scrollkeep/view/html/parts/to-visible-text.ts';
 import { WindowedLines } from '@scrollkeep/view/html/parts/windowed-lines.tsx';
-import { ProblemNotice } from '../shell/problem-notice.tsx';
+import { Pending } from '../shell/pending.tsx';
 import { printRoute, toSessionRoute } from '../shell/route.ts';
 import { useAnswer } from '../shell/use-answer.ts';
 import { filesTexts } from '../texts/files-texts.ts';
-import { Loading } from '../shell/loading.tsx';
 
 const words = filesTexts.fileHistory;
 const pageSize = 1000;
@@ -22,9 +21,9 @@ export function BlameView({
   readonly version: number;
 }) {
   const [from, setFrom] = useState(0);
-  const { answer, problem } = useAnswer('/files/blame', { ...scope, path, version, from, limit: pageSize });
-  if (problem !== undefined) return <ProblemNotice problem={problem} />;
-  if (answer === undefined) return <Loading text={words.reading} />;
+  const state = useAnswer('/files/blame', { ...scope, path, version, from, limit: pageSize });
+  const { answer, problem } = state;
+  if (answer === undefined || problem !== undefined) return <Pending of={state} text={words.reading} />;
   const { lines, versions } = answer;
   if (lines === null) return <p class="empty-words">{words.blameUnknown}</p>;
   const draw = (first: number, last: number) =>

@@ -7,7 +7,7 @@ import { toDiffLine } from '@scrollkeep/view/model/diff-line.ts';
 import { findReadableTime } from '@scrollkeep/view/text/readable.ts';
 import { copyText } from '../shell/copy-text.ts';
 import { keepSplit, readSplit } from '../shell/diff-layout.ts';
-import { ProblemNotice } from '../shell/problem-notice.tsx';
+import { Pending } from '../shell/pending.tsx';
 import { printRoute, toSessionRoute, type FilesRoute } from '../shell/route.ts';
 import { useAnswer } from '../shell/use-answer.ts';
 import { replaceRoute } from '../shell/use-route.ts';
@@ -18,7 +18,6 @@ import { Pager } from '../tables/pager.tsx';
 import { filesTexts } from '../texts/files-texts.ts';
 import { BlameView } from './blame-view.tsx';
 import { quietHost } from '../shell/quiet-host.ts';
-import { Loading } from '../shell/loading.tsx';
 
 const words = filesTexts.fileHistory;
 const mostVersions = 60;
@@ -33,11 +32,11 @@ interface FileViewProps {
 
 /** The versions of a file, and the chosen one: what it changed, who wrote its lines, a copy of it. */
 export function FileView({ route, scope }: FileViewProps) {
-  const { answer, problem } = useAnswer('/files/history', { ...scope, path: route.path, limit: 500 });
+  const state = useAnswer('/files/history', { ...scope, path: route.path, limit: 500 });
   const [shownFrom, setShownFrom] = useState(0);
   const [view, setView] = useState<'diff' | 'blame'>('diff');
-  if (problem !== undefined) return <ProblemNotice problem={problem} />;
-  if (answer === undefined) return <Loading text={words.reading} />;
+  const { answer, problem } = state;
+  if (answer === undefined || problem !== undefined) return <Pending of={state} text={words.reading} />;
   const { versions, sessions } = answer;
   const chosen =
     versions.find((version) => version.version === route.version) ??
@@ -193,7 +192,7 @@ function Diff({
   readonly before: number | undefined;
 }) {
   const [isSideBySide, setSideBySide] = useState(() => readSplit() ?? globalThis.innerWidth >= 1000);
-  const { answer, problem } = useAnswer('/files/diff', {
+  const state = useAnswer('/files/diff', {
     ...scope,
     path,
     after: String(version),
@@ -205,8 +204,8 @@ function Diff({
     highlight: codeColors.highlight,
     sides: { isSplit: isSideBySide, setSplit: undefined },
   };
-  if (problem !== undefined) return <ProblemNotice problem={problem} />;
-  if (answer === undefined) return <Loading text={words.reading} />;
+  const { answer, problem } = state;
+  if (answer === undefined || problem !== undefined) return <Pending of={state} text={words.reading} />;
   const hunks = answer.hunks ?? answer.recorded;
   return (
     <div class="file-diff">

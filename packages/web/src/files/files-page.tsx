@@ -4,7 +4,7 @@ import { toVisibleText } from '@scrollkeep/view/html/parts/to-visible-text.ts';
 import { toReadableAmount } from '@scrollkeep/view/text/readable.ts';
 import { ProjectTitle } from '../home/project-title.tsx';
 import { SessionFrame } from '../session/session-frame.tsx';
-import { ProblemNotice } from '../shell/problem-notice.tsx';
+import { Pending } from '../shell/pending.tsx';
 import { printRoute, type FilesRoute } from '../shell/route.ts';
 import { TopBar } from '../shell/top-bar.tsx';
 import { useAnswer } from '../shell/use-answer.ts';
@@ -14,7 +14,6 @@ import { filesTexts } from '../texts/files-texts.ts';
 import { FileView } from './file-view.tsx';
 import '../styles/sections.css';
 import '../styles/files.css';
-import { Loading } from '../shell/loading.tsx';
 
 const words = filesTexts.fileHistory;
 const pageSize = 60;
@@ -54,13 +53,9 @@ function FilesBrowser({ route }: { readonly route: FilesRoute }) {
   const [from, setFrom] = useState(0);
   const first = useRef<string>(undefined);
   const scope = route.session === '' ? { project: route.project } : { session: route.session };
-  const { answer, problem, reload } = useAnswer(
-    '/files',
-    { ...scope, text: text.trim(), from, limit: pageSize },
-    text === '' ? 0 : 150,
-  );
-  if (problem !== undefined && answer === undefined) return <ProblemNotice problem={problem} onRetry={reload} />;
-  if (answer === undefined) return <Loading text={words.reading} />;
+  const state = useAnswer('/files', { ...scope, text: text.trim(), from, limit: pageSize }, text === '' ? 0 : 150);
+  const { answer } = state;
+  if (answer === undefined) return <Pending of={state} text={words.reading} />;
   if (answer.total === 0 && text === '')
     return (
       <div class="empty">

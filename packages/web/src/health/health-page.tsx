@@ -3,7 +3,7 @@ import { toVisibleText } from '@scrollkeep/view/html/parts/to-visible-text.ts';
 import { healthVerdictWords, isGoodFinding, toHealthVerdict } from '@scrollkeep/view/wire/health-verdict.ts';
 import { findReadableTime, toReadableBytes, toReadableCount } from '@scrollkeep/view/text/readable.ts';
 import { CopyButton } from '../shell/copy-button.tsx';
-import { ProblemNotice } from '../shell/problem-notice.tsx';
+import { Pending } from '../shell/pending.tsx';
 import { TopBar } from '../shell/top-bar.tsx';
 import { useAnswer } from '../shell/use-answer.ts';
 import { useTitle } from '../shell/use-title.ts';
@@ -12,14 +12,14 @@ import { healthTexts } from '../texts/health-texts.ts';
 import { ArchiveCard } from './archive-card.tsx';
 import '../styles/sections.css';
 import '../styles/health.css';
-import { Loading } from '../shell/loading.tsx';
 
 const words = healthTexts.health;
 
 /** Whether sessions are safe, what was found, and a button that archives what is new. */
 export function HealthPage() {
   useTitle(words.title);
-  const { answer, problem, isLoading, reload } = useAnswer('/health', {});
+  const state = useAnswer('/health', {});
+  const { answer, isLoading, reload } = state;
   return (
     <div class="health-page">
       <TopBar page="health" />
@@ -33,8 +33,7 @@ export function HealthPage() {
             </button>
           </div>
         </div>
-        {problem === undefined ? null : <ProblemNotice problem={problem} onRetry={reload} />}
-        {answer === undefined && problem === undefined ? <Loading text={words.looking} /> : null}
+        <Pending of={state} text={words.looking} />
         {answer === undefined ? null : (
           <>
             <Verdict answer={answer} />

@@ -11,7 +11,7 @@ import {
   toShortCount,
 } from '@scrollkeep/view/text/readable.ts';
 import { SessionFrame } from '../session/session-frame.tsx';
-import { ProblemNotice } from '../shell/problem-notice.tsx';
+import { Pending } from '../shell/pending.tsx';
 import { printRoute, toSessionRoute, type TimelineRoute } from '../shell/route.ts';
 import { useAnswer } from '../shell/use-answer.ts';
 import { Pager } from '../tables/pager.tsx';
@@ -21,7 +21,6 @@ import { UsageFigures } from '../usage/usage-figures.tsx';
 import { buildTimeScale, countAtOnce, type Span, type TimeScale } from './time-scale.ts';
 import '../styles/sections.css';
 import '../styles/timeline.css';
-import { Loading } from '../shell/loading.tsx';
 
 const words = timelineTexts.timeline;
 const pageSize = 60;
@@ -33,12 +32,12 @@ const zooms = [1, 2, 4, 8, 16, 32] as const;
  */
 export function TimelinePage({ route }: { readonly route: TimelineRoute }) {
   const [from, setFrom] = useState(0);
-  const { answer, problem, reload } = useAnswer('/sessions/{key}/timeline', { key: route.key, from, limit: pageSize });
+  const state = useAnswer('/sessions/{key}/timeline', { key: route.key, from, limit: pageSize });
+  const { answer } = state;
   const usage = useAnswer('/sessions/{key}/usage', { key: route.key, limit: 1 }).answer;
   return (
     <SessionFrame id={route.key} view="timeline">
-      {problem === undefined ? null : <ProblemNotice problem={problem} onRetry={reload} />}
-      {answer === undefined && problem === undefined ? <Loading text={words.reading} /> : null}
+      <Pending of={state} text={words.reading} />
       {answer === undefined ? null : answer.blocks.length === 0 && answer.agents.length === 0 ? (
         <p class="empty-words">{words.none}</p>
       ) : (

@@ -1,8 +1,7 @@
 import { toVisibleText } from '@scrollkeep/view/html/parts/to-visible-text.ts';
 import { toReadableCount, toReadableTime } from '@scrollkeep/view/text/readable.ts';
 import type { FigureName, InsightRecord } from '@scrollkeep/view/wire/wire-insights.ts';
-import { Loading } from '../shell/loading.tsx';
-import { ProblemNotice } from '../shell/problem-notice.tsx';
+import { Pending } from '../shell/pending.tsx';
 import { printRoute, toSessionRoute } from '../shell/route.ts';
 import { useAnswer } from '../shell/use-answer.ts';
 import { DataTable, type Column } from '../tables/data-table.tsx';
@@ -12,13 +11,13 @@ const { columns } = insightsTexts;
 
 /** The records behind a figure of a session; each opens where it is in the conversation. */
 export function InsightRecords({ session, figure }: { readonly session: string; readonly figure: FigureName }) {
-  const { answer, problem, reload } = useAnswer('/sessions/{key}/insights/{figure}', {
+  const state = useAnswer('/sessions/{key}/insights/{figure}', {
     key: session,
     figure,
     limit: 1000,
   });
-  if (problem !== undefined) return <ProblemNotice problem={problem} onRetry={reload} />;
-  if (answer === undefined) return <Loading text={insightsTexts.reading} />;
+  const { answer, problem } = state;
+  if (answer === undefined || problem !== undefined) return <Pending of={state} text={insightsTexts.reading} />;
   const { records, recordCount, title } = answer;
   if (records.length === 0) return <p>{insightsTexts.noRecords}</p>;
   const table: readonly Column<InsightRecord>[] = [

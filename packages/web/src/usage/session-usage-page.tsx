@@ -3,7 +3,7 @@ import type { AgentUsage, ModelSums, TurnUsage } from '@scrollkeep/view/wire/wir
 import { toVisibleText } from '@scrollkeep/view/html/parts/to-visible-text.ts';
 import { toAgentName } from '../session/agent-list.tsx';
 import { SessionFrame } from '../session/session-frame.tsx';
-import { ProblemNotice } from '../shell/problem-notice.tsx';
+import { Pending } from '../shell/pending.tsx';
 import { printRoute, toSessionRoute, toUsageRoute } from '../shell/route.ts';
 import { useAnswer } from '../shell/use-answer.ts';
 import { DataTable, type Column } from '../tables/data-table.tsx';
@@ -17,14 +17,14 @@ import { toFigures, UsageFigures } from './usage-figures.tsx';
 import { UsageViews } from './usage-filters.tsx';
 import { UsageNotes } from './usage-notes.tsx';
 import { UsageSection } from './usage-section.tsx';
-import { Loading } from '../shell/loading.tsx';
 
 const words = usageTexts.usage;
 const { columns } = words;
 
 /** Tokens and cost of one session: its context over time, its turns, models and agents. */
 export function SessionUsagePage({ id }: { readonly id: string }) {
-  const { answer, problem, reload } = useAnswer('/sessions/{key}/usage', { key: id, limit: 500 });
+  const state = useAnswer('/sessions/{key}/usage', { key: id, limit: 500 });
+  const { answer } = state;
   const usage = answer?.usage;
   const agents =
     useAnswer(
@@ -34,8 +34,7 @@ export function SessionUsagePage({ id }: { readonly id: string }) {
   const names = new Map(agents.map((agent) => [agent.id, toAgentName(agent)]));
   return (
     <SessionFrame id={id} view="usage">
-      {problem === undefined ? null : <ProblemNotice problem={problem} onRetry={reload} />}
-      {usage === undefined && problem === undefined ? <Loading text={words.reading} /> : null}
+      <Pending of={state} text={words.reading} />
       {usage === undefined || answer === undefined ? null : (
         <>
           <UsageViews route={toUsageRoute({ session: id })} />
