@@ -19,9 +19,9 @@ import {
   ownPath,
   resultWidth,
   type AskedAgent,
-  type CallTable,
   type ResultLinks,
-} from '../table/call-table.ts';
+} from '../table/call-columns.ts';
+import type { CallTable } from '../table/call-table.ts';
 
 const keysCodec = toListCodec(countCodec);
 const linesCodec = toObjectCodec<LineChanges>({ removed: keysCodec, added: keysCodec });

@@ -9,7 +9,7 @@ import { toOwnText } from '../facts/to-own-text.ts';
 import { findNoted, findResultFacts } from '../facts/to-result-facts.ts';
 import { toTextKey } from '../facts/to-text-key.ts';
 import { toUserKind } from '../facts/user-kind.ts';
-import { maxTextLength } from './call-table.ts';
+import { maxTextLength } from './call-columns.ts';
 import {
   apiErrorBit,
   assistantKind,

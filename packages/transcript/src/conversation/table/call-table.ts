@@ -14,10 +14,19 @@ import { toTextKey } from '../facts/to-text-key.ts';
 import type { GitCall, GitResult } from '../../git-work/git-fact.ts';
 import { parseGitCall } from '../../git-work/parse-git-call.ts';
 import { findToolAct } from '../../tools/find-tool-act.ts';
-
-/** In place of a path: the call has none, or it has none and runs a command of Scrollkeep. */
-const noPath = -1;
-export const ownPath = -2;
+import {
+  callAt,
+  callWidth,
+  findFirst,
+  listOfRecord,
+  maxTextLength,
+  noPath,
+  outcomes,
+  ownPath,
+  resultWidth,
+  type AskedAgent,
+  type ResultLinks,
+} from './call-columns.ts';
 
 /**
  * The calls and the results of a file, a row for each, in file order. Which result belongs to a call is known by the
@@ -272,25 +281,11 @@ export class CallTable {
   }
 
   listCalls(record: number): readonly CallFacts[] {
-    const calls: CallFacts[] = [];
-    for (
-      let row = findFirst(this.callRows, record);
-      row < this.callRows.length && this.recordOfCall(row) === record;
-      row++
-    )
-      calls.push(this.getCall(row));
-    return calls;
+    return listOfRecord(this.callRows, record, (row) => this.getCall(row));
   }
 
   listResults(record: number): readonly ResultFacts[] {
-    const results: ResultFacts[] = [];
-    for (
-      let row = findFirst(this.resultRows, record);
-      row < this.resultRows.length && this.recordOfResult(row) === record;
-      row++
-    )
-      results.push(this.getResult(row));
-    return results;
+    return listOfRecord(this.resultRows, record, (row) => this.getResult(row));
   }
 
   private makeRoom(number: number): void {
@@ -299,50 +294,8 @@ export class CallTable {
   }
 }
 
-/** What a call that starts an agent asks of it. */
-export interface AskedAgent {
-  readonly prompt: string;
-  readonly promptKey: string;
-}
-
-/** What the result of a call that started an agent or a workflow says of it. */
-export type ResultLinks = Pick<ResultFacts, 'agentId' | 'runId' | 'namedAgents'>;
-
-export const outcomes: readonly ResultFacts['outcome'][] = ['ok', 'error', 'interrupted', 'rejected', 'denied'];
 const none: readonly never[] = [];
-
-/** Enough for titles, lists and comparing prompts; the whole text is read from the file. */
-export const maxTextLength = 4000;
 
 function toText(value: JsonValue | undefined): string | undefined {
   return typeof value === 'string' ? value : undefined;
-}
-
-export const callWidth = 7;
-export const resultWidth = 4;
-/** Places in a row, the first two in both kinds of rows. */
-export const callAt = {
-  record: 0,
-  id: 1,
-  name: 2,
-  path: 3,
-  subject: 4,
-  length: 5,
-  key: 6,
-  outcome: 2,
-  resultLength: 3,
-} as const;
-
-/** The first row of a record or of one after it: rows are in file order. */
-function findFirst(rows: IntRows, record: number): number {
-  let low = 0;
-  let high = rows.length;
-  // Whoever adds records asks for the last one, which mostly has none.
-  if (high === 0 || rows.get(high - 1, callAt.record) < record) return high;
-  while (low < high) {
-    const middle = (low + high) >>> 1;
-    if (rows.get(middle, callAt.record) < record) low = middle + 1;
-    else high = middle;
-  }
-  return low;
 }

@@ -1,6 +1,6 @@
 import { LazyList } from '../../columns/lazy-list.ts';
 import type { RecordNode } from '../facts/record-node.ts';
-import type { ResultLinks } from './call-table.ts';
+import type { ResultLinks } from './call-columns.ts';
 import type { RecordTable } from './record-table.ts';
 import { RecordView } from './record-view.ts';
 import type { ThreadEnd } from './thread-end.ts';
