@@ -182,7 +182,20 @@ describe('sources', () => {
     const text = await run('sources');
     expect(text).toMatch(/^claude +1 .*~\/\.claude$/m);
     expect(text).toContain('Found, not read. Add one with `scrollkeep sources add PATH`.');
+    if (process.platform === 'linux')
+      expect(text).toMatch(
+        /^Not found\n(?: {2}.*\n)+\nOther users \(\/home\/\*\/\.claude\): only with --all-users\.$/m,
+      );
     expect(text).toContain('Cloud sessions (claude.ai): never on this disk; Scrollkeep does not fetch them.');
+  });
+
+  it('does not call a folder missing that CLAUDE_CONFIG_DIR names as well', async () => {
+    const path = join(home, '.claude');
+    const env = { ...toEnvironment(), CLAUDE_CONFIG_DIR: path };
+    const { stdout } = await runScrollkeep(['sources', 'list', '--json'], { env });
+    const { sources, missing } = JSON.parse(stdout) as Listed;
+    expect(sources).toContainEqual(expect.objectContaining({ source: 'claude', path, read: true }));
+    expect(missing.map((each) => each.path)).not.toContain(path);
   });
 
   it('lists a place without sessions, and counts a folder that only has the name of one as not there', async () => {

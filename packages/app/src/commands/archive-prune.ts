@@ -8,7 +8,7 @@ export const archivePruneCommand: Command = {
     '--write, the command only lists what would be removed. Files that still exist at their source are kept, because ' +
     'the next run would archive them again.\n\n' +
     'JSON: {pruned, stillThere, files: [{path, bytes, modifiedAt, onlyOldVersions}]}.',
-  arguments: [{ name: 'session', summary: 'Session ids or id prefixes', variadic: true }],
+  arguments: [{ name: 'session', summary: 'Sessions: id or id prefix, part of the title, or latest', variadic: true }],
   options: [
     { name: 'older-than', value: 'when', summary: 'Sessions not changed since: 365d, 2025-01-01' },
     { name: 'project', value: 'text', summary: 'Sessions of projects whose folder name contains this' },

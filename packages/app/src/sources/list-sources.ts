@@ -88,8 +88,8 @@ export async function listSources(options: ListSourcesOptions): Promise<SourceLi
       isLookedFor: row.isRead !== 'asked' || withOtherUsers,
       isThere: row.isRead === 'never' && found.some((each) => each.row === row),
     }))
-    // A variable that is not set names no place to look at.
-    .filter(({ path, kind }) => path !== undefined || kind === 'cloud');
+    // A variable that is not set names no place to look at; one can name a folder that another row found.
+    .filter(({ path, kind }) => (path === undefined ? kind === 'cloud' : !known.has(surroundings.toRealPath(path))));
   const gone = (settings.sources ?? [])
     .filter((path) => !known.has(surroundings.toRealPath(path)))
     .map((path): MissingSource => ({

@@ -16,7 +16,8 @@ export function printSources({ sources, remotes, missing }: SourceList, options:
   const read = sources.filter(({ isRead }) => isRead);
   const unread = sources.filter(({ isRead }) => !isRead);
   const isAbsent = ({ path, isThere }: MissingSource) => path !== undefined && !isThere;
-  const looked = missing.filter(isAbsent);
+  const absent = missing.filter(isAbsent);
+  const looked = absent.filter(({ isLookedFor }) => isLookedFor);
   const others = missing.filter((source) => !isAbsent(source));
   const parts = [
     read.length === 0 ? 'No sources found.\n' : printTableOf(read, options),
@@ -33,7 +34,12 @@ export function printSources({ sources, remotes, missing }: SourceList, options:
             remotes.map((address) => `  ${toSafeText(address)}\n`).join(''),
         ]),
     ...(looked.length === 0 ? [] : [`${style.faint('Not found')}\n${looked.map(printMissing).join('')}`]),
-    others.map(({ summary }) => `${summary}.\n`).join(''),
+    [
+      ...absent
+        .filter(({ isLookedFor }) => !isLookedFor)
+        .map(({ path }) => `Other users (${toShownPath(path ?? '')}): only with --all-users.\n`),
+      ...others.map(({ summary }) => `${summary}.\n`),
+    ].join(''),
   ];
   return parts.filter((part) => part !== '').join('\n');
 }
@@ -62,7 +68,6 @@ function printTableOf(sources: readonly ListedSource[], { width, color, now }: P
   );
 }
 
-function printMissing({ kind, path, summary, isLookedFor }: MissingSource): string {
-  const note = kind === 'code-tab' || kind === 'added' ? ` (${summary})` : '';
-  return `  ${toShownPath(path ?? '')}${isLookedFor ? note : ' (other users: run with --all-users)'}\n`;
+function printMissing({ kind, path, summary }: MissingSource): string {
+  return `  ${toShownPath(path ?? '')}${kind === 'code-tab' || kind === 'added' ? ` (${summary})` : ''}\n`;
 }

@@ -146,7 +146,7 @@ function print(forgotten: readonly Forgotten[], stillThere: number, isWriting: b
     `${toReadableBytes(forgotten.reduce((sum, { file }) => sum + file.size, 0))}`;
   const verdict =
     forgotten.length === 0
-      ? 'No matches.\n'
+      ? `${stillThere > 0 ? 'Nothing to remove' : 'No matches'}.\n`
       : isWriting
         ? `${style.warning('Permanently removed')}: ${amount}.\n`
         : `${amount} would be removed permanently. Add --write to remove them.\n`;
