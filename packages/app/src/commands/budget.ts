@@ -12,7 +12,7 @@ export const budgetCommand: Command = {
     '"scrollkeep budget --hook", which reads what Claude Code passes and prints a warning once when a budget ' +
     'reaches 80% and once when it reaches 100%. It blocks nothing, unless you add --block: then prompts are refused ' +
     'while a budget is over its limit.\n\n' +
-    'Exits with status 1 if a budget is over its limit; with --hook always with status 0.',
+    'Exits with status 1 if a budget is over its limit; with --hook it exits with 0.',
   options: [
     { name: 'hook', summary: 'Read the input of a Claude Code hook and print its JSON answer' },
     { name: 'block', summary: 'With --hook or --print-hook: refuse prompts while a budget is over its limit' },

@@ -24,7 +24,8 @@ export const lsCommand: Command = {
     'JSON: {projects: [{name, worktreeOf, path, folder, sessions: [{id, source, title, titleFrom, status, archived, ' +
     'idle, firstActivity, lastActivity, cwd, gitBranch, prompts, commands, agents, steps, substantial, bytes, ' +
     'models, tags, clientTag, agentName, pinned, repairOf, costMicros, file}]}], shown, hidden: {empty, ' +
-    'notSubstantial, beyondLimit}}. costMicros is present only with --min-cost or --max-cost.',
+    'notSubstantial, beyondLimit}}. costMicros is present only with --min-cost or --max-cost, repairOf only for ' +
+    'repaired copies.',
   arguments: [
     {
       name: 'path',

@@ -25,8 +25,8 @@ export const searchCommand: Command = {
     'the same ones.\n\n' +
     'Exits with status 1 if nothing is found. JSON: {query, showing, missesWords, isOfSessions, hits, sessionCount, ' +
     'sideFileCount, isComplete, scannedBytes, sessions: [{id, machine, project, projectFolder, title, status, ' +
-    'gitBranch, firstActivity, lastActivity, file, isGone, resume, costMicros, closeness, hitCount, hits: [{file, ' +
-    'line, offset, uuid, type, kind, turn, agent, tools, time, snippet: {part, pieces: [{text, isHit}], ' +
+    'gitBranch, firstActivity, lastActivity, file, isGone, resume, source, costMicros, closeness, hitCount, hits: ' +
+    '[{file, line, offset, uuid, type, kind, turn, agent, tools, time, snippet: {part, pieces: [{text, isHit}], ' +
     'isCutBefore, isCutAfter}}]}], next, indexedAt, indexing: {searched, sessions}}; indexing is null unless ' +
     'sessions are still being indexed for the first time; with --list-saved {saved: [{name, query, savedAt}]}.',
   arguments: [

@@ -64,7 +64,7 @@ export const showCommand: Command = {
       line: 'scrollkeep show parser --path 7',
       summary: 'The branch with turn 7, in the session with parser in its title',
     },
-    { line: 'scrollkeep show latest --agents --thinking --color always | less -R', summary: 'Everything, in a pager' },
+    { line: 'scrollkeep show latest --tools full --thinking --agents', summary: 'Everything' },
   ],
   isPaged: true,
   load: () => import('./actions/run-show.ts'),

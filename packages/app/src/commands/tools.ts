@@ -6,7 +6,7 @@ export const toolsCommand: Command = {
   summary: 'Show tool statistics: calls, results, failure rate, time',
   description:
     'Counts the calls of one session, or of all sessions selected with --project, --since, --until and ' +
-    '--source. Calls of sub-agents are included; a call that was copied by a fork counts once per session. A call ' +
+    '--source. Calls of sub-agents are included. A call that a fork copied counts in both sessions. A call ' +
     'failed if its result is an error. Calls that were denied (by a rule or hook), rejected (by you), interrupted or ' +
     'lost (no result although the conversation continued) are counted separately. The failure rate is failed ' +
     'calls divided by finished calls. Time is the sum of all call durations, including parallel calls.\n\n' +

@@ -6,7 +6,7 @@ import { toSafeText } from '../text/to-safe-text.ts';
 
 /** How a moment is written, for help and errors. */
 export const momentHelp =
-  'a version (7, or 7^ for the version before it), a turn (turn:5, or turn:5^ for before it; SESSION:5 ' +
+  'a version (7, or 7^ for the content just before it), a turn (turn:5, or turn:5^ for before it; SESSION:5 ' +
   'names the session), a time (2026-11-02T09:15, yesterday, 2h), or latest';
 
 export interface MomentContext {

@@ -205,6 +205,6 @@ function toNoVersion(history: FileHistory): ApiProblem {
     status: 404,
     code: 'NO_SUCH_VERSION',
     detail: `The file has ${history.versions.length} versions.`,
-    hint: 'Use a version number, or the number followed by ^ for the version before it.',
+    hint: 'Use a version number, or the number followed by ^ for the content just before it.',
   });
 }

@@ -53,7 +53,7 @@ export const filesRoutes: readonly Route[] = [
     parameters: {
       ...scope,
       path,
-      before: toPoint('A version, or `7^` for the version before it; by default the version before `after`.'),
+      before: toPoint('A version, or `7^` for the content just before it; by default the content before `after`.'),
       after: toPoint('A version; by default the last one.'),
     },
     answer: { type: 'FileDiffPage' },
@@ -86,7 +86,7 @@ export const filesRoutes: readonly Route[] = [
     parameters: {
       ...scope,
       path,
-      point: toPoint('A version, or `7^` for the version before it; by default the last one.'),
+      point: toPoint('A version, or `7^` for the content just before it; by default the last one.'),
     },
     answer: { bytes: 'The bytes of the file, as far as they are known.' },
     problems: [...ofFile, 'CONTENT_UNKNOWN'],
