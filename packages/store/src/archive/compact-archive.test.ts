@@ -1,8 +1,11 @@
-import { appendFileSync, readFileSync, readdirSync, truncateSync, writeFileSync } from 'node:fs';
+import { appendFileSync, readFileSync, readdirSync, statSync, truncateSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { addUpPacks } from './list-packs.ts';
 import { openScratch, type Scratch } from './archive.test-kit.ts';
+import { toChunkHash } from './chunk.ts';
+import { compactArchive } from './compact-archive.ts';
+import { openArchiveWriter } from './open-archive-writer.ts';
 import { verifyArchive } from './verify-archive.ts';
 
 let scratch: Scratch;
@@ -83,5 +86,46 @@ describe('compactArchive', () => {
       const read = Buffer.from(bytes.read(0, bytes.size)).toString();
       expect(read).toBe([0, 1, 2, 3, 4].map(line).join(''));
     });
+  });
+
+  it('keeps names of chunks, and chunks that no file names yet, for those who refer to them', async () => {
+    scratch.write('a.jsonl', line(0));
+    await scratch.store();
+    appendFileSync(join(scratch.source, 'a.jsonl'), line(1));
+    await scratch.store();
+    const writer = await openArchiveWriter(scratch.archive, { waitMs: 0 });
+    const [early, late] = [Buffer.from(line(2)), Buffer.from(line(3))];
+    for (const bytes of [early, late]) await writer.put(toChunkHash(bytes), bytes);
+    const list = () =>
+      [...writer.manifest.roots.keys()].flatMap((root) =>
+        [...writer.manifest.files(root).values()].map((file) => writer.manifest.listVersions(file)),
+      );
+    const before = list();
+    await compactArchive(writer, { keepsNames: true, keep: new Set([toChunkHash(early)]) });
+    expect(list()).toEqual(before);
+    expect(await writer.chunks.has(toChunkHash(early))).toBe(true);
+    expect(await writer.chunks.has(toChunkHash(late))).toBe(false);
+    await writer.close();
+    expect(await scratch.readAll()).toEqual({ 'a.jsonl': [line(0) + line(1)] });
+  });
+
+  it('has nothing left of a root that was dropped, neither its bytes nor its names', async () => {
+    scratch.write('zanzibar.jsonl', line(0));
+    await scratch.store();
+    const writer = await openArchiveWriter(scratch.archive, { waitMs: 0 });
+    const [root] = [...writer.manifest.roots.keys()];
+    const op = { op: 'drop', root: root ?? '' } as const;
+    expect(writer.manifest.apply(op)).toBe(true);
+    expect(writer.manifest.apply(op)).toBe(false);
+    await writer.commit([op]);
+    await compactArchive(writer, { packs: new Set(writer.chunks.listPacks()) });
+    writer.tidy(true);
+    await writer.close();
+    expect(await scratch.readAll()).toEqual({});
+    for (const name of readdirSync(scratch.archive, { recursive: true, encoding: 'utf8' })) {
+      const path = join(scratch.archive, name);
+      if (statSync(path).isFile()) expect(readFileSync(path, 'latin1'), name).not.toContain('zanzibar');
+    }
+    expect(await scratch.withReader(async (reader) => reader.roots())).toEqual([]);
   });
 });

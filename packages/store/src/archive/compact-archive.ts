@@ -16,6 +16,10 @@ export interface CompactReport {
 export interface CompactOptions {
   /** Packs to write anew whatever they hold, because they are known to be damaged. */
   readonly packs?: ReadonlySet<string>;
+  /** Chunks that no file names yet, and that stay. */
+  readonly keep?: ReadonlySet<string>;
+  /** Chunks keep their names: others refer to them. */
+  readonly keepsNames?: boolean;
   readonly signal?: AbortSignal;
 }
 
@@ -35,16 +39,16 @@ export async function compactArchive(writer: ArchiveWriter, options: CompactOpti
   const versionsOf = new Map<ArchivedFile, readonly FileVersion[]>(
     files.map((file) => [file, manifest.listVersions(file)]),
   );
-  const needed = new Set(
-    [...versionsOf.values()].flatMap((versions) =>
-      versions.flatMap((version) => version.chunks.map(({ hash }) => hash)),
-    ),
-  );
+  const needed = new Set(options.keep ?? []);
+  for (const versions of versionsOf.values())
+    for (const version of versions) for (const { hash } of version.chunks) needed.add(hash);
   const before = chunks.listPacks();
   const moving = new Set(listPacksToMove(writer, needed, options.packs ?? new Set()));
   /** Packs with something that is needed and cannot be read stay: a better reader than this one may come. */
   const kept = new Set<string>(
-    [...needed].every((hash) => chunks.findPack(hash) !== undefined) ? [] : chunks.listPacksWithGaps(),
+    [...needed].every((hash) => chunks.findPack(hash) !== undefined || options.keep?.has(hash) === true)
+      ? []
+      : chunks.listPacksWithGaps(),
   );
   const isMoving = (hash: string) => moving.has(chunks.findPack(hash) ?? '');
   const all = [...chunks.listShares()].filter(({ pack }) => moving.has(pack));
@@ -58,7 +62,8 @@ export async function compactArchive(writer: ArchiveWriter, options: CompactOpti
     const next: FileVersion[] = [];
     for (const version of versions) {
       const rewritten: Chunk[] = [];
-      for (const run of toRuns(version.chunks, isMoving)) {
+      const runs = options.keepsNames === true ? version.chunks.map((chunk) => [chunk]) : undefined;
+      for (const run of runs ?? toRuns(version.chunks, isMoving)) {
         options.signal?.throwIfAborted();
         rewritten.push(...(await moveRun(run)));
       }
@@ -66,6 +71,7 @@ export async function compactArchive(writer: ArchiveWriter, options: CompactOpti
     }
     if (next.some((version, at) => version.chunks.length !== versions[at]?.chunks.length)) changed.set(file, next);
   }
+  for (const hash of options.keep ?? []) if (isMoving(hash) && !put.has(hash)) await moveRun([{ hash, length: 0 }]);
   await chunks.flush();
   const written = packs.end();
   failPoint('compaction-packs-written');

@@ -4,6 +4,8 @@ import { parseChunks, printChunks } from './chunk.ts';
 /** One change of the list of files; a line of the journal holds those of one commit. */
 export type ManifestOp =
   | { readonly op: 'root'; readonly root: ArchivedRoot }
+  /** A root with all its files is forgotten. */
+  | { readonly op: 'drop'; readonly root: string }
   /** A first or another content. */
   | ({ readonly op: 'new'; readonly chunks: string; readonly atMs: number } & SourceFacts)
   /** More of the same content. */
@@ -123,6 +125,10 @@ export function openManifest(base: ManifestBase): Manifest {
       if (op.op === 'root') {
         addRoot(op.root);
         return true;
+      }
+      if (op.op === 'drop') {
+        files.delete(op.root);
+        return roots.delete(op.root);
       }
       const own = files.get(op.root);
       if (own === undefined || !isSafePath(op.path)) return false;

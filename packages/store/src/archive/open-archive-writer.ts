@@ -33,8 +33,8 @@ export interface ArchiveWriter {
    * none.
    */
   commit(ops: readonly ManifestOp[]): Promise<void>;
-  /** Writes the manifest anew where its journal has become long. */
-  tidy(): void;
+  /** Writes the manifest anew where its journal has become long, or must not be kept. */
+  tidy(isForced?: boolean): void;
   /** Writes the manifest anew, as it is in memory. */
   writeSnapshot(packs: { readonly sealedPacks: readonly string[]; readonly firstFastPack: number }): void;
   readonly sealedPacks: () => readonly string[];
@@ -171,8 +171,9 @@ function open(folder: string, lock: Awaited<ReturnType<typeof openArchiveLock>>)
       journalBytes += line.length;
     },
 
-    tidy() {
-      if (journalBytes > Math.max(longJournal, snapshotBytes / 2)) writeSnapshot({ sealedPacks, firstFastPack });
+    tidy(isForced = false) {
+      if (isForced || journalBytes > Math.max(longJournal, snapshotBytes / 2))
+        writeSnapshot({ sealedPacks, firstFastPack });
     },
 
     writeSnapshot,

@@ -27,12 +27,18 @@ const found = '';
  * takes. No path has two slashes in a row. A file whose facts another version left behind is known as one that differs.
  * A time in 4096ths of a millisecond is a whole number since 2004, so it is compared exactly.
  */
-export async function readKnownFiles(connection: Connection, machine: string): Promise<KnownFiles> {
+export async function readKnownFiles(
+  connection: Connection,
+  machine: string,
+  /** Only files of these; of all where absent. */
+  roots?: readonly string[],
+): Promise<KnownFiles> {
+  const ofRoots = roots === undefined ? '' : ` AND root IN (${roots.map(() => '?').join(', ') || 'NULL'})`;
   const [row] = await connection.all(
     `SELECT string_agg(path || '//' || size || ' ' || CAST(modified_ms * 4096 AS BIGINT) || ' ' || CASE WHEN ` +
       `facts_version = ${factsVersion} THEN is_gone ELSE 2 + is_gone END || ' ' || identity, '//') AS files FROM ` +
-      'file WHERE machine = ?',
-    [machine],
+      `file WHERE machine = ?${ofRoots}`,
+    [machine, ...(roots ?? [])],
   );
   const texts = typeof row?.['files'] === 'string' ? row['files'].split('//') : [];
   const known = new Map<string, string>();

@@ -1,4 +1,6 @@
 import type { Connection } from '../dialects/connection.ts';
+import { addRange, createBits, hasBit } from './doc-bits.ts';
+import { dropDocuments } from './drop-documents.ts';
 import { mergeSegments } from './merge-segments.ts';
 import { openBlockWriter } from './open-block-writer.ts';
 import { openTermCollector } from './open-term-collector.ts';
@@ -30,6 +32,8 @@ export interface WordIndex {
    * Inside a transaction.
    */
   forget(start: number, end: number): Promise<void>;
+  /** Leaves no word of these documents either, also where others of their segment stay. Inside a transaction. */
+  erase(start: number, end: number): Promise<void>;
   /** Puts segments together if there are many of one size. */
   merge(failPoint?: (name: string) => void): Promise<void>;
   /** Reads all of it back. */
@@ -80,6 +84,23 @@ export function openWordIndex(connection: Connection): WordIndex {
         if (base >= end || base + docs <= start) continue;
         const [left] = await connection.all(selectLeft, [base, base + docs]);
         if (left === undefined) await deleteSegment(connection, id);
+      }
+    },
+    async erase(start, end) {
+      for (const segment of await listSegments(connection)) {
+        const last = segment.base + segment.docs;
+        if (segment.base >= end || last <= start) continue;
+        const rows = await connection.all('SELECT start, count FROM doc_range WHERE start >= ? AND start < ?', [
+          segment.base,
+          last,
+        ]);
+        const there = createBits(segment.docs);
+        for (const row of rows) {
+          const from = Number(row['start']) - segment.base;
+          addRange(there, from, from + Number(row['count']));
+        }
+        if (rows.length === 0) await deleteSegment(connection, segment.id);
+        else await dropDocuments(connection, segment, (document) => hasBit(there, document - segment.base));
       }
     },
     merge: (failPoint) => mergeSegments(connection, failPoint),
