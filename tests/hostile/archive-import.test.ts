@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { RawChunk } from '../../packages/store/src/archive/block.ts';
-import { mayKeep } from '../../packages/app/src/archive/may-keep.ts';
+import { mayKeep } from '@scrollkeep/server/disk/may-keep.ts';
 import { importArchive } from '../../packages/store/src/archive/import-archive.ts';
 import { openArchiveReader } from '../../packages/store/src/archive/open-archive-reader.ts';
 import { openArchiveWriter } from '../../packages/store/src/archive/open-archive-writer.ts';

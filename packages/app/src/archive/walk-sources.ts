@@ -1,17 +1,14 @@
 import { readdirSync, realpathSync, statSync, type Dirent, type Stats } from 'node:fs';
 import { basename, join, sep } from 'node:path';
 import type { SourceFile } from '@scrollkeep/store/archive/store-files.ts';
-import type { LayoutClass } from '@scrollkeep/transcript/layout/layout-rule.ts';
 import { layoutTable } from '@scrollkeep/transcript/layout/layout-table.ts';
 import { isCoworkEntry, isCoworkFolder } from '@scrollkeep/server/source-table/cowork-layout.ts';
 import { classifyFile, isSecretName, isTranscriptName } from '@scrollkeep/server/disk/classify-file.ts';
 import { toDiskProblem, type DiskProblem } from '@scrollkeep/server/disk/disk-problem.ts';
 import type { Root } from '@scrollkeep/server/disk/find-roots.ts';
 import { isProjectFolderName } from '@scrollkeep/server/disk/is-project-folder-name.ts';
+import { archivedClasses } from '@scrollkeep/server/disk/may-keep.ts';
 import { findIrregularity } from '@scrollkeep/server/disk/open-regular-file.ts';
-
-/** What an archive keeps. Secrets, settings, plugins, caches and telemetry are none of these. */
-export const archivedClasses: ReadonlySet<LayoutClass> = new Set<LayoutClass>(['transcript', 'side', 'memory']);
 
 export interface WalkOptions {
   readonly onProblem: (problem: DiskProblem) => void;

@@ -1,6 +1,6 @@
 import { toTeamListName } from '@scrollkeep/transcript/layout/session-paths.ts';
 import { classifyPath, findLayoutRule } from '@scrollkeep/transcript/layout/classify-path.ts';
-import { mayKeep } from '../archive/may-keep.ts';
+import { mayKeep } from '@scrollkeep/server/disk/may-keep.ts';
 
 /** What a file is for its session. */
 export type HandedPart = 'main' | 'agent' | 'checkpoint' | 'side';

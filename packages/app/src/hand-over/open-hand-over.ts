@@ -11,7 +11,7 @@ import { toArchivedPath } from '@scrollkeep/server/disk/archived-path.ts';
 import { mostWholeBytes } from '@scrollkeep/server/disk/open-file.ts';
 import { AppError } from '@scrollkeep/server/errors/app-error.ts';
 import { toSafeText } from '@scrollkeep/server/text/to-safe-text.ts';
-import { mayKeep } from '../archive/may-keep.ts';
+import { mayKeep } from '@scrollkeep/server/disk/may-keep.ts';
 import { findPart, type HandedPart } from './find-part.ts';
 import { parseHandOverFacts, type HandOverFacts } from './hand-over-facts.ts';
 

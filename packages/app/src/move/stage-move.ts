@@ -13,7 +13,7 @@ import { readChunks } from '@scrollkeep/server/disk/read-chunks.ts';
 import { openRegularFileNow } from '@scrollkeep/server/disk/open-regular-file.ts';
 import { AppError } from '@scrollkeep/server/errors/app-error.ts';
 import { toSafeText } from '@scrollkeep/server/text/to-safe-text.ts';
-import { mayKeep } from '../archive/may-keep.ts';
+import { mayKeep } from '@scrollkeep/server/disk/may-keep.ts';
 import { finishMove } from './finish-move.ts';
 import { writeJournal, type ContentMark, type JournalStep, type MoveJournal, type Original } from './move-journal.ts';
 import type { MovePlan, MoveStep } from './move-plan.ts';

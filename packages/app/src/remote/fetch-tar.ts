@@ -10,7 +10,7 @@ import {
   type StoreReport,
 } from '@scrollkeep/store/archive/store-files.ts';
 import { toImportedRoot } from '@scrollkeep/store/archive/take-over-files.ts';
-import { mayKeep } from '../archive/may-keep.ts';
+import { mayKeep } from '@scrollkeep/server/disk/may-keep.ts';
 import { withArchiveWriter } from '../archive/open-archive.ts';
 import type { FetchWork } from './fetch-remote.ts';
 import { openSpool } from './open-spool.ts';

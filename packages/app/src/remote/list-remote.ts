@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { isSafePath } from '@scrollkeep/store/archive/archived-file.ts';
 import type { RemoteAddress } from '@scrollkeep/server/settings/remote-address.ts';
-import { mayKeep } from '../archive/may-keep.ts';
+import { mayKeep } from '@scrollkeep/server/disk/may-keep.ts';
 import { listArchivedFolders } from '../archive/walk-sources.ts';
 import { toListScript } from './remote-script.ts';
 import { runSsh, toRemoteError } from './run-ssh.ts';

@@ -17,11 +17,10 @@ import {
   addJoins,
   addMarks,
   addSources,
-  openSearchView,
-  readRevision,
   type SearchView,
   type ViewedFile,
 } from '@scrollkeep/store/database/search/open-search-view.ts';
+import { narrowView } from '@scrollkeep/store/database/search/narrow-view.ts';
 import { readGitWork } from '@scrollkeep/store/database/search/read-git-work.ts';
 import { readFirstLoad, type FirstLoad } from '@scrollkeep/store/database/search/read-first-load.ts';
 import { correctQuery } from '@scrollkeep/store/database/search/correct-query.ts';
@@ -36,7 +35,7 @@ import type { SideTextPage, WireSearch } from '@scrollkeep/view/wire/wire-search
 import { findSourceName } from '../disk/find-source-name.ts';
 import { readMachine } from '../sync/read-machine.ts';
 import { openByteFile } from '../disk/open-byte-file.ts';
-import { readSessionCosts } from './read-session-costs.ts';
+import { openSearchViews, type SearchViews } from './open-search-views.ts';
 import { readSideText } from './read-side-text.ts';
 import { toWireSearch, toWireSnippet } from './to-wire-search.ts';
 
@@ -96,6 +95,10 @@ export interface SearcherOptions extends Partial<TextSources> {
   /** What may be shown of a line; all of it where absent. */
   readonly toShownLine?: ((bytes: Uint8Array) => Uint8Array) | undefined;
   readonly now?: () => number;
+  /** Those of an index that several search at once. */
+  readonly views?: SearchViews | undefined;
+  /** The only roots that are searched, as if the index held no others. */
+  readonly roots?: ReadonlySet<string> | undefined;
   /** Which projects the person joined. */
   readonly readJoins?: (() => ProjectJoins) | undefined;
   /** Tags, pins and notes, read when a query asks for them. */
@@ -121,19 +124,15 @@ const snippetLength = 240;
 
 export function openSearcher(connection: Connection, options: SearcherOptions = {}): Searcher {
   const sources: TextSources = { openFile: openByteFile, ...options };
-  let view: SearchView | undefined;
-  let hasCosts = false;
+  const views = options.views ?? openSearchViews(connection, options.prices);
+  const { roots } = options;
+  let narrowed: { readonly of: SearchView; readonly view: SearchView } | undefined;
 
-  /** Costs are added up only for a query that asks for them. */
   async function getView(needsCosts: boolean): Promise<SearchView> {
-    if (view === undefined || view.revision !== (await readRevision(connection)) || (needsCosts && !hasCosts)) {
-      view = await openSearchView(
-        connection,
-        needsCosts ? await readSessionCosts(connection, options.prices) : undefined,
-      );
-      hasCosts = needsCosts;
-    }
-    return view;
+    const whole = await views.get(needsCosts);
+    if (roots === undefined) return whole;
+    if (narrowed?.of !== whole) narrowed = { of: whole, view: narrowView(whole, roots) };
+    return narrowed.view;
   }
 
   async function find(
@@ -188,6 +187,7 @@ export function openSearcher(connection: Connection, options: SearcherOptions = 
             showing,
             missesWords: found.missesWords,
             withCosts: found.withCosts,
+            isNarrow: roots !== undefined,
             toSource,
           }),
         }
@@ -222,7 +222,7 @@ export function openSearcher(connection: Connection, options: SearcherOptions = 
     readFirstLoad: () => readFirstLoad(connection),
 
     async readSideText({ file, offset, query: text }) {
-      const found = await readSideText(connection, await getView(hasCosts), sources, file, offset, options.toShownLine);
+      const found = await readSideText(connection, await getView(false), sources, file, offset, options.toShownLine);
       if (found === undefined) return undefined;
       const { parts, ...place } = found;
       const parsed = await parseQuery(text, { nowMs: (options.now ?? Date.now)() });

@@ -12,10 +12,13 @@ export async function toWireSearch(
   result: SearchResult,
   {
     withCosts,
+    isNarrow,
     toSource,
     ...instead
   }: Pick<WireSearch, 'showing' | 'missesWords'> & {
     readonly withCosts: boolean;
+    /** When the index was changed, and how much is in it, tells of sessions that the asker may not know of. */
+    readonly isNarrow: boolean;
     readonly toSource: (file: FoundSession['file']) => string;
   },
 ): Promise<WireSearch> {
@@ -29,8 +32,8 @@ export async function toWireSearch(
           ids,
         );
   const byId = new Map(rows.map((row) => [Number(row['id']), row]));
-  const [meta] = await connection.all("SELECT value FROM meta WHERE key = 'synced'");
-  const load = await readFirstLoad(connection);
+  const [meta] = isNarrow ? [] : await connection.all("SELECT value FROM meta WHERE key = 'synced'");
+  const load = isNarrow ? undefined : await readFirstLoad(connection);
   return {
     query,
     ...instead,

@@ -22,6 +22,8 @@ export interface SyncIndexOptions {
   /** See `IndexFilesOptions`. */
   readonly onStep?: (() => Promise<void>) | undefined;
   readonly signal?: AbortSignal | undefined;
+  /** The index has very many roots, and only these may have changed: nothing is asked about the others. */
+  readonly isPart?: boolean;
   /** What happens while another process brings the same index up to date: wait for it, or leave it to that one. */
   readonly whenBusy: 'wait' | 'leave';
   readonly onWait?: () => void;
@@ -42,7 +44,11 @@ export async function syncIndex(
   const lock = await takeLock(connection, `sync ${identity.machine}`, options);
   if (lock === undefined) return undefined;
   try {
-    const known = await readKnownFiles(connection, identity.machine);
+    const known = await readKnownFiles(
+      connection,
+      identity.machine,
+      options.isPart === true ? roots.map(({ path }) => path) : undefined,
+    );
     // What came from other machines is in a shared index by their own hand.
     const own = connection.keepsBytes ? roots.filter((root) => !isArchivedPath(root.path)) : roots;
     const { files, wholeRoots, copies } = await listInputs(own, known, options.onProblem);

@@ -7,7 +7,7 @@ import type { DiskProblem } from '@scrollkeep/server/disk/disk-problem.ts';
 import type { Root } from '@scrollkeep/server/disk/find-roots.ts';
 import { setHeapGrowth } from '@scrollkeep/server/v8-flags/set-heap-growth.ts';
 import { archiveRoots } from '../../archive/archive-roots.ts';
-import { mayKeep } from '../../archive/may-keep.ts';
+import { mayKeep } from '@scrollkeep/server/disk/may-keep.ts';
 import { withArchiveWriter } from '../../archive/open-archive.ts';
 import type { Invocation } from '../../command-line/command.ts';
 import { openProgress } from '../../terminal/open-progress.ts';

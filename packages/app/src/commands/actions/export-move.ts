@@ -18,7 +18,7 @@ import { getMovedFolder } from '../../move/get-moved-folder.ts';
 import { toStepKey } from '../../move/move-plan.ts';
 import { planMove } from '../../move/plan-move.ts';
 import { writeArchiveFile, type FileToSend } from '../../move/write-archive-file.ts';
-import { mayKeep } from '../../archive/may-keep.ts';
+import { mayKeep } from '@scrollkeep/server/disk/may-keep.ts';
 import { collectProblems } from './collect-problems.ts';
 import { reportProblems } from './report-problems.ts';
 

@@ -12,7 +12,7 @@ import { toArchiveFolder } from '@scrollkeep/server/disk/find-archives.ts';
 import { withAnnotationErrors } from '@scrollkeep/server/annotations/read-annotations.ts';
 import type { Invocation } from '../../command-line/command.ts';
 import { readImportedAnnotations } from '../../archive/keep-annotations.ts';
-import { mayKeep } from '../../archive/may-keep.ts';
+import { mayKeep } from '@scrollkeep/server/disk/may-keep.ts';
 import { translate, withArchiveWriter } from '../../archive/open-archive.ts';
 
 export async function run(invocation: Invocation): Promise<ExitCode> {

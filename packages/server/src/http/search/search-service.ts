@@ -8,7 +8,8 @@ import { openJoinsReader } from '../../annotations/read-project-joins.ts';
 import { openSearchMarks } from '../../annotations/read-search-marks.ts';
 import { openSearcher, type HitsRequest, type Searcher, type SideTextRequest } from '../../search/open-searcher.ts';
 import type { Settings } from '../../settings/settings.ts';
-import { openSyncedIndex } from '../../sync/open-synced-index.ts';
+import type { SearchViews } from '../../search/open-search-views.ts';
+import { openSyncedIndex, type SyncedIndex } from '../../sync/open-synced-index.ts';
 import { ApiProblem } from '../protocol/api-problem.ts';
 
 export interface SearchQuestion {
@@ -40,6 +41,12 @@ export interface IndexAnswer<Answer> {
   readonly isIndexing: boolean;
 }
 
+/** One index for servers that each answer for some of its roots, as if it had no others. */
+export interface SharedIndex {
+  readonly index: SyncedIndex;
+  readonly views: SearchViews;
+}
+
 export interface SearchServiceOptions {
   readonly settings: Settings;
   /** Where tags, pins and notes are kept. */
@@ -50,6 +57,8 @@ export interface SearchServiceOptions {
    * server does.
    */
   readonly isShared: boolean;
+  /** An index that holds more than what is served, and that somebody else keeps up to date. */
+  readonly shared?: SharedIndex | undefined;
   /** The script of the command, which indexes in a process of its own; without it that is done here. */
   readonly program: string | undefined;
   readonly changes: () => number;
@@ -68,7 +77,9 @@ const lookMs = 40;
 const restMs = 1_500;
 
 export function openSearchService(options: SearchServiceOptions): SearchService {
-  const index = openSyncedIndex({ ...options, name: 'search', mayStandIn: false });
+  const { shared } = options;
+  const index = shared?.index ?? openSyncedIndex({ ...options, name: 'search', mayStandIn: false });
+  const isSyncing = () => shared === undefined && index.isSyncing();
   const readMarks = openSearchMarks(options.annotationsDir);
   const readJoins = openJoinsReader(options.annotationsDir, () => undefined);
   let searcher: Searcher | undefined;
@@ -116,7 +127,12 @@ export function openSearchService(options: SearchServiceOptions): SearchService 
         hint: 'Run `scrollkeep sync` in a terminal to see why.',
       });
     });
-    return (searcher ??= openSearcher(connection, { prices: options.settings.prices, readMarks, readJoins }));
+    return (searcher ??= openSearcher(connection, {
+      prices: options.settings.prices,
+      readMarks,
+      readJoins,
+      ...(shared === undefined ? {} : { views: shared.views, roots: toPaths(options.findRoots()) }),
+    }));
   }
 
   return {
@@ -135,7 +151,7 @@ export function openSearchService(options: SearchServiceOptions): SearchService 
     async search({ query, order, offset, limit, hits, withFacets }) {
       const current = await getSearcher();
       await waitALittle(current);
-      const isIndexing = index.isSyncing();
+      const isIndexing = isSyncing();
       if (query.trim() === '') return { ...nothing, query, isIndexing };
       const start = performance.now();
       const answer = await current.search({
@@ -181,11 +197,15 @@ export function openSearchService(options: SearchServiceOptions): SearchService 
     async withIndex(work) {
       await waitALittle(await getSearcher());
       const { connection } = await index.open();
-      return { answer: await work(connection), isIndexing: index.isSyncing() };
+      return { answer: await work(connection), isIndexing: isSyncing() };
     },
 
-    close: index.close,
+    close: shared === undefined ? index.close : async () => undefined,
   };
+}
+
+function toPaths(roots: readonly Root[]): ReadonlySet<string> {
+  return new Set(roots.map(({ path }) => path));
 }
 
 const nothing: Omit<SearchPage, 'query' | 'isIndexing'> = {

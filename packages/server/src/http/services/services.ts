@@ -10,7 +10,7 @@ import type { EvidenceService } from '../evidence/evidence-service.ts';
 import type { ExportService } from '../export/export-service.ts';
 import type { FilesService } from '../files/files-service.ts';
 import type { LiveService } from '../live/live-service.ts';
-import type { SearchService } from '../search/search-service.ts';
+import type { SearchService, SharedIndex } from '../search/search-service.ts';
 import { openSessionLibrary, type SessionLibrary, type SessionLibraryOptions } from '../library/session-library.ts';
 import type { InsightsService } from '../insights/insights-service.ts';
 import type { UsageService } from '../usage/usage-service.ts';
@@ -43,6 +43,11 @@ export interface ServicesOptions extends Omit<SessionLibraryOptions, 'maxLineByt
   readonly settings: Settings;
   /** Whether what is served is what the command itself would read: then they share an index. */
   readonly isUsual: boolean;
+  /**
+   * The index that settings name holds other roots too, and is kept up to date by who opens these services: nothing of
+   * the others is told. Nothing is kept in files that the next server could read.
+   */
+  readonly shared?: SharedIndex | undefined;
   /** Where tags, pins, notes and searches are kept, if not in the data folder: those of a demo go with it. */
   readonly annotationsDir?: string | undefined;
   readonly openHealth: OpenHealth;
@@ -61,7 +66,8 @@ export function openServices(roots: readonly Root[], options: ServicesOptions): 
   const onError = options.onError ?? (() => undefined);
   const { settings } = options;
   const { maxLineBytes } = settings;
-  const findRoots = () => (options.isDemo ? roots : addArchives(roots, [], settings.dataDir, false));
+  const isShared = options.shared !== undefined;
+  const findRoots = () => (options.isDemo || isShared ? roots : addArchives(roots, [], settings.dataDir, false));
   const annotationsDir = options.annotationsDir ?? settings.dataDir;
   const readJoins = openJoinsReader(annotationsDir, (message) =>
     onProblem({ path: annotationsDir, code: 'ANNOTATIONS', message }),
@@ -70,7 +76,7 @@ export function openServices(roots: readonly Root[], options: ServicesOptions): 
     ...options,
     maxLineBytes,
     findRoots,
-    ...(options.isDemo ? {} : { cache: { folder: settings.cacheDir, version: options.version } }),
+    ...(options.isDemo || isShared ? {} : { cache: { folder: settings.cacheDir, version: options.version } }),
     ...(options.isUsual ? { store: toStorePlace(settings) } : {}),
     readAnnotations: async () => (await annotations.get()).readAll(),
     readJoins,
@@ -104,7 +110,7 @@ export function openServices(roots: readonly Root[], options: ServicesOptions): 
   const insights = openOnce(async () =>
     (await import('../insights/insights-service.ts')).openInsightsService(findRoots, {
       settings,
-      hasIndex: options.isUsual && !options.isDemo,
+      hasIndex: options.isUsual && !options.isDemo && !isShared,
       signal: ending.signal,
       onProblem,
     }),
@@ -117,6 +123,7 @@ export function openServices(roots: readonly Root[], options: ServicesOptions): 
       annotationsDir,
       findRoots,
       isShared: options.isUsual,
+      shared: options.shared,
       program: options.program,
       changes: library.changes,
       findKey: library.findKey,

@@ -1,5 +1,8 @@
-import { classifyFile } from '@scrollkeep/server/disk/classify-file.ts';
-import { archivedClasses } from './walk-sources.ts';
+import type { LayoutClass } from '@scrollkeep/transcript/layout/layout-rule.ts';
+import { classifyFile } from './classify-file.ts';
+
+/** What an archive keeps. Secrets, settings, plugins, caches and telemetry are none of these. */
+export const archivedClasses: ReadonlySet<LayoutClass> = new Set<LayoutClass>(['transcript', 'side', 'memory']);
 
 /**
  * Of files from elsewhere only what an archive would have taken itself. In a folder that is none of the client's, any
