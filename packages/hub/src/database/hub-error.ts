@@ -8,6 +8,10 @@ export type HubErrorCode =
   | 'LAST_OWNER'
   | 'HELD'
   | 'ALREADY_SET_UP'
+  | 'VERSION_CONFLICT'
+  | 'MISSING_CHUNKS'
+  | 'REDACTION_REQUIRED'
+  | 'QUOTA_EXCEEDED'
   | 'BUSY'
   | 'HUB_UNUSABLE';
 
@@ -19,9 +23,17 @@ export class HubError extends Error {
   readonly [mark] = true;
   readonly code: HubErrorCode;
   readonly hint: string;
+  /** What a program needs to go on, beside the code. */
+  readonly facts: Readonly<Record<string, number | string>>;
 
-  constructor(code: HubErrorCode, message: string, hint = '', options?: ErrorOptions) {
+  constructor(
+    code: HubErrorCode,
+    message: string,
+    hint = '',
+    { facts = {}, ...options }: ErrorOptions & { readonly facts?: HubError['facts'] } = {},
+  ) {
     super(message, options);
+    this.facts = facts;
     this.name = 'HubError';
     this.code = code;
     this.hint = hint;

@@ -1,0 +1,75 @@
+import type { SqlRow } from '@scrollkeep/store/database/dialects/connection.ts';
+import { number, text, type HubStore } from '../database/hub-store.ts';
+
+/**
+ * Which chunks a person sent. Nobody can refer to a chunk by its hash that somebody else sent: neither to read it, nor
+ * to learn that the hub has it.
+ */
+export async function readChunkLengths(
+  { connection }: HubStore,
+  person: string,
+  hashes: readonly string[],
+): Promise<ReadonlyMap<string, number>> {
+  const found = new Map<string, number>();
+  for (const part of toParts(hashes)) {
+    const rows = await connection.all(
+      `SELECT hash, length FROM hub_chunk WHERE person = ? AND hash IN (${part.map(() => '?').join(', ')})`,
+      [person, ...part],
+    );
+    for (const row of rows) found.set(text(row, 'hash'), number(row, 'length'));
+  }
+  return found;
+}
+
+/** Says that somebody sent a chunk, or still wants it; its time begins again. */
+export async function putChunkRow({ connection, now }: HubStore, person: string, hash: string, length: number) {
+  await connection.run(
+    'INSERT INTO hub_chunk (person, hash, length, pushed_ms) VALUES (?, ?, ?, ?) ' +
+      'ON CONFLICT (person, hash) DO UPDATE SET pushed_ms = excluded.pushed_ms',
+    [person, hash, length, now()],
+  );
+}
+
+export async function touchChunkRows({ connection, now }: HubStore, person: string, hashes: readonly string[]) {
+  for (const part of toParts(hashes))
+    await connection.run(
+      `UPDATE hub_chunk SET pushed_ms = ? WHERE person = ? AND hash IN (${part.map(() => '?').join(', ')})`,
+      [now(), person, ...part],
+    );
+}
+
+export async function deleteChunkRows({ connection }: HubStore, person: string, hashes: readonly string[]) {
+  for (const part of toParts(hashes))
+    await connection.run(`DELETE FROM hub_chunk WHERE person = ? AND hash IN (${part.map(() => '?').join(', ')})`, [
+      person,
+      ...part,
+    ]);
+}
+
+/** Bytes of the chunks that a person sent. */
+export async function readSentBytes({ connection }: HubStore, person: string): Promise<number> {
+  const [row] = await connection.all('SELECT SUM(length) AS bytes FROM hub_chunk WHERE person = ?', [person]);
+  return toSum(row);
+}
+
+/** Bytes of all sessions of a person but one. */
+export async function readSessionBytes({ connection }: HubStore, person: string, but: string): Promise<number> {
+  const [row] = await connection.all('SELECT SUM(bytes) AS bytes FROM hub_session WHERE person = ? AND id <> ?', [
+    person,
+    but,
+  ]);
+  return toSum(row);
+}
+
+function toSum(row: SqlRow | undefined): number {
+  return Number(row?.['bytes'] ?? 0);
+}
+
+/** As many values as a statement may have in either database. */
+const mostValues = 500;
+
+function toParts(hashes: readonly string[]): readonly (readonly string[])[] {
+  return Array.from({ length: Math.ceil(hashes.length / mostValues) }, (_, at) =>
+    hashes.slice(at * mostValues, (at + 1) * mostValues),
+  );
+}

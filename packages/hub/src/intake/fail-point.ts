@@ -1,0 +1,14 @@
+/**
+ * Moments at which a crash would hurt most, besides those of the archive. A test names one in `SCROLLKEEP_FAIL_POINT`,
+ * and the process kills itself there.
+ */
+export const hubFailPoints = ['commit-archived', 'commit-stored', 'deletion-forgotten', 'deletion-unindexed'] as const;
+
+export type HubFailPoint = (typeof hubFailPoints)[number];
+
+export function failPoint(name: HubFailPoint): void {
+  if (process.env['SCROLLKEEP_FAIL_POINT'] !== name) return;
+  process.kill(process.pid, 'SIGKILL');
+  // The signal may take a moment to arrive; nothing may happen until then.
+  Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 10_000);
+}

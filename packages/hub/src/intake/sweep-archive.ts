@@ -1,0 +1,93 @@
+import { compactArchive, isCompactionDue } from '@scrollkeep/store/archive/compact-archive.ts';
+import type { ManifestOp } from '@scrollkeep/store/archive/manifest.ts';
+import type { ArchiveWriter } from '@scrollkeep/store/archive/open-archive-writer.ts';
+import { text, type HubStore } from '../database/hub-store.ts';
+import { deleteChunkRows } from './chunk-rows.ts';
+import { leftoverMs } from './intake-limits.ts';
+import type { Intake } from './intake.ts';
+
+/** Roots of the archive that no session has: of deleted ones, and of a push that was killed before its row. */
+export async function listStrayRoots({
+  store,
+  archive,
+}: Pick<Intake, 'store' | 'archive'>): Promise<readonly string[]> {
+  return archive.write(async ({ manifest }) => {
+    const rows = await store.connection.all('SELECT root_key FROM hub_session');
+    const known = new Set(rows.map((row) => text(row, 'root_key')));
+    return [...manifest.roots.keys()].filter((key) => !known.has(key));
+  });
+}
+
+/**
+ * Takes roots out of the archive, and every byte that no session needs any more: that of these roots and of content that
+ * was replaced (`dropped`) at once, that of chunks which nobody committed after a day. With `all` nothing waits: at a
+ * start, when nobody is about to commit.
+ */
+export async function sweepArchive(
+  { store, archive }: Pick<Intake, 'store' | 'archive'>,
+  roots: readonly string[],
+  dropped: Iterable<string> | 'all',
+): Promise<void> {
+  await archive.write(async (writer) => {
+    const unwanted = dropped === 'all' ? ('all' as const) : new Set([...dropped, ...listHashes(writer, roots)]);
+    const ops = roots
+      .filter((root) => writer.manifest.roots.has(root))
+      .map((root): ManifestOp => ({ op: 'drop', root }));
+    for (const op of ops) writer.manifest.apply(op);
+    if (ops.length > 0) await writer.commit(ops);
+    const usedBy = await readUse(store, writer);
+    const keep = await deleteUnusedRows(store, usedBy, unwanted);
+    const isUnused = ({ hash }: { readonly hash: string }) => !usedBy.has(hash) && !keep.has(hash);
+    const packs = new Set([...writer.chunks.listShares()].filter(isUnused).map(({ pack }) => pack));
+    if (packs.size > 0 || isCompactionDue(writer)) await compactArchive(writer, { packs, keep, keepsNames: true });
+    // The journal still has the names of files.
+    if (ops.length > 0 || packs.size > 0) writer.tidy(true);
+  });
+}
+
+function* listHashes({ manifest }: Pick<ArchiveWriter, 'manifest'>, roots: readonly string[]): Iterable<string> {
+  for (const root of roots)
+    for (const file of manifest.files(root).values())
+      for (const { chunks } of manifest.listVersions(file)) for (const { hash } of chunks) yield hash;
+}
+
+/** Which people need each chunk. */
+async function readUse(
+  { connection }: HubStore,
+  { manifest }: Pick<ArchiveWriter, 'manifest'>,
+): Promise<ReadonlyMap<string, ReadonlySet<string>>> {
+  const rows = await connection.all('SELECT person, root_key FROM hub_session');
+  const personOf = new Map(rows.map((row) => [text(row, 'root_key'), text(row, 'person')]));
+  const use = new Map<string, Set<string>>();
+  for (const root of manifest.roots.keys()) {
+    const person = personOf.get(root) ?? '';
+    for (const hash of listHashes({ manifest }, [root])) {
+      const people = use.get(hash);
+      if (people === undefined) use.set(hash, new Set([person]));
+      else people.add(person);
+    }
+  }
+  return use;
+}
+
+/** Gives the chunks that wait for their commit. */
+async function deleteUnusedRows(
+  store: HubStore,
+  usedBy: ReadonlyMap<string, ReadonlySet<string>>,
+  unwanted: ReadonlySet<string> | 'all',
+): Promise<ReadonlySet<string>> {
+  const keep = new Set<string>();
+  const old = store.now() - leftoverMs;
+  const unused = new Map<string, string[]>();
+  const rows = await store.connection.all('SELECT person, hash, pushed_ms FROM hub_chunk');
+  for (const row of rows) {
+    const [person, hash] = [text(row, 'person'), text(row, 'hash')];
+    if (usedBy.get(hash)?.has(person) === true) continue;
+    // Whoever is just about to commit it is told that it is missing, and sends it again.
+    const isUnwanted = unwanted === 'all' || unwanted.has(hash);
+    if (!isUnwanted && Number(row['pushed_ms']) >= old) keep.add(hash);
+    else unused.set(person, [...(unused.get(person) ?? []), hash]);
+  }
+  for (const [person, hashes] of unused) await deleteChunkRows(store, person, hashes);
+  return keep;
+}

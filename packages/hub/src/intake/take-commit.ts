@@ -1,0 +1,164 @@
+import { createHash } from 'node:crypto';
+import type { ArchivedRoot } from '@scrollkeep/store/archive/archived-file.ts';
+import { toRootKey } from '@scrollkeep/store/archive/machine.ts';
+import type { ArchiveWriter } from '@scrollkeep/store/archive/open-archive-writer.ts';
+import type { Actor, Audience } from '../audience/audience.ts';
+import { HubError } from '../database/hub-error.ts';
+import { createId, text, type HubStore } from '../database/hub-store.ts';
+import { putProject, type PushedProject } from '../sharing/projects.ts';
+import { findPushedSession, putSession, type PushedSession } from '../sharing/put-session.ts';
+import { putProjectShares } from '../sharing/shares.ts';
+import { readChunkLengths, readSessionBytes, touchChunkRows } from './chunk-rows.ts';
+import { failPoint } from './fail-point.ts';
+import { getPusher } from './get-pusher.ts';
+import type { Intake } from './intake.ts';
+import { parseCommit, type Commit } from './parse-commit.ts';
+import { planCommit } from './plan-commit.ts';
+import { toOverQuota } from './take-chunk.ts';
+
+export interface TakenCommit {
+  readonly id: string;
+  readonly version: number;
+}
+
+/** Of the machines that the archive of a hub knows: each session is like one of its own. */
+export const hubMachinePrefix = 'hub-';
+
+/**
+ * Makes a session what a laptop says it is, or changes nothing. First the archive, all files at once; then the row, by
+ * which alone people read: what is in the archive without a row is shown to nobody. Killed in between, the next push
+ * finds the files as they should be and writes the row; files of a session that never got one are dropped at the next
+ * start (`dropStrays`).
+ */
+export async function takeCommit(intake: Intake, by: Actor, value: unknown): Promise<TakenCommit> {
+  const { store, archive } = intake;
+  const person = getPusher(by.audience);
+  const commit = parseCommit(value);
+  checkRedaction(intake, commit);
+  const device = await readDeviceName(store, by.audience);
+  const project = await putProject(store, by.audience, commit.project);
+  const commitHash = toCommitHash(commit);
+  return archive.write(async (writer) => {
+    const known = await findPushedSession(store, by.audience, commit.session);
+    if (known?.commitHash === commitHash) return { id: known.id, version: known.version };
+    if ((known?.version ?? 0) !== commit.replaces) throw toConflict(known?.version ?? 0);
+    await checkChunks(intake, person, commit, writer);
+    const root = toRoot(known, known?.id ?? createId(store), commit, device, writer);
+    const id = root.machine.id.slice(hubMachinePrefix.length);
+    const plan = planCommit(writer, root, commit.files, store.now());
+    if ((await readSessionBytes(store, person, id)) + plan.bytes > intake.quotaBytes) throw toOverQuota();
+    for (const op of plan.ops)
+      if (!writer.manifest.apply(op)) throw new Error(`a change of ${commit.session} does not match the manifest`);
+    await writer.commit(plan.ops);
+    failPoint('commit-archived');
+    const version = await putRow({ intake, by, commit, commitHash, project, device, id, root, bytes: plan.bytes });
+    failPoint('commit-stored');
+    writer.tidy();
+    intake.onCommit(root.key, plan.dropped);
+    return { id, version };
+  });
+}
+
+function checkRedaction({ redaction }: Intake, commit: Commit): void {
+  const lacking = redaction.filter((scope) => !commit.redaction.includes(scope));
+  if (lacking.length > 0)
+    throw new HubError(
+      'REDACTION_REQUIRED',
+      `this hub takes sessions only without ${lacking.join(', ')}`,
+      'Push again with these scopes of redaction.',
+    );
+}
+
+/** All of them were sent by this person, have the length that is said, and are there. */
+async function checkChunks(
+  { store }: Intake,
+  person: string,
+  { files }: Commit,
+  { chunks }: Pick<ArchiveWriter, 'chunks'>,
+): Promise<void> {
+  const wanted = new Map<string, number>();
+  for (const file of files) {
+    for (const { hash, length } of 'isGone' in file ? [] : file.chunks) {
+      if ((wanted.get(hash) ?? length) !== length)
+        throw new HubError('INVALID', 'the commit was refused: a chunk has two lengths');
+      wanted.set(hash, length);
+    }
+  }
+  const sent = await readChunkLengths(store, person, [...wanted.keys()]);
+  let missing = 0;
+  for (const [hash, length] of wanted) {
+    if (!sent.has(hash) || !(await chunks.has(hash))) missing++;
+    else if (sent.get(hash) !== length)
+      throw new HubError('INVALID', 'the commit was refused: a chunk has another length than what was sent');
+  }
+  if (missing > 0)
+    throw new HubError(
+      'MISSING_CHUNKS',
+      `${missing} of ${wanted.size} chunks were not sent`,
+      'Ask /hub/v1/missing again, and send them.',
+    );
+  await touchChunkRows(store, person, [...wanted.keys()]);
+}
+
+/** What pushes, for people to read. */
+async function readDeviceName({ connection }: HubStore, audience: Audience): Promise<string> {
+  const [table, id] =
+    audience.kind === 'key'
+      ? (['hub_key', audience.key] as const)
+      : (['hub_device', (audience.kind === 'person' ? audience.device : undefined) ?? ''] as const);
+  const [row] = await connection.all(`SELECT name FROM ${table} WHERE id = ?`, [id]);
+  return row === undefined ? 'unknown' : text(row, 'name');
+}
+
+/** The root of the session in the archive: the one it has, or one that nobody can guess. */
+function toRoot(
+  known: PushedSession | undefined,
+  id: string,
+  { root: { path, kind } }: Commit,
+  device: string,
+  { manifest }: Pick<ArchiveWriter, 'manifest'>,
+): ArchivedRoot {
+  const machine = { id: `${hubMachinePrefix}${id}`, name: device };
+  const key = known?.rootKey ?? toRootKey(machine.id, path);
+  if (known === undefined && manifest.roots.has(key)) throw new Error(`the root ${key} is there twice`);
+  return { key, path, kind, machine, isImported: true };
+}
+
+interface NewRow {
+  readonly intake: Intake;
+  readonly by: Actor;
+  readonly commit: Commit;
+  readonly commitHash: string;
+  readonly project: PushedProject;
+  readonly device: string;
+  readonly id: string;
+  readonly root: ArchivedRoot;
+  readonly bytes: number;
+}
+
+async function putRow({ intake, by, commit, project, id, root, ...facts }: NewRow): Promise<number> {
+  const { store } = intake;
+  return store.connection.transaction(async () => {
+    const stored = await putSession(store, by, {
+      id,
+      rootKey: root.key,
+      session: commit.session,
+      project: project.id,
+      replaces: commit.replaces,
+      ...facts,
+    });
+    if (stored.kind === 'conflict') throw toConflict(stored.version);
+    if (project.isNew && commit.shares.length > 0 && by.audience.kind === 'person')
+      await putProjectShares(store, by, project.id, commit.shares);
+    return stored.version;
+  });
+}
+
+/** Of everything it says: one that is sent again, because the answer was lost, is known by it. */
+function toCommitHash(commit: Commit): string {
+  return createHash('sha256').update(JSON.stringify(commit)).digest('base64url');
+}
+
+function toConflict(version: number): HubError {
+  return new HubError('VERSION_CONFLICT', `the hub has version ${version} of this session`, '', { facts: { version } });
+}
