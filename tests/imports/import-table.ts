@@ -543,6 +543,16 @@ export const importTable: ImportTable = {
     'store/database/dialects',
     'node',
   ],
+  'hub/intake': [
+    './database',
+    './audience/audience.ts',
+    './audience',
+    './sharing',
+    'store/archive',
+    'store/database/dialects',
+    'server/disk',
+    'node',
+  ],
 
   // packages/app: Node. The command. Features that no server needs.
   'app/demo': ['server/disk', 'transcript', 'node'],
@@ -683,7 +693,6 @@ export const importTable: ImportTable = {
     'server/borders',
     'server/text',
     'server/sessions',
-    './archive',
     'server/ps',
     'server/redact',
     'transcript',
@@ -700,7 +709,6 @@ export const importTable: ImportTable = {
     'server/settings',
     'server/sessions',
     './written-files',
-    './archive',
     './repair',
     'server/redact',
     './move',
