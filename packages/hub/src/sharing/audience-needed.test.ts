@@ -1,0 +1,58 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { describe, expect, it } from 'vitest';
+import type { AudienceFacts } from '../audience/audience.ts';
+import type { HubStore } from '../database/hub-store.ts';
+import { findSession, getSession, listSessionRoots, listSessions } from './list-sessions.ts';
+import { listProjects, putProject } from './projects.ts';
+import { findPushedSession } from './put-session.ts';
+import { listOwnShares, listSessionShares } from './shares.ts';
+
+/** Never run: the compiler refuses each line, and says so here if it no longer does. */
+export function askWithout(store: HubStore, facts: AudienceFacts & { readonly kind: 'person' }): readonly unknown[] {
+  return [
+    // @ts-expect-error -- nobody asks
+    listSessions(store),
+    // @ts-expect-error -- facts that somebody wrote down are no audience
+    listSessions(store, facts),
+    // @ts-expect-error -- an id in its place
+    findSession(store, 'session'),
+    // @ts-expect-error -- facts
+    getSession(store, facts, 'session'),
+    // @ts-expect-error -- nobody asks
+    listSessionRoots(store),
+    // @ts-expect-error -- an object of the same shape
+    listSessionRoots(store, { kind: 'operator' }),
+    // @ts-expect-error -- facts
+    listProjects(store, facts),
+    // @ts-expect-error -- facts
+    putProject(store, facts, { remote: null, name: 'x' }),
+    // @ts-expect-error -- facts
+    findPushedSession(store, facts, 'session'),
+    // @ts-expect-error -- facts
+    listSessionShares(store, facts, 'session'),
+    // @ts-expect-error -- facts
+    listOwnShares(store, facts),
+  ];
+}
+
+/** They add up for a quota and for the state of the hub, and name no session. */
+const sums: readonly string[] = ['intake/chunk-rows.ts', 'routes/about-routes.ts'];
+
+describe('the rows of sessions', () => {
+  it('are read in this folder alone, where every function takes an audience', () => {
+    const source = fileURLToPath(new URL('..', import.meta.url));
+    const reading = readdirSync(source, { recursive: true, encoding: 'utf8' })
+      .map((path) => path.replaceAll('\\', '/'))
+      .filter((path) => path.endsWith('.ts') && !/\.(?:test|test-kit)\.ts$/.test(path))
+      .filter((path) => /\bhub_session\b/.test(readFileSync(`${source}/${path}`, 'utf8')));
+    expect(reading).toContain('sharing/list-sessions.ts');
+    expect(reading.filter((path) => !/^(?:sharing|database)\//.test(path) && !sums.includes(path))).toEqual([
+      'audience/to-read-condition.ts',
+    ]);
+    for (const path of sums.filter((each) => reading.includes(each))) {
+      const text = readFileSync(`${source}/${path}`, 'utf8');
+      expect(text.match(/SELECT (?!COUNT\(|SUM\(|COALESCE\(SUM\()[^;`]{0,200}?FROM hub_session/g) ?? []).toEqual([]);
+    }
+  });
+});
