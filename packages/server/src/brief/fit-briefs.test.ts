@@ -207,12 +207,15 @@ describe('fitBriefs', () => {
       linkedIn: 2,
       action: evil,
       hash: evil,
+      rebased: { turn: 1, pushedAs: evil },
       subject: evil,
       branch: evil,
       url: evil,
       folder: evil,
       isByAgent: true,
     } as const;
+    const push = { turn: 1, branch: evil, repository: evil, hash: evil };
+    const after = { commit: gitItem, files: [`/home/ada/harbour/${evil}`], push };
     const text = fitBriefs(
       [
         brief(
@@ -273,12 +276,8 @@ describe('fitBriefs', () => {
             failedTasks: [evil],
             git: {
               items: [gitItem, { ...gitItem, kind: 'pull-request' }],
-              afterCommit: {
-                commit: gitItem,
-                files: [`/home/ada/harbour/${evil}`],
-                push: { turn: 1, branch: evil, repository: evil },
-              },
-              forcedIn: 1,
+              repositories: [evil, undefined].map((folder) => ({ folder, commits: 1, after })),
+              forced: [{ ...push, folder: evil, before: evil, lostFrom: evil }],
             },
             resumeCommand: evil,
           },

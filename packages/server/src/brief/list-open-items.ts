@@ -7,7 +7,7 @@ import { toReadableAmount } from '@scrollkeep/view/text/readable.ts';
 import { cutEnd } from '@scrollkeep/view/text/text-width.ts';
 import { chooseAnswer, saysNothing } from './choose-answer.ts';
 import { toCommandSpan } from './command-span.ts';
-import { listUncommitted } from './print-git-work.ts';
+import { listLostPushes, listUncommitted } from './print-git-work.ts';
 import { toInsidePath } from './print-brief.ts';
 import { listFailedChecks } from './print-checks.ts';
 import { printActionName } from './print-last-actions.ts';
@@ -40,6 +40,7 @@ export function listOpenItems(brief: SessionBrief, words: number): readonly stri
     ...listFailures(brief, words),
     ...listFailedChecks(brief, words),
     ...listBoxes(brief, words),
+    ...listLostPushes(brief),
     ...listUncommitted(brief),
     ...listUnanswered(brief).map(line),
     ...listRunningAgents(brief).map(line),

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import type { BriefGitItem, BriefGitState } from '@scrollkeep/transcript/brief/open-git-state.ts';
+import type { BriefGitItem } from '@scrollkeep/transcript/brief/list-git-items.ts';
+import type { AfterCommit, BriefGitState } from '@scrollkeep/transcript/brief/open-git-state.ts';
 import { toWordBudget } from './brief-budget.ts';
 import { fitBriefs } from './fit-briefs.ts';
 import { emptyTurn, toSessionBrief } from './session-brief.test-kit.ts';
@@ -10,6 +11,7 @@ const commit: BriefGitItem = {
   linkedIn: undefined,
   action: 'committed',
   hash: 'abcdef2',
+  rebased: undefined,
   subject: 'Sort boats',
   branch: 'boats',
   url: undefined,
@@ -30,12 +32,12 @@ const turn = {
   commits: [{ subject: 'Sort boats', hash: 'abcdef2', files: ['a.ts', 'b.ts'], fileCount: 9 }],
 };
 const print = (git: Partial<BriefGitState>) =>
-  fitBriefs(
-    [toSessionBrief([turn], { git: { items: [commit], afterCommit: undefined, forcedIn: undefined, ...git } })],
-    {
-      budget: toWordBudget(600),
-    },
-  );
+  fitBriefs([toSessionBrief([turn], { git: { items: [commit], repositories: [], forced: [], ...git } })], {
+    budget: toWordBudget(600),
+  });
+const only = (after: AfterCommit) => [{ folder: undefined, commits: 1, after }];
+const push = { turn: 2, branch: 'boats', repository: 'ada/harbour', hash: 'abcdef23' };
+const forced = { ...push, folder: undefined, before: '1111111', lostFrom: undefined };
 
 describe('the work with git in a brief', () => {
   it('is told newest first, with turn, branch and files', () => {
@@ -82,18 +84,67 @@ describe('the work with git in a brief', () => {
   });
 
   it('says what came after the last commit', () => {
-    const after = { commit, files: ['/home/ada/harbour/a.ts', '/tmp/x'], push: undefined };
-    const text = print({ afterCommit: after, forcedIn: 1 });
+    const memory = '/home/ada/harbour/.claude/projects/x/memory/m.md';
+    const after = { commit, files: ['/home/ada/harbour/a.ts', memory, '/tmp/x'], push: undefined };
+    const text = print({ repositories: only(after), forced: [{ ...forced, before: undefined }, forced] });
     expect(text).toContain('## Open items\n\n- Edited after the last recorded commit (`abcdef2`): `a.ts`\n');
     expect(text).toContain(
       '\n- No push recorded after the last commit\n' +
-        '- Force push in turn 1: hashes of earlier commits may have changed\n',
+        '- Forced update in turn 2, branch `boats`, to `ada/harbour`: what it replaced is not recorded\n' +
+        '- Forced update in turn 2, branch `boats`, to `ada/harbour`: `1111111` replaced by `abcdef23`\n',
     );
-    const pushed = print({
-      afterCommit: { commit, files: ['/tmp/x'], push: { turn: 2, branch: 'boats', repository: 'ada/harbour' } },
-    });
+    const pushed = print({ repositories: only({ commit, files: ['/tmp/x'], push }) });
     expect(pushed).toContain('\n- Push recorded after the last commit, turn 2, branch `boats`, to `ada/harbour`\n');
     expect(pushed).not.toContain('Open items');
+    expect(print({ repositories: only({ commit, files: [], push: { ...push, hash: '2222222' } }) })).toContain(
+      'to `ada/harbour`, at `2222222`\n',
+    );
+  });
+
+  it('names the hash that was pushed, and never one that a rebase replaced as the current one', () => {
+    const rebased = { ...commit, rebased: { turn: 2, pushedAs: '7dd03a89' } };
+    const files = ['/home/ada/harbour/a.ts'];
+    const text = print({ items: [rebased], repositories: only({ commit: rebased, files, push: undefined }) });
+    expect(text).toContain(
+      '- Turn 2, branch `boats`: `7dd03a89` Sort boats (`a.ts`, `b.ts`, 7 more); ' +
+        'rebased in turn 2 (hash as pushed, was `abcdef2`)\n',
+    );
+    expect(text).toContain('Edited after the last recorded commit (`7dd03a89`): `a.ts`\n');
+    const unknown = { ...rebased, rebased: { turn: 2, pushedAs: undefined } };
+    expect(print({ items: [unknown] })).toContain(
+      '`boats`: Sort boats (`a.ts`, `b.ts`, 7 more); rebased in turn 2 (new hash not recorded, was `abcdef2`)\n',
+    );
+  });
+
+  it('is told by repository where there are several, with what a forced push took from one', () => {
+    const pier = { ...commit, hash: '1111111', folder: '/srv/pier', subject: 'Paint piers' };
+    const here = { ...commit, folder: '/home/ada/harbour' };
+    const text = print({
+      items: [
+        here,
+        pier,
+        { ...pier, hash: '0000000' },
+        { ...pier, hash: '9999999' },
+        { ...pier, hash: '8888888' },
+        request,
+      ],
+      repositories: [
+        { folder: '/home/ada/harbour', commits: 1, after: { commit: here, files: [], push } },
+        { folder: '/srv/pier', commits: 4, after: undefined },
+      ],
+      forced: [{ ...forced, folder: '/home/ada/harbour', lostFrom: '/srv/pier' }],
+    });
+    expect(text).toContain(
+      '## Open items\n\n- Forced update in turn 2, branch `boats`, to `ada/harbour` replaced `1111111`, ' +
+        'a commit of `/srv/pier`; no later push from there recorded\n',
+    );
+    expect(text).toContain('\n- In `/home/ada/harbour`, 1 commit:\n  - Turn 2, branch `boats`: `abcdef2` Sort boats');
+    expect(text).toContain(
+      '\n  - Push recorded after the last commit, turn 2, branch `boats`, to `ada/harbour`\n' +
+        '- In `/srv/pier`, 4 commits:\n  - Turn 2, branch `boats`: `1111111` Paint piers\n',
+    );
+    expect(text).toContain('\n- Turn 2, branch `boats`, created: pull request https:');
+    expect(text).toContain(', from `/home/ada/harbour`: `1111111` replaced by `abcdef23`\n');
   });
 });
 

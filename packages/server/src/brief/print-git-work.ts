@@ -1,4 +1,5 @@
-import type { BriefGitItem, BriefPush } from '@scrollkeep/transcript/brief/open-git-state.ts';
+import type { BriefGitItem } from '@scrollkeep/transcript/brief/list-git-items.ts';
+import type { AfterCommit } from '@scrollkeep/transcript/brief/open-git-state.ts';
 import type { BriefCommit } from '@scrollkeep/transcript/git-work/list-commits.ts';
 import {
   escapeMarkdownLine,
@@ -22,44 +23,126 @@ const leastMessage = 14;
 /** What needs no word of its own. */
 const plainAction = 'committed';
 
-/** Commits and pull requests, newest first, and what the records have after the last commit. */
+/** So many repositories are told of, and of each so many commits, where there are several. */
+const mostRepositories = 4;
+const leastOfEach = 2;
+const mostForced = 3;
+
+/** Commits by repository and pull requests, newest first, and what the records have after the last commits. */
 export function printGitWork(brief: SessionBrief, room: BriefRoom): string {
-  const { items, afterCommit, forcedIn } = brief.git;
+  const { items, repositories } = brief.git;
   if (items.length === 0) return '';
-  const shown = items.slice(0, Math.max(leastItems, room.items(9)));
+  const most = Math.max(leastItems, room.items(9));
+  const lines = repositories.length > 1 ? listByRepository(brief, most, room) : listTogether(brief, most, room);
+  return `## Commits and pull requests, newest first\n\n${[...lines, ...listForced(brief)].join('\n')}`;
+}
+
+function listTogether(brief: SessionBrief, most: number, room: BriefRoom): readonly string[] {
+  const { items, repositories } = brief.git;
+  const shown = items.slice(0, most);
   // The one that the client named last tells what the work belongs to, however old it is.
   const linked = items.toSorted((a, b) => (b.linkedIn ?? 0) - (a.linkedIn ?? 0))[0];
   const extra = linked?.linkedIn === undefined || shown.includes(linked) ? [] : [linked];
   const left = items.length - shown.length - extra.length;
-  const lines = [
+  const after = repositories[0]?.after;
+  return [
     ...shown.map((item) => printItem(item, brief, room)),
     ...(left === 0 ? [] : [`… ${left} more`]),
     ...extra.map((item) => printItem(item, brief, room)),
-    ...(afterCommit === undefined ? [] : [printPush(afterCommit.push)]),
-    ...(forcedIn === undefined ? [] : [`Force push in turn ${forcedIn}: hashes of earlier commits may have changed`]),
+    ...(after === undefined ? [] : [printPush(after)]),
+  ].map((line) => `- ${line}`);
+}
+
+function listByRepository(brief: SessionBrief, most: number, room: BriefRoom): readonly string[] {
+  const { items, repositories } = brief.git;
+  const shown = repositories.slice(0, mostRepositories);
+  const each = Math.max(leastOfEach, Math.floor(most / shown.length));
+  const left = repositories.length - shown.length;
+  return [
+    ...shown.flatMap(({ folder, commits, after }) => {
+      const own = items.filter((item) => item.kind === 'commit' && item.folder === folder);
+      const told = own.slice(0, each);
+      const where =
+        folder === undefined ? 'Elsewhere' : `In ${toCodeSpan(cutEnd(toInsidePath(folder, brief.project), 120))}`;
+      return [
+        `- ${where}, ${toReadableAmount(commits, 'commit')}:`,
+        ...told.map((item) => `  - ${printItem({ ...item, folder: undefined }, brief, room)}`),
+        ...(own.length > told.length ? [`  - … ${own.length - told.length} more`] : []),
+        ...(after === undefined ? [] : [`  - ${printPush(after)}`]),
+      ];
+    }),
+    ...(left === 0 ? [] : [`- … ${toReadableAmount(left, 'more folder')} with commits`]),
+    ...items
+      .filter(({ kind }) => kind === 'pull-request')
+      .slice(0, most)
+      .map((item) => `- ${printItem(item, brief, room)}`),
   ];
-  return `## Commits and pull requests, newest first\n\n${lines.map((line) => `- ${line}`).join('\n')}`;
+}
+
+/** What pushes with force replaced, as git printed it. */
+function listForced({ git: { forced, repositories }, project }: SessionBrief): readonly string[] {
+  return forced.slice(0, mostForced).map(({ turn, branch, repository, before, hash, folder }) => {
+    const from =
+      folder === undefined || repositories.length < 2
+        ? ''
+        : `, from ${toCodeSpan(cutEnd(toInsidePath(folder, project), 120))}`;
+    const what =
+      before === undefined || hash === undefined
+        ? 'what it replaced is not recorded'
+        : `${toCodeSpan(before)} replaced by ${toCodeSpan(hash)}`;
+    return `- Forced update in turn ${turn}${toBranch(branch)}${toRemote(repository)}${from}: ${what}`;
+  });
+}
+
+/** Pushes with force that replaced what another folder of the session had pushed. */
+export function listLostPushes({ git, project }: SessionBrief): readonly string[] {
+  return git.forced.flatMap(({ turn, branch, repository, before, lostFrom }) => {
+    if (before === undefined || lostFrom === undefined) return [];
+    const from = toCodeSpan(cutEnd(toInsidePath(lostFrom, project), 120));
+    return [
+      `Forced update in turn ${turn}${toBranch(branch)}${toRemote(repository)} replaced ${toCodeSpan(before)}, ` +
+        `a commit of ${from}; no later push from there recorded`,
+    ];
+  });
 }
 
 /** Edits after the last commit, as an open item; none where all was committed, or nothing says so. */
 export function listUncommitted({ git, project }: SessionBrief): readonly string[] {
-  const { afterCommit } = git;
-  const files = (afterCommit?.files ?? []).filter((path) => toInsidePath(path, project) !== path);
-  if (afterCommit === undefined || files.length === 0) return [];
-  const { hash, turn } = afterCommit.commit;
-  const names = files.slice(0, 4).map((path) => toCodeSpan(cutEnd(toInsidePath(path, project), 120)));
-  const left = files.length - names.length;
-  const which = hash === undefined ? `turn ${turn}` : toCodeSpan(hash);
-  return [
-    `Edited after the last recorded commit (${which}): ${names.join(', ')}${left === 0 ? '' : ` and ${left} more`}`,
-  ];
+  return git.repositories.flatMap(({ folder, after }) => {
+    const files = (after?.files ?? []).filter((path) => toInsidePath(path, project) !== path && !isKept(path));
+    if (after === undefined || files.length === 0) return [];
+    const { hash, turn, rebased } = after.commit;
+    const names = files.slice(0, 4).map((path) => toCodeSpan(cutEnd(toInsidePath(path, project), 120)));
+    const left = files.length - names.length;
+    const current = rebased === undefined ? hash : rebased.pushedAs;
+    const which = current === undefined ? `turn ${turn}` : toCodeSpan(current);
+    const where = folder === undefined ? '' : ` in ${toCodeSpan(cutEnd(toInsidePath(folder, project), 120))}`;
+    return [
+      `Edited after the last recorded commit${where} (${which}): ${names.join(', ')}${left === 0 ? '' : ` and ${left} more`}`,
+    ];
+  });
 }
 
-function printPush(push: BriefPush | undefined): string {
+/** What Claude Code keeps for itself beside its transcripts, such as its memory, is no work that waits for a commit. */
+function isKept(path: string): boolean {
+  return /[/\\]\.claude[/\\]projects[/\\]/.test(path);
+}
+
+function printPush({ push, commit }: AfterCommit): string {
   if (push === undefined) return 'No push recorded after the last commit';
-  const { turn, branch, repository } = push;
-  const where = repository === undefined ? '' : `, to ${toCodeSpan(cutEnd(repository, 80))}`;
-  return `Push recorded after the last commit, turn ${turn}${toBranch(branch)}${where}`;
+  const { turn, branch, repository, hash } = push;
+  // That it is the commit itself needs no words.
+  const isKnown = hash === undefined || isSameHash(hash, commit.hash) || isSameHash(hash, commit.rebased?.pushedAs);
+  const at = isKnown ? '' : `, at ${toCodeSpan(hash)}`;
+  return `Push recorded after the last commit, turn ${turn}${toBranch(branch)}${toRemote(repository)}${at}`;
+}
+
+function isSameHash(hash: string, other: string | undefined): boolean {
+  return other !== undefined && (hash.startsWith(other) || other.startsWith(hash));
+}
+
+function toRemote(repository: string | undefined): string {
+  return repository === undefined ? '' : `, to ${toCodeSpan(cutEnd(repository, 80))}`;
 }
 
 function toBranch(branch: string | undefined): string {
@@ -67,7 +150,7 @@ function toBranch(branch: string | undefined): string {
 }
 
 function printItem(item: BriefGitItem, brief: SessionBrief, room: BriefRoom): string {
-  const { subject, hash, url } = item;
+  const { subject, hash, url, rebased } = item;
   const where = printWhere(item);
   if (item.kind === 'pull-request') {
     const title =
@@ -80,8 +163,19 @@ function printItem(item: BriefGitItem, brief: SessionBrief, room: BriefRoom): st
   const message = escapeSpokenLine(
     toPromptGist(subject ?? commit?.subject ?? '', Math.max(leastMessage, room.words(24))),
   );
-  const name = [...(hash === undefined ? [] : [toCodeSpan(hash)]), message].filter((part) => part !== '').join(' ');
-  return `${where}: ${name === '' ? 'message not recorded' : name}${printFiles(commit, brief.project, room)}`;
+  const current = rebased === undefined ? hash : rebased.pushedAs;
+  const name = [...(current === undefined ? [] : [toCodeSpan(current)]), message]
+    .filter((part) => part !== '')
+    .join(' ');
+  const files = printFiles(commit, brief.project, room);
+  return `${where}: ${name === '' ? 'message not recorded' : name}${files}${printRebase(item)}`;
+}
+
+/** The hash that a commit had before a rebase is no longer the one to look for. */
+function printRebase({ hash, rebased }: BriefGitItem): string {
+  if (rebased === undefined || hash === undefined) return '';
+  const now = rebased.pushedAs === undefined ? 'new hash not recorded' : 'hash as pushed';
+  return `; rebased in turn ${rebased.turn} (${now}, was ${toCodeSpan(hash)})`;
 }
 
 /** When and where it was done, and what. */

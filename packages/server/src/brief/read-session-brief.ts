@@ -5,6 +5,10 @@ import type { BriefAgent } from '@scrollkeep/transcript/brief/extract-agents.ts'
 import { extractAgentBrief, extractAgents } from '@scrollkeep/transcript/brief/extract-agents.ts';
 import { extractBrief, hasSubstance, type TurnBrief } from '@scrollkeep/transcript/brief/extract-brief.ts';
 import { changesFile, listFileChanges } from '@scrollkeep/transcript/brief/list-file-changes.ts';
+import { findRewrite } from '@scrollkeep/transcript/brief/find-rewrite.ts';
+import { listTexts } from '@scrollkeep/transcript/conversation/facts/message-text.ts';
+import type { CallItem } from '@scrollkeep/transcript/conversation/turn-item.ts';
+import { isJsonObject } from '@scrollkeep/transcript/json/json-value.ts';
 import { openGitState, type BriefGitState } from '@scrollkeep/transcript/brief/open-git-state.ts';
 import type { BriefPullRequest } from '@scrollkeep/transcript/git-work/list-pull-requests.ts';
 import { openActions, type BriefActions } from '@scrollkeep/transcript/brief/open-actions.ts';
@@ -96,6 +100,13 @@ export async function readSessionBrief(
   const calls = openActions();
   const shown = new Set([tree.preamble, ...tree.turns].filter((turn) => turn.isShown).map((turn) => turn.number));
   const git = openGitState(session.listGitEvents(), (turn) => shown.has(turn), session.project);
+  const addRewrite = ({ call, node, input, output }: CallItem, turn: number) => {
+    const command = isJsonObject(input) ? input['command'] : undefined;
+    const rewrite = typeof command === 'string' ? findRewrite(command, listTexts(output).join('\n')) : undefined;
+    if (rewrite === undefined) return;
+    const cwd = session.files.main?.facts.nodes.table.findContext(node.index)?.cwd;
+    git.addRewrite(call.result?.node.number ?? node.number, turn, { folder: rewrite.folder, cwd }, rewrite.isPull);
+  };
   const commands = await openSessionChecks(located, context, onProblem);
   let actions = noActions;
   let checks: SessionChecks = { ...noChecks, ranNoCommit: false };
@@ -117,6 +128,7 @@ export async function readSessionBrief(
             boxes.add(item, turn.number);
             calls.add(item, turn.number, changesFile(item, context.callsOf));
             commands.add(item, turn.number);
+            addRewrite(item, turn.number);
             const changes = listFileChanges([item], [], context);
             if (changes.length > 0)
               git.addEdits(

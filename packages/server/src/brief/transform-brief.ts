@@ -2,7 +2,8 @@ import type { BriefAgent } from '@scrollkeep/transcript/brief/extract-agents.ts'
 import type { TurnBrief } from '@scrollkeep/transcript/brief/extract-brief.ts';
 import type { BriefAction, BriefActions } from '@scrollkeep/transcript/brief/open-actions.ts';
 import type { BriefPullRequest } from '@scrollkeep/transcript/git-work/list-pull-requests.ts';
-import type { BriefGitItem, BriefGitState } from '@scrollkeep/transcript/brief/open-git-state.ts';
+import type { BriefGitItem } from '@scrollkeep/transcript/brief/list-git-items.ts';
+import type { BriefGitState, BriefPush } from '@scrollkeep/transcript/brief/open-git-state.ts';
 import type { SessionChecks } from './open-session-checks.ts';
 import type { BriefRecap } from './read-session-notes.ts';
 import type { SessionBrief } from './read-session-brief.ts';
@@ -115,7 +116,7 @@ function transformChecks({ failed, passed, failedTurns, ...checks }: SessionChec
   };
 }
 
-function transformGit({ items, afterCommit, ...git }: BriefGitState, text: Transform): BriefGitState {
+function transformGit({ items, repositories, forced }: BriefGitState, text: Transform): BriefGitState {
   const toItem = (item: BriefGitItem): BriefGitItem => ({
     ...item,
     subject: transformOptional(item.subject, text),
@@ -123,24 +124,30 @@ function transformGit({ items, afterCommit, ...git }: BriefGitState, text: Trans
     url: transformOptional(item.url, text),
     folder: transformOptional(item.folder, text),
   });
+  const toPush = <Push extends BriefPush>(push: Push): Push => ({
+    ...push,
+    branch: transformOptional(push.branch, text),
+    repository: transformOptional(push.repository, text),
+  });
   return {
-    ...git,
     items: items.map(toItem),
-    afterCommit:
-      afterCommit === undefined
-        ? undefined
-        : {
-            commit: toItem(afterCommit.commit),
-            files: afterCommit.files.map(text),
-            push:
-              afterCommit.push === undefined
-                ? undefined
-                : {
-                    ...afterCommit.push,
-                    branch: transformOptional(afterCommit.push.branch, text),
-                    repository: transformOptional(afterCommit.push.repository, text),
-                  },
-          },
+    repositories: repositories.map(({ folder, commits, after }) => ({
+      folder: transformOptional(folder, text),
+      commits,
+      after:
+        after === undefined
+          ? undefined
+          : {
+              commit: toItem(after.commit),
+              files: after.files.map(text),
+              push: after.push === undefined ? undefined : toPush(after.push),
+            },
+    })),
+    forced: forced.map((push) => ({
+      ...toPush(push),
+      folder: transformOptional(push.folder, text),
+      lostFrom: transformOptional(push.lostFrom, text),
+    })),
   };
 }
 

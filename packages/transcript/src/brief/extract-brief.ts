@@ -15,6 +15,7 @@ import { listTurnCommits, type BriefCommit, type CommandResult } from '../git-wo
 import { listFileChanges, listKnownFiles, type FileChange, type KnownFiles } from './list-file-changes.ts';
 import { listPullRequests, type BriefPullRequest } from '../git-work/list-pull-requests.ts';
 import { parseGitCall } from '../git-work/parse-git-call.ts';
+import { mayRewrite } from './find-rewrite.ts';
 import { openAgentCalls, type AgentCalls } from './open-agent-calls.ts';
 import { isSentToBackground } from './open-background-commands.ts';
 
@@ -103,10 +104,11 @@ export function toBriefContext(
   };
 }
 
-/** Whether a brief tells of the output of a call: of a commit, a pull request or a command in the background. */
+/** Whether a brief tells of the output of a call: of work with git, or a command in the background. */
 export function isToldInput(input: JsonValue): boolean {
   const command = isJsonObject(input) ? input['command'] : undefined;
-  return typeof command === 'string' && (parseGitCall(command) !== undefined || isSentToBackground(input));
+  if (typeof command !== 'string') return false;
+  return parseGitCall(command) !== undefined || mayRewrite(command) || isSentToBackground(input);
 }
 
 /** The brief of a turn from its items. */

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { GitEvent } from '../conversation/git-event.ts';
 import { toGitFact } from '../git-work/git-fact.ts';
-import { openGitState } from './open-git-state.ts';
+import { openGitState, type BriefGitState } from './open-git-state.ts';
 
 const event = (kind: GitEvent['kind'], action: string, line: number, more: Partial<GitEvent> = {}): GitEvent => ({
   ...toGitFact({ kind, certainty: 'recorded', action }),
@@ -33,6 +33,8 @@ const commit = (line: number, hash: string, more: Partial<GitEvent> = {}) =>
   event('commit', 'committed', line, { hash, subject: `Commit ${hash}`, branch: 'boats', ...more });
 const request = (line: number, action: string, number: number, branch = 'main') =>
   event('pull-request', action, line, { number, url: `https://git.example/a/b/pull/${number}`, branch });
+
+const after = ({ repositories }: BriefGitState) => repositories[0]?.after;
 
 describe('openGitState', () => {
   it('has the newest first, and a pull request where something was done to it', () => {
@@ -70,21 +72,24 @@ describe('openGitState', () => {
       [5, 'b.ts'],
       [6, 'b.ts'],
     ] as const;
-    expect(state([commit(3, 'aaaaaaa')], edits).afterCommit).toMatchObject({
+    expect(after(state([commit(3, 'aaaaaaa')], edits))).toMatchObject({
       commit: { hash: 'aaaaaaa' },
       files: ['b.ts'],
       push: undefined,
     });
     const push = (line: number, more: Partial<GitEvent> = {}) =>
       event('push', 'pushed', line, { branch: 'boats', ...more });
-    expect(state([push(2), commit(3, 'aaaaaaa')]).afterCommit?.push).toBeUndefined();
-    expect(state([commit(3, 'aaaaaaa'), push(14, { repository: 'ada/harbour' })]).afterCommit?.push).toEqual({
+    expect(after(state([push(2), commit(3, 'aaaaaaa')]))?.push).toBeUndefined();
+    expect(
+      after(state([commit(3, 'aaaaaaa'), push(14, { repository: 'ada/harbour', hash: 'aaaaaaa' })]))?.push,
+    ).toEqual({
+      hash: 'aaaaaaa',
       turn: 2,
       branch: 'boats',
       repository: 'ada/harbour',
     });
-    expect(state([commit(3, 'aaaaaaa'), push(3)]).afterCommit?.push).toMatchObject({ turn: 1, branch: 'boats' });
-    expect(state([]).afterCommit).toBeUndefined();
+    expect(after(state([commit(3, 'aaaaaaa'), push(3)]))?.push).toMatchObject({ turn: 1, branch: 'boats' });
+    expect(state([]).repositories).toEqual([]);
   });
 
   it('says nothing of what came after a commit of an agent', () => {
@@ -94,31 +99,112 @@ describe('openGitState', () => {
         { hash: 'bbbbbbb', isByAgent: true },
         { hash: 'aaaaaaa', isByAgent: false },
       ],
-      afterCommit: undefined,
+      repositories: [{ commits: 2, after: undefined }],
     });
   });
 
   it('keeps the work in other folders apart', () => {
-    const other = (line: number, folder: string) => commit(line, 'bbbbbbb', { folder });
-    const after = (folder: string) => state([commit(3, 'aaaaaaa'), other(5, folder)]);
-    for (const folder of ['~/pier', '/srv/pier', '../pier'])
-      expect(after(folder)).toMatchObject({
-        items: [{ hash: 'bbbbbbb', folder }, { folder: undefined }],
-        afterCommit: { commit: { hash: 'aaaaaaa' } },
+    const both = (folder: string) => state([commit(3, 'aaaaaaa'), commit(5, 'bbbbbbb', { folder })]);
+    const home = '/home/ada/harbour';
+    for (const [folder, shown = folder] of [['~/pier'], ['/srv/pier'], ['../pier', '/home/ada/pier']] as const)
+      expect(both(folder)).toMatchObject({
+        items: [
+          { hash: 'bbbbbbb', folder: shown },
+          { hash: 'aaaaaaa', folder: home },
+        ],
+        repositories: [
+          { folder: shown, commits: 1 },
+          { folder: home, commits: 1, after: { commit: { hash: 'aaaaaaa' } } },
+        ],
       });
     for (const folder of ['~/harbour', '/home/ada/harbour/web', 'web', '?'])
-      expect(after(folder).afterCommit).toMatchObject({ commit: { hash: 'bbbbbbb', folder: undefined } });
+      expect(both(folder).repositories).toMatchObject([
+        { folder: undefined, commits: 2, after: { commit: { hash: 'bbbbbbb', folder: undefined } } },
+      ]);
+    expect(state([commit(3, 'aaaaaaa', { folder: '/srv/pier' })], [[4, '/home/ada/harbour/a.ts']])).toMatchObject({
+      repositories: [{ folder: '/srv/pier', after: { files: [] } }],
+    });
+  });
+
+  it('takes a folder in another one for a repository of its own where branches or remotes differ', () => {
+    const nested = { cwd: '/home/ada/harbour/boats', branch: 'main' };
+    const outer = { cwd: '/home/ada/harbour', branch: 'master' };
+    const events = [commit(3, 'aaaaaaa', nested), commit(5, 'bbbbbbb', outer), commit(7, 'ccccccc', nested)];
+    const found = state(events, [
+      [6, '/home/ada/harbour/boats/a.ts'],
+      [8, '/home/ada/harbour/b.ts'],
+    ]);
+    expect(found.repositories).toMatchObject([
+      { folder: '/home/ada/harbour/boats', commits: 2, after: { commit: { hash: 'ccccccc' }, files: [] } },
+      { folder: '/home/ada/harbour', commits: 1, after: { files: ['/home/ada/harbour/b.ts'] } },
+    ]);
+    const same = { ...nested, branch: 'master' };
+    expect(state([commit(3, 'aaaaaaa', same), commit(5, 'bbbbbbb', outer)]).repositories).toHaveLength(1);
+    const push = (line: number, repository: string, { cwd }: { cwd: string }) =>
+      event('push', 'pushed', line, { repository, cwd });
+    const pushes = [push(4, 'ada/boats', same), push(6, 'ada/harbour', outer)];
+    expect(state([commit(3, 'aaaaaaa', same), ...pushes, commit(5, 'bbbbbbb', outer)]).repositories).toHaveLength(2);
+    // The client may note the folder that the command went to.
+    const moved = { folder: 'boats', cwd: '/home/ada/harbour/boats', branch: 'main' };
+    expect(state([commit(3, 'aaaaaaa', moved), commit(5, 'bbbbbbb', outer)]).repositories).toMatchObject([
+      { folder: '/home/ada/harbour' },
+      { folder: '/home/ada/harbour/boats' },
+    ]);
+  });
+
+  it('knows the hash that was pushed after a rebase, and only of the last commit', () => {
+    const push = event('push', 'pushed', 9, { hash: 'fffffff', branch: 'boats' });
+    const rebase = (line: number, isPull = true, events = [commit(3, 'aaaaaaa'), commit(5, 'bbbbbbb'), push]) => {
+      const open = openGitState(events, () => true, '/home/ada/harbour');
+      open.addRewrite(line, 1, { folder: undefined, cwd: undefined }, isPull);
+      return open.toState(new Map()).items.map(({ hash, rebased }) => [hash, rebased?.pushedAs, rebased?.turn]);
+    };
+    expect(rebase(7)).toEqual([
+      ['bbbbbbb', 'fffffff', 1],
+      ['aaaaaaa', undefined, 1],
+    ]);
+    expect(rebase(4)).toEqual([
+      ['bbbbbbb', undefined, undefined],
+      ['aaaaaaa', undefined, 1],
+    ]);
+    // What was pushed before it, a pull does not touch; a rebase may.
+    expect(rebase(12)[0]).toEqual(['bbbbbbb', undefined, undefined]);
+    expect(rebase(12, false)[0]).toEqual(['bbbbbbb', undefined, 1]);
+  });
+
+  it('has of an amended commit only what it became', () => {
+    const amended = commit(5, 'bbbbbbb', { action: 'amended' });
+    expect(state([commit(3, 'aaaaaaa'), amended]).items.map(({ hash }) => hash)).toEqual(['bbbbbbb']);
+    const elsewhere = { ...amended, branch: 'piers' };
+    expect(state([commit(3, 'aaaaaaa'), elsewhere]).items).toHaveLength(2);
   });
 
   it('knows a folder on Windows by all its names', () => {
     const folders = ['C:\\boats', 'c:/boats/web', '/c/Boats', '/mnt/c/boats'];
     for (const folder of folders) {
       const open = openGitState([commit(3, 'aaaaaaa', { folder })], () => true, 'C:\\boats');
-      expect(open.toState(new Map()).afterCommit, folder).toBeDefined();
+      expect(open.toState(new Map()).repositories, folder).toMatchObject([{ folder: undefined }]);
     }
   });
 
-  it('knows the last push with force', () => {
-    expect(state([commit(3, 'aaaaaaa'), event('push', 'forced', 12)]).forcedIn).toBe(2);
+  it('knows what a push with force replaced, and whose commit that was', () => {
+    const forced = (line: number, more: Partial<GitEvent> = {}) =>
+      event('push', 'forced', line, { before: 'aaaaaaa', hash: 'bbbbbbb', branch: 'main', ...more });
+    const pier = { cwd: '/srv/pier' };
+    expect(state([commit(3, 'aaaaaaa'), forced(12)]).forced).toEqual([
+      {
+        turn: 2,
+        branch: 'main',
+        repository: undefined,
+        before: 'aaaaaaa',
+        hash: 'bbbbbbb',
+        folder: undefined,
+        lostFrom: undefined,
+      },
+    ]);
+    const events = [commit(3, 'aaaaaaa1'), commit(5, 'bbbbbbb', pier), forced(12, pier)];
+    expect(state(events).forced).toMatchObject([{ folder: '/srv/pier', lostFrom: '/home/ada/harbour' }]);
+    expect(state([...events, event('push', 'pushed', 13)]).forced).toMatchObject([{ lostFrom: undefined }]);
+    expect(state([commit(3, 'aaaaaaa'), event('push', 'forced', 12)]).forced).toMatchObject([{ before: undefined }]);
   });
 });

@@ -1,30 +1,14 @@
 import type { GitEvent } from '../conversation/git-event.ts';
-
-/** A commit or a pull request of a session. */
-export interface BriefGitItem {
-  readonly kind: 'commit' | 'pull-request';
-  /** In which that was done. */
-  readonly turn: number;
-  /** Of a pull request: the last turn in which the client named it; undefined where it is over. */
-  readonly linkedIn: number | undefined;
-  /** What was last done: `committed`, `amended`, `created` …; `linked` where the client only names it. */
-  readonly action: string;
-  readonly hash: string | undefined;
-  /** The message of a commit, the title of a pull request. */
-  readonly subject: string | undefined;
-  /** That of a commit, or the one a pull request was opened from; undefined where no record says it. */
-  readonly branch: string | undefined;
-  readonly url: string | undefined;
-  /** Where the command ran, as it says itself; undefined for the project of the session. */
-  readonly folder: string | undefined;
-  readonly isByAgent: boolean;
-}
+import { groupGitEvents, toComparable, toFolder, type GitGroup } from './group-git-events.ts';
+import { listGitItems, type BriefGitItem, type GitRewrite, type ShownEvent } from './list-git-items.ts';
 
 export interface BriefPush {
   readonly turn: number;
   readonly branch: string | undefined;
   /** Where it went, as its output says; undefined where it does not. */
   readonly repository: string | undefined;
+  /** The newest commit there, as git printed it. */
+  readonly hash: string | undefined;
 }
 
 /** What the records have behind the last commit of the main thread. */
@@ -36,18 +20,36 @@ export interface AfterCommit {
   readonly push: BriefPush | undefined;
 }
 
+export interface BriefRepository {
+  /** Of its commits; undefined for the project of the session where that is the only one. */
+  readonly folder: string | undefined;
+  readonly commits: number;
+  /** undefined where an agent made the last commit: what came after it is not known. */
+  readonly after: AfterCommit | undefined;
+}
+
+/** A push that replaced what a branch had. */
+export interface BriefForcedPush extends BriefPush {
+  readonly folder: string | undefined;
+  /** The commit that the branch had before, as git printed it. */
+  readonly before: string | undefined;
+  /** The folder of this session that had pushed it, where that is another one and it pushed nothing later. */
+  readonly lostFrom: string | undefined;
+}
+
 export interface BriefGitState {
   /** The newest first; that the client names a pull request again is no work on it. */
   readonly items: readonly BriefGitItem[];
-  /** Of the project; undefined where there is no commit, or an agent may have made a later one. */
-  readonly afterCommit: AfterCommit | undefined;
-  /** The last turn that pushed with force: hashes before it may be gone. */
-  readonly forcedIn: number | undefined;
+  /** Those with commits, the one with the newest first. */
+  readonly repositories: readonly BriefRepository[];
+  /** The newest first. */
+  readonly forced: readonly BriefForcedPush[];
 }
 
-export const noGitState: BriefGitState = { items: [], afterCommit: undefined, forcedIn: undefined };
+export const noGitState: BriefGitState = { items: [], repositories: [], forced: [] };
 
-type ShownEvent = GitEvent & { readonly turn: number };
+/** So many edits are kept. */
+const mostEdits = 20_000;
 
 /** Collects the edits of a session, and puts them in order with its work with git. `isShown` says it of a turn. */
 export function openGitState(
@@ -58,96 +60,125 @@ export function openGitState(
   // Of agents only the turn is known that they worked in.
   const events = all
     .filter((event): event is ShownEvent => event.turn !== undefined && isShown(event.turn))
-    .map((event) => ({ ...event, folder: findOtherFolder(event.folder, project) }))
     .toSorted((a, b) => a.turn - b.turn || Number(a.agentId !== undefined) - Number(b.agentId !== undefined));
-  const last = events.findLast(({ kind, folder }) => kind === 'commit' && folder === undefined);
-  const commit = last?.agentId === undefined ? last : undefined;
-  const files = new Set<string>();
+  const groups = groupGitEvents(
+    events.filter(({ kind }) => kind !== 'pull-request'),
+    project,
+  );
+  const committed = groups.filter((group) => group.events.some(({ kind }) => kind === 'commit'));
+  const folders = new Map(groups.map((group) => [group, toShownFolder(group, committed.length > 1, project)]));
+  const groupOf = new Map(groups.flatMap((group) => group.events.map((event) => [event, group] as const)));
+  const edits: { readonly line: number; readonly path: string }[] = [];
+  const rewrites: GitRewrite[] = [];
   return {
     /** `line` of the record with the calls. */
     addEdits(line: number, paths: readonly string[]): void {
-      if (commit !== undefined && line > commit.line) for (const path of paths) files.add(path);
+      if (edits.length < mostEdits) for (const path of paths) edits.push({ line, path });
+    },
+    /** A rebase, where it ran, and `line` of its result. */
+    addRewrite(line: number, turn: number, place: Parameters<typeof toFolder>[0], isPull: boolean): void {
+      const key = toComparable(toFolder(place, project));
+      const inside = groups.filter(({ folder }) => isInside(key, toComparable(folder)));
+      const group = inside.toSorted((a, b) => b.folder.length - a.folder.length)[0];
+      if (group !== undefined) rewrites.push({ line, turn, group, isPull });
     },
     /** `named`: the last turn in which the client named a pull request, by its address. */
-    toState: (named: ReadonlyMap<string, number>): BriefGitState => ({
-      items: listItems(events, named).reverse(),
-      afterCommit:
-        commit === undefined
-          ? undefined
-          : { commit: toItem(commit), files: [...files], push: findPush(events, commit) },
-      forcedIn: events.findLast(({ kind, action }) => kind === 'push' && action === 'forced')?.turn,
-    }),
+    toState(named: ReadonlyMap<string, number>): BriefGitState {
+      const listed = listGitItems({ events, groupOf, folders, rewrites, named });
+      const findItem = (event: ShownEvent) => listed.find((each) => each.event === event)?.item;
+      const repositories = committed
+        .map((group) => {
+          const commits = group.events.filter(({ kind }) => kind === 'commit') as readonly ShownEvent[];
+          const last = commits.toSorted((a, b) => a.turn - b.turn || toOrder(a) - toOrder(b)).at(-1) as ShownEvent;
+          const commit = last.agentId === undefined ? findItem(last) : undefined;
+          const files = edits.filter(
+            ({ line, path }) => line > last.line && findOwner(path, committed, folders) === group,
+          );
+          return {
+            folder: folders.get(group),
+            commits: listed.filter(({ event }) => groupOf.get(event) === group).length,
+            turn: last.turn,
+            order: toOrder(last),
+            after:
+              commit === undefined
+                ? undefined
+                : { commit, files: [...new Set(files.map(({ path }) => path))], push: findPush(group, last) },
+          };
+        })
+        .sort((a, b) => b.turn - a.turn || b.order - a.order)
+        .map(({ folder, commits, after }) => ({ folder, commits, after }));
+      const forced = events
+        .filter(({ kind, action }) => kind === 'push' && action === 'forced')
+        .map((event) => ({
+          ...toPush(event),
+          before: event.before,
+          folder: folders.get(groupOf.get(event) as GitGroup),
+          lostFrom: findLost(event, groups, folders),
+        }))
+        .reverse();
+      return { items: listed.map(({ item }) => item).reverse(), repositories, forced };
+    },
   };
+}
+
+/** Agents come behind the main thread of their turn. */
+function toOrder({ agentId, line }: ShownEvent): number {
+  return agentId === undefined ? line : Number.MAX_SAFE_INTEGER;
+}
+
+/** undefined for the project where no other repository was worked with. */
+function toShownFolder({ folder }: GitGroup, areSeveral: boolean, project: string | undefined): string | undefined {
+  if (areSeveral || project === undefined) return folder === '' ? undefined : folder;
+  const [one, other] = [toComparable(folder), toComparable(project)];
+  return isInside(one, other) || isInside(other, one) ? undefined : folder;
+}
+
+function isInside(path: string, folder: string): boolean {
+  return `${path}/`.startsWith(folder.endsWith('/') ? folder : `${folder}/`);
+}
+
+/** The repository that a file is in, as far as the folders say; where the project is the only one, every file. */
+function findOwner(
+  path: string,
+  groups: readonly GitGroup[],
+  folders: ReadonlyMap<GitGroup, string | undefined>,
+): GitGroup | undefined {
+  const [only] = groups;
+  if (groups.length === 1 && only !== undefined && folders.get(only) === undefined) return only;
+  const key = toComparable(path);
+  return groups
+    .filter(({ folder }) => isInside(key, toComparable(folder)))
+    .toSorted((a, b) => b.folder.length - a.folder.length)[0];
 }
 
 /** A script may commit and push in one. */
-function findPush(events: readonly ShownEvent[], commit: ShownEvent): BriefPush | undefined {
-  const push = events.findLast(
-    ({ kind, folder, line, agentId, toolUseId }) =>
+function findPush({ events }: GitGroup, commit: ShownEvent): BriefPush | undefined {
+  const push = (events as readonly ShownEvent[]).findLast(
+    ({ kind, line, agentId, toolUseId }) =>
       kind === 'push' &&
-      folder === undefined &&
       (agentId !== undefined || line > commit.line || (toolUseId !== undefined && toolUseId === commit.toolUseId)),
   );
-  if (push === undefined || push.turn < commit.turn) return undefined;
-  return { turn: push.turn, branch: push.branch, repository: push.repository };
+  return push === undefined || push.turn < commit.turn ? undefined : toPush(push);
 }
 
-function listItems(events: readonly ShownEvent[], named: ReadonlyMap<string, number>): BriefGitItem[] {
-  const items = new Map<string, BriefGitItem>();
-  for (const event of events) {
-    if (event.kind === 'push' || event.action === 'viewed') continue;
-    const item = toItem(event);
-    const key =
-      event.kind === 'commit'
-        ? `${event.hash ?? event.toolUseId} ${event.hash === undefined ? event.ordinal : ''}`
-        : (event.url ?? `${event.repository} ${event.number}`);
-    const before = items.get(key);
-    // That the client names a pull request again says only that it is still worked on.
-    const done = item.action === 'linked' && before !== undefined ? before : item;
-    items.set(key, {
-      ...item,
-      turn: done.turn,
-      action: done.action,
-      linkedIn: endings.has(done.action) ? undefined : named.get(item.url ?? ''),
-      subject: item.subject ?? before?.subject,
-      branch: item.branch ?? before?.branch,
-    });
-  }
-  const isRequest = ({ kind }: BriefGitItem) => Number(kind === 'pull-request');
-  return [...items.values()].sort((a, b) => a.turn - b.turn || isRequest(a) - isRequest(b));
+function toPush({ turn, branch, repository, hash }: ShownEvent): BriefPush {
+  return { turn, branch, repository, hash };
 }
 
-/** After these nobody works on a pull request. */
-const endings: ReadonlySet<string> = new Set(['merged', 'closed']);
-
-/** A folder that is not in the project; what only the shell knows counts as in it. */
-function findOtherFolder(folder: string | undefined, project: string | undefined): string | undefined {
-  if (folder === undefined || project === undefined || folder === '?') return undefined;
-  if (folder.startsWith('~')) return project.endsWith(folder.slice(1).replace(/\/$/, '')) ? undefined : folder;
-  const isAbsolute = /^(?:[/\\]|[A-Za-z]:)/.test(folder);
-  if (!isAbsolute) return folder.startsWith('..') ? folder : undefined;
-  const [one, other] = [toComparable(folder), toComparable(project)];
-  return one.startsWith(other) || other.startsWith(one) ? undefined : folder;
-}
-
-/** A path on Windows as Git Bash and WSL write it, too: `/c/boats` is `C:\\boats`. */
-function toComparable(path: string): string {
-  const plain = path.replaceAll('\\', '/').replace(/^\/(?:mnt\/)?([a-z])\//i, '$1:/');
-  return /^[a-z]:/i.test(plain) ? plain.toLowerCase() : plain;
-}
-
-function toItem({ kind, turn, action, hash, subject, branch, url, number, folder, agentId }: ShownEvent): BriefGitItem {
-  return {
-    kind: kind === 'commit' ? 'commit' : 'pull-request',
-    turn,
-    action,
-    hash,
-    subject,
-    // Where somebody merges or comments on a pull request says nothing of its branch.
-    branch: kind === 'commit' || action === 'created' ? branch : undefined,
-    linkedIn: undefined,
-    url: url ?? (number === undefined ? undefined : `#${number}`),
-    folder,
-    isByAgent: agentId !== undefined,
-  };
+/** Whether a push replaced what another repository of the session had pushed, and has not pushed again. */
+function findLost(
+  push: ShownEvent,
+  groups: readonly GitGroup[],
+  folders: ReadonlyMap<GitGroup, string | undefined>,
+): string | undefined {
+  const { before, line, agentId } = push;
+  if (before === undefined || agentId !== undefined) return undefined;
+  const isIt = ({ hash }: GitEvent) => hash !== undefined && (hash.startsWith(before) || before.startsWith(hash));
+  const owners = groups.filter((group) =>
+    group.events.some((event) => event !== push && event.line <= line && isIt(event)),
+  );
+  const [owner] = owners;
+  if (owner === undefined || owners.length > 1) return undefined;
+  const isPushedAgain = owner.events.some((event) => event.kind === 'push' && event.line > line);
+  return owner.events.includes(push) || isPushedAgain ? undefined : folders.get(owner);
 }

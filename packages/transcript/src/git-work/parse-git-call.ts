@@ -38,7 +38,7 @@ const mostSteps = 20;
 const mostCommands = 500;
 
 /** The folder that `git -C` names. */
-function findGitFolder(words: readonly string[]): string | undefined {
+export function findGitFolder(words: readonly string[]): string | undefined {
   const at = words.indexOf('-C');
   return at > 0 && at < 4 && (isGit(words[0]) || isGit(words[1])) ? words[at + 1] : undefined;
 }
@@ -47,7 +47,7 @@ const unknownFolder = '?';
 const longestFolder = 500;
 
 /** Where a script is behind `cd`; `?` where only the shell knows. */
-function joinFolder(before: string | undefined, to: string, dynamicWords: ReadonlySet<string>): string {
+export function joinFolder(before: string | undefined, to: string, dynamicWords: ReadonlySet<string>): string {
   if (dynamicWords.has(to) || to === '-' || to.length > longestFolder) return unknownFolder;
   if (before === undefined || /^(?:[/~\\]|[A-Za-z]:)/.test(to)) return to;
   return before === unknownFolder ? unknownFolder : `${before}/${to}`.slice(0, longestFolder);

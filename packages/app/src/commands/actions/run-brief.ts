@@ -1,5 +1,6 @@
 import type { BriefFailure } from '@scrollkeep/transcript/brief/open-actions.ts';
-import type { AfterCommit, BriefGitItem } from '@scrollkeep/transcript/brief/open-git-state.ts';
+import type { BriefGitItem } from '@scrollkeep/transcript/brief/list-git-items.ts';
+import type { AfterCommit, BriefPush } from '@scrollkeep/transcript/brief/open-git-state.ts';
 import type { BriefPullRequest } from '@scrollkeep/transcript/git-work/list-pull-requests.ts';
 import { AppError } from '@scrollkeep/server/errors/app-error.ts';
 import type { ExitCode } from '@scrollkeep/server/errors/exit-codes.ts';
@@ -149,8 +150,17 @@ function toJson({
     failedTasks,
     git: {
       items: git.items.map(toGitItem),
-      afterCommit: git.afterCommit === undefined ? null : toAfterCommit(git.afterCommit),
-      forcedIn: git.forcedIn ?? null,
+      repositories: git.repositories.map(({ folder, commits, after }) => ({
+        folder: folder ?? null,
+        commits,
+        after: after === undefined ? null : toAfterCommit(after),
+      })),
+      forced: git.forced.map(({ before, folder, lostFrom, ...push }) => ({
+        ...toPush(push),
+        before: before ?? null,
+        folder: folder ?? null,
+        lostFrom: lostFrom ?? null,
+      })),
     },
     pullRequests: pullRequests.map(toPullRequest),
   };
@@ -165,11 +175,12 @@ function toPullRequest({ url, number, title, action }: BriefPullRequest): object
   return { url, number: number ?? null, title: title ?? null, action: action ?? null };
 }
 
-function toGitItem({ linkedIn, hash, subject, branch, url, folder, ...item }: BriefGitItem): object {
+function toGitItem({ linkedIn, hash, rebased, subject, branch, url, folder, ...item }: BriefGitItem): object {
   return {
     ...item,
     linkedIn: linkedIn ?? null,
     hash: hash ?? null,
+    rebased: rebased === undefined ? null : { ...rebased, pushedAs: rebased.pushedAs ?? null },
     subject: subject ?? null,
     branch: branch ?? null,
     url: url ?? null,
@@ -178,12 +189,11 @@ function toGitItem({ linkedIn, hash, subject, branch, url, folder, ...item }: Br
 }
 
 function toAfterCommit({ commit, files, push }: AfterCommit): object {
-  return {
-    commit: toGitItem(commit),
-    files,
-    push:
-      push === undefined ? null : { turn: push.turn, branch: push.branch ?? null, repository: push.repository ?? null },
-  };
+  return { commit: toGitItem(commit), files, push: push === undefined ? null : toPush(push) };
+}
+
+function toPush({ turn, branch, repository, hash }: BriefPush): object {
+  return { turn, branch: branch ?? null, repository: repository ?? null, hash: hash ?? null };
 }
 
 function toIso(ms: number): string | null {
