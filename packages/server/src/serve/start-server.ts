@@ -1,4 +1,5 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import { createServer as createTlsServer } from 'node:https';
 import type { AddressInfo } from 'node:net';
 import { getRequestListener } from '@hono/node-server';
 import { AppError } from '../errors/app-error.ts';
@@ -16,7 +17,9 @@ export interface StartOptions {
   /** These in order, until one is free. */
   readonly ports: readonly number[];
   /** Made when the port is known. */
-  readonly createApp: (port: number) => App;
+  readonly createApp: (port: number) => Pick<App, 'fetch' | 'close'>;
+  /** PEM; without it the connection is not encrypted. */
+  readonly tls?: { readonly cert: string; readonly key: string } | undefined;
 }
 
 /**
@@ -32,9 +35,9 @@ const patience = {
 /** Finds out that the other machine is gone, for answers that never end. */
 const probes = { keepAlive: true, keepAliveInitialDelay: 30_000 } as const;
 
-export async function startServer({ host, ports, createApp }: StartOptions): Promise<RunningServer> {
+export async function startServer({ host, ports, createApp, tls }: StartOptions): Promise<RunningServer> {
   // Its names and its cookie depend on the port, so it is made when the server listens already.
-  const current: { app: App | undefined } = { app: undefined };
+  const current: { app: ReturnType<StartOptions['createApp']> | undefined } = { app: undefined };
   const connections = openConnections();
   const listener = getRequestListener(
     (request, { incoming, outgoing }) => {
@@ -46,8 +49,11 @@ export async function startServer({ host, ports, createApp }: StartOptions): Pro
     { overrideGlobalObjects: false },
   );
   const options = { maxHeaderSize: 16 * 1024, ...patience, ...probes };
+  const answer = (incoming: IncomingMessage, outgoing: ServerResponse) => void listener(incoming, outgoing);
   const openServer = (): Server =>
-    createServer(options, (incoming, outgoing) => void listener(incoming, outgoing)).on('connection', connections.add);
+    tls === undefined
+      ? createServer(options, answer).on('connection', connections.add)
+      : createTlsServer({ ...options, ...tls }, answer).on('secureConnection', connections.add);
   const { servers, port } = await listenAnywhere(openServer, host, ports);
   current.app = createApp(port);
   return {
