@@ -1,0 +1,117 @@
+import { number, type HubStore } from '../database/hub-store.ts';
+
+/** How often something may be tried, counted in windows of a fixed length. */
+export interface RateRule {
+  readonly most: number;
+  readonly windowMs: number;
+}
+
+const minute = 60_000;
+
+/**
+ * What is counted. Secrets that people choose or type are few enough to be guessed: at these rates nobody gets
+ * anywhere. The limit of an account holds for all addresses together, so that many addresses do not help.
+ */
+export const rateRules = {
+  /** Wrong passwords, invitations, links and tokens. */
+  'guess-address': { most: 20, windowMs: minute },
+  'guess-account': { most: 30, windowMs: 15 * minute },
+  'guess-link': { most: 30, windowMs: 15 * minute },
+  /** Wrong user codes of devices. */
+  'user-code-account': { most: 10, windowMs: 15 * minute },
+  'user-code-address': { most: 20, windowMs: 15 * minute },
+  /** New device codes: each makes a row, and makes guessing a user code a little easier. */
+  'device-code-address': { most: 30, windowMs: 15 * minute },
+  /** Questions for one device code: every 5 seconds for 15 minutes, and some too many. */
+  'device-poll': { most: 300, windowMs: 15 * minute },
+  'oidc-address': { most: 60, windowMs: minute },
+  /** Nobody guesses one: this only bounds the work that they make. */
+  'wrong-token-address': { most: 3000, windowMs: minute },
+  /** Ordinary requests of somebody who is signed in. */
+  requests: { most: 30_000, windowMs: minute },
+} as const satisfies Readonly<Record<string, RateRule>>;
+
+export type RateName = keyof typeof rateRules;
+
+export type RateAnswer = { readonly isAllowed: true } | { readonly isAllowed: false; readonly waitMs: number };
+
+/** Counted in the database, so that several processes share the counts and a restart does not forget them. */
+export interface RateLimits {
+  /** To be called before anything is compared. Counts, and says whether there were too many. */
+  take(name: RateName, subject: string): Promise<RateAnswer>;
+  /** What was taken does not count: the try was right. */
+  forgive(name: RateName, subject: string): Promise<void>;
+  /** The same for what happens all the time: the database sees every hundredth one of a process. */
+  takeOften(name: RateName, subject: string): Promise<RateAnswer>;
+}
+
+const batch = 100;
+/** Old rows are deleted now and then: strangers with many addresses make many. */
+const takesPerCleaning = 200;
+const maxRemembered = 10_000;
+
+/** One statement, so that two processes never count from the same number. */
+const countSql = `
+INSERT INTO hub_rate (name, count, until_ms) VALUES (?, ?, ?)
+ON CONFLICT (name) DO UPDATE SET
+  count = CASE WHEN hub_rate.until_ms <= ? THEN excluded.count ELSE hub_rate.count + excluded.count END,
+  until_ms = CASE WHEN hub_rate.until_ms <= ? THEN excluded.until_ms ELSE hub_rate.until_ms END
+RETURNING count, until_ms`;
+
+export function openRateLimits({ connection, now }: HubStore): RateLimits {
+  let takes = 0;
+  const counts = new Map<string, number>();
+  /** Who is refused until when: whoever goes on all the same costs the database nothing. */
+  const refusals = new Map<string, number>();
+
+  function findRefusal(key: string): RateAnswer | undefined {
+    const waitMs = (refusals.get(key) ?? 0) - now();
+    return waitMs > 0 ? { isAllowed: false, waitMs } : undefined;
+  }
+
+  async function add(name: RateName, subject: string, amount: number): Promise<RateAnswer> {
+    const { most, windowMs } = rateRules[name];
+    const key = toRow(name, subject);
+    const refusal = findRefusal(key);
+    if (refusal !== undefined) return refusal;
+    const at = now();
+    if (takes++ % takesPerCleaning === 0) await connection.run('DELETE FROM hub_rate WHERE until_ms <= ?', [at]);
+    const [row = {}] = await connection.all(countSql, [key, amount, at + windowMs, at, at]);
+    if (number(row, 'count') <= most) return { isAllowed: true };
+    // A clock that was set back must not lock anybody out for longer than a window.
+    const waitMs = Math.min(Math.max(number(row, 'until_ms') - at, 1), windowMs);
+    put(refusals, key, at + waitMs);
+    return { isAllowed: false, waitMs };
+  }
+
+  return {
+    take: (name, subject) => add(name, subject, 1),
+    async forgive(name, subject) {
+      const key = toRow(name, subject);
+      refusals.delete(key);
+      await connection.run('UPDATE hub_rate SET count = count - 1 WHERE name = ? AND count > 0 AND until_ms > ?', [
+        key,
+        now(),
+      ]);
+    },
+    async takeOften(name, subject) {
+      const key = toRow(name, subject);
+      const refusal = findRefusal(key);
+      if (refusal !== undefined) return refusal;
+      const count = (counts.get(key) ?? 0) + 1;
+      put(counts, key, count % batch);
+      return count < batch ? { isAllowed: true } : add(name, subject, batch);
+    },
+  };
+}
+
+/** Starts again where there are too many subjects to remember: the database still has what it was told. */
+function put(map: Map<string, number>, key: string, value: number): void {
+  if (map.size >= maxRemembered) map.clear();
+  map.set(key, value);
+}
+
+/** Subjects come from outside: bounded. */
+function toRow(name: RateName, subject: string): string {
+  return `${name} ${subject.slice(0, 200)}`;
+}
