@@ -571,6 +571,7 @@ export const importTable: ImportTable = {
     './audit',
     './people',
     './sharing',
+    './intake',
     './access',
     'server/http/protocol',
     'server/http/access',

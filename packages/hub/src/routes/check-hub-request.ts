@@ -1,0 +1,77 @@
+import { isLoopback, toUrlHost } from '@scrollkeep/server/http/access/allowed-hosts.ts';
+import { maxUrlLength } from '@scrollkeep/server/http/access/check-request.ts';
+import { ApiProblem } from '@scrollkeep/server/http/protocol/api-problem.ts';
+
+/** Under which names the hub answers, and whose pages may ask it for something. */
+export interface HubAddresses {
+  readonly hosts: ReadonlySet<string>;
+  readonly origins: ReadonlySet<string>;
+}
+
+/**
+ * The public address, and for whoever works on the machine itself the loopback names with the port. A page of somebody
+ * else that points its own name here (DNS rebinding) sends that name, and is refused.
+ */
+export function listHubAddresses(
+  publicUrl: URL,
+  { host, port }: { readonly host: string; readonly port: number },
+): HubAddresses {
+  const isPlain = publicUrl.protocol === 'http:';
+  const names = ['localhost', '127.0.0.1', '[::1]', ...(isLoopback(host) ? [] : [toUrlHost(host)])];
+  const local = names.map((name) => `${name}:${port}`);
+  const hosts = [
+    publicUrl.host,
+    // A proxy may pass the name on with the port that browsers leave out.
+    ...(publicUrl.port === '' ? [`${publicUrl.host}:${isPlain ? 80 : 443}`] : []),
+    ...local,
+    ...(port === 80 || port === 443 ? names : []),
+  ].map((name) => name.toLowerCase());
+  return {
+    hosts: new Set(hosts),
+    // Cookies of the public address are sent to it alone, so only its own pages ask with them.
+    origins: new Set([
+      publicUrl.origin,
+      ...(isPlain && isLoopback(stripBrackets(publicUrl.hostname)) ? local.map((name) => `http://${name}`) : []),
+    ]),
+  };
+}
+
+/** Refuses what no page of ours and no program of a person would send, before anything is looked up. */
+export function checkHubRequest(request: Request, { hosts }: HubAddresses): void {
+  if (request.url.length > maxUrlLength)
+    throw new ApiProblem({
+      status: 414,
+      code: 'URL_TOO_LONG',
+      detail: `The address is longer than ${maxUrlLength} characters.`,
+      hint: 'Shorten the parameters.',
+    });
+  const host = request.headers.get('host')?.toLowerCase();
+  if (host === undefined || !hosts.has(host))
+    throw new ApiProblem({
+      status: 403,
+      code: 'WRONG_HOST',
+      detail: 'The hub does not accept requests for this host name.',
+      hint: 'Use the address of the hub. Its operator sets it with --public-url.',
+    });
+}
+
+/**
+ * For everything that comes with a cookie and changes something, and for every form: it must come from a page of the
+ * hub. Browsers say so in one header or the other; what says nothing is refused.
+ */
+export function checkSameOrigin(request: Request, { origins }: HubAddresses): void {
+  const origin = request.headers.get('origin');
+  const site = request.headers.get('sec-fetch-site');
+  const isOurs = origin === null ? site === 'same-origin' : origins.has(origin.toLowerCase());
+  if (isOurs && (site === null || site === 'same-origin')) return;
+  throw new ApiProblem({
+    status: 403,
+    code: 'WRONG_ORIGIN',
+    detail: 'The request comes from another page.',
+    hint: 'Only pages of this hub may send requests with your cookie.',
+  });
+}
+
+function stripBrackets(hostname: string): string {
+  return hostname.replace(/^\[(.*)\]$/, '$1');
+}

@@ -1,0 +1,34 @@
+/** Names and attributes of the hub's cookies. */
+export interface HubCookies {
+  readonly names: Readonly<Record<CookieKind, string>>;
+  find(header: string | undefined, kind: CookieKind): string | undefined;
+  /** The value of `Set-Cookie`. */
+  set(kind: CookieKind, value: string, lifeMs: number): string;
+  clear(kind: CookieKind): string;
+}
+
+export type CookieKind = 'session' | 'link' | 'oidc';
+
+/**
+ * With https under a name that browsers accept from this host alone, over an encrypted connection, for all paths. On
+ * plain http that name is not allowed; cookies know no ports, so there the port is in the name.
+ */
+export function openCookies(publicUrl: URL): HubCookies {
+  const isSecure = publicUrl.protocol === 'https:';
+  const start = isSecure ? '__Host-scrollkeep_hub' : `scrollkeep_hub_${publicUrl.port === '' ? 80 : publicUrl.port}`;
+  const names = { session: start, link: `${start}_link`, oidc: `${start}_oidc` };
+  const attributes = `; Path=/; HttpOnly; SameSite=Lax${isSecure ? '; Secure' : ''}`;
+  return {
+    names,
+    find(header, kind) {
+      const name = `${names[kind]}=`;
+      return header
+        ?.split(';')
+        .map((part) => part.trim())
+        .find((part) => part.startsWith(name))
+        ?.slice(name.length);
+    },
+    set: (kind, value, lifeMs) => `${names[kind]}=${value}; Max-Age=${Math.floor(lifeMs / 1000)}${attributes}`,
+    clear: (kind) => `${names[kind]}=; Max-Age=0${attributes}`,
+  };
+}

@@ -1,0 +1,221 @@
+import type { Context } from 'hono';
+import { Hono } from 'hono/tiny';
+import { toClientAddress } from '@scrollkeep/server/http/access/client-address.ts';
+import { toTooLarge } from '@scrollkeep/server/http/access/check-request.ts';
+import { readBody } from '@scrollkeep/server/http/access/read-body.ts';
+import { securityHeaders } from '@scrollkeep/server/http/access/security-headers.ts';
+import { ApiProblem, toProblem } from '@scrollkeep/server/http/protocol/api-problem.ts';
+import type { Client } from '@scrollkeep/server/http/protocol/client.ts';
+import { findIdentity } from '../access/identify.ts';
+import { findAudience } from '../audience/find-audience.ts';
+import type { Audience } from '../audience/audience.ts';
+import { checkHubRequest, checkSameOrigin, type HubAddresses } from './check-hub-request.ts';
+import { toHtml } from './html.ts';
+import { answerPage, type Visitor } from './hub-page.ts';
+import { checkRate, findHubProblem, listFacts, toNotFound, toNotSignedIn } from './hub-problem.ts';
+import { hubFolder, type HubRoute } from './hub-route.ts';
+import { hubPages, hubRoutes } from './hub-routes.ts';
+import type { Hub } from './hub.ts';
+import { styleSheet } from './print-page.ts';
+
+/** What a part of the hub adds: taking what laptops send, and reading it. */
+export interface HubPart {
+  readonly routes: readonly HubRoute[];
+  /** Answers requests below `/api/v1` for what the audience may read. */
+  readonly answerApi?: (request: Request, audience: Audience) => Promise<Response>;
+  /** Ends what is open: event streams. */
+  close?(): void;
+}
+
+export interface HubAppOptions {
+  readonly hub: Hub;
+  readonly parts: readonly HubPart[];
+  readonly addresses: HubAddresses;
+  /** The address of a client is the last one in `X-Forwarded-For`, which the proxy in front has written. */
+  readonly trustsProxy: boolean;
+  /** One line per request, without parameters, tokens or content. */
+  readonly onRequest?: (line: string) => void;
+}
+
+export interface HubApp {
+  readonly fetch: (request: Request, client: Client) => Response | Promise<Response>;
+  close(): void;
+}
+
+type HubContext = Context<{ Bindings: Client }>;
+
+const maxFormBytes = 8 * 1024;
+
+export function createHubApp({ hub, parts, addresses, trustsProxy, onRequest }: HubAppOptions): HubApp {
+  const app = new Hono<{ Bindings: Client }>();
+  const toAddress = (context: HubContext): string => {
+    const forwarded = trustsProxy ? context.req.header('x-forwarded-for') : undefined;
+    const last = forwarded?.split(',').at(-1)?.trim() ?? '';
+    return last === '' ? context.env.address : toClientAddress(last.slice(0, 64));
+  };
+
+  /** Who asks and what they may do now; undefined for strangers, and for what no longer counts. */
+  async function findVisitor(context: HubContext): Promise<Visitor | undefined> {
+    const cookie = context.req.header('cookie');
+    const authorization = context.req.header('authorization');
+    const bearer = authorization === undefined ? undefined : (/^Bearer (\S{1,200})$/i.exec(authorization)?.[1] ?? '');
+    const token = hub.cookies.find(cookie, 'session');
+    const linkVisit = hub.cookies.find(cookie, 'link');
+    const identity = await findIdentity(hub.store, { bearer, webSession: token, linkVisit });
+    const audience = identity === undefined ? undefined : await findAudience(hub.store, identity);
+    const address = toAddress(context);
+    if (identity === undefined || audience === undefined) {
+      if (bearer !== undefined) checkRate(await hub.limits.takeOften('wrong-token-address', address));
+      return undefined;
+    }
+    const subject =
+      identity.kind === 'person' ? identity.person : identity.kind === 'key' ? identity.key : identity.link;
+    checkRate(await hub.limits.takeOften('requests', `${identity.kind} ${subject}`), 'Too many requests.');
+    context.env.letIn();
+    const isWeb = identity.kind === 'person' && identity.by === 'web';
+    return { identity, audience, actor: { audience, address }, token: isWeb ? token : undefined };
+  }
+
+  app.use(async (context, next) => {
+    const start = performance.now();
+    await next();
+    if (context.req.method === 'HEAD') await context.res.body?.cancel();
+    for (const [name, value] of Object.entries(securityHeaders))
+      if (!context.res.headers.has(name)) context.res.headers.set(name, value);
+    if (hub.publicUrl.protocol === 'https:') context.res.headers.set('Strict-Transport-Security', 'max-age=31536000');
+    if (!context.res.headers.has('Cache-Control')) context.res.headers.set('Cache-Control', 'no-store');
+    onRequest?.(
+      `${context.req.method} ${hideTokens(context.req.path)} ${context.res.status} ` +
+        `${Math.round(performance.now() - start)} ms`,
+    );
+  });
+  app.use(async (context, next) => {
+    checkHubRequest(context.req.raw, addresses);
+    await next();
+  });
+
+  for (const route of [...hubRoutes, ...parts.flatMap(({ routes }) => routes)])
+    app.on(route.method.toUpperCase(), toPattern(hubFolder + route.path), async (context) => {
+      checkLength(context, route.maxBytes ?? 0);
+      const visitor = route.who === 'anyone' ? undefined : await findVisitor(context);
+      if (route.who !== 'anyone') checkVisitor(context, route, visitor, addresses);
+      const answer = await route.handle({
+        hub,
+        address: toAddress(context),
+        param: (name) => context.req.param(name) ?? '',
+        query: (name) => context.req.query(name),
+        header: (name) => context.req.header(name),
+        raw: context.req.raw,
+        ...(visitor === undefined
+          ? {}
+          : { identity: visitor.identity, audience: visitor.audience, actor: visitor.actor }),
+      });
+      if (answer === 'done') return new Response(null, { status: 204 });
+      return answer instanceof Response ? answer : Response.json(answer.json, { status: answer.status ?? 200 });
+    });
+
+  const answerApi = parts.find((part) => part.answerApi !== undefined)?.answerApi;
+  app.all('/api/*', async (context) => {
+    const visitor = await findVisitor(context);
+    if (visitor === undefined) throw toNotSignedIn();
+    if (visitor.identity.kind === 'link' || visitor.token !== undefined) checkCookieRequest(context, addresses);
+    if (answerApi === undefined) throw toNotFound();
+    return answerApi(context.req.raw, visitor.audience);
+  });
+
+  for (const page of hubPages)
+    app.on(page.method.toUpperCase(), toPattern(page.path), async (context) => {
+      const isForm = page.method === 'post';
+      if (isForm) checkSameOrigin(context.req.raw, addresses);
+      const body = isForm ? await readBody(context.req.raw, maxFormBytes) : '';
+      const visitor = await findVisitor(context);
+      return page.handle({
+        hub,
+        url: new URL(context.req.url),
+        address: toAddress(context),
+        param: (name) => context.req.param(name) ?? '',
+        form: new URLSearchParams(body),
+        visitor,
+        cookie: context.req.header('cookie'),
+      });
+    });
+  app.get('/hub/style.css', () =>
+    Promise.resolve(
+      new Response(styleSheet, {
+        headers: { 'Content-Type': 'text/css; charset=utf-8', 'Cache-Control': 'max-age=3600' },
+      }),
+    ),
+  );
+
+  app.notFound(() => {
+    throw toNotFound();
+  });
+  app.onError((error, context) => {
+    const known = findHubProblem(error);
+    if (known === undefined) hub.onError(error);
+    const problem = toProblem(known ?? error);
+    const retryAfter = known?.retryAfterSeconds;
+    const isPage = context.req.method === 'GET' || context.req.method === 'POST';
+    const response =
+      isPage && !context.req.path.startsWith('/hub/v1/') && /\btext\/html\b/.test(context.req.header('accept') ?? '')
+        ? answerPage(
+            problem.title,
+            toHtml`<p>${problem.detail}</p>
+              <p>${problem.hint}</p>`,
+            problem.status,
+          )
+        : new Response(JSON.stringify({ ...listFacts(error), ...problem }), {
+            status: problem.status,
+            headers: { 'Content-Type': 'application/problem+json', 'Cache-Control': 'no-store' },
+          });
+    if (retryAfter !== undefined) response.headers.set('Retry-After', String(retryAfter));
+    if (problem.status === 401) response.headers.set('WWW-Authenticate', 'Bearer');
+    return response;
+  });
+
+  return {
+    fetch: (request, client) => app.fetch(request, client),
+    close: () => {
+      for (const part of parts) part.close?.();
+    },
+  };
+}
+
+function checkVisitor(
+  context: HubContext,
+  { who }: HubRoute,
+  visitor: Visitor | undefined,
+  addresses: HubAddresses,
+): void {
+  if (visitor === undefined || (who === 'account' && visitor.identity.kind === 'link')) throw toNotSignedIn();
+  if (visitor.token !== undefined || visitor.identity.kind === 'link') checkCookieRequest(context, addresses);
+}
+
+/** A browser sends its cookie also with what another page asks it to send. */
+function checkCookieRequest({ req }: HubContext, addresses: HubAddresses): void {
+  const site = req.header('sec-fetch-site');
+  const isReading = req.method === 'GET' || req.method === 'HEAD';
+  if (isReading && (site === undefined || site === 'same-origin' || site === 'none')) return;
+  checkSameOrigin(req.raw, addresses);
+  if (!isReading && (req.header('scrollkeep-intent') ?? '') === '')
+    throw new ApiProblem({
+      status: 403,
+      code: 'NO_INTENT',
+      detail: 'The request lacks its intent header.',
+      hint: 'Send the header Scrollkeep-Intent: hub.',
+    });
+}
+
+/** Before anything is looked up; a body without a length is counted as it is read. */
+function checkLength({ req }: HubContext, maxBytes: number): void {
+  if (Number(req.header('content-length') ?? 0) > maxBytes) throw toTooLarge(maxBytes);
+}
+
+function toPattern(path: string): string {
+  return path.replaceAll(/\{(\w+)\}/g, ':$1');
+}
+
+/** Tokens in addresses are as good as passwords: they must not be in a log. */
+function hideTokens(path: string): string {
+  return path.replaceAll(/sk[a-z]_[\w-]+/g, '…');
+}

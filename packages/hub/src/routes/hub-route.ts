@@ -1,0 +1,81 @@
+import type { Actor, Audience } from '../audience/audience.ts';
+import type { Identity } from '../audience/identity.ts';
+import type { Hub } from './hub.ts';
+
+/** All routes are below it. */
+export const hubFolder = '/hub/v1';
+
+/** One question to the hub. */
+export interface HubRoute {
+  readonly method: 'get' | 'post' | 'put' | 'patch' | 'delete';
+  /** Below `/hub/v1`, with parameters in braces. */
+  readonly path: string;
+  readonly summary: string;
+  /** Without it a body is not read; for JSON see `defineJsonRoute`. */
+  readonly maxBytes: number | undefined;
+  readonly who: Who;
+  readonly handle: (request: HubRequest) => Promise<HubAnswer>;
+}
+
+/** `anyone`: also strangers. `account`: a person or a key. `reader`: also the guest of a link. */
+export type Who = 'anyone' | 'account' | 'reader';
+
+/** Of a stranger there is an address and nothing else. */
+export interface StrangerRequest {
+  readonly hub: Hub;
+  /** Where tries are counted. */
+  readonly address: string;
+  readonly param: (name: string) => string;
+  readonly query: (name: string) => string | undefined;
+  readonly header: (name: string) => string | undefined;
+  /** Its body can be read once, with `readBody` or as a stream; bounded by `maxBytes`. */
+  readonly raw: Request;
+}
+
+/** What somebody asks whom the hub knows: rights are decided by `audience` alone. */
+export interface KnownRequest extends StrangerRequest {
+  readonly identity: Identity;
+  readonly audience: Audience;
+  /** The same, for what changes something and is noted down. */
+  readonly actor: Actor;
+}
+
+export type HubRequest = StrangerRequest & Partial<Pick<KnownRequest, 'identity' | 'audience' | 'actor'>>;
+
+export type HubAnswer = Response | { readonly json: unknown; readonly status?: 200 | 201 } | 'done';
+
+interface Given {
+  readonly method?: HubRoute['method'];
+  readonly path: string;
+  readonly summary: string;
+  readonly maxBytes?: number;
+}
+
+/** For strangers too. */
+export function defineOpenRoute(
+  given: Given & { readonly handle: (request: StrangerRequest) => Promise<HubAnswer> },
+): HubRoute {
+  return { method: 'get', maxBytes: undefined, ...given, who: 'anyone' };
+}
+
+/** For those whom the hub knows: the app never calls it without identity and audience. */
+export function defineHubRoute(
+  given: Given & {
+    readonly who?: 'account' | 'reader';
+    readonly handle: (request: KnownRequest) => Promise<HubAnswer>;
+  },
+): HubRoute {
+  const { handle } = given;
+  return {
+    method: 'get',
+    maxBytes: undefined,
+    who: 'account',
+    ...given,
+    handle: (request) => {
+      const { identity, audience, actor } = request;
+      if (identity === undefined || audience === undefined || actor === undefined)
+        throw new Error(`${given.path} was called for a stranger`);
+      return handle({ ...request, identity, audience, actor });
+    },
+  };
+}

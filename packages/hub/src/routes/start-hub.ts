@@ -1,0 +1,116 @@
+import { randomBytes } from 'node:crypto';
+import { join } from 'node:path';
+import { isAnyAddress, isLoopback, toUrlHost } from '@scrollkeep/server/http/access/allowed-hosts.ts';
+import { startServer } from '@scrollkeep/server/serve/start-server.ts';
+import { openOidc } from '../access/oidc.ts';
+import type { OidcSettings } from '../access/oidc-settings.ts';
+import { openRateLimits } from '../access/rate-limits.ts';
+import { openHubStore, type HubStore } from '../database/hub-store.ts';
+import { openPasswords, type ScryptCost } from '../people/passwords.ts';
+import type { RandomBytes } from '../tokens/tokens.ts';
+import { listHubAddresses } from './check-hub-request.ts';
+import { openCookies } from './cookies.ts';
+import { createHubApp, type HubPart } from './create-hub-app.ts';
+import type { Hub } from './hub.ts';
+import { createFirstRunUrl } from './sign-in-pages.ts';
+
+export interface HubOptions {
+  readonly dataDir: string;
+  /** People and rights: `postgres://…` or a file; else a file in the data folder. */
+  readonly database: string | undefined;
+  readonly host: string;
+  readonly ports: readonly number[];
+  /** How people reach it; else the address it listens at. */
+  readonly publicUrl: URL | undefined;
+  readonly trustsProxy: boolean;
+  readonly tls: { readonly cert: string; readonly key: string } | undefined;
+  readonly name: string;
+  readonly version: string;
+  readonly redactionScopes: readonly string[];
+  readonly oidc: OidcSettings | undefined;
+  readonly onRequest: (line: string) => void;
+  readonly onError: (error: unknown) => void;
+  /** For tests: a clock, known bytes, and a cost that takes no time. */
+  readonly now?: () => number;
+  readonly random?: RandomBytes;
+  readonly passwordCost?: ScryptCost;
+}
+
+export interface RunningHub {
+  /** Scheme, host and port, as people type it. */
+  readonly url: string;
+  readonly port: number;
+  /** Makes the first owner, while there is none. */
+  readonly firstRunUrl: string | undefined;
+  close(): Promise<void>;
+}
+
+/** Where people and rights are, if nothing else is said. */
+export function toHubDatabase(dataDir: string, database: string | undefined): string {
+  return database ?? join(dataDir, 'hub.db');
+}
+
+export async function startHub(
+  options: HubOptions,
+  openParts: (store: HubStore) => Promise<readonly HubPart[]> = () => Promise.resolve([]),
+): Promise<RunningHub> {
+  const { now = Date.now, random = randomBytes, passwordCost } = options;
+  const store = await openHubStore(toHubDatabase(options.dataDir, options.database), { now, random });
+  try {
+    const passwords = openPasswords({ random, ...(passwordCost === undefined ? {} : { cost: passwordCost }) });
+    const parts = await openParts(store);
+    let hub: Hub | undefined;
+    const server = await startServer({
+      host: options.host,
+      ports: options.ports,
+      tls: options.tls,
+      createApp(port) {
+        const publicUrl = options.publicUrl ?? toOwnUrl(options, port);
+        hub = toHub(options, { store, passwords, publicUrl });
+        const addresses = listHubAddresses(publicUrl, { host: options.host, port });
+        return createHubApp({ hub, parts, addresses, trustsProxy: options.trustsProxy, onRequest: options.onRequest });
+      },
+    });
+    if (hub === undefined) throw new Error('the server listens without an app');
+    return {
+      url: hub.publicUrl.origin,
+      port: server.port,
+      firstRunUrl: await createFirstRunUrl(hub),
+      async close() {
+        await server.close();
+        await store.connection.close();
+      },
+    };
+  } catch (error) {
+    await store.connection.close();
+    throw error;
+  }
+}
+
+function toHub(
+  options: HubOptions,
+  { store, passwords, publicUrl }: Pick<Hub, 'store' | 'passwords' | 'publicUrl'>,
+): Hub {
+  const { oidc: settings, now = Date.now, random = randomBytes } = options;
+  const redirectUri = `${publicUrl.origin}/oidc/callback`;
+  return {
+    store,
+    passwords,
+    publicUrl,
+    limits: openRateLimits(store),
+    cookies: openCookies(publicUrl),
+    name: options.name,
+    version: options.version,
+    redactionScopes: options.redactionScopes,
+    oidc:
+      settings === undefined
+        ? undefined
+        : { signIn: openOidc({ settings, redirectUri, now, random }), label: settings.label },
+    onError: options.onError,
+  };
+}
+
+function toOwnUrl({ host, tls }: HubOptions, port: number): URL {
+  const name = isLoopback(host) || isAnyAddress(host) ? '127.0.0.1' : toUrlHost(host);
+  return new URL(`${tls === undefined ? 'http' : 'https'}://${name}:${port}`);
+}
