@@ -796,6 +796,30 @@ export const importTable: ImportTable = {
   ],
   'app/serve': ['server/settings', 'server/ps', 'store/private-files.ts', 'node'],
 
+  // The laptop's side of a hub.
+  'app/hub-client/shared-redactions.ts': [],
+  'app/hub-client': [
+    './hub-client/shared-redactions.ts',
+    './written-files',
+    './hand-over',
+    'server/borders',
+    'server/disk',
+    'server/errors',
+    'server/git',
+    'server/ls',
+    'server/outgoing',
+    'server/redact',
+    'server/sessions',
+    'server/settings',
+    'server/text',
+    'hub/sharing',
+    'transcript',
+    'view',
+    'store/archive',
+    'store/private-files.ts',
+    'node',
+  ],
+
   // The command line, on top of all.
   'app/terminal': ['server/errors', 'server/settings', 'view/text', 'store/private-files.ts', 'node'],
   'app/command-line': [
@@ -821,6 +845,7 @@ export const importTable: ImportTable = {
     'node',
   ],
   'app/commands': [
+    './hub-client/shared-redactions.ts',
     'transcript/insights',
     'server/errors',
     'server/text',

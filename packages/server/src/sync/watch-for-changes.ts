@@ -11,13 +11,13 @@ export interface WatchOptions {
    * every folder, more often where it watches only some.
    */
   readonly rescanMs?: { readonly whole: number; readonly part: number };
+  /** The rest after a call is so many times as long as the call: by default at most a tenth of a core is used. */
+  readonly restPerWork?: number;
 }
 
 /** Writers write several lines at once; one call serves them all. */
 const settleMs = 150;
 const leastIntervalMs = 500;
-/** The rest after a call is so many times as long as the call: at most about a tenth of a core is used. */
-const restPerWork = 10;
 
 /**
  * Calls back after files changed below the roots, one call at a time, until it is told to end. Nothing runs while
@@ -25,7 +25,7 @@ const restPerWork = 10;
  */
 export async function watchForChanges(
   roots: readonly Root[],
-  { signal, forMs, onChange, rescanMs = { whole: 300_000, part: 30_000 } }: WatchOptions,
+  { signal, forMs, onChange, rescanMs = { whole: 300_000, part: 30_000 }, restPerWork = 10 }: WatchOptions,
 ): Promise<void> {
   const state = { isEnded: signal.aborted, hasChanges: true };
   let wake: () => void = () => undefined;

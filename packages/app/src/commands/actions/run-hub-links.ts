@@ -1,0 +1,127 @@
+import { AppError } from '@scrollkeep/server/errors/app-error.ts';
+import type { ExitCode } from '@scrollkeep/server/errors/exit-codes.ts';
+import { parseCount } from '@scrollkeep/server/text/parse-count.ts';
+import { printTable } from '@scrollkeep/server/text/print-table.ts';
+import { toSafeText } from '@scrollkeep/server/text/to-safe-text.ts';
+import { isJsonObject, type JsonObject, type JsonValue } from '@scrollkeep/transcript/json/json-value.ts';
+import type { Invocation } from '../../command-line/command.ts';
+import { getHubSession } from '../../hub-client/find-hub-session.ts';
+import { openHub, type Hub } from '../../hub-client/open-hub.ts';
+import { readStandardInput } from './read-standard-input.ts';
+
+const dayS = 86_400;
+
+export async function run(invocation: Invocation): Promise<ExitCode> {
+  const { options, settings, signal } = invocation;
+  const [create, revoke] = [options['create'], options['revoke']];
+  if (create !== undefined && revoke !== undefined)
+    throw new AppError({ code: 'usage', message: '--create cannot be combined with --revoke', exitCode: 64 });
+  const forCreate = ['days', 'name', 'password'].find((name) => options[name] !== undefined);
+  if (create === undefined && forCreate !== undefined)
+    throw new AppError({ code: 'usage', message: `--${forCreate} needs --create`, exitCode: 64 });
+  const hub = await openHub({ dataDir: settings.dataDir, signal });
+  if (typeof create === 'string') return createLink(hub, create, invocation);
+  if (typeof revoke === 'string') return revokeLink(hub, revoke, invocation);
+  return listLinks(hub, invocation);
+}
+
+async function createLink(hub: Hub, name: string, { options, terminal }: Invocation): Promise<ExitCode> {
+  const days = typeof options['days'] === 'string' ? parseCount('days', options['days'], { least: 1 }) : 7;
+  const password = options['password'] === true ? readStandardInput().replace(/\r?\n$/, '') : undefined;
+  if (password === '')
+    throw new AppError({
+      code: 'usage',
+      message: 'no password on standard input',
+      hint: 'For example: printf %s "$PASSWORD" | scrollkeep hub links --create SESSION --password',
+      exitCode: 64,
+    });
+  const { id, session } = await getHubSession(hub, name, true);
+  const label = options['name'];
+  const answer = await hub.ask('POST', `/hub/v1/sessions/${encodeURIComponent(id)}/links`, {
+    expiresInS: days * dayS,
+    ...(password === undefined ? {} : { password }),
+    ...(typeof label === 'string' ? { name: label } : {}),
+  });
+  const { id: link, url } = answer;
+  await terminal.print(
+    options['json'] === true
+      ? `${JSON.stringify({ id: link ?? null, url: url ?? null }, null, 2)}\n`
+      : `${toSafeText(String(url))}\n` +
+          `Whoever has this link can read session ${session}${password === undefined ? '' : ' with the password'} ` +
+          `for ${days} ${days === 1 ? 'day' : 'days'}. It is shown only now.\n`,
+  );
+  return 0;
+}
+
+async function revokeLink(hub: Hub, name: string, { options, terminal }: Invocation): Promise<ExitCode> {
+  const found = (await readLinks(hub)).filter(({ id }) => id.startsWith(name));
+  const [link] = found;
+  if (link === undefined || found.length > 1 || name === '')
+    throw new AppError({
+      code: link === undefined ? 'NO_SUCH_LINK' : 'AMBIGUOUS_LINK',
+      message:
+        link === undefined ? `you have no link ${toSafeText(name)}` : `several links begin with ${toSafeText(name)}`,
+      hint: '`scrollkeep hub links` lists them.',
+      exitCode: link === undefined ? 66 : 64,
+    });
+  await hub.ask('DELETE', `/hub/v1/links/${encodeURIComponent(link.id)}`);
+  await terminal.print(
+    options['json'] === true
+      ? `${JSON.stringify({ revoked: link.id }, null, 2)}\n`
+      : 'Revoked. The link no longer works.\n',
+  );
+  return 0;
+}
+
+async function listLinks(hub: Hub, { options, terminal }: Invocation): Promise<ExitCode> {
+  const links = await readLinks(hub);
+  if (options['json'] === true) {
+    await terminal.print(`${JSON.stringify({ links }, null, 2)}\n`);
+    return 0;
+  }
+  await terminal.print(
+    links.length === 0
+      ? 'You have no links. Create one with `scrollkeep hub links --create SESSION`.\n'
+      : printTable(
+          [{ title: 'Link' }, { title: 'Session' }, { title: 'Expires' }, { title: 'For', shrinks: true }],
+          links.map(({ id, session, name, expires, revoked }) => [
+            id.slice(0, 8),
+            session.slice(0, 8),
+            revoked === null ? expires : 'revoked',
+            toSafeText(name),
+          ]),
+          { width: terminal.cutWidth },
+        ),
+  );
+  return 0;
+}
+
+interface ListedLink {
+  readonly id: string;
+  readonly session: string;
+  readonly name: string;
+  readonly expires: string;
+  readonly revoked: string | null;
+}
+
+async function readLinks(hub: Hub): Promise<readonly ListedLink[]> {
+  const { links } = await hub.ask('GET', '/hub/v1/links');
+  return (Array.isArray(links) ? (links as readonly JsonValue[]) : []).flatMap((link) =>
+    isJsonObject(link) ? (toListed(link) ?? []) : [],
+  );
+}
+
+function toListed({ id, session, name, expiresMs, revokedMs }: JsonObject): ListedLink | undefined {
+  if (typeof id !== 'string' || typeof session !== 'string' || typeof expiresMs !== 'number') return undefined;
+  return {
+    id: toSafeText(id),
+    session: toSafeText(session),
+    name: typeof name === 'string' ? name : '',
+    expires: toDate(expiresMs) ?? '',
+    revoked: typeof revokedMs === 'number' && revokedMs > 0 ? (toDate(revokedMs) ?? '') : null,
+  };
+}
+
+function toDate(ms: number): string | undefined {
+  return Math.abs(ms) <= 8.64e15 ? new Date(ms).toISOString() : undefined;
+}

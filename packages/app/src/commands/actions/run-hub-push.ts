@@ -1,0 +1,150 @@
+import { copyFile, mkdir } from 'node:fs/promises';
+import { dirname, join, resolve } from 'node:path';
+import { readProjectJoins } from '@scrollkeep/server/annotations/read-project-joins.ts';
+import { checkOutside } from '@scrollkeep/server/borders/check-outside.ts';
+import { withoutArchive } from '@scrollkeep/server/disk/find-roots.ts';
+import { getRoots } from '@scrollkeep/server/disk/get-roots.ts';
+import { openTemporaryFolder } from '@scrollkeep/server/disk/open-temporary-folder.ts';
+import { AppError } from '@scrollkeep/server/errors/app-error.ts';
+import type { ExitCode } from '@scrollkeep/server/errors/exit-codes.ts';
+import { getSession } from '@scrollkeep/server/sessions/get-session.ts';
+import { watchForChanges } from '@scrollkeep/server/sync/watch-for-changes.ts';
+import { parseDuration } from '@scrollkeep/server/text/parse-duration.ts';
+import { toSafeText } from '@scrollkeep/server/text/to-safe-text.ts';
+import type { Invocation } from '../../command-line/command.ts';
+import { listHandedFiles } from '../../hand-over/list-handed-files.ts';
+import { listSharedSessions } from '../../hub-client/list-shared-sessions.ts';
+import { getLogin } from '../../hub-client/login-file.ts';
+import { openHub } from '../../hub-client/open-hub.ts';
+import { printCounts, printDryRun, printPushed } from '../../hub-client/print-push.ts';
+import { cutSession, type CutSession, type PushReport } from '../../hub-client/push-session.ts';
+import { openPusher } from '../../hub-client/push-sessions.ts';
+import { readShared } from '../../hub-client/shared-file.ts';
+import { readKnownSessions } from './choose-shared.ts';
+import { collectProblems } from './collect-problems.ts';
+import { reportProblems } from './report-problems.ts';
+
+export async function run(invocation: Invocation): Promise<ExitCode> {
+  const { options } = invocation;
+  const isDry = options['dry-run'] === true;
+  if (options['out'] !== undefined && !isDry) throw toUsage('--out needs --dry-run');
+  if (options['for'] !== undefined && options['watch'] !== true) throw toUsage('--for needs --watch');
+  if (isDry && options['watch'] === true) throw toUsage('--dry-run cannot be combined with --watch');
+  if (options['watch'] === true && options['json'] === true) throw toUsage('--watch cannot be combined with --json');
+  return isDry ? showWhatWouldLeave(invocation) : push(invocation);
+}
+
+async function push(invocation: Invocation): Promise<ExitCode> {
+  const { options, settings, terminal, signal } = invocation;
+  const { reading, problems } = collectProblems({ settings, signal });
+  const hub = await openHub({ dataDir: settings.dataDir, signal });
+  const isJson = options['json'] === true;
+  const sessions: object[] = [];
+  const pusher = openPusher(hub, {
+    settings,
+    findRoots: () => getRoots([], settings),
+    readJoins: () => readProjectJoins(settings.dataDir, terminal.warn),
+    reading,
+    async onPushed(id, report) {
+      if (isJson) sessions.push(toJson(id, report));
+      else if (report.state === 'pushed') await terminal.print(printPushed(id, report));
+    },
+    onFailed: (_id, error) =>
+      terminal.warn(`scrollkeep: ${error.message}${error.hint === undefined ? '' : `. ${error.hint}`}`),
+  });
+  const { url } = hub.login;
+  const counts = await pusher.push();
+  await terminal.print(
+    isJson ? `${JSON.stringify({ url, sessions, ...counts }, null, 2)}\n` : printCounts(counts, url),
+  );
+  if (options['watch'] === true) {
+    terminal.say('Watching. Press Ctrl-C to stop.');
+    await watchForChanges(await getRoots([], withoutArchive(settings)), {
+      signal,
+      onChange: async () => void (await pusher.push()),
+      restPerWork: 2,
+      ...(typeof options['for'] === 'string' ? { forMs: parseDuration('for', options['for']) } : {}),
+    });
+  }
+  const status = reportProblems(problems, terminal);
+  return status === 0 && counts.failed > 0 ? 1 : status;
+}
+
+function toJson(session: string, { id, version, sentChunks, sentBytes, state, cut }: PushReport): object {
+  return { session, id, version, files: cut.files.size, bytes: cut.bytes, sentChunks, sentBytes, state };
+}
+
+/** Asks nothing of the hub: all of it is known here. */
+async function showWhatWouldLeave(invocation: Invocation): Promise<ExitCode> {
+  const { options, settings, terminal, signal } = invocation;
+  const { reading, problems } = collectProblems({ settings, signal });
+  const { url } = await getLogin(settings.dataDir);
+  const shared = await readShared(settings.dataDir, url);
+  const { rows, joins } = await readKnownSessions(invocation);
+  const out = typeof options['out'] === 'string' ? resolve(options['out']) : undefined;
+  if (out !== undefined) await makeFolder(out, invocation);
+  const permitted = listSharedSessions(rows, joins, shared);
+  const sessions: object[] = [];
+  for (const { id, by } of permitted) {
+    const temporary = openTemporaryFolder('push');
+    try {
+      const located = await getSession(id, settings, reading);
+      const handed = await listHandedFiles(located, reading.onProblem, signal);
+      const cut = await cutSession(located, handed, temporary.path, undefined, {
+        settings,
+        redaction: by.redaction,
+        reading,
+      });
+      if (out !== undefined) await copyFiles(cut, join(out, id));
+      if (options['json'] === true) sessions.push(toDryJson(id, cut));
+      else await terminal.print(printDryRun(id, cut, terminal.color));
+    } finally {
+      await temporary.remove();
+    }
+  }
+  if (options['json'] === true) await terminal.print(`${JSON.stringify({ url, sessions }, null, 2)}\n`);
+  else if (permitted.length === 0)
+    await terminal.print(printCounts({ permitted: 0, pushed: 0, unchanged: 0, failed: 0 }, url));
+  else await terminal.print('\nNothing was sent.\n');
+  return reportProblems(problems, terminal);
+}
+
+function toDryJson(session: string, { files, bytes, report, leftOut, images }: CutSession): object {
+  return {
+    session,
+    files: [...files].map(([name, { size }]) => ({ name, bytes: size })),
+    bytes,
+    replaced: report?.counts ?? [],
+    leftOut,
+    images,
+  };
+}
+
+async function makeFolder(out: string, { settings }: Invocation): Promise<void> {
+  await checkOutside(join(out, 'session'), withoutArchive(settings));
+  try {
+    await mkdir(out, { mode: 0o700 });
+  } catch (error) {
+    const isThere = error instanceof Error && 'code' in error && error.code === 'EEXIST';
+    throw new AppError({
+      code: 'NOT_WRITABLE',
+      message: isThere ? `${toSafeText(out)} already exists` : `${toSafeText(out)} cannot be created`,
+      hint: 'Choose a folder that does not exist yet, in one that does.',
+      exitCode: 74,
+      cause: error,
+    });
+  }
+}
+
+/** Names were checked when the session was listed. */
+async function copyFiles({ files }: CutSession, folder: string): Promise<void> {
+  for (const [name, { path }] of files) {
+    const target = join(folder, ...name.split('/'));
+    await mkdir(dirname(target), { recursive: true, mode: 0o700 });
+    await copyFile(path, target);
+  }
+}
+
+function toUsage(message: string): AppError {
+  return new AppError({ code: 'usage', message, exitCode: 64 });
+}

@@ -1,0 +1,73 @@
+import { AppError } from '@scrollkeep/server/errors/app-error.ts';
+import type { ExitCode } from '@scrollkeep/server/errors/exit-codes.ts';
+import { toShownPath } from '@scrollkeep/server/text/to-shown-path.ts';
+import { toReadableAmount } from '@scrollkeep/view/text/readable.ts';
+import type { Invocation } from '../../command-line/command.ts';
+import { listSharedSessions } from '../../hub-client/list-shared-sessions.ts';
+import { HubRefusal, openHub, type Hub } from '../../hub-client/open-hub.ts';
+import { findPushed, forgetPushed, type PushedSession } from '../../hub-client/pushed-file.ts';
+import { putShared, readShared, type SharedThings } from '../../hub-client/shared-file.ts';
+import { chooseShared, readKnownSessions, type ChosenThing } from './choose-shared.ts';
+
+export async function run(invocation: Invocation): Promise<ExitCode> {
+  const { options, settings, terminal, signal } = invocation;
+  const { dataDir } = settings;
+  const hub = await openHub({ dataDir, signal });
+  const { url } = hub.login;
+  const before = await readShared(dataDir, url);
+  const known = await readKnownSessions(invocation);
+  const chosen = await chooseShared(invocation, known);
+  const after = remove(before, chosen);
+  if (after === undefined)
+    throw new AppError({
+      code: 'NOT_SHARED',
+      message: `${'path' in chosen ? toShownPath(chosen.path) : chosen.id} is not shared with ${url}`,
+      hint: '`scrollkeep hub share` lists what is.',
+      exitCode: 66,
+    });
+  const stays = new Set(listSharedSessions(known.rows, known.joins, after).map(({ id }) => id));
+  const gone = listSharedSessions(known.rows, known.joins, before).filter(({ id }) => !stays.has(id));
+  // First here: whatever happens next, nothing more of it leaves.
+  putShared(dataDir, after);
+  const isDeleting = options['delete'] === true;
+  const pushed: [string, PushedSession][] = [];
+  for (const { id } of gone) {
+    const found = await findPushed(dataDir, id, url);
+    if (found !== undefined) pushed.push([id, found]);
+  }
+  for (const [session, { id, project }] of pushed) {
+    const path = isDeleting
+      ? `/hub/v1/sessions/${encodeURIComponent(id)}`
+      : 'path' in chosen
+        ? `/hub/v1/projects/${encodeURIComponent(project)}/shares`
+        : `/hub/v1/sessions/${encodeURIComponent(id)}/shares`;
+    await askIfThere(hub, isDeleting ? 'DELETE' : 'PUT', path, isDeleting ? undefined : { shares: [] });
+    if (isDeleting) forgetPushed(dataDir, session);
+  }
+  const amount = toReadableAmount(pushed.length, 'session');
+  await terminal.print(
+    options['json'] === true
+      ? `${JSON.stringify({ url, sessions: pushed.length, deleted: isDeleting }, null, 2)}\n`
+      : isDeleting
+        ? `No longer shared. ${amount} deleted from ${url}.\n`
+        : `No longer shared. ${amount} on ${url} visible only to you. --delete deletes them there.\n`,
+  );
+  return 0;
+}
+
+/** undefined if it was not shared. */
+function remove(shared: SharedThings, chosen: ChosenThing): SharedThings | undefined {
+  const projects = shared.projects.filter((each) => !('path' in chosen) || each.path !== chosen.path);
+  const sessions = shared.sessions.filter((each) => !('id' in chosen) || each.id !== chosen.id);
+  const isSame = projects.length === shared.projects.length && sessions.length === shared.sessions.length;
+  return isSame ? undefined : { ...shared, projects, sessions };
+}
+
+/** What is not there any more needs nothing. */
+async function askIfThere(hub: Hub, method: 'DELETE' | 'PUT', path: string, body: object | undefined): Promise<void> {
+  try {
+    await hub.ask(method, path, body);
+  } catch (error) {
+    if (!(error instanceof HubRefusal) || error.problem['status'] !== 404) throw error;
+  }
+}

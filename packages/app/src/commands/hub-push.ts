@@ -1,0 +1,30 @@
+import type { Command } from '../command-line/command.ts';
+
+export const hubPushCommand: Command = {
+  name: 'hub push',
+  summary: 'Send what is new in shared projects to your hub',
+  description:
+    'Only sessions of projects shared with `scrollkeep hub share`, and sessions shared by themselves, are sent; only ' +
+    'new lines travel. If the command is interrupted, the next one continues. A session that was deleted on the hub ' +
+    'is not pushed again.\n\n' +
+    'With --watch, the command keeps running and pushes sessions while they grow.\n\n' +
+    '--dry-run sends nothing. It shows what would be sent, and what redaction would replace; with --out, the files ' +
+    'are written to a folder exactly as they would be sent.\n\n' +
+    'Exits with status 1 if a session could not be pushed.\n\n' +
+    'JSON: {url, sessions: [{session, id, version, files, bytes, sentChunks, sentBytes, state: pushed|unchanged}], ' +
+    'permitted, pushed, unchanged, failed}. With --dry-run: {url, sessions: [{session, files: [{name, bytes}], ' +
+    'bytes, replaced: [{kind, values, times}], leftOut, images}]}.',
+  options: [
+    { name: 'watch', short: 'w', summary: 'Keep running, and push while sessions grow' },
+    { name: 'for', value: 'time', summary: 'With --watch, stop after this time, for example 10m' },
+    { name: 'dry-run', summary: 'Show what would be sent, and send nothing' },
+    { name: 'out', value: 'dir', completes: 'path', summary: 'With --dry-run, write the files to this new folder' },
+    { name: 'json', summary: 'Print one JSON object instead of text' },
+  ],
+  examples: [
+    { line: 'scrollkeep hub push --dry-run', summary: 'What would leave this machine' },
+    { line: 'scrollkeep hub push', summary: 'Send it' },
+    { line: 'scrollkeep hub push --watch', summary: 'Live' },
+  ],
+  load: () => import('./actions/run-hub-push.ts'),
+};

@@ -1,0 +1,39 @@
+import type { Command } from '../command-line/command.ts';
+import { sharedRedactions } from '../hub-client/shared-redactions.ts';
+
+export const hubShareCommand: Command = {
+  name: 'hub share',
+  summary: 'Allow a project or a session to be pushed to your hub',
+  description:
+    'Sessions of the project, also future ones, are pushed by the next `scrollkeep hub push`. Without --with, only ' +
+    'you can see them there. Without arguments, the command lists what is shared.\n\n' +
+    'Before anything is sent, secrets and names are replaced by placeholders, as with `scrollkeep redact`. A hub may ' +
+    'require that. Checkpoints and thinking blocks that redaction would change, and binary files, are left out. ' +
+    'Tags, pins and notes are never sent. `scrollkeep hub push --dry-run` shows what would be sent.\n\n' +
+    'JSON: {url, projects: [{path, redaction, targets}], sessions: [{id, redaction, targets}]}.',
+  arguments: [{ name: 'name', summary: 'Project: its path, name or folder. With --session, a session' }],
+  options: [
+    { name: 'session', summary: 'Share one session instead of a project' },
+    {
+      name: 'with',
+      value: 'who',
+      repeatable: true,
+      summary: 'Who may see it on the hub: everyone, team:NAME or person:EMAIL',
+      default: 'only you',
+    },
+    {
+      name: 'redact',
+      value: 'what',
+      choices: sharedRedactions,
+      summary: 'What to replace before sending',
+      default: 'all',
+    },
+    { name: 'json', summary: 'Print one JSON object instead of text' },
+  ],
+  examples: [
+    { line: 'scrollkeep hub share ~/code/app --with team:Harbour', summary: 'All sessions of a project, for a team' },
+    { line: 'scrollkeep hub share latest --session --with everyone', summary: 'One session, for everyone' },
+    { line: 'scrollkeep hub share', summary: 'What is shared' },
+  ],
+  load: () => import('./actions/run-hub-share.ts'),
+};

@@ -1,0 +1,23 @@
+import type { Command } from '../command-line/command.ts';
+
+export const hubUnshareCommand: Command = {
+  name: 'hub unshare',
+  summary: 'Stop pushing a project or a session, and hide it from others',
+  description:
+    'Nothing more of it is pushed. On the hub, the sessions that this machine pushed become visible only to you. ' +
+    'With --delete, they are deleted there. Everything on this machine stays.\n\n' +
+    'JSON: {url, sessions, deleted}.',
+  arguments: [
+    { name: 'name', required: true, summary: 'Project: its path, name or folder. With --session, a session' },
+  ],
+  options: [
+    { name: 'session', summary: 'One session instead of a project' },
+    { name: 'delete', summary: 'Delete the sessions on the hub' },
+    { name: 'json', summary: 'Print one JSON object instead of text' },
+  ],
+  examples: [
+    { line: 'scrollkeep hub unshare ~/code/app', summary: 'Visible only to you from now on' },
+    { line: 'scrollkeep hub unshare ~/code/app --delete', summary: 'Deleted from the hub' },
+  ],
+  load: () => import('./actions/run-hub-unshare.ts'),
+};

@@ -1,0 +1,31 @@
+import type { ProjectJoins } from '@scrollkeep/transcript/layout/project-joins.ts';
+import { followJoins } from '@scrollkeep/transcript/layout/project-joins.ts';
+import type { SessionRow } from '@scrollkeep/server/ls/session-row.ts';
+import { isRecordId } from '../written-files/written-record.ts';
+import type { SharedProject, SharedSession, SharedThings } from './shared-file.ts';
+
+/** A session that may leave this machine, and by which permission. */
+export interface PermittedSession {
+  readonly identity: string;
+  readonly id: string;
+  readonly by: SharedProject | SharedSession;
+}
+
+/**
+ * The sessions that the person shared, by themselves or with their project. A permission of the session itself counts
+ * before that of its project. Only whole sessions are among them: what agents alone left cannot be named on a hub.
+ */
+export function listSharedSessions(
+  rows: readonly SessionRow[],
+  joins: ProjectJoins,
+  shared: SharedThings,
+): readonly PermittedSession[] {
+  const sessions = new Map(shared.sessions.map((each) => [each.id, each]));
+  const projects = new Map(shared.projects.map((each) => [each.path, each]));
+  return rows.flatMap(({ identity, id, file, project, archived }) => {
+    if (file === undefined || archived === 'older' || !isRecordId(id)) return [];
+    const path = project === undefined ? undefined : followJoins(project, joins);
+    const by = sessions.get(id) ?? (path === undefined ? undefined : projects.get(path));
+    return by === undefined ? [] : [{ identity, id, by }];
+  });
+}

@@ -1,0 +1,83 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { AppError } from '@scrollkeep/server/errors/app-error.ts';
+import { sendRequest, toWaitMs, type OutgoingAnswer } from '@scrollkeep/server/outgoing/send-request.ts';
+import { toSafeText } from '@scrollkeep/server/text/to-safe-text.ts';
+import type { HubLogin } from './login-file.ts';
+import { check, findObject, getObject, toBody, toLogin } from './open-hub.ts';
+
+export interface LoginOptions {
+  /** How people will see this machine. */
+  readonly deviceName: string;
+  /** Shows what the person has to do. */
+  readonly onCode: (code: { readonly userCode: string; readonly address: string; readonly whole: string }) => void;
+  readonly signal: AbortSignal;
+  readonly now?: () => number;
+  readonly wait?: (ms: number) => Promise<unknown>;
+}
+
+const timeoutMs = 30_000;
+const mostAnswerBytes = 1024 * 1024;
+/** RFC 8628: so much longer after `slow_down`. */
+const slowerMs = 5000;
+
+/** Connects this machine to a hub: a person who is signed in there confirms a code (RFC 8628). */
+export async function logIn(url: URL, options: LoginOptions): Promise<HubLogin> {
+  const now = options.now ?? Date.now;
+  const wait = options.wait ?? ((ms: number) => sleep(ms, undefined, { signal: options.signal }));
+  const post = (path: string, body: object): Promise<OutgoingAnswer> =>
+    sendRequest({
+      url: new URL(path, url),
+      method: 'POST',
+      headers: { 'Content-Type': 'application/json' },
+      body: toBody(body),
+      timeoutMs,
+      mostAnswerBytes,
+      signal: options.signal,
+      hint: 'Check the address, your network, and that the hub is running.',
+    });
+  const begun = getObject(
+    check(await post('/hub/v1/device/code', { client_name: options.deviceName }), url.origin),
+    url.origin,
+  );
+  const { device_code: deviceCode, user_code: userCode, interval = 5, expires_in: seconds = 900 } = begun;
+  const { verification_uri: address, verification_uri_complete: whole = address } = begun;
+  if ([deviceCode, userCode, address, whole].some((each) => typeof each !== 'string')) throw toNoHub(url);
+  // The page that the person is sent to is on the hub that they named.
+  if ([address, whole].some((each) => new URL(String(each), url).origin !== url.origin)) throw toNoHub(url);
+  options.onCode({ userCode: toSafeText(String(userCode)), address: String(address), whole: String(whole) });
+  const untilMs = now() + Number(seconds) * 1000;
+  let restMs = Math.max(1, Number(interval)) * 1000;
+  while (now() < untilMs) {
+    await wait(restMs);
+    const answer = await post('/hub/v1/token', {
+      grant_type: 'urn:ietf:params:oauth:grant-type:device_code',
+      device_code: deviceCode,
+    });
+    const error = answer.status === 400 ? findObject(answer)?.['error'] : undefined;
+    if (error === 'authorization_pending') continue;
+    if (error === 'slow_down') restMs += slowerMs;
+    else if (answer.status === 429 || answer.status === 503) await wait(toWaitMs(answer.headers['retry-after'], 1));
+    else if (error === 'access_denied') throw toDenied(url);
+    else if (error === 'expired_token') break;
+    else return toLogin(url.origin, getObject(check(answer, url.origin), url.origin), now());
+  }
+  throw new AppError({
+    code: 'LOGIN_EXPIRED',
+    message: 'nobody confirmed the code in time',
+    hint: `Run \`scrollkeep hub login ${url.origin}\` again.`,
+    exitCode: 75,
+  });
+}
+
+function toDenied(url: URL): AppError {
+  return new AppError({ code: 'LOGIN_DENIED', message: `${url.origin}: the request was denied`, exitCode: 74 });
+}
+
+function toNoHub(url: URL): AppError {
+  return new AppError({
+    code: 'NOT_A_HUB',
+    message: `${url.origin} does not answer like a hub`,
+    hint: 'Check the address.',
+    exitCode: 74,
+  });
+}

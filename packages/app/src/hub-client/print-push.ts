@@ -1,0 +1,65 @@
+import { printReport } from '@scrollkeep/server/redact/print-findings.ts';
+import { toStyle } from '@scrollkeep/server/text/style.ts';
+import { toSafeText } from '@scrollkeep/server/text/to-safe-text.ts';
+import { toShownPath } from '@scrollkeep/server/text/to-shown-path.ts';
+import { toReadableAmount, toReadableBytes } from '@scrollkeep/view/text/readable.ts';
+import { listLeftOut } from '../hand-over/print-hand-over.ts';
+import type { CutSession, PushReport } from './push-session.ts';
+import type { PushCounts } from './push-sessions.ts';
+import type { SharedThings, ShareTarget } from './shared-file.ts';
+
+/** What would leave this machine of one session. */
+export function printDryRun(id: string, { files, bytes, report, leftOut, images }: CutSession, color: boolean): string {
+  const style = toStyle(color);
+  return [
+    `${style.heading(id)}`,
+    `  ${toReadableAmount(files.size, 'file')}, ${toReadableBytes(bytes)}.`,
+    `  ${report === undefined ? style.warning('Not redacted: every secret and name is included.') : printReport(report)}`,
+    ...listLeftOut(leftOut, 'redaction would change them').map((line) => `  ${line}`),
+    ...(images === 0 ? [] : [`  ${toReadableAmount(images, 'image')} included without a scan.`]),
+    '',
+  ].join('\n');
+}
+
+export function printPushed(id: string, { version, sentChunks, sentBytes, cut }: PushReport): string {
+  const sent = sentChunks === 0 ? 'nothing new to send' : `${toReadableBytes(sentBytes)} sent`;
+  return `${id}  ${toReadableAmount(cut.files.size, 'file')}, ${sent}, version ${version}\n`;
+}
+
+export function printCounts({ permitted, pushed, unchanged, failed }: PushCounts, url: string): string {
+  if (permitted === 0)
+    return `Nothing is shared with ${url} yet. Share a project with \`scrollkeep hub share PROJECT\`.\n`;
+  const parts = [
+    `${toReadableAmount(pushed, 'session')} pushed to ${url}`,
+    `${unchanged} unchanged`,
+    ...(failed === 0 ? [] : [`${failed} failed`]),
+  ];
+  return `${parts.join(', ')}.\n`;
+}
+
+export function printShared({ url, projects, sessions }: SharedThings, color: boolean): string {
+  const style = toStyle(color);
+  if (projects.length + sessions.length === 0)
+    return `Nothing on this machine is shared with ${url}. Share a project with \`scrollkeep hub share PROJECT\`.\n`;
+  const lines = [
+    ...projects.map(({ path, ...shared }) => `  ${toShownPath(path)}  ${printHow(shared)}`),
+    ...sessions.map(({ id, ...shared }) => `  session ${id}  ${printHow(shared)}`),
+  ];
+  return `${style.heading(`Shared with ${url}`)}\n${lines.join('\n')}\n`;
+}
+
+export function printHow({
+  targets,
+  redaction,
+}: Pick<SharedThings['projects'][number], 'targets' | 'redaction'>): string {
+  const hidden = { all: 'secrets and names replaced', secrets: 'secrets replaced', none: 'not redacted' }[redaction];
+  return `${printTargets(targets)}; ${hidden}`;
+}
+
+function printTargets(targets: readonly ShareTarget[]): string {
+  if (targets.length === 0) return 'visible only to you';
+  const names = targets.map((target) =>
+    target.kind === 'everyone' ? 'everyone on the hub' : `${target.kind} ${toSafeText(target.name)}`,
+  );
+  return `visible to ${names.join(', ')}`;
+}

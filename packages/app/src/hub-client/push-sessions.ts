@@ -1,0 +1,118 @@
+import type { ProjectJoins } from '@scrollkeep/transcript/layout/project-joins.ts';
+import type { Root } from '@scrollkeep/server/disk/find-roots.ts';
+import { AppError } from '@scrollkeep/server/errors/app-error.ts';
+import { readListRows } from '@scrollkeep/server/ls/read-list-rows.ts';
+import { listSessionPlaces } from '@scrollkeep/server/sessions/list-session-places.ts';
+import { readSession } from '@scrollkeep/server/sessions/read-session.ts';
+import type { ReadSessionsOptions } from '@scrollkeep/server/sessions/read-sessions.ts';
+import type { SessionPlace } from '@scrollkeep/server/sessions/session-place.ts';
+import type { Settings } from '@scrollkeep/server/settings/settings.ts';
+import { listSharedSessions, type PermittedSession } from './list-shared-sessions.ts';
+import type { Hub } from './open-hub.ts';
+import { pushSession, type PushReport } from './push-session.ts';
+import { findPushed } from './pushed-file.ts';
+import { readShared } from './shared-file.ts';
+
+export interface PusherOptions {
+  readonly settings: Settings;
+  readonly findRoots: () => Promise<readonly Root[]>;
+  readonly readJoins: () => ProjectJoins;
+  readonly reading: Required<ReadSessionsOptions>;
+  /** Only this session, by its id. */
+  readonly only?: string | undefined;
+  readonly onPushed: (id: string, report: PushReport) => Promise<void>;
+  /** A session that could not be pushed; the others are. */
+  readonly onFailed: (id: string, error: AppError) => void;
+}
+
+export interface PushCounts {
+  readonly permitted: number;
+  readonly pushed: number;
+  readonly unchanged: number;
+  readonly failed: number;
+}
+
+/** Pushes what the person shared, again and again; what did not change since costs a look at its files. */
+export interface Pusher {
+  push(): Promise<PushCounts>;
+}
+
+export function openPusher(hub: Hub, options: PusherOptions): Pusher {
+  const { settings, reading } = options;
+  /** By identity; read again when a session is met that nobody has decided about. */
+  let permitted: ReadonlyMap<string, PermittedSession> = new Map();
+  /** With the stamp of those that do not say yet where they work. */
+  let decided: ReadonlyMap<string, string | undefined> = new Map();
+  /** What the files were like when a push failed for good: trying again would fail again. */
+  const failed = new Map<string, string>();
+
+  async function decide(roots: readonly Root[], places: readonly SessionPlace[]): Promise<void> {
+    const rows = await readListRows(roots, settings, Date.now(), reading);
+    // Read each time: what is no longer shared must not be sent.
+    const shared = await readShared(settings.dataDir, hub.login.url);
+    permitted = new Map(listSharedSessions(rows, options.readJoins(), shared).map((each) => [each.identity, each]));
+    const known = new Set(rows.filter(({ project }) => project !== undefined).map(({ identity }) => identity));
+    decided = new Map(places.map(({ identity, stamp }) => [identity, known.has(identity) ? undefined : stamp]));
+  }
+
+  function isDecided({ identity, stamp }: SessionPlace): boolean {
+    return decided.has(identity) && [undefined, stamp].includes(decided.get(identity));
+  }
+
+  async function isPermittedStill({ id, by }: PermittedSession): Promise<boolean> {
+    const shared = await readShared(settings.dataDir, hub.login.url);
+    return 'path' in by
+      ? shared.projects.some(({ path }) => path === by.path)
+      : shared.sessions.some((each) => each.id === id);
+  }
+
+  async function pushPlace(place: SessionPlace, session: PermittedSession): Promise<'pushed' | 'unchanged' | 'failed'> {
+    if (failed.get(place.identity) === place.stamp) return 'failed';
+    const { redaction, targets } = session.by;
+    const known = await findPushed(settings.dataDir, place.id, hub.login.url);
+    if (known?.stamp === place.stamp && known.redaction === redaction) return 'unchanged';
+    if (!(await isPermittedStill(session))) return 'unchanged';
+    try {
+      const located = await readSession(place, reading);
+      const report = await pushSession(hub, located, {
+        settings,
+        redaction,
+        targets,
+        isSessionShare: !('path' in session.by),
+        stamp: place.stamp,
+        reading,
+      });
+      await options.onPushed(place.id, report);
+      return report.state;
+    } catch (error) {
+      if (!(error instanceof AppError) || isForAll(error)) throw error;
+      failed.set(place.identity, place.stamp);
+      options.onFailed(place.id, error);
+      return 'failed';
+    }
+  }
+
+  return {
+    async push() {
+      const roots = await options.findRoots();
+      const places = await listSessionPlaces(roots, { ...reading, sessionOfFile: new Map() });
+      if (!places.every(isDecided)) await decide(roots, places);
+      const counts = { permitted: 0, pushed: 0, unchanged: 0, failed: 0 };
+      for (const place of places) {
+        const session = permitted.get(place.identity);
+        if (session === undefined || (options.only !== undefined && place.id !== options.only)) continue;
+        reading.signal.throwIfAborted();
+        counts.permitted++;
+        counts[await pushPlace(place, session)]++;
+      }
+      return counts;
+    },
+  };
+}
+
+/** Every other session would fail in the same way. */
+const codesForAll: ReadonlySet<string> = new Set(['SIGNED_OUT', 'NOT_A_HUB', 'NO_HUB', 'REDACTION_REQUIRED', 'QUOTA']);
+
+function isForAll({ code, exitCode }: AppError): boolean {
+  return codesForAll.has(code) || exitCode === 75 || /^E[A-Z_]+$/.test(code) || code === 'NO_CONNECTION';
+}

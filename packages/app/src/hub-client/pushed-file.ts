@@ -1,0 +1,75 @@
+import { parseChunks, printChunks, type Chunk } from '@scrollkeep/store/archive/chunk.ts';
+import { isJsonObject, type JsonObject } from '@scrollkeep/transcript/json/json-value.ts';
+import { isRecordId } from '../written-files/written-record.ts';
+import { putOwnFile, readOwnFile, removeOwnFile } from './own-file.ts';
+import type { SharedRedaction } from './shared-redactions.ts';
+
+/** What the hub has of a session, as far as this machine knows. Without it all is compared with the hub again. */
+export interface PushedSession {
+  readonly url: string;
+  /** Of the hub, and by which its commits are counted. */
+  readonly id: string;
+  readonly version: number;
+  readonly project: string;
+  /** The files at their source when they were last pushed. */
+  readonly stamp: string;
+  readonly redaction: SharedRedaction;
+  /** By the names under which they were sent. */
+  readonly files: ReadonlyMap<string, PushedFile>;
+}
+
+export interface PushedFile {
+  readonly size: number;
+  readonly mtimeMs: number;
+  readonly chunks: readonly Chunk[];
+}
+
+function toName(session: string): string {
+  if (!isRecordId(session)) throw new Error('only sessions with an id of the client are pushed');
+  return `pushed-${session}.json`;
+}
+
+/** What is damaged or of another hub is like nothing: the hub itself knows what it has. */
+export async function findPushed(dataDir: string, session: string, url: string): Promise<PushedSession | undefined> {
+  const value = await readOwnFile(dataDir, toName(session)).catch(() => undefined);
+  const found = value === undefined ? undefined : parsePushed(value);
+  return found?.url === url ? found : undefined;
+}
+
+export function putPushed(dataDir: string, session: string, pushed: PushedSession): void {
+  const files = [...pushed.files].map(([name, { size, mtimeMs, chunks }]) => ({
+    name,
+    size,
+    mtimeMs,
+    chunks: printChunks(chunks),
+  }));
+  putOwnFile(dataDir, toName(session), { ...pushed, files });
+}
+
+export function forgetPushed(dataDir: string, session: string): void {
+  removeOwnFile(dataDir, toName(session));
+}
+
+function parsePushed({ url, id, version, project, stamp, redaction, files }: JsonObject): PushedSession | undefined {
+  const texts = [url, id, project, stamp, redaction];
+  if (texts.some((text) => typeof text !== 'string') || typeof version !== 'number' || !Array.isArray(files))
+    return undefined;
+  const parsed = new Map<string, PushedFile>();
+  for (const file of files) {
+    if (!isJsonObject(file)) return undefined;
+    const { name, size, mtimeMs } = file;
+    const chunks = parseChunks(file['chunks']);
+    if (typeof name !== 'string' || typeof size !== 'number' || typeof mtimeMs !== 'number' || chunks === undefined)
+      return undefined;
+    parsed.set(name, { size, mtimeMs, chunks });
+  }
+  return {
+    url: String(url),
+    id: String(id),
+    version,
+    project: String(project),
+    stamp: String(stamp),
+    redaction: redaction as SharedRedaction,
+    files: parsed,
+  };
+}

@@ -1,0 +1,3 @@
+/** What is replaced before anything leaves: secrets and names, secrets alone, or nothing. */
+export const sharedRedactions = ['all', 'secrets', 'none'] as const;
+export type SharedRedaction = (typeof sharedRedactions)[number];
