@@ -14,7 +14,7 @@ export function printDryRun(id: string, { files, bytes, report, leftOut, images 
   return [
     `${style.heading(id)}`,
     `  ${toReadableAmount(files.size, 'file')}, ${toReadableBytes(bytes)}.`,
-    `  ${report === undefined ? style.warning('Not redacted: every secret and name is included.') : printReport(report)}`,
+    `  ${report === undefined ? style.warning('Not redacted: secrets and names are included.') : printReport(report)}`,
     ...listLeftOut(leftOut, 'redaction would change them').map((line) => `  ${line}`),
     ...(images === 0 ? [] : [`  ${toReadableAmount(images, 'image')} included without a scan.`]),
     '',
