@@ -407,6 +407,23 @@ describe('archive export and import', () => {
     });
     expect(readFileSync(join(folder, 'there/.claude', main))).toEqual(readFileSync(join(config, main)));
   });
+
+  it('restores all that came from elsewhere into a folder with an archive of its own', async () => {
+    writeSession();
+    await scrollkeep('archive');
+    const file = join(folder, 'all.skarchive');
+    await scrollkeep('archive', 'export', file);
+    const target = join(folder, 'there/.claude');
+    // Named by a variable, which must not leave out what comes from other folders.
+    const env = { HOME: join(folder, 'there'), CLAUDE_CONFIG_DIR: target, XDG_DATA_HOME: join(folder, 'there-data') };
+    write('projects/-home-bob-mill/own.jsonl', line('own', 'Count the sacks'), target);
+    await runInProcess(['archive', 'run', '--yes'], { env });
+    await runInProcess(['archive', 'import', file], { env });
+    const restored = await runInProcess(['archive', 'restore', '--all', '--to', target, '--write'], { env });
+    expect(restored.status, restored.stderr).toBe(0);
+    expect(readFileSync(join(target, main))).toEqual(readFileSync(join(config, main)));
+    expect(restored.stdout).not.toContain('own.jsonl');
+  });
 });
 
 describe('archive prune', () => {

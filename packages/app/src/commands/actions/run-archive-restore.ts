@@ -118,24 +118,32 @@ async function planSessions(reader: ArchiveReader, invocation: Invocation): Prom
 }
 
 function planAll(reader: ArchiveReader, invocation: Invocation): readonly Restore[] {
-  const wanted = invocation.settings.roots?.map((path) => resolve(path));
+  const { options, settings, origins } = invocation;
+  const to = typeof options['to'] === 'string' ? resolve(options['to']) : undefined;
+  // Another target may get what other machines had in any folder, unless the person names one here.
+  const isNamed = to === undefined || origins?.roots.from === 'flag';
+  const wanted = isNamed ? settings.roots?.map((path) => resolve(path)) : undefined;
   const named = reader.roots().filter(({ path }) => wanted === undefined || wanted.includes(path));
   const own = named.filter((root) => isOwnRoot(root, invocation, reader.folder));
-  const roots = invocation.options['to'] === undefined ? own : named;
-  const left =
-    invocation.options['to'] === undefined
-      ? named.filter((root) => isRootHere(root, findMachineId(reader.folder)) && !own.includes(root))
-      : [];
+  const isHere = (root: ArchivedRoot) => isRootHere(root, findMachineId(reader.folder));
+  // What the target itself had is not what it lacks.
+  const others = named.filter((root) => !(isHere(root) && root.path === to));
+  const roots = to === undefined ? own : others.length === 0 ? named : others;
+  const left = to === undefined ? named.filter((root) => isHere(root) && !own.includes(root)) : [];
   for (const { path } of left)
     invocation.terminal.warn(
       `scrollkeep: ${toSafeText(path)} is skipped: it is not one of your current config folders. Add it with ` +
         '--root, or choose a target folder with --to.',
     );
-  if (roots.length > 1 && invocation.options['to'] !== undefined) {
+  if (roots.length > 1 && to !== undefined) {
+    const paths = [...new Set(roots.map(({ path }) => path))];
     throw new AppError({
       code: 'usage',
       message: `the archive has sessions from ${roots.length} config folders, but --to is one folder`,
-      hint: `Choose one with --root: ${roots.map(({ path }) => path).join(', ')}`,
+      hint:
+        paths.length > 1
+          ? `Choose one with --root: ${paths.join(', ')}`
+          : 'Their paths are the same: restore the sessions by their ids.',
       exitCode: 64,
     });
   }
