@@ -306,7 +306,7 @@ describe('scrollkeep export', () => {
   it('writes nothing into a Claude folder, and no half file', async () => {
     expect(await run(['Tide service', '--out', join(demo.path, 'projects', 'x.html')])).toMatchObject({
       status: 64,
-      stderr: expect.stringContaining('never writes'),
+      stderr: expect.stringContaining('no output is written there'),
     });
     expect(existsSync(join(demo.path, 'projects', 'x.html'))).toBe(false);
     const main = join(

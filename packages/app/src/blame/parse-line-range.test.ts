@@ -13,6 +13,6 @@ describe('parseLineRange', () => {
   });
 
   it.each(['', ',', '0', '20,12', '5,+0', 'a', '1,b', '-3', '1,2,3', '12345678901'])('refuses %j', (text) => {
-    expect(() => parseLineRange(text)).toThrow('no range of lines');
+    expect(() => parseLineRange(text)).toThrow('not a range of lines');
   });
 });

@@ -14,7 +14,7 @@ export function parseLineRange(text: string): LineRange {
   if ((from === '' && to === '') || first < 1 || last < first)
     throw new AppError({
       code: 'usage',
-      message: `-L: ${JSON.stringify(text)} is no range of lines`,
+      message: `-L: ${JSON.stringify(text)} is not a range of lines`,
       hint: 'For example -L 12,20, -L 12,+5 or -L 12.',
       exitCode: 64,
     });

@@ -5,7 +5,7 @@ export const sourcesAddCommand: Command = {
   summary: 'Add a folder, machine or tarball to read sessions from',
   description:
     'From now on, every command reads this folder too: a Claude config folder, or any folder with transcripts. It is ' +
-    'written to `sources` in the config file. Scrollkeep never writes to the folder.\n\n' +
+    'written to `sources` in the config file. The folder itself is not changed.\n\n' +
     'Use ssh://[user@]host[:port][/path] for a machine that you reach over ssh. Without a path, its ~/.claude is ' +
     'read; /~/path is a path below its home folder. It is written to `remotes`. `sources fetch` and `archive` copy ' +
     'its sessions to the archive, where every command finds them. No other command connects to it.\n\n' +

@@ -1,4 +1,5 @@
 import type { AnnotatedPlace } from '@scrollkeep/store/annotations/annotation.ts';
+import { toReadableAmount } from '@scrollkeep/view/text/readable.ts';
 import { getRoots } from '../disk/get-roots.ts';
 import { AppError } from '../errors/app-error.ts';
 import { findNamed, getSession } from '../sessions/get-session.ts';
@@ -33,7 +34,7 @@ export async function findAnnotatedPlace(
     throw new AppError({
       code: 'NO_SUCH_TURN',
       message: `turn ${turn} does not exist or does not begin with a prompt`,
-      hint: `It has ${located.session.tree.turns.length} turns: see scrollkeep show.`,
+      hint: `The session has ${toReadableAmount(located.session.tree.turns.length, 'turn')}: see scrollkeep show.`,
       exitCode: 66,
     });
   return { session: located.session.id, projectFolder, turn: uuid, number };

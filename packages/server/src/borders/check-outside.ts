@@ -5,7 +5,7 @@ import { AppError } from '../errors/app-error.ts';
 import type { RootSettings } from '../disk/find-roots.ts';
 import { getRoots } from '../disk/get-roots.ts';
 
-/** Claude's own folders are only ever read. */
+/** No output of a command belongs among Claude's own files. */
 export async function checkOutside(out: string, roots: RootSettings): Promise<void> {
   const found = await getRoots([], roots).catch(() => []);
   for (const { kind, path, isSource } of found) {
@@ -18,7 +18,7 @@ export async function checkOutside(out: string, roots: RootSettings): Promise<vo
     ) {
       throw new AppError({
         code: 'CLAUDE_FOLDER',
-        message: `${out} is inside a Claude folder, which Scrollkeep never writes to`,
+        message: `${out} is inside a Claude folder; no output is written there`,
         hint: 'Use a path outside it.',
         exitCode: 64,
       });

@@ -1,12 +1,13 @@
 import type { Session } from '@scrollkeep/transcript/conversation/build-session.ts';
 import { listPathTurns } from '@scrollkeep/view/model/list-path-turns.ts';
+import { toReadableAmount } from '@scrollkeep/view/text/readable.ts';
 import { AppError } from '@scrollkeep/server/errors/app-error.ts';
 import type { ShowOptions } from './parse-show-options.ts';
 
 /** A turn that is asked for must be there: an empty page would look like an empty session. */
 export function checkPath({ tree }: Session, { path, turns }: Pick<ShowOptions, 'path' | 'turns'>): void {
   const shown = listPathTurns(tree, path);
-  const count = tree.turns.length;
+  const count = toReadableAmount(tree.turns.length, 'turn');
   if (shown === undefined)
     throw new AppError({
       code: 'NO_SUCH_TURN',

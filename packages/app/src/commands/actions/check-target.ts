@@ -21,7 +21,7 @@ export function checkTarget({ session, toFile, configFolder }: LocatedSession, o
   if (configFolder !== undefined && target.startsWith(resolve(configFolder) + sep))
     throw new AppError({
       code: 'CLAUDE_FOLDER',
-      message: `${out} is inside a Claude folder, which Scrollkeep never writes to`,
+      message: `${out} is inside a Claude folder; no output is written there`,
       hint: 'Use a path outside it.',
       exitCode: 64,
     });

@@ -169,7 +169,7 @@ async function findSessionTargets(
   if (moment.kind === 'turn' && (moment.turn < 1 || moment.turn > session.turns))
     throw new AppError({
       code: 'NO_SUCH_TURN',
-      message: `there is no turn ${moment.turn}: the session has ${session.turns}`,
+      message: `there is no turn ${moment.turn}: the session has ${toReadableAmount(session.turns, 'turn')}`,
       exitCode: 66,
     });
   const touched = asked.histories.filter((history) =>

@@ -204,7 +204,7 @@ export function openSessionPages(
           status: 404,
           code: 'NO_SUCH_MEDIA',
           detail: 'This panel has no image or document.',
-          hint: 'Only `media` panels have data, and some of those do not.',
+          hint: 'Only `media` panels have data, and not all of them.',
         });
       return { mediaType: panel.mediaType, bytes: Buffer.from(panel.data, 'base64') };
     },
