@@ -1,10 +1,9 @@
 import { useEffect, useState } from 'preact/hooks';
 import type { FindHit } from '@scrollkeep/view/wire/wire-session.ts';
-import { toVisibleText } from '@scrollkeep/view/html/parts/to-visible-text.ts';
 import { toReadableCount } from '@scrollkeep/view/text/readable.ts';
+import { lazyPage } from '../shell/lazy-page.tsx';
 import type { SessionSource } from '../sources/session-source.ts';
 import { texts } from '../texts/texts.ts';
-import { toAgentName } from './agent-list.tsx';
 import { FindFrame } from './find-frame.tsx';
 import { findHitFrom, readHits, type AskFind, type EntryPlace } from './find-hits.ts';
 
@@ -23,11 +22,6 @@ interface FindBarProps {
   readonly onClose: () => void;
 }
 
-interface FoundAgent {
-  readonly id: string;
-  readonly name: string;
-}
-
 interface Found {
   readonly text: string;
   readonly hits: readonly FindHit[];
@@ -36,19 +30,9 @@ interface Found {
   readonly at: number | undefined;
 }
 
-interface AgentHits extends FoundAgent {
-  readonly count: number;
-}
-
-interface FoundInAgents {
-  readonly agents: readonly AgentHits[];
-  /** How many were looked through, of how many. */
-  readonly done: number;
-  readonly total: number;
-}
-
-const nothingFound: FoundInAgents = { agents: [], done: 0, total: 0 };
-
+const AgentMatches = lazyPage(() => import('./agent-matches.tsx').then((module) => module.AgentMatches), {
+  isQuiet: true,
+});
 const words = texts.find;
 const typingMs = 200;
 const leastLength = 2;
@@ -67,12 +51,10 @@ export function FindBar({
 }: FindBarProps) {
   const [typed, setTyped] = useState(typedBefore);
   const [found, setFound] = useState<Found>();
-  const [inAgents, setInAgents] = useState<FoundInAgents>(nothingFound);
   const text = typed.trim();
   useEffect(() => {
     onText(text.length < leastLength ? '' : text);
     setFound(undefined);
-    setInAgents(nothingFound);
     if (text.length < leastLength) return undefined;
     const abort = new AbortController();
     const place = findPlace();
@@ -87,12 +69,7 @@ export function FindBar({
           onHit(hit);
         }
         setFound((before) => ({ text, hits, share, at: before?.at ?? at }));
-      })
-        .catch(() => setFound({ text, hits: [], share: 1, at: undefined }))
-        .then(() =>
-          readAgents === undefined ? undefined : readAgentHits(readAgents, askAgent, text, abort.signal, setInAgents),
-        )
-        .catch(() => undefined);
+      }).catch(() => setFound({ text, hits: [], share: 1, at: undefined }));
     }, typingMs);
     return () => {
       clearTimeout(timer);
@@ -117,55 +94,18 @@ export function FindBar({
       onStep={step}
       onClose={onClose}
     >
-      {inAgents.agents.length === 0 ? null : (
-        <details class="find-agents" open={found?.hits.length === 0}>
-          <summary>
-            {words.agents(inAgents.agents.length)}
-            {inAgents.done < inAgents.total
-              ? words.searchingAgents(toReadableCount(inAgents.done), toReadableCount(inAgents.total))
-              : ''}
-          </summary>
-          <ul>
-            {inAgents.agents.map((agent) => (
-              <li key={agent.id}>
-                <button type="button" class="find-agent" onClick={() => onAgent(agent.id)}>
-                  <span dir="auto">{toVisibleText(agent.name)}</span>
-                  <span class="find-agent-count" aria-label={words.inAgent(toReadableCount(agent.count))}>
-                    {toReadableCount(agent.count)}
-                  </span>
-                </button>
-              </li>
-            ))}
-          </ul>
-        </details>
+      {found?.text !== text || found.share !== 1 || readAgents === undefined ? null : (
+        <AgentMatches
+          key={text}
+          text={text}
+          readAgents={readAgents}
+          askAgent={askAgent}
+          isOpen={found.hits.length === 0}
+          onAgent={onAgent}
+        />
       )}
     </FindFrame>
   );
-}
-
-/** One agent after another, all of them, each told as soon as it is known. */
-async function readAgentHits(
-  readAgents: SessionSource['readAgents'],
-  askAgent: (agent: string) => AskFind,
-  text: string,
-  signal: AbortSignal,
-  onFound: (found: FoundInAgents) => void,
-): Promise<void> {
-  const found: AgentHits[] = [];
-  for (let done = 0, total = 1; done < total && !signal.aborted;) {
-    const page = await readAgents(done);
-    if (page.agents.length === 0) return;
-    total = page.total;
-    for (const agent of page.agents) {
-      let count = 0;
-      // One that cannot be read keeps nobody from the others.
-      await readHits(askAgent(agent.id), text, signal, (hits) => (count = hits.length)).catch(() => undefined);
-      if (signal.aborted) return;
-      done++;
-      if (count > 0) found.push({ id: agent.id, name: toAgentName(agent), count });
-      onFound({ agents: [...found], done, total });
-    }
-  }
 }
 
 function toCount(found: Found | undefined): string {

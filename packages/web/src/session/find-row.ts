@@ -1,4 +1,4 @@
-import { findPosition, type EntryRow, type Row } from './rows.ts';
+import { findPosition, toTurnKey, type EntryRow, type Row } from './rows.ts';
 
 /** How high a row is about, until it is drawn. */
 export function toEstimate(row: Row): number {
@@ -39,4 +39,19 @@ export function findEntry(
     if (found !== undefined) return found;
   }
   return rows.find((row) => row.kind === 'entry');
+}
+
+/** The turn that is next to the one at the top of the screen; -1 before the first. */
+export function findStep(
+  rows: readonly Row[],
+  topKey: string | undefined,
+  agent: string | undefined,
+  direction: 1 | -1,
+): number | undefined {
+  const at = topKey === undefined ? -1 : rows.findIndex((row) => row.key === topKey);
+  const top = at === -1 ? undefined : findNear(rows, at, agent);
+  if (top === undefined) return undefined;
+  if (direction === 1) return globalThis.scrollY < 8 ? top : top + 1;
+  // Back goes first to the beginning of the turn that is read.
+  return topKey === toTurnKey(agent, top) ? top - 1 : top;
 }

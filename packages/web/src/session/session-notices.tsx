@@ -1,27 +1,66 @@
+import { toReadableAmount } from '@scrollkeep/view/text/readable.ts';
 import { Icon } from '../shell/icon.tsx';
+import type { SessionRoute } from '../shell/route.ts';
 import { texts } from '../texts/texts.ts';
+import type { Landing } from './use-landing.ts';
 
-/** Above the thread of one agent. */
-export function AgentCrumb({ onBack }: { readonly onBack: () => void }) {
+const words = texts.session;
+
+/**
+ * Above a thread: that it is an agent's, or a branch other than the one shown at first (`claude --resume` may continue
+ * either); that the record of the address is not here; that the transcript is missing.
+ */
+export function SessionNotices({
+  route,
+  landing,
+  isMissing,
+  onBack,
+}: {
+  readonly route: SessionRoute;
+  readonly landing: Landing['state'];
+  readonly isMissing: boolean;
+  readonly onBack: (thread: Partial<SessionRoute>) => void;
+}) {
+  const isAgent = route.agent !== undefined;
   return (
-    <p class="path-notice">
-      {texts.session.agentThread}
-      <button type="button" class="button is-small" onClick={onBack}>
-        {texts.session.backToSession}
-      </button>
-    </p>
+    <>
+      {isAgent || route.path !== 'live' ? (
+        <p class="path-notice">
+          {isAgent ? null : <Icon name="branch" />}
+          {isAgent ? words.agentThread : words.otherBranch}
+          <button
+            type="button"
+            class="button is-small"
+            onClick={() => onBack(isAgent ? { agent: undefined } : { path: 'live' })}
+          >
+            {isAgent ? words.backToSession : words.backToShown}
+          </button>
+        </p>
+      ) : null}
+      {landing === undefined || (landing === 'hidden' && route.query !== undefined) ? null : (
+        <p class="path-notice" role="status">
+          {words.landing[landing]}
+        </p>
+      )}
+      {isMissing && !isAgent ? <p class="path-notice">{words.missing}</p> : null}
+    </>
   );
 }
 
-/** Above a branch other than the one shown at first; `claude --resume` may continue either. */
-export function PathNotice({ onBack }: { readonly onBack: () => void }) {
+/** Turns that came since somebody looked, and the way to them. */
+export function NewTurns({ count, onJump }: { readonly count: number; readonly onJump: () => void }) {
+  const text = count > 0 ? toReadableAmount(count, 'new turn') : '';
   return (
-    <p class="path-notice">
-      <Icon name="branch" />
-      {texts.session.otherBranch}
-      <button type="button" class="button is-small" onClick={onBack}>
-        {texts.session.backToShown}
-      </button>
-    </p>
+    <>
+      {text === '' ? null : (
+        <button type="button" class="new-turns" onClick={onJump}>
+          <Icon name="down" />
+          {text}
+        </button>
+      )}
+      <p class="visually-hidden" role="status">
+        {text}
+      </p>
+    </>
   );
 }

@@ -1,9 +1,7 @@
 import { useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'preact/hooks';
 import { toVisibleText } from '@scrollkeep/view/html/parts/to-visible-text.ts';
-import { toReadableAmount, toReadableCount } from '@scrollkeep/view/text/readable.ts';
-import type { FindKind } from '@scrollkeep/view/model/find-in-entry.ts';
+import { toReadableCount } from '@scrollkeep/view/text/readable.ts';
 import { useSessionMarks } from '../annotations/use-session-marks.tsx';
-import { Icon } from '../shell/icon.tsx';
 import { ProblemNotice } from '../shell/problem-notice.tsx';
 import type { SessionRoute } from '../shell/route.ts';
 import { TopBar } from '../shell/top-bar.tsx';
@@ -14,28 +12,31 @@ import type { SessionSource } from '../sources/session-source.ts';
 import { texts } from '../texts/texts.ts';
 import { useTurnUsage } from './context-meter.tsx';
 import { FindBar } from './find-bar.tsx';
-import { findEntry, findNear, toEstimate } from './find-row.ts';
-import { findBarHeight, findNextOfKind, type AskFind } from './find-hits.ts';
+import { findEntry, findStep, toEstimate } from './find-row.ts';
+import { findBarHeight } from './find-hits.ts';
 import { OutlinePanel } from './outline-panel.tsx';
 import { openOutlinePages } from './outline-pages.ts';
 import { RowView, type RowActions } from './row-view.tsx';
-import { buildRows, toTurnKey, type EntryRow } from './rows.ts';
+import { toTurnKey, type EntryRow } from './rows.ts';
 import { SessionHead } from './session-head.tsx';
-import { listOrphans } from './list-orphans.ts';
-import { AgentCrumb, PathNotice } from './session-notices.tsx';
+import { NewTurns, SessionNotices } from './session-notices.tsx';
 import { SessionTools } from './session-tools.tsx';
 import { StatusMark } from '../shell/status-mark.tsx';
 import { useAddress, useFirstTurn } from './use-address.ts';
 import { useCopiedLinks } from './use-copied-links.ts';
 import { useEntryJump } from './use-entry-jump.ts';
 import { useHtmlHost } from './use-html-host.ts';
+import { useKindJump } from './use-kind-jump.ts';
 import { useLanding } from './use-landing.ts';
 import { useMarkedWords } from './use-marked-words.ts';
 import { useOutlineFocus } from './use-outline-focus.ts';
+import { useRows } from './use-rows.ts';
 import { useSession } from './use-session.ts';
 import { useSessionKeys } from './use-session-keys.ts';
+import { useShownTurns } from './use-shown-turns.ts';
+import { useThreadFind } from './use-thread-find.ts';
 import { useToast } from './use-toast.ts';
-import { VirtualRows, type VirtualHandle, type VisibleRange } from './virtual-rows.tsx';
+import { VirtualRows, type VirtualHandle } from './virtual-rows.tsx';
 import { lazyPage } from '../shell/lazy-page.tsx';
 import { Loading } from '../shell/loading.tsx';
 
@@ -60,9 +61,6 @@ export function SessionPage({ source, route }: SessionPageProps) {
   const [showsThinking, setShowsThinking] = useState(false);
   const [raw, setRaw] = useState<{ readonly file: string; readonly line: number }>();
   const [isOutlineOpen, setOutlineOpen] = useState(() => globalThis.innerWidth >= 1080);
-  const [current, setCurrent] = useState<number>();
-  const [lastShown, setLastShown] = useState<number>();
-  const [drawn, setDrawn] = useState({ first: 0, last: 0 });
   const handle = useRef<VirtualHandle>(undefined);
   const { agent } = route;
 
@@ -70,17 +68,7 @@ export function SessionPage({ source, route }: SessionPageProps) {
   useEffect(() => conversation.setPath(route.path), [conversation, route.path]);
   const isOnLivePath = agent === undefined && route.path === 'live';
   const newFrom = isOnLivePath ? news?.from : undefined;
-  const rows = useMemo(
-    () =>
-      buildRows({
-        conversation,
-        agent,
-        isAgentOpen: (id) => folds.findOpen(`agent:${id}`) ?? false,
-        orphans: listOrphans(answer),
-        newFrom,
-      }),
-    [conversation, agent, host, loads, newFrom, answer],
-  );
+  const rows = useRows(conversation, agent, answer, newFrom, folds, [host, loads]);
   const main = conversation.findThread(agent);
   const total = main?.total ?? 0;
   const outline = useMemo(() => openOutlinePages(source, route.path, 0), [source, route.path]);
@@ -95,23 +83,16 @@ export function SessionPage({ source, route }: SessionPageProps) {
   useTitle(answer?.header.title);
   const toNumber = (position: number | undefined) =>
     position === undefined ? undefined : main?.turns.get(position)?.turn.number;
-  const currentTurn = toNumber(current);
 
-  const onRange = ({ first, last, readyFirst, readyLast, chosen }: VisibleRange) => {
-    conversation.want(rows.slice(readyFirst, readyLast + 1).flatMap((row) => (row.kind === 'gap' ? [row.gap] : [])));
-    setCurrent(findNear(rows, chosen ?? first, agent));
-    const lastSeen = findNear(rows, last, agent);
-    setLastShown(lastSeen);
-    const next = { first: findNear(rows, readyFirst, agent) ?? 0, last: findNear(rows, readyLast, agent) ?? 0 };
-    if (next.first !== drawn.first || next.last !== drawn.last) setDrawn(next);
-    if (news !== undefined && !news.isSeen && isOnLivePath && lastSeen !== undefined && lastSeen >= news.from)
-      markSeen();
-  };
+  const { current, lastShown, drawn, onRange } = useShownTurns(rows, agent, conversation, (last) => {
+    if (news !== undefined && !news.isSeen && isOnLivePath && last >= news.from) markSeen();
+  });
+  const currentTurn = toNumber(current);
 
   const [isFinding, setFinding] = useState(false);
   const [findFirst, setFindFirst] = useState('');
   const marks = useMarkedWords('.rows', host);
-  const { jumpTo, target, findPlace } = useEntryJump({
+  const entryJump = useEntryJump({
     rows,
     agent,
     conversation,
@@ -121,6 +102,7 @@ export function SessionPage({ source, route }: SessionPageProps) {
       marks.seek(row);
     },
   });
+  const { jumpTo, target, findPlace } = entryJump;
   const landing = useLanding(source, route, answer !== undefined, (place) =>
     jumpTo(place, {
       opens: true,
@@ -133,40 +115,15 @@ export function SessionPage({ source, route }: SessionPageProps) {
   useEffect(() => {
     if (targetRow !== undefined && marks.words.length > 0 && landing.turn !== undefined) marks.seek(targetRow);
   }, [target, marks.words.join('\n')]);
-  const ask = useCallback<AskFind>(
-    (step) => source.find({ agent, path: route.path }, step),
-    [source, agent, route.path],
-  );
-  const askAgent = useCallback(
-    (id: string): AskFind =>
-      (step) =>
-        source.find({ agent: id, path: 'live' }, step),
-    [source],
-  );
-  const readAgents = useMemo(
-    () => (agent === undefined && (answer?.header.counts.agents ?? 0) > 0 ? source.readAgents : undefined),
-    [source, agent, answer?.header.counts.agents],
-  );
-  // One after another: whoever presses a key three times goes three steps.
-  const lastJump = useRef(Promise.resolve());
-  const jumpToKind = (kind: FindKind, direction: 'next' | 'previous') => {
-    setSaid('');
-    lastJump.current = lastJump.current
-      .then(() => findNextOfKind(ask, kind, findPlace(), direction))
-      .then(
-        (hit) =>
-          hit === undefined
-            ? setSaid(texts.jump.none(texts.jump.kinds[kind]))
-            : jumpTo(hit, { opens: kind !== 'agent', focuses: true }),
-        () => undefined,
-      );
-  };
+  const finding = useThreadFind(source, route, answer?.header.counts.agents);
+  const jumpToKind = useKindJump(finding.ask, entryJump, setSaid);
   const { copyLink, copyRecordLink } = useCopiedLinks(route, setSaid);
   const withMeant = (act: (row: EntryRow) => void) => {
     const focused = document.activeElement?.closest('[data-row]')?.getAttribute('data-row') ?? undefined;
     const row = findEntry(rows, focused, handle.current?.topKey());
     if (row !== undefined) act(row);
   };
+  const goInto = (thread: Partial<SessionRoute>) => goTo({ ...route, ...thread, turn: undefined, record: undefined });
   const openRaw = (row: EntryRow) => setRaw({ file: row.entry.place.path, line: row.entry.place.line });
   const marked = useSessionMarks({ source: source.annotations, header: answer?.header, agent, currentTurn, setSaid });
   const actions: RowActions = {
@@ -176,24 +133,17 @@ export function SessionPage({ source, route }: SessionPageProps) {
     onRaw: openRaw,
     onRawRecords: ({ place }) => setRaw({ file: place?.path ?? answer?.header.path ?? '', line: place?.line ?? 1 }),
     onAgent: (id, isOpen) => folds.setOpen(`agent:${id}`, isOpen),
-    onBranch: (branch) =>
-      goTo({ ...route, path: branch.isShown ? 'live' : String(branch.turn), turn: undefined, record: undefined }),
+    onBranch: (branch) => goInto({ path: branch.isShown ? 'live' : String(branch.turn) }),
   };
   // As a page comes, most of it is open.
   const areAllOpen = folds.areAllOpen() ?? true;
   const toggleAll = () => folds.setAll(!areAllOpen);
-  const openAgent = (id: string | undefined) => goTo({ ...route, agent: id, turn: undefined, record: undefined });
+  const openAgent = (id: string | undefined) => goInto({ agent: id });
   useAddress(route, { first: currentTurn, last: toNumber(lastShown) }, landing.turn);
   const openOutlineAt = useOutlineFocus(() => setOutlineOpen(true));
   const step = (direction: 1 | -1) => {
-    const topKey = handle.current?.topKey();
-    const at = topKey === undefined ? -1 : rows.findIndex((row) => row.key === topKey);
-    const top = at === -1 ? undefined : findNear(rows, at, agent);
-    if (top === undefined) return;
-    // Back goes first to the beginning of the turn that is read.
-    const isAtHead = topKey === toTurnKey(agent, top);
-    let position = direction === 1 ? top + 1 : isAtHead ? top - 1 : top;
-    if (globalThis.scrollY < 8 && direction === 1) position = top;
+    const position = findStep(rows, handle.current?.topKey(), agent, direction);
+    if (position === undefined) return;
     if (position < 0) globalThis.scrollTo({ top: 0, behavior: 'instant' });
     else if (position < total) jump(position, true);
   };
@@ -262,9 +212,7 @@ export function SessionPage({ source, route }: SessionPageProps) {
       ) : isFinding ? (
         <FindBar
           first={findFirst}
-          ask={ask}
-          readAgents={readAgents}
-          askAgent={askAgent}
+          {...finding}
           onAgent={openAgent}
           findPlace={findPlace}
           onHit={(hit) => jumpTo(hit, { opens: true, focuses: false, below: findBarHeight })}
@@ -301,21 +249,15 @@ export function SessionPage({ source, route }: SessionPageProps) {
             )}
           </p>
         )}
-        {agent === undefined ? null : <AgentCrumb onBack={() => openAgent(undefined)} />}
-        {isOnLivePath || agent !== undefined ? null : (
-          <PathNotice onBack={() => goTo({ ...route, path: 'live', turn: undefined, record: undefined })} />
-        )}
-        {landing.state === undefined || (landing.state === 'hidden' && route.query !== undefined) ? null : (
-          <p class="path-notice" role="status">
-            {texts.session.landing[landing.state]}
-          </p>
-        )}
+        <SessionNotices
+          route={route}
+          landing={landing.state}
+          isMissing={answer?.header.status === 'missing'}
+          onBack={goInto}
+        />
         {problem !== undefined && answer === undefined ? <ProblemNotice problem={problem} onRetry={reload} /> : null}
         {answer !== undefined && main?.total !== undefined && rows.every((row) => row.kind === 'remark') ? (
           <p class="empty-words">{texts.session.nothing}</p>
-        ) : null}
-        {answer?.header.status === 'missing' && agent === undefined ? (
-          <p class="path-notice">{texts.session.missing}</p>
         ) : null}
         {answer === undefined ? (
           problem === undefined ? (
@@ -351,18 +293,10 @@ export function SessionPage({ source, route }: SessionPageProps) {
       {agent === undefined && total + (answer?.header.counts.calls ?? 0) > leastForRail ? (
         <Rail pages={outline} revision={answer?.revision} handle={handle} />
       ) : null}
-      {unseen > 0 ? (
-        <button type="button" class="new-turns" onClick={() => jump(news?.from ?? 0, true)}>
-          <Icon name="down" />
-          {toReadableAmount(unseen, 'new turn')}
-        </button>
-      ) : null}
       <p class="toast" role="status">
         {said}
       </p>
-      <p class="visually-hidden" role="status">
-        {unseen > 0 ? toReadableAmount(unseen, 'new turn') : ''}
-      </p>
+      <NewTurns count={unseen} onJump={() => jump(news?.from ?? 0, true)} />
       {marked.dialog}
       {raw === undefined ? null : (
         <RawDialog
