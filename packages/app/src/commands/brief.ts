@@ -6,8 +6,8 @@ export const briefCommand: Command = {
   name: 'brief',
   summary: 'Summarise a session or a project as Markdown: what was asked, done and changed',
   description:
-    'A page of at most 600 words for whoever continues the work: goal and latest request, status and resume ' +
-    'command, the newest recap by Claude Code, open items (unanswered questions, interrupted work, requests ' +
+    'A page of at most 600 words for whoever continues the work: goal and latest request, rules ' +
+    'that the user set in prompts, status and resume command, the newest recap by Claude Code, open items (unanswered questions, interrupted work, requests ' +
     'without a final answer, failed calls, builds, tests, lint runs and type checks that never succeeded ' +
     'afterwards, also those of sub-agents, unticked boxes, files edited after the last commit, unfinished agents, ' +
     'current todos), the last actions with their results, the last test run, build and deployment and what was ' +
@@ -24,8 +24,8 @@ export const briefCommand: Command = {
     'prompt without an edit tool (for example, by a shell command) is also listed. Thinking, tool output, ' +
     'progress, system lines and abandoned branches are left out; turns of abandoned branches are counted. Times ' +
     'are local unless you set --timezone.\n\n' +
-    'JSON, always in full: {sessions: [{id, title, project, gitBranch, models, from, to, turns: [{time, number, ' +
-    'intent, additions, tools: [{name, calls, failed}], texts, files: [{path, by, isDeleted}], commands: ' +
+    'JSON, always in full: {sessions: [{id, clientId, title, project, gitBranch, models, from, to, turns: [{time, ' +
+    'number, intent, additions, tools: [{name, calls, failed}], texts, files: [{path, by, isDeleted}], commands: ' +
     '[{command, description, status}], agents: [{type, description, status, prompt, report, tools}], decisions: ' +
     '[{kind, …}], commits: [{subject, hash, files, fileCount}], pullRequests: [{url, number, title, action}], ' +
     'isInterrupted, hasFinalAnswer, apiError, openQuestions, unsent}], isMainMissing, agents, abandonedTurns, ' +

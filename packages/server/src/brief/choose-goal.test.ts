@@ -50,6 +50,17 @@ describe('chooseGoal', () => {
     expect(choose([intent, `${work} Again.`], { recap }, 9)[0]).toBe(1);
   });
 
+  it('passes over a first request of which nothing came, where an instruction follows', () => {
+    const plan = `You are helping with a new harbour. ${'It has a pier for each of the boats. '.repeat(4)}`;
+    expect(choose(['Please open the plan: /h/plan.pdf', plan, `${plan} In blue.`], {}, 3)[0]).toBe(2);
+    // It did something itself, or nothing was done for the other either.
+    expect(choose(['Please open the plan: /h/plan.pdf', plan], {}, 1)[0]).toBe(1);
+    expect(choose(['Please open the plan: /h/plan.pdf', plan], {}, 9)[0]).toBe(1);
+    const failing = { ...emptyTurn, intent: 'Open the plan', tools: [{ name: 'Read', calls: 2, failed: 2 }] };
+    const turns = [failing, { ...emptyTurn, number: 2, intent: plan }];
+    expect(chooseGoal(toSessionBrief(turns)).goal?.turn).toBe(2);
+  });
+
   it('takes what a compaction or the recap says before another prompt', () => {
     expect(choose(['start', work], { recap, compaction: summary })).toEqual([
       4,

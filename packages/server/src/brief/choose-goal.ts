@@ -37,11 +37,22 @@ const rulesTitle = /\b(?:rules|restrictions|guidelines|conventions|boundaries)\b
 /** So does a prompt to continue. */
 const mostContinuation = 22;
 
+/** A first prompt with fewer words, of which nothing came, is dropped for one with so many and twice its own. */
+const leastInstruction = 20;
+/** That follows so soon. */
+const soonTurns = 6;
+
 /** The first prompt, or what says more where that only opens the session. */
 export function chooseGoal({ turns, compaction, recap }: SessionBrief): BriefGoals {
   const asked = turns.filter(({ intent }) => intent !== '');
   const [first] = asked;
   if (first === undefined) return { goal: undefined, rules: undefined };
+  const instruction = findInstruction(first, asked);
+  if (instruction !== undefined)
+    return {
+      goal: { turn: instruction.number, text: instruction.intent, source: undefined, asked: instruction },
+      rules: undefined,
+    };
   const isRules = setsRules(first);
   const rules = isRules ? first : undefined;
   const isOpening = isRules || opensOnly(first);
@@ -58,6 +69,28 @@ export function chooseGoal({ turns, compaction, recap }: SessionBrief): BriefGoa
     goal: { turn: chosen.number, text: chosen.intent, source: undefined, asked: chosen },
     rules: chosen === first ? undefined : rules,
   };
+}
+
+/** What was asked for soon after a first request that was dropped: nothing was done for that, and far more for this. */
+function findInstruction(first: TurnBrief, asked: readonly TurnBrief[]): TurnBrief | undefined {
+  const words = countWords(first.intent.slice(0, lookedAt));
+  if (words >= leastInstruction || didWork(first) || setsRules(first) || opensOnly(first)) return undefined;
+  const isLonger = (turn: TurnBrief) => {
+    const said = countWords(turn.intent.slice(0, lookedAt));
+    return said >= leastInstruction && said >= 2 * words && !setsRules(turn);
+  };
+  const soon = asked.slice(1, 1 + soonTurns);
+  // Where nothing at all went well the request is surely dropped.
+  if (!soon.some((turn) => isLonger(turn) && didWork(turn)) && !hasOnlyFailed(first)) return undefined;
+  return soon.find(isLonger);
+}
+
+function didWork({ files, commits, agents, decisions }: TurnBrief): boolean {
+  return files.length + commits.length + agents.length + decisions.length > 0;
+}
+
+function hasOnlyFailed({ tools, isInterrupted }: TurnBrief): boolean {
+  return isInterrupted || (tools.length > 0 && tools.every(({ calls, failed }) => calls === failed));
 }
 
 /** Whether a prompt says nothing of what is wanted: a greeting, a command without words, a question by the way. */

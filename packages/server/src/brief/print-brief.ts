@@ -62,9 +62,14 @@ export function printBriefFacts(brief: SessionBrief, timeZone: string | undefine
       toSessionCounts(brief.counts),
     ...(brief.resumesFrom === undefined ? [] : [`- Rewound ${toRewoundWords(brief.resumesFrom)}`]),
     ...(brief.resumeCommand === undefined ? [] : [`- Resume: ${toCodeSpan(brief.resumeCommand)}`]),
-    `- Session: ${toCodeSpan(brief.id)}, started ${toDay(brief.firstMs, timeZone)}${zone}`,
+    `- Session: ${toCodeSpan(brief.clientId)}${toFileNote(brief)}, started ${toDay(brief.firstMs, timeZone)}${zone}`,
     ...(brief.project === undefined ? [] : [`- Project: ${toCodeSpan(brief.project)}${branch}`]),
   ];
+}
+
+/** Where the file has another name, that is how it is found. */
+function toFileNote({ id, clientId }: SessionBrief): string {
+  return id === clientId ? '' : ` (file ${toCodeSpan(id)})`;
 }
 
 /** The same in one line. */

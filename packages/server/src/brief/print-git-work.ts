@@ -117,9 +117,8 @@ export function listUncommitted({ git, project }: SessionBrief): readonly string
     const current = rebased === undefined ? hash : rebased.pushedAs;
     const which = current === undefined ? `turn ${turn}` : toCodeSpan(current);
     const where = folder === undefined ? '' : ` in ${toCodeSpan(cutEnd(toInsidePath(folder, project), 120))}`;
-    return [
-      `Edited after the last recorded commit${where} (${which}): ${names.join(', ')}${left === 0 ? '' : ` and ${left} more`}`,
-    ];
+    const more = left === 0 ? '' : ` and ${left} more`;
+    return [`Edited after the last recorded commit${where} (${which}): ${names.join(', ')}${more}`];
   });
 }
 

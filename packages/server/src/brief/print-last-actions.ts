@@ -34,7 +34,9 @@ const outcomes: Readonly<Record<CallStatus, string>> = {
 export function printLastActions(brief: SessionBrief, room: BriefRoom): string {
   const { actions, turns, project } = brief;
   const { last, failure, testRun } = actions;
-  const recent = new Set(turns.slice(-currentTurns).map(({ number }) => number));
+  // What could not be edited was soon edited in another way, or not worth it.
+  const told = failure?.kind === 'file' ? 1 : currentTurns;
+  const recent = new Set(turns.slice(-told).map(({ number }) => number));
   const words = room.words(16);
   const shown = last.slice(-Math.max(leastActions, room.lines(5)));
   const lines = [

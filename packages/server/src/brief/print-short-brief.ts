@@ -26,6 +26,7 @@ import {
   toQuotation,
 } from './print-brief.ts';
 import { printBriefTurns } from './print-brief-turns.ts';
+import { listStandingRules } from './list-standing-rules.ts';
 import { printTurnCheck } from './print-checks.ts';
 import { printGitWork } from './print-git-work.ts';
 import { printLastActions } from './print-last-actions.ts';
@@ -51,6 +52,8 @@ const leastItems = 6;
 const mostDecision = 60;
 /** A prompt with fewer words, such as `yes` or `commit`, asks for nothing new. */
 const leastRequest = 5;
+/** Rules of the person, and words of each. */
+const [leastRules, mostRules, ruleWords] = [3, 6, 18];
 /** The client adds it to a plan. */
 const planNote = /\s*If you need specific details from before exiting plan mode[^]*$/;
 /** A recap that more turns follow says nothing of how the session stands. */
@@ -86,11 +89,12 @@ export function printShortBrief(brief: SessionBrief, { scale, lastWords, timeZon
     scale < leastScale ? '' : printGitWork(brief, room),
     printFiles(brief, room),
     printList('Sub-agents, newest first', [...listAgents(brief)].reverse(), room.items(5), (agent) =>
-      printAgent(agent, room.words(26)),
+      printAgent(agent, room.words(20)),
     ),
   ];
   const facts = [
     ...printGoals(goals, later, room, lastWords),
+    ...printStandingRules(brief, asked, goals.rules, room),
     ...printBriefFacts(brief, timeZone),
     ...printRecap(brief, room, timeZone),
   ];
@@ -134,6 +138,24 @@ function printGoals(
       return `- ${isLatest ? 'Latest' : 'Later'} request (turn ${turn.number}): ${say(turn.intent, 50, isLatest)}`;
     }),
   ];
+}
+
+/** In the words of the person; short prompts at the top, and one that only sets rules, are told already. */
+function printStandingRules(
+  { turns }: SessionBrief,
+  asked: readonly TurnBrief[],
+  setting: TurnBrief | undefined,
+  room: BriefRoom,
+): readonly string[] {
+  const isTold = (turn: TurnBrief) =>
+    turn === setting || (asked.includes(turn) && countWords(turn.intent.slice(0, 1000)) <= ruleWords);
+  const rules = listStandingRules(
+    turns.filter((turn) => !isTold(turn)),
+    Math.max(leastRules, Math.min(mostRules, room.lines(4))),
+  );
+  if (rules.length === 0) return [];
+  const quoted = rules.map(({ turn, text }) => `“${escapeSpokenWords(toPromptGist(text, ruleWords))}” (turn ${turn})`);
+  return [`- User’s rules: ${quoted.join('; ')}`];
 }
 
 /** The answer of a turn, and its last words where those came after it. */

@@ -1,5 +1,5 @@
 import { isAtRest } from '@scrollkeep/transcript/conversation/build-agent-report.ts';
-import { buildSessionHeader } from '@scrollkeep/view/build-view/build-session-header.ts';
+import { buildSessionHeader, toResumeId } from '@scrollkeep/view/build-view/build-session-header.ts';
 import type { SessionCounts } from '@scrollkeep/view/model/session-view.ts';
 import type { BriefAgent } from '@scrollkeep/transcript/brief/extract-agents.ts';
 import { extractAgentBrief, extractAgents } from '@scrollkeep/transcript/brief/extract-agents.ts';
@@ -33,6 +33,8 @@ import { readRecords, toItems, toTurnSources } from './read-turn-items.ts';
 
 export interface SessionBrief extends Activity {
   readonly id: string;
+  /** As the client knows it: a transcript may have been copied under another name. */
+  readonly clientId: string;
   readonly title: string | undefined;
   readonly project: string | undefined;
   readonly gitBranch: string | undefined;
@@ -154,6 +156,7 @@ export async function readSessionBrief(
   );
   return {
     id: session.id,
+    clientId: toResumeId(session),
     title,
     project,
     gitBranch,

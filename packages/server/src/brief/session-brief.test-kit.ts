@@ -43,6 +43,7 @@ export const failed: BriefAction = { ...action, status: 'error', result: 'Assert
 export function toSessionBrief(turns: readonly TurnBrief[], more: Partial<SessionBrief> = {}): SessionBrief {
   return {
     id: 's1',
+    clientId: 's1',
     title: 'Notes',
     project: '/home/ada/harbour',
     gitBranch: 'main',

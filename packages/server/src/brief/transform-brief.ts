@@ -17,6 +17,7 @@ export function transformBrief(brief: SessionBrief, text: Transform): SessionBri
   return {
     ...brief,
     id: text(brief.id),
+    clientId: text(brief.clientId),
     title: transformOptional(brief.title, text),
     project: transformOptional(brief.project, text),
     gitBranch: transformOptional(brief.gitBranch, text),

@@ -79,6 +79,7 @@ describe('openChecks', () => {
     );
     expect(collect([['npm run lint', 'error', 'npm error Missing script: "lint"']]).failed).toEqual([]);
     expect(collect([['npm run build', 'rejected']]).failed).toEqual([]);
+    expect(collect([['./deploy.sh', 'error', 'Command timed out after 2m 0.0s']]).failed).toEqual([]);
     expect(collect([build, ['npm run build', 'error', 'npm error Missing script: "build"']]).failed).toHaveLength(1);
   });
 

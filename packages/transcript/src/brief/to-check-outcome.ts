@@ -17,7 +17,8 @@ const passes =
   /\bCompiled successfully\b|\bbuilt in [\d.]{1,12} ?m?s\b|\bBUILD SUCCESS(?:FUL)?\b|\bBuild (?:completed?|succeeded)\b|^\s{0,20}Finished [`\w]|\bcompiled (?:successfully|with \d{1,6} warnings?)\b|\bno issues found\b|\bAll checks passed\b|(?<![\d.])0 errors\b|\bno (?:errors|problems)(?: found)?\b|\bDone in [\d.]{1,12}m?s\b/im;
 /** `echo "exit: $?"` behind a command. */
 const printedCode = /\bexit\w{0,10}(?: ?(?:code|status))?\s{0,3}[:= ]\s{0,3}(\d{1,3})\s{0,3}$/i;
-const killedCode = /\bexit code (?:124|130|137|143)\b/i;
+/** A signal or the client ended it. */
+const killed = /\bexit code (?:124|130|137|143)\b|\bcommand timed out\b/i;
 
 /** Said where a command did not come as far as to check anything. */
 const notRun =
@@ -30,7 +31,7 @@ export function failedToStart(status: CallStatus, output: string): boolean {
 
 /** How a check of a script ended. The status of the script says so only where nothing else decides it. */
 export function toCheckOutcome(script: string, check: FoundCheck, status: CallStatus, output: string): TestOutcome {
-  if (status !== 'ok' && killedCode.test(output.slice(0, 40))) return 'unclear';
+  if (status !== 'ok' && killed.test(output.slice(0, 60))) return 'unclear';
   if (check.kind === 'test') return toTestOutcome(script, status, output);
   const commands = splitShellCommands(script);
   const behind = commands.slice(check.at).map(({ next }) => next);

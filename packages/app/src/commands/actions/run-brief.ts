@@ -80,6 +80,7 @@ function toBudget(options: Invocation['options']): BriefBudget | undefined {
 /** The documented shape of a session in `brief --json`. */
 function toJson({
   id,
+  clientId,
   title,
   project,
   gitBranch,
@@ -109,6 +110,7 @@ function toJson({
   const listed = openWork.filter(({ isDropped }) => !isDropped);
   return {
     id,
+    clientId,
     title: title ?? null,
     project: project ?? null,
     gitBranch: gitBranch ?? null,

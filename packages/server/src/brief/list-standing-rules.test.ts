@@ -1,0 +1,57 @@
+import { describe, expect, it } from 'vitest';
+import { toWordBudget } from './brief-budget.ts';
+import { fitBriefs } from './fit-briefs.ts';
+import { listStandingRules } from './list-standing-rules.ts';
+import { emptyTurn, toSessionBrief } from './session-brief.test-kit.ts';
+
+const toTurns = (prompts: readonly string[]) =>
+  prompts.map((intent, at) => ({ ...emptyTurn, number: at + 1, intent, texts: ['Sorted.'] }));
+const list = (...prompts: readonly string[]) => listStandingRules(toTurns(prompts), 3).map(({ text }) => text);
+
+describe('listStandingRules', () => {
+  it.each([
+    'Do not reuse the old lamps.',
+    'Start clean — do not reuse legacy lamps.',
+    'Please never touch the north pier.',
+    'Always run the tide check first.',
+    'All future work goes inside the harbour folder.',
+    'You must ask before you push.',
+    'The boats are MINE, so DO NOT sell them.',
+    'Bitte nie direkt auf main pushen.',
+    '不要修改北码头的代码。',
+  ])('takes %j', (rule) => expect(list(`Sort the boats\n- North\n\n${rule} Thanks.`)).toEqual([rule]));
+
+  it.each([
+    'I do not see the boats.',
+    'Why do you never ask?',
+    "Don't worry about it.",
+    'It always fails at noon.',
+    'Sort the boats by size, please.',
+    'NEVER',
+  ])('does not take %j', (words) => expect(list(words)).toEqual([]));
+
+  it('keeps the plainest and newest, each once, in order', () => {
+    const rules = [
+      'Never sell boats.',
+      'Do not paint piers.',
+      'Never sell boats.',
+      'Going forward, lamps are blue.',
+      'Never dive here.',
+    ];
+    expect(list(...rules)).toEqual(['Do not paint piers.', 'Never sell boats.', 'Never dive here.']);
+  });
+
+  it('is quick with a hostile prompt', () => {
+    expect(list(`${'please '.repeat(5000)}never`, 'must '.repeat(5000), '- '.repeat(9000))).toEqual([]);
+  });
+
+  it('is quoted at the top of a brief', () => {
+    const text = fitBriefs(
+      [toSessionBrief(toTurns(['Sort the boats.', 'Do not touch <b>piers</b>.', 'Never dive.']))],
+      {
+        budget: toWordBudget(600),
+      },
+    );
+    expect(text).toContain('- User’s rules: “Do not touch &lt;b>piers&lt;/b>.” (turn 2)\n- Status');
+  });
+});
