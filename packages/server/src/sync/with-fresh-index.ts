@@ -3,7 +3,6 @@ import type { Connection } from '@scrollkeep/store/database/dialects/connection.
 import type { DiskProblem } from '../disk/disk-problem.ts';
 import type { Root } from '../disk/find-roots.ts';
 import type { Settings } from '../settings/settings.ts';
-import { readMachine } from './read-machine.ts';
 
 export interface FreshIndexOptions {
   readonly maxLineBytes: number;
@@ -29,27 +28,7 @@ export async function withFreshIndex<Result>(
     !existsSync(`${settings.cacheDir}/index.db`)
   )
     return undefined;
-  const { openIndexForReading } = await import('@scrollkeep/store/database/open-index.ts');
-  const connection = await openIndexForReading(`${settings.cacheDir}/index.db`).catch(() => undefined);
-  if (connection === undefined) return undefined;
-  try {
-    const { machine } = readMachine();
-    if (!(await knowsRoots(connection, machine, roots))) return undefined;
-    const { syncIndex } = await import('./sync-index.ts');
-    if ((await syncIndex(connection, roots, { ...options, whenBusy: 'leave' })) === undefined) return undefined;
-    return await work(connection, machine);
-  } finally {
-    await connection.close();
-  }
-}
-
-async function knowsRoots(connection: Connection, machine: string, roots: readonly Root[]): Promise<boolean> {
-  // Of what came from other machines nothing may be left that is not here already; a source may be new, or empty.
-  for (const root of roots.filter(({ besides = [], isSource }) => besides.length === 0 && isSource !== true))
-    if (
-      (await connection.all('SELECT id FROM file WHERE machine = ? AND root = ? LIMIT 1', [machine, root.path]))
-        .length === 0
-    )
-      return false;
-  return true;
+  // What opens the index and looks at the files is needed together: in pieces it would take longer to load.
+  const { useFreshIndex } = await import('./use-fresh-index.ts');
+  return useFreshIndex(`${settings.cacheDir}/index.db`, roots, options, work);
 }

@@ -2,16 +2,10 @@ import type { DecodeUtf8 } from '@scrollkeep/transcript/json/decode-utf8.ts';
 import type { DecodeSlice } from '@scrollkeep/transcript/json/json-walk.ts';
 import type { Connection } from '../dialects/connection.ts';
 import type { ByteFile } from '../source-files/byte-file.ts';
-import { indexWork } from './index-work.ts';
 import { hasDirtyFiles, type FoundInput } from './indexed-file.ts';
-import { markRetitled, type DesktopTitles } from './mark-retitled.ts';
+import type { DesktopTitles } from './mark-retitled.ts';
 import { readKnownFiles, type KnownFiles } from './known-files.ts';
-import { toNewestFirst } from './newest-first.ts';
-import { toKeyText, type SessionKey } from './list-dirty-sessions.ts';
 import { planWork } from './plan-work.ts';
-import { openFactsCache } from './stored-facts.ts';
-import { updateSessions, updateSomeSessions } from './update-sessions.ts';
-import { openWordIndex } from '../word-index/word-index.ts';
 
 export interface IndexFilesOptions {
   readonly machine: string;
@@ -60,10 +54,7 @@ export interface SyncReport {
   readonly sessions: number;
 }
 
-type Mutable<Type> = { -readonly [Key in keyof Type]: Type[Key] };
-
-/** Less than this is written before anybody notices. */
-const largeLoad = 8 * 1024 * 1024;
+export type Mutable<Type> = { -readonly [Key in keyof Type]: Type[Key] };
 
 /**
  * Brings the index up to the files: only new bytes are read, each commit leaves files, rows and terms in step, and a
@@ -77,7 +68,7 @@ export async function indexFiles(
 ): Promise<SyncReport> {
   const known = options.known ?? (await readKnownFiles(connection, options.machine));
   const isEmpty = known.countUnchanged() === 0 && known.listOthers().length === 0;
-  const { files: work, unchanged, renamed, gone } = await planWork(connection, found, known, options);
+  const { files: work, unchanged, renamed, gone, copied } = await planWork(connection, found, known, options);
   const report: Mutable<SyncReport> = {
     files: unchanged + work.length,
     unchanged,
@@ -89,38 +80,11 @@ export async function indexFiles(
     bytes: 0,
     sessions: 0,
   };
-  const cache = openFactsCache();
-  const isLarge = work.reduce((sum, { input }) => sum + input.size, 0) >= largeLoad;
-  // A process that is killed on purpose goes the way of the large ones.
-  const isFirst = isEmpty && (options.failPoint !== undefined || isLarge);
-  if (isFirst) await connection.setFirstLoad(true);
-  const { onStep } = options;
-  const hasSteps = isLarge && onStep !== undefined;
-  const updating = { ...options, cache, onSession: () => options.failPoint?.('session') };
-  const updated = new Set<string>();
-  const note = (keys: readonly SessionKey[]) => {
-    for (const key of keys) updated.add(toKeyText(key));
-    report.sessions = updated.size;
-  };
-  try {
-    if (work.length > 0)
-      await indexWork(connection, hasSteps ? toNewestFirst(work) : work, report, {
-        ...options,
-        cache,
-        onCommit: hasSteps
-          ? async (inputs) => {
-              note(await updateSomeSessions(connection, inputs, updating));
-              await onStep();
-            }
-          : undefined,
-      });
-    options.failPoint?.('before sessions');
-    if (options.desktopTitles !== undefined) await markRetitled(connection, options.machine, options.desktopTitles);
-    if (work.length > 0 || report.gone > 0 || (await hasDirtyFiles(connection, options.machine)))
-      note(await updateSessions(connection, updating));
-    if (work.length > 0) await openWordIndex(connection).merge(options.failPoint);
-  } finally {
-    if (isFirst) await connection.setFirstLoad(false);
+  const mayDiffer = work.length > 0 || gone > 0 || copied.length > 0 || (options.desktopTitles?.roots ?? []).length > 0;
+  // What reads and builds sessions is most of the program: it is loaded only where there may be something to do.
+  if (mayDiffer || (await hasDirtyFiles(connection, options.machine))) {
+    const { indexChanges } = await import('./index-changes.ts');
+    await indexChanges(connection, { work, copied, isEmpty }, report, options);
   }
   await connection.insert(
     'meta',

@@ -7,7 +7,7 @@ import { endsOpen, hashHead, hashTail, type ByteFile } from '../source-files/byt
 import { takeNumbers } from '../writing/counters.ts';
 import type { FileWork } from './file-work.ts';
 import { emptyFile, forgetFile } from './forget-file.ts';
-import type { IndexFilesOptions, SyncReport } from './index-files.ts';
+import type { IndexFilesOptions, Mutable, SyncReport } from './index-files.ts';
 import type { FoundInput, IndexedFile } from './indexed-file.ts';
 import type { PlannedFile } from './plan-work.ts';
 import { openSideWork } from './side-work.ts';
@@ -15,8 +15,6 @@ import { readStoredFacts, type FactsCache, type StoredFacts } from './stored-fac
 import { openTranscriptWork } from './transcript-work.ts';
 import { writeBatch } from './write-batch.ts';
 import { openWordIndex } from '../word-index/word-index.ts';
-
-type Mutable<Type> = { -readonly [Key in keyof Type]: Type[Key] };
 
 /**
  * So many bytes of transcripts, or of terms: the larger, the fewer words are sorted and written again and again, but a

@@ -1,7 +1,6 @@
 import { factsVersion } from '@scrollkeep/transcript/conversation/pieces/facts-version.ts';
 import type { Connection } from '../dialects/connection.ts';
 import { hashHead, hashTail, type ByteFile } from '../source-files/byte-file.ts';
-import { forgetFile } from './forget-file.ts';
 import { listIndexedFiles, type FoundInput, type IndexedFile } from './indexed-file.ts';
 import type { KnownFile, KnownFiles } from './known-files.ts';
 
@@ -23,6 +22,8 @@ export interface PlannedWork {
   readonly unchanged: number;
   readonly renamed: number;
   readonly gone: number;
+  /** Files that the index knows and another one holds now. */
+  readonly copied: readonly KnownFile[];
 }
 
 /** What there is to do for the files that a walk found; files that were renamed or are gone are noted at once. */
@@ -69,17 +70,18 @@ export async function planWork(
     } else files.push({ input, known: undefined });
   }
   const copies = options.copies ?? new Set<string>();
-  await forgetCopies(
-    connection,
-    missing.filter((file) => copies.has(file.path)),
-    options,
-  );
   const gone = await markGone(
     connection,
     missing.filter((file) => !renamed.has(file.path) && !copies.has(file.path) && !file.isGone),
     options,
   );
-  return { files, unchanged: known.countUnchanged() + changed.length - files.length, renamed: renamed.size, gone };
+  return {
+    files,
+    unchanged: known.countUnchanged() + changed.length - files.length,
+    renamed: renamed.size,
+    gone,
+    copied: missing.filter((file) => copies.has(file.path)),
+  };
 }
 
 function isUpTo(own: IndexedFile, input: FoundInput): boolean {
@@ -109,25 +111,8 @@ async function markGone(
   return gone.length;
 }
 
-/** What they brought is there a second time: kept, it would be found twice. */
-async function forgetCopies(
-  connection: Connection,
-  copies: readonly KnownFile[],
-  { machine }: PlanWorkOptions,
-): Promise<void> {
-  if (copies.length === 0) return;
-  const files = await listIndexedFiles(connection, machine, copies);
-  for (const { id, ...file } of files) {
-    await forgetFile(connection, id);
-    await connection.transaction(async () => {
-      await leaveSession(connection, machine, { id, ...file });
-      await connection.run('DELETE FROM file WHERE id = ?', [id]);
-    });
-  }
-}
-
 /** The session that a file leaves must notice; without its main file it is another one. */
-async function leaveSession(
+export async function leaveSession(
   connection: Connection,
   machine: string,
   { id, root, projectFolder, session }: Pick<IndexedFile, 'id' | 'root' | 'projectFolder' | 'session'>,
