@@ -9,6 +9,7 @@ import { readProjectJoins } from '@scrollkeep/server/annotations/read-project-jo
 import { printInsights, printInsightSessions } from '@scrollkeep/server/insights/print-insights.ts';
 import { readInsights } from '@scrollkeep/server/insights/read-insights.ts';
 import { parseCount } from '@scrollkeep/server/text/parse-count.ts';
+import { optimizeLater } from '@scrollkeep/server/v8-flags/optimize-later.ts';
 import type { Invocation } from '../../command-line/command.ts';
 import { checkSessionOrFilters } from './check-session-or-filters.ts';
 import { collectProblems } from './collect-problems.ts';
@@ -17,6 +18,7 @@ import { reportProblems } from './report-problems.ts';
 const defaultLimit = 10;
 
 export async function run({ args, options, settings, terminal, signal }: Invocation): Promise<ExitCode> {
+  optimizeLater();
   const [name] = args;
   const now = Date.now();
   checkSessionOrFilters(name, options, now);

@@ -9,6 +9,7 @@ import type { DiskProblem } from '@scrollkeep/server/disk/disk-problem.ts';
 import { findRoots } from '@scrollkeep/server/disk/find-roots.ts';
 import { parseCount } from '@scrollkeep/server/text/parse-count.ts';
 import { limitInlining } from '@scrollkeep/server/v8-flags/limit-inlining.ts';
+import { optimizeLater } from '@scrollkeep/server/v8-flags/optimize-later.ts';
 import { asAppError, openAppIndex } from '@scrollkeep/server/sync/open-app-index.ts';
 import { syncIndex } from '@scrollkeep/server/sync/sync-index.ts';
 import { readProjectJoins } from '@scrollkeep/server/annotations/read-project-joins.ts';
@@ -87,6 +88,7 @@ export async function run(invocation: Invocation): Promise<ExitCode> {
     const roots = await findRoots([], settings);
     if (roots.length === 0) return;
     limitInlining();
+    optimizeLater();
     const progress = openSyncProgress(terminal);
     await asAppError(() =>
       syncIndex(index, roots, {

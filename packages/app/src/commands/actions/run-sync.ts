@@ -8,6 +8,7 @@ import { findRoots } from '@scrollkeep/server/disk/find-roots.ts';
 import { getRoots } from '@scrollkeep/server/disk/get-roots.ts';
 import { toReadableAmount, toReadableBytes } from '@scrollkeep/view/text/readable.ts';
 import { limitInlining } from '@scrollkeep/server/v8-flags/limit-inlining.ts';
+import { optimizeLater } from '@scrollkeep/server/v8-flags/optimize-later.ts';
 import { asAppError, openAppIndex } from '@scrollkeep/server/sync/open-app-index.ts';
 import { toStorePlace } from '@scrollkeep/server/sync/store-place.ts';
 import { parseDuration } from '@scrollkeep/server/text/parse-duration.ts';
@@ -20,6 +21,7 @@ import { openSyncProgress } from './sync-progress.ts';
 export async function run(invocation: Invocation): Promise<ExitCode> {
   const { args, options, settings, terminal, signal } = invocation;
   limitInlining();
+  optimizeLater();
   const isShared = isPostgres(toStorePlace(settings));
   // A machine may have nothing but what others share with it.
   const roots = isShared ? await findRoots(args, settings) : await getRoots(args, settings);
