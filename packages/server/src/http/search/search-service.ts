@@ -85,7 +85,9 @@ export function openSearchService(options: SearchServiceOptions): SearchService 
   let searcher: Searcher | undefined;
   let synced: { readonly changes: number; readonly atMs: number } | undefined;
 
+  /** Whoever keeps a shared index knows what is new, and does nothing where nothing is. */
   function isFresh(): boolean {
+    if (shared !== undefined) return false;
     return synced !== undefined && (synced.changes === options.changes() || Date.now() - synced.atMs < restMs);
   }
 
@@ -103,7 +105,7 @@ export function openSearchService(options: SearchServiceOptions): SearchService 
   async function waitALittle(current: Searcher): Promise<void> {
     const isFirst = (await current.readFirstLoad()) !== undefined;
     const awaited = [
-      ...((isFresh() && !isFirst) || index.isSyncing() ? [] : [bringUpToDate()]),
+      ...((isFresh() && !isFirst) || isSyncing() ? [] : [bringUpToDate()]),
       ...(isFirst ? [untilSomeAreIndexed(current)] : []),
     ];
     if (awaited.length > 0) await Promise.race([...awaited, wait(isFirst ? longestFirstWaitMs : longestWaitMs)]);

@@ -1,0 +1,45 @@
+import type { HubStore } from '../database/hub-store.ts';
+import { failPoint } from '../intake/fail-point.ts';
+import type { HubArchive } from '../intake/open-hub-archive.ts';
+import { listStrayRoots, sweepArchive } from '../intake/sweep-archive.ts';
+import { finishDeletion, listDeletions } from '../sharing/delete-session.ts';
+import type { HubIndex } from './open-hub-index.ts';
+
+/** Everything that is kept of sessions. */
+export interface Derived {
+  readonly store: HubStore;
+  readonly archive: HubArchive;
+  readonly index: HubIndex;
+  /** Ends what is open for sessions, and forgets what was kept of them. */
+  readonly forget: (rootKeys: readonly string[]) => Promise<void>;
+}
+
+/** Takes deleted sessions out of archive, index and caches. Their rows are gone before: nobody reads them any more. */
+export async function eraseDeleted({ store, archive, index, forget }: Derived): Promise<void> {
+  const deleted = await listDeletions(store);
+  if (deleted.length === 0) return;
+  const keys = deleted.map(({ rootKey }) => rootKey);
+  await forget(keys);
+  await sweepArchive({ store, archive }, keys, []);
+  failPoint('deletion-forgotten');
+  await index.erase(keys);
+  failPoint('deletion-unindexed');
+  for (const key of keys) await finishDeletion(store, key);
+}
+
+/** Makes good what a kill left: deletions and pushes that were not finished, chunks that nobody committed. */
+export async function repairDerived(derived: Derived): Promise<void> {
+  const { store, archive, index } = derived;
+  const stray = await listStrayRoots({ store, archive });
+  await sweepArchive({ store, archive }, stray, 'all');
+  const known = new Set(await listRootKeys(store));
+  const unknown = (await index.listRoots()).filter((key) => !known.has(key));
+  if (unknown.length > 0) await index.erase(unknown);
+  await eraseDeleted(derived);
+}
+
+/** Those that changed last first. */
+export async function listRootKeys({ connection }: HubStore): Promise<readonly string[]> {
+  const rows = await connection.all('SELECT root_key FROM hub_session ORDER BY pushed_ms DESC, id');
+  return rows.map((row) => String(row['root_key']));
+}

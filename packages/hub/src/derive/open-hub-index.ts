@@ -1,0 +1,151 @@
+import { basename, join } from 'node:path';
+import { setImmediate } from 'node:timers/promises';
+import { openSearchViews } from '@scrollkeep/server/search/open-search-views.ts';
+import type { SharedIndex } from '@scrollkeep/server/http/search/search-service.ts';
+import { readMachine } from '@scrollkeep/server/sync/read-machine.ts';
+import { syncIndex } from '@scrollkeep/server/sync/sync-index.ts';
+import type { Connection } from '@scrollkeep/store/database/dialects/connection.ts';
+import { openIndex } from '@scrollkeep/store/database/open-index.ts';
+import { eraseRoot } from '@scrollkeep/store/database/sync/erase-root.ts';
+import { toHubRoot } from './to-hub-root.ts';
+
+/** What can be searched and listed of all sessions: made of the archive, and at any time made again. */
+export interface HubIndex {
+  /** The file. */
+  readonly store: string;
+  /** For those who answer from it. */
+  readonly shared: SharedIndex;
+  /**
+   * A session has changed: it is indexed soon, together with others that change at the same time. What was there before
+   * is taken out first where it did not only grow: a word may have been redacted.
+   */
+  note(rootKey: string, isRewritten?: boolean): void;
+  /** When everything that was noted is indexed. */
+  settle(): Promise<void>;
+  /** Indexes all sessions, as far as they are not: after a start, and after an update of Scrollkeep. */
+  syncAll(rootKeys: readonly string[]): Promise<void>;
+  /** Takes sessions out with every word of theirs. */
+  erase(rootKeys: readonly string[]): Promise<void>;
+  /** Sessions that it has something of. */
+  listRoots(): Promise<readonly string[]>;
+  close(): Promise<void>;
+}
+
+export interface HubIndexOptions {
+  readonly dataDir: string;
+  readonly archiveFolder: string;
+  readonly maxLineBytes: number;
+  readonly onError: (error: unknown) => void;
+}
+
+/** Commits that come within it are indexed together. */
+const restMs = 30;
+
+export async function openHubIndex(options: HubIndexOptions): Promise<HubIndex> {
+  const { archiveFolder, onError } = options;
+  const store = join(options.dataDir, 'index.db');
+  const writing = await openIndex({ store, onRebuild: (why) => onError(new Error(`the index was damaged: ${why}`)) });
+  await prepare(writing);
+  // Its own connection: a search must not see half a transaction of the other.
+  const reading = await openIndex({ store });
+  const ending = new AbortController();
+  let changed = new Set<string>();
+  const rewritten = new Set<string>();
+  let last: Promise<unknown> = Promise.resolve();
+  let due: Promise<void> | undefined;
+
+  function inTurn<Result>(work: () => Promise<Result>): Promise<Result> {
+    const result = last.then(work);
+    last = result.catch(() => undefined);
+    return result;
+  }
+
+  async function sync(rootKeys: readonly string[], isPart: boolean): Promise<void> {
+    if (ending.signal.aborted) return;
+    await syncIndex(
+      writing,
+      rootKeys.map((key) => toHubRoot(archiveFolder, key)),
+      {
+        maxLineBytes: options.maxLineBytes,
+        whenBusy: 'wait',
+        isPart,
+        onProblem: ({ path, code, message }) => onError(new Error(`${path}: ${message} (${code})`)),
+        // Whoever reads a page meanwhile must not wait for the end.
+        onStep: async () => void (await setImmediate()),
+        signal: ending.signal,
+      },
+    );
+  }
+
+  function startSoon(): Promise<void> {
+    due ??= (async () => {
+      await new Promise((resolve) => setTimeout(resolve, restMs));
+      await inTurn(async () => {
+        due = undefined;
+        const taken = [...changed];
+        changed = new Set();
+        try {
+          const outdated = taken.filter((key) => rewritten.delete(key));
+          if (outdated.length > 0) await erase(outdated);
+          await sync(taken, true);
+        } catch (error) {
+          if (!ending.signal.aborted) onError(error);
+        }
+      });
+    })();
+    return due;
+  }
+
+  async function erase(rootKeys: readonly string[]): Promise<void> {
+    for (const key of rootKeys) await eraseRoot(writing, readMachine().machine, toHubRoot(archiveFolder, key).path);
+    // What was deleted is in the log until it is written back.
+    await writing.execute('PRAGMA wal_checkpoint(TRUNCATE)');
+  }
+
+  async function settle(): Promise<void> {
+    await (changed.size > 0 ? startSoon() : last);
+  }
+
+  return {
+    store,
+    shared: {
+      views: openSearchViews(reading, undefined),
+      index: {
+        open: async () => ({ connection: reading, store, folder: undefined }),
+        sync: () => settle().then(() => true),
+        isSyncing: () => due !== undefined,
+        signal: ending.signal,
+        close: async () => undefined,
+      },
+    },
+    note(rootKey, isRewritten = false) {
+      if (ending.signal.aborted) return;
+      changed.add(rootKey);
+      if (isRewritten) rewritten.add(rootKey);
+      void startSoon();
+    },
+    settle,
+    syncAll: (rootKeys) => inTurn(() => sync(rootKeys, false)),
+    erase: (rootKeys) => inTurn(() => erase(rootKeys)),
+    listRoots: () =>
+      inTurn(async () => {
+        const rows = await writing.all('SELECT root FROM file UNION SELECT root FROM session');
+        return rows.map((row) => basename(String(row['root'])));
+      }),
+    async close() {
+      ending.abort();
+      await due;
+      await last;
+      await reading.close();
+      await writing.close();
+    },
+  };
+}
+
+/** Deleted rows leave no bytes behind; and a machine that is called another name today knows its rows. */
+async function prepare(connection: Connection): Promise<void> {
+  await connection.execute('PRAGMA secure_delete = ON');
+  const { machine } = readMachine();
+  for (const table of ['file', 'session'])
+    await connection.run(`UPDATE ${table} SET machine = ? WHERE machine <> ?`, [machine, machine]);
+}

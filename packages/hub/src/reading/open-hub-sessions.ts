@@ -1,0 +1,117 @@
+import { rm } from 'node:fs/promises';
+import { toArchiveFolder } from '@scrollkeep/server/disk/find-archives.ts';
+import type { Actor, Audience } from '../audience/audience.ts';
+import type { HubStore } from '../database/hub-store.ts';
+import { eraseDeleted, listRootKeys, repairDerived } from '../derive/erase-deleted.ts';
+import { openHubIndex, type HubIndex } from '../derive/open-hub-index.ts';
+import { defaultQuotaBytes } from '../intake/intake-limits.ts';
+import type { Intake } from '../intake/intake.ts';
+import { openHubArchive } from '../intake/open-hub-archive.ts';
+import { sweepArchive } from '../intake/sweep-archive.ts';
+import { deleteSession } from '../sharing/delete-session.ts';
+import { openReadings, toCacheDir, type Reading } from './open-readings.ts';
+
+export interface HubSessionsOptions {
+  /** Archive, index and caches are below it. */
+  readonly dataDir: string;
+  readonly version: string;
+  /** Scopes of redaction without which nothing is taken in. */
+  readonly redaction: readonly string[];
+  readonly quotaBytes?: number;
+  readonly maxLineBytes?: number;
+  readonly onError: (error: unknown) => void;
+}
+
+/** The sessions of a hub: taking them in, reading them, and taking them away. */
+export interface HubSessions {
+  readonly intake: Intake;
+  readonly index: HubIndex;
+  /** Everything that `serve` can be asked, for exactly the sessions that the audience may read. */
+  openReading(audience: Audience): Promise<Reading>;
+  /** Another one where somebody got or lost a session. */
+  findScope(audience: Audience): Promise<string>;
+  /** When it is done, nothing of the session is left. */
+  deleteSession(by: Actor, id: string): Promise<void>;
+  /** When all that was pushed can be searched, and all that was replaced is gone. */
+  settle(): Promise<void>;
+  close(): Promise<void>;
+}
+
+const usualLineBytes = 64 * 1024 * 1024;
+/** What was replaced goes together with what is replaced meanwhile. */
+const sweepMs = 60_000;
+/** Chunks that nobody committed are looked for so often. */
+const leftoversMs = 3_600_000;
+
+export async function openHubSessions(store: HubStore, options: HubSessionsOptions): Promise<HubSessions> {
+  const { dataDir, onError, maxLineBytes = usualLineBytes } = options;
+  const archiveFolder = toArchiveFolder(dataDir);
+  const archive = await openHubArchive(archiveFolder);
+  const index = await openHubIndex({ dataDir, archiveFolder, maxLineBytes, onError });
+  const readings = openReadings({ ...options, store, index, archiveFolder, maxLineBytes });
+  let dropped = new Set<string>();
+  let erasing: Promise<void> = Promise.resolve();
+  let filling: Promise<void> = Promise.resolve();
+  const derived = {
+    store,
+    archive,
+    index,
+    async forget(rootKeys: readonly string[]) {
+      await readings.forget(rootKeys);
+      await rm(toCacheDir(dataDir), { recursive: true, force: true });
+    },
+  };
+
+  const intake: Intake = {
+    store,
+    archive,
+    quotaBytes: options.quotaBytes ?? defaultQuotaBytes,
+    redaction: options.redaction,
+    onCommit(rootKey, gone) {
+      for (const hash of gone) dropped.add(hash);
+      index.note(rootKey, gone.length > 0);
+      readings.touch([rootKey]);
+    },
+  };
+
+  async function sweep(): Promise<void> {
+    const taken = dropped;
+    dropped = new Set();
+    if (taken.size > 0) await rm(toCacheDir(dataDir), { recursive: true, force: true });
+    await sweepArchive(intake, [], taken);
+  }
+  const report = (work: Promise<void>) => void work.catch(onError);
+  const timers = [
+    setInterval(() => dropped.size > 0 && report(sweep()), sweepMs),
+    setInterval(() => report(sweep()), leftoversMs),
+  ];
+  for (const timer of timers) timer.unref();
+
+  await repairDerived(derived);
+  filling = index.syncAll(await listRootKeys(store)).catch(onError);
+
+  return {
+    intake,
+    index,
+    openReading: readings.open,
+    findScope: readings.findScope,
+    async deleteSession(by, id) {
+      await deleteSession(store, by, id);
+      erasing = erasing.catch(() => undefined).then(() => eraseDeleted(derived));
+      await erasing;
+    },
+    async settle() {
+      await filling;
+      await index.settle();
+      if (dropped.size > 0) await sweep();
+    },
+    async close() {
+      for (const timer of timers) clearInterval(timer);
+      await erasing.catch(() => undefined);
+      await readings.close();
+      await index.close();
+      await filling;
+      await archive.close();
+    },
+  };
+}

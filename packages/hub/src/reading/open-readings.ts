@@ -1,0 +1,180 @@
+import { createHash } from 'node:crypto';
+import { join } from 'node:path';
+import { openEventStreams, type EventStreams } from '@scrollkeep/server/http/routes/send-events.ts';
+import { openServices, type Services } from '@scrollkeep/server/http/services/services.ts';
+import type { Settings } from '@scrollkeep/server/settings/settings.ts';
+import type { Audience } from '../audience/audience.ts';
+import { findReadableTurns } from '../audience/may-read.ts';
+import { HubError } from '../database/hub-error.ts';
+import type { HubStore } from '../database/hub-store.ts';
+import type { HubIndex } from '../derive/open-hub-index.ts';
+import { toHubRoot } from '../derive/to-hub-root.ts';
+import { listSessionRoots } from '../sharing/list-sessions.ts';
+
+/** What somebody may read, open for one request; to be released at its end. */
+export interface Reading {
+  readonly services: Services;
+  readonly streams: EventStreams;
+  /** Names the sessions that it answers for: another name where somebody got or lost one. */
+  readonly scope: string;
+  release(): void;
+}
+
+/** Answers for sets of sessions, each as if the hub had no others. */
+export interface Readings {
+  /** The rights are asked anew each time, so that one that was taken away ends at once. */
+  open(audience: Audience): Promise<Reading>;
+  /** The set of sessions that somebody may read now. */
+  findScope(audience: Audience): Promise<string>;
+  /** Sessions have changed: whoever looks at them is told. */
+  touch(rootKeys: readonly string[]): void;
+  /** Closes what is open for sessions that are no more. */
+  forget(rootKeys: readonly string[]): Promise<void>;
+  close(): Promise<void>;
+}
+
+export interface ReadingsOptions {
+  readonly store: HubStore;
+  readonly index: HubIndex;
+  readonly archiveFolder: string;
+  readonly dataDir: string;
+  readonly version: string;
+  readonly maxLineBytes: number;
+  readonly onError: (error: unknown) => void;
+}
+
+interface OpenReading {
+  readonly services: Services;
+  readonly streams: EventStreams;
+  readonly rootKeys: ReadonlySet<string>;
+  users: number;
+  usedMs: number;
+}
+
+/** Sets of sessions that stay open while nobody asks; each keeps what it read in memory. */
+const mostUnused = 8;
+const longestUnusedMs = 10 * 60_000;
+/** How long what was listed counts as new. */
+const pollMs = 500;
+/** Records of opened sessions that one of them keeps in memory. */
+const maxNodes = 100_000;
+
+export function openReadings(options: ReadingsOptions): Readings {
+  const { store, index, archiveFolder, onError } = options;
+  const readings = new Map<string, OpenReading>();
+  const settings = toSettings(options);
+
+  async function listKeys(audience: Audience): Promise<readonly string[]> {
+    if (findReadableTurns(audience) !== undefined)
+      throw new HubError(
+        'NOT_ALLOWED',
+        'this link is for a part of a session, which this hub cannot show yet',
+        'Ask for a link to the whole session.',
+      );
+    return (await listSessionRoots(store, audience)).map(({ rootKey }) => rootKey).sort();
+  }
+
+  function openFor(rootKeys: readonly string[]): OpenReading {
+    const services = openServices(
+      rootKeys.map((key) => toHubRoot(archiveFolder, key)),
+      {
+        version: options.version,
+        settings,
+        isDemo: false,
+        isUsual: true,
+        shared: index.shared,
+        // People of a hub have no tags and notes there yet.
+        annotationsDir: join(options.dataDir, 'annotations'),
+        openHealth: () => Promise.reject(new Error('a hub has no page about the safety of files')),
+        pollMs,
+        maxNodes,
+        onError,
+      },
+    );
+    return { services, streams: openEventStreams(), rootKeys: new Set(rootKeys), users: 0, usedMs: Date.now() };
+  }
+
+  async function closeOne(scope: string): Promise<void> {
+    const reading = readings.get(scope);
+    if (reading === undefined) return;
+    readings.delete(scope);
+    reading.streams.close();
+    await reading.services.close();
+  }
+
+  function closeUnused(): void {
+    const unused = [...readings].filter(([, { users }]) => users === 0).sort((a, b) => b[1].usedMs - a[1].usedMs);
+    const isOld = ({ usedMs }: OpenReading) => Date.now() - usedMs > longestUnusedMs;
+    for (const [at, [scope, reading]] of unused.entries())
+      if (at >= mostUnused || isOld(reading)) closeOne(scope).catch(onError);
+  }
+  const timer = setInterval(closeUnused, 60_000).unref();
+
+  return {
+    async open(audience) {
+      const rootKeys = await listKeys(audience);
+      const scope = toScope(rootKeys);
+      const reading = readings.get(scope) ?? openFor(rootKeys);
+      readings.set(scope, reading);
+      reading.users++;
+      reading.usedMs = Date.now();
+      closeUnused();
+      let isReleased = false;
+      return {
+        services: reading.services,
+        streams: reading.streams,
+        scope,
+        release() {
+          if (isReleased) return;
+          isReleased = true;
+          reading.users--;
+          reading.usedMs = Date.now();
+        },
+      };
+    },
+    findScope: async (audience) => toScope(await listKeys(audience)),
+    touch(rootKeys) {
+      for (const { services, rootKeys: own } of readings.values())
+        if (rootKeys.some((key) => own.has(key))) services.library.rescan();
+    },
+    async forget(rootKeys) {
+      for (const [scope, { rootKeys: own }] of [...readings])
+        if (rootKeys.some((key) => own.has(key))) await closeOne(scope);
+    },
+    async close() {
+      clearInterval(timer);
+      for (const scope of [...readings.keys()]) await closeOne(scope);
+    },
+  };
+}
+
+function toScope(rootKeys: readonly string[]): string {
+  return createHash('sha256').update(rootKeys.join(' ')).digest('base64url');
+}
+
+/** Nothing of this machine's own settings counts on a hub. */
+function toSettings({ dataDir, index, maxLineBytes }: ReadingsOptions): Settings {
+  return {
+    roots: undefined,
+    sources: undefined,
+    remotes: undefined,
+    dataDir,
+    cacheDir: toCacheDir(dataDir),
+    store: index.store,
+    configFile: join(dataDir, 'config.json'),
+    maxLineBytes,
+    prices: undefined,
+    budgets: undefined,
+    redaction: undefined,
+    shareNotes: false,
+    quiet: true,
+    verbose: false,
+    color: 'never',
+    noPager: true,
+  };
+}
+
+/** What can be made again, and goes when a session is deleted. */
+export function toCacheDir(dataDir: string): string {
+  return join(dataDir, 'cache');
+}
