@@ -1,7 +1,7 @@
 import type { HubStore } from '../database/hub-store.ts';
 import { failPoint } from '../intake/fail-point.ts';
 import type { HubArchive } from '../intake/open-hub-archive.ts';
-import { listStrayRoots, sweepArchive } from '../intake/sweep-archive.ts';
+import { listRootKeys, listStrayRoots, sweepArchive } from '../intake/sweep-archive.ts';
 import { finishDeletion, listDeletions } from '../sharing/delete-session.ts';
 import type { HubIndex } from './open-hub-index.ts';
 
@@ -36,10 +36,4 @@ export async function repairDerived(derived: Derived): Promise<void> {
   const unknown = (await index.listRoots()).filter((key) => !known.has(key));
   if (unknown.length > 0) await index.erase(unknown);
   await eraseDeleted(derived);
-}
-
-/** Those that changed last first. */
-export async function listRootKeys({ connection }: HubStore): Promise<readonly string[]> {
-  const rows = await connection.all('SELECT root_key FROM hub_session ORDER BY pushed_ms DESC, id');
-  return rows.map((row) => String(row['root_key']));
 }

@@ -6,14 +6,19 @@ import { deleteChunkRows } from './chunk-rows.ts';
 import { leftoverMs } from './intake-limits.ts';
 import type { Intake } from './intake.ts';
 
+/** The roots of all sessions, those that changed last first. */
+export async function listRootKeys({ connection }: HubStore): Promise<readonly string[]> {
+  const rows = await connection.all('SELECT root_key FROM hub_session ORDER BY pushed_ms DESC, id');
+  return rows.map((row) => text(row, 'root_key'));
+}
+
 /** Roots of the archive that no session has: of deleted ones, and of a push that was killed before its row. */
 export async function listStrayRoots({
   store,
   archive,
 }: Pick<Intake, 'store' | 'archive'>): Promise<readonly string[]> {
   return archive.write(async ({ manifest }) => {
-    const rows = await store.connection.all('SELECT root_key FROM hub_session');
-    const known = new Set(rows.map((row) => text(row, 'root_key')));
+    const known = new Set(await listRootKeys(store));
     return [...manifest.roots.keys()].filter((key) => !known.has(key));
   });
 }

@@ -2,12 +2,12 @@ import { rm } from 'node:fs/promises';
 import { toArchiveFolder } from '@scrollkeep/server/disk/find-archives.ts';
 import type { Actor, Audience } from '../audience/audience.ts';
 import type { HubStore } from '../database/hub-store.ts';
-import { eraseDeleted, listRootKeys, repairDerived } from '../derive/erase-deleted.ts';
+import { eraseDeleted, repairDerived } from '../derive/erase-deleted.ts';
 import { openHubIndex, type HubIndex } from '../derive/open-hub-index.ts';
 import { defaultQuotaBytes } from '../intake/intake-limits.ts';
 import type { Intake } from '../intake/intake.ts';
 import { openHubArchive } from '../intake/open-hub-archive.ts';
-import { sweepArchive } from '../intake/sweep-archive.ts';
+import { listRootKeys, sweepArchive } from '../intake/sweep-archive.ts';
 import { deleteSession } from '../sharing/delete-session.ts';
 import { openReadings, toCacheDir, type Reading } from './open-readings.ts';
 

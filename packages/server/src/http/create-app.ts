@@ -1,4 +1,3 @@
-import type { Context } from 'hono';
 import { Hono } from 'hono/tiny';
 import type { Access } from './access/access.ts';
 import { openAttemptLimiter } from './access/attempt-limiter.ts';
@@ -8,8 +7,9 @@ import { securityHeaders } from './access/security-headers.ts';
 import { openSignIn } from './access/sign-in.ts';
 import { ApiProblem, findProblem, toProblem } from './protocol/api-problem.ts';
 import type { Client } from './protocol/client.ts';
+import { answerRoute } from './routes/answer-route.ts';
 import { routes } from './routes/route-table.ts';
-import { apiFolder, type RouteBody, type RouteResult } from './routes/route.ts';
+import { apiFolder, type RouteBody } from './routes/route.ts';
 import { openEventStreams } from './routes/send-events.ts';
 import type { Services } from './services/services.ts';
 import { openStaticFiles } from './static/static-files.ts';
@@ -73,18 +73,11 @@ export function createApp(options: AppOptions): App {
           detail: 'The request lacks its intent header.',
           hint: `Send the header Scrollkeep-Intent: ${route.intent}.`,
         });
-      const body = route.body === undefined ? undefined : await readBody(context.req.raw, route.body.maxBytes);
-      const result = await route.handle(
-        services,
-        (name, from) => (from === 'path' ? context.req.param(name) : context.req.query(name)),
-        body,
-      );
-      return 'follow' in result
-        ? streams.open(services.library, {
-            session: result.follow.session,
-            lastEventId: context.req.header('last-event-id') ?? String(result.follow.since ?? ''),
-          })
-        : toResponse(context, result);
+      return answerRoute(route, services, streams, {
+        find: (name, from) => (from === 'path' ? context.req.param(name) : context.req.query(name)),
+        body: route.body === undefined ? undefined : await readBody(context.req.raw, route.body.maxBytes),
+        lastEventId: context.req.header('last-event-id'),
+      });
     });
   }
   app.all('/api/*', () => {
@@ -139,23 +132,4 @@ function findRouteBody(method: string, path: string): RouteBody<unknown> | undef
       route.method.toUpperCase() === method &&
       new RegExp(`^${apiFolder}${route.path.replaceAll(/\{\w+\}/g, '[^/]+')}$`).test(path),
   )?.body;
-}
-
-function toResponse(context: Context, result: Exclude<RouteResult, { readonly follow: unknown }>): Response {
-  if ('json' in result) return context.json(result.json as object);
-  // Never under a type of its own: an exported page would else run here, with our cookie.
-  if ('stream' in result)
-    return new Response(result.stream, {
-      headers: {
-        'Content-Type': 'application/octet-stream',
-        'Content-Disposition': `attachment; filename*=UTF-8''${encodeURIComponent(result.fileName)}`,
-      },
-    });
-  // Only what a browser draws without running anything is shown; the rest could be a page or a script.
-  const isImage = result.mediaType !== undefined && /^image\/(?:png|jpeg|gif|webp)$/.test(result.mediaType);
-  const headers = {
-    'Content-Type': isImage ? (result.mediaType ?? '') : 'application/octet-stream',
-    ...(isImage ? {} : { 'Content-Disposition': 'attachment' }),
-  };
-  return new Response(result.bytes as Uint8Array<ArrayBuffer>, { headers });
 }
