@@ -91,7 +91,13 @@ export function openReadings(options: ReadingsOptions): Readings {
         onError,
       },
     );
-    return { services, streams: openEventStreams(), rootKeys: new Set(rootKeys), users: 0, usedMs: Date.now() };
+    return {
+      services: { ...services, about: toAbout(services) },
+      streams: openEventStreams(),
+      rootKeys: new Set(rootKeys),
+      users: 0,
+      usedMs: Date.now(),
+    };
   }
 
   async function closeOne(scope: string): Promise<void> {
@@ -146,6 +152,11 @@ export function openReadings(options: ReadingsOptions): Readings {
       for (const scope of [...readings.keys()]) await closeOne(scope);
     },
   };
+}
+
+/** A hub has no page about the safety of files. */
+function toAbout({ about }: Services): Services['about'] {
+  return () => ({ ...about(), parts: about().parts.filter((part) => part !== 'health') });
 }
 
 function toScope(rootKeys: readonly string[]): string {

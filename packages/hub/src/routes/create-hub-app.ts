@@ -22,9 +22,16 @@ import { styleSheet } from './print-page.ts';
 export interface HubPart {
   readonly routes: readonly HubRoute[];
   /** Answers requests below `/api/v1` for what the audience may read. */
-  readonly answerApi?: (request: Request, audience: Audience) => Promise<Response>;
+  readonly answerApi?: (
+    request: Request,
+    audience: Audience,
+    /** The rights as they are then; undefined when there are none any more. For answers that last. */
+    again: () => Promise<Audience | undefined>,
+  ) => Promise<Response>;
   /** Ends what is open: event streams. */
   close?(): void;
+  /** After the last request, before the database is closed. */
+  end?(): Promise<void>;
 }
 
 export interface HubAppOptions {
@@ -120,7 +127,7 @@ export function createHubApp({ hub, parts, addresses, trustsProxy, onRequest }: 
     if (visitor === undefined) throw toNotSignedIn();
     if (visitor.identity.kind === 'link' || visitor.token !== undefined) checkCookieRequest(context, addresses);
     if (answerApi === undefined) throw toNotFound();
-    return answerApi(context.req.raw, visitor.audience);
+    return answerApi(context.req.raw, visitor.audience, () => findAudience(hub.store, visitor.identity));
   });
 
   for (const page of hubPages)

@@ -12,6 +12,7 @@ import { listHubAddresses } from './check-hub-request.ts';
 import { openCookies } from './cookies.ts';
 import { createHubApp, type HubPart } from './create-hub-app.ts';
 import type { Hub } from './hub.ts';
+import { openSessionPart } from './open-session-part.ts';
 import { createFirstRunUrl } from './sign-in-pages.ts';
 
 export interface HubOptions {
@@ -52,13 +53,18 @@ export function toHubDatabase(dataDir: string, database: string | undefined): st
 
 export async function startHub(
   options: HubOptions,
-  openParts: (store: HubStore) => Promise<readonly HubPart[]> = () => Promise.resolve([]),
+  openParts: (store: HubStore) => Promise<readonly HubPart[]> = (store) => openUsualParts(store, options),
 ): Promise<RunningHub> {
   const { now = Date.now, random = randomBytes, passwordCost } = options;
   const store = await openHubStore(toHubDatabase(options.dataDir, options.database), { now, random });
+  let parts: readonly HubPart[] = [];
+  const end = async (): Promise<void> => {
+    for (const part of parts) await part.end?.();
+    await store.connection.close();
+  };
   try {
     const passwords = openPasswords({ random, ...(passwordCost === undefined ? {} : { cost: passwordCost }) });
-    const parts = await openParts(store);
+    parts = await openParts(store);
     let hub: Hub | undefined;
     const server = await startServer({
       host: options.host,
@@ -78,13 +84,18 @@ export async function startHub(
       firstRunUrl: await createFirstRunUrl(hub),
       async close() {
         await server.close();
-        await store.connection.close();
+        await end();
       },
     };
   } catch (error) {
-    await store.connection.close();
+    await end();
     throw error;
   }
+}
+
+async function openUsualParts(store: HubStore, options: HubOptions): Promise<readonly HubPart[]> {
+  const { dataDir, version, redactionScopes: redaction, onError } = options;
+  return [await openSessionPart(store, { dataDir, version, redaction, onError })];
 }
 
 function toHub(

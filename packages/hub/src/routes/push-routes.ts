@@ -1,0 +1,68 @@
+import { readBody } from '@scrollkeep/server/http/access/read-body.ts';
+import { HubError } from '../database/hub-error.ts';
+import { findMissing } from '../intake/find-missing.ts';
+import { intakeLimits, maxPackedBytes } from '../intake/intake-limits.ts';
+import type { Intake } from '../intake/intake.ts';
+import { takeChunk } from '../intake/take-chunk.ts';
+import { takeCommit } from '../intake/take-commit.ts';
+import { defineHubRoute, type HubRoute } from './hub-route.ts';
+
+/** A hash in JSON has two quotes and a comma. */
+const missingBytes = intakeLimits.missingHashes * 48 + 1024;
+
+/** What laptops send, in this order: which chunks are missing, these, and what they make together. */
+export function listPushRoutes(intake: Intake): readonly HubRoute[] {
+  return [
+    defineHubRoute({
+      method: 'post',
+      path: '/missing',
+      summary: 'Which of some chunks have to be sent',
+      maxBytes: missingBytes,
+      async handle({ audience, raw }) {
+        const { hashes } = await readJson(raw, missingBytes);
+        return { json: { missing: await findMissing(intake, audience, hashes) } };
+      },
+    }),
+    defineHubRoute({
+      method: 'put',
+      path: '/chunks/{hash}',
+      summary: 'A chunk, by the SHA-256 of its bytes in base64url; may be compressed',
+      maxBytes: maxPackedBytes,
+      async handle({ audience, param, header, raw }) {
+        await takeChunk(intake, audience, {
+          hash: param('hash'),
+          encoding: header('content-encoding') ?? 'identity',
+          length: toLength(header('scrollkeep-length')),
+          body: raw.body ?? emptyBody(),
+        });
+        return 'done';
+      },
+    }),
+    defineHubRoute({
+      method: 'post',
+      path: '/commits',
+      summary: 'What a session is now: its files and their chunks',
+      maxBytes: intakeLimits.commitBytes,
+      async handle({ actor, raw }) {
+        return { json: await takeCommit(intake, actor, await readJson(raw, intakeLimits.commitBytes)) };
+      },
+    }),
+  ];
+}
+
+async function readJson(request: Request, maxBytes: number): Promise<Readonly<Record<string, unknown>>> {
+  const text = await readBody(request, maxBytes);
+  try {
+    const value: unknown = JSON.parse(text);
+    if (typeof value === 'object' && value !== null) return value as Readonly<Record<string, unknown>>;
+  } catch {
+    // Said below.
+  }
+  throw new HubError('INVALID', 'the body is not a JSON object');
+}
+
+function toLength(text: string | undefined): number {
+  return text !== undefined && /^\d{1,9}$/.test(text) ? Number(text) : 0;
+}
+
+async function* emptyBody(): AsyncGenerator<Uint8Array, void, void> {}

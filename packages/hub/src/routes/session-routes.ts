@@ -1,0 +1,135 @@
+import { printChunks } from '@scrollkeep/store/archive/chunk.ts';
+import type { ArchiveWriter } from '@scrollkeep/store/archive/open-archive-writer.ts';
+import type { Audience } from '../audience/audience.ts';
+import { findAudiencePerson } from '../audience/may-change.ts';
+import { findReadableTurns } from '../audience/may-read.ts';
+import { HubError } from '../database/hub-error.ts';
+import type { HubStore } from '../database/hub-store.ts';
+import type { HubSessions } from '../reading/open-hub-sessions.ts';
+import { getSession, listSessions, noSuchSession, type SessionFilter } from '../sharing/list-sessions.ts';
+import type { SessionRow } from '../sharing/session-row.ts';
+import { listOwnShares, type OwnShare } from '../sharing/shares.ts';
+import { defineHubRoute, type HubRoute, type KnownRequest } from './hub-route.ts';
+import { readLimit } from './read-query.ts';
+
+/** Pushed sessions as they were sent: for laptops, which list, fetch and delete them. */
+export function listSessionRoutes({ intake, deleteSession }: HubSessions): readonly HubRoute[] {
+  const { archive } = intake;
+  return [
+    defineHubRoute({
+      path: '/sessions',
+      summary: 'Sessions that you may read, the last pushed first; `mine=true`: only your own',
+      who: 'reader',
+      async handle({ hub, audience, query }) {
+        const { items, next } = await listSessions(hub.store, audience, toFilter(query));
+        const shares = await readShares(hub.store, audience);
+        return { json: { sessions: items.map((row) => toSession(row, shares)), next: next ?? null } };
+      },
+    }),
+    defineHubRoute({
+      path: '/sessions/{id}',
+      summary: 'One session',
+      who: 'reader',
+      async handle({ hub, audience, param }) {
+        const row = await getSession(hub.store, audience, param('id'));
+        return { json: toSession(row, await readShares(hub.store, audience)) };
+      },
+    }),
+    defineHubRoute({
+      path: '/sessions/{id}/files',
+      summary: 'The files of a session and the chunks that they are made of',
+      who: 'reader',
+      async handle(request) {
+        const { rootKey, version } = await getWhole(request);
+        const listed = await archive.write(async (writer) => listFiles(writer, rootKey));
+        return { json: { version, ...listed } };
+      },
+    }),
+    defineHubRoute({
+      path: '/sessions/{id}/chunks/{hash}',
+      summary: 'The bytes of a chunk of a session',
+      who: 'reader',
+      async handle(request) {
+        const { rootKey } = await getWhole(request);
+        const hash = request.param('hash');
+        const isOwn = await archive.write(async (writer) => listHashes(writer, rootKey).has(hash));
+        if (!isOwn) throw noSuchSession();
+        const bytes = new Uint8Array(await archive.get(hash));
+        return new Response(bytes, { headers: { 'Content-Type': 'application/octet-stream' } });
+      },
+    }),
+    defineHubRoute({
+      method: 'delete',
+      path: '/sessions/{id}',
+      summary: 'Delete a session with everything that was made of it',
+      async handle({ actor, param }) {
+        await deleteSession(actor, param('id'));
+        return 'done';
+      },
+    }),
+  ];
+}
+
+/** All bytes of a session: not for a link to some of its turns. */
+async function getWhole({ hub, audience, param }: KnownRequest): Promise<SessionRow> {
+  const row = await getSession(hub.store, audience, param('id'));
+  if (findReadableTurns(audience) !== undefined)
+    throw new HubError('NOT_ALLOWED', 'this link is for a part of the session');
+  return row;
+}
+
+function listFiles({ manifest }: Pick<ArchiveWriter, 'manifest'>, rootKey: string) {
+  const root = manifest.roots.get(rootKey);
+  if (root === undefined) throw noSuchSession();
+  const files = [...manifest.files(rootKey).values()].map((file) => ({
+    path: file.path,
+    mtimeMs: file.mtimeMs,
+    size: file.size,
+    chunks: printChunks(manifest.listVersions(file).at(-1)?.chunks ?? []),
+  }));
+  return { root: { path: root.path, kind: root.kind }, files };
+}
+
+function listHashes({ manifest }: Pick<ArchiveWriter, 'manifest'>, rootKey: string): ReadonlySet<string> {
+  const hashes = new Set<string>();
+  for (const file of manifest.files(rootKey).values())
+    for (const { hash } of manifest.listVersions(file).at(-1)?.chunks ?? []) hashes.add(hash);
+  return hashes;
+}
+
+function toFilter(query: KnownRequest['query']): SessionFilter {
+  const filter: Record<string, unknown> = { mine: query('mine') === 'true', ...readLimit(query) };
+  for (const name of ['project', 'person', 'cursor']) {
+    const value = query(name);
+    if (value !== undefined) filter[name] = value;
+  }
+  return filter as SessionFilter;
+}
+
+/** Only one's own: with whom others share is nobody's business. */
+interface Shares {
+  readonly person: string | undefined;
+  readonly all: readonly OwnShare[];
+}
+
+async function readShares(store: HubStore, audience: Audience): Promise<Shares> {
+  return { person: findAudiencePerson(audience), all: await listOwnShares(store, audience) };
+}
+
+function toSession(row: SessionRow, { person, all }: Shares) {
+  const { id, session, version, project, device, bytes, pushedMs, isHeld } = row;
+  const isOwn = row.person.id === person;
+  const own = isOwn ? all.filter((share) => share.session === id || share.project === project.id) : [];
+  return {
+    id,
+    session,
+    version,
+    project,
+    person: row.person,
+    device,
+    bytes,
+    pushedMs,
+    isHeld,
+    sharedWith: own.map(({ kind, target, name }) => (kind === 'everyone' ? { kind } : { kind, id: target, name })),
+  };
+}
