@@ -573,6 +573,7 @@ export const importTable: ImportTable = {
     './sharing',
     './intake',
     './derive',
+    'store/archive',
     'server/disk',
     'server/http/routes',
     'server/http/services',

@@ -39,7 +39,7 @@ describe.each(dialects)('intake on %s', (_name, createStore) => {
     expect(audit.items.filter(({ action }) => action === 'session.push')).toHaveLength(3);
   });
 
-  it('answers the same commit with the same version, and another one of the same state with the version it has', async () => {
+  it('answers the same commit with the same version, and refuses one that follows an older version', async () => {
     await open();
     const ada = await hub.addLaptop('Ada');
     const first = await ada.push({ replaces: 0, texts: ['one\n'] });

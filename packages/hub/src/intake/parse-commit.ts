@@ -43,8 +43,8 @@ const smallBytes = 64 * 1024 * 1024;
 const mostFileBytes = 2 ** 40;
 
 /**
- * Takes a commit apart: types, bounds and names. Anything that is not as a laptop sends it refuses the whole. The result
- * has the known fields and no others.
+ * Takes a commit apart: types, bounds and names. Anything that is not as a laptop sends it refuses the whole. The
+ * result has the known fields and no others.
  */
 export function parseCommit(value: unknown): Commit {
   const { session, project, root, replaces, redaction, files, shares } = toRecord(value, 'the commit');

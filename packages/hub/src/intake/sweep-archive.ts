@@ -24,9 +24,9 @@ export async function listStrayRoots({
 }
 
 /**
- * Takes roots out of the archive, and every byte that no session needs any more: that of these roots and of content that
- * was replaced (`dropped`) at once, that of chunks which nobody committed after a day. With `all` nothing waits: at a
- * start, when nobody is about to commit.
+ * Takes roots out of the archive, and every byte that no session needs any more: that of these roots and of content
+ * that was replaced (`dropped`) at once, that of chunks which nobody committed after a day. With `all` nothing waits:
+ * at a start, when nobody is about to commit.
  */
 export async function sweepArchive(
   { store, archive }: Pick<Intake, 'store' | 'archive'>,

@@ -144,12 +144,12 @@ export function openReadings(options: ReadingsOptions): Readings {
         if (rootKeys.some((key) => own.has(key))) services.library.rescan();
     },
     async forget(rootKeys) {
-      for (const [scope, { rootKeys: own }] of [...readings])
+      for (const [scope, { rootKeys: own }] of readings)
         if (rootKeys.some((key) => own.has(key))) await closeOne(scope);
     },
     async close() {
       clearInterval(timer);
-      for (const scope of [...readings.keys()]) await closeOne(scope);
+      for (const scope of readings.keys()) await closeOne(scope);
     },
   };
 }

@@ -29,7 +29,9 @@ const patterns = hubApiRoutes.map((route) => ({
 /** How often the rights of somebody are asked for again who gets an answer that lasts. */
 const recheckMs = 1000;
 
-/** The API of `serve`, for exactly the sessions that the audience may read. `again` gives the rights as they are then. */
+/**
+ * The API of `serve`, for exactly the sessions that the audience may read. `again` gives the rights as they are then.
+ */
 export async function answerSessionsApi(
   sessions: HubSessions,
   request: Request,

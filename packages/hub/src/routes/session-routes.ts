@@ -1,10 +1,9 @@
-import { printChunks } from '@scrollkeep/store/archive/chunk.ts';
-import type { ArchiveWriter } from '@scrollkeep/store/archive/open-archive-writer.ts';
 import type { Audience } from '../audience/audience.ts';
 import { findAudiencePerson } from '../audience/may-change.ts';
 import { findReadableTurns } from '../audience/may-read.ts';
 import { HubError } from '../database/hub-error.ts';
 import type { HubStore } from '../database/hub-store.ts';
+import { findChunk, listPushedFiles } from '../reading/pushed-files.ts';
 import type { HubSessions } from '../reading/open-hub-sessions.ts';
 import { getSession, listSessions, noSuchSession, type SessionFilter } from '../sharing/list-sessions.ts';
 import type { SessionRow } from '../sharing/session-row.ts';
@@ -41,8 +40,7 @@ export function listSessionRoutes({ intake, deleteSession }: HubSessions): reado
       who: 'reader',
       async handle(request) {
         const { rootKey, version } = await getWhole(request);
-        const listed = await archive.write(async (writer) => listFiles(writer, rootKey));
-        return { json: { version, ...listed } };
+        return { json: { version, ...(await listPushedFiles(archive, rootKey)) } };
       },
     }),
     defineHubRoute({
@@ -51,11 +49,9 @@ export function listSessionRoutes({ intake, deleteSession }: HubSessions): reado
       who: 'reader',
       async handle(request) {
         const { rootKey } = await getWhole(request);
-        const hash = request.param('hash');
-        const isOwn = await archive.write(async (writer) => listHashes(writer, rootKey).has(hash));
-        if (!isOwn) throw noSuchSession();
-        const bytes = new Uint8Array(await archive.get(hash));
-        return new Response(bytes, { headers: { 'Content-Type': 'application/octet-stream' } });
+        const bytes = await findChunk(archive, rootKey, request.param('hash'));
+        if (bytes === undefined) throw noSuchSession();
+        return new Response(new Uint8Array(bytes), { headers: { 'Content-Type': 'application/octet-stream' } });
       },
     }),
     defineHubRoute({
@@ -76,25 +72,6 @@ async function getWhole({ hub, audience, param }: KnownRequest): Promise<Session
   if (findReadableTurns(audience) !== undefined)
     throw new HubError('NOT_ALLOWED', 'this link is for a part of the session');
   return row;
-}
-
-function listFiles({ manifest }: Pick<ArchiveWriter, 'manifest'>, rootKey: string) {
-  const root = manifest.roots.get(rootKey);
-  if (root === undefined) throw noSuchSession();
-  const files = [...manifest.files(rootKey).values()].map((file) => ({
-    path: file.path,
-    mtimeMs: file.mtimeMs,
-    size: file.size,
-    chunks: printChunks(manifest.listVersions(file).at(-1)?.chunks ?? []),
-  }));
-  return { root: { path: root.path, kind: root.kind }, files };
-}
-
-function listHashes({ manifest }: Pick<ArchiveWriter, 'manifest'>, rootKey: string): ReadonlySet<string> {
-  const hashes = new Set<string>();
-  for (const file of manifest.files(rootKey).values())
-    for (const { hash } of manifest.listVersions(file).at(-1)?.chunks ?? []) hashes.add(hash);
-  return hashes;
 }
 
 function toFilter(query: KnownRequest['query']): SessionFilter {

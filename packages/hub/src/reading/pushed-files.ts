@@ -1,0 +1,46 @@
+import { printChunks } from '@scrollkeep/store/archive/chunk.ts';
+import type { HubArchive } from '../intake/open-hub-archive.ts';
+import { noSuchSession } from '../sharing/list-sessions.ts';
+
+export interface PushedFiles {
+  readonly root: { readonly path: string; readonly kind: string };
+  readonly files: readonly PushedFile[];
+}
+
+export interface PushedFile {
+  readonly path: string;
+  readonly mtimeMs: number;
+  readonly size: number;
+  /** `hash:length hash:length` */
+  readonly chunks: string;
+}
+
+/** A session as it was sent. Whoever calls has asked whether it may be read. */
+export function listPushedFiles(archive: HubArchive, rootKey: string): Promise<PushedFiles> {
+  return archive.write(async ({ manifest }) => {
+    const root = manifest.roots.get(rootKey);
+    if (root === undefined) throw noSuchSession();
+    const files = [...manifest.files(rootKey).values()].map((file) => ({
+      path: file.path,
+      mtimeMs: file.mtimeMs,
+      size: file.size,
+      chunks: printChunks(manifest.listVersions(file).at(-1)?.chunks ?? []),
+    }));
+    return { root: { path: root.path, kind: root.kind }, files };
+  });
+}
+
+/** The bytes of a chunk of this session, and of no other. */
+export function findChunk(archive: HubArchive, rootKey: string, hash: string): Promise<Uint8Array | undefined> {
+  return archive.write(async ({ manifest, chunks }) => {
+    for (const file of manifest.files(rootKey).values())
+      if (
+        manifest
+          .listVersions(file)
+          .at(-1)
+          ?.chunks.some((chunk) => chunk.hash === hash) === true
+      )
+        return chunks.get(hash);
+    return undefined;
+  });
+}
