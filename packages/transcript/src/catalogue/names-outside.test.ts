@@ -25,7 +25,6 @@ const exceptions: readonly (readonly [file: string, name: string, reason: string
   ],
   ['app/src/statusline/find-last-usage.ts', 'assistant', 'the same'],
   ['transcript/src/layout/rules/project-rules.ts', 'custom-title', 'a file beside a session has this name, too'],
-  ['app/src/hand-over/find-part.ts', 'custom-title', 'the kind of that file'],
   [
     'transcript/src/query/query.ts',
     'project, git, session, tool, file, agent, model, version, status, type, tag, source, commit, pr, repo',
