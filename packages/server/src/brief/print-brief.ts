@@ -1,3 +1,4 @@
+import { toIsoTime } from '@scrollkeep/transcript/json/to-iso-time.ts';
 import type { BriefAgent, ToolCount } from '@scrollkeep/transcript/brief/extract-agents.ts';
 import type { TurnBrief } from '@scrollkeep/transcript/brief/extract-brief.ts';
 import type { BriefDecision } from '@scrollkeep/transcript/brief/extract-decisions.ts';
@@ -81,7 +82,8 @@ export function printBriefLine(brief: SessionBrief, timeZone: string | undefined
 }
 
 export function toDay(ms: number, timeZone: string | undefined): string {
-  return Math.abs(ms) <= 8.64e15 ? toReadableTime(new Date(ms).toISOString(), timeZone) : 'unknown';
+  const time = toIsoTime(ms);
+  return time === null ? 'unknown' : toReadableTime(time, timeZone);
 }
 
 function printTurn(turn: TurnBrief, project: string | undefined): readonly string[] {

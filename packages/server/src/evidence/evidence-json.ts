@@ -1,3 +1,4 @@
+import { toIsoTime } from '@scrollkeep/transcript/json/to-iso-time.ts';
 import type {
   CommitFigures,
   PullRequest,
@@ -28,7 +29,7 @@ export function toCommitJson(made: SessionCommit, checks?: CommitChecks): object
     files: commit.files ?? null,
     insertions: commit.insertions ?? null,
     deletions: commit.deletions ?? null,
-    time: toIso(commit.timeMs),
+    time: toIsoTime(commit.timeMs),
     session: session.row.id,
     turn: commit.turn ?? null,
     agent: commit.agent ?? null,
@@ -79,8 +80,8 @@ function toPullRequestJson(request: PullRequest, checks: PullRequestChecks | und
     branch: request.branch ?? null,
     certainty: request.certainty,
     lastAction: request.lastAction,
-    first: toIso(request.firstMs),
-    last: toIso(request.lastMs),
+    first: toIsoTime(request.firstMs),
+    last: toIsoTime(request.lastMs),
     cost: toCostJson(request.cost),
     figures: request.figures,
     viewedBy: request.viewedBy,
@@ -107,9 +108,4 @@ function toSessionJson({ session, certainty, actions, isShared, evidence, costMi
 
 function toCostJson({ sessions, unpriced, costMicros }: SessionCosts): object {
   return { sessions, unpriced, costMicros };
-}
-
-/** A damaged timestamp may lie beyond what a date can hold. */
-function toIso(ms: number | undefined): string | null {
-  return ms !== undefined && Math.abs(ms) <= 8.64e15 ? new Date(ms).toISOString() : null;
 }

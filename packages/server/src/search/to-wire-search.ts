@@ -1,3 +1,4 @@
+import { toIsoTime } from '@scrollkeep/transcript/json/to-iso-time.ts';
 import type { Snippet } from '@scrollkeep/transcript/query/build-snippet.ts';
 import type { Connection, SqlRow, SqlValue } from '@scrollkeep/store/database/dialects/connection.ts';
 import { readFirstLoad } from '@scrollkeep/store/database/search/read-first-load.ts';
@@ -124,7 +125,6 @@ function toText(value: SqlValue | undefined): string | undefined {
   return typeof value === 'string' ? value : undefined;
 }
 
-/** A damaged timestamp may lie beyond what a date can hold. */
 function toTime(value: SqlValue | undefined): string | null {
-  return typeof value === 'number' && Math.abs(value) <= 8.64e15 ? new Date(value).toISOString() : null;
+  return toIsoTime(typeof value === 'number' ? value : undefined);
 }

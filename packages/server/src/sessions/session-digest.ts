@@ -1,3 +1,4 @@
+import { toIsoTime } from '@scrollkeep/transcript/json/to-iso-time.ts';
 import { hasConversation } from '@scrollkeep/transcript/conversation/has-conversation.ts';
 import type { SessionStatus } from '@scrollkeep/transcript/conversation/session-status.ts';
 import { findBranchName } from '@scrollkeep/view/text/branch-name.ts';
@@ -49,8 +50,8 @@ export function toSessionDigest({
       branchPoints: figures.branchPoints,
       agents: figures.agents,
       failedCalls: figures.failedCalls,
-      startedAt: toIso(firstMs),
-      endedAt: toIso(lastMs),
+      startedAt: toIsoTime(firstMs),
+      endedAt: toIsoTime(lastMs),
       hasConversation: hasConversation(figures),
     },
     projectPath: toNullable(figures.project, 1000),
@@ -61,11 +62,6 @@ export function toSessionDigest({
     steps: figures.steps,
     hasAnswer: figures.hasAnswer,
   };
-}
-
-/** A damaged timestamp may lie beyond what a date can hold. */
-function toIso(ms: number | undefined): string | null {
-  return ms === undefined || Math.abs(ms) > 8.64e15 ? null : new Date(ms).toISOString();
 }
 
 function toNullable(text: string | undefined, length = longest): string | null {

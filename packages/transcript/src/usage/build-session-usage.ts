@@ -1,3 +1,4 @@
+import { toIsoTime } from '../json/to-iso-time.ts';
 import type { List } from '../columns/list.ts';
 import { MappedList } from '../columns/mapped-list.ts';
 import { buildUsageFacts, type OwnedUsage } from './build-usage-facts.ts';
@@ -8,7 +9,7 @@ import { priceTable } from './prices/price-table.ts';
 import type { PriceTable } from './prices/price.ts';
 import { toPricer, type Pricer } from './prices/to-pricer.ts';
 import type { SessionShape } from './session-shape.ts';
-import { openSessionContext, toIso, type ContextPoints } from './open-session-context.ts';
+import { openSessionContext, type ContextPoints } from './open-session-context.ts';
 import type { AgentUsage, CompactionPoint, SessionUsage, TurnUsage } from './session-usage.ts';
 import type { FactFigures } from './usage-fact.ts';
 import { parseTime } from './usage-line.ts';
@@ -159,7 +160,7 @@ function openTurns(shape: SessionShape, { turns, turnAgents }: Groups, points: C
     return {
       number,
       startUuid: startUuid ?? null,
-      startedAt: toIso(parseTime(startedAt)),
+      startedAt: toIsoTime(parseTime(startedAt)),
       isLive,
       ...turns.toJson(number),
       agentCostMicros: turnAgents.has(number) ? turnAgents.toJson(number).costMicros : null,
@@ -173,7 +174,7 @@ function listCompactions(shape: SessionShape, points: ContextPoints): readonly C
   return shape.compactions.map(({ offset, timestamp }) => {
     const before = points.countUpTo(offset);
     return {
-      at: toIso(parseTime(timestamp)),
+      at: toIsoTime(parseTime(timestamp)),
       before,
       tokensBefore: points.at(before - 1 < 0 ? points.length : before - 1)?.contextTokens ?? null,
       tokensAfter: points.at(before)?.contextTokens ?? null,

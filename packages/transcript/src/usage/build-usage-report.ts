@@ -1,3 +1,4 @@
+import { maxDateMs, toIsoTime } from '../json/to-iso-time.ts';
 import type { List } from '../columns/list.ts';
 import { FactList } from './fact-list.ts';
 import { toPriceFinder } from './prices/find-price.ts';
@@ -10,7 +11,7 @@ import { listBlocks, type Block } from './list-blocks.ts';
 import { openSpans } from './open-spans.ts';
 import { addSums, openSums } from './open-sums.ts';
 import type { UnpricedModel, UsageGrouping, UsageReport } from './usage-report.ts';
-import { maxDateMs, openRow, openRows, sortRows, toIso, type Row } from './usage-rows.ts';
+import { openRow, openRows, sortRows, type Row } from './usage-rows.ts';
 import type { FactFigures, RecordedCost, UsageFact, UsageOwner } from './usage-fact.ts';
 import { visitFigures } from './visit-figures.ts';
 
@@ -107,8 +108,8 @@ export function buildUsageReport(
   return {
     by: options.by,
     timezone: calendar.timezone,
-    since: options.sinceDay ?? toIso(options.sinceMs),
-    until: options.untilDay ?? toIso(options.untilMs),
+    since: options.sinceDay ?? toIsoTime(options.sinceMs),
+    until: options.untilDay ?? toIsoTime(options.untilMs),
     rows: sortRows(
       [...rows].map(([key, row]) => row.toJson(key, rowOptions)),
       options.by,

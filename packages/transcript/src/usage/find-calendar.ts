@@ -1,3 +1,5 @@
+import { maxDateMs } from '../json/to-iso-time.ts';
+
 /** Days of a time zone. */
 export interface Calendar {
   /** `2026-11-02`; undefined for a time that no calendar has. */
@@ -10,7 +12,6 @@ export interface Calendar {
 // The shortest step in which offsets from UTC differ and change.
 const quarter = 15 * 60_000;
 const day = 24 * 3_600_000;
-const maxMs = 8.64e15;
 
 /**
  * One formatter, asked once per quarter of an hour that has messages; undefined for a zone that nobody knows. Daylight
@@ -25,7 +26,7 @@ export function findCalendar(timezone: string | undefined): Calendar | undefined
   const toDayOf =
     (step: number, toDay: (ms: number) => string): Calendar['dayOf'] =>
     (ms) => {
-      if (!(Math.abs(ms) <= maxMs)) return undefined;
+      if (!(Math.abs(ms) <= maxDateMs)) return undefined;
       const index = Math.floor(ms / step);
       if (index === lastIndex) return last;
       let found = known.get(index);
@@ -75,7 +76,7 @@ function isSystemUtc(): boolean {
 export function toWeek(text: string): string {
   const ms = Date.parse(text);
   const monday = ms - ((new Date(ms).getUTCDay() + 6) % 7) * day;
-  return Math.abs(monday) <= maxMs ? new Date(monday).toISOString().slice(0, -14) : text;
+  return Math.abs(monday) <= maxDateMs ? new Date(monday).toISOString().slice(0, -14) : text;
 }
 
 export function toMonth(text: string): string {

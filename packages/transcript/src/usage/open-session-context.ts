@@ -1,3 +1,4 @@
+import { toIsoTime } from '../json/to-iso-time.ts';
 import { LazyList } from '../columns/lazy-list.ts';
 import type { FactList } from './fact-list.ts';
 import type { MessageList } from './message-list.ts';
@@ -71,7 +72,7 @@ export class ContextPoints extends LazyList<ContextPoint> {
     const window = this.pricer(fact).found?.contextWindow;
     return {
       messageId: this.facts.getName(index).messageId ?? null,
-      at: toIso(fact.timeMs),
+      at: toIsoTime(fact.timeMs),
       turn: this.turns[place] as number,
       model: fact.model,
       contextTokens,
@@ -94,9 +95,4 @@ export class ContextPoints extends LazyList<ContextPoint> {
     const found = this.offsets.findIndex((each) => each > offset);
     return found === -1 ? this.length : found;
   }
-}
-
-/** A damaged time may lie beyond what a date can hold. */
-export function toIso(ms: number | undefined): string | null {
-  return ms !== undefined && Math.abs(ms) <= 8.64e15 ? new Date(ms).toISOString() : null;
 }

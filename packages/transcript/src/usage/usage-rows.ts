@@ -1,3 +1,4 @@
+import { toIsoTime } from '../json/to-iso-time.ts';
 import type { Block } from './list-blocks.ts';
 import { addSums, openSums, type Sums } from './open-sums.ts';
 import { toContextTokens, type FullRates } from './prices/to-cost.ts';
@@ -79,14 +80,14 @@ export function openRow(owner: UsageOwner | undefined) {
       return {
         key,
         ...addSums([...models.values()]),
-        first: toIso(times[0]),
-        last: toIso(times[1]),
+        first: toIsoTime(times[0]),
+        last: toIsoTime(times[1]),
         sessions: sessions.size,
         models: parts.map((part) => part.model),
         project: isOwned && owner !== undefined ? toProject(owner) : null,
         source: isOwned ? (owner?.source ?? null) : null,
         session: by === 'agent' ? (owner?.session ?? null) : null,
-        end: toIso(block?.endMs),
+        end: toIsoTime(block?.endMs),
         isActive: block !== undefined && now !== undefined && now >= block.startMs && now < block.endMs,
         breakdown: breakdown === true ? parts : null,
       };
@@ -105,11 +106,4 @@ export function sortRows(rows: readonly UsageRow[], by: UsageGrouping): readonly
       : (a, b) =>
           (b.costMicros ?? -1) - (a.costMicros ?? -1) || toContextTokens(b) - toContextTokens(a) || compareKeys(a, b),
   );
-}
-
-/** A damaged time may lie beyond what a date can hold. */
-export const maxDateMs = 8.64e15;
-
-export function toIso(ms: number | undefined): string | null {
-  return ms !== undefined && Math.abs(ms) <= maxDateMs ? new Date(ms).toISOString() : null;
 }

@@ -1,4 +1,5 @@
 import { resolve } from 'node:path';
+import { toIsoTime } from '@scrollkeep/transcript/json/to-iso-time.ts';
 import { mergePrices } from '@scrollkeep/transcript/usage/prices/parse-prices.ts';
 import { priceTable } from '@scrollkeep/transcript/usage/prices/price-table.ts';
 import { toPricer } from '@scrollkeep/transcript/usage/prices/to-pricer.ts';
@@ -79,9 +80,8 @@ export async function exportTables(invocation: Invocation, format: TableFormatNa
 
 /** The month in which a session began, in UTC: all its rows are in the same one. */
 function toMonth(firstMs: number | undefined): string {
-  const iso =
-    firstMs === undefined || Math.abs(firstMs) > 8.64e15 ? undefined : new Date(firstMs).toISOString().slice(0, 7);
-  return iso !== undefined && /^\d{4}-\d{2}$/.test(iso) ? iso : 'unknown';
+  const month = toIsoTime(firstMs)?.slice(0, 7) ?? '';
+  return /^\d{4}-\d{2}$/.test(month) ? month : 'unknown';
 }
 
 function printWritten({ partitions, written, removed }: WrittenTables, sessions: number, folder: string): string {

@@ -1,3 +1,4 @@
+import { toIsoTime } from '@scrollkeep/transcript/json/to-iso-time.ts';
 import type { BriefFailure } from '@scrollkeep/transcript/brief/open-actions.ts';
 import type { BriefGitItem } from '@scrollkeep/transcript/brief/list-git-items.ts';
 import type { AfterCommit, BriefPush } from '@scrollkeep/transcript/brief/open-git-state.ts';
@@ -115,8 +116,8 @@ function toJson({
     project: project ?? null,
     gitBranch: gitBranch ?? null,
     models,
-    from: toIso(firstMs),
-    to: toIso(lastMs),
+    from: toIsoTime(firstMs),
+    to: toIsoTime(lastMs),
     turns: turns.map(({ time, commits, pullRequests: requests, apiError, ...turn }) => ({
       time: time ?? null,
       ...turn,
@@ -196,8 +197,4 @@ function toAfterCommit({ commit, files, push }: AfterCommit): object {
 
 function toPush({ turn, branch, repository, hash }: BriefPush): object {
   return { turn, branch: branch ?? null, repository: repository ?? null, hash: hash ?? null };
-}
-
-function toIso(ms: number): string | null {
-  return Math.abs(ms) <= 8.64e15 ? new Date(ms).toISOString() : null;
 }

@@ -1,3 +1,4 @@
+import { toIsoTime } from '@scrollkeep/transcript/json/to-iso-time.ts';
 import { AppError } from '@scrollkeep/server/errors/app-error.ts';
 import type { ExitCode } from '@scrollkeep/server/errors/exit-codes.ts';
 import { parseCount } from '@scrollkeep/server/text/parse-count.ts';
@@ -117,11 +118,7 @@ function toListed({ id, session, name, expiresMs, revokedMs }: JsonObject): List
     id: toSafeText(id),
     session: toSafeText(session),
     name: typeof name === 'string' ? name : '',
-    expires: toDate(expiresMs) ?? '',
-    revoked: typeof revokedMs === 'number' && revokedMs > 0 ? (toDate(revokedMs) ?? '') : null,
+    expires: toIsoTime(expiresMs) ?? '',
+    revoked: typeof revokedMs === 'number' && revokedMs > 0 ? (toIsoTime(revokedMs) ?? '') : null,
   };
-}
-
-function toDate(ms: number): string | undefined {
-  return Math.abs(ms) <= 8.64e15 ? new Date(ms).toISOString() : undefined;
 }

@@ -1,3 +1,4 @@
+import { toIsoTime } from '@scrollkeep/transcript/json/to-iso-time.ts';
 import { findMarked } from '@scrollkeep/transcript/layout/list-mark-keys.ts';
 import { toMarkedPlace } from '@scrollkeep/server/sessions/session-place.ts';
 import type { ExitCode } from '@scrollkeep/server/errors/exit-codes.ts';
@@ -103,8 +104,8 @@ function toRowJson(row: SessionRow): object {
     status: row.status,
     archived: row.archived ?? null,
     idle: row.idle,
-    firstActivity: toIso(row.firstMs),
-    lastActivity: toIso(row.lastMs),
+    firstActivity: toIsoTime(row.firstMs),
+    lastActivity: toIsoTime(row.lastMs),
     cwd: row.project ?? null,
     gitBranch: row.gitBranch ?? null,
     prompts: row.prompts,
@@ -123,9 +124,4 @@ function toRowJson(row: SessionRow): object {
     ...(row.note === undefined ? {} : { note: row.note }),
     file: row.file ?? null,
   };
-}
-
-/** A damaged timestamp may lie beyond what a date can hold. */
-function toIso(ms: number): string | null {
-  return Math.abs(ms) <= 8.64e15 ? new Date(ms).toISOString() : null;
 }

@@ -1,3 +1,4 @@
+import { toIsoTime } from '@scrollkeep/transcript/json/to-iso-time.ts';
 import { readProjectJoins } from '@scrollkeep/server/annotations/read-project-joins.ts';
 import { getRoots } from '@scrollkeep/server/disk/get-roots.ts';
 import type { ExitCode } from '@scrollkeep/server/errors/exit-codes.ts';
@@ -36,8 +37,7 @@ function toJson({ activeMs, ...project }: ListedProject): object {
     joined: project.joined,
     sessions: project.sessions,
     conversations: project.conversations,
-    // A damaged timestamp may lie beyond what a date can hold.
-    lastActivity: Math.abs(activeMs) <= 8.64e15 ? new Date(activeMs).toISOString() : null,
+    lastActivity: toIsoTime(activeMs),
     sources: project.sources,
   };
 }

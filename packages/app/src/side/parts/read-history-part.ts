@@ -1,4 +1,5 @@
 import { createInterface } from 'node:readline';
+import { toIsoTime } from '@scrollkeep/transcript/json/to-iso-time.ts';
 import {
   isHistoryOf,
   joinHistory,
@@ -28,7 +29,7 @@ export async function readHistoryPart(context: SideContext): Promise<SidePart> {
     json: {
       entries: entries.map(({ entry, prompt }) => ({
         line: entry.line,
-        time: toIso(entry.timeMs),
+        time: toIsoTime(entry.timeMs),
         display: entry.display,
         project: entry.project ?? null,
         pasted: entry.pasted.map(({ id, contentHash }) => ({ id, contentHash: contentHash ?? null })),
@@ -75,15 +76,11 @@ function parseLine(line: string, number: number): HistoryEntry | undefined {
 }
 
 function printEntry({ entry, prompt }: JoinedHistoryEntry, { width, style, timeZone }: PrintPartOptions): string {
-  const found = findReadableTime(toIso(entry.timeMs) ?? undefined, timeZone);
+  const found = findReadableTime(toIsoTime(entry.timeMs) ?? undefined, timeZone);
   const time = found === undefined ? '' : `${found.date} ${found.time}`;
   const link = prompt === undefined ? 'not in the transcript' : printPlace(prompt.place);
   return (
     `${style.faint(time)}  ${toShortText(entry.display, Math.max(8, width - time.length - link.length - 4))}  ` +
     `${style.faint(link)}\n`
   );
-}
-
-function toIso(ms: number): string | null {
-  return Math.abs(ms) <= 8.64e15 ? new Date(ms).toISOString() : null;
 }

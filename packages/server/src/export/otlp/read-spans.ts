@@ -15,7 +15,7 @@ import { toContextTokens } from '@scrollkeep/transcript/usage/prices/to-cost.ts'
 import type { Pricer } from '@scrollkeep/transcript/usage/prices/to-pricer.ts';
 import { readTimes } from '../../sessions/session-activity.ts';
 import { addUp, findCost } from '../tables/read-session-tables.ts';
-import { openMessageTimes, toCallTimes, toSpanTimes, type SpanTimes } from './span-times.ts';
+import { isTime, openMessageTimes, toCallTimes, toSpanTimes, type SpanTimes } from './span-times.ts';
 import {
   errorStatus,
   spanKinds,
@@ -227,8 +227,4 @@ function toAgentTimes(session: Session, run: AgentRun): SpanTimes {
   const thread = buildAgentThread(session, run)?.thread;
   const { firstMs, lastMs } = thread === undefined ? { firstMs: undefined, lastMs: undefined } : toThreadTimes(thread);
   return { startMs: firstMs, endMs: lastMs, startFrom: 'record', endFrom: 'record' };
-}
-
-function isTime(ms: number | undefined): ms is number {
-  return ms !== undefined && ms >= 0 && ms <= 8.64e15;
 }

@@ -1,3 +1,4 @@
+import { maxDateMs } from '@scrollkeep/transcript/json/to-iso-time.ts';
 import { toMessageName } from '@scrollkeep/transcript/conversation/rows/message-rows.ts';
 import type {
   SessionCall,
@@ -36,8 +37,8 @@ export function toSpanTimes(
 }
 
 /** Before 1970 OTLP knows no time. */
-function isTime(ms: number | undefined): ms is number {
-  return ms !== undefined && ms >= 0 && ms <= 8.64e15;
+export function isTime(ms: number | undefined): ms is number {
+  return ms !== undefined && ms >= 0 && ms <= maxDateMs;
 }
 
 /** A call lasts from its record to that of its result. */

@@ -1,3 +1,4 @@
+import { toIsoTime } from '@scrollkeep/transcript/json/to-iso-time.ts';
 import type { Session } from '@scrollkeep/transcript/conversation/build-session.ts';
 import { toGitRows, type GitRow } from '@scrollkeep/transcript/conversation/rows/git-rows.ts';
 import { isOfProject, type ProjectJoins } from '@scrollkeep/transcript/layout/project-joins.ts';
@@ -108,7 +109,7 @@ function toWireEvent(row: GitRow): WireGitEvent {
     number: row.number ?? null,
     url: row.url ?? null,
     isCopied: row.isCopied,
-    time: toIso(row.timeMs),
+    time: toIsoTime(row.timeMs),
     turn: row.turn ?? null,
     agent: row.agent ?? null,
     line: row.line,
@@ -126,7 +127,7 @@ function toWireRequest(request: PullRequest, toKey: (session: GitSession) => str
     branch: branch ?? null,
     certainty,
     lastAction,
-    last: toIso(request.lastMs),
+    last: toIsoTime(request.lastMs),
     cost,
     figures,
     viewedBy,
@@ -151,9 +152,4 @@ function toWireSession(
     line: evidence.line,
     uuid: evidence.uuid ?? null,
   };
-}
-
-/** A damaged timestamp may lie beyond what a date can hold. */
-function toIso(ms: number | undefined): string | null {
-  return ms !== undefined && Math.abs(ms) <= 8.64e15 ? new Date(ms).toISOString() : null;
 }
