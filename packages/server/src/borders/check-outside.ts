@@ -8,20 +8,20 @@ import { getRoots } from '../disk/get-roots.ts';
 /** No output of a command belongs among Claude's own files. */
 export async function checkOutside(out: string, roots: RootSettings): Promise<void> {
   const found = await getRoots([], roots).catch(() => []);
-  for (const { kind, path, isSource } of found) {
-    // A link can give the folder another name.
-    const names = [out, (await findRealFolder(resolve(out))) ?? (await findRealFolder(dirname(resolve(out)))) ?? out];
-    const folders = [path, (await findRealFolder(path)) ?? path];
-    if (
-      (kind === 'config-folder' || isSource === true) &&
-      names.some((name) => folders.some((folder) => isInside(name, folder)))
-    ) {
-      throw new AppError({
-        code: 'CLAUDE_FOLDER',
-        message: `${out} is inside a Claude folder; no output is written there`,
-        hint: 'Use a path outside it.',
-        exitCode: 64,
-      });
-    }
-  }
+  for (const { kind, path, isSource } of found)
+    if (kind === 'config-folder' || isSource === true) await checkOutsideFolder(out, path);
+}
+
+export async function checkOutsideFolder(out: string, claudeFolder: string): Promise<void> {
+  const target = resolve(out);
+  // A symbolic link can give the folder another name.
+  const names = [target, (await findRealFolder(target)) ?? (await findRealFolder(dirname(target))) ?? target];
+  const folders = [claudeFolder, (await findRealFolder(claudeFolder)) ?? claudeFolder];
+  if (names.some((name) => folders.some((folder) => isInside(name, folder))))
+    throw new AppError({
+      code: 'CLAUDE_FOLDER',
+      message: `${out} is inside a Claude folder; no output is written there`,
+      hint: 'Use a path outside it.',
+      exitCode: 64,
+    });
 }

@@ -1,4 +1,5 @@
-import { resolve, sep } from 'node:path';
+import { resolve } from 'node:path';
+import { checkOutsideFolder } from '@scrollkeep/server/borders/check-outside.ts';
 import { AppError } from '@scrollkeep/server/errors/app-error.ts';
 import type { LocatedSession } from '@scrollkeep/server/sessions/located-session.ts';
 
@@ -6,7 +7,7 @@ import type { LocatedSession } from '@scrollkeep/server/sessions/located-session
  * An export must not stand where its session is: Claude's files are only ever read, also those that were named by their
  * path.
  */
-export function checkTarget({ session, toFile, configFolder }: LocatedSession, out: string): void {
+export async function checkTarget({ session, toFile, configFolder }: LocatedSession, out: string): Promise<void> {
   const target = resolve(out);
   const sources = [session.files.main?.path, ...session.files.agents.map((agent) => agent.path)].flatMap((path) =>
     path === undefined ? [] : [resolve(toFile(path))],
@@ -18,11 +19,5 @@ export function checkTarget({ session, toFile, configFolder }: LocatedSession, o
       hint: 'Choose another file.',
       exitCode: 64,
     });
-  if (configFolder !== undefined && target.startsWith(resolve(configFolder) + sep))
-    throw new AppError({
-      code: 'CLAUDE_FOLDER',
-      message: `${out} is inside a Claude folder; no output is written there`,
-      hint: 'Use a path outside it.',
-      exitCode: 64,
-    });
+  if (configFolder !== undefined) await checkOutsideFolder(out, configFolder);
 }

@@ -167,7 +167,7 @@ async function exportOne(
   terminal: Terminal,
 ): Promise<number> {
   checkPath(located.session, { path: request.path ?? 'live', turns: request.turns });
-  if (out !== undefined) checkTarget(located, out);
+  if (out !== undefined) await checkTarget(located, out);
   const fill = (write: WritePiece) => exportSession(located, options, write);
   const hidden = out === undefined ? await fill(terminal.printData) : await writeOutput(out, request.isForced, fill);
   if (out !== undefined) terminal.say(`Written to ${out}`);
