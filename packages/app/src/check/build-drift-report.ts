@@ -3,8 +3,7 @@ import { compileSideFiles } from '@scrollkeep/transcript/drift/check-side-file.t
 import type { Finding } from '@scrollkeep/transcript/drift/finding.ts';
 import { openDriftCheck } from '@scrollkeep/transcript/drift/open-drift-check.ts';
 import { openFindings } from '@scrollkeep/transcript/drift/open-findings.ts';
-import type { JsonValue } from '@scrollkeep/transcript/json/json-value.ts';
-import { parseJsonValue } from '@scrollkeep/transcript/json/parse-json-value.ts';
+import { findJsonValue } from '@scrollkeep/transcript/json/parse-json-value.ts';
 import type { LinePlace } from '@scrollkeep/transcript/lines/line.ts';
 import { isDamaged } from '@scrollkeep/transcript/reading/is-damaged.ts';
 import { openVersionResolver } from '@scrollkeep/transcript/reading/open-version-resolver.ts';
@@ -97,7 +96,7 @@ export async function buildDriftReport(roots: readonly Root[], options: BuildDri
       sideCheck.startSideFile(file.place.kind, { number: index + 1, offset, byteLength: Buffer.byteLength(line) });
       offset += Buffer.byteLength(line) + 1;
       if (line.trim() === '') continue;
-      const value = parseJson(line);
+      const value = findJsonValue(line);
       if (value === undefined) sideCheck.report('NOT_JSON', '$', undefined, file.place.kind);
       else checkSideFile(file.place.kind, value);
     }
@@ -155,13 +154,5 @@ function readLine(path: string, { offset, byteLength }: LinePlace): Uint8Array {
     return bytes.subarray(0, file.read(bytes, 0, byteLength, offset));
   } finally {
     file.close();
-  }
-}
-
-function parseJson(text: string): JsonValue | undefined {
-  try {
-    return parseJsonValue(text);
-  } catch {
-    return undefined;
   }
 }

@@ -1,6 +1,6 @@
 import { editJson, type JsonEdit, type JsonPath } from '@scrollkeep/transcript/json/edit-json.ts';
-import { isJsonObject, type JsonObject, type JsonValue } from '@scrollkeep/transcript/json/json-value.ts';
-import { parseJsonValue } from '@scrollkeep/transcript/json/parse-json-value.ts';
+import { isJsonObject, type JsonValue } from '@scrollkeep/transcript/json/json-value.ts';
+import { parseRecord } from '@scrollkeep/transcript/reading/parse-record.ts';
 
 /** Leaves thinking blocks out of lines whose redaction would have changed them. */
 export interface ThinkingEditor {
@@ -27,7 +27,7 @@ export function openThinkingEditor(): ThinkingEditor {
   return {
     editLine(original, redacted) {
       if (original === redacted || !original.includes('thinking"')) return redacted;
-      const [before, after] = [parse(original), parse(redacted)];
+      const [before, after] = [parseRecord(original, true), parseRecord(redacted, true)];
       if (before === undefined || after === undefined) return redacted;
       const edits: JsonEdit[] = [];
       const found = findChanged(before, after, [], edits);
@@ -45,7 +45,7 @@ export function openThinkingEditor(): ThinkingEditor {
     },
     hasDropped: () => parentOf.size > 0,
     relinkLine(line) {
-      const record = parse(line.toString('utf8'));
+      const record = parseRecord(line.toString('utf8'), true);
       const edits = links.flatMap((name): JsonEdit[] => {
         const to = record?.[name];
         return typeof to === 'string' && parentOf.has(to) ? [{ path: [name], value: findLeft(to) }] : [];
@@ -91,13 +91,4 @@ function isThinking(block: JsonValue | undefined): boolean {
 
 function isSame(one: JsonValue | undefined, other: JsonValue): boolean {
   return JSON.stringify(one) === JSON.stringify(other);
-}
-
-function parse(line: string): JsonObject | undefined {
-  try {
-    const value = parseJsonValue(line.replace(/^\ufeff/, ''));
-    return isJsonObject(value) ? value : undefined;
-  } catch {
-    return undefined;
-  }
 }

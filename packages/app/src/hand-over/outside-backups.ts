@@ -1,6 +1,6 @@
 import { relative, resolve } from 'node:path';
 import { isJsonObject, type JsonObject, type JsonValue } from '@scrollkeep/transcript/json/json-value.ts';
-import { parseJsonValue } from '@scrollkeep/transcript/json/parse-json-value.ts';
+import { parseRecord } from '@scrollkeep/transcript/reading/parse-record.ts';
 import { parseCheckpointName } from '@scrollkeep/transcript/layout/checkpoint-name.ts';
 import { toRecordMeaning } from '@scrollkeep/transcript/records/record-meaning.ts';
 import { isInside } from '@scrollkeep/server/borders/check-target.ts';
@@ -57,12 +57,8 @@ function listBackups(record: JsonObject): readonly (readonly [string, JsonValue 
 function findBackupRecord(line: Uint8Array): JsonObject | undefined {
   const text = Buffer.from(line.buffer, line.byteOffset, line.byteLength);
   if (!text.includes('file-history') && !text.includes('\\u')) return undefined;
-  try {
-    const record = parseJsonValue(text.toString('utf8').replace(/^\ufeff/, ''));
-    return isJsonObject(record) && toRecordMeaning(record).backups !== undefined ? record : undefined;
-  } catch {
-    return undefined;
-  }
+  const record = parseRecord(text.toString('utf8'), true);
+  return record !== undefined && toRecordMeaning(record).backups !== undefined ? record : undefined;
 }
 
 function isProjectFile(project: string, path: string): boolean {

@@ -1,6 +1,5 @@
 import { join } from 'node:path';
-import type { JsonValue } from '@scrollkeep/transcript/json/json-value.ts';
-import { parseJsonValue } from '@scrollkeep/transcript/json/parse-json-value.ts';
+import { findJsonValue } from '@scrollkeep/transcript/json/parse-json-value.ts';
 import { parseCheckpointName, toCheckpointHash } from '@scrollkeep/transcript/layout/checkpoint-name.ts';
 import { openPathMap } from '@scrollkeep/transcript/layout/map-path.ts';
 import { toProjectDirectory } from '@scrollkeep/transcript/layout/project-directory.ts';
@@ -112,7 +111,7 @@ function openHiding({ paths, files }: HandedSession, redactor: Redactor, folder:
         return void (await redactFile(file.file, file.name, options, write));
       const editor = openThinkingEditor();
       const editLine = (original: string, redacted: string) => {
-        if (original.includes('"base64"')) images += countPictures(parse(original));
+        if (original.includes('"base64"')) images += countPictures(findJsonValue(original));
         return editor.editLine(original, redacted);
       };
       const half = join(folder, `${files.indexOf(file)}.jsonl`);
@@ -128,14 +127,6 @@ function openHiding({ paths, files }: HandedSession, redactor: Redactor, folder:
       thinking += editor.count();
     },
   };
-}
-
-function parse(line: string): JsonValue | undefined {
-  try {
-    return parseJsonValue(line);
-  } catch {
-    return undefined;
-  }
 }
 
 async function copyFile(file: string, write: WritePiece): Promise<void> {

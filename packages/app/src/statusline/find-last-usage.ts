@@ -1,6 +1,6 @@
 import { closeSync, fstatSync, readSync } from 'node:fs';
-import { isJsonObject, type JsonValue } from '@scrollkeep/transcript/json/json-value.ts';
-import { parseJsonValue } from '@scrollkeep/transcript/json/parse-json-value.ts';
+import { isJsonObject } from '@scrollkeep/transcript/json/json-value.ts';
+import { findJsonValue } from '@scrollkeep/transcript/json/parse-json-value.ts';
 import { findUsageCopy } from '@scrollkeep/transcript/usage/message-usage.ts';
 import { toContextTokens } from '@scrollkeep/transcript/usage/prices/to-cost.ts';
 import { openRegularFileNow } from '@scrollkeep/server/disk/open-regular-file.ts';
@@ -59,12 +59,7 @@ function findInLines(text: string, isWhole: boolean): LastUsage | undefined | 'n
 }
 
 function findInLine(line: string): LastUsage | undefined {
-  let value: JsonValue;
-  try {
-    value = parseJsonValue(line);
-  } catch {
-    return undefined; // still being written
-  }
+  const value = findJsonValue(line);
   if (!isJsonObject(value) || value['type'] !== 'assistant' || value['isSidechain'] === true) return undefined;
   const copy = findUsageCopy(value);
   return copy === undefined ? undefined : { model: copy.model, contextTokens: toContextTokens(copy) };

@@ -1,5 +1,5 @@
 import { isJsonObject, type JsonValue } from '@scrollkeep/transcript/json/json-value.ts';
-import { parseJsonValue } from '@scrollkeep/transcript/json/parse-json-value.ts';
+import { findJsonValue } from '@scrollkeep/transcript/json/parse-json-value.ts';
 import type { Match } from '@scrollkeep/view/redaction/match.ts';
 import type { Redactor } from '@scrollkeep/view/redaction/redactor.ts';
 import { toMaskedText } from '@scrollkeep/view/redaction/to-masked-text.ts';
@@ -79,7 +79,7 @@ export async function readFindings(
     for await (const { bytes, line } of readFileLines(file, options.maxLineBytes)) {
       options.signal?.throwIfAborted();
       const text = bytes.toString('utf8');
-      const value = parse(text);
+      const value = findJsonValue(text);
       if (value === undefined)
         for (const match of redactor.findTextMatches(text))
           add(match, text, () => ({ file: redactor.redactText(name), line, field: '' }));
@@ -108,14 +108,6 @@ function openLineCount(text: string): { at(place: number): number } {
       return line;
     },
   };
-}
-
-function parse(text: string): JsonValue | undefined {
-  try {
-    return parseJsonValue(text);
-  } catch {
-    return undefined;
-  }
 }
 
 /** Pictures and documents inside a record. */

@@ -16,6 +16,15 @@ export function parseJsonValue(text: string): JsonValue {
   return value;
 }
 
+/** undefined for a text that is no JSON, such as a line that is still being written. */
+export function findJsonValue(text: string): JsonValue | undefined {
+  try {
+    return parseJsonValue(text);
+  } catch {
+    return undefined;
+  }
+}
+
 /** Looks for brackets alone, which is much cheaper than a walk: most records have few. */
 function mayBeDeep(text: string): boolean {
   let brackets = 0;

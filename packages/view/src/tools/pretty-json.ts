@@ -1,5 +1,4 @@
-import type { JsonValue } from '@scrollkeep/transcript/json/json-value.ts';
-import { parseJsonValue } from '@scrollkeep/transcript/json/parse-json-value.ts';
+import { findJsonValue } from '@scrollkeep/transcript/json/parse-json-value.ts';
 
 const longest = 400_000;
 
@@ -10,12 +9,7 @@ const longest = 400_000;
 export function findPrettyJson(text: string): string | undefined {
   const trimmed = text.trim();
   if (!/^[[{]/.test(trimmed) || trimmed.length > longest) return undefined;
-  let value: JsonValue;
-  try {
-    value = parseJsonValue(trimmed);
-  } catch {
-    return undefined;
-  }
+  const value = findJsonValue(trimmed);
   return JSON.stringify(value) === dropSpace(trimmed) ? JSON.stringify(value, null, 2) : undefined;
 }
 

@@ -2,7 +2,7 @@ import { setTimeout } from 'node:timers/promises';
 import { getContent, listBlocks } from '@scrollkeep/transcript/conversation/facts/message-text.ts';
 import { callBlock } from '@scrollkeep/transcript/conversation/rows/table-names.ts';
 import { isJsonObject, type JsonValue } from '@scrollkeep/transcript/json/json-value.ts';
-import { parseJsonValue } from '@scrollkeep/transcript/json/parse-json-value.ts';
+import { findJsonValue } from '@scrollkeep/transcript/json/parse-json-value.ts';
 import { openSqlite, type SqliteConnection } from '../dialects/sqlite/open-sqlite.ts';
 import { isPostgres } from '../dialects/is-postgres.ts';
 import { StoreError } from '../dialects/store-error.ts';
@@ -148,13 +148,8 @@ async function addFunctions(
     const bytes = readBytes(paths.get(file) ?? '', offset, length);
     return bytes === undefined ? null : new TextDecoder().decode(bytes).trim();
   };
-  const readValue = (file: number, offset: number, length: number): JsonValue | undefined => {
-    try {
-      return parseJsonValue(readText(file, offset, length) ?? '');
-    } catch {
-      return undefined;
-    }
-  };
+  const readValue = (file: number, offset: number, length: number) =>
+    findJsonValue(readText(file, offset, length) ?? '');
   const toJson = (value: JsonValue | undefined) => (value === undefined ? null : JSON.stringify(value));
   database.function('scrollkeep_raw', {}, (file: number, offset: number, length: number) =>
     toJson(readValue(file, offset, length)),
