@@ -115,6 +115,7 @@ describe('buildHealthReport', () => {
     expect((await report()).findings[0]).toMatchObject({
       code: 'DELETION_NEAR',
       severity: 'action',
+      title: expect.stringMatching(/^1 session will be deleted on or after \d{4}-\d\d-\d\d and is not archived$/),
       command: 'scrollkeep archive',
       detail: expect.stringContaining('30 days (its default)'),
     });

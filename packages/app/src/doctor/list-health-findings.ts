@@ -68,8 +68,7 @@ function* listSourceFindings({ sources, archive, now }: HealthFacts): Generator<
     };
   for (const { path, retention, deletion, notArchived } of sources) {
     if (retention === undefined) {
-      if (archive.exists)
-        yield notArchived > 0 ? toNotArchived(notArchived, '') : toAllArchived(path, 'The archive keeps them.');
+      if (archive.exists) yield notArchived > 0 ? toNotArchived(notArchived, '') : toAllArchived(path, '');
       continue;
     }
     for (const file of retention.unreadable)
@@ -93,7 +92,8 @@ function* listSourceFindings({ sources, archive, now }: HealthFacts): Generator<
     }
     if (deletion === undefined) continue;
     const isNear = deletion.atMs - now < nearDays * dayMs;
-    const when = deletion.atMs <= now ? 'at the next start of Claude Code' : `starting ${toReadableDay(deletion.atMs)}`;
+    const when =
+      deletion.atMs <= now ? 'at the next start of Claude Code' : `on or after ${toReadableDay(deletion.atMs)}`;
     const which = toReadableAmount(deletion.sessions, 'session');
     const retentionText =
       `Claude Code deletes transcripts untouched for ${retention.days} days ` +
@@ -103,17 +103,17 @@ function* listSourceFindings({ sources, archive, now }: HealthFacts): Generator<
         code: 'DELETION_NEAR',
         severity: 'action',
         title:
-          `${which} will be deleted ${when}, ` +
-          (deletion.notArchived === deletion.sessions
-            ? 'none of them archived'
-            : `${deletion.notArchived} of them not archived`),
+          `${which} will be deleted ${when}` +
+          (deletion.notArchived < deletion.sessions
+            ? `, ${deletion.notArchived} of them not archived`
+            : ` and ${deletion.sessions === 1 ? 'is' : 'are'} not archived`),
         detail: retentionText,
         command: 'scrollkeep archive',
       };
     } else if (archive.exists && notArchived > 0) {
       yield toNotArchived(notArchived, `${retentionText} Next deletion: ${which}, ${when}.`);
     } else if (archive.exists) {
-      yield toAllArchived(path, `${retentionText} Next deletion: ${which}, ${when}; the archive keeps them.`);
+      yield toAllArchived(path, `${retentionText} Next deletion: ${which}, ${when}; already archived.`);
     }
   }
   if (!archive.exists && archive.failure === undefined && sessions > 0) {

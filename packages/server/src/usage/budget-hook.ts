@@ -18,7 +18,7 @@ export function toHookAnswer(
   if (mayBlock && over.length > 0 && findEvent(input) === promptEvent)
     return {
       decision: 'block',
-      reason: `${toText(over)} To go on, raise the limit in the config file of Scrollkeep or remove its hook.`,
+      reason: `${toText(over)} To continue, raise the limit in Scrollkeep’s config file, or remove this hook.`,
     };
   return news.length === 0 ? undefined : { systemMessage: toText(news) };
 }

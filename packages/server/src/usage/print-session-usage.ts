@@ -55,7 +55,10 @@ export function printSessionUsage(usage: SessionUsage, { width, color, timezone 
         ),
     usage.recorded === null
       ? style.faint(
-          wrapText('Claude Code recorded no total for this session. Versions since 2.1.250 do.', width).join('\n'),
+          wrapText(
+            'Claude Code recorded no total for this session. Versions since 2.1.250 write one at the end of a run.',
+            width,
+          ).join('\n'),
         ) + '\n'
       : section('Recorded by Claude Code', printRecorded(usage.recorded, width, style), style),
   ]

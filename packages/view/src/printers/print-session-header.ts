@@ -36,7 +36,7 @@ export function printSessionHeader(header: SessionHeader, { width, style, timeZo
     ['client', toList(header.versions)],
     ['model', toList(header.models)],
     ['status', sessionStatusSentences[header.status]],
-    ['holds', toSessionCounts(header.counts)],
+    ['content', toSessionCounts(header.counts)],
     ['rewound', toRewoundWords(header.resumesFrom)],
     ['agent', header.agentName === header.title ? undefined : header.agentName],
     ['remote', toRemoteWords(header)],
