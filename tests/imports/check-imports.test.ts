@@ -105,6 +105,8 @@ describe('a planted import', () => {
   it.each([
     ['web to Node', 'web/home', "import { readFileSync } from 'node:fs';"],
     ['web to Node by its short name', 'web/home', "import { join } from 'path';"],
+    ['web to Node by require', 'web/home', "const { join } = require('path');"],
+    ['the library to Node by a call', 'transcript/layout', "process.getBuiltinModule('node:fs');"],
     ['web to the store', 'web/home', "import { openIndex } from '@scrollkeep/store/database/open-index.ts';"],
     ['web to the store by a relative path', 'web/home', "import '../../../store/src/database/open-index.ts';"],
     ['a tool view to printers', 'view/tools', "import { printTerminal } from '../printers/terminal.ts';"],

@@ -26,7 +26,7 @@ export interface CheckedFile {
   readonly problems: readonly ImportProblem[];
 }
 
-/** Every import of one file, type imports, re-exports and `import()` included, against the table. */
+/** Every import of one file, type imports, re-exports, `import()` and `require()` included, against the table. */
 export function checkFile(path: string, text: string, table: ImportTable): CheckedFile {
   const row = findRow(path, table);
   if (row === undefined)
@@ -116,6 +116,9 @@ interface ImportText {
   readonly start: number;
 }
 
+/** What Node gives to whoever calls for it; a bundler follows the first. */
+const calledImports = /\b(?:require|getBuiltinModule)\((['"`])([^'"`$]*)\1\)/g;
+
 function listImports(path: string, text: string): readonly ImportText[] {
   const { module, program, errors } = parseSync(path, text, {});
   if (errors.length > 0) throw new Error(`${path}: ${errors[0]?.message}`);
@@ -130,6 +133,7 @@ function listImports(path: string, text: string): readonly ImportText[] {
       specifier: /^(['"`])([^'"`$]*)\1$/.exec(text.slice(moduleRequest.start, moduleRequest.end))?.[2],
       start,
     })),
+    ...[...text.matchAll(calledImports)].map(({ 2: specifier, index }) => ({ specifier, start: index })),
   ];
   // The tree is built only where a type can be imported inside of an expression.
   return text.includes('import(') ? [...found, ...listTypeImports(program)] : found;

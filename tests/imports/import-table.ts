@@ -136,7 +136,7 @@ export const importTable: ImportTable = {
 
   // packages/store: Node. What is kept: the index, then the archive.
   'store/private-files.ts': ['node'],
-  'store/node-on-demand.ts': [],
+  'store/node-on-demand.ts': ['node'],
   'store/is-process-running.ts': [],
   'store/database/schema': ['transcript/conversation/rows'],
   'store/database/dialects': ['./database/schema', 'kysely'],
