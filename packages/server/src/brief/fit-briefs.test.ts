@@ -104,6 +104,14 @@ describe('fitBriefs', () => {
     expect(fitBriefs([overloaded], { budget: toWordBudget(600) })).toContain(
       '- Turn 1 ended in an API error: Overloaded\n',
     );
+    expect(fitBriefs([{ ...overloaded, status: 'waiting' }], { budget: toWordBudget(600) })).toContain(
+      '- Turn 1 ended in an API error: Overloaded\n',
+    );
+    const old = brief(
+      [1, 2, 3, 4, 5, 6].map((each) => turn(each)),
+      { actions: { ...noActions, last: [failed] } },
+    );
+    expect(fitBriefs([old], { budget: toWordBudget(600) })).not.toContain('Open items');
     expect(fitBriefs([brief([turn(1)])], { budget: toWordBudget(600) })).not.toContain('Open items');
     const stopped = brief([turn(1, { hasFinalAnswer: false })], { status: 'working' });
     expect(fitBriefs([stopped], { budget: toWordBudget(600) })).toContain(
@@ -207,7 +215,7 @@ describe('fitBriefs', () => {
       linkedIn: 2,
       action: evil,
       hash: evil,
-      rebased: { turn: 1, pushedAs: evil },
+      rewritten: { turn: 1, how: 'rebase', pushedAs: evil },
       subject: evil,
       branch: evil,
       url: evil,
@@ -253,7 +261,13 @@ describe('fitBriefs', () => {
                 { ...action, tool: evil, kind: 'other', target: evil, result: evil },
                 { ...action, tool: evil, kind: 'file', target: evil },
               ],
-              failure: { ...failed, target: evil, result: evil, later: { how: 'run', program: evil, turn: 1 } },
+              failure: {
+                ...failed,
+                target: evil,
+                result: evil,
+                later: { how: 'quiet', program: evil, turn: 1 },
+                isTestedAfter: false,
+              },
               testRun: {
                 turn: 1,
                 command: evil,

@@ -65,6 +65,7 @@ function listEnds({ status, turns }: SessionBrief): readonly string[] {
     case 'failed':
       return [`Turn ${last?.number ?? 0} ended in an API error${last?.apiError ? `: ${last.apiError}` : ''}`];
     case 'waiting': {
+      if (last?.apiError !== undefined) return [`Turn ${last.number} ended in an API error: ${last.apiError}`];
       const isAnnounced = last !== undefined && last.texts.length > 0 && last.tools.length === 0;
       return isAnnounced && saysNothing(chooseAnswer(last.texts).text)
         ? [`Turn ${last.number} ends with an announcement; nothing after it is recorded`]
@@ -92,8 +93,11 @@ function listUnanswered({ turns }: SessionBrief): readonly string[] {
 }
 
 /** What failed last; what came of it is told with the last actions. */
-function listFailures({ actions, project }: SessionBrief, words: number): readonly string[] {
-  const last = actions.last.at(-1);
+function listFailures({ actions, project, turns }: SessionBrief, words: number): readonly string[] {
+  const call = actions.last.at(-1);
+  // After turns without a call it is history.
+  const isCurrent = turns.slice(-currentTurns).some(({ number }) => number === call?.turn);
+  const last = isCurrent ? call : undefined;
   const { testRun } = actions;
   const isSame = last?.kind === 'command' && last.target === testRun?.command;
   return [

@@ -37,8 +37,8 @@ describe('checks in a brief', () => {
         '## Open items',
         '',
         '- Build failed 4 times, last in turn 1, by a sub-agent: `npm run build` ' +
-          '(TypeError: generate is not a function); no build succeeded in this session',
-        '- Lint run failed in turn 1: `npm run lint`; no later lint run succeeded',
+          '(TypeError: generate is not a function); no build recognised as successful',
+        '- Lint run failed in turn 1: `npm run lint`; no later lint run recognised as successful',
         '',
       ].join('\n'),
     );
@@ -55,11 +55,15 @@ describe('checks in a brief', () => {
     });
     expect(text).toContain(
       [
-        '- Last successful build, turn 1: `npm run build`; 4 files edited after it (`a.ts`, `/tmp/x`, `/tmp/y`, …)',
-        '- Last deployment command that ended ok, turn 1, by a sub-agent: `./deploy.sh`; no edits recorded after it',
+        '- Last build recognised as successful, turn 1: `npm run build`; 4 files edited after it (`a.ts`, `/tmp/x`, `/tmp/y`, …)',
+        '- Last deployment recognised as successful, turn 1, by a sub-agent: `./deploy.sh`; no edits recorded after it',
         '- No test run recognised',
         '',
       ].join('\n'),
+    );
+    const twice = [build, { ...build, kind: 'deployment', command: './deploy.sh' } as const];
+    expect(print({ passed: twice.map((check) => ({ ...check, filesAfter: paths })) })).toContain(
+      '`./deploy.sh`; the same files edited after it\n',
     );
     expect(print({ kinds: ['test'] })).not.toContain('recognised');
     expect(print({})).toContain('- No test, build, lint, type-check or deployment command recognised\n');

@@ -1,3 +1,4 @@
+import { isKeptPath } from '@scrollkeep/transcript/brief/is-kept-path.ts';
 import type { CheckKind } from '@scrollkeep/transcript/brief/find-check.ts';
 import type { BriefCheck, FailedCheck, PassedCheck } from '@scrollkeep/transcript/brief/open-checks.ts';
 import { escapeSpokenWords, toCodeSpan } from '@scrollkeep/view/printers/markdown/escape-markdown.ts';
@@ -35,7 +36,7 @@ function printFailedCheck(check: FailedCheck, words: number): string {
   const name = names[kind];
   const often = failures === 1 ? `failed in turn ${turn}` : `failed ${failures} times, last in turn ${turn}`;
   const why = reason === '' ? '' : ` (${escapeSpokenWords(toPromptGist(reason, Math.min(words, mostReason)))})`;
-  const after = hadSuccess ? `no later ${name} succeeded` : `no ${name} succeeded in this session`;
+  const after = `no ${hadSuccess ? 'later ' : ''}${name} recognised as successful`;
   return `${toCapital(name)} ${often}${toAuthor(check)}: ${toCommandSpan(check.command, words)}${why}; ${after}`;
 }
 
@@ -50,24 +51,33 @@ export function listCheckFacts({ checks, turns, project, actions }: SessionBrief
         ? ''
         : 'No test run recognised';
   return [
-    ...passed.map((check) => printPassedCheck(check, project, words)),
+    ...passed.map((check, at) => printPassedCheck(check, passed[at - 1], project, words)),
     ...(isEdited && missing !== '' ? [missing] : []),
   ];
 }
 
-function printPassedCheck(check: PassedCheck, project: string | undefined, words: number): string {
-  const { filesAfter, kind, turn } = check;
+function printPassedCheck(
+  check: PassedCheck,
+  before: PassedCheck | undefined,
+  project: string | undefined,
+  words: number,
+): string {
+  const { kind, turn } = check;
+  const filesAfter = check.filesAfter.filter((path) => !isKeptPath(path));
   const named = filesAfter
     .toSorted((a, b) => Number(textFile.test(a)) - Number(textFile.test(b)))
     .slice(0, mostFiles)
     .map((path) => toCodeSpan(cutEnd(toInsidePath(path, project), 80)))
     .join(', ');
+  const isSame = before !== undefined && before.filesAfter.join('\n') === check.filesAfter.join('\n');
   const after =
     filesAfter.length === 0
       ? 'no edits recorded after it'
-      : `${toReadableAmount(filesAfter.length, 'file')} edited after it (${named}` +
-        `${filesAfter.length > mostFiles ? ', …' : ''})`;
-  const what = kind === 'deployment' ? 'Last deployment command that ended ok' : `Last successful ${names[kind]}`;
+      : isSame
+        ? 'the same files edited after it'
+        : `${toReadableAmount(filesAfter.length, 'file')} edited after it (${named}` +
+          `${filesAfter.length > mostFiles ? ', …' : ''})`;
+  const what = `Last ${names[kind]} recognised as successful`;
   return `${what}, turn ${turn}${toAuthor(check)}: ${toCommandSpan(check.command, words)}; ${after}`;
 }
 

@@ -11,7 +11,7 @@ const commit: BriefGitItem = {
   linkedIn: undefined,
   action: 'committed',
   hash: 'abcdef2',
-  rebased: undefined,
+  rewritten: undefined,
   subject: 'Sort boats',
   branch: 'boats',
   url: undefined,
@@ -102,7 +102,7 @@ describe('the work with git in a brief', () => {
   });
 
   it('names the hash that was pushed, and never one that a rebase replaced as the current one', () => {
-    const rebased = { ...commit, rebased: { turn: 2, pushedAs: '7dd03a89' } };
+    const rebased = { ...commit, rewritten: { turn: 2, how: 'rebase', pushedAs: '7dd03a89' } as const };
     const files = ['/home/ada/harbour/a.ts'];
     const text = print({ items: [rebased], repositories: only({ commit: rebased, files, push: undefined }) });
     expect(text).toContain(
@@ -110,7 +110,11 @@ describe('the work with git in a brief', () => {
         'rebased in turn 2 (hash as pushed, was `abcdef2`)\n',
     );
     expect(text).toContain('Edited after the last recorded commit (`7dd03a89`): `a.ts`\n');
-    const unknown = { ...rebased, rebased: { turn: 2, pushedAs: undefined } };
+    const reset = { ...commit, rewritten: { turn: 2, how: 'reset', pushedAs: undefined } as const };
+    expect(print({ items: [reset] })).toContain(
+      '`abcdef2` Sort boats (`a.ts`, `b.ts`, 7 more); before a `git reset` in turn 2, may be off its branch\n',
+    );
+    const unknown = { ...rebased, rewritten: { turn: 2, how: 'rebase', pushedAs: undefined } as const };
     expect(print({ items: [unknown] })).toContain(
       '`boats`: Sort boats (`a.ts`, `b.ts`, 7 more); rebased in turn 2 (new hash not recorded, was `abcdef2`)\n',
     );

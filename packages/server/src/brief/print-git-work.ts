@@ -1,3 +1,4 @@
+import { isKeptPath } from '@scrollkeep/transcript/brief/is-kept-path.ts';
 import type { BriefGitItem } from '@scrollkeep/transcript/brief/list-git-items.ts';
 import type { AfterCommit } from '@scrollkeep/transcript/brief/open-git-state.ts';
 import type { BriefCommit } from '@scrollkeep/transcript/git-work/list-commits.ts';
@@ -109,12 +110,12 @@ export function listLostPushes({ git, project }: SessionBrief): readonly string[
 /** Edits after the last commit, as an open item; none where all was committed, or nothing says so. */
 export function listUncommitted({ git, project }: SessionBrief): readonly string[] {
   return git.repositories.flatMap(({ folder, after }) => {
-    const files = (after?.files ?? []).filter((path) => toInsidePath(path, project) !== path && !isKept(path));
+    const files = (after?.files ?? []).filter((path) => toInsidePath(path, project) !== path && !isKeptPath(path));
     if (after === undefined || files.length === 0) return [];
-    const { hash, turn, rebased } = after.commit;
+    const { turn } = after.commit;
     const names = files.slice(0, 4).map((path) => toCodeSpan(cutEnd(toInsidePath(path, project), 120)));
     const left = files.length - names.length;
-    const current = rebased === undefined ? hash : rebased.pushedAs;
+    const current = toCurrentHash(after.commit);
     const which = current === undefined ? `turn ${turn}` : toCodeSpan(current);
     const where = folder === undefined ? '' : ` in ${toCodeSpan(cutEnd(toInsidePath(folder, project), 120))}`;
     const more = left === 0 ? '' : ` and ${left} more`;
@@ -122,16 +123,11 @@ export function listUncommitted({ git, project }: SessionBrief): readonly string
   });
 }
 
-/** What Claude Code keeps for itself beside its transcripts, such as its memory, is no work that waits for a commit. */
-function isKept(path: string): boolean {
-  return /[/\\]\.claude[/\\]projects[/\\]/.test(path);
-}
-
 function printPush({ push, commit }: AfterCommit): string {
   if (push === undefined) return 'No push recorded after the last commit';
   const { turn, branch, repository, hash } = push;
   // That it is the commit itself needs no words.
-  const isKnown = hash === undefined || isSameHash(hash, commit.hash) || isSameHash(hash, commit.rebased?.pushedAs);
+  const isKnown = hash === undefined || isSameHash(hash, commit.hash) || isSameHash(hash, commit.rewritten?.pushedAs);
   const at = isKnown ? '' : `, at ${toCodeSpan(hash)}`;
   return `Push recorded after the last commit, turn ${turn}${toBranch(branch)}${toRemote(repository)}${at}`;
 }
@@ -149,7 +145,7 @@ function toBranch(branch: string | undefined): string {
 }
 
 function printItem(item: BriefGitItem, brief: SessionBrief, room: BriefRoom): string {
-  const { subject, hash, url, rebased } = item;
+  const { subject, url } = item;
   const where = printWhere(item);
   if (item.kind === 'pull-request') {
     const title =
@@ -162,19 +158,25 @@ function printItem(item: BriefGitItem, brief: SessionBrief, room: BriefRoom): st
   const message = escapeSpokenLine(
     toPromptGist(subject ?? commit?.subject ?? '', Math.max(leastMessage, room.words(24))),
   );
-  const current = rebased === undefined ? hash : rebased.pushedAs;
+  const current = toCurrentHash(item);
   const name = [...(current === undefined ? [] : [toCodeSpan(current)]), message]
     .filter((part) => part !== '')
     .join(' ');
   const files = printFiles(commit, brief.project, room);
-  return `${where}: ${name === '' ? 'message not recorded' : name}${files}${printRebase(item)}`;
+  return `${where}: ${name === '' ? 'message not recorded' : name}${files}${printRewrite(item)}`;
 }
 
 /** The hash that a commit had before a rebase is no longer the one to look for. */
-function printRebase({ hash, rebased }: BriefGitItem): string {
-  if (rebased === undefined || hash === undefined) return '';
-  const now = rebased.pushedAs === undefined ? 'new hash not recorded' : 'hash as pushed';
-  return `; rebased in turn ${rebased.turn} (${now}, was ${toCodeSpan(hash)})`;
+function toCurrentHash({ hash, rewritten }: BriefGitItem): string | undefined {
+  return rewritten?.how === 'rebase' ? rewritten.pushedAs : hash;
+}
+
+function printRewrite({ hash, rewritten }: BriefGitItem): string {
+  if (rewritten === undefined || hash === undefined) return '';
+  const { turn, how, pushedAs } = rewritten;
+  if (how === 'reset') return `; before a \`git reset\` in turn ${turn}, may be off its branch`;
+  const now = pushedAs === undefined ? 'new hash not recorded' : 'hash as pushed';
+  return `; rebased in turn ${turn} (${now}, was ${toCodeSpan(hash)})`;
 }
 
 /** When and where it was done, and what. */

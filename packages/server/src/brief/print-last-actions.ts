@@ -1,4 +1,3 @@
-import type { LaterSuccess } from '@scrollkeep/transcript/brief/find-later-success.ts';
 import type { BriefAction, BriefFailure } from '@scrollkeep/transcript/brief/open-actions.ts';
 import type { BriefTestRun } from '@scrollkeep/transcript/brief/to-test-run.ts';
 import type { CallStatus } from '@scrollkeep/transcript/conversation/build-tool-calls.ts';
@@ -53,9 +52,9 @@ export function printLastActions(brief: SessionBrief, room: BriefRoom): string {
   return lines.length === 0 ? '' : `## Last actions, newest last\n\n${lines.map((line) => `- ${line}`).join('\n')}`;
 }
 
-/** It was done after all: nobody has to know how often it was tried. */
-function isSettled({ later }: BriefFailure): boolean {
-  return later?.how === 'same' || later?.how === 'form';
+/** It was done after all, or tests passed later: nobody has to know how often it was tried. */
+function isSettled({ later, isTestedAfter }: BriefFailure): boolean {
+  return isTestedAfter || (later !== undefined && later.how !== 'quiet');
 }
 
 function isSame(action: BriefAction, failure: BriefAction): boolean {
@@ -64,12 +63,11 @@ function isSame(action: BriefAction, failure: BriefAction): boolean {
 
 function printFailure(failure: BriefFailure, project: string | undefined, words: number): string {
   const { later } = failure;
-  const after = later === undefined ? 'no later success recognised' : `${printLater(later)}, turn ${later.turn}`;
+  const after =
+    later === undefined
+      ? 'no later success recognised'
+      : `a later run of ${toCodeSpan(cutEnd(later.program, 80))} reported no error, turn ${later.turn}`;
   return `${printAction(failure, project, words)}; ${after}`;
-}
-
-function printLater({ how, program }: LaterSuccess): string {
-  return `a later run of ${toCodeSpan(cutEnd(program, 80))} ${how === 'run' ? 'succeeded' : 'reported no error'}`;
 }
 
 function printAction(action: BriefAction, project: string | undefined, words: number): string {

@@ -39,7 +39,7 @@ describe('a brief on one page', () => {
         { ...action, isBackground: true, target: 'npm run watch' },
         { ...action, tool: 'mcp__tide', kind: 'other', target: '{"port":"north"}', status: 'pending' },
       ],
-      failure: { ...failed, turn: 1, later: undefined },
+      failure: { ...failed, turn: 1, later: undefined, isTestedAfter: false },
       testRun,
     });
     expect(text).toContain(
@@ -80,19 +80,20 @@ describe('a brief on one page', () => {
   });
 
   it('says what came of a failure, and leaves out one that many turns follow', () => {
-    const print = (later: BriefFailure['later'], count = 2) =>
+    const print = (later: BriefFailure['later'], count = 2, isTestedAfter = false) =>
       fitBriefs(
         [
           brief(
             Array.from({ length: count }, (_none, at) => turn(at + 1)),
-            { actions: { ...noActions, failure: { ...failed, turn: 1, later } } },
+            { actions: { ...noActions, failure: { ...failed, turn: 1, later, isTestedAfter } } },
           ),
         ],
         { budget: toWordBudget(600) },
       );
     expect(print({ how: 'same', program: '', turn: 2 })).not.toContain('Last failure');
     expect(print({ how: 'form', program: '', turn: 2 })).not.toContain('Last failure');
-    expect(print({ how: 'run', program: 'lint', turn: 2 })).toContain('; a later run of `lint` succeeded, turn 2\n');
+    expect(print({ how: 'run', program: 'lint', turn: 2 })).not.toContain('Last failure');
+    expect(print(undefined, 2, true)).not.toContain('Last failure');
     expect(print({ how: 'quiet', program: 'x.sh', turn: 2 })).toContain(
       '; a later run of `x.sh` reported no error, turn 2\n',
     );

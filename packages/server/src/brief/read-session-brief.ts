@@ -104,10 +104,13 @@ export async function readSessionBrief(
   const git = openGitState(session.listGitEvents(), (turn) => shown.has(turn), session.project);
   const addRewrite = ({ call, node, input, output }: CallItem, turn: number) => {
     const command = isJsonObject(input) ? input['command'] : undefined;
-    const rewrite = typeof command === 'string' ? findRewrite(command, listTexts(output).join('\n')) : undefined;
+    const rewrite =
+      typeof command === 'string'
+        ? findRewrite(command, listTexts(output).join('\n'), call.status === 'ok')
+        : undefined;
     if (rewrite === undefined) return;
     const cwd = session.files.main?.facts.nodes.table.findContext(node.index)?.cwd;
-    git.addRewrite(call.result?.node.number ?? node.number, turn, { folder: rewrite.folder, cwd }, rewrite.isPull);
+    git.addRewrite(call.result?.node.number ?? node.number, turn, cwd, rewrite);
   };
   const commands = await openSessionChecks(located, context, onProblem);
   let actions = noActions;

@@ -199,11 +199,18 @@ function isInterrupted({ records }: Turn): boolean {
 }
 
 function hasFinalAnswer(items: readonly TurnItem[]): boolean {
-  const last = items.findLast((item) => item.kind === 'text' || item.kind === 'call');
+  const last = findLastStep(items);
   return last?.kind === 'text' && !last.isApiError;
 }
 
 function findApiError(items: readonly TurnItem[]): string | undefined {
-  const last = items.findLast((item) => item.kind === 'text' || item.kind === 'call');
+  const last = findLastStep(items);
   return last?.kind === 'text' && last.isApiError ? last.text.trim() : undefined;
+}
+
+/** What the client puts in for itself answers nothing. */
+function findLastStep(items: readonly TurnItem[]): TurnItem | undefined {
+  return items.findLast(
+    (item) => item.kind === 'call' || (item.kind === 'text' && !(item.isSynthetic && isPlaceholder(item.text))),
+  );
 }

@@ -28,6 +28,9 @@ describe('listChecks', () => {
     ['./deploy.sh', 'deployment'],
     ['fly deploy --remote-only', 'deployment'],
     ['npm run deploy', 'deployment'],
+    ['docker service update --image boats:2 harbour_boats', 'deployment'],
+    ['docker compose up -d --build', 'deployment'],
+    ['kubectl apply -f pier.yml', 'deployment'],
     ['bash -c "npm run build"', 'build'],
   ])('%j is a %s', (script, kind) => expect(kinds(script)).toEqual([kind]));
 

@@ -26,6 +26,16 @@ const deployTask = /^(?:[\w.-]{1,60}[:_-])?deploy(?:[:_-][\w.:-]{1,60})?$/;
 const deployScript = /(?:^|[-_.])deploy[\w.-]{0,80}\.(?:sh|bash|ps1|py|js|mjs|ts|rb)$/;
 const deployers =
   /^(?:docker|fly|flyctl|firebase|netlify|vercel|wrangler|serverless|sls|gcloud|cdk|sam|eb|railway|supabase|heroku|cap|ansible-playbook|azd|convex|modal|forge)$/;
+/** What replaces a running version under other names. */
+const replacements: readonly (readonly [program: RegExp, words: RegExp])[] = [
+  [/^(?:docker|podman|docker-compose)$/, /^(?:compose )?(?:service update|service create|stack up|up|restart)\b/],
+  [/^(?:kubectl|oc)$/, /^(?:apply|rollout restart|set image|replace)\b/],
+  [/^helm$/, /^(?:upgrade|install)\b/],
+  [/^pm2$/, /^(?:start|restart|reload)\b/],
+  [/^(?:systemctl|service)$/, /\b(?:start|restart|reload)\b/],
+  [/^(?:terraform|tofu|pulumi)$/, /^(?:apply|up)\b/],
+  [/^vercel$/, /^$|^--prod\b/],
+];
 /** With these nothing is checked, whatever else is said. */
 const others = /^(?:install|i|add|ci|remove|uninstall|why|view|info|create|init|help|config|ls|list|logs|log|status)$/;
 const asksOnly = /^(?:--version|--help|-h|--init|--dry-run|--print-config)$/;
@@ -68,6 +78,7 @@ function findByName(name: string, rest: readonly string[], plain: readonly strin
   if (linters.test(name)) return plain[0] === 'format' ? undefined : 'lint';
   if (bundlers.test(name)) return 'build';
   if (deployers.test(name) && plain.some((word) => deployTask.test(word))) return 'deployment';
+  if (replacements.some(([program, words]) => program.test(name) && words.test(plain.join(' ')))) return 'deployment';
   if (frameworks.test(name))
     return plain.some((word) => buildTask.test(word)) || rest.includes('--build') ? 'build' : undefined;
   // Without a word they make what is first in their file.

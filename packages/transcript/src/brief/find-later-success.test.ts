@@ -30,6 +30,7 @@ describe('isSolvedBy', () => {
     ['./land.sh -s x | tail -2', './land.sh -t x | tail -3', 'quiet', 'land.sh'],
     ['bun run lint:fix 2>&1', 'bun run lint 2>&1', 'run', 'lint'],
     ['python bench/tide.py', 'cd x && python3 bench/tide.py --small', 'run', 'tide.py'],
+    ['tide-extract', 'tide-extract --all 2>&1 | head -3', 'quiet', 'tide-extract'],
     ['npm run build', 'npm run build', 'same', ''],
   ])('of %j by %j: %s', (failed, later, how, program) =>
     expect(findLaterSuccess(command(failed), command(later), false)).toEqual({ how, program }),

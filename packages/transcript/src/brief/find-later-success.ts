@@ -67,7 +67,7 @@ const interpreters = /^(?:python[\d.]*|node|deno|bun|tsx|ts-node|ruby|perl|php|b
 const scriptRunners = /^(?:npm|pnpm|yarn|bun)$/;
 const scriptFile = /\.(?:sh|bash|ps1|py|js|mjs|cjs|ts|rb|pl|php)$/;
 
-/** A script by its name: `deploy.sh`, `lint` of `npm run lint:fix`. Other programs do too many things. */
+/** A script by its name: `deploy.sh`, `lint` of `npm run lint:fix`; a program that does one thing by its own. */
 function findProgram([path = '', ...rest]: readonly string[]): string | undefined {
   const name = toFileName(path);
   if (scriptFile.test(name)) return name;
@@ -78,10 +78,14 @@ function findProgram([path = '', ...rest]: readonly string[]): string | undefine
         : undefined;
     if (script !== undefined) return toFileName(script).replace(/(?<=\w)[:.-](?:fix|write|check)$/, '');
   }
-  if (!interpreters.test(name)) return undefined;
-  const file = rest.find((word) => !word.startsWith('-'));
-  return file !== undefined && scriptFile.test(file) ? toFileName(file) : undefined;
+  const word = rest.find((each) => !each.startsWith('-'));
+  if (interpreters.test(name)) return word !== undefined && scriptFile.test(word) ? toFileName(word) : undefined;
+  return manyThings.test(name) || scriptRunners.test(name) ? undefined : name;
 }
+
+/** Programs that do something else with other words. */
+const manyThings =
+  /^(?:git|gh|glab|docker|docker-compose|podman|kubectl|helm|aws|az|gcloud|make|cargo|go|uv|uvx|pip3?|npx|bunx|brew|apt|apt-get|systemctl|service|ssh|scp|rsync|curl|wget|sed|awk|grep|rg|find|cp|mv|rm|mkdir|touch|chmod|ln|tar|unzip|kill|pkill|psql|mysql|sqlite3|redis-cli|rtk|sudo|source|test|cat|ls|head|tail|tee|xargs|jq|for|while|if|\$\S{0,100}|\S{0,100}=\S{0,400})$/;
 
 function toFileName(path: string): string {
   return path.slice(Math.max(path.lastIndexOf('/'), path.lastIndexOf('\\')) + 1);

@@ -1,32 +1,52 @@
 import { findGitFolder, findGitWords, joinFolder } from '../git-work/parse-git-call.ts';
 import { splitShellCommands } from '../git-work/split-shell-commands.ts';
 
-/** A command that gave commits new hashes. */
+/** A command that gave commits new hashes, or took them off their branch. */
 export interface FoundRewrite {
   /** Where it ran, as it says with `cd` or `-C`. */
   readonly folder: string | undefined;
-  /** It took only commits that were not pushed. */
-  readonly isPull: boolean;
+  /** A pull took only commits that were not pushed; a reset took commits off their branch. */
+  readonly how: 'pull' | 'rebase' | 'reset';
+  /** So many of the last commits it took, where it says so. */
+  readonly commits: number | undefined;
 }
 
 /** What git prints where it did: without commits of its own a branch only moves. */
 const rebased = /^(?:Successfully rebased and updated |(?:\u001b\[K|\r)?Rebasing \(\d{1,6}\/\d{1,6}\))/m;
 
-/** Whether a shell command may have rebased commits. */
+/** Whether a shell command may have rebased commits, or taken them off. */
 export function mayRewrite(command: string): boolean {
-  return command.includes('git') && (command.includes('rebase') || command.includes('pull'));
+  return command.includes('git') && /rebase|pull|reset/.test(command);
 }
 
-/** The rebase of a shell command, where its output says that there was one. */
-export function findRewrite(command: string, output: string): FoundRewrite | undefined {
-  if (!mayRewrite(command) || !rebased.test(output)) return undefined;
+/** The rebase of a shell command, where its output says that there was one, or a reset to another commit. */
+export function findRewrite(command: string, output: string, isOk: boolean): FoundRewrite | undefined {
+  if (!mayRewrite(command)) return undefined;
+  const isRebased = rebased.test(output);
   let folder: string | undefined;
   for (const { words, dynamicWords } of splitShellCommands(command)) {
     if (words[0] === 'cd' || words[0] === 'pushd') folder = joinFolder(folder, words[1] ?? '~', dynamicWords);
-    const [name] = findGitWords(words) ?? [];
-    if (name !== 'rebase' && name !== 'pull') continue;
+    const [name, ...rest] = findGitWords(words) ?? [];
     const own = findGitFolder(words);
-    return { folder: own === undefined ? folder : joinFolder(folder, own, dynamicWords), isPull: name === 'pull' };
+    const at = own === undefined ? folder : joinFolder(folder, own, dynamicWords);
+    if (isRebased && (name === 'rebase' || name === 'pull')) return { folder: at, how: name, commits: undefined };
+    const target = name === 'reset' && isOk ? findTarget(rest) : undefined;
+    if (target !== undefined) return { folder: at, how: 'reset', commits: countBack(target) };
   }
   return undefined;
+}
+
+/** The commit that a reset goes to; undefined where it is about files, or stays where it is. */
+function findTarget(words: readonly string[]): string | undefined {
+  const targets = words.filter((word) => !word.startsWith('-'));
+  const [target = 'HEAD'] = targets;
+  const isWhole = words.some((word) => /^--(?:soft|hard|mixed|keep|merge)$/.test(word)) || /^HEAD[~^]/.test(target);
+  return isWhole && targets.length === 1 && target !== 'HEAD' && target !== '@' ? target : undefined;
+}
+
+/** `HEAD~2`, `HEAD^^`. */
+function countBack(target: string): number | undefined {
+  const [, many, carets = ''] = /^(?:HEAD|@)(?:~(\d{0,4})|(\^{1,20}))$/.exec(target) ?? [];
+  if (many !== undefined) return many === '' ? 1 : Number(many);
+  return carets === '' ? undefined : carets.length;
 }

@@ -58,6 +58,8 @@ describe('runsTests', () => {
     'python run.py tide_test.py',
     'ls tests',
     'npm run check',
+    'npm run type-check',
+    'go test -run x -bench=. ./sts/',
     'rtk git log --oneline',
     'rtk ls tests',
     'rtk npm install vitest',

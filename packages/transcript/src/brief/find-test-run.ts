@@ -46,7 +46,7 @@ export function isTestCommand([path = '', ...rest]: readonly string[], depth = 0
     const script = rest.find((word) => /\s/.test(word));
     if (script !== undefined) return splitShellCommands(script).some(({ words }) => isTestCommand(words, depth + 1));
   }
-  if (rest.some((word) => asksOnly.test(word))) return false;
+  if (rest.some((word) => asksOnly.test(word)) || runsBenchmarksOnly(name, rest)) return false;
   if (runners.test(name) || testScript.test(name)) return true;
   const plain = rest.filter((word) => !word.startsWith('-')).slice(0, 4);
   if (/^(?:python[\d.]*|node|bun|deno|tsx|ruby)$/.test(name) && testFile.test(toName(plain[0] ?? ''))) return true;
@@ -66,6 +66,14 @@ export function isTestCommand([path = '', ...rest]: readonly string[], depth = 0
           testTask.test(word) && (!/(?:^|[:_-])(?:check|verify)(?:$|[:_-])/.test(word) || checkers.test(builder)),
       )
   );
+}
+
+/** `go test -run x -bench=.`: the pattern is there to match no test. */
+function runsBenchmarksOnly(name: string, rest: readonly string[]): boolean {
+  if (name !== 'go' || !rest.some((word) => /^-{1,2}bench(?:=|$)/.test(word))) return false;
+  const at = rest.findIndex((word) => /^-{1,2}run(?:=|$)/.test(word));
+  const pattern = rest[at]?.split('=')[1] ?? rest[at + 1];
+  return at !== -1 && /^(?:x+|\^\$|\^#|none|-)$/i.test(pattern ?? '');
 }
 
 function isProgram(name: string): boolean {

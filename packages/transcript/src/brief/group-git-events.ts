@@ -79,6 +79,8 @@ export function toFolder(
     const inside = [base, project ?? ''].find((path) => named.length > 1 && path.endsWith(named.slice(1)));
     return inside ?? named;
   }
+  // A shell takes the backslashes of a path for itself: which folder it was only the client knows.
+  if (/^[A-Za-z]:[^/\\]/.test(folder)) return base;
   if (/^(?:[/\\]|[A-Za-z]:)/.test(folder)) return named === '' ? '/' : named;
   return joinRelative(base, named);
 }

@@ -1,4 +1,5 @@
 import type { GitEvent } from '../conversation/git-event.ts';
+import type { FoundRewrite } from './find-rewrite.ts';
 import type { GitGroup } from './group-git-events.ts';
 
 /** A commit or a pull request of a session. */
@@ -11,8 +12,8 @@ export interface BriefGitItem {
   /** What was last done: `committed`, `amended`, `created` …; `linked` where the client only names it. */
   readonly action: string;
   readonly hash: string | undefined;
-  /** Of a commit that a later rebase gave another hash. */
-  readonly rebased: BriefRebase | undefined;
+  /** Of a commit that a later rebase gave another hash, or a reset took off its branch. */
+  readonly rewritten: BriefRewrite | undefined;
   /** The message of a commit, the title of a pull request. */
   readonly subject: string | undefined;
   /** That of a commit, or the one a pull request was opened from; undefined where no record says it. */
@@ -23,8 +24,9 @@ export interface BriefGitItem {
   readonly isByAgent: boolean;
 }
 
-export interface BriefRebase {
+export interface BriefRewrite {
   readonly turn: number;
+  readonly how: 'rebase' | 'reset';
   /** The hash that was pushed afterwards; undefined where no output says that it is of this commit. */
   readonly pushedAs: string | undefined;
 }
@@ -35,7 +37,8 @@ export interface GitRewrite {
   readonly line: number;
   readonly turn: number;
   readonly group: GitGroup;
-  readonly isPull: boolean;
+  readonly how: FoundRewrite['how'];
+  readonly commits: number | undefined;
 }
 
 export interface GitItemSources {
@@ -81,7 +84,7 @@ export function listGitItems({ events, groupOf, folders, rewrites, named }: GitI
         linkedIn: endings.has(done.action) ? undefined : named.get(item.url ?? ''),
         subject: item.subject ?? before?.subject,
         branch: item.branch ?? before?.branch,
-        rebased: isCommit && group !== undefined ? findRebase(event, group, rewrites) : undefined,
+        rewritten: isCommit && group !== undefined ? findRewrite(event, group, rewrites) : undefined,
       },
     });
   }
@@ -92,19 +95,26 @@ export function listGitItems({ events, groupOf, folders, rewrites, named }: GitI
 /** After these nobody works on a pull request. */
 const endings: ReadonlySet<string> = new Set(['merged', 'closed']);
 
-/** The last rebase after a commit that took it along. */
-function findRebase(commit: ShownEvent, group: GitGroup, rewrites: readonly GitRewrite[]): BriefRebase | undefined {
+/** The last rebase or reset after a commit that took it along. */
+function findRewrite(commit: ShownEvent, group: GitGroup, rewrites: readonly GitRewrite[]): BriefRewrite | undefined {
   if (commit.agentId !== undefined || rewrites.length === 0) return undefined;
   const own = group.events.filter(({ agentId }) => agentId === undefined);
   const rewrite = rewrites.findLast(
-    ({ line, group: at, isPull }) =>
-      at === group && line > commit.line && !(isPull && own.some((event) => isPushBetween(event, commit.line, line))),
+    (each) => each.group === group && each.line > commit.line && takes(each, commit, own),
   );
   if (rewrite === undefined) return undefined;
+  if (rewrite.how === 'reset') return { turn: rewrite.turn, how: 'reset', pushedAs: undefined };
   const later = own.filter((event) => event.line > commit.line);
   const push = later.find((event) => event.kind === 'push' && event.line >= rewrite.line);
   const isTip = !later.some((event) => event.kind === 'commit' && event.line <= (push?.line ?? Infinity));
-  return { turn: rewrite.turn, pushedAs: isTip ? push?.hash : undefined };
+  return { turn: rewrite.turn, how: 'rebase', pushedAs: isTip ? push?.hash : undefined };
+}
+
+function takes({ line, how, commits }: GitRewrite, commit: ShownEvent, own: readonly GitEvent[]): boolean {
+  if (how === 'pull') return !own.some((event) => isPushBetween(event, commit.line, line));
+  // A script may go back and commit anew.
+  const before = own.filter((event) => event.kind === 'commit' && event.line < line && event.line > commit.line);
+  return commits === undefined || before.length < commits;
 }
 
 function isPushBetween({ kind, line }: GitEvent, from: number, to: number): boolean {
@@ -120,7 +130,7 @@ function toItem(
     turn,
     action,
     hash,
-    rebased: undefined,
+    rewritten: undefined,
     subject,
     // Where somebody merges or comments on a pull request says nothing of its branch.
     branch: kind === 'commit' || action === 'created' ? branch : undefined,

@@ -56,6 +56,17 @@ describe('openActions', () => {
     expect(collect([['Bash', 'npm run build'], failing]).failure?.later).toBeUndefined();
   });
 
+  it('knows whether a test run after the last failure passed, and counts no notes of the client as edits', () => {
+    const real: Made = ['Bash', './land.sh', 'error', 'Exit code 1'];
+    const memory: Made = ['Edit', '/h/.claude/projects/x/memory/m.md'];
+    expect(collect([real, ['Bash', 'npm test'], memory])).toMatchObject({
+      failure: { isTestedAfter: true },
+      testRun: { editsAfter: 0 },
+    });
+    expect(collect([real, ['Bash', 'npm test', 'error']]).failure?.target).toBe('npm test');
+    expect(collect([['Bash', 'npm test'], real]).failure?.isTestedAfter).toBe(false);
+  });
+
   it('leaves out a failure that soon went well in another form, and one that only looked', () => {
     const real: Made = ['Bash', './land.sh', 'error', 'Exit code 1'];
     const probe: Made = ['Bash', 'psql -c x harbour.north | jq .', 'error', 'jq: command not found'];

@@ -10,6 +10,7 @@ import { listQuestions } from './extract-decisions.ts';
 import { findErrorLine, findFirstLine, findLastLine } from './find-error-line.ts';
 import { findLaterSuccess, type LaterSuccess } from './find-later-success.ts';
 import { runsTests } from './find-test-run.ts';
+import { isKeptPath } from './is-kept-path.ts';
 import { isLook } from './is-look.ts';
 import { readsLog } from './reads-log.ts';
 import { findTaskId, isSentToBackground } from './open-background-commands.ts';
@@ -36,6 +37,8 @@ export interface BriefAction {
 export interface BriefFailure extends BriefAction {
   /** The first call after it that did the same, else the first that ran the same program, and went well. */
   readonly later: (LaterSuccess & { readonly turn: number }) | undefined;
+  /** A test run after it passed: it is most likely history. */
+  readonly isTestedAfter: boolean;
 }
 
 export interface BriefActions {
@@ -67,13 +70,13 @@ export function openActions() {
   let last: Unread[] = [];
   let failures: { readonly action: Unread; readonly at: number; later: BriefFailure['later'] }[] = [];
   let count = 0;
-  let test: SeenTest | undefined;
+  let test: (SeenTest & { readonly at: number }) | undefined;
   const stopped = new Set<string>();
   const findFailure = () => failures.findLast(({ later }) => later === undefined) ?? failures.at(-1);
   return {
     /** `isEdit` of a call that changed a file, or whose agents did. */
     add({ call, input }: CallItem, turn: number, isEdit: boolean): void {
-      if (isEdit && test !== undefined) test.edited.push(call.facts.filePath);
+      if (isEdit && test !== undefined && !isKeptPath(call.facts.filePath ?? '')) test.edited.push(call.facts.filePath);
       const act = findToolAct(call.name);
       if (act === 'stops-task' && isJsonObject(input)) stopped.add(findTaskId(input) ?? '');
       if (untoldActs.has(act) || (call.status === 'ok' && silentActs.has(act))) return;
@@ -97,7 +100,7 @@ export function openActions() {
       if (call.status === failedStatus && isNews)
         failures = [...failures.slice(1 - mostFailures), { action, at: count, later: undefined }];
       else if (call.status === 'ok') for (const each of failures) noteLater(each, action, count - each.at <= soonCalls);
-      if (action.kind === 'command' && runsTests(getCommand(input))) test = { ...action, edited: [] };
+      if (action.kind === 'command' && runsTests(getCommand(input))) test = { ...action, edited: [], at: count };
     },
     /** The calls whose results have to be read. */
     listCalls: (): readonly ToolCall[] => [...last, findFailure()?.action, test].flatMap((each) => each?.call ?? []),
@@ -117,10 +120,13 @@ export function openActions() {
         return { ...action, isBackground, isFirstLine: log === 'alone', result: isBackground && isPlain ? '' : result };
       };
       const failed = findFailure();
+      const testRun =
+        test === undefined ? undefined : toTestRun(test, readOutput(test.call), { notifications, stopped });
+      const isTestedAfter = testRun?.outcome === 'passed' && (test?.at ?? 0) > (failed?.at ?? Infinity);
       return {
         last: last.map(toAction),
-        failure: failed === undefined ? undefined : { ...toAction(failed.action), later: failed.later },
-        testRun: test === undefined ? undefined : toTestRun(test, readOutput(test.call), { notifications, stopped }),
+        failure: failed === undefined ? undefined : { ...toAction(failed.action), later: failed.later, isTestedAfter },
+        testRun,
       };
     },
   };

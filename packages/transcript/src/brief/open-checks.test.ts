@@ -107,6 +107,12 @@ describe('openChecks', () => {
     expect(kinds).toEqual(['build', 'deployment']);
   });
 
+  it('says so of no build that another one may follow, and calls no deployment failed for good', () => {
+    expect(collect([['npm run build'], ['npm run build | wc -l', 'ok', '3']]).passed).toEqual([]);
+    expect(collect([['npm run build'], build]).passed).toHaveLength(1);
+    expect(collect([['docker stack deploy -c a.yml b', 'error', 'no']])).toMatchObject({ failed: [], failedTurns: [] });
+  });
+
   it('names the turns whose last check failed', () => {
     const at = (turn: number, [command, status, output]: Made): Made => [command, status, output, { turn }];
     const { failedTurns } = collect([

@@ -31,9 +31,12 @@ export interface PassedCheck extends BriefCheck {
 }
 
 export interface BriefChecks {
-  /** The last check of each kind that failed, where none of its kind succeeded afterwards; the newest first. */
+  /**
+   * The last check of each kind that failed, where none of its kind succeeded afterwards; the newest first. There are
+   * too many ways to deploy to say so of a deployment.
+   */
   readonly failed: readonly FailedCheck[];
-  /** The last successful build and deployment. */
+  /** The last successful build and deployment, where none follows that may have been one. */
   readonly passed: readonly PassedCheck[];
   /** The kinds that ran at all, however they ended. */
   readonly kinds: readonly CheckKind[];
@@ -86,6 +89,7 @@ export function openChecks() {
       const judged = seen.slice(-mostChecks).flatMap((each) => judge(each, readOutput(each.call), notifications));
       return {
         failed: [...kinds]
+          .filter((kind) => kind !== 'deployment')
           .flatMap((kind) =>
             findFailed(
               judged.filter(({ check }) => check.kind === kind),
@@ -94,8 +98,8 @@ export function openChecks() {
           )
           .sort((a, b) => b.turn - a.turn),
         passed: toldPasses.flatMap((kind) => {
-          const last = judged.findLast(({ check, outcome }) => check.kind === kind && outcome === 'passed');
-          if (last === undefined || last.agent === 'in-background') return [];
+          const last = judged.findLast(({ check, outcome }) => check.kind === kind && outcome !== 'failed');
+          if (last?.outcome !== 'passed' || last.agent === 'in-background') return [];
           const after = edits.filter((edit) => edit.order > last.order).map(({ path }) => path);
           return [{ ...toBrief(last), filesAfter: [...new Set(after)] }];
         }),
@@ -140,7 +144,8 @@ function listFailedTurns(checks: readonly Judged[]): readonly BriefCheck[] {
   const last = new Map<string, Judged>();
   for (const check of checks) last.set(`${check.turn} ${check.check.kind}`, check);
   const failed = new Map<number, BriefCheck>();
-  for (const check of last.values()) if (check.outcome === 'failed') failed.set(check.turn, toBrief(check));
+  for (const check of last.values())
+    if (check.outcome === 'failed' && check.check.kind !== 'deployment') failed.set(check.turn, toBrief(check));
   return [...failed.values()];
 }
 

@@ -154,10 +154,11 @@ describe('openGitState', () => {
 
   it('knows the hash that was pushed after a rebase, and only of the last commit', () => {
     const push = event('push', 'pushed', 9, { hash: 'fffffff', branch: 'boats' });
-    const rebase = (line: number, isPull = true, events = [commit(3, 'aaaaaaa'), commit(5, 'bbbbbbb'), push]) => {
+    const rebase = (line: number, how: 'pull' | 'rebase' | 'reset' = 'pull', commits?: number) => {
+      const events = [commit(3, 'aaaaaaa'), commit(5, 'bbbbbbb'), push];
       const open = openGitState(events, () => true, '/home/ada/harbour');
-      open.addRewrite(line, 1, { folder: undefined, cwd: undefined }, isPull);
-      return open.toState(new Map()).items.map(({ hash, rebased }) => [hash, rebased?.pushedAs, rebased?.turn]);
+      open.addRewrite(line, 1, undefined, { folder: undefined, how, commits });
+      return open.toState(new Map()).items.map(({ hash, rewritten }) => [hash, rewritten?.pushedAs, rewritten?.turn]);
     };
     expect(rebase(7)).toEqual([
       ['bbbbbbb', 'fffffff', 1],
@@ -169,7 +170,13 @@ describe('openGitState', () => {
     ]);
     // What was pushed before it, a pull does not touch; a rebase may.
     expect(rebase(12)[0]).toEqual(['bbbbbbb', undefined, undefined]);
-    expect(rebase(12, false)[0]).toEqual(['bbbbbbb', undefined, 1]);
+    expect(rebase(12, 'rebase')[0]).toEqual(['bbbbbbb', undefined, 1]);
+    // A reset takes as many as it says.
+    expect(rebase(12, 'reset', 1)).toEqual([
+      ['bbbbbbb', undefined, 1],
+      ['aaaaaaa', undefined, undefined],
+    ]);
+    expect(rebase(12, 'reset').map(([, , turn]) => turn)).toEqual([1, 1]);
   });
 
   it('has of an amended commit only what it became', () => {
@@ -180,7 +187,7 @@ describe('openGitState', () => {
   });
 
   it('knows a folder on Windows by all its names', () => {
-    const folders = ['C:\\boats', 'c:/boats/web', '/c/Boats', '/mnt/c/boats'];
+    const folders = ['C:\\boats', 'c:/boats/web', '/c/Boats', '/mnt/c/boats', 'C:boats'];
     for (const folder of folders) {
       const open = openGitState([commit(3, 'aaaaaaa', { folder })], () => true, 'C:\\boats');
       expect(open.toState(new Map()).repositories, folder).toMatchObject([{ folder: undefined }]);

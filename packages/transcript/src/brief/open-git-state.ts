@@ -1,4 +1,5 @@
 import type { GitEvent } from '../conversation/git-event.ts';
+import type { FoundRewrite } from './find-rewrite.ts';
 import { groupGitEvents, toComparable, toFolder, type GitGroup } from './group-git-events.ts';
 import { listGitItems, type BriefGitItem, type GitRewrite, type ShownEvent } from './list-git-items.ts';
 
@@ -75,12 +76,12 @@ export function openGitState(
     addEdits(line: number, paths: readonly string[]): void {
       if (edits.length < mostEdits) for (const path of paths) edits.push({ line, path });
     },
-    /** A rebase, where it ran, and `line` of its result. */
-    addRewrite(line: number, turn: number, place: Parameters<typeof toFolder>[0], isPull: boolean): void {
-      const key = toComparable(toFolder(place, project));
+    /** A rebase or a reset, where the session was, and `line` of its result. */
+    addRewrite(line: number, turn: number, cwd: string | undefined, { folder: at, how, commits }: FoundRewrite): void {
+      const key = toComparable(toFolder({ folder: at, cwd }, project));
       const inside = groups.filter(({ folder }) => isInside(key, toComparable(folder)));
       const group = inside.toSorted((a, b) => b.folder.length - a.folder.length)[0];
-      if (group !== undefined) rewrites.push({ line, turn, group, isPull });
+      if (group !== undefined) rewrites.push({ line, turn, group, how, commits });
     },
     /** `named`: the last turn in which the client named a pull request, by its address. */
     toState(named: ReadonlyMap<string, number>): BriefGitState {

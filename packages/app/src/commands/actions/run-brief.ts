@@ -178,12 +178,12 @@ function toPullRequest({ url, number, title, action }: BriefPullRequest): object
   return { url, number: number ?? null, title: title ?? null, action: action ?? null };
 }
 
-function toGitItem({ linkedIn, hash, rebased, subject, branch, url, folder, ...item }: BriefGitItem): object {
+function toGitItem({ linkedIn, hash, rewritten, subject, branch, url, folder, ...item }: BriefGitItem): object {
   return {
     ...item,
     linkedIn: linkedIn ?? null,
     hash: hash ?? null,
-    rebased: rebased === undefined ? null : { ...rebased, pushedAs: rebased.pushedAs ?? null },
+    rewritten: rewritten === undefined ? null : { ...rewritten, pushedAs: rewritten.pushedAs ?? null },
     subject: subject ?? null,
     branch: branch ?? null,
     url: url ?? null,
