@@ -115,6 +115,29 @@ describe('scrollkeep insights', () => {
     expect(await run('insights', '--json', '--limit', '1')).not.toBe(fromFiles);
   });
 
+  it('prices long prompts as usage does, also from figures that were kept with other prices', async () => {
+    const config = join(scratch, 'prices.json');
+    const withPrices = { env: { ...env, SCROLLKEEP_CONFIG: config } };
+    const readPriced = async <Shape>(command: string) =>
+      JSON.parse((await runInProcess([command, '--project', 'pier', '--json'], withPrices)).stdout) as Shape;
+    const read = async (above: number | undefined) => {
+      const long = above === undefined ? {} : { longContext: { above, input: 16, output: 50, cacheRead: 2 } };
+      // Whole micro-dollars for every token: nothing is rounded.
+      const price = { input: 8, output: 10, cacheRead: 1, ...long };
+      writeFileSync(config, JSON.stringify({ prices: { 'claude-opus-5-5': price } }));
+      const { tasks } = await readPriced<InsightReport>('insights');
+      const { total } = await readPriced<{ readonly total: { readonly costMicros: number } }>('usage');
+      return [tasks.reduce((sum, { costMicros }) => sum + (costMicros ?? 0), 0), total.costMicros];
+    };
+    await run('sync', '--quiet', '--no-archive');
+    // Its prompts have between 11,000 and 12,000 tokens.
+    const costs = [await read(undefined), await read(12_000), await read(11_000)];
+    for (const [inInsights, inUsage] of costs) expect(inInsights).toBe(inUsage);
+    const [none, below, above] = costs.map(([cost]) => cost);
+    expect(below).toBe(none);
+    expect(above).toBeGreaterThan(none ?? NaN);
+  });
+
   it('counts what a copy repeats once, from the index and from files', async () => {
     const before = await runJson<InsightReport>('insights');
     const file = builder.files().find(({ path }) => path.endsWith('.jsonl'));

@@ -44,7 +44,7 @@ const mostRuled = 150;
 describe.each([...fixtureTrees, ...somePublicTrees])('the insights of %s', (_name, folder) => {
   it('are what their definitions say of the plain lines', async () => {
     for await (const { session, toFile, identity } of readSessions(await findRoots([folder], undefined), reading)) {
-      const figures = toInsightFigures(session);
+      const figures = toInsightFigures(session, [200_000]);
       const files = readPlain(session, toFile);
       const calls = listPlainCalls(files);
       const because = identity.split('\0').slice(1).join('/');

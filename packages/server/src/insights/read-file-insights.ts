@@ -2,6 +2,7 @@ import type { Session } from '@scrollkeep/transcript/conversation/build-session.
 import { sortForks } from '@scrollkeep/transcript/conversation/link-forks.ts';
 import type { InsightReport } from '@scrollkeep/transcript/insights/insight-report.ts';
 import { toInsightFigures } from '@scrollkeep/transcript/insights/to-insight-figures.ts';
+import { listPromptLimits } from '@scrollkeep/transcript/usage/prices/list-prompt-limits.ts';
 import type { Root } from '../disk/find-roots.ts';
 import { toSessionFilter } from '../ls/session-filter.ts';
 import { listSessionPlaces } from '../sessions/list-session-places.ts';
@@ -17,7 +18,7 @@ export async function readSessionInsights(
   located: UnlinkedSession,
   filter: Pick<InsightFilter, 'prices' | 'limit'>,
 ): Promise<InsightReport> {
-  return buildReport([toEntry(located)], filter);
+  return buildReport([toEntry(located, listPromptLimits(filter.prices))], filter);
 }
 
 /** The figures of sessions from their files. */
@@ -27,26 +28,27 @@ export async function readFileInsights(
   reading: ReadSessionsOptions,
 ): Promise<InsightReport> {
   const fits = toSessionFilter(filter.options, filter.now, filter.joins);
+  const promptLimits = listPromptLimits(filter.prices);
   const entries: InsightEntry[] = [];
   const wanted = new Set<string>();
   for await (const located of readSessions(roots, reading)) {
-    entries.push(toEntry(located));
+    entries.push(toEntry(located, promptLimits));
     if (fits(located) && filter.wants?.(located.session.id) !== false) wanted.add(located.identity);
   }
   const related = listRelated(entries.map(({ figures }) => figures.keys));
-  const counted = related.length === 0 ? entries : await withoutCopies(entries, related, roots, reading);
+  const counted = related.length === 0 ? entries : await withoutCopies(entries, related, roots, filter, reading);
   return buildReport(
     counted.filter(({ identity }) => wanted.has(identity)),
     filter,
   );
 }
 
-function toEntry({ session, identity, toFile }: UnlinkedSession): InsightEntry {
+function toEntry({ session, identity, toFile }: UnlinkedSession, promptLimits: readonly number[]): InsightEntry {
   const { main, agents } = session.files;
   return {
     identity,
     session: session.id,
-    figures: toInsightFigures(session),
+    figures: toInsightFigures(session, promptLimits),
     findFile: (agent) => {
       const path = agent === null ? main?.path : agents.find(({ id }) => id === agent)?.path;
       return Promise.resolve(path === undefined ? undefined : toFile(path));
@@ -62,8 +64,10 @@ export async function withoutCopies(
   entries: readonly InsightEntry[],
   related: readonly (readonly number[])[],
   roots: readonly Root[],
+  { prices }: Pick<InsightFilter, 'prices'>,
   reading: ReadSessionsOptions,
 ): Promise<readonly InsightEntry[]> {
+  const promptLimits = listPromptLimits(prices);
   const places = new Map((await listSessionPlaces(roots, reading)).map((place) => [place.identity, place]));
   const titles = openProjectTitles(reading.maxLineBytes);
   const counted = [...entries];
@@ -78,7 +82,7 @@ export async function withoutCopies(
       const at = byName.get(session) ?? -1;
       const entry = entries[at];
       if (entry !== undefined)
-        counted[at] = { ...entry, figures: toInsightFigures(session, (uuid) => known.has(uuid)) };
+        counted[at] = { ...entry, figures: toInsightFigures(session, promptLimits, (uuid) => known.has(uuid)) };
       const { main, agents } = session.files;
       for (const { facts } of main === undefined ? agents : [main, ...agents])
         for (const uuid of facts.nodes.readUuids()) known.add(uuid);

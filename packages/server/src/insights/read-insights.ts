@@ -1,4 +1,5 @@
 import type { InsightReport } from '@scrollkeep/transcript/insights/insight-report.ts';
+import { listPromptLimits } from '@scrollkeep/transcript/usage/prices/list-prompt-limits.ts';
 import type { Root } from '../disk/find-roots.ts';
 import { hasFilter, toRowFilter } from '../ls/session-filter.ts';
 import { listIndexedInsights, readInsightsState } from '../sessions/indexed-insights.ts';
@@ -36,14 +37,14 @@ async function readIndexed(
       : undefined;
     const known = cache?.find();
     if (known !== undefined) return known;
-    const all = await listIndexedInsights(connection, roots);
+    const all = await listIndexedInsights(connection, roots, listPromptLimits(filter.prices));
     if (all === undefined) return undefined;
     const related = listRelated(all.map(({ figures }) => figures.keys));
     // What reads sessions is loaded only where some may be copies of each other.
     const counted =
       related.length === 0
         ? all
-        : await (await import('./read-file-insights.ts')).withoutCopies(all, related, roots, reading);
+        : await (await import('./read-file-insights.ts')).withoutCopies(all, related, roots, filter, reading);
     const entries = counted.filter(({ session }) => wants(session));
     if (!hasFilter(options, now)) {
       const report = await buildReport(entries, filter);

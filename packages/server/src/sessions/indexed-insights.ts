@@ -23,6 +23,7 @@ export interface IndexedInsights {
 export async function listIndexedInsights(
   connection: Connection,
   roots: readonly Root[],
+  promptLimits: readonly number[],
 ): Promise<readonly IndexedInsights[] | undefined> {
   const found: IndexedInsights[] = [];
   for (const indexed of toIndexedRoots(roots, connection)) {
@@ -31,9 +32,9 @@ export async function listIndexedInsights(
     const rows = await connection.all(
       'SELECT s.id, s.session, s.project_folder, i.figures FROM session s LEFT JOIN session_insights i ON i.session ' +
         `= s.id AND i.basis = ? WHERE ${where} ORDER BY s.id`,
-      [toInsightBasis(), ...values],
+      [toInsightBasis(promptLimits), ...values],
     );
-    const texts = await listFigures(connection, rows, indexed);
+    const texts = await listFigures(connection, rows, indexed, promptLimits);
     if (texts === undefined) return undefined;
     // All at once: thousands of small texts would each be begun anew.
     const all = JSON.parse(`[${texts.join(',')}]`) as readonly InsightFigures[];
@@ -65,6 +66,7 @@ async function listFigures(
   connection: Connection,
   rows: readonly SqlRow[],
   { machine, path: root }: IndexedRoot,
+  promptLimits: readonly number[],
 ): Promise<readonly string[] | undefined> {
   const missing = rows.filter(({ figures }) => figures === null);
   if (missing.length === 0) return rows.map(({ figures }) => String(figures));
@@ -79,6 +81,7 @@ async function listFigures(
       projectFolder: String(row['project_folder']),
       session: String(row['session']),
     })),
+    promptLimits,
     setImmediate,
   );
   if (filled.size < missing.length) return undefined;

@@ -12,19 +12,21 @@ import { findRoots } from '../disk/find-roots.ts';
 import { readLinkedSessions } from '../sessions/read-sessions.ts';
 import type { LocatedSession } from '../sessions/located-session.ts';
 
+const promptLimits = [20, 20_000];
+
 /**
  * Compares everything that the index says about the sessions of a folder with the model of the conversation, which
  * reads the whole files.
  */
 export async function expectIndexLikeModel(connection: Connection, folder: string): Promise<number> {
   const roots = await findRoots([folder], undefined);
-  const insights = await listIndexedInsights(connection, roots);
+  const insights = await listIndexedInsights(connection, roots, promptLimits);
   const figuresOf = new Map(insights?.map(({ identity, figures }) => [identity, figures]));
   let count = 0;
   for await (const located of readLinkedSessions(roots, { maxLineBytes: 16 * 1024 ** 2, onProblem: () => undefined })) {
     count++;
     await expectSession(connection, located);
-    expect(figuresOf.get(located.identity), located.identity).toEqual(toInsightFigures(located.session));
+    expect(figuresOf.get(located.identity), located.identity).toEqual(toInsightFigures(located.session, promptLimits));
   }
   const [sessions] = await connection.all('SELECT COUNT(*) AS count FROM session');
   expect(sessions?.['count']).toBe(count);

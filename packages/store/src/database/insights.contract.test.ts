@@ -12,6 +12,7 @@ const { dialects } = openBothDatabases();
 const toPath = (session: number) => `projects/-home-ada/0000000${session}-0000-4000-8000-000000000000.jsonl`;
 const toPrompt = (uuid: string, parentUuid: string | null) =>
   `${JSON.stringify({ type: 'user', uuid, parentUuid, message: { role: 'user', content: `prompt ${uuid}` } })}\n`;
+const promptLimits = [200_000];
 const noPause = () => Promise.resolve();
 
 /** The figures of every session, made now. */
@@ -26,6 +27,7 @@ async function fill(connection: Connection): Promise<readonly (InsightFigures | 
       projectFolder: String(row['project_folder']),
       session: String(row['session']),
     })),
+    promptLimits,
     noPause,
   );
   return rows.map(({ id }) => {
@@ -56,8 +58,8 @@ describe.each(dialects)('figures of insights in %s', (_, createStore) => {
     expect(await readKept(connection)).toEqual([]);
     expect((await fill(connection)).map((figures) => figures?.turns)).toEqual([1, 2]);
     expect(await readKept(connection)).toEqual([
-      [1, toInsightBasis()],
-      [2, toInsightBasis()],
+      [1, toInsightBasis(promptLimits)],
+      [2, toInsightBasis(promptLimits)],
     ]);
     await connection.close();
   });

@@ -138,11 +138,11 @@ function findMainModel(messages: readonly InsightMessage[]): string | undefined 
   return best;
 }
 
-export function countTasks(context: InsightContext): readonly TaskCounts[] {
+export function countTasks(context: InsightContext, promptLimits: readonly number[]): readonly TaskCounts[] {
   const groups = new Map<string, { turns: number; readonly sums: ReturnType<typeof openPricedTokens> }>();
   for (const { model, size, messages } of listTasks(context)) {
     const key = JSON.stringify([model, size]);
-    const group = groups.get(key) ?? { turns: 0, sums: openPricedTokens() };
+    const group = groups.get(key) ?? { turns: 0, sums: openPricedTokens(promptLimits) };
     groups.set(key, group);
     group.turns++;
     for (const message of messages) group.sums.add(message);

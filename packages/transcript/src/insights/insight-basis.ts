@@ -2,6 +2,6 @@
 const figuresVersion = 1;
 
 /** What figures rest on beside the records of their session, as a text to keep with them. */
-export function toInsightBasis(): string {
-  return JSON.stringify([figuresVersion]);
+export function toInsightBasis(promptLimits: readonly number[]): string {
+  return JSON.stringify([figuresVersion, ...promptLimits]);
 }

@@ -109,7 +109,8 @@ export type PricedTokens = readonly [
   model: string,
   speed: string,
   day: number,
-  isLong: 0 | 1,
+  /** The highest limit of prices that their prompts are longer than; -1 if they are longer than none. */
+  above: number,
   input: number,
   output: number,
   cacheRead: number,

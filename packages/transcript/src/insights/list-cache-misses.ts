@@ -63,12 +63,12 @@ function toGap(before: InsightMessage, { model }: InsightMessage, gapMs: number)
   return gapMs < 5 * minute ? 'under-5-minutes' : gapMs < 60 * minute ? '5-to-60-minutes' : 'over-60-minutes';
 }
 
-export function countCacheMisses(context: InsightContext): readonly CacheMissCounts[] {
+export function countCacheMisses(context: InsightContext, promptLimits: readonly number[]): readonly CacheMissCounts[] {
   const misses = listCacheMisses(context);
   return idleGaps.flatMap((gap): readonly CacheMissCounts[] => {
     const own = misses.filter((miss) => miss.gap === gap);
     if (own.length === 0) return [];
-    const sums = openPricedTokens();
+    const sums = openPricedTokens(promptLimits);
     for (const { message, tokens } of own) sums.add(message, takeUncached(message, tokens));
     return [[gap, own.length, sums.list()]];
   });
@@ -112,9 +112,9 @@ export function listCompactions({ session, files, messages }: InsightContext): r
   });
 }
 
-export function countCompactions(context: InsightContext): CompactionCounts {
+export function countCompactions(context: InsightContext, promptLimits: readonly number[]): CompactionCounts {
   const compactions = listCompactions(context);
-  const sums = openPricedTokens();
+  const sums = openPricedTokens(promptLimits);
   for (const { next } of compactions) if (next !== undefined) sums.add(next, { ...next, output: 0, cacheRead: 0 });
   // What the client has summarised in an agent of its own is there with all that it took.
   for (const message of context.messages)

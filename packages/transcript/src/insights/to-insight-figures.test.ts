@@ -1,10 +1,13 @@
 import { describe, expect, it } from 'vitest';
+import type { Session } from '../conversation/build-session.ts';
 import { call, command, prompt, r, result, session } from '../conversation/session.test-kit.ts';
 import type { JsonObject } from '../json/json-value.ts';
 import { figureNames } from './insight-report.ts';
 import { listInsightRecords } from './list-insight-records.ts';
 import { toInsightFigures } from './to-insight-figures.ts';
 
+const toFigures = (given: Session, isCopied?: (uuid: string) => boolean) =>
+  toInsightFigures(given, [200_000], isCopied);
 const failed = { is_error: true };
 const at = (minute: number): JsonObject => ({ timestamp: new Date(Date.UTC(2026, 10, 2, 9, minute)).toISOString() });
 
@@ -22,7 +25,7 @@ const patch = (...lines: readonly string[]) => ({ toolUseResult: { structuredPat
 
 describe('the figures of a session', () => {
   it('group failed calls by what they ran, with the shortest input', () => {
-    const { failures, calls: counts } = toInsightFigures(
+    const { failures, calls: counts } = toFigures(
       session([
         prompt('p', null),
         ...calls(
@@ -48,7 +51,7 @@ describe('the figures of a session', () => {
 
   it('count a retry only if nothing was edited since the failure', () => {
     const test = { command: 'npm test' };
-    const { retries } = toInsightFigures(
+    const { retries } = toFigures(
       session([
         prompt('p', null),
         ...calls(
@@ -69,7 +72,7 @@ describe('the figures of a session', () => {
   });
 
   it('count a read as repeated until its file is edited', () => {
-    const { reads } = toInsightFigures(
+    const { reads } = toFigures(
       session([
         prompt('p', null),
         ...calls(
@@ -87,7 +90,7 @@ describe('the figures of a session', () => {
   });
 
   it('count lines that were written and removed again', () => {
-    const { churn } = toInsightFigures(
+    const { churn } = toFigures(
       session([
         prompt('p', null),
         ...calls(
@@ -108,7 +111,7 @@ describe('the figures of a session', () => {
   });
 
   it('tell servers and skills that were used from those that were not', () => {
-    const { loaded, context } = toInsightFigures(
+    const { loaded, context } = toFigures(
       session([
         prompt('p', null),
         r('attachment', 'a1', 'p', {
@@ -150,7 +153,7 @@ describe('the figures of a session', () => {
           },
         },
       });
-    const { cacheMisses } = toInsightFigures(
+    const { cacheMisses } = toFigures(
       session([
         { ...prompt('p', null), ...at(0) },
         answer('m1', 'p', 1, 0, 20_000),
@@ -158,7 +161,7 @@ describe('the figures of a session', () => {
         answer('m3', 'm2', 20, 0, 21_000),
       ]),
     );
-    expect(cacheMisses).toEqual([['5-to-60-minutes', 1, [['claude-opus-4-5', '', 20_759, 0, 0, 0, 0, 20_510, 0]]]]);
+    expect(cacheMisses).toEqual([['5-to-60-minutes', 1, [['claude-opus-4-5', '', 20_759, -1, 0, 0, 0, 20_510, 0]]]]);
   });
 
   it('leave out records that another session wrote', () => {
@@ -167,7 +170,7 @@ describe('the figures of a session', () => {
       ...calls(['Bash', { command: 'a' }, failed], ['Bash', { command: 'b' }, failed]),
     ];
     const copied = new Set(['p', 'c0', 'r0']);
-    const figures = toInsightFigures(session(records), (uuid) => copied.has(uuid));
+    const figures = toFigures(session(records), (uuid) => copied.has(uuid));
     expect(figures.failures.map(([, subject]) => subject)).toEqual(['b']);
     expect(figures.turns).toBe(0);
   });
@@ -181,7 +184,7 @@ describe('the figures of a session', () => {
         attachment: { type: 'nested_memory', path: hostile, content: { content: hostile } },
       }),
     ]);
-    expect(JSON.parse(JSON.stringify(toInsightFigures(built)))).toEqual(toInsightFigures(built));
+    expect(JSON.parse(JSON.stringify(toFigures(built)))).toEqual(toFigures(built));
     for (const name of figureNames) expect(Array.isArray(listInsightRecords(built, name))).toBe(true);
     expect(listInsightRecords(built, 'failures').map(({ line, turn }) => [line, turn])).toEqual([
       [2, 1],

@@ -10,8 +10,15 @@ import { countChurn, countReads } from './list-repeated-reads.ts';
 /** More compactions than this do not help to find a copy. */
 const mostKeys = 50;
 
-/** `isCopied` says of the id of a record whether another session wrote it. */
-export function toInsightFigures(session: Session, isCopied?: (uuid: string) => boolean): InsightFigures {
+/**
+ * `promptLimits` are those of the prices that the tokens will have. `isCopied` says of the id of a record whether
+ * another session wrote it.
+ */
+export function toInsightFigures(
+  session: Session,
+  promptLimits: readonly number[],
+  isCopied?: (uuid: string) => boolean,
+): InsightFigures {
   const context = buildInsightContext(session, isCopied);
   const interrupted = listInterruptedTurns(context);
   return {
@@ -22,8 +29,8 @@ export function toInsightFigures(session: Session, isCopied?: (uuid: string) => 
     retries: countRetries(listRetries(context)),
     reads: countReads(context),
     churn: countChurn(context),
-    compactions: countCompactions(context),
-    cacheMisses: countCacheMisses(context),
+    compactions: countCompactions(context, promptLimits),
+    cacheMisses: countCacheMisses(context, promptLimits),
     context: countContext(context),
     loaded: countLoaded(context),
     time: countTime(context),
@@ -31,7 +38,7 @@ export function toInsightFigures(session: Session, isCopied?: (uuid: string) => 
       turns: interrupted.length,
       records: interrupted.reduce((sum, { records }) => sum + records.length, 0),
     },
-    tasks: countTasks(context),
+    tasks: countTasks(context, promptLimits),
   };
 }
 

@@ -25,15 +25,17 @@ const sessionsPerCommit = 50;
 export async function fillInsights(
   connection: Connection,
   sessions: readonly SessionToFill[],
+  promptLimits: readonly number[],
   pause: () => Promise<void>,
 ): Promise<ReadonlyMap<number, string>> {
   const filled = new Map<number, string>();
   let canWrite = true;
   for (let at = 0; at < sessions.length; at += sessionsPerCommit) {
     const part = sessions.slice(at, at + sessionsPerCommit);
-    const written: readonly Row[] | undefined = canWrite ? await tryToFill(connection, part) : undefined;
+    const written: readonly Row[] | undefined = canWrite ? await tryToFill(connection, part, promptLimits) : undefined;
     canWrite = written !== undefined;
-    for (const { session, figures } of written ?? (await makeRows(connection, part))) filled.set(session, figures);
+    for (const { session, figures } of written ?? (await makeRows(connection, part, promptLimits)))
+      filled.set(session, figures);
     await pause();
   }
   return filled;
@@ -42,12 +44,16 @@ export async function fillInsights(
 type Row = Tables['session_insights'];
 
 /** undefined if the index cannot be written: it is read-only, locked, or the disk is full. */
-async function tryToFill(connection: Connection, part: readonly SessionToFill[]): Promise<readonly Row[] | undefined> {
+async function tryToFill(
+  connection: Connection,
+  part: readonly SessionToFill[],
+  promptLimits: readonly number[],
+): Promise<readonly Row[] | undefined> {
   try {
     return await connection.transaction(async () => {
       // Else figures of a session that a sync changes at this moment would stay although they are old.
       await holdRevision(connection);
-      const rows = await makeRows(connection, part, (file) => markUnreadable(connection, file));
+      const rows = await makeRows(connection, part, promptLimits, (file) => markUnreadable(connection, file));
       await writeRows(connection, 'session_insights', rows, { key: ['session'], does: 'replace' });
       return rows;
     });
@@ -59,9 +65,10 @@ async function tryToFill(connection: Connection, part: readonly SessionToFill[])
 async function makeRows(
   connection: Connection,
   part: readonly SessionToFill[],
+  promptLimits: readonly number[],
   onUnreadable: (file: number) => Promise<void> = () => Promise.resolve(),
 ): Promise<readonly Row[]> {
-  const basis = toInsightBasis();
+  const basis = toInsightBasis(promptLimits);
   const rows: Row[] = [];
   for (const { id, machine, ...key } of part) {
     const place = [machine, key.root, key.projectFolder, key.session];
@@ -70,7 +77,8 @@ async function makeRows(
     const metas = await readMetas(connection, place, files);
     // Titles are none of the figures, so summaries are not needed.
     const session = await readSession(connection, key, files, metas, [], { cache: openFactsCache(), onUnreadable });
-    if (session !== undefined) rows.push({ session: id, figures: JSON.stringify(toInsightFigures(session)), basis });
+    if (session !== undefined)
+      rows.push({ session: id, figures: JSON.stringify(toInsightFigures(session, promptLimits)), basis });
   }
   return rows;
 }
