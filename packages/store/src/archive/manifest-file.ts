@@ -1,4 +1,4 @@
-import { closeSync, openSync, readFileSync, readSync, readdirSync } from 'node:fs';
+import { closeSync, openSync, readFileSync, readdirSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { ArchiveError } from './archive-error.ts';
 import type { ArchivedRoot } from './archived-file.ts';
@@ -13,6 +13,7 @@ import {
   type PrintedFile,
   type PrintedVersion,
 } from './manifest.ts';
+import { readBytes } from './read-bytes.ts';
 
 /** What a manifest on disk is made of, besides its files. */
 export interface ManifestState {
@@ -200,14 +201,6 @@ function parseHead(
   } catch {
     return undefined;
   }
-}
-
-function readBytes(file: number, offset: number, length: number): Buffer {
-  const bytes = Buffer.allocUnsafe(length);
-  let read = 0;
-  for (let more = 1; more > 0 && read < length; read += more)
-    more = readSync(file, bytes, read, length - read, offset + read);
-  return bytes.subarray(0, read);
 }
 
 /** Lines that are whole are applied, whatever is between them. */

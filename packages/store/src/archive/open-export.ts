@@ -7,6 +7,7 @@ import { decodeBlock, findHeadLength, fixedBytes, isSoundBlock, parseBlockHeader
 import { checkListedFiles, type CheckOptions, type ListedFiles } from './check-listed-files.ts';
 import { parseChunks, toChunkHash } from './chunk.ts';
 import { exportFormat, exportHeadBytes, exportMagic } from './export-archive.ts';
+import { readBytes } from './read-bytes.ts';
 
 /** An export of which every byte was proven. */
 export interface CheckedExport {
@@ -181,12 +182,4 @@ async function checkChunks({ files }: ListedFiles, chunks: AsyncIterable<RawChun
     }
   }
   if (needed.size !== lengths.size) throw refuse('it contains chunks that belong to no file');
-}
-
-function readBytes(file: number, offset: number, length: number): Buffer {
-  const bytes = Buffer.allocUnsafeSlow(length);
-  let read = 0;
-  for (let more = 1; more > 0 && read < length; read += more)
-    more = readSync(file, bytes, read, length - read, offset + read);
-  return bytes.subarray(0, read);
 }
