@@ -1,8 +1,6 @@
-import { createHash } from 'node:crypto';
 import { closeSync, openSync, readSync } from 'node:fs';
 import { join } from 'node:path';
 import type { ArchivedFile, ArchivedRoot } from '@scrollkeep/store/archive/archived-file.ts';
-import { findMachineId, toRootKey } from '@scrollkeep/store/archive/machine.ts';
 import type { ArchiveWriter } from '@scrollkeep/store/archive/open-archive-writer.ts';
 import {
   hasArchivedEnd,
@@ -12,9 +10,9 @@ import {
   type SourceFile,
   type StoreReport,
 } from '@scrollkeep/store/archive/store-files.ts';
-import { toImportedRoot } from '@scrollkeep/store/archive/take-over-files.ts';
 import type { RemoteAddress } from '@scrollkeep/server/settings/remote-address.ts';
 import { withArchiveWriter, type ArchiveWork } from '../archive/open-archive.ts';
+import { getForeignRoot } from './get-foreign-root.ts';
 import { listRemote, type RemoteFile, type RemoteFolder } from './list-remote.ts';
 import { openSpool } from './open-spool.ts';
 import { readRanges } from './read-ranges.ts';
@@ -95,23 +93,13 @@ export async function fetchRemote(address: RemoteAddress, work: FetchWork): Prom
   };
 }
 
-/** The root under which the archive has it: that of another machine, like one that was imported. */
-async function getRoot(
+function getRoot(
   writer: ArchiveWriter,
   { user, host, port }: RemoteAddress,
-  { machine, path, kind }: RemoteFolder,
+  folder: RemoteFolder,
 ): Promise<ArchivedRoot> {
-  const hash = createHash('sha256')
-    .update(`ssh ${user ?? ''}@${host}:${port ?? ''}`)
-    .digest('hex');
-  const id = `ssh-${hash.slice(0, 32)}`;
-  const named = { key: toRootKey(id, path), path, kind, machine: { id, name: machine.slice(0, 255) } };
-  const root = toImportedRoot(writer.manifest, named, findMachineId(writer.folder));
-  if (!writer.manifest.roots.has(root.key)) {
-    writer.manifest.apply({ op: 'root', root });
-    await writer.commit([{ op: 'root', root }]);
-  }
-  return root;
+  const address = `ssh ${user ?? ''}@${host}:${port ?? ''}`;
+  return getForeignRoot(writer, folder, { prefix: 'ssh-', address, name: folder.machine });
 }
 
 function toWanted(file: RemoteFile, before: ArchivedFile | undefined): readonly Wanted[] {

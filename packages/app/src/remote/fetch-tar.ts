@@ -1,18 +1,17 @@
-import { createHash } from 'node:crypto';
 import { closeSync, openSync, readSync, rmSync, writeSync } from 'node:fs';
 import { basename, join } from 'node:path';
-import { isSafePath, type ArchivedRoot } from '@scrollkeep/store/archive/archived-file.ts';
-import { findMachineId, tarMachinePrefix, toRootKey } from '@scrollkeep/store/archive/machine.ts';
+import { isSafePath } from '@scrollkeep/store/archive/archived-file.ts';
+import { tarMachinePrefix } from '@scrollkeep/store/archive/machine.ts';
 import {
   storeFiles,
   type OpenSource,
   type SourceFile,
   type StoreReport,
 } from '@scrollkeep/store/archive/store-files.ts';
-import { toImportedRoot } from '@scrollkeep/store/archive/take-over-files.ts';
 import { mayKeep } from '@scrollkeep/server/disk/may-keep.ts';
 import { withArchiveWriter } from '../archive/open-archive.ts';
 import type { FetchWork } from './fetch-remote.ts';
+import { getForeignRoot } from './get-foreign-root.ts';
 import { openSpool } from './open-spool.ts';
 import { readTar, toTarError, type TarEntry } from './read-tar.ts';
 
@@ -121,19 +120,9 @@ async function storeBatch(
 ): Promise<StoreReport> {
   const bySpool = new Map(batch.map(({ source, spooled }) => [spooled, source]));
   return withArchiveWriter(work, async (writer) => {
-    const id = `${tarMachinePrefix}${createHash('sha256').update(path).digest('hex').slice(0, 32)}`;
-    const folder = base === '' ? path : `${path}/${base.slice(0, -1)}`;
-    const named: ArchivedRoot = {
-      key: toRootKey(id, folder),
-      path: folder,
-      kind,
-      machine: { id, name: basename(path).slice(0, 255) },
-    };
-    const root = toImportedRoot(writer.manifest, named, findMachineId(writer.folder));
-    if (!writer.manifest.roots.has(root.key)) {
-      writer.manifest.apply({ op: 'root', root });
-      await writer.commit([{ op: 'root', root }]);
-    }
+    const folder = { path: base === '' ? path : `${path}/${base.slice(0, -1)}`, kind };
+    const machine = { prefix: tarMachinePrefix, address: path, name: basename(path) };
+    const root = await getForeignRoot(writer, folder, machine);
     const report = await storeFiles(
       writer,
       root,
