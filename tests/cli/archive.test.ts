@@ -461,6 +461,20 @@ describe('archive prune', () => {
 });
 
 describe('data', () => {
+  it('has the size of the archive that archive and doctor name', async () => {
+    writeSession();
+    const read = async (...args: readonly string[]) =>
+      JSON.parse((await scrollkeep(...args, '--json')).stdout) as never;
+    await scrollkeep('archive');
+    const { storedBytes } = (await read('archive', 'run')) as { readonly storedBytes: number };
+    const { parts } = (await read('data', 'size')) as { readonly parts: readonly { readonly bytes: number }[] };
+    expect(storedBytes).toBe(parts[0]?.bytes);
+    expect(await read('doctor', '--quick')).toMatchObject({
+      archive: { storedBytes },
+      disk: { archiveBytes: storedBytes },
+    });
+  });
+
   it('says what is kept, and removes it only when told to', async () => {
     writeSession();
     await scrollkeep('archive');

@@ -1,6 +1,5 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { addUpPacks } from '@scrollkeep/store/archive/list-packs.ts';
 import { openArchiveReader, type ArchiveReader } from '@scrollkeep/store/archive/open-archive-reader.ts';
 import { countSessions } from '@scrollkeep/transcript/layout/count-sessions.ts';
 import { classifyPath } from '@scrollkeep/transcript/layout/classify-path.ts';
@@ -12,7 +11,6 @@ export interface ArchiveFacts {
   readonly sessions: number;
   readonly files: number;
   readonly sourceBytes: number;
-  readonly storedBytes: number;
   readonly lastRunMs: number | undefined;
   readonly lastVerify: { readonly atMs: number; readonly damaged: number } | undefined;
   readonly damage: readonly string[];
@@ -32,7 +30,6 @@ export function readArchiveFacts(dataDir: string): {
     sessions: 0,
     files: 0,
     sourceBytes: 0,
-    storedBytes: 0,
     lastRunMs: undefined,
     lastVerify: undefined,
     damage: [],
@@ -42,7 +39,6 @@ export function readArchiveFacts(dataDir: string): {
   const common = {
     lastRunMs: readLastRun(dataDir),
     lastVerify: readLastVerify(path),
-    storedBytes: addUpPacks(join(path, 'packs')),
   };
   let reader: ArchiveReader;
   try {

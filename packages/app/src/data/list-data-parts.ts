@@ -14,14 +14,15 @@ export interface DataPart {
 export function listDataParts({ dataDir, cacheDir }: Pick<Settings, 'dataDir' | 'cacheDir'>): readonly DataPart[] {
   const archive = join(dataDir, 'archive');
   return [
-    { name: 'archive', path: archive, ...addUp(archive, []), canBeRebuilt: false },
+    { name: 'archive', path: archive, ...addUpFolder(archive), canBeRebuilt: false },
     // On a Mac the config file is there too.
-    { name: 'data', path: dataDir, ...addUp(dataDir, ['archive', 'config.json']), canBeRebuilt: false },
-    { name: 'cache', path: cacheDir, ...addUp(cacheDir, []), canBeRebuilt: true },
+    { name: 'data', path: dataDir, ...addUpFolder(dataDir, ['archive', 'config.json']), canBeRebuilt: false },
+    { name: 'cache', path: cacheDir, ...addUpFolder(cacheDir), canBeRebuilt: true },
   ];
 }
 
-function addUp(folder: string, except: readonly string[]): { bytes: number; files: number } {
+/** Everything in a folder, but for names in it that do not count. */
+export function addUpFolder(folder: string, except: readonly string[] = []): { bytes: number; files: number } {
   const sum = { bytes: 0, files: 0 };
   let entries;
   try {
@@ -33,7 +34,7 @@ function addUp(folder: string, except: readonly string[]): { bytes: number; file
     if (except.includes(entry.name)) continue;
     const path = join(folder, entry.name);
     if (entry.isDirectory()) {
-      const below = addUp(path, []);
+      const below = addUpFolder(path);
       sum.bytes += below.bytes;
       sum.files += below.files;
     } else {

@@ -81,7 +81,7 @@ export async function buildHealthReport({
         sessions: archive.sessions,
         files: archive.files,
         sourceBytes: archive.sourceBytes,
-        storedBytes: archive.storedBytes,
+        storedBytes: bytesOf('archive'),
         lastRunAt: archive.lastRunMs === undefined ? null : new Date(archive.lastRunMs).toISOString(),
         lastVerify:
           archive.lastVerify === undefined

@@ -1,5 +1,3 @@
-import { join } from 'node:path';
-import { addUpPacks } from '@scrollkeep/store/archive/list-packs.ts';
 import type { ExitCode } from '@scrollkeep/server/errors/exit-codes.ts';
 import { getRoots } from '@scrollkeep/server/disk/get-roots.ts';
 import { withoutArchive, type Root } from '@scrollkeep/server/disk/find-roots.ts';
@@ -13,6 +11,7 @@ import { archiveRoots, type ArchiveRun } from '../../archive/archive-roots.ts';
 import { ask, canAsk } from '../../terminal/ask.ts';
 import { buildArchivePlan, type ArchivePlan } from '../../archive/build-archive-plan.ts';
 import { withArchiveWriter } from '../../archive/open-archive.ts';
+import { addUpFolder } from '../../data/list-data-parts.ts';
 import { fetchRemotes } from '../../remote/fetch-remotes.ts';
 import { printFetch } from '../../remote/print-fetch.ts';
 
@@ -55,7 +54,7 @@ export async function run(invocation: Invocation): Promise<ExitCode> {
   const remotes = invocation.origins?.roots.from === 'flag' ? [] : (settings.remotes ?? []);
   const fetched = await fetchRemotes(remotes, { ...invocation, cacheDir: settings.cacheDir });
   const problems = [...done.problems, ...fetched.problems];
-  const storedBytes = addUpPacks(join(folder, 'packs'));
+  const storedBytes = addUpFolder(folder).bytes;
   if (options['json'] === true) {
     const json = { ...done, problems, archive: folder, storedBytes };
     const all = remotes.length === 0 ? json : { ...json, remotes: fetched.reports };
