@@ -6,10 +6,10 @@ import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openHubStore, type HubStore } from '../database/hub-store.ts';
 import { keyScopes, shareKinds } from '../database/tables.ts';
-import type { Audience, AudienceFacts } from './audience.ts';
+import type { AudienceFacts } from './audience.ts';
 import { buildAudience } from './build-audience.ts';
 import { mayRead, type SessionRights, type Share } from './may-read.ts';
-import { toReadCondition } from './to-read-condition.ts';
+import { toReadCondition, toReadConditionFromShares, type SqlCondition } from './to-read-condition.ts';
 
 const names = ['a', 'b', 'c', 'd'] as const;
 const name = fc.constantFrom(...names);
@@ -87,7 +87,9 @@ describe('who may read a session', () => {
             .toSorted();
           read += expected.length;
           refused += given.sessions.length - expected.length;
-          for (const store of stores) expect(await listIds(store, audience)).toEqual(expected);
+          for (const store of stores)
+            for (const condition of [toReadCondition(audience), toReadConditionFromShares(audience)])
+              expect(await listIds(store, condition)).toEqual(expected);
         }
       }),
       { numRuns: 60 },
@@ -144,8 +146,7 @@ function toRights(given: World, session: World['sessions'][number]): SessionRigh
   return { ...session, shares };
 }
 
-async function listIds({ connection }: HubStore, audience: Audience): Promise<readonly string[]> {
-  const { sql, values } = toReadCondition(audience);
+async function listIds({ connection }: HubStore, { sql, values }: SqlCondition): Promise<readonly string[]> {
   const rows = await connection.all(`SELECT s.id FROM hub_session s WHERE ${sql} ORDER BY s.id`, values);
   return rows.map((row) => String(row['id']));
 }

@@ -18,7 +18,8 @@ export interface AuditEntry {
 }
 
 const maxNameLength = 200;
-const maxValueLength = 200;
+/** Enough for a list of all whom something is shared with. */
+const maxDetailLength = 5000;
 const maxDetails = 16;
 
 /** Call it in the transaction of the change: both are kept, or neither. */
@@ -54,7 +55,12 @@ export function toActorName(audience: Audience): string {
 
 function toDetail(detail: NonNullable<AuditEntry['detail']>): Readonly<Record<string, string | number | boolean>> {
   const kept: Record<string, string | number | boolean> = {};
-  for (const [name, value] of Object.entries(detail).slice(0, maxDetails))
-    if (value !== undefined) kept[name] = typeof value === 'string' ? toBoundedText(value, maxValueLength) : value;
+  let room = maxDetailLength;
+  for (const [name, value] of Object.entries(detail).slice(0, maxDetails)) {
+    if (value === undefined) continue;
+    const short = typeof value === 'string' ? toBoundedText(value, room) : value;
+    kept[name] = short;
+    room = Math.max(room - String(short).length, 1);
+  }
   return kept;
 }

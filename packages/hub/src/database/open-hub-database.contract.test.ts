@@ -1,8 +1,10 @@
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { openBothDatabases } from '@scrollkeep/store/database/both-databases.test-kit.ts';
 import { describe, expect, it } from 'vitest';
 import { openHubDatabase } from './open-hub-database.ts';
 
-const { dialects } = openBothDatabases();
+const { dialects, scratch } = openBothDatabases();
 
 describe.each(dialects)('the database of a hub on %s', (_name, createStore) => {
   it('is made once, and is the same when it is opened again', async () => {
@@ -33,5 +35,14 @@ describe.each(dialects)('the database of a hub on %s', (_name, createStore) => {
     await connection.run("UPDATE meta SET value = '99' WHERE key = 'hub_version'");
     await connection.close();
     await expect(openHubDatabase(store)).rejects.toThrow('version 99');
+  });
+});
+
+it('says of a broken file how to get it back, and not to delete it', async () => {
+  const path = join(scratch, 'broken.db');
+  writeFileSync(path, 'this is no database, but long enough to be taken for one '.repeat(100));
+  await expect(openHubDatabase(path)).rejects.toMatchObject({
+    code: 'HUB_UNUSABLE',
+    hint: expect.stringContaining('Do not delete'),
   });
 });

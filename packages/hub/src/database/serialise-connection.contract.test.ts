@@ -50,6 +50,13 @@ describe.each(dialects)('one connection for many requests on %s', (_name, create
     expect(await reading).toEqual(['a', 'b']);
   });
 
+  it('takes texts with the character that PostgreSQL refuses', async () => {
+    expect(await connection.all('SELECT id FROM hub_team WHERE id = ?', ['a\0b'])).toEqual([]);
+    await insert('a\0b');
+    await connection.insert('hub_team', ['id', 'name', 'created_ms'], [['\0', '\0', 1]]);
+    expect(await list()).toEqual(['a\ufffdb', '\ufffd']);
+  });
+
   it('takes a transaction inside another as a part of it', async () => {
     await expect(
       connection.transaction(async () => {

@@ -1,5 +1,5 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
-import type { Connection } from '@scrollkeep/store/database/dialects/connection.ts';
+import type { Connection, SqlValue } from '@scrollkeep/store/database/dialects/connection.ts';
 
 /**
  * One connection for many requests at once. A transaction has it alone: without that, a statement of another request
@@ -18,10 +18,18 @@ export function serialiseConnection(connection: Connection): Connection {
   };
   return {
     ...connection,
-    all: (sql, values) => inTurn(() => connection.all(sql, values)),
-    run: (sql, values) => inTurn(() => connection.run(sql, values)),
+    all: (sql, values) => inTurn(() => connection.all(sql, values?.map(withoutNul))),
+    run: (sql, values) => inTurn(() => connection.run(sql, values?.map(withoutNul))),
     execute: (sql) => inTurn(() => connection.execute(sql)),
-    insert: (table, columns, rows, conflict) => inTurn(() => connection.insert(table, columns, rows, conflict)),
+    insert: (table, columns, rows, conflict) =>
+      inTurn(() =>
+        connection.insert(
+          table,
+          columns,
+          rows.map((row) => row.map(withoutNul)),
+          conflict,
+        ),
+      ),
     transaction(work) {
       if (isInside()) return work();
       return inTurn(() => {
@@ -32,4 +40,9 @@ export function serialiseConnection(connection: Connection): Connection {
     },
     close: () => inTurn(() => connection.close()),
   };
+}
+
+/** PostgreSQL fails at a text with this character; looked for in another form, it is simply not found in either one. */
+function withoutNul(value: SqlValue): SqlValue {
+  return typeof value === 'string' && value.includes('\0') ? value.replaceAll('\0', '\ufffd') : value;
 }

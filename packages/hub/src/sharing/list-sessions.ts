@@ -1,10 +1,11 @@
 import type { SqlValue } from '@scrollkeep/store/database/dialects/connection.ts';
 import type { Audience } from '../audience/audience.ts';
 import { findAudiencePerson } from '../audience/may-change.ts';
-import { toReadCondition } from '../audience/to-read-condition.ts';
+import { toReadCondition, toReadConditionFromShares } from '../audience/to-read-condition.ts';
 import { HubError } from '../database/hub-error.ts';
 import { isId, text, type HubStore } from '../database/hub-store.ts';
 import { parseTimeCursor, toCursor, toPageSize, type Page } from '../database/page.ts';
+import { chooseCondition } from './choose-condition.ts';
 import { selectSessions, toSessionRow, type SessionRow } from './session-row.ts';
 
 export interface SessionFilter {
@@ -23,7 +24,8 @@ export async function listSessions(
   filter: SessionFilter = {},
 ): Promise<Page<SessionRow>> {
   const limit = toPageSize(filter.limit);
-  const may = toReadCondition(audience);
+  const isNarrow = filter.mine === true || filter.project !== undefined || filter.person !== undefined;
+  const may = isNarrow ? toReadCondition(audience) : await chooseCondition(store, audience);
   const conditions: string[] = [may.sql];
   const values: SqlValue[] = [...may.values];
   const add = (sql: string, ...more: readonly SqlValue[]) => {
@@ -72,7 +74,7 @@ export interface SessionRoot {
 
 /** All that the audience may read, for what answers over many sessions at once (search, usage). */
 export async function listSessionRoots(store: HubStore, audience: Audience): Promise<readonly SessionRoot[]> {
-  const may = toReadCondition(audience);
+  const may = toReadConditionFromShares(audience);
   const rows = await store.connection.all(
     `SELECT s.id, s.root_key, s.version FROM hub_session s WHERE ${may.sql} ORDER BY s.id`,
     may.values,

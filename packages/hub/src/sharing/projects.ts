@@ -1,6 +1,6 @@
 import type { Audience } from '../audience/audience.ts';
 import { findAudiencePerson, mayPush } from '../audience/may-change.ts';
-import { toReadCondition } from '../audience/to-read-condition.ts';
+import { toReadConditionFromShares } from '../audience/to-read-condition.ts';
 import { HubError } from '../database/hub-error.ts';
 import { createId, number, text, type HubStore } from '../database/hub-store.ts';
 import { toPageSize, type Page } from '../database/page.ts';
@@ -59,7 +59,7 @@ export async function listProjects(
   { cursor, limit }: { readonly cursor?: string; readonly limit?: number } = {},
 ): Promise<Page<ListedProject>> {
   const size = toPageSize(limit);
-  const may = toReadCondition(audience);
+  const may = toReadConditionFromShares(audience);
   const [afterName, afterId] = cursor === undefined ? ['', ''] : parseCursor(cursor);
   const rows = await store.connection.all(
     'SELECT p.id, p.name, COUNT(*) AS sessions, MAX(s.pushed_ms) AS pushed_ms FROM hub_session s ' +

@@ -71,8 +71,8 @@ export async function putSession(store: HubStore, by: Actor, commit: SessionComm
   if (!mayPush(audience, commit.project)) throw notAllowed();
   return store.connection.transaction(async () => {
     const known = await findPushedSession(store, audience, commit.session);
-    if (known?.commitHash === commit.commitHash) return { kind: 'same', id: known.id, version: known.version };
-    if ((known?.version ?? 0) !== commit.replaces) return { kind: 'conflict', version: known?.version ?? 0 };
+    if (known?.commitHash === commit.commitHash || (known?.version ?? 0) !== commit.replaces)
+      return toLost(commit, known);
     const now = store.now();
     const [row] =
       known === undefined
@@ -98,9 +98,7 @@ export async function putSession(store: HubStore, by: Actor, commit: SessionComm
               'pushed_ms = ? WHERE id = ? AND version = ? RETURNING version',
             [commit.project, device, commit.commitHash, commit.bytes, now, known.id, commit.replaces],
           );
-    // Another process was faster between the two statements.
-    if (row === undefined)
-      return { kind: 'conflict', version: (await findPushedSession(store, audience, commit.session))?.version ?? 0 };
+    if (row === undefined) return toLost(commit, await findPushedSession(store, audience, commit.session));
     const id = known?.id ?? commit.id;
     const version = number(row, 'version');
     await writeAudit(store, {
@@ -111,6 +109,12 @@ export async function putSession(store: HubStore, by: Actor, commit: SessionComm
     });
     return { kind: 'stored', id, version };
   });
+}
+
+/** Nothing was written: because it is there already, or because something else is, perhaps of a faster process. */
+function toLost({ commitHash }: SessionCommit, known: PushedSession | undefined): PutSession {
+  if (known?.commitHash === commitHash) return { kind: 'same', id: known.id, version: known.version };
+  return { kind: 'conflict', version: known?.version ?? 0 };
 }
 
 function checkCommit({ id, rootKey, commitHash, session, replaces, bytes }: SessionCommit): void {

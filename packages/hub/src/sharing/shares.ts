@@ -7,6 +7,7 @@ import { HubError } from '../database/hub-error.ts';
 import { createId, isId, optionalText, text, type HubStore } from '../database/hub-store.ts';
 import { shareKinds } from '../database/tables.ts';
 import { getSession, noSuchSession } from './list-sessions.ts';
+import type { SessionRow } from './session-row.ts';
 
 /** With whom a session, or everything of a project that one pushes, is shared. */
 export interface NamedShare extends Share {
@@ -20,6 +21,8 @@ export interface OwnShare extends NamedShare {
 }
 
 const maxShares = 100;
+/** Those of a whole page of sessions, each with all it may have. */
+const maxListed = 20_000;
 
 /** The whole list; an empty one leaves what a share of the project says. */
 export async function putSessionShares(
@@ -71,6 +74,27 @@ export async function listSessionShares(
   ]);
 }
 
+/** The same for many sessions of a list at once: by the id of the session, and only of the asker's own. */
+export async function listSharesOf(
+  store: HubStore,
+  audience: Audience,
+  sessions: readonly SessionRow[],
+): Promise<ReadonlyMap<string, readonly OwnShare[]>> {
+  const own = sessions.filter((session) => mayChange(audience, { person: session.person.id }));
+  const ids = own.map(({ id }) => id);
+  const projects = [...new Set(own.map(({ project }) => project.id))];
+  const [first] = own;
+  if (first === undefined) return new Map();
+  const shares = await listNamed(
+    store,
+    `(h.session IN (${toMarks(ids)}) OR (h.person = ? AND h.project IN (${toMarks(projects)})))`,
+    [...ids, first.person.id, ...projects],
+  );
+  return new Map(
+    own.map(({ id, project }) => [id, shares.filter((share) => share.session === id || share.project === project.id)]),
+  );
+}
+
 /** Everything that the asker shares. */
 export async function listOwnShares(store: HubStore, audience: Audience): Promise<readonly OwnShare[]> {
   return audience.kind === 'person' ? listNamed(store, 'h.person = ?', [audience.person]) : [];
@@ -114,6 +138,10 @@ async function checkShares(store: HubStore, shares: readonly Share[]): Promise<r
   return [...wanted.values()];
 }
 
+function toMarks(values: readonly string[]): string {
+  return values.map(() => '?').join(', ');
+}
+
 async function isKnown({ connection }: HubStore, kind: 'team' | 'person', id: string): Promise<boolean> {
   if (!isId(id)) return false;
   const rows =
@@ -128,7 +156,7 @@ async function listNamed(store: HubStore, condition: string, values: readonly st
     "SELECT h.session, h.project, h.kind, h.target, COALESCE(t.name, p.name, '') AS name FROM hub_share h " +
       "LEFT JOIN hub_team t ON h.kind = 'team' AND t.id = h.target " +
       "LEFT JOIN hub_person p ON h.kind = 'person' AND p.id = h.target " +
-      `WHERE ${condition} ORDER BY h.created_ms, h.id`,
+      `WHERE ${condition} ORDER BY h.created_ms, h.id LIMIT ${maxListed}`,
     values,
   );
   return rows.flatMap(toOwnShare);

@@ -2,7 +2,7 @@ import { openBothDatabases } from '@scrollkeep/store/database/both-databases.tes
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { findAudience } from '../audience/find-audience.ts';
 import { listAudit } from '../audit/list-audit.ts';
-import { createId } from '../database/hub-store.ts';
+import { createId, openHubStore } from '../database/hub-store.ts';
 import { addTeamMember, createTeam, deleteTeam, removeTeamMember } from '../people/teams.ts';
 import { deleteSession, finishDeletion, listDeletions, setHold } from './delete-session.ts';
 import { openWorld, operator, quickPasswords, startMs, type TestPerson, type World } from './hub-world.test-kit.ts';
@@ -10,18 +10,20 @@ import { createLink, listLinks, resolveLink, revokeLink } from './links.ts';
 import { findSession, getSession, listSessionRoots, listSessions } from './list-sessions.ts';
 import { listProjects, putProject } from './projects.ts';
 import { findPushedSession, putSession, type SessionCommit } from './put-session.ts';
-import { listOwnShares, listSessionShares, putProjectShares, putSessionShares } from './shares.ts';
+import { listOwnShares, listSessionShares, listSharesOf, putProjectShares, putSessionShares } from './shares.ts';
 
 const { dialects } = openBothDatabases();
 const hourMs = 3_600_000;
 
 describe.each(dialects)('sharing on %s', (_name, createStore) => {
+  let path: string;
   let world: World;
   let ada: TestPerson;
   let ben: TestPerson;
   let owner: TestPerson;
   beforeEach(async () => {
-    world = await openWorld(await createStore());
+    path = await createStore();
+    world = await openWorld(path);
     owner = await world.addPerson('Olga', 'owner');
     ada = await world.addPerson('Ada');
     ben = await world.addPerson('Ben');
@@ -58,22 +60,49 @@ describe.each(dialects)('sharing on %s', (_name, createStore) => {
       for (const error of errors) expect(error).toMatchObject({ code: 'NOT_FOUND', message: 'no such session' });
     });
 
+    const listAll = async (person: TestPerson, limit: number) => {
+      const found: string[] = [];
+      let cursor: string | undefined;
+      do {
+        const page = await listSessions(world, person.audience, { limit, ...(cursor === undefined ? {} : { cursor }) });
+        found.push(...page.items.map(({ id }) => id));
+        cursor = page.next;
+      } while (cursor !== undefined);
+      return found;
+    };
+
     it('comes page by page, the last pushed first, each once', async () => {
       const ids: string[] = [];
       for (let at = 0; at < 7; at++) {
         world.setNow(startMs + Math.floor(at / 3));
         ids.push((await world.addSession(ada, `s${at}`)).id);
       }
-      const found: string[] = [];
-      let cursor: string | undefined;
-      do {
-        const page = await listSessions(world, ada.audience, { limit: 2, ...(cursor === undefined ? {} : { cursor }) });
-        found.push(...page.items.map(({ id }) => id));
-        cursor = page.next;
-      } while (cursor !== undefined);
+      const found = await listAll(ada, 2);
       expect(found).toHaveLength(7);
       expect(new Set(found)).toEqual(new Set(ids));
       expect(found[0]).toBe(ids[6]);
+    });
+
+    it('comes the same way to somebody who may read very many', async () => {
+      const { id, project } = await world.addSession(ada, 'first');
+      await world.addSession(ben, 'of Ben');
+      await putProjectShares(world, ada.actor, project, [{ kind: 'everyone', target: '' }]);
+      const more = Array.from({ length: 2100 }, () => createId(world));
+      await world.connection.run('CREATE TEMP TABLE copied (id TEXT)');
+      await world.connection.insert(
+        'copied',
+        ['id'],
+        more.map((each) => [each]),
+      );
+      await world.connection.run(
+        'INSERT INTO hub_session (id, person, project, session, device, root_key, version, commit_hash, bytes, ' +
+          'created_ms, pushed_ms) SELECT c.id, s.person, s.project, c.id, s.device, c.id, 1, s.commit_hash, 1, 1, ' +
+          's.pushed_ms FROM copied c CROSS JOIN hub_session s WHERE s.id = ?',
+        [id],
+      );
+      expect(await listAll(owner, 200)).toEqual([id, ...more].toSorted().toReversed());
+      expect(await listSessionRoots(world, owner.audience)).toHaveLength(2101);
+      expect(await listProjects(world, owner.audience)).toMatchObject({ items: [{ id: project, sessions: 2101 }] });
     });
 
     it('refuses a cursor that is none of ours', async () => {
@@ -117,6 +146,21 @@ describe.each(dialects)('sharing on %s', (_name, createStore) => {
       );
       expect(answers.map(({ kind }) => kind).toSorted()).toEqual(['conflict', 'conflict', 'stored']);
       for (const { version } of answers) expect(version).toBe(2);
+    });
+
+    it('of two processes at once is stored for one, and the same one is the same for both', async () => {
+      // A second connection to a file would block this process while it waits for the first.
+      const second = world.connection.dialect === 'postgres' ? await openHubStore(path) : world;
+      const commit = await toCommit(ada);
+      const same = await Promise.all([world, second].map((store) => putSession(store, ada.actor, commit)));
+      expect(same.map(({ kind }) => kind).toSorted()).toEqual(['same', 'stored']);
+      const others = await Promise.all(
+        [world, second].map((store, at) =>
+          putSession(store, ada.actor, { ...commit, replaces: 1, commitHash: `next ${at}` }),
+        ),
+      );
+      expect(others.map(({ kind }) => kind).toSorted()).toEqual(['conflict', 'stored']);
+      if (second !== world) await second.connection.close();
     });
 
     it('is told the version of the hub where it follows another', async () => {
@@ -218,7 +262,13 @@ describe.each(dialects)('sharing on %s', (_name, createStore) => {
         await expect(putProjectShares(world, actor, project, everyone)).rejects.toThrow();
         expect(await listSessionShares(world, actor.audience, id).catch(() => [])).toEqual([]);
       }
-      expect(await listSessionShares(world, ada.audience, id)).toMatchObject([{ kind: 'person', name: 'Ben' }]);
+      const known = [{ kind: 'person', name: 'Ben' }];
+      expect(await listSessionShares(world, ada.audience, id)).toMatchObject(known);
+      await world.addSession(ben, 'two');
+      const { items } = await listSessions(world, ben.audience);
+      expect(items).toHaveLength(2);
+      expect((await listSharesOf(world, ben.audience, items)).get(id)).toBeUndefined();
+      expect((await listSharesOf(world, ada.audience, items)).get(id)).toMatchObject(known);
     });
 
     it('names only people and teams that there are, each once, and not very many', async () => {
