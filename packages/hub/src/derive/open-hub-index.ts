@@ -1,3 +1,4 @@
+import { rmSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { setImmediate } from 'node:timers/promises';
 import { openSearchViews } from '@scrollkeep/server/search/open-search-views.ts';
@@ -44,8 +45,7 @@ const restMs = 30;
 export async function openHubIndex(options: HubIndexOptions): Promise<HubIndex> {
   const { archiveFolder, onError } = options;
   const store = join(options.dataDir, 'index.db');
-  const writing = await openIndex({ store, onRebuild: (why) => onError(new Error(`the index was damaged: ${why}`)) });
-  await prepare(writing);
+  const writing = await openForWriting(store, options);
   // Its own connection: a search must not see half a transaction of the other.
   const reading = await openIndex({ store });
   const ending = new AbortController();
@@ -142,10 +142,23 @@ export async function openHubIndex(options: HubIndexOptions): Promise<HubIndex> 
   };
 }
 
-/** Deleted rows leave no bytes behind; and a machine that is called another name today knows its rows. */
-async function prepare(connection: Connection): Promise<void> {
+/**
+ * Deleted rows leave no bytes behind; and a machine that is called another name today knows its rows. Where the folder
+ * was moved, nothing in the index is under the path it has now: it is made anew.
+ */
+async function openForWriting(store: string, options: HubIndexOptions): Promise<Connection> {
+  const onRebuild = (why: string) => options.onError(new Error(`the index was damaged: ${why}`));
+  let connection = await openIndex({ store, onRebuild });
+  const here = toHubRoot(options.archiveFolder, '').path;
+  const roots = await connection.all('SELECT root FROM file UNION SELECT root FROM session');
+  if (roots.some((row) => !String(row['root']).startsWith(here))) {
+    await connection.close();
+    for (const ending of ['', '-wal', '-shm']) rmSync(`${store}${ending}`, { force: true });
+    connection = await openIndex({ store, onRebuild });
+  }
   await connection.execute('PRAGMA secure_delete = ON');
   const { machine } = readMachine();
   for (const table of ['file', 'session'])
     await connection.run(`UPDATE ${table} SET machine = ? WHERE machine <> ?`, [machine, machine]);
+  return connection;
 }

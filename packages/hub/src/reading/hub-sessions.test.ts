@@ -1,4 +1,4 @@
-import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
+import { cpSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { toChunkHash } from '@scrollkeep/store/archive/chunk.ts';
@@ -174,6 +174,22 @@ describe('the sessions of a hub', () => {
     expect(await list(ada.audience)).toEqual([]);
     expect(await holds(dataDir, 'zanzibar')).toEqual([]);
     expect(await world.connection.all('SELECT * FROM hub_deletion')).toEqual([]);
+  });
+
+  it('are found once after their folder was moved', async () => {
+    const ada = await world.addPerson('Ada');
+    const { id } = await push(ada.actor, 'aaaa', 0, 0, ['the zanzibar lighthouse']);
+    await sessions.settle();
+    await sessions.close();
+    const before = dataDir;
+    dataDir = mkdtempSync(join(tmpdir(), 'scrollkeep-hub-'));
+    for (const name of ['archive', 'index.db']) cpSync(join(before, name), join(dataDir, name), { recursive: true });
+    await open();
+    await sessions.settle();
+    expect(await search(ada.audience, 'lighthouse')).toMatchObject({ ids: ['aaaa'], count: 1 });
+    await sessions.deleteSession(ada.actor, id);
+    expect(await holds(dataDir, 'zanzibar')).toEqual([]);
+    rmSync(before, { recursive: true, force: true });
   });
 
   it('are indexed again when the index is lost', async () => {

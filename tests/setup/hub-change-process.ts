@@ -1,0 +1,51 @@
+import { toChunkHash } from '@scrollkeep/store/archive/chunk.ts';
+import { findAudience } from '@scrollkeep/hub/audience/find-audience.ts';
+import type { Identity } from '@scrollkeep/hub/audience/identity.ts';
+import { openHubStore } from '@scrollkeep/hub/database/hub-store.ts';
+import { takeChunk } from '@scrollkeep/hub/intake/take-chunk.ts';
+import { takeCommit } from '@scrollkeep/hub/intake/take-commit.ts';
+import { openHubSessions } from '@scrollkeep/hub/reading/open-hub-sessions.ts';
+
+/** What a process of its own does to a hub, so that it can be killed at any moment of it. */
+export interface HubChange {
+  readonly dataDir: string;
+  readonly identity: Identity;
+  readonly pushes: readonly { readonly text: string; readonly commit: unknown }[];
+  /** Ids of sessions. */
+  readonly deletions: readonly string[];
+}
+
+export async function changeHub({ dataDir, identity, pushes, deletions }: HubChange): Promise<readonly number[]> {
+  const store = await openHubStore(`${dataDir}/hub.db`);
+  const sessions = await openHubSessions(store, {
+    dataDir,
+    version: '0.0.0',
+    redaction: [],
+    onError: (error) => {
+      throw error;
+    },
+  });
+  const audience = await findAudience(store, identity);
+  if (audience === undefined) throw new Error('no rights');
+  const by = { audience, address: '192.0.2.1' };
+  const versions: number[] = [];
+  for (const { text, commit } of pushes) {
+    const bytes = Buffer.from(text);
+    await takeChunk(sessions.intake, audience, {
+      hash: toChunkHash(bytes),
+      encoding: 'identity',
+      length: bytes.length,
+      body: toBody(bytes),
+    });
+    versions.push((await takeCommit(sessions.intake, by, commit)).version);
+  }
+  await sessions.settle();
+  for (const id of deletions) await sessions.deleteSession(by, id);
+  await sessions.close();
+  await store.connection.close();
+  return versions;
+}
+
+async function* toBody(bytes: Uint8Array): AsyncGenerator<Uint8Array, void, void> {
+  yield bytes;
+}
