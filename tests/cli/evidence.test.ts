@@ -1,4 +1,4 @@
-import { copyFileSync, mkdtempSync, rmSync } from 'node:fs';
+import { copyFileSync, existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -124,6 +124,24 @@ describe('scrollkeep commits', () => {
     }
     expect(figures).toEqual({ commits: 6, counted, files: sum, insertions, deletions });
     expect([sum, insertions, deletions]).toEqual([6, 16, 5]);
+  });
+
+  it('adds up only a session that is named, with the cost that lists show', async () => {
+    const cache = join(folder, 'cache-of-one');
+    const read = async (id: string) => {
+      const { stdout } = await runScrollkeep(['prs', id, '--json'], { env: { ...env(), XDG_CACHE_HOME: cache } });
+      return (JSON.parse(stdout) as PullRequests).all;
+    };
+    const costs = await readCosts();
+    const alone = Object.values(ids).filter((id) => id !== ids.fork);
+    for (const id of alone)
+      expect(await read(id)).toEqual({ sessions: 1, unpriced: 0, costMicros: costs.get(id) ?? NaN });
+    const listCaches = () => (existsSync(cache) ? readdirSync(cache, { recursive: true }).map(String) : []);
+    const isUsage = (name: string) => name.endsWith('usage.cache');
+    expect(listCaches().filter(isUsage)).toEqual([]);
+    // What a fork repeats is its origin's: that takes all of them.
+    expect((await read(ids.fork)).costMicros).toBe(costs.get(ids.fork) ?? 0);
+    expect(listCaches().filter(isUsage)).toHaveLength(1);
   });
 
   it('takes one session, and prints no escape sequence', async () => {

@@ -24,12 +24,17 @@ export async function getSession(
   return readSession(await getPlace(name, settings, options), options);
 }
 
+/** Whether a name means a file, which may be in none of the folders with sessions, or standard input. */
+export function isFileName(name: string): boolean {
+  return name === '-' || name.endsWith('.jsonl');
+}
+
 async function getPlace(
   name: string,
   settings: RootSettings | Settings,
   options: ReadSessionsOptions,
 ): Promise<SessionPlace> {
-  if (name !== '-' && !name.endsWith('.jsonl')) return findNamed(name, await getRoots([], settings), settings, options);
+  if (!isFileName(name)) return findNamed(name, await getRoots([], settings), settings, options);
   const roots = await findRoots([name === '-' ? await spoolStandardInput() : name], undefined);
   const [first] = await listSessionPlaces(roots, { ...options, sessionOfFile: new Map() });
   return first ?? throwNotFound(name, { hint });
