@@ -28,6 +28,8 @@ describe('listStandingRules', () => {
     'It always fails at noon.',
     'Sort the boats by size, please.',
     'NEVER',
+    'Always-visible boats in the header.',
+    'All kinds of rules (alwaysApply, manual) work.',
   ])('does not take %j', (words) => expect(list(words)).toEqual([]));
 
   it('keeps the plainest and newest, each once, in order', () => {

@@ -19,7 +19,7 @@ const [leastWords, mostWords] = [3, 40];
 const lasting =
   /\b(?:from now on|all future|going forward|in (?:the )?future|at all times|under no circumstances|(?:should|must) (?:never|always)|never|always|every time|ab jetzt|niemals|immer|nunca|siempre|sempre|jamais|toujours|никогда|всегда)(?![\p{L}\p{N}])|永远|始终|必须|禁止|请勿|必ず|常に|항상|절대/iu;
 const forbidding =
-  /(?:^|[—–:,;(-] {0,2})(?:(?:please|and|also|but|so|then|important|note|remember|rule|critical)[,:!]?\s{1,3}){0,3}(?:do not|don['’]t|never|always|avoid|only ever|from now on|make sure (?:to )?(?:never|always|not)|you must|must (?:not|never|always)|bitte (?:nie|keine?|nicht)|nie(?:mals)? |não |nunca |ne )/i;
+  /(?:^|[—–:,;] {0,2}|- )(?:(?:please|and|also|but|so|then|important|note|remember|rule|critical)[,:!]?\s{1,3}){0,3}(?:do not|don['’]t|never|always|avoid|only ever|from now on|make sure (?:to )?(?:never|always|not)|you must|must (?:not|never|always)|bitte (?:nie|keine?|nicht)|nie|niemals|não|nunca|ne)(?![\p{L}\p{N}-])/iu;
 /** Loud among quieter words. */
 const loud = /\b(?:DO NOT|DON['’]T|NEVER|ALWAYS|MUST NOT|MUST)\b/;
 const unspaced = /不要|禁止|请勿|必须|しないで|してはいけない|必ず|하지 마|절대/;

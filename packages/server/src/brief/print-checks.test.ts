@@ -55,7 +55,8 @@ describe('checks in a brief', () => {
     });
     expect(text).toContain(
       [
-        '- Last build recognised as successful, turn 1: `npm run build`; 4 files edited after it (`a.ts`, `/tmp/x`, `/tmp/y`, …)',
+        '- Last build recognised as successful, turn 1: `npm run build`; ' +
+          '4 files edited after it (`a.ts`, `/tmp/x`, `/tmp/y`, …)',
         '- Last deployment recognised as successful, turn 1, by a sub-agent: `./deploy.sh`; no edits recorded after it',
         '- No test run recognised',
         '',

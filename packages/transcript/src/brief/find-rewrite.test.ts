@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { findRewrite } from './find-rewrite.ts';
 
-const output = 'Rebasing (1/1)\nSuccessfully rebased and updated refs/heads/main.';
+const output = 'Rebasing (1/1)\rSuccessfully rebased and updated refs/heads/main.';
 
 describe('findRewrite', () => {
   it.each([
@@ -13,7 +13,12 @@ describe('findRewrite', () => {
     ['git reset HEAD^', undefined, 'reset', 1],
     ['git reset --soft HEAD~', undefined, 'reset', 1],
   ])('takes %j', (command, folder, how, commits) =>
-    expect(findRewrite(command, output, true)).toEqual({ folder, how, commits }),
+    expect(findRewrite(command, output, true)).toEqual({
+      folder,
+      how,
+      commits,
+      branch: how === 'reset' ? undefined : 'main',
+    }),
   );
 
   it.each([

@@ -7,12 +7,16 @@ export interface FoundRewrite {
   readonly folder: string | undefined;
   /** A pull took only commits that were not pushed; a reset took commits off their branch. */
   readonly how: 'pull' | 'rebase' | 'reset';
+  /** Of a rebase, as git printed it. */
+  readonly branch: string | undefined;
   /** So many of the last commits it took, where it says so. */
   readonly commits: number | undefined;
 }
 
 /** What git prints where it did: without commits of its own a branch only moves. */
-const rebased = /^(?:Successfully rebased and updated |(?:\u001b\[K|\r)?Rebasing \(\d{1,6}\/\d{1,6}\))/m;
+const rebased = /Successfully rebased and updated |^(?:\u001b\[K|\r)?Rebasing \(\d{1,6}\/\d{1,6}\)/m;
+
+const updated = /Successfully rebased and updated refs\/heads\/(\S{1,250}?)\.?$/m;
 
 /** Whether a shell command may have rebased commits, or taken them off. */
 export function mayRewrite(command: string): boolean {
@@ -23,15 +27,17 @@ export function mayRewrite(command: string): boolean {
 export function findRewrite(command: string, output: string, isOk: boolean): FoundRewrite | undefined {
   if (!mayRewrite(command)) return undefined;
   const isRebased = rebased.test(output);
+  const [, branch] = updated.exec(output) ?? [];
   let folder: string | undefined;
   for (const { words, dynamicWords } of splitShellCommands(command)) {
     if (words[0] === 'cd' || words[0] === 'pushd') folder = joinFolder(folder, words[1] ?? '~', dynamicWords);
     const [name, ...rest] = findGitWords(words) ?? [];
     const own = findGitFolder(words);
     const at = own === undefined ? folder : joinFolder(folder, own, dynamicWords);
-    if (isRebased && (name === 'rebase' || name === 'pull')) return { folder: at, how: name, commits: undefined };
+    if (isRebased && (name === 'rebase' || name === 'pull'))
+      return { folder: at, how: name, branch, commits: undefined };
     const target = name === 'reset' && isOk ? findTarget(rest) : undefined;
-    if (target !== undefined) return { folder: at, how: 'reset', commits: countBack(target) };
+    if (target !== undefined) return { folder: at, how: 'reset', branch: undefined, commits: countBack(target) };
   }
   return undefined;
 }

@@ -1,7 +1,7 @@
 /**
- * Whether a file is one that Claude Code keeps for itself beside its transcripts, such as its memory: no work that waits
- * for a test or a commit.
+ * Whether a file is one that Claude Code keeps for itself beside its transcripts, such as its memory and its
+ * plans: no work that waits for a test or a commit.
  */
 export function isKeptPath(path: string): boolean {
-  return /[/\\]\.claude[/\\]projects[/\\]/.test(path);
+  return /[/\\]\.claude[/\\](?:projects|plans)[/\\]/.test(path);
 }

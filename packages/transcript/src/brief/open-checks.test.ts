@@ -70,6 +70,8 @@ describe('openChecks', () => {
     expect(ends('npx eslint . | tail -3', '✖ 1 problem (0 errors, 1 warning)')).toBe('not failed');
     expect(ends('npm run build; echo "exit: $?"', 'x\nexit: 1')).toBe('failed');
     expect(ends('npm run build; echo "exit: $?"', 'x\nexit: 0')).toBe('not failed');
+    expect(ends('npm run build | tail -3', 'Failed to load an optional lamp\n✓ built in 3s')).toBe('not failed');
+    expect(ends('npm run build | tail -3', 'Fixed 3 errors.\n✓ built in 3s')).toBe('not failed');
     expect(ends('npm run build; cat old.log', '3 errors')).toBe('not failed');
   });
 

@@ -154,10 +154,10 @@ describe('openGitState', () => {
 
   it('knows the hash that was pushed after a rebase, and only of the last commit', () => {
     const push = event('push', 'pushed', 9, { hash: 'fffffff', branch: 'boats' });
-    const rebase = (line: number, how: 'pull' | 'rebase' | 'reset' = 'pull', commits?: number) => {
+    const rebase = (line: number, how: 'pull' | 'rebase' | 'reset' = 'pull', commits?: number, branch?: string) => {
       const events = [commit(3, 'aaaaaaa'), commit(5, 'bbbbbbb'), push];
       const open = openGitState(events, () => true, '/home/ada/harbour');
-      open.addRewrite(line, 1, undefined, { folder: undefined, how, commits });
+      open.addRewrite(line, 1, undefined, { folder: undefined, how, branch, commits });
       return open.toState(new Map()).items.map(({ hash, rewritten }) => [hash, rewritten?.pushedAs, rewritten?.turn]);
     };
     expect(rebase(7)).toEqual([
@@ -171,6 +171,9 @@ describe('openGitState', () => {
     // What was pushed before it, a pull does not touch; a rebase may.
     expect(rebase(12)[0]).toEqual(['bbbbbbb', undefined, undefined]);
     expect(rebase(12, 'rebase')[0]).toEqual(['bbbbbbb', undefined, 1]);
+    // Of another branch.
+    expect(rebase(7, 'rebase', undefined, 'piers').map(([, , turn]) => turn)).toEqual([undefined, undefined]);
+    expect(rebase(7, 'rebase', undefined, 'boats')[0]).toEqual(['bbbbbbb', 'fffffff', 1]);
     // A reset takes as many as it says.
     expect(rebase(12, 'reset', 1)).toEqual([
       ['bbbbbbb', undefined, 1],

@@ -77,11 +77,11 @@ export function openGitState(
       if (edits.length < mostEdits) for (const path of paths) edits.push({ line, path });
     },
     /** A rebase or a reset, where the session was, and `line` of its result. */
-    addRewrite(line: number, turn: number, cwd: string | undefined, { folder: at, how, commits }: FoundRewrite): void {
+    addRewrite(line: number, turn: number, cwd: string | undefined, { folder: at, ...rewrite }: FoundRewrite): void {
       const key = toComparable(toFolder({ folder: at, cwd }, project));
       const inside = groups.filter(({ folder }) => isInside(key, toComparable(folder)));
       const group = inside.toSorted((a, b) => b.folder.length - a.folder.length)[0];
-      if (group !== undefined) rewrites.push({ line, turn, group, how, commits });
+      if (group !== undefined) rewrites.push({ line, turn, group, ...rewrite });
     },
     /** `named`: the last turn in which the client named a pull request, by its address. */
     toState(named: ReadonlyMap<string, number>): BriefGitState {

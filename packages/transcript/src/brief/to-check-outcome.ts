@@ -12,7 +12,7 @@ const preparation = /^(?:cd|pushd|export|set|source|\.|sleep|echo|true|rm|mkdir)
 const filters = /^(?:tail|head|cat|tee|less)$/;
 
 const fails =
-  /\berror TS\d{1,6}\b|(?<![\d.])[1-9]\d{0,6} errors?\b|^\s{0,20}(?:> )?(?:Failed to compile|Build (?:error|failed)|BUILD FAILED|ELIFECYCLE|npm (?:ERR!|error) )|\berror: could not compile\b|\berror during build\b|\bexited with (?:exit )?code:? [1-9]|\bFAILED\b|^make(?:\[\d{1,3}\])?: \*\*\*/im;
+  /\berror TS\d{1,6}\b|(?<![\d.])[1-9]\d{0,6} errors?\b|^\s{0,20}(?:> )?(?:Failed to compile|Build (?:error|failed)|BUILD FAILED|ELIFECYCLE|npm (?:ERR!|error) )|\berror: could not compile\b|\berror during build\b|\bexited with (?:exit )?code:? [1-9]|^make(?:\[\d{1,3}\])?: \*\*\*/im;
 const passes =
   /\bCompiled successfully\b|\bbuilt in [\d.]{1,12} ?m?s\b|\bBUILD SUCCESS(?:FUL)?\b|\bBuild (?:completed?|succeeded)\b|^\s{0,20}Finished [`\w]|\bcompiled (?:successfully|with \d{1,6} warnings?)\b|\bno issues found\b|\bAll checks passed\b|(?<![\d.])0 errors\b|\bno (?:errors|problems)(?: found)?\b|\bDone in [\d.]{1,12}m?s\b/im;
 /** `echo "exit: $?"` behind a command. */
@@ -43,7 +43,8 @@ export function toCheckOutcome(script: string, check: FoundCheck, status: CallSt
   if (code !== undefined && listSeveral(commands, check.at).length === 0) return code === '0' ? 'passed' : 'failed';
   // Several programs speak in one output: whose words these are, nobody says.
   if (check.kind === 'deployment' || !isOnlyFiltered(commands, check.at)) return 'unclear';
-  return fails.test(end) ? 'failed' : passes.test(end) ? 'passed' : 'unclear';
+  const [isFailed, isPassed] = [fails.test(end), passes.test(end)];
+  return isFailed === isPassed ? 'unclear' : isFailed ? 'failed' : 'passed';
 }
 
 /** The other commands of a script that may fail. */
