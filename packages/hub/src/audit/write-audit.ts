@@ -40,7 +40,7 @@ export async function writeAudit(store: HubStore, { by, action, subject, detail 
 const detailAt = 3;
 
 /** As the log and its filter call somebody. */
-export function toActorName(audience: Audience): string {
+function toActorName(audience: Audience): string {
   switch (audience.kind) {
     case 'person':
       return `person:${audience.person}`;

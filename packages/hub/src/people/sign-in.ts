@@ -1,11 +1,11 @@
 import type { Actor } from '../audience/audience.ts';
-import { writeAudit, type Stranger } from '../audit/write-audit.ts';
+import { writeAudit } from '../audit/write-audit.ts';
 import { HubError } from '../database/hub-error.ts';
 import { lockTable, optionalText, type HubStore } from '../database/hub-store.ts';
 import { changePerson } from './change-person.ts';
 import { checkNewPassword, parseEmail } from './parse-person.ts';
 import type { Passwords } from './passwords.ts';
-import { checkLogin, countPeople, insertPerson, personColumns, toPerson, type Login, type Person } from './persons.ts';
+import { countPeople, insertPerson, personColumns, toPerson, type Person } from './persons.ts';
 import { deleteWebSessions } from './revoke-access.ts';
 
 /**
@@ -77,38 +77,6 @@ export async function setPassword(
     },
     { byThemself: true },
   );
-}
-
-/** An account gets a second way to sign in. Whether the provider's word on the email counts, access says. */
-export async function linkLogin(store: HubStore, by: Stranger, id: string, login: Login): Promise<void> {
-  checkLogin(login);
-  await store.connection.transaction(async () => {
-    await lockTable(store, 'hub_person');
-    const rows = await store.connection.all(
-      'UPDATE hub_person SET issuer = ?, subject = ? WHERE id = ? AND removed_ms = 0 AND issuer IS NULL ' +
-        'AND NOT EXISTS (SELECT 1 FROM hub_person o WHERE o.issuer = ? AND o.subject = ?) RETURNING id',
-      [login.issuer, login.subject, id, login.issuer, login.subject],
-    );
-    if (rows.length === 0) throw new HubError('TAKEN', 'this account signs in with another identity');
-    await writeAudit(store, { by, action: 'person.link-login', subject: id, detail: { issuer: login.issuer } });
-  });
-}
-
-/** Somebody whom the provider sent and whom access lets in without an invitation. */
-export async function createPersonByLogin(
-  store: HubStore,
-  { email, name, login, address }: { email: string; name: string; login: Login; address: string },
-): Promise<Person> {
-  return store.connection.transaction(async () => {
-    const person = await insertPerson(store, { email, name, role: 'member', login });
-    await writeAudit(store, {
-      by: { name: `person:${person.id}`, address },
-      action: 'person.create',
-      subject: person.id,
-      detail: { role: person.role, issuer: login.issuer },
-    });
-    return person;
-  });
 }
 
 /** The first person of a hub; refused as soon as there is one. That they had the first-run token, access says. */

@@ -1,13 +1,10 @@
-import type { Audience } from '../audience/audience.ts';
-import { findAudiencePerson } from '../audience/may-change.ts';
 import { findReadableTurns } from '../audience/may-read.ts';
 import { HubError } from '../database/hub-error.ts';
-import type { HubStore } from '../database/hub-store.ts';
 import { findChunk, listPushedFiles } from '../reading/pushed-files.ts';
 import type { HubSessions } from '../reading/open-hub-sessions.ts';
 import { getSession, listSessions, noSuchSession, type SessionFilter } from '../sharing/list-sessions.ts';
 import type { SessionRow } from '../sharing/session-row.ts';
-import { listOwnShares, type OwnShare } from '../sharing/shares.ts';
+import { listSharesOf, type OwnShare } from '../sharing/shares.ts';
 import { defineHubRoute, type HubRoute, type KnownRequest } from './hub-route.ts';
 import { readLimit } from './read-query.ts';
 
@@ -21,7 +18,7 @@ export function listSessionRoutes({ intake, deleteSession }: HubSessions): reado
       who: 'reader',
       async handle({ hub, audience, query }) {
         const { items, next } = await listSessions(hub.store, audience, toFilter(query));
-        const shares = await readShares(hub.store, audience);
+        const shares = await listSharesOf(hub.store, audience, items);
         return { json: { sessions: items.map((row) => toSession(row, shares)), next: next ?? null } };
       },
     }),
@@ -31,7 +28,7 @@ export function listSessionRoutes({ intake, deleteSession }: HubSessions): reado
       who: 'reader',
       async handle({ hub, audience, param }) {
         const row = await getSession(hub.store, audience, param('id'));
-        return { json: toSession(row, await readShares(hub.store, audience)) };
+        return { json: toSession(row, await listSharesOf(hub.store, audience, [row])) };
       },
     }),
     defineHubRoute({
@@ -83,20 +80,10 @@ function toFilter(query: KnownRequest['query']): SessionFilter {
   return filter as SessionFilter;
 }
 
-/** Only one's own: with whom others share is nobody's business. */
-interface Shares {
-  readonly person: string | undefined;
-  readonly all: readonly OwnShare[];
-}
-
-async function readShares(store: HubStore, audience: Audience): Promise<Shares> {
-  return { person: findAudiencePerson(audience), all: await listOwnShares(store, audience) };
-}
-
-function toSession(row: SessionRow, { person, all }: Shares) {
+/** With whom others share is nobody's business: there are shares of one's own sessions only. */
+function toSession(row: SessionRow, shares: ReadonlyMap<string, readonly OwnShare[]>) {
   const { id, session, version, project, device, bytes, pushedMs, isHeld } = row;
-  const isOwn = row.person.id === person;
-  const own = isOwn ? all.filter((share) => share.session === id || share.project === project.id) : [];
+  const own = shares.get(id) ?? [];
   return {
     id,
     session,
