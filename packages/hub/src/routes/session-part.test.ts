@@ -126,6 +126,34 @@ describe('a hub over HTTP', () => {
     expect((await asAda('GET', `/hub/v1/sessions/${taken.id}`)).status).toBe(404);
   });
 
+  it('tells who follows a session of its growth, and ends that when it is no longer shared', async () => {
+    const [ada, bob] = [await world.addPerson('Ada'), await world.addPerson('Bob')];
+    const [asAda, asBob] = [await openClient(ada), await openClient(bob)];
+    const push = async (replaces: number, from: number, text: string) => {
+      const bytes = Buffer.from(text);
+      const headers = { 'Scrollkeep-Length': String(bytes.length) };
+      await asAda('PUT', `/hub/v1/chunks/${toChunkHash(bytes)}`, { bytes, headers });
+      const body = toCommit({ session: 'aaaa', replaces, from, texts: [text] });
+      return (await (await asAda('POST', '/hub/v1/commits', { body })).json()) as { id: string };
+    };
+    const [first, second] = [line('the lighthouse'), line('the foghorn')];
+    const { id } = await push(0, 0, first);
+    await asAda('PUT', `/hub/v1/sessions/${id}/shares`, { body: { shares: [{ kind: 'everyone' }] } });
+    const stream = await asBob('GET', '/api/v1/events?session=aaaa');
+    expect(stream.headers.get('content-type')).toContain('text/event-stream');
+    let told = '';
+    const reading = (async () => {
+      for await (const piece of stream.body ?? []) told += Buffer.from(piece as Uint8Array).toString();
+    })();
+    await push(1, first.length, second);
+    await expect.poll(() => told, { timeout: 10_000 }).toContain('"turns":2');
+    expect(await (await asBob('GET', '/api/v1/search?q=foghorn')).json()).toMatchObject({ sessionCount: 1 });
+    await asAda('PUT', `/hub/v1/sessions/${id}/shares`, { body: { shares: [] } });
+    expect((await asBob('GET', '/api/v1/sessions/aaaa')).status).toBe(404);
+    // Ends by itself.
+    await reading;
+  });
+
   it('has the routes of serve that only read sessions', async () => {
     const paths = hubApiRoutes.map(({ path }) => path);
     expect(paths).toContain('/sessions/{key}/turns');
