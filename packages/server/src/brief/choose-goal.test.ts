@@ -50,6 +50,11 @@ describe('chooseGoal', () => {
     expect(choose([intent, `${work} Again.`], { recap }, 9)[0]).toBe(1);
   });
 
+  it('takes the first request behind an opening that says much, though another one did the work', () => {
+    const wish = 'I expect that the harbour master greets me in the morning, and tells me which boats came and went.';
+    expect(choose(['start', `${wish} Always.`, work])[0]).toBe(2);
+  });
+
   it('passes over a first request of which nothing came, where an instruction follows', () => {
     const plan = `You are helping with a new harbour. ${'It has a pier for each of the boats. '.repeat(4)}`;
     expect(choose(['Please open the plan: /h/plan.pdf', plan, `${plan} In blue.`], {}, 3)[0]).toBe(2);

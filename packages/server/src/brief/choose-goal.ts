@@ -64,7 +64,8 @@ export function chooseGoal({ turns, compaction, recap }: SessionBrief): BriefGoa
     return { goal: { turn: recap.turn, text, source: 'recap by Claude Code', asked: undefined }, rules };
   }
   const requests = isOpening ? asked.filter((turn) => turn !== first && !opensOnly(turn) && isRequest(turn)) : [];
-  const chosen = requests.find(({ files }) => files.length > 0) ?? requests[0] ?? first;
+  const saysMuch = ({ intent }: TurnBrief) => countWords(intent.slice(0, lookedAt)) >= leastInstruction;
+  const chosen = requests.find((turn) => turn.files.length > 0 || saysMuch(turn)) ?? requests[0] ?? first;
   return {
     goal: { turn: chosen.number, text: chosen.intent, source: undefined, asked: chosen },
     rules: chosen === first ? undefined : rules,

@@ -20,7 +20,8 @@ export interface SessionChecks extends BriefChecks {
 /** What makes commits, or may; a script in quotes, such as of `bash -c`, is only searched. */
 const committing: ReadonlySet<string> = new Set(['commit', 'cherry-pick', 'merge', 'revert', 'am', 'rebase', 'pull']);
 const quotedCommit = /\bgit(?: -{1,2}\S{1,100}){0,3} commit\b/;
-const commitTool = /commit/i;
+/** Other tools that may commit, by their names. */
+const commitTool = /commit|git|shell|terminal|command|exec/i;
 
 /** Collects the checks of a session: what an agent ran counts where the agent was started. */
 export async function openSessionChecks(
@@ -34,8 +35,9 @@ export async function openSessionChecks(
   const add = (call: ToolCall, command: string, turn: number, agent: 'none' | 'waited-for' | 'in-background') => {
     if (call.status === 'ok' && changingTools.has(call.name) && call.facts.filePath !== undefined)
       checks.addEdit(call.facts.filePath);
-    if (commitTool.test(call.name)) mayHaveCommitted = true;
-    if (findToolAct(call.name) !== 'runs-command') return;
+    const act = findToolAct(call.name);
+    if (act === undefined && commitTool.test(call.name)) mayHaveCommitted = true;
+    if (act !== 'runs-command') return;
     if (mayCommit(command)) mayHaveCommitted = true;
     checks.add({ call, command, turn, agent });
   };

@@ -65,6 +65,15 @@ describe.each(['1.0.128', '2.1.325'] as const)('the brief of a session with an a
   });
 });
 
+it.each([
+  ['Bash', { command: 'git status && git diff' }, true],
+  ['Bash', { command: 'bash -c "cd x && git commit -m y"' }, false],
+  ['mcp__desk__execute_command', { line: 'git commit' }, false],
+] as const)('knows of %s with %j that no commit was made: %s', async (tool, input, ranNoCommit) => {
+  const { checks } = await read((builder) => void builder.call(tool, input, bashResult('')), '2.1.325');
+  expect(checks.ranNoCommit).toBe(ranNoCommit);
+});
+
 it('knows the hash that was pushed after a pull with rebase', async () => {
   const { git } = await read((builder) => {
     builder.call('Bash', { command: 'git commit -m boats' }, bashResult('[main aaaaaaa] boats\n 1 file changed'));
