@@ -35,6 +35,7 @@ export const siteMap: readonly SiteSection[] = [
       { document: 'archive.md' },
       { document: 'move.md' },
       { document: 'hand-over.md' },
+      { document: 'hub.md' },
       { document: 'repair.md' },
       { document: 'files.md' },
       { document: 'export.md' },

@@ -10,9 +10,9 @@ import { getCommandLine } from '../setup/command-lines.ts';
 import { isolatedEnvironment, runScrollkeep } from '../setup/run-scrollkeep.ts';
 
 const deny = pathToFileURL(fileURLToPath(new URL('../setup/deny-network.mjs', import.meta.url))).href;
-/** The one command that listens; see there for what it may do more. */
+/** The commands that listen; see there for what they may do more. */
 const denyButListen = pathToFileURL(fileURLToPath(new URL('./deny-network-but-listen.mjs', import.meta.url))).href;
-const listening: ReadonlySet<string> = new Set(['serve']);
+const listening: ReadonlySet<string> = new Set(['serve', 'hub serve']);
 let demo: DemoFolder;
 let folder: string;
 beforeAll(async () => {

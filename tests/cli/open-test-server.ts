@@ -140,6 +140,7 @@ export function toTestSettings(folder: string): Settings {
     budgets: undefined,
     redaction: undefined,
     store: undefined,
+    hub: undefined,
     shareNotes: false,
     quiet: true,
     verbose: false,

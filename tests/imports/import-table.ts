@@ -847,6 +847,19 @@ export const importTable: ImportTable = {
     'store/private-files.ts',
     'node',
   ],
+  'app/hub-server': [
+    'server/errors',
+    'server/http/access',
+    'server/settings',
+    'server/text',
+    'hub/database',
+    'hub/audience',
+    'hub/audience/audience.ts',
+    'hub/people',
+    'hub/access',
+    'store/database/dialects',
+    'node',
+  ],
 
   // The command line, on top of all.
   'app/terminal': ['server/errors', 'server/settings', 'view/text', 'store/private-files.ts', 'node'],
@@ -862,6 +875,13 @@ export const importTable: ImportTable = {
   'app/commands/actions': [
     './*',
     'server',
+    'hub/database',
+    'hub/audit',
+    'hub/people',
+    'hub/sharing',
+    'hub/access',
+    'hub/routes',
+    'store/private-files.ts',
     'transcript',
     'view',
     'store/annotations',

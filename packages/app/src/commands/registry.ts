@@ -29,6 +29,15 @@ import { filesLogCommand } from './files-log.ts';
 import { filesRestoreCommand } from './files-restore.ts';
 import { handOverCommand } from './hand-over.ts';
 import { helpCommand } from './help.ts';
+import { hubAuditCommand } from './hub-audit.ts';
+import { hubDevicesCommand } from './hub-devices.ts';
+import { hubInviteCommand } from './hub-invite.ts';
+import { hubKeysCommand } from './hub-keys.ts';
+import { hubPeopleCommand } from './hub-people.ts';
+import { hubServeCommand } from './hub-serve.ts';
+import { hubSharesCommand } from './hub-shares.ts';
+import { hubStatusCommand } from './hub-status.ts';
+import { hubTeamsCommand } from './hub-teams.ts';
 import { insightsCommand } from './insights.ts';
 import { inspectCommand } from './inspect.ts';
 import { lsCommand } from './ls.ts';
@@ -80,6 +89,7 @@ export const registry: CommandRegistry = {
     { name: 'data', summary: 'List or delete what Scrollkeep stores' },
     { name: 'files', summary: 'File history: every version of the files Claude changed' },
     { name: 'schema', summary: 'Print, infer and compare the transcript format' },
+    { name: 'hub', summary: 'Run a hub: one history for your team', default: 'hub serve' },
     { name: 'config', summary: 'Show settings and where they came from' },
   ],
   sections: [
@@ -153,6 +163,20 @@ export const registry: CommandRegistry = {
       ],
     },
     { title: 'Index', commands: [searchCommand, mcpCommand, syncCommand, tailCommand, sqlCommand] },
+    {
+      title: 'Team',
+      commands: [
+        hubServeCommand,
+        hubInviteCommand,
+        hubPeopleCommand,
+        hubTeamsCommand,
+        hubDevicesCommand,
+        hubKeysCommand,
+        hubSharesCommand,
+        hubAuditCommand,
+        hubStatusCommand,
+      ],
+    },
     { title: 'Format', commands: [schemaPrintCommand, schemaInferCommand, schemaDiffCommand] },
     { title: 'Settings', commands: [configShowCommand, configPathCommand, configSchemaCommand] },
     // These describe all commands, themselves among them, so they are handed the registry when they run.

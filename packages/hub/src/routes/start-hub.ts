@@ -1,11 +1,11 @@
 import { randomBytes } from 'node:crypto';
-import { join } from 'node:path';
 import { isAnyAddress, isLoopback, toUrlHost } from '@scrollkeep/server/http/access/allowed-hosts.ts';
 import { startServer } from '@scrollkeep/server/serve/start-server.ts';
 import { openOidc } from '../access/oidc.ts';
 import type { OidcSettings } from '../access/oidc-settings.ts';
 import { openRateLimits } from '../access/rate-limits.ts';
 import { openHubStore, type HubStore } from '../database/hub-store.ts';
+import { keepPublicUrl, toHubDatabase } from '../database/hub-place.ts';
 import { openPasswords, type ScryptCost } from '../people/passwords.ts';
 import type { RandomBytes } from '../tokens/tokens.ts';
 import { listHubAddresses } from './check-hub-request.ts';
@@ -46,11 +46,6 @@ export interface RunningHub {
   close(): Promise<void>;
 }
 
-/** Where people and rights are, if nothing else is said. */
-export function toHubDatabase(dataDir: string, database: string | undefined): string {
-  return database ?? join(dataDir, 'hub.db');
-}
-
 export async function startHub(
   options: HubOptions,
   openParts: (store: HubStore) => Promise<readonly HubPart[]> = (store) => openUsualParts(store, options),
@@ -78,6 +73,7 @@ export async function startHub(
       },
     });
     if (hub === undefined) throw new Error('the server listens without an app');
+    await keepPublicUrl(store, hub.publicUrl.origin);
     return {
       url: hub.publicUrl.origin,
       port: server.port,

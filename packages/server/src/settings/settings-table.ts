@@ -1,5 +1,6 @@
 import { posix, win32 } from 'node:path';
 import { budgetsSetting } from './budgets-setting.ts';
+import { hubSetting } from './hub-setting.ts';
 import { toPlatformFolders } from './platform-folders.ts';
 import { prices } from './prices-kind.ts';
 import { redactionSetting } from './redaction-setting.ts';
@@ -174,6 +175,14 @@ export const settingsTable = {
     inConfigFile: true,
     default: () => undefined,
     defaultSummary: 'only the built-in rules',
+  },
+  hub: {
+    kind: hubSetting,
+    summary: 'For `scrollkeep hub`: name, public address, required redaction and OpenID Connect',
+    environment: [],
+    inConfigFile: true,
+    default: () => undefined,
+    defaultSummary: 'none',
   },
   shareNotes: {
     kind: toggle,

@@ -1,5 +1,6 @@
 import type { BudgetLimit } from '@scrollkeep/transcript/usage/budget.ts';
 import type { ModelPrices } from '@scrollkeep/transcript/usage/prices/price.ts';
+import type { HubSetting } from './hub-setting.ts';
 import type { RedactionSetting } from './redaction-setting.ts';
 
 /** The effective settings of one run, after flag > environment > config file > default. */
@@ -25,6 +26,8 @@ export interface Settings {
   readonly budgets: readonly BudgetLimit[] | undefined;
   /** Rules of one's own for redaction; undefined if there are none. */
   readonly redaction: RedactionSetting | undefined;
+  /** For a hub that runs here; undefined if nothing is said of it. */
+  readonly hub: HubSetting | undefined;
   /** Whether notes go into a database that machines share, like tags and pins. */
   readonly shareNotes: boolean;
   readonly quiet: boolean;

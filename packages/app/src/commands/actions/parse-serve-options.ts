@@ -43,7 +43,7 @@ export async function parseServeOptions(
   };
 }
 
-function parsePort(value: Invocation['options'][string]): number | undefined {
+export function parsePort(value: Invocation['options'][string]): number | undefined {
   if (value === undefined) return undefined;
   if (typeof value === 'string' && /^\d{1,5}$/.test(value) && Number(value) < 65_536) return Number(value);
   throw toUsageError(`--port must be a number from 0 (any free one) to 65535, not ${JSON.stringify(value)}`);
@@ -51,7 +51,7 @@ function parsePort(value: Invocation['options'][string]): number | undefined {
 
 const units: Readonly<Record<string, number>> = { s: 1000, m: 60_000, h: 3_600_000 };
 
-function parseLife(value: Invocation['options'][string]): number | undefined {
+export function parseLife(value: Invocation['options'][string]): number | undefined {
   if (value === undefined) return undefined;
   const [, amount, unit] = /^(\d{1,5})([smh])$/.exec(String(value)) ?? [];
   if (amount !== undefined && unit !== undefined) return Math.min(Number(amount) * (units[unit] ?? 0), 2 ** 31 - 1);

@@ -1,0 +1,42 @@
+import { listAudit } from '@scrollkeep/hub/audit/list-audit.ts';
+import type { ExitCode } from '@scrollkeep/server/errors/exit-codes.ts';
+import { parseCount } from '@scrollkeep/server/text/parse-count.ts';
+import { parseDate } from '@scrollkeep/server/text/parse-date.ts';
+import type { Invocation } from '../../command-line/command.ts';
+import { toHubPlace } from '../../hub-server/hub-place.ts';
+import { printList, toTime } from '../../hub-server/print-list.ts';
+import { operator, withOperator } from '../../hub-server/with-operator.ts';
+
+export async function run(invocation: Invocation): Promise<ExitCode> {
+  const { options, terminal } = invocation;
+  const text = (name: string) => (typeof options[name] === 'string' ? { [name]: options[name] } : {});
+  const date = (name: string, field: string, edge: 'start' | 'end') =>
+    typeof options[name] === 'string' ? { [field]: parseDate(name, options[name], Date.now(), edge) } : {};
+  await withOperator(toHubPlace(invocation), async (store) => {
+    const { items, next } = await listAudit(store, operator.audience, {
+      ...text('actor'),
+      ...text('action'),
+      ...text('subject'),
+      ...text('cursor'),
+      ...date('since', 'fromMs', 'start'),
+      ...date('until', 'toMs', 'end'),
+      ...(options['limit'] === undefined ? {} : { limit: parseCount('limit', String(options['limit'])) }),
+    });
+    await printList(terminal, {
+      json: options['json'] === true,
+      name: 'entries',
+      items,
+      columns: [
+        { title: 'Time' },
+        { title: 'Actor', shrinks: 'end' },
+        { title: 'Action' },
+        { title: 'Subject', shrinks: 'end' },
+      ],
+      toRow: (entry) => [toTime(entry.atMs), entry.actor, entry.action, entry.subject],
+      empty: 'No entries.',
+      more: { next: next ?? null },
+    });
+    if (next !== undefined && options['json'] !== true) terminal.say(`More: --cursor ${next}`);
+  });
+  return 0;
+}

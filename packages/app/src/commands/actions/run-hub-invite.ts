@@ -1,0 +1,43 @@
+import { isRole } from '@scrollkeep/hub/database/tables.ts';
+import { createInvitation } from '@scrollkeep/hub/people/invitations.ts';
+import { readPublicUrl } from '@scrollkeep/hub/database/hub-place.ts';
+import { AppError } from '@scrollkeep/server/errors/app-error.ts';
+import type { ExitCode } from '@scrollkeep/server/errors/exit-codes.ts';
+import type { Invocation } from '../../command-line/command.ts';
+import { getTeam } from '../../hub-server/find-subject.ts';
+import { toHubPlace } from '../../hub-server/hub-place.ts';
+import { parseHubLife } from '../../hub-server/parse-hub-life.ts';
+import { parseHubOptions } from '../../hub-server/parse-hub-options.ts';
+import { toTime } from '../../hub-server/print-list.ts';
+import { operator, withOperator } from '../../hub-server/with-operator.ts';
+
+export async function run(invocation: Invocation): Promise<ExitCode> {
+  const { args, options, settings, terminal } = invocation;
+  const [email] = args;
+  const role = isRole(options['role']) ? options['role'] : 'member';
+  const expiresInMs = parseHubLife(options['expires'] ?? '7d');
+  const { publicUrl } = parseHubOptions({ ...options, insecure: true }, settings.hub);
+  await withOperator(toHubPlace(invocation), async (store) => {
+    const url = publicUrl?.origin ?? (await readPublicUrl(store));
+    if (url === undefined)
+      throw new AppError({
+        code: 'NO_PUBLIC_URL',
+        message: 'the address of the hub is not known yet',
+        hint: 'Start the hub once, or pass --public-url.',
+        exitCode: 64,
+      });
+    const team = typeof options['team'] === 'string' ? (await getTeam(store, options['team'])).id : undefined;
+    const { id, token, expiresMs } = await createInvitation(store, operator, {
+      role,
+      expiresInMs,
+      ...(email === undefined ? {} : { email }),
+      ...(team === undefined ? {} : { team }),
+    });
+    const link = `${url}/invitation/${token}`;
+    const expires = new Date(expiresMs).toISOString();
+    if (options['json'] === true) return terminal.print(`${JSON.stringify({ id, url: link, expires }, null, 2)}\n`);
+    terminal.say(`This link works once, until ${toTime(expiresMs)}. It is not shown again.`);
+    return terminal.print(`${link}\n`);
+  });
+  return 0;
+}

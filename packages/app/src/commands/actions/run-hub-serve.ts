@@ -1,0 +1,58 @@
+import { makePrivateFolder } from '@scrollkeep/store/private-files.ts';
+import { startHub } from '@scrollkeep/hub/routes/start-hub.ts';
+import type { ExitCode } from '@scrollkeep/server/errors/exit-codes.ts';
+import { isLoopback } from '@scrollkeep/server/http/access/allowed-hosts.ts';
+import { toSafeText } from '@scrollkeep/server/text/to-safe-text.ts';
+import { version } from '@scrollkeep/server/version.ts';
+import type { Invocation } from '../../command-line/command.ts';
+import { toHubPlace } from '../../hub-server/hub-place.ts';
+import { parseHubOptions } from '../../hub-server/parse-hub-options.ts';
+import { withAppErrors } from '../../hub-server/with-operator.ts';
+import { openEnding } from './open-ending.ts';
+import { parseLife, parsePort } from './parse-serve-options.ts';
+
+/** Beyond those that `serve` tries. */
+const defaultHubPort = 7357;
+
+export async function run(invocation: Invocation): Promise<ExitCode> {
+  const { options, settings, terminal, signal } = invocation;
+  const listening = parseHubOptions(options, settings.hub);
+  const port = parsePort(options['port']) ?? defaultHubPort;
+  const lifeMs = parseLife(options['for']);
+  const place = toHubPlace(invocation);
+  makePrivateFolder(place.dataDir);
+  const onError = (error: unknown) =>
+    terminal.detail(toSafeText(error instanceof Error ? (error.stack ?? error.message) : String(error)));
+  const ending = openEnding({ signal, lifeMs });
+  try {
+    const hub = await withAppErrors(() =>
+      startHub({
+        ...listening,
+        ...place,
+        ports: [port],
+        name: settings.hub?.name ?? 'Scrollkeep hub',
+        version,
+        redactionScopes: settings.hub?.redaction ?? [],
+        onRequest: (line) => terminal.detail(toSafeText(line)),
+        onError,
+      }),
+    );
+    try {
+      await terminal.print(`${hub.url}\n`);
+      terminal.say(`Hub data: ${toSafeText(place.dataDir)}`);
+      if (!isLoopback(listening.host) && listening.tls === undefined)
+        terminal.warn('Other machines can reach this hub, and what it sends is not encrypted.');
+      if (hub.firstRunUrl !== undefined) {
+        terminal.say('This hub has no people yet. Open this link to create the owner; it works once, for one hour:');
+        await terminal.print(`${hub.firstRunUrl}\n`);
+      }
+      terminal.say('Press Ctrl-C to stop.');
+      await ending.ended;
+    } finally {
+      await hub.close();
+    }
+  } finally {
+    ending.close();
+  }
+  return 0;
+}

@@ -1,0 +1,28 @@
+import type { Command } from '../command-line/command.ts';
+import { hubDataOption, jsonOption, onItsMachine } from './hub-options.ts';
+
+export const hubInviteCommand: Command = {
+  name: 'hub invite',
+  summary: 'Invite a person to the hub on this machine',
+  description:
+    'Prints a link that works once. Send it to the person: opening it creates the account. The link is not stored ' +
+    `and cannot be shown again.\n\n${onItsMachine}\n\n` +
+    'JSON: {id, url, expires}.',
+  arguments: [{ name: 'email', summary: 'Email address; without it, anybody with the link can use it' }],
+  options: [
+    hubDataOption,
+    {
+      name: 'role',
+      value: 'role',
+      summary: 'Role of the person',
+      choices: ['member', 'admin', 'owner'],
+      default: 'member',
+    },
+    { name: 'team', value: 'team', summary: 'Team that the person joins' },
+    { name: 'expires', value: 'duration', summary: 'How long the link works: 12h, 7d; up to 30d', default: '7d' },
+    { name: 'public-url', value: 'url', summary: 'Address of the hub', default: 'the one it was last started with' },
+    jsonOption,
+  ],
+  examples: [{ line: 'scrollkeep hub invite ada@example.org --team Harbour', summary: 'Invite Ada to a team' }],
+  load: () => import('./actions/run-hub-invite.ts'),
+};

@@ -1,0 +1,35 @@
+import type { Command } from '../command-line/command.ts';
+import { hubDataOption, jsonOption, onItsMachine } from './hub-options.ts';
+
+export const hubKeysCommand: Command = {
+  name: 'hub keys',
+  summary: 'List, create or revoke keys for CI on the hub on this machine',
+  description:
+    'A key acts for one person, with the scopes push, read or both, for one project if you name it, until it ' +
+    `expires. A new key is printed once and cannot be shown again.\n\n${onItsMachine}\n\n` +
+    'JSON: {keys: [{id, person, name, scopes, project, createdMs, expiresMs, seenMs, isRevoked}]}; with --create ' +
+    '{key, token}.',
+  options: [
+    hubDataOption,
+    { name: 'create', value: 'name', summary: 'Create a key with this name' },
+    { name: 'person', value: 'person', summary: 'With --create: for whom, by email or id' },
+    {
+      name: 'scope',
+      value: 'scope',
+      summary: 'With --create: push or read',
+      choices: ['push', 'read'],
+      repeatable: true,
+    },
+    { name: 'project', value: 'id', summary: 'With --create: only for this project' },
+    { name: 'expires', value: 'duration', summary: 'With --create: how long it works, up to 366d', default: '90d' },
+    { name: 'revoke', value: 'id', summary: 'Revoke this key, immediately', repeatable: true },
+    jsonOption,
+  ],
+  examples: [
+    {
+      line: 'scrollkeep hub keys --create ci --person ada@example.org --scope push',
+      summary: 'A key with which a CI job pushes for Ada',
+    },
+  ],
+  load: () => import('./actions/run-hub-keys.ts'),
+};

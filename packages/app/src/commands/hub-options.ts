@@ -1,0 +1,17 @@
+import type { CommandOption } from '../command-line/command.ts';
+
+/** Which hub a command is about: for commands on the machine that it runs on. */
+export const hubDataOption: CommandOption = {
+  name: 'data',
+  value: 'dir',
+  summary: 'Folder of the hub',
+  default: 'hub in the data folder',
+  completes: 'path',
+};
+
+export const jsonOption: CommandOption = { name: 'json', summary: 'Print one JSON object instead of text' };
+
+/** In the description of each of them. */
+export const onItsMachine =
+  'Works on the folder of the hub directly, on the machine where it runs, whether it is running or not. Pass --store ' +
+  'if the hub was started with it. Changes are written to the audit log as `operator`.';

@@ -1,0 +1,45 @@
+import type { Command } from '../command-line/command.ts';
+import { hubDataOption } from './hub-options.ts';
+
+export const hubServeCommand: Command = {
+  name: 'hub serve',
+  summary: 'Run a hub: one history for your team',
+  description:
+    'Starts a hub on this machine: a server to which laptops push the sessions that their owners share, and where ' +
+    'people of your team read them. Everything is kept in one folder; no other service is needed. The address is ' +
+    'printed on stdout. A hub without people also prints a link that works once, for one hour: whoever opens it ' +
+    'creates the first account, the owner.\n\n' +
+    'By default, only this machine can reach the hub. To let others in, put a proxy with TLS in front of it and name ' +
+    'its address with --public-url, and pass --trust-proxy so that clients are told apart by the address that the ' +
+    'proxy adds to X-Forwarded-For. Or pass --host with --cert and --key. Without encryption, another address than ' +
+    'loopback is refused unless you pass --insecure.\n\n' +
+    'With --store postgres://…, people, rights and the audit log are kept in PostgreSQL instead of hub.db in the ' +
+    'folder. `hub` in the config file sets the name, the address, the redaction that laptops must apply, and OpenID ' +
+    'Connect. See docs/hub.md.\n\n' +
+    'Press Ctrl-C to stop the hub; it exits with status 0. --verbose logs every request on stderr, without its ' +
+    'content.',
+  options: [
+    hubDataOption,
+    {
+      name: 'port',
+      value: 'number',
+      summary: 'Port to listen on, 0 for any free one',
+      default: '7357',
+    },
+    { name: 'host', value: 'address', summary: 'Address to listen on', default: '127.0.0.1' },
+    { name: 'public-url', value: 'url', summary: 'Address under which people reach the hub' },
+    { name: 'trust-proxy', summary: 'Take the address of clients from X-Forwarded-For' },
+    { name: 'cert', value: 'file', summary: 'TLS certificate (PEM), with --key', completes: 'path' },
+    { name: 'key', value: 'file', summary: 'TLS private key (PEM), with --cert', completes: 'path' },
+    { name: 'insecure', summary: 'Allow unencrypted connections from other machines' },
+    { name: 'for', value: 'duration', summary: 'Stop after this time: 30s, 10m (minutes), 8h' },
+  ],
+  examples: [
+    { line: 'scrollkeep hub', summary: 'Try it on this machine' },
+    {
+      line: 'scrollkeep hub --data /srv/hub --public-url https://hub.example.org --trust-proxy',
+      summary: 'For a team, behind a proxy with TLS',
+    },
+  ],
+  load: () => import('./actions/run-hub-serve.ts'),
+};

@@ -1,0 +1,28 @@
+import type { HubStore } from '@scrollkeep/hub/database/hub-store.ts';
+import { findPerson, findPersonByEmail, type Person } from '@scrollkeep/hub/people/persons.ts';
+import { listTeams, type Team } from '@scrollkeep/hub/people/teams.ts';
+import { AppError } from '@scrollkeep/server/errors/app-error.ts';
+import { operator } from './with-operator.ts';
+
+/** By email or id. */
+export async function getPerson(store: HubStore, name: string): Promise<Person> {
+  const person = (await findPersonByEmail(store, name)) ?? (await findPerson(store, name));
+  if (person !== undefined) return person;
+  throw toNoSuch('person', name, 'Run `scrollkeep hub people` for all of them.');
+}
+
+/** By name or id. */
+export async function getTeam(store: HubStore, name: string): Promise<Team> {
+  const team = (await listTeams(store, operator.audience)).find((each) => each.name === name || each.id === name);
+  if (team !== undefined) return team;
+  throw toNoSuch('team', name, 'Run `scrollkeep hub teams` for all of them.');
+}
+
+function toNoSuch(kind: string, name: string, hint: string): AppError {
+  return new AppError({
+    code: 'NOT_FOUND',
+    message: `no ${kind} ${JSON.stringify(name)} on this hub`,
+    hint,
+    exitCode: 66,
+  });
+}

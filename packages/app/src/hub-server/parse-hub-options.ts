@@ -1,0 +1,88 @@
+import { readFileSync } from 'node:fs';
+import { resolve } from 'node:path';
+import { findIssuerProblem, type OidcSettings } from '@scrollkeep/hub/access/oidc-settings.ts';
+import { AppError } from '@scrollkeep/server/errors/app-error.ts';
+import { isLoopback } from '@scrollkeep/server/http/access/allowed-hosts.ts';
+import type { HubOidcSetting, HubSetting } from '@scrollkeep/server/settings/hub-setting.ts';
+import type { OptionValues } from '@scrollkeep/server/settings/option-values.ts';
+
+/** How a hub listens and calls itself. */
+export interface HubListening {
+  readonly host: string;
+  readonly publicUrl: URL | undefined;
+  readonly trustsProxy: boolean;
+  readonly tls: { readonly cert: string; readonly key: string } | undefined;
+  readonly oidc: OidcSettings | undefined;
+}
+
+export function parseHubOptions(options: OptionValues, setting: HubSetting = {}): HubListening {
+  const host = typeof options['host'] === 'string' ? options['host'].replace(/^\[(.*)\]$/, '$1') : '127.0.0.1';
+  const tls = readTls(options);
+  if (!isLoopback(host) && tls === undefined && options['insecure'] !== true)
+    throw new AppError({
+      code: 'NOT_ENCRYPTED',
+      message: `--host ${host} would send passwords and sessions unencrypted over the network`,
+      hint:
+        'Use --cert and --key, or leave --host out and put a proxy with TLS in front (--trust-proxy, --public-url). ' +
+        '--insecure allows it anyway.',
+      exitCode: 64,
+    });
+  const given = typeof options['public-url'] === 'string' ? options['public-url'] : setting.publicUrl;
+  return {
+    host,
+    tls,
+    publicUrl: given === undefined ? undefined : parsePublicUrl(given, options['insecure'] === true),
+    trustsProxy: options['trust-proxy'] === true,
+    oidc: setting.oidc === undefined ? undefined : toOidcSettings(setting.oidc),
+  };
+}
+
+/** Scheme, name and port: pages and cookies are for the whole name. */
+function parsePublicUrl(text: string, isInsecure: boolean): URL {
+  const url = URL.canParse(text) ? new URL(text) : undefined;
+  const isPlain = url?.protocol === 'http:';
+  if (url === undefined || !(isPlain || url.protocol === 'https:') || text.replace(/\/$/, '') !== url.origin)
+    throw toUsageError(
+      `--public-url must be like https://hub.example.org, without a path, not ${JSON.stringify(text)}`,
+    );
+  if (isPlain && !isInsecure && !isLoopback(url.hostname.replace(/^\[(.*)\]$/, '$1')))
+    throw toUsageError(
+      `--public-url must start with https://, not ${JSON.stringify(text)} (--insecure allows it anyway)`,
+    );
+  return url;
+}
+
+function readTls(options: OptionValues): HubListening['tls'] {
+  const { cert, key } = options;
+  if (cert === undefined && key === undefined) return undefined;
+  if (typeof cert !== 'string' || typeof key !== 'string') throw toUsageError('--cert and --key belong together');
+  return { cert: readText(cert), key: readText(key) };
+}
+
+function toOidcSettings({ issuer, clientId, clientSecret, clientSecretFile, label }: HubOidcSetting): OidcSettings {
+  const problem = findIssuerProblem(issuer);
+  if (problem !== undefined) throw toUsageError(`hub.oidc.issuer in the config file ${problem}`);
+  return {
+    issuer,
+    clientId,
+    clientSecret: clientSecretFile === undefined ? clientSecret : readText(clientSecretFile).trim(),
+    label: label ?? new URL(issuer).hostname,
+  };
+}
+
+function readText(path: string): string {
+  try {
+    return readFileSync(resolve(path), 'utf8');
+  } catch (error) {
+    throw new AppError({
+      code: 'NO_SUCH_PATH',
+      message: `cannot read ${path} (${(error as NodeJS.ErrnoException).code ?? 'unknown error'})`,
+      exitCode: 66,
+      cause: error,
+    });
+  }
+}
+
+function toUsageError(message: string): AppError {
+  return new AppError({ code: 'usage', message, hint: 'See scrollkeep help hub serve.', exitCode: 64 });
+}

@@ -1,0 +1,46 @@
+import type { Actor } from '@scrollkeep/hub/audience/audience.ts';
+import { operatorAudience } from '@scrollkeep/hub/audience/find-audience.ts';
+import { isHubError, type HubErrorCode } from '@scrollkeep/hub/database/hub-error.ts';
+import { openHubStore, type HubStore } from '@scrollkeep/hub/database/hub-store.ts';
+import { isStoreError } from '@scrollkeep/store/database/dialects/store-error.ts';
+import { AppError } from '@scrollkeep/server/errors/app-error.ts';
+import type { ExitCode } from '@scrollkeep/server/errors/exit-codes.ts';
+import { checkHubExists, type HubPlace } from './hub-place.ts';
+
+/** Whoever may read the data folder may do what an owner does, but for reading sessions. Noted down as "operator". */
+export const operator: Actor = { audience: operatorAudience(), address: '' };
+
+/** Works on the data folder directly, while the hub runs or not: both go through the same functions and database. */
+export async function withOperator<Result>(
+  place: HubPlace,
+  work: (store: HubStore) => Promise<Result>,
+): Promise<Result> {
+  checkHubExists(place);
+  const store = await withAppErrors(() => openHubStore(place.database));
+  try {
+    return await withAppErrors(() => work(store));
+  } finally {
+    await store.connection.close();
+  }
+}
+
+/** What a hub refuses, as commands say it. */
+export async function withAppErrors<Result>(work: () => Promise<Result>): Promise<Result> {
+  try {
+    return await work();
+  } catch (error) {
+    if (!isHubError(error) && !isStoreError(error)) throw error;
+    throw new AppError({
+      code: error.code,
+      message: error.message,
+      ...(error.hint === '' ? {} : { hint: error.hint }),
+      exitCode: isHubError(error) ? toExitCode(error.code) : 66,
+      cause: error,
+    });
+  }
+}
+
+function toExitCode(code: HubErrorCode): ExitCode {
+  if (code === 'INVALID') return 64;
+  return code === 'NOT_FOUND' || code === 'HUB_UNUSABLE' ? 66 : 74;
+}

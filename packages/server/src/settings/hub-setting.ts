@@ -1,0 +1,96 @@
+import type { ParsedSetting, SettingKind } from './setting-kinds.ts';
+
+/** What the config file says about a hub that runs here. What it means is checked where the hub starts. */
+export interface HubSetting {
+  /** What people call it. */
+  readonly name?: string;
+  readonly publicUrl?: string;
+  /** Scopes of redaction without which nothing is taken in. */
+  readonly redaction?: readonly string[];
+  readonly oidc?: HubOidcSetting;
+}
+
+export interface HubOidcSetting {
+  readonly issuer: string;
+  readonly clientId: string;
+  readonly clientSecret?: string;
+  /** A file that has the secret, so that it is not in this one. */
+  readonly clientSecretFile?: string;
+  /** What the sign-in link says. */
+  readonly label?: string;
+}
+
+const text = { type: 'string', minLength: 1, maxLength: 1000 } as const;
+
+export const hubSetting: SettingKind<HubSetting> = {
+  parseText: () => ({ ok: false, problem: 'can only be set in the config file' }),
+  parseJson(json) {
+    const wrong = findProblem(json, 'it', ['name', 'publicUrl', 'redaction', 'oidc'], ['name', 'publicUrl']);
+    if (wrong !== undefined) return problem(wrong);
+    const { redaction, oidc } = json as Readonly<Record<string, unknown>>;
+    if (redaction !== undefined && !(Array.isArray(redaction) && redaction.every(isScope)))
+      return problem('redaction must be a list of scopes such as "secrets"');
+    const names = ['issuer', 'clientId', 'clientSecret', 'clientSecretFile', 'label'];
+    const wrongOidc = oidc === undefined ? undefined : findProblem(oidc, 'oidc', names, names);
+    if (wrongOidc !== undefined) return problem(wrongOidc);
+    const { issuer, clientId, clientSecret, clientSecretFile } = (oidc ?? {}) as Readonly<Record<string, unknown>>;
+    if (oidc !== undefined && (issuer === undefined || clientId === undefined))
+      return problem('oidc must have issuer and clientId');
+    if (clientSecret !== undefined && clientSecretFile !== undefined)
+      return problem('oidc must have clientSecret or clientSecretFile, not both');
+    return { ok: true, value: json as HubSetting };
+  },
+  schema: {
+    type: 'object',
+    properties: {
+      name: { ...text, description: 'Name of the hub, shown on its pages' },
+      publicUrl: { ...text, description: 'Address under which people reach the hub' },
+      redaction: {
+        type: 'array',
+        items: { type: 'string', pattern: '^[a-z][a-z-]{0,29}$' },
+        description: 'Redaction that laptops must apply before they push',
+      },
+      oidc: {
+        type: 'object',
+        description: 'Sign-in with OpenID Connect',
+        properties: {
+          issuer: { ...text, description: 'Address of the identity provider' },
+          clientId: text,
+          clientSecret: text,
+          clientSecretFile: { ...text, description: 'File with the client secret' },
+          label: { ...text, description: 'Text of the sign-in link: Sign in with …' },
+        },
+        required: ['issuer', 'clientId'],
+        additionalProperties: false,
+      },
+    },
+    additionalProperties: false,
+  },
+};
+
+/** Only these fields, and those in `texts` short texts. */
+function findProblem(
+  json: unknown,
+  name: string,
+  fields: readonly string[],
+  texts: readonly string[],
+): string | undefined {
+  if (typeof json !== 'object' || json === null || Array.isArray(json))
+    return `${name === 'it' ? '' : `${name} `}must be an object with ${fields.join(', ')}`;
+  const entries = Object.entries(json as Readonly<Record<string, unknown>>);
+  const unknown = entries.find(([key]) => !fields.includes(key));
+  if (unknown !== undefined) return `${name} has no field ${JSON.stringify(unknown[0])}; it has ${fields.join(', ')}`;
+  const wrong = entries.find(
+    ([key, value]) =>
+      texts.includes(key) && !(typeof value === 'string' && value !== '' && value.length <= text.maxLength),
+  );
+  return wrong === undefined ? undefined : `${wrong[0]} must be a text of 1 to ${text.maxLength} characters`;
+}
+
+function isScope(value: unknown): boolean {
+  return typeof value === 'string' && /^[a-z][a-z-]{0,29}$/.test(value);
+}
+
+function problem(description: string): ParsedSetting<never> {
+  return { ok: false, problem: description };
+}
