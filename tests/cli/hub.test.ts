@@ -148,9 +148,10 @@ describe('scrollkeep hub', () => {
     const again = await start();
     expect(again.firstRunUrl).toBeUndefined();
     expect(await again.end()).toBe(0);
-    for (const file of readdirSync(data())) {
-      expect(statSync(join(data(), file)).mode & 0o077).toBe(0);
-      expect(readFileSync(join(data(), file), 'latin1')).not.toMatch(/sk[wadrkif]_[\w-]{43}|correct horse/);
+    for (const entry of readdirSync(data(), { recursive: true, withFileTypes: true })) {
+      const path = join(entry.parentPath, entry.name);
+      expect([path, statSync(path).mode & 0o077]).toEqual([path, 0]);
+      if (entry.isFile()) expect(readFileSync(path, 'latin1')).not.toMatch(/sk[wadrkif]_[\w-]{43}|correct horse/);
     }
   });
 

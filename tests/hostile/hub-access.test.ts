@@ -1,4 +1,6 @@
+import { readdirSync, readFileSync } from 'node:fs';
 import { request } from 'node:http';
+import { join } from 'node:path';
 import { afterEach, describe, expect, it } from 'vitest';
 import { openUserAgent, type Page, type UserAgent } from '../setup/open-user-agent.ts';
 import { startOidcProvider } from '../setup/start-oidc-provider.ts';
@@ -347,9 +349,9 @@ describe('tokens', () => {
     await getMe(hub, device.access_token);
     expect(hub.log.length).toBeGreaterThan(10);
     expect(hub.log.join('\n')).not.toMatch(/sk[a-z]_[\w-]{20}/);
-    const { readdirSync, readFileSync } = await import('node:fs');
-    for (const file of readdirSync(hub.folder))
-      expect(readFileSync(`${hub.folder}/${file}`, 'latin1')).not.toMatch(/sk[wadrkifl]_[\w-]{43}/);
+    for (const entry of readdirSync(hub.folder, { recursive: true, withFileTypes: true }))
+      if (entry.isFile())
+        expect(readFileSync(join(entry.parentPath, entry.name), 'latin1')).not.toMatch(/sk[wadrkifl]_[\w-]{43}/);
   });
 });
 

@@ -848,6 +848,7 @@ export const importTable: ImportTable = {
     'node',
   ],
   'app/hub-server': [
+    'server/disk',
     'server/errors',
     'server/http/access',
     'server/settings',

@@ -4,7 +4,7 @@ import { hubDataOption, jsonOption, onItsMachine } from './hub-options.ts';
 export const hubDevicesCommand: Command = {
   name: 'hub devices',
   summary: 'List or revoke the devices that can push to the hub on this machine',
-  description: `${onItsMachine}\n\n` + 'JSON: {devices: [{id, person, name, createdMs, seenMs, isRevoked}]}.',
+  description: `${onItsMachine}\n\nJSON: {devices: [{id, person, name, createdMs, seenMs, isRevoked}]}.`,
   options: [
     hubDataOption,
     { name: 'revoke', value: 'id', summary: 'Revoke this device, immediately', repeatable: true },

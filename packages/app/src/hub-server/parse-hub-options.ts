@@ -1,6 +1,6 @@
-import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { findIssuerProblem, type OidcSettings } from '@scrollkeep/hub/access/oidc-settings.ts';
+import { readRegularFileNow } from '@scrollkeep/server/disk/open-regular-file.ts';
 import { AppError } from '@scrollkeep/server/errors/app-error.ts';
 import { isLoopback } from '@scrollkeep/server/http/access/allowed-hosts.ts';
 import type { HubOidcSetting, HubSetting } from '@scrollkeep/server/settings/hub-setting.ts';
@@ -70,13 +70,17 @@ function toOidcSettings({ issuer, clientId, clientSecret, clientSecretFile, labe
   };
 }
 
+/** Keys and certificates are short. */
+const maxFileBytes = 1024 * 1024;
+
 function readText(path: string): string {
   try {
-    return readFileSync(resolve(path), 'utf8');
+    return readRegularFileNow(resolve(path), maxFileBytes).toString('utf8');
   } catch (error) {
     throw new AppError({
       code: 'NO_SUCH_PATH',
       message: `cannot read ${path} (${(error as NodeJS.ErrnoException).code ?? 'unknown error'})`,
+      hint: 'Check the path and its permissions.',
       exitCode: 66,
       cause: error,
     });

@@ -177,6 +177,7 @@ function toSettings({ dataDir, index, maxLineBytes }: ReadingsOptions): Settings
     prices: undefined,
     budgets: undefined,
     redaction: undefined,
+    hub: undefined,
     shareNotes: false,
     quiet: true,
     verbose: false,
