@@ -5,11 +5,14 @@ export const endingSignalNames: readonly EndingSignal[] = ['SIGINT', 'SIGTERM', 
 
 /**
  * Takes the listeners of these signals away and gives a function that puts them back. Without a listener the system
- * ends the process at once, even while one long call blocks its only thread, where no listener could run.
+ * ends the process at once, even while one long call blocks its only thread, where no listener could run. `instead`
+ * hears them meanwhile, once, and from the first moment: a signal that came while modules were loaded is handed on
+ * only later, and would be lost if there were no listener in between.
  */
-export function detachSignals(): () => void {
+export function detachSignals(instead?: () => void): () => void {
   const before = endingSignalNames.flatMap((name) => process.listeners(name).map((listener) => ({ name, listener })));
-  for (const name of endingSignalNames) process.removeAllListeners(name);
+  if (instead !== undefined) for (const name of endingSignalNames) process.once(name, instead);
+  for (const { name, listener } of before) process.removeListener(name, listener);
   return () => {
     for (const { name, listener } of before) process.on(name, listener);
   };

@@ -6,7 +6,7 @@ import { createId, lockTable, number, optionalText, text, type HubStore } from '
 import { toPageSize, type Page } from '../database/page.ts';
 import { getText } from '../database/parse-text.ts';
 import { isRole, type Role } from '../database/tables.ts';
-import { getEmail, maxPersonNameLength } from './parse-person.ts';
+import { getEmail, parseEmail, maxPersonNameLength } from './parse-person.ts';
 
 export interface Person {
   readonly id: string;
@@ -36,6 +36,11 @@ const maxLoginLength = 500;
 
 export async function findPerson(store: HubStore, id: string): Promise<Person | undefined> {
   return findOne(store, 'p.id = ?', [id]);
+}
+
+export async function findPersonByEmail(store: HubStore, email: string): Promise<Person | undefined> {
+  const known = parseEmail(email);
+  return known === undefined ? undefined : findOne(store, 'p.email = ?', [known]);
 }
 
 export async function findPersonByLogin(store: HubStore, { issuer, subject }: Login): Promise<Person | undefined> {

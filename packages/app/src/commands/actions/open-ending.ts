@@ -21,7 +21,6 @@ export function openEnding({
   readonly signal: AbortSignal;
   readonly lifeMs: number | undefined;
 }): Ending {
-  const attachAgain = detachSignals();
   let resolve: () => void = () => undefined;
   const ended = new Promise<void>((done) => void (resolve = done));
   const end = () => {
@@ -29,7 +28,7 @@ export function openEnding({
     setTimeout(() => process.exit(0), graceMs).unref();
     resolve();
   };
-  for (const name of endingSignalNames) process.once(name, end);
+  const attachAgain = detachSignals(end);
   signal.addEventListener('abort', end, { once: true });
   if (signal.aborted) end();
   const timer = lifeMs === undefined ? undefined : setTimeout(end, lifeMs);
