@@ -61,6 +61,8 @@ const shared = {
   'open-sqlite-queries': join(database, 'sqlite/open-sqlite-queries.ts'),
   'read-list-rows': join(server, 'src/ls/read-list-rows.ts'),
   'read-indexed-rows': join(server, 'src/ls/read-indexed-rows.ts'),
+  'open-demo-folder': join(app, 'src/demo/open-demo-folder.ts'),
+  'health-service': join(app, 'src/health/health-service.ts'),
   'read-file-insights': join(server, 'src/insights/read-file-insights.ts'),
 };
 const sharedImports = {
@@ -68,6 +70,9 @@ const sharedImports = {
   setup({ onResolve }) {
     onResolve({ filter: new RegExp(`/(?:main|${Object.keys(shared).join('|')})[.]ts$`) }, ({ path, kind }) =>
       kind === 'dynamic-import' ? { path: `./${basename(path, '.ts')}.js`, external: true } : undefined,
+    );
+    onResolve({ filter: /^re2js$/ }, ({ kind }) =>
+      kind === 'dynamic-import' ? { path: './re2js.js', external: true } : undefined,
     );
     // Never asked for there: what is not plain goes to the large bundle as a whole.
     const names = [
@@ -123,6 +128,7 @@ const { metafile } = await build({
   entryPoints: {
     main: join(app, 'src/entries/main.ts'),
     ...shared,
+    re2js: 're2js',
     statusline: join(app, 'src/entries/statusline-entry.ts'),
     'usage-worker': join(app, 'src/entries/usage-worker-entry.ts'),
     'cache-pages': join(app, 'src/entries/cache-pages-entry.ts'),
