@@ -30,6 +30,8 @@ export interface FolderChunkStore extends ChunkStore {
    * asked for.
    */
   reserveBuffer(length: number): Buffer;
+  /** Takes in what another process appended since. */
+  catchUp(): void;
   /** The packs that there are, in order. */
   listPacks(): readonly string[];
   /** Which pack holds a chunk. */
@@ -63,6 +65,8 @@ const mostInFlight = { fast: 0, better: 4 } as const;
 export function openFolderChunkStore(folder: string): FolderChunkStore {
   const packs = openPackReader(folder);
   let index: Map<string, Location> | undefined;
+  /** Up to where each pack is in it. */
+  const ends = new Map<string, number>();
   let level: Level = 'fast';
   let started: string[] | undefined;
   let writing: OpenPack | undefined;
@@ -86,8 +90,22 @@ export function openFolderChunkStore(folder: string): FolderChunkStore {
 
   /** Where a chunk is twice, the later one counts: it was written because the first is damaged. */
   function getIndex(): Map<string, Location> {
-    index ??= new Map(listPacks(folder).flatMap((pack) => [...packs.readLocations(pack)]));
+    if (index !== undefined) return index;
+    ends.clear();
+    index = new Map();
+    addLocations(index);
     return index;
+  }
+
+  function addLocations(into: Map<string, Location>): void {
+    for (const pack of listPacks(folder)) {
+      let end = ends.get(pack) ?? 0;
+      for (const [hash, location] of packs.readLocations(pack, end)) {
+        into.set(hash, location);
+        end = Math.max(end, location.offset + location.blockLength);
+      }
+      ends.set(pack, end);
+    }
   }
 
   function getNow(hash: string): Uint8Array {
@@ -224,6 +242,9 @@ export function openFolderChunkStore(folder: string): FolderChunkStore {
       yield* packs.list();
     },
 
+    catchUp() {
+      if (index !== undefined) addLocations(index);
+    },
     listPacks: () => listPacks(folder),
     listPacksWithGaps: () => listPacks(folder).filter(packs.hasGaps),
     findPack: (hash) => getIndex().get(hash)?.pack,

@@ -63,6 +63,22 @@ export function readManifestState(folder: string): ManifestState {
   }
 }
 
+/**
+ * The same manifest with what was added to its journal since. Undefined if there is another one now, or the journal is
+ * not the one that it was.
+ */
+export function growManifestState(folder: string, state: ManifestState): ManifestState | undefined {
+  const newest = Math.max(0, ...listSnapshots(listManifestFiles(folder)));
+  if (newest !== state.generation) return undefined;
+  const damage = [...state.damage];
+  const journal = applyJournal(join(folder, toJournalName(newest)), state.manifest, damage, state.journalBytes);
+  return journal.journalBytes < state.journalBytes ? undefined : { ...state, ...journal, damage };
+}
+
+function listSnapshots(files: ReturnType<typeof listManifestFiles>): readonly number[] {
+  return files.filter(({ name }) => name.endsWith('.snapshot')).map(({ generation }) => generation);
+}
+
 export function toSnapshotName(generation: number, copy: boolean): string {
   return `manifest-${String(generation).padStart(6, '0')}${copy ? '.copy' : ''}.snapshot`;
 }
@@ -88,8 +104,7 @@ export function listManifestFiles(folder: string): readonly { readonly name: str
 function readNewest(folder: string): ManifestState {
   const files = listManifestFiles(folder);
   const damage: string[] = [];
-  const generations = files.filter(({ name }) => name.endsWith('.snapshot')).map(({ generation }) => generation);
-  const generation = generations.length === 0 ? 0 : Math.max(...generations);
+  const generation = Math.max(0, ...listSnapshots(files));
   const names = [false, true]
     .map((copy) => toSnapshotName(generation, copy))
     .filter((name) => files.some((file) => file.name === name));
@@ -203,11 +218,12 @@ function parseHead(
   }
 }
 
-/** Lines that are whole are applied, whatever is between them. */
+/** Lines that are whole are applied, whatever is between them; from the end of one on, if that is given. */
 function applyJournal(
   path: string,
   manifest: Manifest,
   damage: string[],
+  from = 0,
 ): { readonly journalBytes: number; readonly hasTornEnd: boolean } {
   let bytes: Buffer;
   try {
@@ -216,8 +232,9 @@ function applyJournal(
     if ((error as NodeJS.ErrnoException).code === 'ENOENT') return { journalBytes: 0, hasTornEnd: false };
     throw error;
   }
-  let whole = 0;
-  for (let end = bytes.indexOf(10); end !== -1; end = bytes.indexOf(10, whole)) {
+  if (bytes.length < from) return { journalBytes: bytes.length, hasTornEnd: false };
+  let whole = from;
+  for (let end = bytes.indexOf(10, whole); end !== -1; end = bytes.indexOf(10, whole)) {
     const ops = parseJournalLine(bytes.toString('utf8', whole, end));
     // A crash leaves half a line; a whole one that does not fit its check was damaged later.
     if (ops === undefined) damage.push(`${basename(path)}: the line at byte ${whole} is damaged`);

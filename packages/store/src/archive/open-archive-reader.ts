@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { ArchiveError } from './archive-error.ts';
 import type { ArchivedFile, ArchivedRoot, FileVersion } from './archived-file.ts';
 import { openFolderChunkStore, type FolderChunkStore } from './folder-chunk-store.ts';
-import { readManifestState, type ManifestState } from './manifest-file.ts';
+import { growManifestState, readManifestState, type ManifestState } from './manifest-file.ts';
 
 /** The archive as it stands, for those who only read: nobody waits for them, and they wait for nobody. */
 export interface ArchiveReader {
@@ -41,6 +41,13 @@ export function openArchiveReader(folder: string): ArchiveReader {
   function refresh(isForced = false): boolean {
     const now = readStamp(folder);
     if (now === stamp && !isForced) return false;
+    // Nearly always something was only added: to read all of it again would take longer the more there is.
+    const grown = isForced ? undefined : growManifestState(folder, state);
+    if (grown !== undefined) {
+      [stamp, state] = [now, grown];
+      chunks.catchUp();
+      return true;
+    }
     const [oldState, oldChunks] = [state, chunks];
     [stamp, state, chunks] = [now, readManifestState(folder), openFolderChunkStore(join(folder, 'packs'))];
     oldState.close();

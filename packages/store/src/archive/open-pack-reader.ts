@@ -27,8 +27,8 @@ export interface GrowingPack {
 
 /** The packs of a folder, read. */
 export interface PackReader {
-  /** Every chunk of a pack with its place, from the headers alone. */
-  readLocations(pack: string): Generator<readonly [string, Location], void, void>;
+  /** Every chunk of a pack with its place, from the headers alone; behind a place where a block ends, if one is given. */
+  readLocations(pack: string, from?: number): Generator<readonly [string, Location], void, void>;
   /** The bytes of a chunk, proven by their hash. */
   getChunk(hash: string, location: Location): Uint8Array;
   /** Looks at the headers of a pack that grows, once for each of its sizes. */
@@ -64,9 +64,9 @@ export function openPackReader(folder: string): PackReader {
     }
   }
 
-  function* scan(pack: string): ReturnType<typeof scanPack> {
+  function* scan(pack: string, from = 0): ReturnType<typeof scanPack> {
     const file = findFile(pack);
-    if (file !== undefined) yield* scanPack(file);
+    if (file !== undefined) yield* scanPack(file, from);
   }
 
   function getBlock({ pack, offset, blockLength }: Location): Uint8Array {
@@ -94,8 +94,9 @@ export function openPackReader(folder: string): PackReader {
   }
 
   return {
-    *readLocations(pack) {
-      for (const part of scan(pack)) if (part.kind === 'block') yield* toLocations(pack, part.offset, part.header);
+    *readLocations(pack, from) {
+      for (const part of scan(pack, from))
+        if (part.kind === 'block') yield* toLocations(pack, part.offset, part.header);
     },
 
     getChunk(hash, location) {

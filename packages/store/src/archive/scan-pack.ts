@@ -13,10 +13,10 @@ const mostWindow = 256 * 1024;
  * Walks over the headers of a pack. Where one is damaged, the next sound block is looked for, so that one bad byte
  * costs one block.
  */
-export function* scanPack(file: number): Generator<PackPart, void, void> {
+export function* scanPack(file: number, from = 0): Generator<PackPart, void, void> {
   const { size } = fstatSync(file);
   const window = openWindow(file, size);
-  for (let offset = 0; offset < size;) {
+  for (let offset = from; offset < size;) {
     const header = readHeader(window, offset, size);
     if (header !== undefined && isFollowed(file, window, offset, header, size)) {
       yield { kind: 'block', offset, header };
