@@ -50,6 +50,14 @@ const withoutTexts: ReadonlySet<string> = new Set(
     'hub shares',
     'hub audit',
     'hub status',
+    // Only their help.
+    'hub login',
+    'hub logout',
+    'hub share',
+    'hub unshare',
+    'hub push',
+    'hub pull',
+    'hub links',
   ].concat(['schema print', 'config show', 'config path', 'config schema', 'help', 'completion', 'man']),
 );
 

@@ -51,6 +51,14 @@ const argumentsOf: Readonly<Record<string, (demo: string) => readonly string[]>>
   'hand-over': (demo) => ['latest', '--root', demo, '--out', handedFile(), '--force'],
   // What the one above wrote.
   take: (demo) => [handedFile(), '--project', demo, '--new-id', '--root', demo],
+  // Without a hub they have nothing to do; tests/web/hub.test.ts has one.
+  'hub login': () => ['--help'],
+  'hub logout': () => ['--help'],
+  'hub share': () => ['--help'],
+  'hub unshare': () => ['--help'],
+  'hub push': () => ['--help'],
+  'hub pull': () => ['--help'],
+  'hub links': () => ['--help'],
   doctor: (demo) => ['--root', demo],
   'archive run': (demo) => ['--root', demo, '--yes'],
   'archive verify': () => [],

@@ -4,8 +4,8 @@ export const hubPullCommand: Command = {
   name: 'hub pull',
   summary: 'Bring a session from your hub into your archive',
   description:
-    'Every byte is verified before it is kept. Afterwards `scrollkeep show`, `search` and every other command find ' +
-    'the session here.\n\n' +
+    'Every byte is verified before it is kept. Afterwards `scrollkeep show`, `search` and other commands find the ' +
+    'session here, unless --root or CLAUDE_CONFIG_DIR limits them to one folder.\n\n' +
     'With --project, the command also plans how to install the session in your Claude config folder, as ' +
     '`scrollkeep take` does: paths in the old project folder become paths in this one. --write installs it, and ' +
     'prints the command that resumes it. `scrollkeep take --undo ID` removes it again.\n\n' +

@@ -38,6 +38,13 @@ import { hubServeCommand } from './hub-serve.ts';
 import { hubSharesCommand } from './hub-shares.ts';
 import { hubStatusCommand } from './hub-status.ts';
 import { hubTeamsCommand } from './hub-teams.ts';
+import { hubLinksCommand } from './hub-links.ts';
+import { hubLoginCommand } from './hub-login.ts';
+import { hubLogoutCommand } from './hub-logout.ts';
+import { hubPullCommand } from './hub-pull.ts';
+import { hubPushCommand } from './hub-push.ts';
+import { hubShareCommand } from './hub-share.ts';
+import { hubUnshareCommand } from './hub-unshare.ts';
 import { insightsCommand } from './insights.ts';
 import { inspectCommand } from './inspect.ts';
 import { lsCommand } from './ls.ts';
@@ -89,7 +96,7 @@ export const registry: CommandRegistry = {
     { name: 'data', summary: 'List or delete what Scrollkeep stores' },
     { name: 'files', summary: 'File history: every version of the files Claude changed' },
     { name: 'schema', summary: 'Print, infer and compare the transcript format' },
-    { name: 'hub', summary: 'Run a hub: one history for your team', default: 'hub serve' },
+    { name: 'hub', summary: 'One history for your team: run a hub, or push to one', default: 'hub serve' },
     { name: 'config', summary: 'Show settings and where they came from' },
   ],
   sections: [
@@ -166,6 +173,13 @@ export const registry: CommandRegistry = {
     {
       title: 'Team',
       commands: [
+        hubLoginCommand,
+        hubLogoutCommand,
+        hubShareCommand,
+        hubUnshareCommand,
+        hubPushCommand,
+        hubPullCommand,
+        hubLinksCommand,
         hubServeCommand,
         hubInviteCommand,
         hubPeopleCommand,

@@ -1,0 +1,71 @@
+import { spawn, type ChildProcess } from 'node:child_process';
+import { bin, isolatedEnvironment } from './run-scrollkeep.ts';
+
+/** A hub in a process of its own. */
+export interface HubProcess {
+  readonly url: string;
+  /** While there is no owner. */
+  readonly firstRunUrl: string | undefined;
+  close(): Promise<void>;
+}
+
+/** The real command on a data folder, at any free port of this machine. */
+export async function startHubProcess(dataDir: string, args: readonly string[] = []): Promise<HubProcess> {
+  const program = startProgram(['hub', '--data', dataDir, '--port', '0', ...args], {});
+  const text = await program.until(/^http:\S+\n(?:.*\n)*?.*Ctrl-C/m);
+  return {
+    url: /^(http:\/\/[^/\s]+)/m.exec(text)?.[1] ?? '',
+    firstRunUrl: /http:\S+\/first-run\S+/.exec(text)?.[0],
+    close: program.end,
+  };
+}
+
+/** A command that goes on: what it has said so far can be waited for. */
+export interface RunningProgram {
+  /** Everything on both streams, once it has what is looked for; an error if the program ends before. */
+  until(pattern: RegExp): Promise<string>;
+  /** Its status, when it has ended by itself. */
+  readonly ended: Promise<number | null>;
+  end(): Promise<void>;
+}
+
+export function startProgram(args: readonly string[], env: NodeJS.ProcessEnv): RunningProgram {
+  const child: ChildProcess = spawn(process.execPath, [bin, ...args], {
+    env: { ...isolatedEnvironment(), ...env },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  let text = '';
+  const waiting = new Set<() => void>();
+  const note = (piece: string) => {
+    text += piece;
+    for (const look of waiting) look();
+  };
+  child.stdout?.setEncoding('utf8').on('data', note);
+  child.stderr?.setEncoding('utf8').on('data', note);
+  let isClosed = false;
+  const ended = new Promise<number | null>((resolve) => {
+    child.once('close', (status) => {
+      isClosed = true;
+      resolve(status);
+      for (const look of waiting) look();
+    });
+  });
+  return {
+    ended,
+    until: (pattern) =>
+      new Promise((resolve, reject) => {
+        const look = () => {
+          if (pattern.test(text)) resolve(text);
+          else if (isClosed) reject(new Error(`${args.join(' ')} ended without ${pattern}: ${text}`));
+          else return;
+          waiting.delete(look);
+        };
+        waiting.add(look);
+        look();
+      }),
+    async end() {
+      if (!isClosed) child.kill('SIGTERM');
+      await ended;
+    },
+  };
+}

@@ -1,0 +1,219 @@
+import { appendFileSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Browser, BrowserContext } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { openArchiveReader } from '../../packages/store/src/archive/open-archive-reader.ts';
+import { folder, handed, oldProject, openHandOverLab, secret, type HandOverLab } from '../setup/hand-over-kit.ts';
+import { startHubProcess, startProgram, type HubProcess, type RunningProgram } from '../setup/hub-kit.ts';
+import { runScrollkeep } from '../setup/run-scrollkeep.ts';
+import { openBrowser } from './open-browser.ts';
+import { patience } from './start-web.ts';
+
+const password = 'a quiet harbour at night';
+let scratch = '';
+let dataDir = '';
+let hub: HubProcess;
+let browser: Browser;
+let lab: HandOverLab;
+let watching: RunningProgram | undefined;
+/** Signed in: the owner of the hub and of the laptop, one of the team, one who is not. */
+let ada: BrowserContext;
+let bert: BrowserContext;
+let cleo: BrowserContext;
+
+beforeAll(async () => {
+  scratch = mkdtempSync(join(tmpdir(), 'scrollkeep-hub-'));
+  dataDir = join(scratch, 'hub');
+  lab = openHandOverLab();
+  hub = await startHubProcess(dataDir);
+  browser = await openBrowser();
+});
+
+afterAll(async () => {
+  await watching?.end();
+  await browser.close();
+  await hub.close();
+  lab.remove();
+  rmSync(scratch, { recursive: true, force: true });
+});
+
+const administer = async (...args: readonly string[]): Promise<string> => {
+  const { status, stdout, stderr } = await runScrollkeep(['hub', ...args, '--data', dataDir]);
+  expect(status, stderr).toBe(0);
+  return stdout + stderr;
+};
+
+async function invite(name: string, email: string): Promise<BrowserContext> {
+  const link = /http:\S+\/invitation\/\S+/.exec(await administer('invite', email))?.[0] ?? '';
+  const context = await browser.newContext();
+  const page = await context.newPage();
+  await page.goto(link);
+  await page.getByLabel('Your name').fill(name);
+  await page.getByLabel('Password').fill(password);
+  await page.getByRole('button').first().click();
+  await page.getByText(name).first().waitFor(patience);
+  return context;
+}
+
+async function connect(person: BrowserContext, env: NodeJS.ProcessEnv): Promise<void> {
+  const program = startProgram(['hub', 'login', hub.url, '--name', 'laptop'], env);
+  const text = await program.until(/\(or open \S+\)/);
+  const page = await person.newPage();
+  await page.goto(/\(or open (\S+)\)/.exec(text)?.[1] ?? '');
+  await page.getByText('laptop').first().waitFor(patience);
+  await page.getByRole('button', { name: /connect|allow|confirm/i }).click();
+  expect(await program.ended).toBe(0);
+  await page.close();
+}
+
+interface Found {
+  readonly sessions: readonly { readonly id: string }[];
+}
+
+async function ask(person: BrowserContext, path: string): Promise<{ readonly status: number; readonly text: string }> {
+  const answer = await person.request.get(`${hub.url}${path}`);
+  return { status: answer.status(), text: await answer.text() };
+}
+
+/** Which sessions somebody finds by a word: each once, though side files of it are listed beside it. */
+async function search(person: BrowserContext, word: string): Promise<readonly string[]> {
+  const { status, text } = await ask(person, `/api/v1/search?q=${word}`);
+  expect(status, text).toBe(200);
+  return [...new Set((JSON.parse(text) as Found).sessions.map(({ id }) => id))];
+}
+
+const main = () => join(lab.from.config, 'projects', folder, `${handed}.jsonl`);
+
+function say(words: string): void {
+  appendFileSync(
+    main(),
+    `${JSON.stringify({
+      type: 'user',
+      uuid: `u-${words}`,
+      parentUuid: 'u2',
+      cwd: oldProject,
+      sessionId: handed,
+      version: '2.1.325',
+      isSidechain: false,
+      userType: 'external',
+      timestamp: '2026-11-01T10:00:09.000Z',
+      message: { role: 'user', content: words },
+    })}\n`,
+  );
+}
+
+describe('a hub', () => {
+  it('is made by whoever has its first link, once', async () => {
+    ada = await browser.newContext();
+    const page = await ada.newPage();
+    await page.goto(hub.firstRunUrl ?? '');
+    await page.getByLabel('Your name').fill('Ada');
+    await page.getByLabel('Email').fill('ada@example.org');
+    await page.getByLabel('Password').fill(password);
+    await page.getByRole('button', { name: 'Create owner account' }).click();
+    await page.getByText('Ada').first().waitFor(patience);
+    await page.goto(hub.firstRunUrl ?? '');
+    await page.getByText('This link does not work').waitFor(patience);
+    await page.close();
+  });
+
+  it('takes in people by invitation, and teams', async () => {
+    bert = await invite('Bert', 'bert@example.org');
+    cleo = await invite('Cleo', 'cleo@example.org');
+    await administer('teams', 'Harbour', '--create', '--add', 'bert@example.org');
+  });
+
+  it('gets what a laptop shares, without secrets, and nothing before that', async () => {
+    await connect(ada, lab.from.env);
+    const nothing = await lab.from.run('hub', 'push');
+    expect([nothing.status, nothing.stdout]).toEqual([0, expect.stringContaining('Nothing is shared')]);
+    const shared = await lab.from.run('hub', 'share', oldProject, '--with', 'team:harbour');
+    expect([shared.status, shared.stderr]).toEqual([0, '']);
+    const dry = await lab.from.run('hub', 'push', '--dry-run', '--out', join(scratch, 'dry'));
+    expect(dry.stdout).toContain('github-token 1');
+    expect(await search(bert, 'harbour')).toEqual([]);
+    const pushed = await lab.from.run('hub', 'push');
+    expect([pushed.status, pushed.stderr]).toEqual([0, '']);
+    expect(pushed.stdout).toContain('1 session pushed');
+    await expect.poll(() => search(bert, 'deploy'), patience).toEqual([handed]);
+    expect(await search(bert, secret)).toEqual([]);
+    for (const name of readdirSync(dataDir, { recursive: true, encoding: 'utf8' }))
+      expect(readBytes(join(dataDir, name)).includes(secret), name).toBe(false);
+  });
+
+  it('is no place for those outside the team', async () => {
+    expect(await search(cleo, 'deploy')).toEqual([]);
+    for (const path of ['/api/v1/sessions', '/api/v1/projects', '/api/v1/usage', '/hub/v1/sessions'])
+      expect((await ask(cleo, path)).text, path).not.toContain(handed.slice(0, 8));
+    expect((await ask(cleo, `/api/v1/sessions/${handed}`)).status).toBe(404);
+    expect((await ask(bert, `/api/v1/sessions/${handed}`)).status).toBe(200);
+    expect((await ask(await browser.newContext(), '/api/v1/sessions')).status).toBe(401);
+  });
+
+  it('shows what is written while the laptop watches', async () => {
+    watching = startProgram(['hub', 'push', '--watch'], lab.from.env);
+    await watching.until(/Watching/);
+    say('lighthouse');
+    await expect.poll(() => search(bert, 'lighthouse'), patience).toEqual([handed]);
+    await watching.end();
+  });
+
+  it('opens a link without an account, until it is revoked', async () => {
+    const created = await lab.from.run('hub', 'links', '--create', handed, '--json');
+    const { id, url } = JSON.parse(created.stdout) as { readonly id: string; readonly url: string };
+    const guest = await browser.newContext();
+    const page = await guest.newPage();
+    await page.goto(url);
+    expect((await ask(guest, `/api/v1/sessions/${handed}`)).status).toBe(200);
+    expect((await ask(guest, '/hub/v1/me')).status).toBe(401);
+    expect((await lab.from.run('hub', 'links', '--revoke', id)).status).toBe(0);
+    expect((await ask(guest, `/api/v1/sessions/${handed}`)).status).toBe(401);
+    await page.goto(url);
+    await page.getByText('has expired or was revoked').waitFor(patience);
+    await guest.close();
+  });
+
+  it('gives back the bytes that it got', async () => {
+    await connect(bert, lab.to.env);
+    mkdirSync(lab.to.config, { recursive: true });
+    const pulled = await lab.to.run('hub', 'pull', handed);
+    expect([pulled.status, pulled.stderr]).toEqual([0, '']);
+    const sent = join(scratch, 'sent');
+    expect((await lab.from.run('hub', 'push', '--dry-run', '--out', sent)).status).toBe(0);
+    const reader = openArchiveReader(join(lab.to.data, 'archive'));
+    const files = reader.roots().flatMap(({ key }) => [...reader.files(key).values()]);
+    expect(files.length).toBeGreaterThan(3);
+    for (const file of files) {
+      const { size, read } = reader.openVersion(file);
+      expect(Buffer.from(read(0, size)).equals(readBytes(join(sent, handed, file.path))), file.path).toBe(true);
+    }
+    await reader.close();
+    // Without a folder that is named, everything in the archive is read.
+    const shown = await runScrollkeep(['show', handed], { env: { ...lab.to.env, CLAUDE_CONFIG_DIR: '' } });
+    expect(shown.stdout).toContain('lighthouse');
+    const installed = await lab.to.run('hub', 'pull', handed, '--project', lab.to.project, '--write');
+    expect([installed.status, installed.stdout]).toEqual([0, expect.stringContaining('claude --resume')]);
+  });
+
+  it('lets go of what is not shared any more, and of what is deleted, everywhere', async () => {
+    expect((await lab.from.run('hub', 'unshare', oldProject)).status).toBe(0);
+    expect(await search(bert, 'lighthouse')).toEqual([]);
+    expect(await search(ada, 'lighthouse')).toEqual([handed]);
+    await lab.from.run('hub', 'share', oldProject, '--with', 'team:harbour');
+    expect(await search(bert, 'lighthouse')).toEqual([handed]);
+    const deleted = await lab.from.run('hub', 'unshare', oldProject, '--delete');
+    expect([deleted.status, deleted.stdout]).toEqual([0, expect.stringContaining('1 session deleted')]);
+    expect(await search(ada, 'lighthouse')).toEqual([]);
+    expect((await ask(ada, `/api/v1/sessions/${handed}`)).status).toBe(404);
+    expect(await administer('audit')).toContain('delete');
+  });
+});
+
+function readBytes(path: string): Buffer {
+  try {
+    return readFileSync(path);
+  } catch {
+    return Buffer.alloc(0);
+  }
+}
