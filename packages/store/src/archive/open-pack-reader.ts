@@ -27,7 +27,7 @@ export interface GrowingPack {
 
 /** The packs of a folder, read. */
 export interface PackReader {
-  /** Every chunk of a pack with its place, from the headers alone; behind a place where a block ends, if one is given. */
+  /** Every chunk of a pack with its place, from the headers alone; from the end of a block on, if that is given. */
   readLocations(pack: string, from?: number): Generator<readonly [string, Location], void, void>;
   /** The bytes of a chunk, proven by their hash. */
   getChunk(hash: string, location: Location): Uint8Array;
