@@ -20,11 +20,11 @@ export const rateRules = {
   /** Wrong user codes of devices. */
   'user-code-account': { most: 10, windowMs: 15 * minute },
   'user-code-address': { most: 20, windowMs: 15 * minute },
-  /** New device codes: each makes a row, and makes guessing a user code a little easier. */
-  'device-code-address': { most: 30, windowMs: 15 * minute },
+  /** New device codes: each makes a row, and makes guessing a little easier. A whole office can have one address. */
+  'device-code-address': { most: 200, windowMs: 15 * minute },
   /** Questions for one device code: every 5 seconds for 15 minutes, and some too many. */
   'device-poll': { most: 300, windowMs: 15 * minute },
-  'oidc-address': { most: 60, windowMs: minute },
+  'oidc-address': { most: 300, windowMs: minute },
   /** Nobody guesses one: this only bounds the work that they make. */
   'wrong-token-address': { most: 3000, windowMs: minute },
   /** Ordinary requests of somebody who is signed in. */

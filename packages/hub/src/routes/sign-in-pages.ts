@@ -191,6 +191,7 @@ async function takeInvitation(request: PageRequest): Promise<Response> {
       token: param('token'),
       address,
     });
+    await hub.limits.forgive('guess-address', address);
     return await signIn(request, person.id, 'invitation');
   } catch (error) {
     return answerInvitation(request, toFormProblem(error));
