@@ -46,6 +46,9 @@ export interface RunningHub {
   close(): Promise<void>;
 }
 
+/** A commit of 16 MiB takes so long at half a megabit per second. */
+const requestTimeoutMs = 5 * 60 * 1000;
+
 export async function startHub(
   options: HubOptions,
   openParts: (store: HubStore) => Promise<readonly HubPart[]> = (store) => openUsualParts(store, options),
@@ -65,6 +68,7 @@ export async function startHub(
       host: options.host,
       ports: options.ports,
       tls: options.tls,
+      requestTimeoutMs,
       createApp(port) {
         const publicUrl = options.publicUrl ?? toOwnUrl(options, port);
         hub = toHub(options, { store, passwords, publicUrl });

@@ -20,6 +20,8 @@ export interface StartOptions {
   readonly createApp: (port: number) => Pick<App, 'fetch' | 'close'>;
   /** PEM; without it the connection is not encrypted. */
   readonly tls?: { readonly cert: string; readonly key: string } | undefined;
+  /** How long a client may take to send a request, where bodies are long. */
+  readonly requestTimeoutMs?: number;
 }
 
 /**
@@ -35,7 +37,13 @@ const patience = {
 /** Finds out that the other machine is gone, for answers that never end. */
 const probes = { keepAlive: true, keepAliveInitialDelay: 30_000 } as const;
 
-export async function startServer({ host, ports, createApp, tls }: StartOptions): Promise<RunningServer> {
+export async function startServer({
+  host,
+  ports,
+  createApp,
+  tls,
+  requestTimeoutMs = patience.requestTimeout,
+}: StartOptions): Promise<RunningServer> {
   // Its names and its cookie depend on the port, so it is made when the server listens already.
   const current: { app: ReturnType<StartOptions['createApp']> | undefined } = { app: undefined };
   const connections = openConnections();
@@ -48,12 +56,15 @@ export async function startServer({ host, ports, createApp, tls }: StartOptions)
     },
     { overrideGlobalObjects: false },
   );
-  const options = { maxHeaderSize: 16 * 1024, ...patience, ...probes };
+  const options = { maxHeaderSize: 16 * 1024, ...patience, requestTimeout: requestTimeoutMs, ...probes };
   const answer = (incoming: IncomingMessage, outgoing: ServerResponse) => void listener(incoming, outgoing);
   const openServer = (): Server =>
     tls === undefined
       ? createServer(options, answer).on('connection', connections.add)
-      : createTlsServer({ ...options, ...tls }, answer).on('secureConnection', connections.add);
+      : createTlsServer({ ...options, handshakeTimeout: patience.headersTimeout, ...tls }, answer).on(
+          'secureConnection',
+          connections.add,
+        );
   const { servers, port } = await listenAnywhere(openServer, host, ports);
   current.app = createApp(port);
   return {
