@@ -2,6 +2,7 @@ import { cpSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, sta
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { toChunkHash } from '@scrollkeep/store/archive/chunk.ts';
+import { openIndex } from '@scrollkeep/store/database/open-index.ts';
 import { openFolderChunkStore } from '@scrollkeep/store/archive/folder-chunk-store.ts';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { Actor, Audience } from '../audience/audience.ts';
@@ -190,6 +191,38 @@ describe('the sessions of a hub', () => {
     await sessions.deleteSession(ada.actor, id);
     expect(await holds(dataDir, 'zanzibar')).toEqual([]);
     rmSync(before, { recursive: true, force: true });
+  });
+
+  it('are indexed again after an update of what is read out of them, once', async () => {
+    const ada = await world.addPerson('Ada');
+    await push(ada.actor, 'aaaa', 0, 0, ['the lighthouse']);
+    await sessions.settle();
+    await sessions.close();
+    const readVersions = async (change?: string) => {
+      const index = await openIndex({ store: join(dataDir, 'index.db') });
+      if (change !== undefined) await index.execute(change);
+      const rows = await index.all('SELECT DISTINCT facts_version AS version FROM file');
+      await index.close();
+      return rows.map((row) => row['version']);
+    };
+    const [version] = await readVersions();
+    // As an earlier program left it.
+    expect(await readVersions("UPDATE file SET facts_version = 1; UPDATE session SET title = 'old'")).toEqual([1]);
+    await open();
+    await sessions.settle();
+    expect(await search(ada.audience, 'lighthouse')).toMatchObject({ ids: ['aaaa'], count: 1 });
+    expect(await readVersions()).toEqual([version]);
+  });
+
+  it('keep what is open for few sets of them, and answer for any', async () => {
+    const all = [];
+    for (let at = 0; at < 12; at++) {
+      const person = await world.addPerson(`Person${at}`);
+      await push(person.actor, `s${at}`, 0, 0, [`the lighthouse of ${at}`]);
+      all.push(person);
+    }
+    for (let round = 0; round < 2; round++)
+      for (const [at, { audience }] of all.entries()) expect(await list(audience)).toEqual([`s${at}`]);
   });
 
   it('are indexed again when the index is lost', async () => {
