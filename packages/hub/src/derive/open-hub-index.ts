@@ -40,7 +40,10 @@ export interface HubIndexOptions {
 }
 
 /** Commits that come within it are indexed together. */
-const restMs = 30;
+const leastRestMs = 30;
+/** While many push, most of the time is for taking that in; nobody waits longer than this for what was pushed. */
+const restFactor = 3;
+const mostRestMs = 1000;
 
 export async function openHubIndex(options: HubIndexOptions): Promise<HubIndex> {
   const { archiveFolder, onError } = options;
@@ -53,6 +56,8 @@ export async function openHubIndex(options: HubIndexOptions): Promise<HubIndex> 
   const rewritten = new Set<string>();
   let last: Promise<unknown> = Promise.resolve();
   let due: Promise<void> | undefined;
+  let restMs = leastRestMs;
+  let endRest: () => void = () => undefined;
 
   function inTurn<Result>(work: () => Promise<Result>): Promise<Result> {
     const result = last.then(work);
@@ -79,9 +84,16 @@ export async function openHubIndex(options: HubIndexOptions): Promise<HubIndex> 
 
   function startSoon(): Promise<void> {
     due ??= (async () => {
-      await new Promise((resolve) => setTimeout(resolve, restMs));
+      await new Promise<void>((resolve) => {
+        const timer = setTimeout(resolve, restMs);
+        endRest = () => {
+          clearTimeout(timer);
+          resolve();
+        };
+      });
       await inTurn(async () => {
         due = undefined;
+        const start = performance.now();
         const taken = [...changed];
         changed = new Set();
         try {
@@ -91,6 +103,7 @@ export async function openHubIndex(options: HubIndexOptions): Promise<HubIndex> 
         } catch (error) {
           if (!ending.signal.aborted) onError(error);
         }
+        restMs = Math.min(mostRestMs, Math.max(leastRestMs, restFactor * (performance.now() - start)));
       });
     })();
     return due;
@@ -103,7 +116,9 @@ export async function openHubIndex(options: HubIndexOptions): Promise<HubIndex> 
   }
 
   async function settle(): Promise<void> {
-    await (changed.size > 0 ? startSoon() : last);
+    const started = changed.size > 0 ? startSoon() : undefined;
+    endRest();
+    await (started ?? last);
   }
 
   return {
@@ -134,6 +149,7 @@ export async function openHubIndex(options: HubIndexOptions): Promise<HubIndex> 
       }),
     async close() {
       ending.abort();
+      endRest();
       await due;
       await last;
       await reading.close();
