@@ -1,7 +1,9 @@
 import type { ComponentChildren, InputHTMLAttributes, Ref } from 'preact';
 import { useState } from 'preact/hooks';
 
-interface ComboboxProps<Item> extends Omit<InputHTMLAttributes<HTMLInputElement>, 'list' | 'onInput' | 'onKeyDown'> {
+type FieldProps = Omit<InputHTMLAttributes<HTMLInputElement>, 'list' | 'onInput' | 'onKeyDown'>;
+
+interface ComboboxProps<Item> extends FieldProps {
   readonly field?: Ref<HTMLInputElement>;
   /** Id and class of the list, and what it is called. */
   readonly list: string;
