@@ -548,6 +548,7 @@ export const importTable: ImportTable = {
     './audience/audience.ts',
     './audience',
     './sharing',
+    'store/private-files.ts',
     'store/archive',
     'store/database/dialects',
     'server/disk',

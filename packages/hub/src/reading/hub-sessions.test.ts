@@ -1,4 +1,4 @@
-import { cpSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
+import { cpSync, existsSync, mkdtempSync, readdirSync, readFileSync, renameSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { toChunkHash } from '@scrollkeep/store/archive/chunk.ts';
@@ -223,6 +223,34 @@ describe('the sessions of a hub', () => {
     }
     for (let round = 0; round < 2; round++)
       for (const [at, { audience }] of all.entries()) expect(await list(audience)).toEqual([`s${at}`]);
+  });
+
+  it('stay where they are when the database is lost, and are back with it', async () => {
+    const ada = await world.addPerson('Ada');
+    await push(ada.actor, 'aaaa', 0, 0, ['the lighthouse']);
+    await sessions.settle();
+    await sessions.close();
+    const empty = await openWorld(join(dataDir, 'another.db'));
+    await expect(
+      openHubSessions(empty, { dataDir, version: '0.0.0', redaction: [], onError: () => undefined }),
+    ).rejects.toMatchObject({ code: 'HUB_UNUSABLE', message: expect.stringContaining(dataDir) as string });
+    await empty.close();
+    expect(await holds(dataDir, 'the lighthouse')).not.toEqual([]);
+    await open();
+    await sessions.settle();
+    expect(await search(ada.audience, 'lighthouse')).toMatchObject({ ids: ['aaaa'] });
+  });
+
+  it('are not taken for deleted when their folder is lost', async () => {
+    const ada = await world.addPerson('Ada');
+    await push(ada.actor, 'aaaa', 0, 0, ['the lighthouse']);
+    await sessions.close();
+    renameSync(join(dataDir, 'archive'), join(dataDir, 'kept'));
+    await expect(open()).rejects.toMatchObject({ code: 'HUB_UNUSABLE' });
+    rmSync(join(dataDir, 'archive'), { recursive: true });
+    renameSync(join(dataDir, 'kept'), join(dataDir, 'archive'));
+    await open();
+    expect(await list(ada.audience)).toEqual(['aaaa']);
   });
 
   it('are indexed again when the index is lost', async () => {

@@ -4,6 +4,7 @@ import type { Actor, Audience } from '../audience/audience.ts';
 import type { HubStore } from '../database/hub-store.ts';
 import { eraseDeleted, repairDerived } from '../derive/erase-deleted.ts';
 import { openHubIndex, type HubIndex } from '../derive/open-hub-index.ts';
+import { checkSameHub } from '../intake/check-same-hub.ts';
 import { defaultQuotaBytes } from '../intake/intake-limits.ts';
 import type { Intake } from '../intake/intake.ts';
 import { openHubArchive } from '../intake/open-hub-archive.ts';
@@ -47,6 +48,12 @@ export async function openHubSessions(store: HubStore, options: HubSessionsOptio
   const { dataDir, onError, maxLineBytes = usualLineBytes } = options;
   const archiveFolder = toArchiveFolder(dataDir);
   const archive = await openHubArchive(archiveFolder);
+  try {
+    await checkSameHub(store, archive, dataDir);
+  } catch (error) {
+    await archive.close();
+    throw error;
+  }
   const index = await openHubIndex({ dataDir, archiveFolder, maxLineBytes, onError });
   const readings = openReadings({ ...options, store, index, archiveFolder, maxLineBytes });
   let dropped = new Set<string>();
