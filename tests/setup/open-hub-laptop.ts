@@ -1,4 +1,5 @@
 import { join } from 'node:path';
+import { putLogin } from '../../packages/app/src/hub-client/login-file.ts';
 import { createToken } from '@scrollkeep/hub/tokens/tokens.ts';
 import { openWorld, type TestPerson, type World } from '@scrollkeep/hub/sharing/hub-world.test-kit.ts';
 import { toChunkHash } from '@scrollkeep/store/archive/chunk.ts';
@@ -7,6 +8,12 @@ import { toChunkHash } from '@scrollkeep/store/archive/chunk.ts';
 export interface HubPeople {
   readonly world: World;
   addLaptop(name: string): Promise<HubLaptop>;
+  /** As after `hub login` of this person: what the command keeps in a data folder. */
+  logIn(
+    person: TestPerson,
+    dataDir: string,
+    given?: { readonly url?: string; readonly clockMs?: number },
+  ): Promise<void>;
   close(): Promise<void>;
 }
 
@@ -108,6 +115,25 @@ export async function openHubPeople(hub: {
           });
         },
       };
+    },
+    async logIn({ id, email }, dataDir, { url = hub.url, clockMs = Date.now() } = {}) {
+      const { device } = (await world.addDevice(id)) as { readonly device: string };
+      const [access, refresh] = [createToken('access'), createToken('refresh')];
+      for (const [kind, { hash }] of Object.entries({ access, refresh }))
+        await world.connection.run('INSERT INTO hub_token (token_hash, device, kind, expires_ms) VALUES (?, ?, ?, ?)', [
+          hash,
+          device,
+          kind,
+          world.now() + (kind === 'access' ? 900_000 : 90 * 86_400_000),
+        ]);
+      putLogin(dataDir, {
+        url,
+        person: { id, name: email, email },
+        device: { id: device, name: 'laptop' },
+        accessToken: access.token,
+        refreshToken: refresh.token,
+        accessUntilMs: clockMs + 900_000,
+      });
     },
     close: () => world.close(),
   };

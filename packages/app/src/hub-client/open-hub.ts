@@ -110,7 +110,7 @@ export async function openHub(options: HubOptions): Promise<Hub> {
     },
     async getBytes(path, mostBytes) {
       const answer = await sendSigned({ method: 'GET', path, mostAnswerBytes: mostBytes });
-      if (answer.isCut) throw toStrange(login.url);
+      if (answer.isCut) throw toNoHub(login.url);
       return answer.bytes;
     },
   };
@@ -125,7 +125,7 @@ export function toLogin(url: string, value: JsonObject, nowMs: number): HubLogin
   ];
   const seconds = value['expires_in'];
   if (tokens === undefined || person === undefined || device === undefined || typeof seconds !== 'number')
-    throw toStrange(url);
+    throw toNoHub(url);
   return {
     url,
     person,
@@ -142,7 +142,7 @@ export function toBody(value: object): Uint8Array {
 
 export function getObject(answer: OutgoingAnswer, url: string): JsonObject {
   const value = findObject(answer);
-  if (value === undefined) throw toStrange(url);
+  if (value === undefined) throw toNoHub(url);
   return value;
 }
 
@@ -162,7 +162,7 @@ export function check(answer: OutgoingAnswer, url: string): OutgoingAnswer {
   if (answer.status === 401) throw toSignedOut(url);
   const problem = findObject(answer);
   const { code, detail, hint: advice } = problem ?? {};
-  if (typeof code !== 'string' || typeof detail !== 'string') throw toStrange(url, answer.status);
+  if (typeof code !== 'string' || typeof detail !== 'string') throw toNoHub(url, answer.status);
   throw new HubRefusal(
     {
       code: code.slice(0, 100),
@@ -192,7 +192,7 @@ function toSignedOut(url: string): AppError {
   });
 }
 
-function toStrange(url: string, status?: number): AppError {
+export function toNoHub(url: string, status?: number): AppError {
   return new AppError({
     code: 'NOT_A_HUB',
     message: `${url} does not answer like a hub${status === undefined ? '' : ` (HTTP ${status})`}`,

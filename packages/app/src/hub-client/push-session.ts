@@ -1,9 +1,8 @@
-import { basename, join } from 'node:path';
+import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { brotliCompress, constants } from 'node:zlib';
-import { printChunks, type Chunk } from '@scrollkeep/store/archive/chunk.ts';
+import type { Chunk } from '@scrollkeep/store/archive/chunk.ts';
 import { cutChunks } from '@scrollkeep/store/archive/cut-chunks.ts';
-import type { JsonObject } from '@scrollkeep/transcript/json/json-value.ts';
 import type { RedactionReport } from '@scrollkeep/view/redaction/redactor.ts';
 import { writeOutput } from '@scrollkeep/server/borders/write-output.ts';
 import { openFile } from '@scrollkeep/server/disk/open-file.ts';
@@ -17,8 +16,8 @@ import { learnNames, openConfiguredRedactor } from '@scrollkeep/server/redact/op
 import type { LocatedSession } from '@scrollkeep/server/sessions/located-session.ts';
 import type { ReadSessionsOptions } from '@scrollkeep/server/sessions/read-sessions.ts';
 import type { Settings } from '@scrollkeep/server/settings/settings.ts';
-import { findRemote } from './find-remote.ts';
-import { HubRefusal, type Hub } from './open-hub.ts';
+import { commitSession } from './commit-session.ts';
+import { HubRefusal, toNoHub, type Hub } from './open-hub.ts';
 import { findPushed, putPushed, type PushedFile, type PushedSession } from './pushed-file.ts';
 import type { ShareTarget } from './shared-file.ts';
 import type { SharedRedaction } from './shared-redactions.ts';
@@ -66,7 +65,6 @@ const compress = promisify(brotliCompress);
 /** Quick: the hub packs its bytes anew. */
 const packing = { params: { [constants.BROTLI_PARAM_QUALITY]: 2 } };
 const mostHashes = 5000;
-const mostConflicts = 3;
 
 /** Sends what the hub does not have of a session. Killed anywhere, the next push goes on. */
 export async function pushSession(hub: Hub, located: LocatedSession, options: PushOptions): Promise<PushReport> {
@@ -77,11 +75,11 @@ export async function pushSession(hub: Hub, located: LocatedSession, options: Pu
     const before = await findPushed(dataDir, handed.id, hub.login.url);
     const cut = await cutSession(located, handed, temporary.path, before, options);
     let sent = await sendChunks(hub, cut, before);
-    const pushed = await commit(hub, cut, before, options).catch(async (error: unknown) => {
+    const pushed = await commitSession(hub, cut, before, options).catch(async (error: unknown) => {
       if (!(error instanceof HubRefusal) || error.code !== 'MISSING_CHUNKS') throw error;
       // Something that was sent before is not there any more: then all of it is offered again.
       sent = await sendChunks(hub, cut, undefined);
-      return commit(hub, cut, before, options);
+      return commitSession(hub, cut, before, options);
     });
     const { stamp, redaction } = options;
     putPushed(dataDir, handed.id, { ...pushed, url: hub.login.url, stamp, redaction, files: cut.files });
@@ -185,100 +183,10 @@ async function sendChunks(
 
 async function findMissing(hub: Hub, hashes: readonly string[]): Promise<readonly string[]> {
   const { missing } = await hub.ask('POST', '/hub/v1/missing', { hashes });
-  if (!Array.isArray(missing)) throw toStrange(hub);
+  if (!Array.isArray(missing)) throw toNoHub(hub.login.url);
   // A hub that asks for what was not offered gets nothing.
   const offered = new Set<unknown>(hashes);
   return (missing as readonly unknown[]).filter((hash): hash is string => offered.has(hash));
-}
-
-interface Committed {
-  readonly id: string;
-  readonly version: number;
-  readonly project: string;
-}
-
-async function commit(
-  hub: Hub,
-  cut: CutSession,
-  before: PushedSession | undefined,
-  options: PushOptions,
-): Promise<Committed> {
-  const changes = listChanges(cut, before);
-  if (before !== undefined && changes.length === 0) return before;
-  const { handed } = cut;
-  const start = handed.paths.start;
-  const body = {
-    session: handed.id,
-    project: {
-      remote: start === undefined ? null : ((await findRemote(start, options.reading.signal)) ?? null),
-      name: start === undefined ? 'unknown' : basename(start) || 'unknown',
-    },
-    root: { path: cut.root, kind: 'config-folder' },
-    redaction: toScopes(options.redaction),
-    shares: options.isSessionShare ? [] : toShares(options.targets),
-  };
-  let [replaces, files] = [before?.version ?? 0, changes];
-  for (let attempt = 1; ; attempt++) {
-    try {
-      const answer = await hub.ask('POST', '/hub/v1/commits', { ...body, replaces, files });
-      return await toCommitted(hub, answer, before, options);
-    } catch (error) {
-      const current =
-        error instanceof HubRefusal && error.code === 'VERSION_CONFLICT' ? error.problem['version'] : undefined;
-      if (current === 0 && before !== undefined) throw toDeleted(hub, handed.id);
-      if (typeof current !== 'number' || attempt === mostConflicts) throw error;
-      // Another machine of the person pushed it: then all of it is said anew.
-      replaces = current;
-      files = listChanges(cut, undefined);
-    }
-  }
-}
-
-/** A hub says less than this machine needs for the next time in its first answer. */
-async function toCommitted(
-  hub: Hub,
-  { id, version }: JsonObject,
-  before: PushedSession | undefined,
-  options: PushOptions,
-): Promise<Committed> {
-  if (typeof id !== 'string' || typeof version !== 'number') throw toStrange(hub);
-  if (before?.id === id) return { id, version, project: before.project };
-  if (options.isSessionShare)
-    await hub.ask('PUT', `/hub/v1/sessions/${encodeURIComponent(id)}/shares`, { shares: toShares(options.targets) });
-  const { project } = await hub.ask('GET', `/hub/v1/sessions/${encodeURIComponent(id)}`);
-  const own = typeof project === 'object' && project !== null && 'id' in project ? project.id : undefined;
-  return { id, version, project: typeof own === 'string' ? own : '' };
-}
-
-/** Growth says only what is new. */
-function listChanges({ files }: CutSession, before: PushedSession | undefined): readonly object[] {
-  const gone = [...(before?.files.keys() ?? [])].filter((name) => !files.has(name));
-  const changed = [...files].flatMap(([name, { size, mtimeMs, chunks }]) => {
-    const old = before?.files.get(name);
-    const isGrown = old !== undefined && old.chunks.every(({ hash }, at) => chunks[at]?.hash === hash);
-    if (isGrown && old.chunks.length === chunks.length) return [];
-    const from = isGrown ? old.chunks.length : 0;
-    return [{ path: name, mtimeMs, from: isGrown ? old.size : 0, size, chunks: printChunks(chunks.slice(from)) }];
-  });
-  return [...changed, ...gone.map((path) => ({ path, isGone: true }))];
-}
-
-export function toShares(targets: readonly ShareTarget[]): readonly object[] {
-  return targets.map((target) => (target.kind === 'everyone' ? target : { kind: target.kind, id: target.id }));
-}
-
-function toScopes(redaction: SharedRedaction): readonly string[] {
-  return redaction === 'none' ? [] : redaction === 'secrets' ? ['secrets'] : ['secrets', 'names'];
-}
-
-/** Somebody deleted it there: it must not come back by itself. */
-function toDeleted({ login }: Hub, id: string): AppError {
-  return new AppError({
-    code: 'DELETED_ON_HUB',
-    message: `${id} was deleted on ${login.url}, so it is not pushed`,
-    hint: `To push it again, run \`scrollkeep hub share ${id}\`.`,
-    exitCode: 1,
-  });
 }
 
 function toUnreadable(id: string): AppError {
@@ -288,8 +196,4 @@ function toUnreadable(id: string): AppError {
     hint: 'Nothing of it was sent. Fix the file, and run the command again.',
     exitCode: 66,
   });
-}
-
-function toStrange({ login }: Hub): AppError {
-  return new AppError({ code: 'NOT_A_HUB', message: `${login.url} does not answer like a hub`, exitCode: 74 });
 }

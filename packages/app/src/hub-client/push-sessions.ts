@@ -111,7 +111,7 @@ export function openPusher(hub: Hub, options: PusherOptions): Pusher {
 }
 
 /** Every other session would fail in the same way. */
-const codesForAll: ReadonlySet<string> = new Set(['SIGNED_OUT', 'NOT_A_HUB', 'NO_HUB', 'REDACTION_REQUIRED', 'QUOTA']);
+const codesForAll: ReadonlySet<string> = new Set(['SIGNED_OUT', 'NOT_A_HUB', 'NO_HUB']);
 
 function isForAll({ code, exitCode }: AppError): boolean {
   return codesForAll.has(code) || exitCode === 75 || /^E[A-Z_]+$/.test(code) || code === 'NO_CONNECTION';

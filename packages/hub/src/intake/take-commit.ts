@@ -41,7 +41,7 @@ export async function takeCommit(intake: Intake, by: Actor, value: unknown): Pro
   return archive.write(async (writer) => {
     const known = await findPushedSession(store, by.audience, commit.session);
     if (known?.commitHash === commitHash) return { id: known.id, version: known.version };
-    if ((known?.version ?? 0) !== commit.replaces) throw toConflict(known?.version ?? 0);
+    if ((known?.version ?? 0) !== commit.replaces) throw toConflict(known?.version ?? 0, known?.id);
     await checkChunks(intake, person, commit, writer);
     const root = toRoot(known, known?.id ?? createId(store), commit, device, writer);
     const id = root.machine.id.slice(hubMachinePrefix.length);
@@ -65,7 +65,7 @@ function checkRedaction({ redaction }: Intake, commit: Commit): void {
     throw new HubError(
       'REDACTION_REQUIRED',
       `this hub takes sessions only without ${lacking.join(', ')}`,
-      'Push again with these scopes of redaction.',
+      'On the laptop: scrollkeep hub share PROJECT --redact all',
     );
 }
 
@@ -147,7 +147,7 @@ async function putRow({ intake, by, commit, project, id, root, ...facts }: NewRo
       replaces: commit.replaces,
       ...facts,
     });
-    if (stored.kind === 'conflict') throw toConflict(stored.version);
+    if (stored.kind === 'conflict') throw toConflict(stored.version, undefined);
     if (project.isNew && commit.shares.length > 0 && by.audience.kind === 'person')
       await putProjectShares(store, by, project.id, commit.shares);
     return stored.version;
@@ -159,6 +159,9 @@ function toCommitHash(commit: Commit): string {
   return createHash('sha256').update(JSON.stringify(commit)).digest('base64url');
 }
 
-function toConflict(version: number): HubError {
-  return new HubError('VERSION_CONFLICT', `the hub has version ${version} of this session`, '', { facts: { version } });
+/** With the id, by which the laptop looks what the hub has: it is a session of the same person. */
+function toConflict(version: number, id: string | undefined): HubError {
+  return new HubError('VERSION_CONFLICT', `the hub has version ${version} of this session`, '', {
+    facts: { version, ...(id === undefined ? {} : { id }) },
+  });
 }

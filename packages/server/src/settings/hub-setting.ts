@@ -20,6 +20,9 @@ export interface HubOidcSetting {
   readonly label?: string;
 }
 
+/** What laptops can replace before they push. */
+export const hubRedactionScopes = ['secrets', 'names'] as const;
+
 const text = { type: 'string', minLength: 1, maxLength: 1000 } as const;
 
 export const hubSetting: SettingKind<HubSetting> = {
@@ -29,7 +32,7 @@ export const hubSetting: SettingKind<HubSetting> = {
     if (wrong !== undefined) return problem(wrong);
     const { redaction, oidc } = json as Readonly<Record<string, unknown>>;
     if (redaction !== undefined && !(Array.isArray(redaction) && redaction.every(isScope)))
-      return problem('redaction must be a list of scopes such as "secrets"');
+      return problem(`redaction must be a list of ${hubRedactionScopes.join(', ')}`);
     const names = ['issuer', 'clientId', 'clientSecret', 'clientSecretFile', 'label'];
     const wrongOidc = oidc === undefined ? undefined : findProblem(oidc, 'oidc', names, names);
     if (wrongOidc !== undefined) return problem(wrongOidc);
@@ -47,7 +50,7 @@ export const hubSetting: SettingKind<HubSetting> = {
       publicUrl: { ...text, description: 'Address under which people reach the hub' },
       redaction: {
         type: 'array',
-        items: { type: 'string', pattern: '^[a-z][a-z-]{0,29}$' },
+        items: { enum: hubRedactionScopes },
         description: 'Redaction that laptops must apply before they push',
       },
       oidc: {
@@ -88,7 +91,7 @@ function findProblem(
 }
 
 function isScope(value: unknown): boolean {
-  return typeof value === 'string' && /^[a-z][a-z-]{0,29}$/.test(value);
+  return hubRedactionScopes.some((scope) => scope === value);
 }
 
 function problem(description: string): ParsedSetting<never> {

@@ -1,3 +1,4 @@
+import { isJsonObject } from '@scrollkeep/transcript/json/json-value.ts';
 import { AppError } from '@scrollkeep/server/errors/app-error.ts';
 import type { ExitCode } from '@scrollkeep/server/errors/exit-codes.ts';
 import { toShownPath } from '@scrollkeep/server/text/to-shown-path.ts';
@@ -8,10 +9,10 @@ import { listSharedSessions } from '../../hub-client/list-shared-sessions.ts';
 import { getLogin } from '../../hub-client/login-file.ts';
 import { HubRefusal, openHub, type Hub } from '../../hub-client/open-hub.ts';
 import { printHow, printShared } from '../../hub-client/print-push.ts';
-import { toShares } from '../../hub-client/push-session.ts';
+import { toScopes, toShares } from '../../hub-client/commit-session.ts';
 import { findPushed, forgetPushed } from '../../hub-client/pushed-file.ts';
 import { putShared, readShared, type SharedThings, type ShareTarget } from '../../hub-client/shared-file.ts';
-import { sharedRedactions } from '../../hub-client/shared-redactions.ts';
+import { sharedRedactions, type SharedRedaction } from '../../hub-client/shared-redactions.ts';
 import { chooseShared, readKnownSessions, type ChosenThing } from './choose-shared.ts';
 
 export async function run(invocation: Invocation): Promise<ExitCode> {
@@ -30,6 +31,7 @@ export async function run(invocation: Invocation): Promise<ExitCode> {
   const wanted = options['with'];
   const targets = await chooseTargets(hub, Array.isArray(wanted) ? (wanted as readonly string[]) : []);
   const redaction = sharedRedactions.find((each) => each === options['redact']) ?? 'all';
+  await checkRedaction(hub, redaction);
   const shared = add(await readShared(settings.dataDir, url), chosen, { redaction, targets });
   const own = listSharedSessions(known.rows, known.joins, shared).filter(({ id, by }) =>
     'path' in chosen ? 'path' in by && by.path === chosen.path : id === chosen.id,
@@ -50,6 +52,20 @@ export async function run(invocation: Invocation): Promise<ExitCode> {
       `${toReadableAmount(own.length, 'session')}, ${printHow({ targets, redaction })}.\n` +
       'Push with `scrollkeep hub push`, or see what would be sent with `scrollkeep hub push --dry-run`.\n',
   );
+}
+
+/** A hub may demand redaction; better said now than with every push. */
+async function checkRedaction(hub: Hub, redaction: SharedRedaction): Promise<void> {
+  const { redaction: demanded } = await hub.ask('GET', '/hub/v1/about');
+  const scopes = isJsonObject(demanded) && Array.isArray(demanded['scopes']) ? demanded['scopes'] : [];
+  const lacking = scopes.filter((scope) => typeof scope !== 'string' || !toScopes(redaction).includes(scope));
+  if (lacking.length > 0)
+    throw new AppError({
+      code: 'REDACTION_REQUIRED',
+      message: `${hub.login.url} takes only sessions in which ${scopes.join(' and ')} are replaced`,
+      hint: redaction === 'all' ? 'Update Scrollkeep on this machine.' : 'Use --redact all, which is the default.',
+      exitCode: 64,
+    });
 }
 
 function add(

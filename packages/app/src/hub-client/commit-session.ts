@@ -1,0 +1,124 @@
+import { basename } from 'node:path';
+import { printChunks } from '@scrollkeep/store/archive/chunk.ts';
+import type { JsonObject } from '@scrollkeep/transcript/json/json-value.ts';
+import { AppError } from '@scrollkeep/server/errors/app-error.ts';
+import { compareWithHub } from './compare-with-hub.ts';
+import { findRemote } from './find-remote.ts';
+import { HubRefusal, toNoHub, type Hub } from './open-hub.ts';
+import type { CutSession, PushOptions } from './push-session.ts';
+import type { PushedSession } from './pushed-file.ts';
+import type { ShareTarget } from './shared-file.ts';
+import type { SharedRedaction } from './shared-redactions.ts';
+
+export interface Committed {
+  readonly id: string;
+  /** 0: the hub has more of it than this machine, which must look again before it says anything. */
+  readonly version: number;
+  readonly project: string;
+}
+
+const mostConflicts = 3;
+
+/** Says to the hub what the session is now; its chunks are there. */
+export async function commitSession(
+  hub: Hub,
+  cut: CutSession,
+  before: PushedSession | undefined,
+  options: PushOptions,
+): Promise<Committed> {
+  // What the hub had more than this machine is not known here.
+  const known = before?.version === 0 ? undefined : before;
+  const changes = listChanges(cut, known);
+  if (known !== undefined && changes.length === 0) return known;
+  const { handed } = cut;
+  const start = handed.paths.start;
+  const body = {
+    session: handed.id,
+    project: {
+      remote: start === undefined ? null : ((await findRemote(start, options.reading.signal)) ?? null),
+      name: start === undefined ? 'unknown' : basename(start) || 'unknown',
+    },
+    root: { path: cut.root, kind: 'config-folder' },
+    redaction: toScopes(options.redaction),
+    shares: options.isSessionShare ? [] : toShares(options.targets),
+  };
+  let [replaces, files, isBehind] = [known?.version ?? 0, changes, false];
+  for (let attempt = 1; ; attempt++) {
+    try {
+      const answer = await hub.ask('POST', '/hub/v1/commits', { ...body, replaces, files });
+      const committed = await toCommitted(hub, answer, before, options);
+      return isBehind ? { ...committed, version: 0 } : committed;
+    } catch (error) {
+      const { version, id } =
+        error instanceof HubRefusal && error.code === 'VERSION_CONFLICT' ? error.problem : ({} as JsonObject);
+      if (version === 0 && before !== undefined) throw toDeleted(hub, handed.id);
+      if (typeof version !== 'number' || typeof id !== 'string' || attempt === mostConflicts) throw error;
+      // Another machine of the person pushed it, perhaps more than there is here: nothing of that may go.
+      const { ahead, behind, apart } = await compareWithHub(hub, id, cut);
+      if (apart.length > 0) throw toApart(hub, handed.id);
+      isBehind = behind.length > 0;
+      replaces = version;
+      files = listChanges({ files: new Map([...cut.files].filter(([name]) => ahead.includes(name))) }, undefined);
+      if (files.length > 0) continue;
+      return toCommitted(hub, { id, version: isBehind ? 0 : version }, before, options);
+    }
+  }
+}
+
+/** A hub says less than this machine needs for the next time in its first answer. */
+async function toCommitted(
+  hub: Hub,
+  { id, version }: JsonObject,
+  before: PushedSession | undefined,
+  options: PushOptions,
+): Promise<Committed> {
+  if (typeof id !== 'string' || typeof version !== 'number') throw toNoHub(hub.login.url);
+  if (before?.id === id) return { id, version, project: before.project };
+  if (options.isSessionShare)
+    await hub.ask('PUT', `/hub/v1/sessions/${encodeURIComponent(id)}/shares`, { shares: toShares(options.targets) });
+  const { project } = await hub.ask('GET', `/hub/v1/sessions/${encodeURIComponent(id)}`);
+  const own = typeof project === 'object' && project !== null && 'id' in project ? project.id : undefined;
+  return { id, version, project: typeof own === 'string' ? own : '' };
+}
+
+/** Growth says only what is new. */
+function listChanges({ files }: Pick<CutSession, 'files'>, before: PushedSession | undefined): readonly object[] {
+  const gone = [...(before?.files.keys() ?? [])].filter((name) => !files.has(name));
+  const changed = [...files].flatMap(([name, { size, mtimeMs, chunks }]) => {
+    const old = before?.files.get(name);
+    const isGrown = old !== undefined && old.chunks.every(({ hash }, at) => chunks[at]?.hash === hash);
+    if (isGrown && old.chunks.length === chunks.length) return [];
+    const from = isGrown ? old.chunks.length : 0;
+    return [{ path: name, mtimeMs, from: isGrown ? old.size : 0, size, chunks: printChunks(chunks.slice(from)) }];
+  });
+  return [...changed, ...gone.map((path) => ({ path, isGone: true }))];
+}
+
+export function toShares(targets: readonly ShareTarget[]): readonly object[] {
+  return targets.map((target) => (target.kind === 'everyone' ? target : { kind: target.kind, id: target.id }));
+}
+
+export function toScopes(redaction: SharedRedaction): readonly string[] {
+  return redaction === 'none' ? [] : redaction === 'secrets' ? ['secrets'] : ['secrets', 'names'];
+}
+
+/** Somebody deleted it there: it must not come back by itself. */
+function toDeleted({ login }: Hub, id: string): AppError {
+  return new AppError({
+    code: 'DELETED_ON_HUB',
+    message: `${id} was deleted on ${login.url}, so it is not pushed`,
+    hint: `To push it again, run \`scrollkeep hub share ${id} --session\`.`,
+    exitCode: 1,
+  });
+}
+
+function toApart({ login }: Hub, id: string): AppError {
+  return new AppError({
+    code: 'DIVERGED',
+    message: `another machine of yours pushed other content of ${id} to ${login.url}, so it is not pushed`,
+    hint:
+      `Nothing is lost: the hub keeps that content, and this machine keeps its own. To see it, run \`scrollkeep hub ` +
+      `pull ${id}\`. To replace it, delete it on the hub and run \`scrollkeep hub share ${id} --session\` here.`,
+    exitCode: 1,
+  });
+}

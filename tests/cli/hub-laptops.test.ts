@@ -1,0 +1,137 @@
+import { rmSync } from 'node:fs';
+import { openArchiveReader } from '@scrollkeep/store/archive/open-archive-reader.ts';
+import { afterEach, describe, expect, it } from 'vitest';
+import { folder, handed, oldProject, secret, type Side } from '../setup/hand-over-kit.ts';
+import { copyConfig, openHubLaptops, readOwn, say, type HubLaptops } from '../setup/hub-laptops-kit.ts';
+
+let laptops: HubLaptops;
+afterEach(() => laptops.close());
+
+/** Nothing is replaced: what the hub has can be compared with the file. */
+async function share(side: Side, ...more: readonly string[]): Promise<void> {
+  const { status, stderr } = await side.run('hub', 'share', oldProject, '--redact', 'none', ...more);
+  expect([status, stderr]).toEqual([0, '']);
+}
+
+async function push(side: Side): Promise<{ readonly status: number | null; readonly stderr: string }> {
+  const { status, stderr } = await side.run('hub', 'push');
+  return { status, stderr };
+}
+
+const done = { status: 0, stderr: '' };
+
+describe('two laptops that push the same session', () => {
+  it('never take a line away that the other one sent', async () => {
+    laptops = await openHubLaptops();
+    const { first, second, readTranscript, readVersion } = laptops;
+    copyConfig(first, second);
+    for (const side of [first, second]) await share(side);
+    expect(await push(first)).toEqual(done);
+    // The same on both changes nothing.
+    expect(await push(second)).toEqual(done);
+    expect(await readVersion()).toBe(1);
+
+    say(second, 'written on the second');
+    expect(await push(second)).toEqual(done);
+    expect(await readTranscript()).toBe(readOwn(second));
+    // The first knows less, has another state of its file, and pushes: nothing goes.
+    rmSync(first.data, { recursive: true });
+    await laptops.people.logIn(laptops.person, first.data);
+    await share(first);
+    expect(await push(first)).toEqual(done);
+    expect([await readTranscript(), await readVersion()]).toEqual([readOwn(second), 2]);
+
+    // Once its folder has caught up, it goes on from there.
+    copyConfig(second, first);
+    say(first, 'written on the first');
+    expect(await push(first)).toEqual(done);
+    expect([await readTranscript(), await readVersion()]).toEqual([readOwn(first), 3]);
+    copyConfig(first, second);
+    say(second, 'once more on the second');
+    expect(await push(second)).toEqual(done);
+    expect(await readTranscript()).toBe(readOwn(second));
+  });
+
+  it('say so where each has lines that the other has not, and lose none of them', async () => {
+    laptops = await openHubLaptops();
+    const { first, second, readTranscript } = laptops;
+    copyConfig(first, second);
+    for (const side of [first, second]) await share(side);
+    say(first, 'only on the first');
+    say(second, 'only on the second');
+    expect(await push(first)).toEqual(done);
+    const refused = await push(second);
+    expect(refused.status).toBe(1);
+    expect(refused.stderr).toContain(`another machine of yours pushed other content of ${handed}`);
+    expect(await readTranscript()).toBe(readOwn(first));
+    expect(readOwn(second)).toContain('only on the second');
+    // As the message says: deleted there, it can be pushed from here.
+    expect((await first.run('hub', 'unshare', oldProject, '--delete')).status).toBe(0);
+    expect((await second.run('hub', 'share', handed, '--session', '--redact', 'none')).status).toBe(0);
+    expect(await push(second)).toEqual(done);
+    expect(await readTranscript()).toBe(readOwn(second));
+  });
+});
+
+describe('a laptop', () => {
+  it.each([-3_600_000, 3_600_000])('pushes and pulls with a clock %i ms from that of the hub', async (clockMs) => {
+    laptops = await openHubLaptops({ clockMs });
+    const { first, second, hub, people, person, readTranscript } = laptops;
+    await share(first);
+    expect(await push(first)).toEqual(done);
+    expect(await readTranscript()).toBe(readOwn(first));
+    // For the hub the token has ended; for the laptop it seems good, or the other way round: it is renewed.
+    hub.clock.now += 14 * 60_000;
+    await people.logIn(person, second.data, { clockMs: Date.now() + clockMs });
+    hub.clock.now += 60_000;
+    const pulled = await second.run('hub', 'pull', handed);
+    expect([pulled.status, pulled.stderr]).toEqual([0, '']);
+    expect((await second.run('hub', 'links')).status).toBe(0);
+  });
+
+  it('gets back what was redacted for the hub, also by its other laptop, and keeps its own whole', async () => {
+    laptops = await openHubLaptops({ redactionScopes: ['secrets', 'names'] });
+    const { first, second, readTranscript } = laptops;
+    const before = first.read();
+    const refused = await first.run('hub', 'share', oldProject, '--redact', 'secrets');
+    expect(refused.status).not.toBe(0);
+    expect(refused.stderr).toContain('--redact all');
+    expect((await first.run('hub', 'share', oldProject)).status).toBe(0);
+    expect((await first.run('archive', '--yes')).status).toBe(0);
+    expect(await push(first)).toEqual(done);
+    expect(await readTranscript()).not.toContain(secret);
+    for (const side of [second, first]) {
+      expect((await side.run('hub', 'pull', handed)).status).toBe(0);
+      expect(first.read()).toEqual(before);
+    }
+    expect(readArchived(second)).not.toContain(secret);
+    expect(readArchived(second)).toContain('github-token');
+    // What the first laptop had archived is still there, to the byte, beside what came back.
+    expect((await first.run('archive', 'verify')).status).toBe(0);
+    expect(readArchived(first)).toContain(before[`projects/${folder}/${handed}.jsonl`]);
+  });
+
+  it('never sends tags and notes', async () => {
+    laptops = await openHubLaptops();
+    const { first, hub, ask } = laptops;
+    await share(first);
+    expect((await first.run('tag', handed, 'zanzibartag')).status).toBe(0);
+    expect((await first.run('note', handed, 'zanzibarnote')).status).toBe(0);
+    expect(await push(first)).toEqual(done);
+    for (const path of [`/api/v1/sessions/${handed}`, '/api/v1/sessions', '/hub/v1/sessions'])
+      expect((await ask(path)).text, path).not.toContain('zanzibar');
+    for (const word of ['zanzibartag', 'zanzibarnote'])
+      expect((await ask(`/api/v1/search?q=${word}`)).json).toMatchObject({ hits: 0 });
+    expect(hub.log.filter((line) => line.startsWith('error'))).toEqual([]);
+  });
+});
+
+/** Every byte that the archive of a laptop has. */
+function readArchived({ data }: Side): string {
+  const reader = openArchiveReader(`${data}/archive`);
+  return reader
+    .roots()
+    .flatMap(({ key }) => [...reader.files(key).values()])
+    .map((file) => Buffer.concat([...reader.openVersion(file).pieces()]).toString())
+    .join('');
+}
