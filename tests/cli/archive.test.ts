@@ -487,6 +487,17 @@ describe('data', () => {
     expect((await scrollkeep('data', 'purge', 'archive', '--write')).stdout).toContain('Deleted');
     expect(existsSync(join(data, 'archive'))).toBe(false);
   });
+
+  it('counts a hub by itself, and never removes it', async () => {
+    mkdirSync(join(data, 'hub'), { recursive: true });
+    writeFileSync(join(data, 'hub/hub.db'), 'people');
+    writeFileSync(join(data, 'other'), '12');
+    expect(JSON.parse((await scrollkeep('data', 'size', '--json')).stdout)).toMatchObject({
+      parts: [{ name: 'archive' }, { name: 'data', bytes: 2 }, { name: 'hub', bytes: 6, canBeRebuilt: false }, {}],
+    });
+    expect((await scrollkeep('data', 'purge', 'all', '--write')).stdout).toContain('Deleted');
+    expect([existsSync(join(data, 'other')), existsSync(join(data, 'hub/hub.db'))]).toEqual([false, true]);
+  });
 });
 
 /** Every block of a pack, as it is before compression. */

@@ -6,24 +6,25 @@ export const briefCommand: Command = {
   name: 'brief',
   summary: 'Summarise a session or a project as Markdown: what was asked, done and changed',
   description:
-    'A page of at most 600 words for whoever continues the work: goal and latest request, rules that the user set ' +
-    'in prompts, status and resume command, the newest recap by Claude Code, open items (unanswered questions, ' +
-    'interrupted work, requests without a final answer, failed calls, builds, tests, lint runs and type checks ' +
-    'that never succeeded afterwards, also those of sub-agents, unticked boxes, files edited after the last ' +
-    'commit, unfinished agents, current todos), the last actions with their results, the last test run, build and ' +
-    'deployment and what was edited after them, the last failure and whether the same action later succeeded, the ' +
-    'first and last turns and the most important ones between them, the last answer, decisions, commits by ' +
-    'repository and pull requests with their branches, the hashes that were pushed, forced updates and what they ' +
-    'replaced, changed files, and sub-agent reports. Space goes to the latest request and the last answer first, ' +
-    'then to older turns. A file counts as deleted only if a successful command deleted it by name. Long texts ' +
-    'keep their beginning and their end. Several sessions share the page, oldest first. --max-tokens sets a ' +
-    'different limit for the whole output. A token is estimated as three bytes of UTF-8. For English, code, ' +
-    'Chinese, Japanese and Korean, tokenizers produce fewer tokens, so the output stays within the limit.\n\n' +
+    'Prints a page of at most 600 words for whoever continues the work. It starts with the goal, the latest request, ' +
+    'rules that the user set in prompts, the status, the resume command and the newest recap by Claude Code. Open ' +
+    'items come next: unanswered questions, interrupted work, requests without a final answer, unticked boxes, files ' +
+    'edited after the last commit, unfinished agents, current todos, and failed calls, builds, tests, lint runs and ' +
+    'type checks that never succeeded afterwards, including those of sub-agents.\n\n' +
+    'The rest is history: the last actions with their results; the last test run, build and deployment, and what was ' +
+    'edited after them; the last failure, and whether the same action later succeeded; the first and last turns and ' +
+    'the most important ones between them; the last answer; decisions; commits by repository, pull requests, pushed ' +
+    'hashes and forced updates; changed files; sub-agent reports. A file counts as deleted only if a successful ' +
+    'command deleted it by name.\n\n' +
+    'Space goes to the latest request and the last answer first, then to older turns. Long texts keep their ' +
+    'beginning and their end. Several sessions share the page, oldest first. --max-tokens sets a different limit for ' +
+    'the whole output. A token is estimated as three bytes of UTF-8. For English, code, Chinese, Japanese and ' +
+    'Korean, tokenizers produce fewer tokens, so the output stays within the limit.\n\n' +
     '--full prints everything: every prompt, answer, file and shell command, turn by turn. Files come from edit ' +
-    'tools, including those of sub-agents, and from checkpoints. A tracked file that changed before the next ' +
-    'prompt without an edit tool (for example, by a shell command) is also listed. Thinking, tool output, ' +
-    'progress, system lines and abandoned branches are left out; turns of abandoned branches are counted. Times ' +
-    'are local unless you set --timezone.\n\n' +
+    'tools, including those of sub-agents, and from checkpoints. A tracked file that changed before the next prompt ' +
+    'without an edit tool (for example, by a shell command) is also listed. Thinking, tool output, progress, system ' +
+    'lines and abandoned branches are left out; turns of abandoned branches are counted. Times are local unless you ' +
+    'set --timezone.\n\n' +
     'JSON, always in full: {sessions: [{id, clientId, title, project, gitBranch, models, from, to, turns: [{time, ' +
     'number, intent, additions, tools: [{name, calls, failed}], texts, files: [{path, by, isDeleted}], commands: ' +
     '[{command, description, status}], agents: [{type, description, status, prompt, report, tools}], decisions: ' +
@@ -31,15 +32,14 @@ export const briefCommand: Command = {
     'isInterrupted, hasFinalAnswer, apiError, openQuestions, unsent}], isMainMissing, agents, abandonedTurns, ' +
     'resumesFrom, status, counts, resumeCommand, recap: {text, time, turn}, compaction (the same), openWork, ' +
     'openWorkTurns, droppedWork: [{text, turn}], background: [{command, description, turn}], backgroundAgents: ' +
-    '[{type, description, turn, isResumed}], openBoxes: [{path, text, turn}], actions: {last: [{turn, tool, ' +
-    'target, kind, status, isBackground, calls, result, isFirstLine}], failure (the same with solvedIn, ' +
-    'isTestedAfter and later: {turn, how, program}), testRun: {turn, command, status, outcome, isKilled, ' +
-    'isBackground, summary, editsAfter, filesAfter}}, checks: {failed: [{kind, command, turn, isByAgent, failures, ' +
-    'hadSuccess, reason}], passed: [{…, filesAfter}], kinds, failedTurns, ranNoCommit}, failedTasks, git: {items: ' +
-    '[{kind, turn, linkedIn, action, hash, rewritten: {turn, how, pushedAs}, subject, branch, url, folder, ' +
-    'isByAgent}], repositories: [{folder, commits, after: {commit, files, push: {turn, branch, repository, ' +
-    'hash}}}], forced: [{turn, branch, repository, hash, before, folder, lostFrom}]}, pullRequests}], ' +
-    'withoutTurns}.',
+    '[{type, description, turn, isResumed}], openBoxes: [{path, text, turn}], actions: {last: [{turn, tool, target, ' +
+    'kind, status, isBackground, calls, result, isFirstLine}], failure (the same with solvedIn, isTestedAfter and ' +
+    'later: {turn, how, program}), testRun: {turn, command, status, outcome, isKilled, isBackground, summary, ' +
+    'editsAfter, filesAfter}}, checks: {failed: [{kind, command, turn, isByAgent, failures, hadSuccess, reason}], ' +
+    'passed: [{…, filesAfter}], kinds, failedTurns, ranNoCommit}, failedTasks, git: {items: [{kind, turn, linkedIn, ' +
+    'action, hash, rewritten: {turn, how, pushedAs}, subject, branch, url, folder, isByAgent}], repositories: ' +
+    '[{folder, commits, after: {commit, files, push: {turn, branch, repository, hash}}}], forced: [{turn, branch, ' +
+    'repository, hash, before, folder, lostFrom}]}, pullRequests}], withoutTurns}.',
   arguments: [{ ...sessionArgument, required: false }],
   options: [
     projectOption,

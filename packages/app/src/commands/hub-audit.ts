@@ -1,11 +1,11 @@
 import type { Command } from '../command-line/command.ts';
-import { hubDataOption, jsonOption, onItsMachine } from './hub-options.ts';
+import { hubDataOption, jsonOption, readsOnItsMachine } from './hub-options.ts';
 
 export const hubAuditCommand: Command = {
   name: 'hub audit',
   summary: 'Show the audit log of the hub on this machine',
   description:
-    `Newest entries first. The log is append-only.\n\n${onItsMachine}\n\n` +
+    `Newest entries first. The log is append-only.\n\n${readsOnItsMachine}\n\n` +
     'JSON: {entries: [{id, atMs, actor, action, subject, detail, address}], next}. Pass next as --cursor for the ' +
     'entries before them.',
   options: [
@@ -13,7 +13,7 @@ export const hubAuditCommand: Command = {
     { name: 'actor', value: 'actor', summary: 'Only entries of this actor, for example operator or person:ID' },
     { name: 'action', value: 'action', summary: 'Only this action, for example person.create' },
     { name: 'subject', value: 'id', summary: 'Only entries about this id' },
-    { name: 'since', value: 'date', summary: 'Only entries from this date, or from 7d ago' },
+    { name: 'since', value: 'date', summary: 'Only entries since this date, or in the last 7d' },
     { name: 'until', value: 'date', summary: 'Only entries until this date' },
     { name: 'limit', value: 'number', summary: 'How many entries, up to 200', default: '50' },
     { name: 'cursor', value: 'cursor', summary: 'Entries before this one' },

@@ -8,7 +8,7 @@ export const hubInviteCommand: Command = {
     'Prints a link that works once. Send it to the person: opening it creates the account. The link is not stored ' +
     `and cannot be shown again.\n\n${onItsMachine}\n\n` +
     'JSON: {id, url, expires}.',
-  arguments: [{ name: 'email', summary: 'Email address; without it, anybody with the link can use it' }],
+  arguments: [{ name: 'email', summary: 'Email address; without it, anyone with the link can use it' }],
   options: [
     hubDataOption,
     {

@@ -28,7 +28,7 @@ export const hubKeysCommand: Command = {
   examples: [
     {
       line: 'scrollkeep hub keys --create ci --person ada@example.org --scope push',
-      summary: 'A key with which a CI job pushes for Ada',
+      summary: 'A key for a CI job that pushes as Ada',
     },
   ],
   load: () => import('./actions/run-hub-keys.ts'),

@@ -5,8 +5,8 @@ export const hubLogoutCommand: Command = {
   summary: 'Disconnect this machine from its hub',
   description:
     'Revokes this machine on the hub, and deletes its tokens here. Sessions that you pushed stay on the hub; ' +
-    '`scrollkeep hub unshare --delete` deletes them. If the hub cannot be reached, the tokens are deleted here all ' +
-    'the same, and the command says that the hub still lists the machine.\n\n' +
+    '`scrollkeep hub unshare --delete` deletes them. If the hub cannot be reached, the tokens are still deleted ' +
+    'here; the command says so and exits with status 1.\n\n' +
     'JSON: {url, revoked}.',
   options: [{ name: 'json', summary: 'Print one JSON object instead of text' }],
   load: () => import('./actions/run-hub-logout.ts'),

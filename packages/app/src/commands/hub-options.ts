@@ -12,6 +12,9 @@ export const hubDataOption: CommandOption = {
 export const jsonOption: CommandOption = { name: 'json', summary: 'Print one JSON object instead of text' };
 
 /** In the description of each of them. */
-export const onItsMachine =
-  'Works on the folder of the hub directly, on the machine where it runs, whether it is running or not. Pass --store ' +
-  'if the hub was started with it. Changes are written to the audit log as `operator`.';
+const reads =
+  'Run this command on the machine of the hub. It uses the folder of the hub directly, whether the hub is running or ' +
+  'not. Pass --store if the hub was started with it.';
+export const onItsMachine = `${reads} Changes are written to the audit log as \`operator\`.`;
+/** In the description of those that change nothing. */
+export const readsOnItsMachine = reads;

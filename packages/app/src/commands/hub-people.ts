@@ -5,8 +5,9 @@ export const hubPeopleCommand: Command = {
   name: 'hub people',
   summary: 'List or change the people of the hub on this machine',
   description:
-    'Without options, lists everybody with an account. --disable signs a person out everywhere, immediately: ' +
-    'browsers, devices, keys and links; what they pushed stays. --remove also deletes how the person signs in. The ' +
+    'Without options, lists everyone with an account. --disable signs a person out everywhere, immediately: ' +
+    'browsers, devices, keys and links; what they pushed stays. --remove also deletes the email address and the ' +
+    'password. The ' +
     `last owner cannot be disabled, removed or given another role.\n\n${onItsMachine}\n\n` +
     'JSON: {people: [{id, email, name, role, createdMs, isDisabled, isRemoved, hasPassword, issuer}]}.',
   arguments: [{ name: 'person', summary: 'Email or id of the person to change' }],
@@ -19,7 +20,7 @@ export const hubPeopleCommand: Command = {
     jsonOption,
   ],
   examples: [
-    { line: 'scrollkeep hub people', summary: 'Everybody with an account' },
+    { line: 'scrollkeep hub people', summary: 'Everyone with an account' },
     { line: 'scrollkeep hub people ada@example.org --role admin', summary: 'Make Ada an admin' },
   ],
   load: () => import('./actions/run-hub-people.ts'),

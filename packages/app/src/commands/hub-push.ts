@@ -4,9 +4,9 @@ export const hubPushCommand: Command = {
   name: 'hub push',
   summary: 'Send what is new in shared projects to your hub',
   description:
-    'Only sessions of projects shared with `scrollkeep hub share`, and sessions shared by themselves, are sent; only ' +
-    'new lines travel. If the command is interrupted, the next one continues. A session that was deleted on the hub ' +
-    'is not pushed again.\n\n' +
+    'Sends the sessions of projects that you shared with `scrollkeep hub share`, and sessions shared by themselves. ' +
+    'Only what the hub does not have yet is sent. If the command is interrupted, the next one continues. A session ' +
+    'that was deleted on the hub is not pushed again.\n\n' +
     'With --watch, the command keeps running and pushes sessions while they grow.\n\n' +
     '--dry-run sends nothing. It shows what would be sent, and what redaction would replace; with --out, the files ' +
     'are written to a folder exactly as they would be sent.\n\n' +
@@ -24,7 +24,7 @@ export const hubPushCommand: Command = {
   examples: [
     { line: 'scrollkeep hub push --dry-run', summary: 'What would leave this machine' },
     { line: 'scrollkeep hub push', summary: 'Send it' },
-    { line: 'scrollkeep hub push --watch', summary: 'Live' },
+    { line: 'scrollkeep hub push --watch', summary: 'Push while you work' },
   ],
   load: () => import('./actions/run-hub-push.ts'),
 };

@@ -6,13 +6,13 @@ export const hubServeCommand: Command = {
   summary: 'Run a hub: one history for your team',
   description:
     'Starts a hub on this machine: a server to which laptops push the sessions that their owners share, and where ' +
-    'people of your team read them. Everything is kept in one folder; no other service is needed. The address is ' +
-    'printed on stdout. A hub without people also prints a link that works once, for one hour: whoever opens it ' +
-    'creates the first account, the owner.\n\n' +
+    'your team reads them. Everything is kept in one folder; no other service is needed. The address is printed on ' +
+    'stdout. A hub without people also prints a link that works once, for one hour: whoever opens it creates the ' +
+    'first account, the owner.\n\n' +
     'By default, only this machine can reach the hub. To let others in, put a proxy with TLS in front of it and name ' +
-    'its address with --public-url, and pass --trust-proxy so that clients are told apart by the address that the ' +
-    'proxy adds to X-Forwarded-For. Or pass --host with --cert and --key. Without encryption, another address than ' +
-    'loopback is refused unless you pass --insecure.\n\n' +
+    'its address with --public-url, and pass --trust-proxy so that limits on wrong passwords apply to the address ' +
+    'that the proxy adds to X-Forwarded-For. Or pass --host with --cert and --key. Without encryption, any address ' +
+    'other than loopback is refused unless you pass --insecure.\n\n' +
     'With --store postgres://…, people, rights and the audit log are kept in PostgreSQL instead of hub.db in the ' +
     'folder. `hub` in the config file sets the name, the address, the redaction that laptops must apply, and OpenID ' +
     'Connect. See docs/hub.md.\n\n' +

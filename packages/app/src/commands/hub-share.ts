@@ -5,11 +5,12 @@ export const hubShareCommand: Command = {
   name: 'hub share',
   summary: 'Allow a project or a session to be pushed to your hub',
   description:
-    'Sessions of the project, also future ones, are pushed by the next `scrollkeep hub push`. Without --with, only ' +
-    'you can see them there. Without arguments, the command lists what is shared.\n\n' +
-    'Before anything is sent, secrets and names are replaced by placeholders, as with `scrollkeep redact`. A hub may ' +
-    'require that. Checkpoints and thinking blocks that redaction would change, and binary files, are left out. ' +
-    'Tags, pins and notes are never sent. `scrollkeep hub push --dry-run` shows what would be sent.\n\n' +
+    'The next `scrollkeep hub push` sends the sessions of the project; later pushes include new ones. Without ' +
+    '--with, only you can see them there. Without arguments, the command lists what is shared.\n\n' +
+    'Before anything is sent, secrets and names are replaced by placeholders, as with `scrollkeep redact`, unless ' +
+    'you choose otherwise with --redact. A hub may require redaction. Checkpoints and thinking blocks that redaction ' +
+    'would change, and binary files, are left out. Tags, pins and notes are never sent. `scrollkeep hub push ' +
+    '--dry-run` shows what would be sent.\n\n' +
     'JSON: {url, projects: [{path, redaction, targets}], sessions: [{id, redaction, targets}]}.',
   arguments: [{ name: 'name', summary: 'Project: its path, name or folder. With --session, a session' }],
   options: [

@@ -4,8 +4,9 @@ export const hubUnshareCommand: Command = {
   name: 'hub unshare',
   summary: 'Stop pushing a project or a session, and hide it from others',
   description:
-    'Nothing more of it is pushed. On the hub, the sessions that this machine pushed become visible only to you. ' +
-    'With --delete, they are deleted there. Everything on this machine stays.\n\n' +
+    'It is not pushed any more. On the hub, the sessions that this machine pushed become visible only to you. Links ' +
+    'that you created still open them; `scrollkeep hub links` lists and revokes links. With --delete, the sessions ' +
+    'are deleted there. Nothing changes on this machine.\n\n' +
     'JSON: {url, sessions, deleted}.',
   arguments: [
     { name: 'name', required: true, summary: 'Project: its path, name or folder. With --session, a session' },

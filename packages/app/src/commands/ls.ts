@@ -7,10 +7,10 @@ export const lsCommand: Command = {
   summary: 'List projects and their sessions, newest first',
   description:
     'Lists each session with its id, status, age, git branch, number of prompts and sub-agents, size and title. The ' +
-    'status comes from the last record that indicates one: working, waiting, interrupted, failed or empty; it is ' +
-    'missing if only agent files are left. If no file of a session has grown for ten minutes, the session is idle ' +
-    'and keeps its last status: idle (waiting). For --status, idle and live refer to file activity; the other ' +
-    'values refer to the last status.\n\n' +
+    'status comes from the last record that indicates one: working, waiting, interrupted, failed or empty. The ' +
+    'status "missing" means that only agent files are left. If no file of a session has grown for ten minutes, the ' +
+    'session is idle and keeps its last status: idle (waiting). For --status, idle and live refer to file activity; ' +
+    'the other values refer to the last status.\n\n' +
     'A session that only exists in the archive is marked as archived. Either its files are gone (archived: gone in ' +
     'JSON), or it is an older version of a file that was truncated or replaced (archived: older; its id ends with ' +
     '.v1).\n\n' +
@@ -19,8 +19,8 @@ export const lsCommand: Command = {
     '--substantial hides short sessions that are not running: complete ones with fewer than 5 steps, and ones with ' +
     'fewer than 10 steps and no answer. A step is a prompt, an answer, a tool call or a tool result. The list says ' +
     'how many sessions it hides.\n\n' +
-    "★ before a title marks a pinned session. Tags come before the title, including Claude Code's own tag " +
-    '(clientTag in JSON).\n\n' +
+    "★ before a title marks a pinned session. Tags come before the title, including Claude Code's own tag (clientTag " +
+    'in JSON).\n\n' +
     'JSON: {projects: [{name, worktreeOf, path, folder, sessions: [{id, source, title, titleFrom, status, archived, ' +
     'idle, firstActivity, lastActivity, cwd, gitBranch, prompts, commands, agents, steps, substantial, bytes, ' +
     'models, tags, clientTag, agentName, pinned, repairOf, costMicros, file}]}], shown, hidden: {empty, ' +

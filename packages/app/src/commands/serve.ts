@@ -5,15 +5,15 @@ export const serveCommand: Command = {
   summary: 'Show your sessions in the browser',
   description:
     'Starts a server on this machine and opens it in your browser. The link is also printed on stdout. It works ' +
-    'once, in one browser. Its host name is unique, so that the cookie is not sent to other local servers. If your ' +
-    'browser cannot resolve that name, use the link with 127.0.0.1 printed on stderr. If the same sessions are ' +
-    'already being served, the running server is opened instead. Without a desktop, or over ssh, the command only ' +
-    'prints the link and how to reach it.\n\n' +
-    'Sessions are read directly from the files and followed as they grow. They are never changed, and nothing ' +
-    'leaves the machine unless your index is in PostgreSQL or you use --host. The first pages of large sessions are ' +
-    'cached so that they open quickly. If there is no Claude folder, a demo is shown. By default, only this machine ' +
-    'can reach the server. --host with any other address requires --password or --link-only, and the connection is ' +
-    'not encrypted. See docs/api.md for the API.\n\n' +
+    'once, in one browser. The host name in it is unique to this server, so that the cookie is not sent to other ' +
+    'local servers. If your browser cannot resolve that name, use the link with 127.0.0.1 printed on stderr. If the ' +
+    'same sessions are already being served, the running server is opened instead. Without a desktop, or over ssh, ' +
+    'the command only prints the link and how to reach it.\n\n' +
+    'Sessions are read directly from the files and followed as they grow. They are never changed, and nothing leaves ' +
+    'the machine unless your index is in PostgreSQL or you use --host. The first pages of large sessions are cached ' +
+    'so that they open quickly. If there is no Claude folder, a demo is shown. By default, only this machine can ' +
+    'reach the server. --host with any other address requires --password or --link-only, and the connection is not ' +
+    'encrypted. See docs/api.md for the API.\n\n' +
     'Press Ctrl-C to stop the server; it exits with status 0. --verbose logs every request on stderr, without its ' +
     'content.',
   arguments: [{ name: 'path', summary: 'Transcripts or folders to show', variadic: true, completes: 'path' }],

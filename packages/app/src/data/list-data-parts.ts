@@ -4,7 +4,7 @@ import type { Settings } from '@scrollkeep/server/settings/settings.ts';
 
 /** Something that Scrollkeep keeps on disk. */
 export interface DataPart {
-  readonly name: 'archive' | 'data' | 'cache';
+  readonly name: 'archive' | 'data' | 'hub' | 'cache';
   readonly path: string;
   readonly bytes: number;
   readonly files: number;
@@ -13,10 +13,14 @@ export interface DataPart {
 
 export function listDataParts({ dataDir, cacheDir }: Pick<Settings, 'dataDir' | 'cacheDir'>): readonly DataPart[] {
   const archive = join(dataDir, 'archive');
+  const hub = join(dataDir, 'hub');
+  const ofHub = addUpFolder(hub);
   return [
     { name: 'archive', path: archive, ...addUpFolder(archive), canBeRebuilt: false },
     // On a Mac the config file is there too.
-    { name: 'data', path: dataDir, ...addUpFolder(dataDir, ['archive', 'config.json']), canBeRebuilt: false },
+    { name: 'data', path: dataDir, ...addUpFolder(dataDir, ['archive', 'config.json', 'hub']), canBeRebuilt: false },
+    // Few people run one.
+    ...(ofHub.files > 0 ? [{ name: 'hub' as const, path: hub, ...ofHub, canBeRebuilt: false }] : []),
     { name: 'cache', path: cacheDir, ...addUpFolder(cacheDir), canBeRebuilt: true },
   ];
 }

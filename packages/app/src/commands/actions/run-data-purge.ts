@@ -10,7 +10,10 @@ import { listDataParts, type DataPart } from '../../data/list-data-parts.ts';
 export async function run(invocation: Invocation): Promise<ExitCode> {
   const { args, options, settings, terminal } = invocation;
   const [what] = args;
-  const parts = listDataParts(settings).filter(({ name, files }) => files > 0 && (what === 'all' || what === name));
+  // A hub is the history of other people, too.
+  const parts = listDataParts(settings).filter(
+    ({ name, files }) => files > 0 && name !== 'hub' && (what === 'all' || what === name),
+  );
   const isWriting = options['write'] === true;
   if (isWriting) for (const part of parts) await remove(part, invocation);
   if (options['json'] === true) await terminal.print(`${JSON.stringify({ removed: isWriting, parts }, null, 2)}\n`);
@@ -21,7 +24,7 @@ export async function run(invocation: Invocation): Promise<ExitCode> {
 async function remove({ name, path }: DataPart, invocation: Invocation): Promise<void> {
   // Never under the hands of a run that is writing.
   if (name === 'archive') await withArchiveWriter(invocation, async () => empty(path, ['lock']));
-  else empty(path, ['config.json', 'archive']);
+  else empty(path, ['config.json', 'archive', 'hub']);
   if (name === 'archive') rmSync(path, { recursive: true, force: true });
 }
 

@@ -50,7 +50,7 @@ export async function run(invocation: Invocation): Promise<ExitCode> {
       ? `${JSON.stringify({ url, sessions: pushed.length, deleted: isDeleting }, null, 2)}\n`
       : isDeleting
         ? `No longer shared. ${amount} deleted from ${url}.\n`
-        : `No longer shared. ${amount} on ${url} visible only to you. --delete deletes them there.\n`,
+        : `No longer shared. ${amount} on ${url}: visible only to you, and through links. --delete deletes them.\n`,
   );
   return 0;
 }
