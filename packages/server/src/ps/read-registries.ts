@@ -10,7 +10,7 @@ export interface Registries {
   readonly registries: ReadonlySet<string>;
 }
 
-/** What the clients of some roots say of themselves. */
+/** The registries of Claude Code below some roots: which sessions are open, and where a registry exists at all. */
 export async function readRegistries(
   roots: readonly Root[],
   onProblem: (problem: DiskProblem) => void,
@@ -20,7 +20,8 @@ export async function readRegistries(
   for (const root of roots) {
     if (root.kind !== 'config-folder' && root.kind !== 'folder') continue;
     const entries = await readLiveSessions(root.path, onProblem);
-    // Before its first prompt the first client of all has a registry, and no folder that makes its folder known as one.
+    // In a new config folder the first client writes its registry before there is a `projects` folder, by which a
+    // config folder is recognised.
     if (root.kind === 'config-folder' ? entries !== undefined : (entries ?? []).length > 0) registries.add(root.path);
     for (const entry of entries ?? []) if (await isAlive(entry)) live.push(entry);
   }

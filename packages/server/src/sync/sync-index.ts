@@ -24,7 +24,7 @@ export interface SyncIndexOptions {
   readonly signal?: AbortSignal | undefined;
   /** The index has very many roots, and only these may have changed: nothing is asked about the others. */
   readonly isPart?: boolean;
-  /** What happens while another process brings the same index up to date: wait for it, or leave it to that one. */
+  /** If another process is updating the same index: wait for it, or return undefined. */
   readonly whenBusy: 'wait' | 'leave';
   readonly onWait?: () => void;
 }
@@ -32,8 +32,7 @@ export interface SyncIndexOptions {
 const waitMs = 200;
 
 /**
- * Brings the index up to the files below the roots; undefined if another process is at it and we leave it to that
- * one.
+ * Updates the index with the files below the roots. Undefined if another process is doing that (`whenBusy`).
  */
 export async function syncIndex(
   connection: Connection,
@@ -49,7 +48,7 @@ export async function syncIndex(
       identity.machine,
       options.isPart === true ? roots.map(({ path }) => path) : undefined,
     );
-    // What came from other machines is in a shared index by their own hand.
+    // Other machines write their sessions to a shared index themselves.
     const own = connection.keepsBytes ? roots.filter((root) => !isArchivedPath(root.path)) : roots;
     const { files, wholeRoots, copies } = await listInputs(own, known, options.onProblem);
     return await indexFiles(connection, files, {
@@ -87,8 +86,8 @@ async function takeLock(connection: Connection, name: string, options: SyncIndex
 }
 
 /**
- * `inside commit:3` ends the process the third time it comes there, as a power cut would: how tests prove that nothing
- * is lost. A second number makes commits as small, so that there are many.
+ * `inside commit:3` kills the process when it reaches this point for the third time, so that tests can prove that
+ * nothing is lost. A second number is the size of a commit in bytes: small commits, and so many of them.
  */
 function toFailPoint(given: string | undefined): Pick<IndexFilesOptions, 'failPoint' | 'batch'> {
   const match = /^([^:]+):(\d+)(?::(\d+))?$/.exec(given ?? '');

@@ -17,26 +17,26 @@ export interface ScanFilesOptions {
   readonly maxLineBytes: number;
   readonly signal?: AbortSignal;
   readonly onProgress?: (done: { readonly files: number; readonly bytes: number }) => void;
-  /** How many other threads may help; as many as there are processors, if nothing is said. */
+  /** How many worker threads may help. Default: one less than there are processors. */
   readonly helpers?: number;
-  /** Leaves this thread to others: a file of a gigabyte is scanned at one go, and a server must answer meanwhile. */
+  /** Scans in a worker thread: a file of a gigabyte is scanned without a pause, and a server must answer meanwhile. */
   readonly isBackground?: boolean;
 }
 
 /**
- * A thread takes about a fifth of a second of processor time before it is as fast as the first one: it must have this
- * much to do.
+ * A worker thread needs about a fifth of a second of processor time before it is as fast as this one. It pays only
+ * with this much to scan.
  */
 const bytesPerThread = 160 * 1024 * 1024;
 const maxHelpers = 7;
-/** So little is scanned before anybody notices. */
+/** With fewer bytes, a background scan also runs on this thread: it ends before anybody notices. */
 const leastInBackground = 16 * 1024 * 1024;
-/** So often others may run: a server answers while it reads. */
+/** How often the scan lets other work run, so that a server can answer meanwhile. */
 const yieldEveryMs = 20;
 
 /**
- * What each file says about usage, in their order; undefined for those that only the reader of records can read. Other
- * threads have tables of their own.
+ * The usage of each file, in the order of `files`; undefined for a file that only the reader of records can read.
+ * `table` gets the messages that this thread reads; worker threads have tables of their own.
  */
 export async function scanFiles(
   files: readonly ScannedFile[],
@@ -45,7 +45,7 @@ export async function scanFiles(
 ): Promise<readonly (FileUsage | undefined)[]> {
   if (files.length === 0) return [];
   const results: (FileUsage | undefined)[] = Array.from({ length: files.length });
-  // The largest first, so that no thread begins with it when the others are done.
+  // The largest file first: no thread starts it when the others are nearly done.
   const order = [...files.keys()].sort((a, b) => (files[b]?.bytes ?? 0) - (files[a]?.bytes ?? 0));
   const task: ScanTask = {
     files: order.map((at) => ({ path: files[at]?.path ?? '', needs: files[at]?.needs ?? 'usage' })),

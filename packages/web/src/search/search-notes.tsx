@@ -9,7 +9,7 @@ interface WithQuery {
 
 const words = searchTexts.search;
 
-/** The query once more, with the part that makes no sense marked. */
+/** The query with its syntax error marked. */
 export function QueryPlace({ query, column }: { readonly query: string; readonly column: number }) {
   const from = Math.max(0, column - 1);
   const rest = query.slice(from);
@@ -25,7 +25,7 @@ export function QueryPlace({ query, column }: { readonly query: string; readonly
   );
 }
 
-/** Other results than those asked for are said to be such; words that were corrected can be kept. */
+/** Says that these are results of a similar query, and offers to search for that one. */
 export function InsteadNote({ found, onQuery }: WithQuery & { readonly found: WireSearch }) {
   const { showing } = found;
   if (showing === null && !found.missesWords) return null;

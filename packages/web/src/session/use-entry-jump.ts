@@ -5,19 +5,19 @@ import { toTurnKey, type EntryRow, type Row } from './rows.ts';
 import type { VirtualHandle } from './virtual-rows.tsx';
 
 export interface EntryJump {
-  readonly jumpTo: (place: EntryPlace, how: JumpLook) => void;
-  /** Key of the row that was gone to last, to be marked. */
+  readonly jumpTo: (place: EntryPlace, behaviour: JumpBehaviour) => void;
+  /** Key of the row of the last jump, which is highlighted. */
   readonly target: string | undefined;
-  /** Where the reader is: already there while a jump waits for its turn to load. */
+  /** The reader's position; during a jump its target, even while the turn of the target is loading. */
   readonly findPlace: () => EntryPlace;
 }
 
-interface JumpLook {
-  /** What the entry hides is opened. */
+interface JumpBehaviour {
+  /** Expands what the entry has collapsed. */
   readonly opens: boolean;
-  /** Whoever types keeps the focus. */
+  /** Moves the focus to the entry; false while the person types in a field. */
   readonly focuses: boolean;
-  /** So many pixels at the top are covered. */
+  /** Height in pixels of what covers the top of the list. */
   readonly below?: number;
 }
 
@@ -29,17 +29,17 @@ interface JumpOptions {
   readonly onOpen: (row: EntryRow) => void;
 }
 
-/** Goes to an entry: first to its turn, and on as soon as the turn, and the part of it, is loaded. */
+/** Scrolls to an entry: first to its turn, then to the entry itself once its part of the turn is loaded. */
 export function useEntryJump(options: JumpOptions): EntryJump {
-  // Whoever learns of a place later than the page was drawn must find the rows of today, not those of that drawing.
+  // A caller may learn of a place long after a render: the jump must find the current rows, not those of that render.
   const latest = useRef(options);
   latest.current = options;
-  const wanted = useRef<{ readonly place: EntryPlace; readonly how: JumpLook }>(undefined);
+  const wanted = useRef<{ readonly place: EntryPlace; readonly behaviour: JumpBehaviour }>(undefined);
   const [target, setTarget] = useState<string>();
   const tryJump = () => {
     const { current } = wanted;
     if (current === undefined) return;
-    const { place, how } = current;
+    const { place, behaviour } = current;
     const { rows, agent, conversation, handle, onOpen } = latest.current;
     const turnKey = toTurnKey(agent, place.position);
     const key = `${turnKey}/${place.part}/${place.entry}`;
@@ -47,8 +47,8 @@ export function useEntryJump(options: JumpOptions): EntryJump {
     if (row?.kind === 'entry') {
       wanted.current = undefined;
       setTarget(key);
-      if (how.opens) onOpen(row);
-      handle.current?.scrollTo(key, { focus: how.focuses, below: how.below ?? 0 });
+      if (behaviour.opens) onOpen(row);
+      handle.current?.scrollTo(key, { focus: behaviour.focuses, below: behaviour.below ?? 0 });
       return;
     }
     const gap = rows.find(
@@ -63,14 +63,14 @@ export function useEntryJump(options: JumpOptions): EntryJump {
     target,
     findPlace: () =>
       wanted.current?.place ?? toEntryPlace(latest.current.handle.current?.topKey(), latest.current.agent),
-    jumpTo(place, how) {
-      wanted.current = { place, how };
+    jumpTo(place, behaviour) {
+      wanted.current = { place, behaviour };
       tryJump();
     },
   };
 }
 
-/** The place of a row, for whoever wants to go on from it. */
+/** The place of a row, from its key. */
 function toEntryPlace(key: string | undefined, agent: string | undefined): EntryPlace {
   const prefix = `${agent ?? ''}#`;
   const [position = '0', part, entry] = key?.startsWith(prefix) === true ? key.slice(prefix.length).split('/') : [];

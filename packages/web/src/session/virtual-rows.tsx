@@ -13,7 +13,7 @@ export interface VirtualRow {
 
 /** Tells the list where to go; it stays there while what is around it is loaded and measured. */
 export interface VirtualHandle {
-  /** `below`: so many pixels at the top are covered by something. */
+  /** `below`: height in pixels of what covers the top of the list. */
   scrollTo(key: string, options?: { readonly focus?: boolean; readonly below?: number }): void;
   /** Key of the row that was gone to, else of the one at the top of what is seen. */
   readonly topKey: () => string | undefined;

@@ -1,13 +1,13 @@
 import { useLayoutEffect, useRef } from 'preact/hooks';
 
 /**
- * What keys do: `j`, `?`, two after each other as `g h`, or one with the key for commands as `Mod+k` (Ctrl, on a Mac
- * ⌘), which also works while somebody types.
+ * Actions by key: a single key (`j`, `?`), two in a row (`g h`), or one with Ctrl or, on a Mac, ⌘ (`Mod+k`), which
+ * also works while the person types.
  */
 export type KeyBindings = Readonly<Record<string, (event: KeyboardEvent) => void>>;
 
 const prefixMs = 1_000;
-/** Of everything on the page, in the order in which it came. */
+/** The bindings of all mounted components, in the order in which they were mounted. */
 const bound = new Set<{ readonly current: KeyBindings }>();
 let prefix = '';
 let prefixAt = 0;
@@ -16,7 +16,7 @@ let prefixAt = 0;
 export function useKeys(bindings: KeyBindings): void {
   const latest = useRef(bindings);
   latest.current = bindings;
-  // Before anybody sees the page: no key that is pressed on it may be lost.
+  // A layout effect runs before the page is painted, so that no key press on it is lost.
   useLayoutEffect(() => {
     if (bound.size === 0) document.addEventListener('keydown', onKey);
     bound.add(latest);
@@ -38,11 +38,11 @@ function onKey(event: KeyboardEvent): void {
     shortcut(event);
     return;
   }
-  if (isShortcut(event) || isTyping(event.target)) return;
-  // When it was pressed, not when a busy page comes to it.
+  if (isBrowserShortcut(event) || isTyping(event.target)) return;
+  // `timeStamp` is the time of the key press; a busy page may handle the event later.
   const isSecond = prefix !== '' && event.timeStamp - prefixAt < prefixMs;
   const action = findAction(isSecond ? `${prefix} ${event.key}` : event.key);
-  // Of a pair that leads nowhere the second key does nothing by itself: a person meant the pair.
+  // The second key of an unknown pair has no action of its own: the person meant the pair.
   prefix = !isSecond && action === undefined && startsPair(event.key) ? event.key : '';
   prefixAt = event.timeStamp;
   if (action === undefined) return;
@@ -59,8 +59,8 @@ function startsPair(key: string): boolean {
   return [...bound].some(({ current }) => Object.keys(current).some((keys) => keys.startsWith(`${key} `)));
 }
 
-/** Keys of the browser are its own. On many keyboards brackets are typed with AltGr, which reports Ctrl and Alt. */
-function isShortcut(event: KeyboardEvent): boolean {
+/** Other keys with Ctrl, ⌘ or Alt belong to the browser. AltGr reports Ctrl and Alt, but types brackets. */
+function isBrowserShortcut(event: KeyboardEvent): boolean {
   return (event.ctrlKey || event.metaKey || event.altKey) && !event.getModifierState('AltGraph');
 }
 

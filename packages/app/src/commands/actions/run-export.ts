@@ -22,7 +22,7 @@ import { writeTar } from '@scrollkeep/server/export/write-session-files.ts';
 import type { Invocation } from '../../command-line/command.ts';
 import { collectProblems } from './collect-problems.ts';
 import { reportProblems } from './report-problems.ts';
-import { checkPath } from './check-path.ts';
+import { checkShownTurns } from './check-shown-turns.ts';
 import type { Terminal } from '../../terminal/terminal.ts';
 import { checkTarget } from './check-target.ts';
 import { chooseSessions } from './choose-sessions.ts';
@@ -166,7 +166,7 @@ async function exportOne(
   out: string | undefined,
   terminal: Terminal,
 ): Promise<number> {
-  checkPath(located.session, { path: request.path ?? 'live', turns: request.turns });
+  checkShownTurns(located.session, { path: request.path ?? 'live', turns: request.turns });
   if (out !== undefined) await checkTarget(located, out);
   const fill = (write: WritePiece) => exportSession(located, options, write);
   const hidden = out === undefined ? await fill(terminal.printData) : await writeOutput(out, request.isForced, fill);

@@ -25,7 +25,7 @@ import { partBytes } from '@scrollkeep/server/sessions/part-bytes.ts';
 import { readStoredOutput } from '@scrollkeep/server/sessions/read-stored-output.ts';
 import type { Invocation } from '../../command-line/command.ts';
 import type { Terminal } from '../../terminal/terminal.ts';
-import { checkPath } from './check-path.ts';
+import { checkShownTurns } from './check-shown-turns.ts';
 import { parseShowOptions, type ShowOptions } from './parse-show-options.ts';
 import { printSessionJson } from '../../show/print-session-json.ts';
 
@@ -39,7 +39,7 @@ export async function run(invocation: Invocation): Promise<ExitCode> {
   };
   const located = await getSession(args[0] ?? '', settings, { maxLineBytes: settings.maxLineBytes, onProblem, signal });
   const { session, toFile } = located;
-  checkPath(session, options);
+  checkShownTurns(session, options);
   const viewOptions: SessionViewOptions = {
     path: options.path,
     opensAgents: options.agents,

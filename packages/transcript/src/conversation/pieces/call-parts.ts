@@ -33,7 +33,7 @@ const linksCodec = toObjectCodec<ResultLinks>({
   namedAgents: toListCodec(textCodec),
 });
 
-/** Calls and results, after the records they are in. */
+/** How calls and results are written and read. `records` counts the records read so far: rows refer only to those. */
 export function listCallParts(calls: CallTable, records: () => number): readonly GrowingPart[] {
   return [
     calls.ids.toPart(),
@@ -63,8 +63,9 @@ function writeCalls(writer: ByteWriter, calls: CallTable, from: number): void {
   writer.unsigned(callRows.length - from);
   const last = { record: 0, id: 0 };
   for (let row = from; row < callRows.length; row++) {
-    writePlace(writer, callRows, row, last);
+    writeRecordAndId(writer, callRows, row, last);
     writer.unsigned(callRows.get(row, callAt.name));
+    // Path and subject are negative where there is none; only numbers from 0 on can be written as unsigned.
     writer.unsigned(callRows.get(row, callAt.path) - ownPath);
     writer.unsigned(callRows.get(row, callAt.subject) + 1);
     writer.unsigned(callRows.get(row, callAt.length));
@@ -80,7 +81,7 @@ function readCalls(reader: ByteReader, calls: CallTable, records: number): void 
     if (row === callRows.room) callRows.makeRoom();
     callRows.length = row + 1;
     const start = (row & rowMask) * callWidth;
-    const id = readPlace(reader, callRows.part, start, last, records, calls.ids.length);
+    const id = readRecordAndId(reader, callRows.part, start, last, records, calls.ids.length);
     callRows.part[start + callAt.name] = reader.unsigned(calls.names.names.length - 1);
     callRows.part[start + callAt.path] = reader.unsigned(calls.paths.length - 1 - ownPath) + ownPath;
     callRows.part[start + callAt.subject] = reader.unsigned(calls.subjects.names.length) - 1;
@@ -95,7 +96,7 @@ function writeResults(writer: ByteWriter, calls: CallTable, from: number): void 
   writer.unsigned(resultRows.length - from);
   const last = { record: 0, id: 0 };
   for (let row = from; row < resultRows.length; row++) {
-    writePlace(writer, resultRows, row, last);
+    writeRecordAndId(writer, resultRows, row, last);
     const duration = durations.get(row, 0);
     writer.unsigned(resultRows.get(row, callAt.outcome) * 2 + (Number.isNaN(duration) ? 0 : 1));
     if (!Number.isNaN(duration)) writer.number(duration);
@@ -115,7 +116,7 @@ function readResults(reader: ByteReader, calls: CallTable, records: number): voi
     resultRows.length = row + 1;
     durations.length = row + 1;
     const start = (row & rowMask) * resultWidth;
-    const id = readPlace(reader, resultRows.part, start, last, records, calls.ids.length);
+    const id = readRecordAndId(reader, resultRows.part, start, last, records, calls.ids.length);
     if (id === -1) refuseBytes('a result without id');
     const head = reader.unsigned(outcomes.length * 2 - 1);
     resultRows.part[start + callAt.outcome] = head >>> 1;
@@ -125,16 +126,16 @@ function readResults(reader: ByteReader, calls: CallTable, records: number): voi
   }
 }
 
-/** Of what a column holds. */
+/** The largest value of a column: columns are signed 32-bit integers. */
 const largest = 2 ** 31 - 1;
 
-interface LastPlace {
+interface LastRow {
   record: number;
   id: number;
 }
 
-/** Record and id: both rise from row to row, nearly always. */
-function writePlace(writer: ByteWriter, rows: IntRows, row: number, last: LastPlace): void {
+/** As differences from the last row, which are small: record and id nearly always rise from row to row. */
+function writeRecordAndId(writer: ByteWriter, rows: IntRows, row: number, last: LastRow): void {
   const record = rows.get(row, callAt.record);
   const id = rows.get(row, callAt.id);
   writer.signed(record - last.record);
@@ -143,11 +144,11 @@ function writePlace(writer: ByteWriter, rows: IntRows, row: number, last: LastPl
   if (id !== -1) last.id = id;
 }
 
-function readPlace(
+function readRecordAndId(
   reader: ByteReader,
   part: Int32Array,
   start: number,
-  last: LastPlace,
+  last: LastRow,
   records: number,
   ids: number,
 ): number {

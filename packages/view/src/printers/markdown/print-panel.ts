@@ -219,7 +219,7 @@ function toMediaText({ mediaType, bytes, name, dimensions }: MediaPanel): string
   return `[${facts.filter((fact) => fact !== undefined && fact !== '').join(', ')}]`;
 }
 
-/** Remarks that matter stand out in the way that both readers know. */
+/** Warnings, errors and long remarks are alerts (`> [!WARNING]`), which GitHub and Obsidian highlight. */
 export function printNote(
   { level, text }: Pick<NotePanel, 'level' | 'text' | 'kind'>,
   { isOpen }: Pick<MarkdownLook, 'isOpen'> = {},

@@ -4,8 +4,8 @@ import { toReadableAmount } from '@scrollkeep/view/text/readable.ts';
 import { AppError } from '@scrollkeep/server/errors/app-error.ts';
 import type { ShowOptions } from './parse-show-options.ts';
 
-/** A turn that is asked for must be there: an empty page would look like an empty session. */
-export function checkPath({ tree }: Session, { path, turns }: Pick<ShowOptions, 'path' | 'turns'>): void {
+/** Refuses turns that do not exist or are on another branch: no output would look like an empty session. */
+export function checkShownTurns({ tree }: Session, { path, turns }: Pick<ShowOptions, 'path' | 'turns'>): void {
   const shown = listPathTurns(tree, path);
   const count = toReadableAmount(tree.turns.length, 'turn');
   if (shown === undefined)
