@@ -36,6 +36,7 @@ export const siteMap: readonly SiteSection[] = [
       { document: 'move.md' },
       { document: 'hand-over.md' },
       { document: 'hub.md' },
+      { document: 'hub-operations.md' },
       { document: 'repair.md' },
       { document: 'files.md' },
       { document: 'export.md' },

@@ -58,6 +58,7 @@ const changed: ReadonlyMap<string, string> = new Map([
 const left: Readonly<Record<string, string>> = {
   'docs/api.md': 'asks a running server; tests/cli/serve.test.ts does',
   'docs/hub.md': 'is about a running hub and its people; tests/cli/hub.test.ts has them',
+  'docs/hub-operations.md': 'is about a running hub; tests/cli/hub-operations.test.ts has one',
   'docs/commands.md':
     'made from the commands; it names files that are not there. Help and registry tests look at its lines',
 };

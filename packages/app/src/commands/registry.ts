@@ -31,9 +31,11 @@ import { handOverCommand } from './hand-over.ts';
 import { helpCommand } from './help.ts';
 import { hubAuditCommand } from './hub-audit.ts';
 import { hubDevicesCommand } from './hub-devices.ts';
+import { hubHoldCommand } from './hub-hold.ts';
 import { hubInviteCommand } from './hub-invite.ts';
 import { hubKeysCommand } from './hub-keys.ts';
 import { hubPeopleCommand } from './hub-people.ts';
+import { hubRetentionCommand } from './hub-retention.ts';
 import { hubServeCommand } from './hub-serve.ts';
 import { hubSharesCommand } from './hub-shares.ts';
 import { hubStatusCommand } from './hub-status.ts';
@@ -187,6 +189,8 @@ export const registry: CommandRegistry = {
         hubDevicesCommand,
         hubKeysCommand,
         hubSharesCommand,
+        hubRetentionCommand,
+        hubHoldCommand,
         hubAuditCommand,
         hubStatusCommand,
       ],

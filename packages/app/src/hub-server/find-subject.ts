@@ -1,6 +1,7 @@
 import type { HubStore } from '@scrollkeep/hub/database/hub-store.ts';
 import { findPerson, findPersonByEmail, type Person } from '@scrollkeep/hub/people/persons.ts';
 import { listTeams, type Team } from '@scrollkeep/hub/people/teams.ts';
+import { findProjects, type Project } from '@scrollkeep/hub/sharing/projects.ts';
 import { AppError } from '@scrollkeep/server/errors/app-error.ts';
 import { operator } from './with-operator.ts';
 
@@ -16,6 +17,21 @@ export async function getTeam(store: HubStore, name: string): Promise<Team> {
   const team = (await listTeams(store, operator.audience)).find((each) => each.name === name || each.id === name);
   if (team !== undefined) return team;
   throw toNoSuch('team', name, 'Run `scrollkeep hub teams` for all of them.');
+}
+
+/** By name or id. Names of projects without a git remote may be there for several people. */
+export async function getProject(store: HubStore, name: string): Promise<Project> {
+  const found = await findProjects(store, operator.audience, name);
+  const [project] = found;
+  if (project === undefined)
+    throw toNoSuch('project', name, 'A project is named by its git remote, such as github.com/org/repo, or by its id.');
+  if (found.length === 1) return project;
+  throw new AppError({
+    code: 'AMBIGUOUS',
+    message: `${found.length} projects on this hub have the name ${JSON.stringify(name)}`,
+    hint: `Pass an id: ${found.map(({ id }) => id).join(', ')}`,
+    exitCode: 64,
+  });
 }
 
 function toNoSuch(kind: string, name: string, hint: string): AppError {

@@ -2,9 +2,9 @@ import type { Actor, Audience } from '../audience/audience.ts';
 import type { HubStore } from '../database/hub-store.ts';
 import { toBoundedText } from '../database/parse-text.ts';
 
-/** Where nobody has an account yet, or shows one: signing in, an invitation, the first owner. */
+/** Where nobody shows an account: signing in, an invitation, the first owner; and what the hub does by itself. */
 export interface Stranger {
-  readonly name: 'nobody' | `person:${string}`;
+  readonly name: 'nobody' | 'retention' | `person:${string}`;
   readonly address: string;
 }
 

@@ -12,7 +12,24 @@ export const hubMigrations: readonly Migration[] = [
             .replace('NUMBERED', 'BIGINT GENERATED ALWAYS AS IDENTITY PRIMARY KEY')
             .replaceAll('INTEGER', 'BIGINT') + appendOnlyOnPostgres,
   },
+  {
+    version: 2,
+    summary: 'how long sessions are kept, and why some are held',
+    toSql: (dialect) => (dialect === 'sqlite' ? retention : retention.replaceAll('INTEGER', 'BIGINT')),
+  },
 ];
+
+const retention = `
+CREATE TABLE hub_retention (
+  id TEXT PRIMARY KEY,
+  project TEXT UNIQUE REFERENCES hub_project (id) ON DELETE CASCADE,
+  team TEXT UNIQUE REFERENCES hub_team (id) ON DELETE CASCADE,
+  days INTEGER NOT NULL,
+  created_ms INTEGER NOT NULL,
+  CHECK ((project IS NULL) <> (team IS NULL))
+);
+ALTER TABLE hub_session ADD COLUMN hold_reason TEXT NOT NULL DEFAULT '';
+`;
 
 const tables = `
 CREATE TABLE hub_person (

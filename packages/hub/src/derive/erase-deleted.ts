@@ -20,10 +20,11 @@ export async function eraseDeleted({ store, archive, index, forget }: Derived): 
   if (deleted.length === 0) return;
   const keys = deleted.map(({ rootKey }) => rootKey);
   await forget(keys);
-  await sweepArchive({ store, archive }, keys, []);
-  failPoint('deletion-forgotten');
+  // Before the bytes: what is just being indexed would otherwise fail in the middle, with all that is indexed with it.
   await index.erase(keys);
   failPoint('deletion-unindexed');
+  await sweepArchive({ store, archive }, keys, []);
+  failPoint('deletion-forgotten');
   for (const key of keys) await finishDeletion(store, key);
 }
 

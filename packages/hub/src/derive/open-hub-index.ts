@@ -141,7 +141,11 @@ export async function openHubIndex(options: HubIndexOptions): Promise<HubIndex> 
     },
     settle,
     syncAll: (rootKeys) => inTurn(() => sync(rootKeys, false)),
-    erase: (rootKeys) => inTurn(() => erase(rootKeys)),
+    erase: (rootKeys) =>
+      inTurn(async () => {
+        for (const key of rootKeys) changed.delete(key);
+        await erase(rootKeys);
+      }),
     listRoots: () =>
       inTurn(async () => {
         const rows = await writing.all('SELECT root FROM file UNION SELECT root FROM session');

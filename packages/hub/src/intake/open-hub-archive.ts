@@ -16,10 +16,10 @@ export interface HubArchive {
   close(): Promise<void>;
 }
 
-const waitMs = 5_000;
+const defaultWaitMs = 5_000;
 
 /** Fails at once where another process writes to the folder. */
-export async function openHubArchive(folder: string): Promise<HubArchive> {
+export async function openHubArchive(folder: string, waitMs = defaultWaitMs): Promise<HubArchive> {
   let writer: ArchiveWriter | undefined = await openArchiveWriter(folder, { waitMs });
   let last: Promise<unknown> = Promise.resolve();
   let flushing: Promise<void> | undefined;

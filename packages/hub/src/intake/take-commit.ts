@@ -6,6 +6,7 @@ import type { Actor, Audience } from '../audience/audience.ts';
 import { HubError } from '../database/hub-error.ts';
 import { createId, text, type HubStore } from '../database/hub-store.ts';
 import { putProject, type PushedProject } from '../sharing/projects.ts';
+import { isHeld } from '../sharing/holds.ts';
 import { findPushedSession, putSession, type PushedSession } from '../sharing/put-session.ts';
 import { putProjectShares } from '../sharing/shares.ts';
 import { readChunkLengths, readSessionBytes, touchChunkRows } from './chunk-rows.ts';
@@ -46,6 +47,12 @@ export async function takeCommit(intake: Intake, by: Actor, value: unknown): Pro
     const root = toRoot(known, known?.id ?? createId(store), commit, device, writer);
     const id = root.machine.id.slice(hubMachinePrefix.length);
     const plan = planCommit(writer, root, commit.files, store.now());
+    if (plan.dropped.length > 0 && known !== undefined && (await isHeld(store, known.id)))
+      throw new HubError(
+        'HELD',
+        'this session is on hold: nothing of it can be replaced or removed',
+        'New lines are still taken. An admin can release it.',
+      );
     if ((await readSessionBytes(store, person, id)) + plan.bytes > intake.quotaBytes) throw toOverQuota();
     for (const op of plan.ops)
       if (!writer.manifest.apply(op)) throw new Error(`a change of ${commit.session} does not match the manifest`);

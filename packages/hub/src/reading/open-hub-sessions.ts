@@ -1,6 +1,7 @@
 import { rm } from 'node:fs/promises';
 import { toArchiveFolder } from '@scrollkeep/server/disk/find-archives.ts';
 import type { Actor, Audience } from '../audience/audience.ts';
+import type { Stranger } from '../audit/write-audit.ts';
 import type { HubStore } from '../database/hub-store.ts';
 import { eraseDeleted, repairDerived } from '../derive/erase-deleted.ts';
 import { openHubIndex, type HubIndex } from '../derive/open-hub-index.ts';
@@ -9,6 +10,7 @@ import { defaultQuotaBytes } from '../intake/intake-limits.ts';
 import type { Intake } from '../intake/intake.ts';
 import { openHubArchive } from '../intake/open-hub-archive.ts';
 import { listRootKeys, sweepArchive } from '../intake/sweep-archive.ts';
+import { runRetention, type RetentionReport, type RetentionRun } from '../retention/run-retention.ts';
 import { deleteSession } from '../sharing/delete-session.ts';
 import { openReadings, toCacheDir, type Reading } from './open-readings.ts';
 
@@ -33,6 +35,10 @@ export interface HubSessions {
   findScope(audience: Audience): Promise<string>;
   /** When it is done, nothing of the session is left. */
   deleteSession(by: Actor, id: string): Promise<void>;
+  /** Deletes what is due by the rules for projects and teams; done when nothing of it is left. */
+  runRetention(by: Actor | Stranger, run?: RetentionRun): Promise<RetentionReport>;
+  /** Takes away what is left of sessions whose rows are gone. */
+  eraseDeleted(): Promise<void>;
   /** When all that was pushed can be searched, and all that was replaced is gone. */
   settle(): Promise<void>;
   close(): Promise<void>;
@@ -43,6 +49,10 @@ const usualLineBytes = 64 * 1024 * 1024;
 const sweepMs = 60_000;
 /** Chunks that nobody committed are looked for so often. */
 const leftoversMs = 3_600_000;
+/** What is due by the rules is looked for so often. */
+const retentionMs = 3_600_000;
+/** Commands on the hub's machine delete rows; the rest goes so soon after. */
+const deletionsMs = 5_000;
 
 export async function openHubSessions(store: HubStore, options: HubSessionsOptions): Promise<HubSessions> {
   const { dataDir, onError, maxLineBytes = usualLineBytes } = options;
@@ -59,6 +69,8 @@ export async function openHubSessions(store: HubStore, options: HubSessionsOptio
   let dropped = new Set<string>();
   let erasing: Promise<void> = Promise.resolve();
   let filling: Promise<void> = Promise.resolve();
+  let retiring: Promise<void> = Promise.resolve();
+  let isClosed = false;
   const derived = {
     store,
     archive,
@@ -87,14 +99,30 @@ export async function openHubSessions(store: HubStore, options: HubSessionsOptio
     if (taken.size > 0) await rm(toCacheDir(dataDir), { recursive: true, force: true });
     await sweepArchive(intake, [], taken);
   }
+
+  function eraseAll(): Promise<void> {
+    erasing = erasing.catch(() => undefined).then(() => eraseDeleted(derived));
+    return erasing;
+  }
+
+  /** A part of what is due after the other, so that requests have their turn in between. */
+  async function retire(): Promise<void> {
+    for (let isMore = true; isMore && !isClosed;) {
+      ({ isMore } = await runRetention(store, { name: 'retention', address: '' }));
+      await eraseAll();
+    }
+  }
   const report = (work: Promise<void>) => void work.catch(onError);
   const timers = [
     setInterval(() => dropped.size > 0 && report(sweep()), sweepMs),
     setInterval(() => report(sweep()), leftoversMs),
+    setInterval(() => void (retiring = retiring.then(retire).catch(onError)), retentionMs),
+    setInterval(() => report(eraseAll()), deletionsMs),
   ];
   for (const timer of timers) timer.unref();
 
   await repairDerived(derived);
+  retiring = retire().catch(onError);
   filling = index.syncAll(await listRootKeys(store)).catch(onError);
 
   return {
@@ -104,9 +132,14 @@ export async function openHubSessions(store: HubStore, options: HubSessionsOptio
     findScope: readings.findScope,
     async deleteSession(by, id) {
       await deleteSession(store, by, id);
-      erasing = erasing.catch(() => undefined).then(() => eraseDeleted(derived));
-      await erasing;
+      await eraseAll();
     },
+    async runRetention(by, run) {
+      const done = await runRetention(store, by, run);
+      if (done.deleted.length > 0 && !done.isDryRun) await eraseAll();
+      return done;
+    },
+    eraseDeleted: eraseAll,
     async settle() {
       await filling;
       await index.settle();
@@ -114,6 +147,8 @@ export async function openHubSessions(store: HubStore, options: HubSessionsOptio
     },
     async close() {
       for (const timer of timers) clearInterval(timer);
+      isClosed = true;
+      await retiring;
       await erasing.catch(() => undefined);
       await readings.close();
       await index.close();

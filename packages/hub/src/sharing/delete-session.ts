@@ -1,5 +1,5 @@
 import type { Actor } from '../audience/audience.ts';
-import { mayDelete, mayManage } from '../audience/may-change.ts';
+import { mayDelete } from '../audience/may-change.ts';
 import { writeAudit } from '../audit/write-audit.ts';
 import { HubError } from '../database/hub-error.ts';
 import { isId, number, text, type HubStore } from '../database/hub-store.ts';
@@ -18,35 +18,38 @@ export interface Deletion {
  */
 export async function deleteSession(store: HubStore, by: Actor, id: string): Promise<Deletion> {
   return store.connection.transaction(async () => {
-    const [row] = await store.connection.all('SELECT person, root_key FROM hub_session WHERE id = ?', [
-      isId(id) ? id : '',
-    ]);
+    const [row] = await store.connection.all('SELECT person FROM hub_session WHERE id = ?', [isId(id) ? id : '']);
     if (row === undefined || !mayDelete(by.audience, { person: text(row, 'person') })) throw noSuchSession();
-    const deletion = { rootKey: text(row, 'root_key'), session: id, deletedMs: store.now() };
-    // Shares and links go with it, by the tables' own rules.
-    const gone = await store.connection.all('DELETE FROM hub_session WHERE id = ? AND held_ms = 0 RETURNING id', [id]);
-    if (gone.length === 0)
-      throw new HubError('HELD', 'this session is on hold and cannot be deleted', 'An admin can end the hold.');
-    await store.connection.run(
-      'INSERT INTO hub_deletion (root_key, session, deleted_ms) VALUES (?, ?, ?) ON CONFLICT DO NOTHING',
-      [deletion.rootKey, id, deletion.deletedMs],
-    );
+    const deletion = await removeSessionRow(store, id);
+    if (deletion === undefined)
+      throw new HubError('HELD', 'this session is on hold and cannot be deleted', 'An admin can release it.');
     await writeAudit(store, { by, action: 'session.delete', subject: id, detail: { person: text(row, 'person') } });
     return deletion;
   });
 }
 
-/** A session on hold cannot be deleted, also not by its person; growing and being read go on. */
-export async function setHold(store: HubStore, by: Actor, id: string, isHeld: boolean): Promise<void> {
-  if (!mayManage(by.audience)) throw noSuchSession();
-  await store.connection.transaction(async () => {
-    const rows = await store.connection.all('UPDATE hub_session SET held_ms = ? WHERE id = ? RETURNING id', [
-      isHeld ? store.now() : 0,
-      isId(id) ? id : '',
-    ]);
-    if (rows.length === 0) throw noSuchSession();
-    await writeAudit(store, { by, action: isHeld ? 'session.hold' : 'session.release', subject: id });
-  });
+/**
+ * Takes its row away, and notes down that its bytes must go. Undefined if it is on hold or, where a time is given, if
+ * it was pushed since. In a transaction of the caller, who decided that it may be deleted and writes that to the log.
+ */
+export async function removeSessionRow(
+  { connection, now }: HubStore,
+  id: string,
+  pushedMs?: number,
+): Promise<Deletion | undefined> {
+  // Shares and links go with it, by the tables' own rules.
+  const [row] = await connection.all(
+    `DELETE FROM hub_session WHERE id = ? AND held_ms = 0${pushedMs === undefined ? '' : ' AND pushed_ms = ?'} ` +
+      'RETURNING root_key',
+    pushedMs === undefined ? [id] : [id, pushedMs],
+  );
+  if (row === undefined) return undefined;
+  const deletion = { rootKey: text(row, 'root_key'), session: id, deletedMs: now() };
+  await connection.run(
+    'INSERT INTO hub_deletion (root_key, session, deleted_ms) VALUES (?, ?, ?) ON CONFLICT DO NOTHING',
+    [deletion.rootKey, id, deletion.deletedMs],
+  );
+  return deletion;
 }
 
 /** What is still to be deleted of bytes, index and caches, oldest first. Names no session that anybody could read. */

@@ -2,7 +2,8 @@ import { openBothDatabases } from '@scrollkeep/store/database/both-databases.tes
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { findAudience } from '../audience/find-audience.ts';
 import { listAudit } from '../audit/list-audit.ts';
-import { deleteSession, finishDeletion, listDeletions, setHold } from './delete-session.ts';
+import { deleteSession, finishDeletion, listDeletions } from './delete-session.ts';
+import { setHold } from './holds.ts';
 import { openWorld, operator, quickPasswords, startMs, type TestPerson, type World } from './hub-world.test-kit.ts';
 import { createLink, listLinks, resolveLink, revokeLink } from './links.ts';
 import { listSessions } from './list-sessions.ts';

@@ -77,6 +77,16 @@ export async function listProjects(
   return { items, next: rows.length > size && last !== undefined ? toCursor(last) : undefined };
 }
 
+/** By id or name, for the operator, who manages projects and reads none of their sessions. */
+export async function findProjects(store: HubStore, audience: Audience, name: string): Promise<readonly Project[]> {
+  if (audience.kind !== 'operator') throw new HubError('NOT_ALLOWED', 'only the operator finds projects by name');
+  const rows = await store.connection.all(
+    'SELECT id, name FROM hub_project WHERE id = ? OR name = ? ORDER BY id LIMIT 20',
+    [name, name],
+  );
+  return rows.map((row) => ({ id: text(row, 'id'), name: text(row, 'name') }));
+}
+
 /** Whether they pushed to it or decided about it already. */
 async function isUsedBy(store: HubStore, person: string, project: string): Promise<boolean> {
   const rows = await store.connection.all(

@@ -1,0 +1,32 @@
+import type { Command } from '../command-line/command.ts';
+import { hubDataOption, jsonOption, onItsMachine } from './hub-options.ts';
+
+export const hubRetentionCommand: Command = {
+  name: 'hub retention',
+  summary: 'Set after how many days sessions on the hub are deleted',
+  description:
+    'By default, a hub deletes nothing. With --project or --team and --days, sessions are deleted that many days ' +
+    'after their last push. A rule for a team applies to sessions that are shared with it. The rule of a project ' +
+    'comes first; if several teams have rules, the longest one applies. Sessions on hold are never deleted.\n\n' +
+    'A running hub deletes what is due every hour. --run does it now and reports what was deleted, and what was kept ' +
+    'and why; --dry-run only reports. Deleted sessions are gone from the bytes, the index, caches and search.\n\n' +
+    `${onItsMachine}\n\n` +
+    'JSON: {rules: [{kind, target, name, days, createdMs}]}; with --run or --dry-run {isDryRun, deleted: [{id, ' +
+    'person, project, bytes, pushedMs, rule, days}], kept: [{…, why}], isMore, isErased}.',
+  options: [
+    hubDataOption,
+    { name: 'project', value: 'project', summary: 'Name or id of a project' },
+    { name: 'team', value: 'team', summary: 'Name or id of a team' },
+    { name: 'days', value: 'number', summary: 'Delete sessions this many days after their last push' },
+    { name: 'off', summary: 'Remove the rule' },
+    { name: 'run', summary: 'Delete what is due now' },
+    { name: 'dry-run', summary: 'Report what is due, and delete nothing' },
+    jsonOption,
+  ],
+  examples: [
+    { line: 'scrollkeep hub retention', summary: 'All rules' },
+    { line: 'scrollkeep hub retention --team Harbour --days 90', summary: 'Keep what a team sees for 90 days' },
+    { line: 'scrollkeep hub retention --dry-run', summary: 'What would be deleted now' },
+  ],
+  load: () => import('./actions/run-hub-retention.ts'),
+};

@@ -1,0 +1,62 @@
+import { rm } from 'node:fs/promises';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { toArchiveFolder } from '@scrollkeep/server/disk/find-archives.ts';
+import { ArchiveError } from '@scrollkeep/store/archive/archive-error.ts';
+import type { HubStore } from '../database/hub-store.ts';
+import { eraseDeleted } from '../derive/erase-deleted.ts';
+import { openHubIndex } from '../derive/open-hub-index.ts';
+import { openHubArchive, type HubArchive } from '../intake/open-hub-archive.ts';
+import { listDeletions } from '../sharing/delete-session.ts';
+import { toCacheDir } from './open-readings.ts';
+
+export interface OutsideErasure {
+  readonly dataDir: string;
+  readonly onError: (error: unknown) => void;
+  /** How long a hub that runs is given. */
+  readonly waitMs?: number;
+}
+
+const defaultWaitMs = 60_000;
+const pollMs = 250;
+
+/**
+ * For a command that deleted rows while the hub may be running: only one process writes the archive. Where none does,
+ * the command takes the rest away itself; else it waits for the hub, which looks for such rows. False if that took too
+ * long.
+ */
+export async function eraseFromOutside(
+  store: HubStore,
+  { dataDir, onError, waitMs = defaultWaitMs }: OutsideErasure,
+): Promise<boolean> {
+  if ((await listDeletions(store)).length === 0) return true;
+  const archive = await findArchive(dataDir);
+  if (archive === undefined) return waitForHub(store, waitMs);
+  try {
+    const index = await openHubIndex({ dataDir, archiveFolder: archive.folder, maxLineBytes: 1024 * 1024, onError });
+    try {
+      const forget = () => rm(toCacheDir(dataDir), { recursive: true, force: true });
+      while ((await listDeletions(store)).length > 0) await eraseDeleted({ store, archive, index, forget });
+    } finally {
+      await index.close();
+    }
+  } finally {
+    await archive.close();
+  }
+  return true;
+}
+
+/** Undefined while a hub runs. */
+async function findArchive(dataDir: string): Promise<HubArchive | undefined> {
+  try {
+    return await openHubArchive(toArchiveFolder(dataDir), 0);
+  } catch (error) {
+    if (error instanceof ArchiveError && error.code === 'ARCHIVE_BUSY') return undefined;
+    throw error;
+  }
+}
+
+async function waitForHub(store: HubStore, waitMs: number): Promise<boolean> {
+  for (const deadline = Date.now() + waitMs; Date.now() < deadline; await sleep(pollMs))
+    if ((await listDeletions(store)).length === 0) return true;
+  return false;
+}

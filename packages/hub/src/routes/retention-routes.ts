@@ -1,0 +1,84 @@
+import type { HubSessions } from '../reading/open-hub-sessions.ts';
+import {
+  deleteRetentionRule,
+  listRetentionRules,
+  putRetentionRule,
+  type RetentionKind,
+} from '../retention/retention-rules.ts';
+import { listHolds, setHold } from '../sharing/holds.ts';
+import { defineHubRoute, type HubRoute } from './hub-route.ts';
+import { isBoolean, isShortText, isWhole, maxFieldsBytes, readFields } from './read-fields.ts';
+
+const maxBytes = maxFieldsBytes;
+
+/** How long sessions are kept, and which may not be deleted: for admins, who learn ids and amounts and no content. */
+export function listRetentionRoutes({ runRetention }: Pick<HubSessions, 'runRetention'>): readonly HubRoute[] {
+  return [
+    defineHubRoute({
+      path: '/retention',
+      summary: 'After how many days sessions of projects and teams are deleted',
+      handle: async ({ hub, audience }) => ({ json: { rules: await listRetentionRules(hub.store, audience) } }),
+    }),
+    ...(['project', 'team'] as const).flatMap(listRuleRoutes),
+    defineHubRoute({
+      method: 'post',
+      path: '/retention/run',
+      summary: 'Delete what is due now; with `isDryRun` only report it',
+      maxBytes,
+      async handle({ actor, raw }) {
+        const { isDryRun = false } = await readFields<{ readonly isDryRun?: boolean }>(raw, { isDryRun: isBoolean });
+        return { json: await runRetention(actor, { isDryRun }) };
+      },
+    }),
+    defineHubRoute({
+      path: '/holds',
+      summary: 'Sessions that cannot be deleted',
+      handle: async ({ hub, audience }) => ({ json: { holds: await listHolds(hub.store, audience) } }),
+    }),
+    defineHubRoute({
+      method: 'put',
+      path: '/sessions/{id}/hold',
+      summary: 'Hold a session: it cannot be deleted until it is released',
+      maxBytes,
+      async handle({ hub, actor, param, raw }) {
+        const { reason } = await readFields<{ readonly reason?: string }>(raw, { reason: isShortText });
+        await setHold(hub.store, actor, param('id'), true, reason);
+        return 'done';
+      },
+    }),
+    defineHubRoute({
+      method: 'delete',
+      path: '/sessions/{id}/hold',
+      summary: 'Release a session',
+      async handle({ hub, actor, param }) {
+        await setHold(hub.store, actor, param('id'), false);
+        return 'done';
+      },
+    }),
+  ];
+}
+
+function listRuleRoutes(kind: RetentionKind): readonly HubRoute[] {
+  return [
+    defineHubRoute({
+      method: 'put',
+      path: `/retention/${kind}s/{id}`,
+      summary: `Delete sessions of a ${kind} so many days after their last push`,
+      maxBytes,
+      async handle({ hub, actor, param, raw }) {
+        const { days } = await readFields<{ readonly days: number }>(raw, { days: isWhole }, ['days']);
+        await putRetentionRule(hub.store, actor, kind, param('id'), days);
+        return 'done';
+      },
+    }),
+    defineHubRoute({
+      method: 'delete',
+      path: `/retention/${kind}s/{id}`,
+      summary: `Delete no session of a ${kind} by time`,
+      async handle({ hub, actor, param }) {
+        await deleteRetentionRule(hub.store, actor, kind, param('id'));
+        return 'done';
+      },
+    }),
+  ];
+}

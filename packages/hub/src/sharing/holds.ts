@@ -1,0 +1,68 @@
+import type { Actor, Audience } from '../audience/audience.ts';
+import { mayManage } from '../audience/may-change.ts';
+import { writeAudit } from '../audit/write-audit.ts';
+import { HubError } from '../database/hub-error.ts';
+import { isId, number, text, type HubStore } from '../database/hub-store.ts';
+import { getText } from '../database/parse-text.ts';
+import { noSuchSession } from './list-sessions.ts';
+
+/** A session that nobody and nothing deletes. Nothing of its content: admins may not read it because they hold it. */
+export interface Hold {
+  readonly session: string;
+  readonly person: string;
+  readonly project: string;
+  readonly bytes: number;
+  readonly sinceMs: number;
+  readonly reason: string;
+}
+
+const maxReasonLength = 200;
+const maxListed = 10_000;
+
+/** Held, a session still grows and is read; nothing of it goes, whoever asks, until it is released. */
+export async function setHold(
+  store: HubStore,
+  by: Actor,
+  id: string,
+  isHeldNow: boolean,
+  reason: string = '',
+): Promise<void> {
+  if (!mayManage(by.audience)) throw noSuchSession();
+  const known = reason.trim() === '' ? '' : getText(reason, maxReasonLength, 'the reason of a hold');
+  await store.connection.transaction(async () => {
+    const rows = await store.connection.all(
+      'UPDATE hub_session SET held_ms = ?, hold_reason = ? WHERE id = ? RETURNING id',
+      [isHeldNow ? store.now() : 0, isHeldNow ? known : '', isId(id) ? id : ''],
+    );
+    if (rows.length === 0) throw noSuchSession();
+    await writeAudit(store, {
+      by,
+      action: isHeldNow ? 'session.hold' : 'session.release',
+      subject: id,
+      ...(isHeldNow && known !== '' ? { detail: { reason: known } } : {}),
+    });
+  });
+}
+
+/** The oldest first. */
+export async function listHolds(store: HubStore, audience: Audience): Promise<readonly Hold[]> {
+  if (!mayManage(audience)) throw new HubError('NOT_ALLOWED', 'only admins see holds');
+  const rows = await store.connection.all(
+    'SELECT id, person, project, bytes, held_ms, hold_reason FROM hub_session WHERE held_ms > 0 ' +
+      'ORDER BY held_ms, id LIMIT ?',
+    [maxListed],
+  );
+  return rows.map((row) => ({
+    session: text(row, 'id'),
+    person: text(row, 'person'),
+    project: text(row, 'project'),
+    bytes: number(row, 'bytes'),
+    sinceMs: number(row, 'held_ms'),
+    reason: text(row, 'hold_reason'),
+  }));
+}
+
+export async function isHeld({ connection }: HubStore, session: string): Promise<boolean> {
+  const rows = await connection.all('SELECT id FROM hub_session WHERE id = ? AND held_ms > 0', [session]);
+  return rows.length > 0;
+}
