@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { isPostgres } from '@scrollkeep/store/database/dialects/is-postgres.ts';
-import { toHubDatabase } from '@scrollkeep/hub/database/hub-place.ts';
+import { toHubDatabase } from '@scrollkeep/hub/database/to-hub-database.ts';
 import { AppError } from '@scrollkeep/server/errors/app-error.ts';
 import type { SettingsInUse } from '@scrollkeep/server/settings/settings-in-use.ts';
 import type { OptionValues } from '@scrollkeep/server/settings/option-values.ts';

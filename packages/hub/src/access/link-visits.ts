@@ -1,9 +1,9 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import { isId, type HubStore } from '../database/hub-store.ts';
+import { getStoredSetting } from '../database/stored-settings.ts';
 
 /** How long a browser may read after it opened a link; then it opens the link again. */
 export const linkVisitLifeMs = 60 * 60 * 1000;
-const setting = 'link-visit-secret';
 
 /**
  * The value of a cookie that says: this browser opened this link, and knew its password. Whether the link still holds
@@ -27,14 +27,6 @@ function toMac(secret: string, text: string): string {
   return createHmac('sha256', secret).update(text).digest('base64url');
 }
 
-/** Made once for a hub; all its processes have the same one. */
-async function getSecret({ connection, random }: HubStore): Promise<string> {
-  const find = async () => (await connection.all('SELECT value FROM hub_setting WHERE name = ?', [setting]))[0];
-  const known = await find();
-  if (known !== undefined) return String(known['value']);
-  await connection.run('INSERT INTO hub_setting (name, value) VALUES (?, ?) ON CONFLICT (name) DO NOTHING', [
-    setting,
-    Buffer.from(random(32)).toString('base64url'),
-  ]);
-  return String((await find())?.['value']);
+function getSecret(store: HubStore): Promise<string> {
+  return getStoredSetting(store, 'link-visit-secret', () => Buffer.from(store.random(32)).toString('base64url'));
 }

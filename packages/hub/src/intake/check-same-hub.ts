@@ -3,10 +3,10 @@ import { join } from 'node:path';
 import { writePrivateFile } from '@scrollkeep/store/private-files.ts';
 import { HubError } from '../database/hub-error.ts';
 import { createId, isId, type HubStore } from '../database/hub-store.ts';
+import { findStoredSetting, getStoredSetting } from '../database/stored-settings.ts';
 import type { HubArchive } from './open-hub-archive.ts';
 import { listRootKeys } from './sweep-archive.ts';
 
-const setting = 'hub-id';
 /** In the data folder: which hub its bytes belong to. */
 export const hubIdFile = 'hub-id';
 
@@ -16,7 +16,7 @@ export const hubIdFile = 'hub-id';
  * of it.
  */
 export async function checkSameHub(store: HubStore, archive: HubArchive, dataDir: string): Promise<void> {
-  const [ofDatabase, ofFolder] = [await readSetting(store), readFile(dataDir)];
+  const [ofDatabase, ofFolder] = [await findStoredSetting(store, 'hub-id'), readFile(dataDir)];
   const isSame = ofDatabase !== undefined && ofDatabase === ofFolder;
   const known = await listRootKeys(store);
   const roots = await archive.write(async ({ manifest }) => new Set(manifest.roots.keys()));
@@ -36,17 +36,8 @@ export async function checkSameHub(store: HubStore, archive: HubArchive, dataDir
       'Pass the --data that the hub was started with, or restore the folder from a backup. Nothing was changed.',
     );
   if (isSame) return;
-  const id = ofDatabase ?? createId(store);
-  await store.connection.run('INSERT INTO hub_setting (name, value) VALUES (?, ?) ON CONFLICT (name) DO NOTHING', [
-    setting,
-    id,
-  ]);
+  const id = await getStoredSetting(store, 'hub-id', () => createId(store));
   writePrivateFile(join(dataDir, hubIdFile), [`${id}\n`]);
-}
-
-async function readSetting({ connection }: HubStore): Promise<string | undefined> {
-  const [row] = await connection.all('SELECT value FROM hub_setting WHERE name = ?', [setting]);
-  return row === undefined ? undefined : String(row['value']);
 }
 
 function readFile(dataDir: string): string | undefined {

@@ -5,7 +5,8 @@ import { openOidc } from '../access/oidc.ts';
 import type { OidcSettings } from '../access/oidc-settings.ts';
 import { openRateLimits } from '../access/rate-limits.ts';
 import { openHubStore, type HubStore } from '../database/hub-store.ts';
-import { keepPublicUrl, toHubDatabase } from '../database/hub-place.ts';
+import { putStoredSetting } from '../database/stored-settings.ts';
+import { toHubDatabase } from '../database/to-hub-database.ts';
 import { openPasswords, type ScryptCost } from '../people/passwords.ts';
 import type { RandomBytes } from '../tokens/tokens.ts';
 import { listHubAddresses } from './check-hub-request.ts';
@@ -77,7 +78,7 @@ export async function startHub(
       },
     });
     if (hub === undefined) throw new Error('the server listens without an app');
-    await keepPublicUrl(store, hub.publicUrl.origin);
+    await putStoredSetting(store, 'public-url', hub.publicUrl.origin);
     return {
       url: hub.publicUrl.origin,
       port: server.port,

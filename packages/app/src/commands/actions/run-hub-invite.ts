@@ -1,6 +1,6 @@
 import { isRole } from '@scrollkeep/hub/database/tables.ts';
 import { createInvitation } from '@scrollkeep/hub/people/invitations.ts';
-import { readPublicUrl } from '@scrollkeep/hub/database/hub-place.ts';
+import { findStoredSetting } from '@scrollkeep/hub/database/stored-settings.ts';
 import { AppError } from '@scrollkeep/server/errors/app-error.ts';
 import type { ExitCode } from '@scrollkeep/server/errors/exit-codes.ts';
 import type { Invocation } from '../../command-line/command.ts';
@@ -18,7 +18,7 @@ export async function run(invocation: Invocation): Promise<ExitCode> {
   const expiresInMs = parseHubLife(options['expires'] ?? '7d');
   const { publicUrl } = parseHubOptions({ ...options, insecure: true }, settings.hub);
   await withOperator(toHubPlace(invocation), async (store) => {
-    const url = publicUrl?.origin ?? (await readPublicUrl(store));
+    const url = publicUrl?.origin ?? (await findStoredSetting(store, 'public-url'));
     if (url === undefined)
       throw new AppError({
         code: 'NO_PUBLIC_URL',
