@@ -598,6 +598,7 @@ export const importTable: ImportTable = {
     './audience',
     './audit',
     './people',
+    'store/database/dialects',
     'openid-client',
     'node',
   ],

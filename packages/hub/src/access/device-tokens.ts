@@ -1,14 +1,14 @@
+import type { SqlRow } from '@scrollkeep/store/database/dialects/connection.ts';
 import type { Actor, Audience } from '../audience/audience.ts';
-import { mayManage } from '../audience/may-change.ts';
+import { mayDelete } from '../audience/may-change.ts';
 import { writeAudit } from '../audit/write-audit.ts';
 import { HubError } from '../database/hub-error.ts';
 import { createId, number, text, type HubStore } from '../database/hub-store.ts';
 import { createToken, findTokenHash } from '../tokens/tokens.ts';
+import { listOwned, type ListOwnedOptions } from './list-owned.ts';
 
 const day = 24 * 60 * 60 * 1000;
 export const deviceTokenLife = { accessMs: 15 * 60 * 1000, refreshMs: 90 * day } as const;
-
-const maxListed = 1000;
 
 /** What a laptop holds: a short token to ask with, and one to get the next pair with, once. */
 export interface DeviceTokens {
@@ -116,8 +116,7 @@ async function revokeIfReused(store: HubStore, hash: string, address: string): P
 export function revokeDevice(store: HubStore, by: Actor, id: string): Promise<Device> {
   return store.connection.transaction(async () => {
     const device = await findDevice(store, id);
-    const isOwn = by.audience.kind === 'person' && by.audience.person === device?.person;
-    if (device === undefined || device.isRevoked || !(isOwn || mayManage(by.audience)))
+    if (device === undefined || device.isRevoked || !mayDelete(by.audience, device))
       throw new HubError('NOT_FOUND', 'no such device');
     await endDevice(store, id);
     await writeAudit(store, { by, action: 'device.revoke', subject: id, detail: { name: device.name } });
@@ -135,18 +134,12 @@ export async function findDevice({ connection }: HubStore, id: string): Promise<
   return row === undefined ? undefined : toDevice(row);
 }
 
-/** Newest first: one's own, or for admins those of all. */
 export async function listDevices(
-  { connection }: HubStore,
+  store: HubStore,
   audience: Audience,
-  { all = false }: { readonly all?: boolean } = {},
+  options?: ListOwnedOptions,
 ): Promise<readonly Device[]> {
-  if (all && !mayManage(audience)) throw new HubError('NOT_ALLOWED', 'only admins see the devices of others');
-  const rows = await connection.all(
-    `SELECT * FROM hub_device ${all ? '' : 'WHERE person = ?'} ORDER BY created_ms DESC, id LIMIT ${maxListed}`,
-    all ? [] : [audience.kind === 'person' ? audience.person : ''],
-  );
-  return rows.map(toDevice);
+  return (await listOwned(store, audience, 'devices', options)).map(toDevice);
 }
 
 async function createTokens(
@@ -167,7 +160,7 @@ async function createTokens(
   return { ...of, access: access.token, refresh: refresh.token };
 }
 
-function toDevice(row: Parameters<typeof text>[0]): Device {
+function toDevice(row: SqlRow): Device {
   return {
     id: text(row, 'id'),
     person: text(row, 'person'),

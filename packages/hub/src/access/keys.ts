@@ -1,10 +1,12 @@
+import type { SqlRow } from '@scrollkeep/store/database/dialects/connection.ts';
 import type { Actor, Audience } from '../audience/audience.ts';
-import { mayManage } from '../audience/may-change.ts';
+import { mayDelete } from '../audience/may-change.ts';
 import { writeAudit } from '../audit/write-audit.ts';
 import { createId, number, optionalText, text, type HubStore } from '../database/hub-store.ts';
 import { HubError } from '../database/hub-error.ts';
 import { getText } from '../database/parse-text.ts';
 import { isKeyScope, parseKeyScopes, type KeyScope } from '../database/tables.ts';
+import { listOwned, type ListOwnedOptions } from './list-owned.ts';
 import { createToken, findTokenHash } from '../tokens/tokens.ts';
 
 /** What a CI job or another program asks with, in the name of a person and with some of that person's rights. */
@@ -36,7 +38,7 @@ export const keyLimits = {
   longestLifeMs: 366 * day,
   shortestLifeMs: 60_000,
 } as const;
-const maxListed = 1000;
+
 const seenEveryMs = 5 * 60 * 1000;
 
 /** The token is shown once and kept nowhere. */
@@ -99,29 +101,22 @@ export function revokeKey(store: HubStore, by: Actor, id: string): Promise<Key> 
   return connection.transaction(async () => {
     const [row] = await connection.all('SELECT * FROM hub_key WHERE id = ? AND revoked_ms = 0', [id]);
     const key = row === undefined ? undefined : toKey(row);
-    const isOwn = by.audience.kind === 'person' && by.audience.person === key?.person;
-    if (key === undefined || !(isOwn || mayManage(by.audience))) throw new HubError('NOT_FOUND', 'no such key');
+    if (key === undefined || !mayDelete(by.audience, key)) throw new HubError('NOT_FOUND', 'no such key');
     await connection.run('UPDATE hub_key SET revoked_ms = ? WHERE id = ?', [now(), id]);
     await writeAudit(store, { by, action: 'key.revoke', subject: id, detail: { name: key.name } });
     return { ...key, isRevoked: true };
   });
 }
 
-/** Newest first: one's own, or for admins those of all. */
 export async function listKeys(
-  { connection }: HubStore,
+  store: HubStore,
   audience: Audience,
-  { all = false }: { readonly all?: boolean } = {},
+  options?: ListOwnedOptions,
 ): Promise<readonly Key[]> {
-  if (all && !mayManage(audience)) throw new HubError('NOT_ALLOWED', 'only admins see the keys of others');
-  const rows = await connection.all(
-    `SELECT * FROM hub_key ${all ? '' : 'WHERE person = ?'} ORDER BY created_ms DESC, id LIMIT ${maxListed}`,
-    all ? [] : [audience.kind === 'person' ? audience.person : ''],
-  );
-  return rows.map(toKey);
+  return (await listOwned(store, audience, 'keys', options)).map(toKey);
 }
 
-function toKey(row: Parameters<typeof text>[0]): Key {
+function toKey(row: SqlRow): Key {
   return {
     id: text(row, 'id'),
     person: text(row, 'person'),

@@ -12,8 +12,9 @@ export function mayManage(audience: Audience): boolean {
   return audience.kind === 'operator' || (audience.kind === 'person' && audience.role !== 'member');
 }
 
-export function mayDelete(audience: Audience, session: Pick<SessionRights, 'person'>): boolean {
-  return mayChange(audience, session) || mayManage(audience);
+/** Delete a session, revoke a device or a key: its person, or an admin, who need not be able to read it. */
+export function mayDelete(audience: Audience, owned: Pick<SessionRights, 'person'>): boolean {
+  return mayChange(audience, owned) || mayManage(audience);
 }
 
 /** Whether it may change a person of that role, or give it: admins have no power over owners. */
