@@ -27,6 +27,8 @@ describe('chooseGoal', () => {
     'good morning buddy, it is 05:46. Please pick up where we left off.',
     'Can you continue with the last task?',
     'is that a part of the training?',
+    '/home/ada/harbour',
+    String.raw`\\wsl$\Ubuntu\home\ada`,
   ])('takes the first request that changed something where the first prompt is %j', (intent) => {
     expect(choose([intent, 'List all boats of the harbour and their berths.', work])).toEqual([
       3,
@@ -61,6 +63,13 @@ describe('chooseGoal', () => {
     // It did something itself, or nothing was done for the other either.
     expect(choose(['Please open the plan: /h/plan.pdf', plan], {}, 1)[0]).toBe(1);
     expect(choose(['Please open the plan: /h/plan.pdf', plan], {}, 9)[0]).toBe(1);
+    // What was done before it was wanted, too.
+    expect(choose(['Open the plan.', work, plan], {}, 2)[0]).toBe(1);
+    const done = [
+      { ...emptyTurn, number: 2, intent: work, files },
+      { ...emptyTurn, number: 3, intent: plan, files },
+    ];
+    expect(chooseGoal(toSessionBrief([{ ...emptyTurn, intent: 'Open the plan.' }, ...done])).goal?.turn).toBe(2);
     const failing = { ...emptyTurn, intent: 'Open the plan', tools: [{ name: 'Read', calls: 2, failed: 2 }] };
     const turns = [failing, { ...emptyTurn, number: 2, intent: plan }];
     expect(chooseGoal(toSessionBrief(turns)).goal?.turn).toBe(2);

@@ -33,6 +33,8 @@ const continuation =
   /\b(?:(?:continue|resume|carry on|proceed|pick(?: it)? up|go on)\b[^.!?\n]{0,40}\b(?:where|last|previous|left off|before|yesterday)|where (?:we|you|i) (?:left|stopped))/i;
 /** A request in the form of a question. */
 const politeRequest = /^(?:please|(?:can|could|would|will) (?:you|we)|kannst du|könntest du)\b/i;
+/** Where to work, and nothing else. */
+const barePath = /^(?:~|\.{1,2}|[A-Za-z]:)?[/\\]\S+$/;
 const rulesTitle = /\b(?:rules|restrictions|guidelines|conventions|boundaries)\b/i;
 /** So does a prompt to continue. */
 const mostContinuation = 22;
@@ -83,7 +85,8 @@ function findInstruction(first: TurnBrief, asked: readonly TurnBrief[]): TurnBri
   const soon = asked.slice(1, 1 + soonTurns);
   // Where nothing at all went well the request is surely dropped.
   if (!soon.some((turn) => isLonger(turn) && didWork(turn)) && !hasOnlyFailed(first)) return undefined;
-  return soon.find(isLonger);
+  // What was done before it is no aside.
+  return soon.find((turn) => isLonger(turn) || (isRequest(turn) && didWork(turn)));
 }
 
 function didWork({ files, commits, agents, decisions }: TurnBrief): boolean {
@@ -98,7 +101,7 @@ function hasOnlyFailed({ tools, isInterrupted }: TurnBrief): boolean {
 function opensOnly({ intent, files }: TurnBrief): boolean {
   const text = intent.trim().slice(0, lookedAt);
   const words = countWords(text);
-  if (/^\/[\w:-]+$/.test(text)) return true;
+  if (/^\/[\w:-]+$/.test(text) || barePath.test(text)) return true;
   if (opening.test(text) && words <= mostGreeting) return true;
   if (continuation.test(text) && words <= mostContinuation) return true;
   return text.endsWith('?') && !politeRequest.test(text) && words < sideQuestion && files.length === 0;

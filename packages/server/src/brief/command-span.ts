@@ -4,10 +4,13 @@ import { cutEnd } from '@scrollkeep/view/text/text-width.ts';
 /** What says nothing of a command: the way to its folder, and what it prints between its steps. */
 const overture = /^\s*(?:cd|echo|Write-Host)\s+(?:"[^"]{0,500}"|'[^']{0,500}'|[^\s;&|]{1,500})\s*(?:&&|;|\n)\s*/;
 
-/** A shell command on one line. */
-export function toCommandSpan(command: string, words: number): string {
+/** More words of a command are seldom worth their room. */
+const mostWords = 16;
+
+/** A shell command on one line; `said` is how many of its words may be told all the same. */
+export function toCommandSpan(command: string, words: number, said = 0): string {
   let rest = command.slice(0, 2000);
   while (overture.test(rest)) rest = rest.replace(overture, '');
   const line = rest.replace(/"\$\(cat\s+<<-?\s*['"\\]?\w+['"]?\s+/, '"').replace(/\s+/g, ' ');
-  return toCodeSpan(cutEnd(line.trim(), Math.min(words, 16) * 7));
+  return toCodeSpan(cutEnd(line.trim(), Math.min(words, Math.max(mostWords, said)) * 7));
 }

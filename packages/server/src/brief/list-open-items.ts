@@ -24,6 +24,10 @@ const mostBoxFiles = 2;
 const mostBoxes = 8;
 /** A prompt that begins like the one before it was sent again. */
 const sameStart = 24;
+/** Words of a request that was not answered: the newest are at the top. */
+const mostRequest = 24;
+const goesOn =
+  /^(?:please )?(?:continue|go on|go ahead|carry on|proceed|resume|keep going|weiter|continua|continue[rz])[\s.!]*$/i;
 
 /** What was left undone, in Markdown, each in about so many words: what stopped the session first. */
 export function listOpenItems(brief: SessionBrief, words: number): readonly string[] {
@@ -42,7 +46,7 @@ export function listOpenItems(brief: SessionBrief, words: number): readonly stri
     ...listBoxes(brief, words),
     ...listLostPushes(brief),
     ...listUncommitted(brief),
-    ...listUnanswered(brief).map(line),
+    ...listUnanswered(brief).map((text) => escapeSpokenLine(toPromptGist(text, Math.min(words, mostRequest)))),
     ...listRunningAgents(brief).map(line),
     ...listWork(brief, words),
     ...listRunningCommands(brief, words),
@@ -79,11 +83,14 @@ function listEnds({ status, turns }: SessionBrief): readonly string[] {
 /** Requests after the last answer; what came before it is history. The last turn is told with how the session ended. */
 function listUnanswered({ turns }: SessionBrief): readonly string[] {
   const open = turns.slice(turns.findLastIndex(({ hasFinalAnswer }) => hasFinalAnswer) + 1);
+  // What only goes on with a request is told with it, and the last of them with how the session ended.
+  const isLast = (at: number) => open.slice(at + 1).every(({ intent }) => goesOn.test(intent.trim()));
   return open
     .slice(0, -1)
     .filter(({ intent }, at) => {
       const next = open[at + 1];
-      return intent !== '' && next?.intent.startsWith(intent.slice(0, sameStart)) !== true;
+      const isRepeated = next?.intent.startsWith(intent.slice(0, sameStart)) === true;
+      return intent !== '' && !isRepeated && !goesOn.test(intent.trim()) && !isLast(at);
     })
     .map(({ number, isInterrupted, intent }) => {
       const why = isInterrupted ? 'was interrupted' : 'has no final answer';

@@ -83,6 +83,14 @@ describe('the work with git in a brief', () => {
     expect(print({ items: [unknown] })).toContain('\n- Turn 1: message not recorded\n');
   });
 
+  it('leaves out commits without hash and message before others', () => {
+    const unnamed = { ...commit, hash: undefined, subject: undefined };
+    const text = print({ items: [unnamed, unnamed, commit] });
+    expect(text).toContain('newest first\n\n- Turn 2, branch `boats`: `abcdef2` Sort boats');
+    expect(text).toContain('- … 2 more');
+    expect(text).not.toContain('message not recorded');
+  });
+
   it('says what came after the last commit', () => {
     const memory = '/home/ada/harbour/.claude/projects/x/memory/m.md';
     const after = { commit, files: ['/home/ada/harbour/a.ts', memory, '/tmp/x'], push: undefined };
@@ -174,6 +182,19 @@ describe('requests without a final answer', () => {
     expect(show(turns, 'working')).toContain(
       '## Open items\n\n- Turn 5 has no final answer\n- Turn 3 was interrupted: Sort the piers.\n' +
         '- Turn 2 has no final answer: Sort the boats.\n\n',
+    );
+  });
+
+  it('are told with what only goes on with them', () => {
+    const turns = [
+      open(1, 'Sort the boats.'),
+      open(2, 'continue'),
+      open(3, 'Sort the piers.'),
+      open(4, 'Continue.'),
+      open(5, 'go on'),
+    ];
+    expect(show(turns, 'working')).toContain(
+      '## Open items\n\n- Turn 5 has no final answer\n- Turn 1 has no final answer: Sort the boats.\n\n',
     );
   });
 

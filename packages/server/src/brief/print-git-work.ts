@@ -40,7 +40,7 @@ export function printGitWork(brief: SessionBrief, room: BriefRoom): string {
 
 function listTogether(brief: SessionBrief, most: number, room: BriefRoom): readonly string[] {
   const { items, repositories } = brief.git;
-  const shown = items.slice(0, most);
+  const shown = chooseNamed(items, brief).slice(0, most);
   // The one that the client named last tells what the work belongs to, however old it is.
   const linked = items.toSorted((a, b) => (b.linkedIn ?? 0) - (a.linkedIn ?? 0))[0];
   const extra = linked?.linkedIn === undefined || shown.includes(linked) ? [] : [linked];
@@ -62,7 +62,7 @@ function listByRepository(brief: SessionBrief, most: number, room: BriefRoom): r
   return [
     ...shown.flatMap(({ folder, commits, after }) => {
       const own = items.filter((item) => item.kind === 'commit' && item.folder === folder);
-      const told = own.slice(0, each);
+      const told = chooseNamed(own, brief).slice(0, each);
       const where =
         folder === undefined ? 'Elsewhere' : `In ${toCodeSpan(cutEnd(toInsidePath(folder, brief.project), 120))}`;
       return [
@@ -78,6 +78,16 @@ function listByRepository(brief: SessionBrief, most: number, room: BriefRoom): r
       .slice(0, most)
       .map((item) => `- ${printItem(item, brief, room)}`),
   ];
+}
+
+/** Those of which the records have more than that there was one, where there are any. */
+function chooseNamed(items: readonly BriefGitItem[], brief: SessionBrief): readonly BriefGitItem[] {
+  const named = items.filter(
+    (item) =>
+      item.kind === 'pull-request' ||
+      (toCurrentHash(item) ?? item.subject ?? findCommit(item, brief)?.subject) !== undefined,
+  );
+  return named.length === 0 ? items : named;
 }
 
 /** What pushes with force replaced, as git printed it. */

@@ -1,3 +1,5 @@
+import { listChecks, type CheckKind } from '@scrollkeep/transcript/brief/find-check.ts';
+import { splitShellCommands } from '@scrollkeep/transcript/git-work/split-shell-commands.ts';
 import type { BriefAction, BriefFailure } from '@scrollkeep/transcript/brief/open-actions.ts';
 import type { BriefTestRun } from '@scrollkeep/transcript/brief/to-test-run.ts';
 import type { CallStatus } from '@scrollkeep/transcript/conversation/build-tool-calls.ts';
@@ -14,6 +16,10 @@ import { toPromptGist } from './to-gist.ts';
 /** A failure that more turns follow is most likely history. */
 const currentTurns = 3;
 const leastActions = 3;
+/** Words of a command: with fewer of them one is like another. */
+const leastCommand = 10;
+/** Of the last one, where nothing was said after it: what it says may be all there is. */
+const [usualSaid, mostSaid] = [70, 150];
 /** Words of a result, and of why a call failed. */
 const mostResult = 20;
 const mostReason = 50;
@@ -36,14 +42,18 @@ export function printLastActions(brief: SessionBrief, room: BriefRoom): string {
   // What could not be edited was soon edited in another way, or not worth it.
   const told = failure?.kind === 'file' ? 1 : currentTurns;
   const recent = new Set(turns.slice(-told).map(({ number }) => number));
-  const words = room.words(16);
+  const words = Math.max(leastCommand, room.words(16));
+  const isUnsaid = turns.at(-1)?.texts.length === 0 && last.at(-1)?.turn === turns.at(-1)?.number;
   const shown = last.slice(-Math.max(leastActions, room.lines(5)));
   const lines = [
-    ...shown.map((action) => `Turn ${action.turn}: ${printAction(action, project, words)}`),
+    ...shown.map((action, at) => {
+      const said = isUnsaid && at === shown.length - 1 ? Math.min(mostSaid, room.words(usualSaid)) : 0;
+      return `Turn ${action.turn}: ${printAction(action, project, Math.max(words, said), said)}`;
+    }),
     ...(testRun === undefined ? [] : [printTestRun(testRun, project, words)]),
     ...(last.length === 0 ? [] : listCheckFacts(brief, words)),
     ...(failure === undefined ||
-    isSettled(failure) ||
+    isSettled(failure, brief) ||
     !recent.has(failure.turn) ||
     shown.some((action) => isSame(action, failure))
       ? []
@@ -53,8 +63,15 @@ export function printLastActions(brief: SessionBrief, room: BriefRoom): string {
 }
 
 /** It was done after all, or tests passed later: nobody has to know how often it was tried. */
-function isSettled({ later, isTestedAfter }: BriefFailure): boolean {
-  return isTestedAfter || (later !== undefined && later.how !== 'quiet');
+function isSettled(failure: BriefFailure, { checks }: SessionBrief): boolean {
+  const { later, isTestedAfter, target, kind, turn } = failure;
+  if (isTestedAfter || (later !== undefined && later.how !== 'quiet')) return true;
+  const kinds = kind === 'command' ? listChecks(splitShellCommands(target)).map((check) => check.kind) : [];
+  // A build that failed and was not the last of them: that one is told. Of deployments nobody says that they failed.
+  const isPassed = (each: CheckKind) =>
+    checks.passed.some((check) => check.kind === each && (each !== 'deployment' || check.turn > turn)) &&
+    !checks.failed.some((check) => check.kind === each);
+  return kinds.length > 0 && kinds.every(isPassed);
 }
 
 function isSame(action: BriefAction, failure: BriefAction): boolean {
@@ -70,7 +87,7 @@ function printFailure(failure: BriefFailure, project: string | undefined, words:
   return `${printAction(failure, project, words)}; ${after}`;
 }
 
-function printAction(action: BriefAction, project: string | undefined, words: number): string {
+function printAction(action: BriefAction, project: string | undefined, words: number, mostOfCommand = 0): string {
   const { status, isBackground, calls, result, isFirstLine } = action;
   const most = status === 'ok' ? Math.min(words, mostResult) : Math.min(words * 3, mostReason);
   const said = result === '' ? '' : escapeSpokenWords(toPromptGist(result, most));
@@ -80,7 +97,7 @@ function printAction(action: BriefAction, project: string | undefined, words: nu
     isBackground && status === 'ok' ? 'started in the background' : isDoubtful ? 'no error reported' : outcomes[status];
   const told =
     said === '' ? '' : status === 'ok' ? `, output ${isFirstLine ? 'begins' : 'ends'} “${said}”` : `: ${said}`;
-  return `${printActionName(action, project, words)}${calls > 1 ? ` ×${calls}` : ''}: ${outcome}${told}`;
+  return `${printActionName(action, project, words, mostOfCommand)}${calls > 1 ? ` ×${calls}` : ''}: ${outcome}${told}`;
 }
 
 /** What was called, in a few words. */
@@ -88,8 +105,9 @@ export function printActionName(
   { tool, target, kind }: BriefAction,
   project: string | undefined,
   words: number,
+  mostOfCommand = 0,
 ): string {
-  if (kind === 'command') return toCommandSpan(target, words);
+  if (kind === 'command') return toCommandSpan(target, words, mostOfCommand);
   const shown = kind === 'file' ? toInsidePath(target, project) : target;
   return `${toName(tool)} ${toCodeSpan(cutEnd(shown.slice(0, 1000).replace(/\s+/g, ' '), words * 7))}`.trim();
 }

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { TurnBrief } from '@scrollkeep/transcript/brief/extract-brief.ts';
+import { noChecks, type PassedCheck } from '@scrollkeep/transcript/brief/open-checks.ts';
 import type { BriefAction, BriefActions, BriefFailure } from '@scrollkeep/transcript/brief/open-actions.ts';
 import { toWordBudget } from './brief-budget.ts';
 import { fitBriefs } from './fit-briefs.ts';
@@ -99,6 +100,34 @@ describe('a brief on one page', () => {
     );
     expect(print(undefined, 3)).toContain('Last failure, turn 1');
     expect(print(undefined, 4)).not.toContain('Last failure');
+  });
+
+  it('tells no failed build as open that a later one made good', () => {
+    const build = { kind: 'build', command: 'docker build', turn: 1, isByAgent: false } as const;
+    const print = (passed: readonly PassedCheck[], isFailed = false, target = 'docker build -f A .') => {
+      const failure = { ...failed, turn: 1, target, later: undefined, isTestedAfter: false };
+      const failures = isFailed ? [{ ...build, failures: 1, hadSuccess: true, reason: '' }] : [];
+      const checks = { ...noChecks, passed, failed: failures, ranNoCommit: false };
+      return fitBriefs([brief([turn(1), turn(2)], { actions: { ...noActions, failure }, checks })], {
+        budget: toWordBudget(600),
+      });
+    };
+    expect(print([{ ...build, filesAfter: [] }])).not.toContain('Last failure');
+    expect(print([])).toContain('Last failure, turn 1');
+    expect(print([{ ...build, filesAfter: [] }], true)).toContain('Last failure, turn 1');
+    const deployment = { ...build, kind: 'deployment', filesAfter: [] } as const;
+    expect(print([deployment], false, './deploy.sh')).toContain('Last failure, turn 1');
+    expect(print([{ ...deployment, turn: 2 }], false, './deploy.sh')).not.toContain('Last failure');
+  });
+
+  it('has more of the last command where nothing was said after it', () => {
+    const long = { ...action, target: `speak "${words(40)} end"` };
+    const print = (texts: readonly string[]) =>
+      fitBriefs([brief([turn(1), turn(2, { texts })], { actions: { ...noActions, last: [long, long] } })], {
+        budget: toWordBudget(600),
+      });
+    expect(print([]).match(/boat39 end/g)).toHaveLength(1);
+    expect(print(['Said.'])).not.toContain('boat39');
   });
 
   it('shows the newest line of a log', () => {

@@ -2,6 +2,7 @@ import { parseMarkdown } from '@scrollkeep/view/markdown/parse-markdown.ts';
 import { toPlainWords } from '@scrollkeep/view/markdown/to-plain-words.ts';
 import { cutEnd } from '@scrollkeep/view/text/text-width.ts';
 import { countWords } from './brief-budget.ts';
+import { foldPaste } from './fold-paste.ts';
 
 /** No more of either end of a text is looked at: it can be megabytes long. */
 const lookedAt = 6000;
@@ -85,7 +86,7 @@ function dropPraise(parts: readonly string[], words: number): readonly string[] 
 
 /** What a person said in at most so many words; what matters most is usually said first. */
 export function toPromptGist(markdown: string, words: number): string {
-  return cutMiddle(listSentences(toPlainLine(markdown)), words, 0.35);
+  return cutMiddle(listSentences(toPlainLine(foldPaste(markdown))), words, 0.35);
 }
 
 /** The sentences of a line. */

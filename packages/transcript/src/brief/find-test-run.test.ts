@@ -101,7 +101,11 @@ describe('toTestOutcome', () => {
 
 it('sums up with the line that tells of failures, else with the last', () => {
   const vitest = ' Test Files  1 failed | 3 passed (4)\n      Tests  2 failed | 10 passed (12)\n   Start at  11:59:28';
-  expect(findTestSummary(vitest)).toBe('Tests  2 failed | 10 passed (12)');
-  expect(findTestSummary('===== 3 passed in 0.20s =====\n')).toBe('3 passed in 0.20s');
-  expect(findTestSummary('nothing')).toBe('');
+  expect(findTestSummary(vitest, 'failed')).toBe('Tests  2 failed | 10 passed (12)');
+  expect(findTestSummary('===== 3 passed in 0.20s =====\n', 'passed')).toBe('3 passed in 0.20s');
+  expect(findTestSummary('nothing', 'unclear')).toBe('');
+  // What was tested prints, too.
+  const noisy = '[Limiter] Task 2 failed: 84 |\n3 failed boats are sorted\n 12 pass\n 0 fail\n';
+  expect(findTestSummary(noisy, 'passed')).toBe('12 pass');
+  expect(findTestSummary('[Limiter] Task 2 failed: 84 |\n 12 pass', 'unclear')).toBe('12 pass');
 });

@@ -115,7 +115,7 @@ export function toTestOutcome(script: string, status: CallStatus, output: string
 }
 
 const fails =
-  /(?<![\d.])[1-9]\d* (?:tests? |suites? )?(?:failed|failing|failures?|fail|errors?)\b|^(?:FAIL|FAILED|--- FAIL|not ok)\b|test result: FAILED|^(?:[#ℹ] )?(?:fail(?:ed|ures?)?|errors?):? +[1-9]|\b(?:Failures|Errors|Failed): *[1-9]|BUILD FAIL/;
+  /(?<![\d.#]|\b(?:[Tt]ask|[Ii]tem|[Ss]tep|[Jj]ob|[Aa]ttempt|[Cc]ase|[Ww]orker|[Rr]equest|[Rr]etry|[Pp]hase|[Tt]ry) )[1-9]\d* (?:tests? |suites? )?(?:failed|failing|failures?|fail|errors?)\b|^(?:FAIL|FAILED|--- FAIL|not ok)\b|test result: FAILED|^(?:[#ℹ] )?(?:fail(?:ed|ures?)?|errors?):? +[1-9]|\b(?:Failures|Errors|Failed): *[1-9]|BUILD FAIL/;
 const passes =
   /\b[1-9]\d* (?:tests? |suites? )?(?:passed|passing|pass|ok)\b|^(?:PASS|OK|ok)\b|test result: ok|^(?:[#ℹ] )?pass(?:ed)?:? +[1-9]|\bTests (?:run|Passed): *[1-9]|BUILD SUCCESS|\bPassed!/;
 /** The end of an output, where a runner sums up. */
@@ -129,8 +129,12 @@ function listSummaries(output: string): readonly string[] {
     .filter((line) => fails.test(line) || passes.test(line));
 }
 
-/** The line of an output that says how the tests went: the last that tells of failures, else the last. */
-export function findTestSummary(output: string): string {
+/**
+ * The line of an output that says how the tests went: the last that tells of failures, else the last. Where they are
+ * known to have passed, what tells of failures is a part of what was tested.
+ */
+export function findTestSummary(output: string, outcome: TestOutcome): string {
   const lines = listSummaries(output);
+  if (outcome === 'passed') return lines.findLast((line) => !fails.test(line)) ?? '';
   return lines.findLast((line) => fails.test(line)) ?? lines.at(-1) ?? '';
 }

@@ -58,14 +58,15 @@ export function toTestRun(
       stopped.has(backgroundId.exec(output.slice(0, 500))?.[1] ?? '?')
     : call.status !== 'ok' && killedCode.test(output.slice(0, 40));
   const isOver = !isKilled && (status === 'ok' || status === 'error');
+  const outcome = isOver ? toTestOutcome(target, status, said) : 'unclear';
   return {
     turn,
     command: findTestWords(target),
     status,
-    outcome: isOver ? toTestOutcome(target, status, said) : 'unclear',
+    outcome,
     isKilled,
     isBackground: isSent,
-    summary: findTestSummary(said),
+    summary: findTestSummary(said, outcome),
     editsAfter: edited.length,
     filesAfter: edited.includes(undefined) ? [] : [...new Set(edited.filter((path) => path !== undefined))],
   };
