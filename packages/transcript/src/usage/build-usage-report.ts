@@ -1,6 +1,7 @@
 import { maxDateMs, toIsoTime } from '../json/to-iso-time.ts';
 import type { List } from '../columns/list.ts';
 import { FactList } from './fact-list.ts';
+import { addTokenCounts, noTokens } from './prices/add-token-counts.ts';
 import { toPriceFinder } from './prices/find-price.ts';
 import type { Price, PriceTable } from './prices/price.ts';
 import { toContextTokens, toExactMicros, toRateChoice, type RateChoice } from './prices/to-cost.ts';
@@ -253,22 +254,6 @@ function openChoices(prices: PriceTable): (fact: FactFigures) => RateChoice | un
 }
 
 function addUnpriced(unpriced: Map<string, UnpricedModel>, name: string, fact: FactFigures): void {
-  const known = unpriced.get(name) ?? {
-    model: name,
-    messages: 0,
-    input: 0,
-    output: 0,
-    cacheRead: 0,
-    cacheWrite5m: 0,
-    cacheWrite1h: 0,
-  };
-  unpriced.set(name, {
-    model: name,
-    messages: known.messages + 1,
-    input: known.input + fact.input,
-    output: known.output + fact.output,
-    cacheRead: known.cacheRead + fact.cacheRead,
-    cacheWrite5m: known.cacheWrite5m + fact.cacheWrite5m,
-    cacheWrite1h: known.cacheWrite1h + fact.cacheWrite1h,
-  });
+  const known = unpriced.get(name) ?? { messages: 0, ...noTokens };
+  unpriced.set(name, { model: name, messages: known.messages + 1, ...addTokenCounts(known, fact) });
 }

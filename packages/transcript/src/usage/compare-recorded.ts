@@ -1,5 +1,6 @@
 import type { List } from '../columns/list.ts';
 import { toPlainModel } from './build-usage-facts.ts';
+import { addTokenCounts, noTokens } from './prices/add-token-counts.ts';
 import type { TokenCounts } from './prices/token-counts.ts';
 import type { CostState, RecordedUsage } from './open-file-usage.ts';
 import type { Pricer } from './prices/to-pricer.ts';
@@ -8,8 +9,6 @@ import type { UsageFact } from './usage-fact.ts';
 import { visitFigures } from './visit-figures.ts';
 
 const classes = ['input', 'output', 'cacheRead', 'cacheWrite5m', 'cacheWrite1h'] as const;
-const none: TokenCounts = { input: 0, output: 0, cacheRead: 0, cacheWrite5m: 0, cacheWrite1h: 0 };
-
 /**
  * The client's last total of a session against its messages. The difference is taken apart exactly: tokens that only
  * one of both has, at our prices; the client's prices against ours; rounding. Tiers that hold for a single request
@@ -25,7 +24,7 @@ export function compareRecorded(state: CostState, facts: List<UsageFact>, pricer
   let exact = 0;
   let hasUnpriced = false;
   visitFigures(facts, (fact) => {
-    transcript.set(fact.model, add(transcript.get(fact.model) ?? none, fact, 1));
+    transcript.set(fact.model, addTokenCounts(transcript.get(fact.model) ?? noTokens, fact));
     searched.set(fact.model, (searched.get(fact.model) ?? 0) + fact.webSearches);
     lastMs.set(fact.model, fact.timeMs);
     endMs = fact.timeMs;
@@ -36,8 +35,8 @@ export function compareRecorded(state: CostState, facts: List<UsageFact>, pricer
   });
   const models = [...new Set([...recorded.keys(), ...transcript.keys()])].map(
     (model): RecordedModel & { readonly tokensMicros: number | undefined } => {
-      const [ours, theirs] = [transcript.get(model) ?? none, recorded.get(model)];
-      const missing = add(theirs ?? none, ours, -1);
+      const [ours, theirs] = [transcript.get(model) ?? noTokens, recorded.get(model)];
+      const missing = addTokenCounts(theirs ?? noTokens, ours, -1);
       const timeMs = lastMs.get(model) ?? endMs;
       const price = (tokens: TokenCounts, webSearches: number) =>
         pricer({ ...tokens, webSearches, model, timeMs, speed: undefined });
@@ -45,7 +44,7 @@ export function compareRecorded(state: CostState, facts: List<UsageFact>, pricer
       return {
         model,
         costMicros: theirs?.costMicros ?? 0,
-        recorded: theirs === undefined ? none : add(none, theirs, 1),
+        recorded: theirs === undefined ? noTokens : addTokenCounts(noTokens, theirs),
         transcript: ours,
         missing,
         tokensMicros: toStandardMicros(price(missing, searches), missing, searches),
@@ -90,23 +89,13 @@ function mergeModels(state: CostState): ReadonlyMap<string, RecordedUsage> {
       known === undefined
         ? usage
         : {
-            ...add(known, usage, 1),
+            ...addTokenCounts(known, usage),
             webSearches: known.webSearches + usage.webSearches,
             costMicros: known.costMicros + usage.costMicros,
           },
     );
   }
   return merged;
-}
-
-function add(a: TokenCounts, b: TokenCounts, sign: 1 | -1): TokenCounts {
-  return {
-    input: a.input + sign * b.input,
-    output: a.output + sign * b.output,
-    cacheRead: a.cacheRead + sign * b.cacheRead,
-    cacheWrite5m: a.cacheWrite5m + sign * b.cacheWrite5m,
-    cacheWrite1h: a.cacheWrite1h + sign * b.cacheWrite1h,
-  };
 }
 
 /** Tokens are added up over many requests, so no tier is looked for. */

@@ -1,4 +1,5 @@
 import type { UsageCopy } from './message-usage.ts';
+import { addTokenCounts, noTokens } from './prices/add-token-counts.ts';
 import type { TokenCounts } from './prices/token-counts.ts';
 
 export interface ModelUsage extends TokenCounts {
@@ -38,22 +39,8 @@ export function openUsageTotals() {
 function addUp(copies: readonly UsageCopy[]): ReadonlyMap<string, ModelUsage> {
   const totals = new Map<string, ModelUsage>();
   for (const copy of copies) {
-    const sum = totals.get(copy.model) ?? {
-      messages: 0,
-      input: 0,
-      output: 0,
-      cacheRead: 0,
-      cacheWrite5m: 0,
-      cacheWrite1h: 0,
-    };
-    totals.set(copy.model, {
-      messages: sum.messages + 1,
-      input: sum.input + copy.input,
-      output: sum.output + copy.output,
-      cacheRead: sum.cacheRead + copy.cacheRead,
-      cacheWrite5m: sum.cacheWrite5m + copy.cacheWrite5m,
-      cacheWrite1h: sum.cacheWrite1h + copy.cacheWrite1h,
-    });
+    const sum = totals.get(copy.model) ?? { messages: 0, ...noTokens };
+    totals.set(copy.model, { messages: sum.messages + 1, ...addTokenCounts(sum, copy) });
   }
   return totals;
 }
