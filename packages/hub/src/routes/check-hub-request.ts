@@ -1,5 +1,5 @@
 import { isLoopback, toUrlHost } from '@scrollkeep/server/http/access/allowed-hosts.ts';
-import { maxUrlLength } from '@scrollkeep/server/http/access/check-request.ts';
+import { checkUrlLength } from '@scrollkeep/server/http/access/check-request.ts';
 import { ApiProblem } from '@scrollkeep/server/http/protocol/api-problem.ts';
 
 /** Under which names the hub answers, and whose pages may ask it for something. */
@@ -38,13 +38,7 @@ export function listHubAddresses(
 
 /** Refuses what no page of ours and no program of a person would send, before anything is looked up. */
 export function checkHubRequest(request: Request, { hosts }: HubAddresses): void {
-  if (request.url.length > maxUrlLength)
-    throw new ApiProblem({
-      status: 414,
-      code: 'URL_TOO_LONG',
-      detail: `The address is longer than ${maxUrlLength} characters.`,
-      hint: 'Shorten the parameters.',
-    });
+  checkUrlLength(request.url);
   const host = request.headers.get('host')?.toLowerCase();
   if (host === undefined || !hosts.has(host))
     throw new ApiProblem({

@@ -1,5 +1,6 @@
 import { spawn } from 'node:child_process';
 import type { Root } from '../disk/find-roots.ts';
+import { listSettingFlags } from '../settings/list-setting-flags.ts';
 import type { Settings } from '../settings/settings.ts';
 
 export interface SyncProcessOptions {
@@ -24,12 +25,7 @@ export function runSyncProcess({ program, roots, store, settings, signal }: Sync
     ...roots.map((root) => root.path),
     '--store',
     store,
-    '--cache-dir',
-    settings.cacheDir,
-    '--data-dir',
-    settings.dataDir,
-    '--max-line-bytes',
-    String(settings.maxLineBytes),
+    ...listSettingFlags(settings),
     '--no-archive',
     '--newest-first',
     '--quiet',

@@ -1,7 +1,7 @@
 import type { Context } from 'hono';
 import { ApiProblem } from '../protocol/api-problem.ts';
 
-export const maxUrlLength = 4096;
+const maxUrlLength = 4096;
 
 /** Refuses what no page of ours and no program of the person would send, before anything is looked up. */
 export function checkRequest(
@@ -10,13 +10,7 @@ export function checkRequest(
   mostBytes: number = maxBodyBytes,
 ): void {
   const { req } = context;
-  if (req.url.length > maxUrlLength)
-    throw new ApiProblem({
-      status: 414,
-      code: 'URL_TOO_LONG',
-      detail: `The address is longer than ${maxUrlLength} characters.`,
-      hint: 'Shorten the parameters.',
-    });
+  checkUrlLength(req.url);
   checkHost(req.header('host'), req.url, allowedHosts);
   const isReading = req.method === 'GET' || req.method === 'HEAD';
   // A program that knows the token has no origin; a page of somebody else could not send the token.
@@ -24,7 +18,17 @@ export function checkRequest(
   if (!isReading && Number(req.header('content-length') ?? 0) > mostBytes) throw toTooLarge(mostBytes);
 }
 
-/** Of a body, where no route says otherwise. */
+export function checkUrlLength(url: string): void {
+  if (url.length > maxUrlLength)
+    throw new ApiProblem({
+      status: 414,
+      code: 'URL_TOO_LONG',
+      detail: `The address is longer than ${maxUrlLength} characters.`,
+      hint: 'Shorten the parameters.',
+    });
+}
+
+/** The limit of a body, unless its route has another one. */
 export const maxBodyBytes = 4096;
 
 export function toTooLarge(mostBytes: number): ApiProblem {

@@ -1,5 +1,6 @@
 import { spawn } from 'node:child_process';
 import type { Root } from '../../disk/find-roots.ts';
+import { listSettingFlags } from '../../settings/list-setting-flags.ts';
 import type { Settings } from '../../settings/settings.ts';
 
 export interface UsageProcessOptions {
@@ -21,12 +22,7 @@ export function runUsageProcess({ program, roots, settings, signal }: UsageProce
     'usage',
     'month',
     ...roots.map((root) => root.path),
-    '--cache-dir',
-    settings.cacheDir,
-    '--data-dir',
-    settings.dataDir,
-    '--max-line-bytes',
-    String(settings.maxLineBytes),
+    ...listSettingFlags(settings),
     '--timezone',
     'UTC',
     '--json',
