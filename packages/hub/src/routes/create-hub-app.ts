@@ -45,6 +45,8 @@ export interface HubAppOptions {
 }
 
 export interface HubApp {
+  /** Everything that can be asked: `GET /hub/v1/sessions/:id`. The test of rights asks each of them. */
+  readonly routes: readonly string[];
   readonly fetch: (request: Request, client: Client) => Response | Promise<Response>;
   close(): void;
 }
@@ -181,6 +183,8 @@ export function createHubApp({ hub, parts, addresses, trustsProxy, onRequest }: 
   });
 
   return {
+    // Not what runs before all of them.
+    routes: app.routes.filter(({ path }) => path !== '/*').map(({ method, path }) => `${method} ${path}`),
     fetch: (request, client) => app.fetch(request, client),
     close: () => {
       for (const part of parts) part.close?.();
