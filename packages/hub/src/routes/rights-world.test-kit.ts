@@ -196,14 +196,14 @@ function isOwnOrShared(plan: RightsPlan, { owner, shares }: Pushed, asker: numbe
 }
 
 async function addLink(world: World, plan: RightsPlan, pushed: readonly Pushed[], all: readonly TestPerson[]) {
-  const session = pushed[plan.link.to % pushed.length] as Pushed;
-  const { actor } = all[session.owner] as TestPerson;
-  const { id, token } = await createLink(world, quickPasswords, actor, session.id, {
+  const linked = pushed[plan.link.to % pushed.length] as Pushed;
+  const { actor } = all[linked.owner] as TestPerson;
+  const { id, token } = await createLink(world, quickPasswords, actor, linked.id, {
     expiresInMs: 3_600_000,
     name: 'linksecret',
   });
   if (plan.link.isRevoked) await world.connection.run('UPDATE hub_link SET revoked_ms = 1 WHERE id = ?', [id]);
-  return { id, token, session, visit: await createLinkVisit(world, id) };
+  return { id, token, session: linked, visit: await createLinkVisit(world, id) };
 }
 
 async function addDevice(world: World, plan: RightsPlan, all: readonly TestPerson[]) {

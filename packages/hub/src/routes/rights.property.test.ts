@@ -98,7 +98,7 @@ async function checkWorld(plan: RightsPlan): Promise<readonly string[]> {
     const running = { world, made, statements, ask: openAsk(app, statements) };
     const { folder } = sessions.intake.archive;
     for (const asker of made.askers) {
-      const readable = made.pushed.filter(asker.may);
+      const readable = made.pushed.find(asker.may);
       const targets = [
         readable[0] ?? made.pushed[0],
         ...plan.targets.map((at) => made.pushed[at % made.pushed.length]),
