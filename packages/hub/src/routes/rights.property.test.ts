@@ -99,10 +99,7 @@ async function checkWorld(plan: RightsPlan): Promise<readonly string[]> {
     const { folder } = sessions.intake.archive;
     for (const asker of made.askers) {
       const readable = made.pushed.find(asker.may);
-      const targets = [
-        readable[0] ?? made.pushed[0],
-        ...plan.targets.map((at) => made.pushed[at % made.pushed.length]),
-      ];
+      const targets = [readable ?? made.pushed[0], ...plan.targets.map((at) => made.pushed[at % made.pushed.length])];
       for (const target of new Set(targets as readonly Pushed[]))
         await checkRequests(running, asker, target, listRequests(app.routes, made, target, folder));
       await checkLists(running, asker);
