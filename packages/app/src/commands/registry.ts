@@ -30,11 +30,13 @@ import { filesRestoreCommand } from './files-restore.ts';
 import { handOverCommand } from './hand-over.ts';
 import { helpCommand } from './help.ts';
 import { hubAuditCommand } from './hub-audit.ts';
+import { hubBackupCommand } from './hub-backup.ts';
 import { hubDevicesCommand } from './hub-devices.ts';
 import { hubHoldCommand } from './hub-hold.ts';
 import { hubInviteCommand } from './hub-invite.ts';
 import { hubKeysCommand } from './hub-keys.ts';
 import { hubPeopleCommand } from './hub-people.ts';
+import { hubRestoreCommand } from './hub-restore.ts';
 import { hubRetentionCommand } from './hub-retention.ts';
 import { hubServeCommand } from './hub-serve.ts';
 import { hubSharesCommand } from './hub-shares.ts';
@@ -191,6 +193,8 @@ export const registry: CommandRegistry = {
         hubSharesCommand,
         hubRetentionCommand,
         hubHoldCommand,
+        hubBackupCommand,
+        hubRestoreCommand,
         hubAuditCommand,
         hubStatusCommand,
       ],

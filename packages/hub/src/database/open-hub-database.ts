@@ -24,7 +24,13 @@ export async function openHubDatabase(store: string): Promise<Connection> {
     return connection;
   } catch (error) {
     await connection.close();
-    throw error;
+    if (!isStoreError(error) || error.code !== 'INDEX_TOO_NEW') throw error;
+    throw new HubError(
+      'HUB_UNUSABLE',
+      "a newer version of Scrollkeep has changed this hub's database",
+      'Update Scrollkeep. To go back to this version, restore a backup that it made.',
+      { cause: error },
+    );
   }
 }
 

@@ -4,6 +4,7 @@ import { startServer } from '@scrollkeep/server/serve/start-server.ts';
 import { openOidc } from '../access/oidc.ts';
 import type { OidcSettings } from '../access/oidc-settings.ts';
 import { openRateLimits } from '../access/rate-limits.ts';
+import { removeOldPins } from '../backup/backup-hub.ts';
 import { openHubStore, type HubStore } from '../database/hub-store.ts';
 import { putStoredSetting } from '../database/stored-settings.ts';
 import { toHubDatabase } from '../database/to-hub-database.ts';
@@ -55,6 +56,7 @@ export async function startHub(
   openParts: (store: HubStore) => Promise<readonly HubPart[]> = (store) => openUsualParts(store, options),
 ): Promise<RunningHub> {
   const { now = Date.now, random = randomBytes, passwordCost } = options;
+  removeOldPins(options.dataDir);
   const store = await openHubStore(toHubDatabase(options.dataDir, options.database), { now, random });
   let parts: readonly HubPart[] = [];
   const end = async (): Promise<void> => {

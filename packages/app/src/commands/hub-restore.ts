@@ -1,0 +1,26 @@
+import type { Command } from '../command-line/command.ts';
+import { hubDataOption, jsonOption } from './hub-options.ts';
+
+export const hubRestoreCommand: Command = {
+  name: 'hub restore',
+  summary: 'Restore a backup of a hub into an empty folder',
+  description:
+    'Makes a hub from a folder that hub backup wrote. Every file is proven by its hash first. If anything is damaged ' +
+    'or missing, the command says what, and restores nothing. With --store postgres://…, the rows go to that ' +
+    'database, which must not contain a hub yet; a backup of a hub on SQLite can be restored to PostgreSQL and the ' +
+    'other way round. A backup of an older version is upgraded.\n\n' +
+    'Devices, keys, links and browsers that had access when the backup was made have access again: revoke those that ' +
+    'were revoked since. The search index is rebuilt when the hub starts.\n\n' +
+    'JSON: {data, sessions, rows, files, bytes, createdMs}.',
+  arguments: [{ name: 'folder', summary: 'Folder of the backup', required: true }],
+  options: [
+    { ...hubDataOption, summary: 'Folder of the new hub; it must not exist or be empty' },
+    { name: 'check', summary: 'Prove that the backup can be restored, and restore nothing' },
+    jsonOption,
+  ],
+  examples: [
+    { line: 'scrollkeep hub restore /backups/hub-2026-11-18 --data /srv/hub', summary: 'Restore a hub' },
+    { line: 'scrollkeep hub restore /backups/hub-2026-11-18 --check', summary: 'Check a backup' },
+  ],
+  load: () => import('./actions/run-hub-restore.ts'),
+};
