@@ -706,7 +706,7 @@ export const importTable: ImportTable = {
     'node',
   ],
   'app/data': ['server/settings', 'node'],
-  'app/schedule': ['server/disk', 'server/settings', 'node'],
+  'app/schedule': ['server/disk', 'server/settings', 'view/text', 'node'],
   'app/written-files': [
     'server/disk',
     'server/borders',
@@ -902,7 +902,7 @@ export const importTable: ImportTable = {
     'server/version.ts',
     'commander',
   ],
-  'app/command-line/completion': ['./command-line'],
+  'app/command-line/completion': ['./command-line', 'view/text'],
   'app/commands/actions': [
     './*',
     'server',

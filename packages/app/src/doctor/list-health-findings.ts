@@ -10,6 +10,7 @@ import {
   toReadableDay,
   toReadableDuration,
 } from '@scrollkeep/view/text/readable.ts';
+import { toShellWord } from '@scrollkeep/view/text/to-shell-word.ts';
 import type { ClientVersions } from './find-client-versions.ts';
 import type { OpenPath } from './list-open-paths.ts';
 import type { ArchiveFacts } from '../archive/read-archive-facts.ts';
@@ -329,8 +330,4 @@ function* listContentFindings({ sources, client, drift }: HealthFacts): Generato
 
 function sum<Item>(items: readonly Item[], toNumber: (item: Item) => number): number {
   return items.reduce((total, item) => total + toNumber(item), 0);
-}
-
-function toShellWord(word: string): string {
-  return /^[\w./:=@-]+$/.test(word) ? word : `'${word.replaceAll("'", "'\\''")}'`;
 }

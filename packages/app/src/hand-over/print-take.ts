@@ -1,4 +1,4 @@
-import { toResumeCommand } from '@scrollkeep/view/build-view/build-session-header.ts';
+import { toResumeCommand } from '@scrollkeep/view/text/to-resume-command.ts';
 import { toReadableAmount, toReadableBytes } from '@scrollkeep/view/text/readable.ts';
 import { toStyle } from '@scrollkeep/server/text/style.ts';
 import { toSafeText } from '@scrollkeep/server/text/to-safe-text.ts';

@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs';
 import { toReadableAmount } from '@scrollkeep/view/text/readable.ts';
+import { toShellWord } from '@scrollkeep/view/text/to-shell-word.ts';
 import { toStyle } from '@scrollkeep/server/text/style.ts';
 import { toSafeText } from '@scrollkeep/server/text/to-safe-text.ts';
 import { toShownPath } from '@scrollkeep/server/text/to-shown-path.ts';
@@ -47,7 +48,7 @@ export function listNotes({ from, to, notes }: MovePlan, isWritten: boolean, isU
     'Claude Code will ask for permissions again: .claude.json stores them under the old path, and Scrollkeep does ' +
       `not open it. To keep them, rename "${toSafeText(from)}" below "projects" in it while Claude Code is closed.`,
     ...(isWritten && !isUndo ? ['Undo: scrollkeep move --undo --write'] : []),
-    ...(isWritten && isHere ? [`Resume: cd ${toShownPath(to)} && claude --resume`] : []),
+    ...(isWritten && isHere ? [`Resume: cd ${toSafeText(toShellWord(to))} && claude --resume`] : []),
   ];
 }
 

@@ -1,5 +1,7 @@
 // What is run on the other machine: plain POSIX shell, so that nothing has to be installed there. It only ever reads.
 
+import { quoteForShell } from '@scrollkeep/view/text/to-shell-word.ts';
+
 /** Lines of the answer that are ours start with it: a login may print anything before. */
 export type Mark = string;
 
@@ -18,7 +20,7 @@ export function toListScript(path: string | undefined, folders: readonly string[
   return [
     'LC_ALL=C; export LC_ALL',
     'umask 077',
-    `cd -- ${path === undefined ? '"${CLAUDE_CONFIG_DIR:-$HOME/.claude}"' : quote(path)} || ` +
+    `cd -- ${path === undefined ? '"${CLAUDE_CONFIG_DIR:-$HOME/.claude}"' : quoteForShell(path)} || ` +
       `{ echo '${mark} missing'; exit 0; }`,
     // GNU and BusyBox, else BSD and macOS.
     "if stat -c %i . >/dev/null 2>&1; then set -- stat -c '%s %Y %i %n'; else set -- stat -f '%z %m %i %N'; fi",
@@ -26,7 +28,7 @@ export function toListScript(path: string | undefined, folders: readonly string[
     'uname -n',
     'pwd -P',
     'if [ -d projects ]; then',
-    `  for folder in ${folders.map(quote).join(' ')}; do`,
+    `  for folder in ${folders.map(quoteForShell).join(' ')}; do`,
     '    if [ -d "$folder" ]; then find -H "$folder" -type f -exec "$@" {} +; fi',
     '  done',
     '  for file in *; do if [ -f "$file" ] && [ ! -h "$file" ]; then "$@" "./$file"; fi; done',
@@ -40,16 +42,11 @@ export function toListScript(path: string | undefined, folders: readonly string[
 export function toReadScript(folder: string, ranges: readonly WantedRange[], mark: Mark): string {
   return [
     'LC_ALL=C; export LC_ALL',
-    `cd -- ${quote(folder)} || exit 0`,
+    `cd -- ${quoteForShell(folder)} || exit 0`,
     `echo '${mark} begin'`,
     // The file may have grown since it was listed: only what was listed is sent.
     'send() { tail -c "+$2" "./$1" | head -c "$3"; echo; echo "$4"; }',
-    ...ranges.map(({ path, from, length }, at) => `send ${quote(path)} ${from + 1} ${length} '${mark} ${at}'`),
+    ...ranges.map(({ path, from, length }, at) => `send ${quoteForShell(path)} ${from + 1} ${length} '${mark} ${at}'`),
     '',
   ].join('\n');
-}
-
-/** For a shell, whatever is in it. */
-export function quote(text: string): string {
-  return `'${text.replaceAll("'", `'\\''`)}'`;
 }

@@ -7,7 +7,7 @@ import { parseRemoteAddress } from '@scrollkeep/server/settings/remote-address.t
 import { parseList } from './list-remote.ts';
 import { openSpool } from './open-spool.ts';
 import { openRangeSplitter } from './read-ranges.ts';
-import { quote, toListScript, toReadScript } from './remote-script.ts';
+import { toListScript, toReadScript } from './remote-script.ts';
 
 let folder: string;
 beforeEach(() => {
@@ -74,10 +74,6 @@ describe.runIf(process.platform !== 'win32')('the scripts', () => {
     splitter.close();
     expect(splitter.lengths).toEqual([4, 0, 0]);
     expect(readFileSync(join(folder, '0'), 'utf8')).toBe('two\n');
-  });
-
-  it('quote for the shell', () => {
-    expect(execFileSync('sh', ['-c', `printf %s ${quote(odd)}`], { encoding: 'utf8' })).toBe(odd);
   });
 });
 

@@ -1,3 +1,5 @@
+import { toShellWord } from '@scrollkeep/view/text/to-shell-word.ts';
+
 /** What to add to `settings.json` of a config folder: the archive runs at the end of every session. */
 export function printHook(command: readonly string[], platform: string): string {
   return printHooks(['SessionEnd'], command, platform, 120);
@@ -23,8 +25,4 @@ function printHooks(
 export function printCronLine(command: readonly string[]): string {
   // A percent sign ends a line of cron.
   return `17 * * * * ${command.map(toShellWord).join(' ').replaceAll('%', '\\%')}`;
-}
-
-function toShellWord(word: string): string {
-  return /^[\w./:=@-]+$/.test(word) ? word : `'${word.replaceAll("'", "'\\''")}'`;
 }

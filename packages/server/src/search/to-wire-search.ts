@@ -4,6 +4,7 @@ import type { Connection, SqlRow, SqlValue } from '@scrollkeep/store/database/di
 import { readFirstLoad } from '@scrollkeep/store/database/search/read-first-load.ts';
 import type { FoundSession, SearchResult } from '@scrollkeep/store/database/search/search-index.ts';
 import { findBranchName } from '@scrollkeep/view/text/branch-name.ts';
+import { toResumeCommand } from '@scrollkeep/view/text/to-resume-command.ts';
 import type { WireFoundSession, WireHit, WireSearch, WireSnippet } from '@scrollkeep/view/wire/wire-search.ts';
 
 /** The result of a search with what the tables know of its sessions. */
@@ -81,12 +82,7 @@ function toWireSession(found: FoundSession, row: SqlRow | undefined): Omit<WireF
     lastActivity: toTime(row?.['last_ms']),
     file: row === undefined ? file.path : (toText(row['main_path']) ?? null),
     isGone: row === undefined ? file.isGone : row['is_gone'] === 1,
-    resume:
-      id === '' || row === undefined
-        ? ''
-        : cwd === null
-          ? `claude --resume ${id}`
-          : `cd ${toShellWord(cwd)} && claude --resume ${id}`,
+    resume: id === '' || row === undefined ? '' : toResumeCommand(id, cwd ?? undefined),
     closeness: found.closeness,
     hitCount: found.hitCount,
     hits: found.hits.map(({ row: hit, snippet }): WireHit => ({
@@ -114,11 +110,6 @@ export function toWireSnippet(snippet: Snippet | undefined): WireSnippet | null 
   if (snippet === undefined) return null;
   const { kind, pieces, isCutBefore, isCutAfter } = snippet;
   return { part: kind, pieces, isCutBefore, isCutAfter };
-}
-
-/** In quotes where a shell would read it as more than a word. */
-function toShellWord(path: string): string {
-  return /^[\w./@:+-]+$/.test(path) ? path : `'${path.replaceAll("'", String.raw`'\''`)}'`;
 }
 
 function toText(value: SqlValue | undefined): string | undefined {

@@ -5,6 +5,7 @@ import { compareVersions } from '@scrollkeep/transcript/reading/version-order.ts
 import { findShortLine, findShortName } from '@scrollkeep/transcript/conversation/rows/session-figures.ts';
 import { failedStatus } from '@scrollkeep/transcript/conversation/rows/table-names.ts';
 import { findBranchName } from '../text/branch-name.ts';
+import { toResumeCommand } from '../text/to-resume-command.ts';
 import { countUnplaced } from './count-unplaced.ts';
 import type { SessionHeader } from '../model/session-view.ts';
 
@@ -71,15 +72,4 @@ function toJunctionTurn({ tree }: Session, { junctionUuid }: ForkLink): number {
 /** A transcript that was copied under another name is still known to the client by the id in its records. */
 export function toResumeId({ id, files }: Session): string {
   return /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(id) ? id : (files.main?.facts.sessionId ?? id);
-}
-
-/** The client finds a session only from its own project. `configFolder` is named where it is not the usual one. */
-export function toResumeCommand(id: string, project: string | undefined, configFolder?: string): string {
-  const folder = configFolder === undefined ? '' : `CLAUDE_CONFIG_DIR=${toShellWord(configFolder)} `;
-  const resume = `${folder}claude --resume ${toShellWord(id)}`;
-  return project === undefined ? resume : `cd ${toShellWord(project)} && ${resume}`;
-}
-
-function toShellWord(word: string): string {
-  return /^[\w./:@%+=~-]+$/.test(word) ? word : `'${word.replaceAll("'", "'\\''")}'`;
 }

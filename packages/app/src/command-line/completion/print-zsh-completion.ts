@@ -1,3 +1,4 @@
+import { quoteForShell } from '@scrollkeep/view/text/to-shell-word.ts';
 import type { CommandArgument, CommandOption } from '../command.ts';
 import { type CompletionModel, type CompletionPlace } from './completion-model.ts';
 
@@ -43,8 +44,8 @@ function printPlace(model: CompletionModel, place: CompletionPlace): string {
   return [
     '_arguments -s -S -C "${scrollkeep_options[@]}" \\',
     ...options,
-    `  ${quote(`1:command:((${listWords(place)}))`)} \\`,
-    `  ${quote(`*::: :->${name}`)} \\`,
+    `  ${quoteForShell(`1:command:((${listWords(place)}))`)} \\`,
+    `  ${quoteForShell(`*::: :->${name}`)} \\`,
     '  && ret=0',
     `if [[ $state == ${name} ]]; then`,
     '  words=($line[1] "${words[@]}")',
@@ -63,13 +64,13 @@ function toOptionSpec(option: CommandOption): string {
   const value = option.value === undefined ? '' : `:${escapeSpec(option.value)}:${toAction(option)}`;
   const specs = [...flags.map((flag) => (option.value === undefined ? flag : `${flag}+`)), long];
   const exclusive = option.repeatable === true ? '*' : specs.length > 1 ? `(-${option.short} --${option.name})` : '';
-  return specs.map((spec) => quote(`${exclusive}${spec}[${escapeSpec(option.summary)}]${value}`)).join(' ');
+  return specs.map((spec) => quoteForShell(`${exclusive}${spec}[${escapeSpec(option.summary)}]${value}`)).join(' ');
 }
 
 function listOperandSpecs(place: CompletionPlace): readonly string[] {
-  if (place.next.length > 0) return [quote(`*:command:((${listWords(place)}))`)];
+  if (place.next.length > 0) return [quoteForShell(`*:command:((${listWords(place)}))`)];
   return place.arguments.map((argument) =>
-    quote(
+    quoteForShell(
       `${argument.variadic === true ? '*' : argument.required === true ? '' : ':'}:` +
         `${escapeSpec(argument.name)}:${toAction(argument)}`,
     ),
@@ -92,10 +93,6 @@ function quoteInWords(summary: string): string {
 
 function escapeSpec(text: string): string {
   return text.replace(/[\\:[\]]/g, '\\$&');
-}
-
-function quote(text: string): string {
-  return `'${text.replaceAll("'", `'\\''`)}'`;
 }
 
 function indent(text: string, columns: number): string {
