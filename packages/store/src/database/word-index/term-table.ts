@@ -202,7 +202,8 @@ export function forEachTerm(table: TermTable, order: Int32Array, each: EachTerm)
   let names = order.length;
   while (names > 0 && keys[starts[order[names - 1] as number] as number] !== termSpace.text) names--;
   const words = order.subarray(0, names);
-  forEachOfBit(table, words, keys, wordBit.text, each);
+  const ofText = listDocuments(table, wordBit.text);
+  forEachOfBit(table, words, keys, ofText, each);
   // The same places, but for the space: the keys that were passed last stay as they were.
   for (const [bit, space] of [
     [wordBit.main, termSpace.main],
@@ -210,14 +211,18 @@ export function forEachTerm(table: TermTable, order: Int32Array, each: EachTerm)
   ] as const) {
     const own = keys.slice(0, starts[table.terms]);
     for (const word of words) own[starts[word] as number] = space;
-    forEachOfBit(table, words, own, bit, each);
+    forEachOfBit(table, words, own, listDocuments(table, bit), each);
   }
-  forEachOfBit(table, order.subarray(names), keys, wordBit.text, each);
+  forEachOfBit(table, order.subarray(names), keys, ofText, each);
 }
 
-function forEachOfBit(table: TermTable, order: Int32Array, keys: Uint8Array, bit: number, each: EachTerm): void {
-  const { starts } = table;
-  const { documents, ends } = listDocuments(table, bit);
+function forEachOfBit(
+  { starts }: TermTable,
+  order: Int32Array,
+  keys: Uint8Array,
+  { documents, ends }: DocumentLists,
+  each: EachTerm,
+): void {
   let coded = new Uint8Array(1 << 16);
   for (const term of order) {
     const from = term === 0 ? 0 : (ends[term - 1] as number);
@@ -236,7 +241,15 @@ function forEachOfBit(table: TermTable, order: Int32Array, keys: Uint8Array, bit
 }
 
 /** The documents of all terms with a bit, by number of the term and in order, and where those of each term end. */
-function listDocuments({ terms, notes, noteCount, documents: numbers, noteStarts }: TermTable, bit: number) {
+interface DocumentLists {
+  readonly documents: Int32Array;
+  readonly ends: Int32Array;
+}
+
+function listDocuments(
+  { terms, notes, noteCount, documents: numbers, noteStarts }: TermTable,
+  bit: number,
+): DocumentLists {
   const ends = new Int32Array(terms);
   let total = 0;
   for (let note = 0; note < noteCount; note++) {
