@@ -8,7 +8,7 @@ const packages = fileURLToPath(new URL('../../packages', import.meta.url));
 /** Where a number becomes a text in another way than `view/text/readable.ts` says, and why. */
 const exceptions = new Map([
   ['web/src/plots/plot.tsx', 'a position in CSS'],
-  ['web/src/timeline/timeline-page.tsx', 'a position in CSS'],
+  ['web/src/timeline/lane-place.ts', 'a position in CSS'],
   ['web/src/usage/list-axis-money.ts', 'the figures of an axis have as many digits as each other'],
 ]);
 

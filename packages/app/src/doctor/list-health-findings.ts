@@ -1,51 +1,21 @@
 import { basename } from 'node:path';
-import type { HealthFinding, HealthSeverity } from '@scrollkeep/view/wire/wire-health.ts';
 import { compareVersions } from '@scrollkeep/transcript/reading/version-order.ts';
-import type { DriftReport } from '../check/build-drift-report.ts';
-import type { ScheduleState } from '../schedule/read-schedule.ts';
 import {
   toReadableAge,
   toReadableAmount,
   toReadableBytes,
-  toReadableDay,
   toReadableDuration,
 } from '@scrollkeep/view/text/readable.ts';
 import { toShellWord } from '@scrollkeep/view/text/to-shell-word.ts';
-import type { ClientVersions } from './find-client-versions.ts';
-import type { OpenPath } from './list-open-paths.ts';
-import type { ArchiveFacts } from '../archive/read-archive-facts.ts';
-import type { SourceFacts } from './read-source-facts.ts';
+import type { HealthFinding, HealthSeverity } from '@scrollkeep/view/wire/wire-health.ts';
+import { dayMs, nearDays, type HealthFacts } from './health-facts.ts';
+import { listOpenFindings } from './list-open-findings.ts';
+import { listSourceFindings } from './list-source-findings.ts';
 
-export interface HealthFacts {
-  readonly now: number;
-  readonly sources: readonly SourceFacts[];
-  readonly archive: ArchiveFacts;
-  readonly schedule: ScheduleState;
-  readonly hasHook: boolean;
-  readonly client: ClientVersions;
-  /** Undefined if the transcripts were not read. */
-  readonly drift: DriftReport | undefined;
-  readonly freeBytes: number | undefined;
-  readonly open: OpenFacts;
-}
-
-/** What others on the machine can read. */
-export interface OpenFacts {
-  /** Of what Scrollkeep keeps. */
-  readonly own: readonly OpenPath[];
-  /** The config file, where a password is in it. */
-  readonly config: string | undefined;
-  /** Config folders of Claude Code with transcripts that they can read. */
-  readonly sources: readonly string[];
-}
-
-const dayMs = 24 * 60 * 60 * 1000;
-/** Time enough for a person to act. */
-const nearDays = 7;
 const verifyDays = 90;
 const order: readonly HealthSeverity[] = ['action', 'warning', 'note'];
 
-/** What the facts mean, what needs a person first; each with the command that mends it. */
+/** What the facts mean, each with the command that fixes it; what needs action comes first. */
 export function listHealthFindings(facts: HealthFacts): readonly HealthFinding[] {
   const findings = [
     ...listSourceFindings(facts),
@@ -55,97 +25,6 @@ export function listHealthFindings(facts: HealthFacts): readonly HealthFinding[]
     ...listContentFindings(facts),
   ];
   return findings.sort((a, b) => order.indexOf(a.severity) - order.indexOf(b.severity));
-}
-
-function* listSourceFindings({ sources, archive, now }: HealthFacts): Generator<HealthFinding, void, void> {
-  const sessions = sum(sources, ({ sessions: count }) => count);
-  if (sources.length === 0)
-    yield {
-      code: 'NO_SOURCE',
-      severity: 'note',
-      title: 'No Claude config folder was found',
-      detail: 'Nothing to archive yet. Use --root for another folder.',
-      command: null,
-    };
-  for (const { path, retention, deletion, notArchived } of sources) {
-    if (retention === undefined) {
-      if (archive.exists) yield notArchived > 0 ? toNotArchived(notArchived, '') : toAllArchived(path, '');
-      continue;
-    }
-    for (const file of retention.unreadable)
-      yield {
-        code: 'SETTINGS_UNREADABLE',
-        severity: 'warning',
-        title: `${file} cannot be read`,
-        detail: `It is unknown whether Claude Code keeps sessions for longer than ${retention.days} days.`,
-        command: null,
-      };
-    if (retention.days === 0) {
-      yield {
-        code: 'RETENTION_ZERO',
-        severity: 'action',
-        title: `Claude Code keeps no sessions in ${path}`,
-        detail:
-          `cleanupPeriodDays is 0 in ${retention.from ?? 'its settings'}: remove it, or set it to the number of days ` +
-          'you want.',
-        command: 'scrollkeep archive',
-      };
-    }
-    if (deletion === undefined) continue;
-    const isNear = deletion.atMs - now < nearDays * dayMs;
-    const when =
-      deletion.atMs <= now ? 'at the next start of Claude Code' : `on or after ${toReadableDay(deletion.atMs)}`;
-    const which = toReadableAmount(deletion.sessions, 'session');
-    const retentionText =
-      `Claude Code deletes transcripts untouched for ${retention.days} days ` +
-      `(${retention.from === undefined ? 'its default' : `cleanupPeriodDays in ${retention.from}`}).`;
-    if (isNear && deletion.notArchived > 0) {
-      yield {
-        code: 'DELETION_NEAR',
-        severity: 'action',
-        title:
-          `${which} will be deleted ${when}` +
-          (deletion.notArchived < deletion.sessions
-            ? `, ${deletion.notArchived} of them not archived`
-            : ` and ${deletion.sessions === 1 ? 'is' : 'are'} not archived`),
-        detail: retentionText,
-        command: 'scrollkeep archive',
-      };
-    } else if (archive.exists && notArchived > 0) {
-      yield toNotArchived(notArchived, `${retentionText} Next deletion: ${which}, ${when}.`);
-    } else if (archive.exists) {
-      yield toAllArchived(path, `${retentionText} Next deletion: ${which}, ${when}; already archived.`);
-    }
-  }
-  if (!archive.exists && archive.failure === undefined && sessions > 0) {
-    yield {
-      code: 'NOTHING_ARCHIVED',
-      severity: 'action',
-      title: `Nothing is archived: ${toReadableAmount(sessions, 'session')} can be deleted`,
-      detail: 'Claude Code deletes old transcripts without warning. The archive keeps them.',
-      command: 'scrollkeep archive',
-    };
-  }
-}
-
-function toNotArchived(sessions: number, detail: string): HealthFinding {
-  return {
-    code: 'NOT_ARCHIVED',
-    severity: 'warning',
-    title: `${toReadableAmount(sessions, 'session')} ${sessions === 1 ? 'is' : 'are'} not fully archived`,
-    detail,
-    command: 'scrollkeep archive',
-  };
-}
-
-function toAllArchived(path: string, detail: string): HealthFinding {
-  return {
-    code: 'ALL_ARCHIVED',
-    severity: 'note',
-    title: `Every session of ${path} is archived`,
-    detail,
-    command: null,
-  };
 }
 
 function* listArchiveFindings({ archive, freeBytes, now }: HealthFacts): Generator<HealthFinding, void, void> {
@@ -190,49 +69,6 @@ function* listArchiveFindings({ archive, freeBytes, now }: HealthFacts): Generat
       title: `${toReadableBytes(freeBytes)} free on the disk of the archive`,
       detail: 'Archiving needs free space. Use --data-dir for another location.',
       command: 'scrollkeep data size',
-    };
-  }
-}
-
-function* listOpenFindings({ open: { own, config, sources } }: HealthFacts): Generator<HealthFinding, void, void> {
-  const [first] = own;
-  if (first !== undefined) {
-    const command =
-      own.length === 1
-        ? `chmod ${first.isFolder ? '700' : '600'} ${toShellWord(first.path)}`
-        : `chmod -R go= ${own
-            .slice(0, 20)
-            .map(({ path }) => toShellWord(path))
-            .join(' ')}`;
-    const shown = own
-      .slice(0, 3)
-      .map(({ path }) => path)
-      .join(', ');
-    yield {
-      code: 'OPEN_PERMISSIONS',
-      severity: 'action',
-      title:
-        'Other users on this machine can read ' +
-        toReadableAmount(own.length, 'Scrollkeep file or folder', 'Scrollkeep files or folders'),
-      detail: `${shown}${own.length > 3 ? ' …' : ''}. Permissions are fixed at the next write.`,
-      command,
-    };
-  }
-  if (config !== undefined)
-    yield {
-      code: 'OPEN_PERMISSIONS',
-      severity: 'warning',
-      title: 'Other users on this machine can read your config file, which contains a password',
-      detail: config,
-      command: `chmod 600 ${toShellWord(config)}`,
-    };
-  for (const path of sources) {
-    yield {
-      code: 'TRANSCRIPTS_OPEN',
-      severity: 'note',
-      title: `Other users on this machine can read your transcripts in ${path}`,
-      detail: 'These are Claude Code’s files. Scrollkeep does not change them.',
-      command: `chmod 700 ${toShellWord(path)}`,
     };
   }
 }
@@ -326,8 +162,4 @@ function* listContentFindings({ sources, client, drift }: HealthFacts): Generato
       command: 'scrollkeep check',
     };
   }
-}
-
-function sum<Item>(items: readonly Item[], toNumber: (item: Item) => number): number {
-  return items.reduce((total, item) => total + toNumber(item), 0);
 }

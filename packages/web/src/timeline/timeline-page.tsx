@@ -1,14 +1,12 @@
 import { useState } from 'preact/hooks';
-import type { TimelineAgent, TimelineAnswer, TimelineBlock } from '@scrollkeep/view/wire/wire-session.ts';
-import type { AgentUsage, SessionUsage } from '@scrollkeep/view/wire/wire-usage.ts';
+import type { TimelineAnswer, TimelineBlock } from '@scrollkeep/view/wire/wire-session.ts';
+import type { SessionUsage } from '@scrollkeep/view/wire/wire-usage.ts';
 import { toVisibleText } from '@scrollkeep/view/html/parts/to-visible-text.ts';
 import {
   findReadableTime,
   toReadableAmount,
   toReadableCount,
   toReadableDuration,
-  toReadableMoney,
-  toShortCount,
 } from '@scrollkeep/view/text/readable.ts';
 import { SessionFrame } from '../session/session-frame.tsx';
 import { Pending } from '../shell/pending.tsx';
@@ -18,6 +16,9 @@ import { Pager } from '../tables/pager.tsx';
 import { timelineTexts } from '../texts/timeline-texts.ts';
 import { SessionContext } from '../usage/session-context.tsx';
 import { UsageFigures } from '../usage/usage-figures.tsx';
+import { AgentLane, toTreeOrder } from './agent-lane.tsx';
+import { LaneAxis } from './lane-axis.tsx';
+import { toBarStyle, toPercent } from './lane-place.ts';
 import { buildTimeScale, countAtOnce, type Span, type TimeScale } from './time-scale.ts';
 import '../styles/sections.css';
 import '../styles/timeline.css';
@@ -95,7 +96,7 @@ function Lanes({ id, answer, from, onFrom, usage }: LanesProps) {
         <p class="section-hint">{words.hint}</p>
         <div class="lanes-scroll" tabIndex={0}>
           <div class="lanes" style={{ width: `${factor * 100}%` }}>
-            <Axis scale={scale} spans={spans} factor={factor} />
+            <LaneAxis scale={scale} spans={spans} factor={factor} />
             <div class="lane is-main">
               <span class="lane-name">{words.main}</span>
               <div class="lane-track">
@@ -127,72 +128,6 @@ function Lanes({ id, answer, from, onFrom, usage }: LanesProps) {
   );
 }
 
-/** How wide the lanes are at least and at most, and a letter of the axis, in pixels. */
-const leastTrack = 190;
-const mostTrack = 850;
-const letterWidth = 6.8;
-
-function Axis({
-  scale,
-  spans,
-  factor,
-}: {
-  readonly scale: TimeScale;
-  readonly spans: readonly Span[];
-  readonly factor: number;
-}) {
-  const starts = spans.map((span) => span.start).toSorted((a, b) => a - b);
-  // A time at the beginning of what follows a pause, and at even steps between.
-  const wanted = [starts[0] ?? 0, ...scale.pauses.map((pause) => pause.end)];
-  const track =
-    Math.max(leastTrack, Math.min(mostTrack, globalThis.innerWidth - (globalThis.innerWidth > 620 ? 280 : 170))) *
-    factor;
-  const toShare = (text: string) => (text.length * letterWidth + 10) / track;
-  const shown: { readonly ms: number; readonly text: string; readonly isLast: boolean }[] = [];
-  // Until where the axis is written on.
-  let end = Number.NEGATIVE_INFINITY;
-  for (const ms of wanted) {
-    const text = toShortTime(ms, shown.at(-1)?.ms);
-    const place = scale.toPlace(ms);
-    const isLast = place + toShare(text) > 1;
-    if ((isLast ? place - toShare(text) : place) < end) continue;
-    shown.push({ ms, text, isLast });
-    end = isLast ? place : place + toShare(text);
-  }
-  return (
-    <div class="lane is-axis" aria-hidden="true">
-      <span class="lane-name" />
-      <div class="lane-track">
-        {shown.map(({ ms, text, isLast }) => (
-          <span
-            key={ms}
-            class={isLast ? 'lane-time is-last' : 'lane-time'}
-            style={{ left: toPercent(scale.toPlace(ms)) }}
-          >
-            {text}
-          </span>
-        ))}
-        {scale.pauses.map((pause) => (
-          <span
-            key={pause.start}
-            class="lane-pause"
-            style={{ left: toPercent(pause.place) }}
-            title={words.pause(toReadableDuration(pause.end - pause.start))}
-          />
-        ))}
-      </div>
-    </div>
-  );
-}
-
-/** The day only where it is another one. */
-function toShortTime(ms: number, before: number | undefined): string {
-  const time = findReadableTime(new Date(ms).toISOString(), undefined);
-  const isSameDay =
-    before !== undefined && findReadableTime(new Date(before).toISOString(), undefined)?.date === time?.date;
-  return isSameDay ? (time?.time ?? '') : `${time?.date} ${time?.time}`;
-}
-
 function Block({
   id,
   block,
@@ -214,74 +149,11 @@ function Block({
     <a
       class={block.isLive ? 'lane-bar' : 'lane-bar is-abandoned'}
       href={printRoute(route)}
-      style={toStyle(block, scale)}
+      style={toBarStyle(block, scale)}
       aria-label={label}
       title={label}
     />
   );
-}
-
-function AgentLane({
-  id,
-  agent,
-  scale,
-  usage,
-}: {
-  readonly id: string;
-  readonly agent: TimelineAgent;
-  readonly scale: TimeScale;
-  readonly usage: AgentUsage | undefined;
-}) {
-  const name = agent.description === '' ? (agent.type ?? agent.id) : agent.description;
-  const spent =
-    usage === undefined
-      ? ''
-      : words.tokens(
-          words.tokensOut(toShortCount(usage.output)),
-          usage.costMicros === null ? '' : toReadableMoney(usage.costMicros),
-        );
-  const facts = [
-    agent.type ?? words.agent,
-    toReadableDuration(Date.parse(agent.endedAt) - Date.parse(agent.startedAt)),
-    agent.calls === 0 ? '' : toReadableAmount(agent.calls, 'call'),
-    agent.failedCalls === 0 ? '' : words.failed(agent.failedCalls),
-    spent,
-  ].filter((fact) => fact !== '');
-  const label = toVisibleText(words.block(name, '', facts.join(', '), ''));
-  const href = printRoute({ ...toSessionRoute(id), agent: agent.id });
-  return (
-    <div class={`lane depth-${Math.min(4, agent.depth)}`}>
-      <a class="lane-name" href={href} dir="auto" title={label}>
-        {toVisibleText(name)}
-      </a>
-      <div class="lane-track">
-        <a
-          class={agent.failedCalls > 0 ? 'lane-bar is-agent has-failed' : 'lane-bar is-agent'}
-          href={href}
-          tabIndex={-1}
-          style={toStyle(agent, scale)}
-          aria-label={label}
-          title={label}
-        />
-      </div>
-    </div>
-  );
-}
-
-/** By when they began, those that an agent started right below it. */
-function toTreeOrder(agents: readonly TimelineAgent[]): readonly TimelineAgent[] {
-  const known = new Set(agents.map((agent) => agent.id));
-  const sorted = agents.toSorted((a, b) => (a.startedAt < b.startedAt ? -1 : a.startedAt > b.startedAt ? 1 : 0));
-  const ordered = new Set<TimelineAgent>();
-  const add = (agent: TimelineAgent): void => {
-    if (ordered.has(agent)) return;
-    ordered.add(agent);
-    for (const below of sorted) if (below.parent === agent.id) add(below);
-  };
-  for (const agent of sorted) if (agent.parent === null || !known.has(agent.parent)) add(agent);
-  // Damaged links may run in a circle.
-  for (const agent of sorted) add(agent);
-  return [...ordered];
 }
 
 function toFigures(
@@ -310,15 +182,6 @@ function toFigures(
 
 function toSpan({ startedAt, endedAt }: { readonly startedAt: string; readonly endedAt: string }): Span {
   return { start: Date.parse(startedAt), end: Date.parse(endedAt) };
-}
-
-function toStyle(of: { readonly startedAt: string; readonly endedAt: string }, scale: TimeScale) {
-  const [start, end] = [scale.toPlace(Date.parse(of.startedAt)), scale.toPlace(Date.parse(of.endedAt))];
-  return { left: toPercent(start), width: `max(4px, ${toPercent(end - start)})` };
-}
-
-function toPercent(share: number): string {
-  return `${(share * 100).toFixed(3)}%`;
 }
 
 function toTime(at: string): string {

@@ -20,7 +20,7 @@ import { openCachedPages, type CachePlace } from '../pages/cached-pages.ts';
 import { openPageCacher } from '../pages/page-cacher.ts';
 import type { TrackedSession } from '../../sessions/session-registry.ts';
 import type { SessionPlace } from '../../sessions/session-place.ts';
-import { openLiveSessionList } from '../../sessions/live-session-list.ts';
+import { openLiveSessionList } from '../../sessions/open-live-session-list.ts';
 import type { SessionsQuery } from '../lists/sessions-query.ts';
 import { buildProject } from '../pages/build-project.ts';
 import { openSessionsPage, type SessionCosts } from './open-sessions-page.ts';
