@@ -26,6 +26,8 @@ const bodies: Readonly<Record<string, (target: Pushed) => unknown>> = {
   'PUT /hub/v1/sessions/:id/shares': () => ({ shares: [{ kind: 'everyone' }] }),
   'PUT /hub/v1/projects/:id/shares': () => ({ shares: [{ kind: 'everyone' }] }),
   'POST /hub/v1/sessions/:id/links': () => ({ expiresInS: 600 }),
+  'PUT /hub/v1/retention/projects/:id': () => ({ days: 30 }),
+  'PUT /hub/v1/retention/teams/:id': () => ({ days: 30 }),
   'POST /hub/v1/missing': ({ chunk }) => ({ hashes: [chunk] }),
   'POST /hub/v1/commits': ({ client, chunk }) => ({
     ...toCommit({ session: client, replaces: 1, texts: [] }),
@@ -53,7 +55,7 @@ export function listRequests(
     const isForm = !pattern.startsWith('/hub/v1/') && method === 'POST';
     const values: Readonly<Record<string, string>> = {
       id: toId(pattern, target, ids),
-      hash: method === 'PUT' ? toChunkHash(Buffer.from('x')) : target.chunk,
+      hash: method === 'PUT' ? toChunkHash(Buffer.from('{}')) : target.chunk,
       token: pattern.startsWith('/s/') ? ids.linkToken : `ski_${'a'.repeat(43)}`,
       person: all[0]?.id ?? '',
     };
@@ -72,7 +74,7 @@ export function listRequests(
 }
 
 function toId(pattern: string, { id, projectId }: Pushed, ids: RightsWorld['ids']): string {
-  const [, kind] = /^\/hub\/v1\/(\w+)\/:id/.exec(pattern) ?? [];
+  const [, kind] = /\/(\w+)\/:id/.exec(pattern) ?? [];
   switch (kind) {
     case 'projects':
       return projectId;

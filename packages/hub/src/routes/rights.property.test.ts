@@ -36,7 +36,7 @@ const silent =
   /\/media$|\{agent\}\/panel$|\/oidc\/| \/(?:first-run|invitation|s)\b|POST \/(?:sign-in|device|invite)|\/token$/;
 
 /** An admin may do this to what is not theirs to read. */
-const managing = /^\w+ \/hub\/v1\/(?:sessions\/:id$|people|teams|devices|keys|links|invitations)/;
+const managing = /^\w+ \/hub\/v1\/(?:sessions\/:id(?:\/hold)?$|retention|people|teams|devices|keys|links|invitations)/;
 
 describe('a hub', () => {
   it('tells nobody anything of a session outside their rights, by any route', async () => {
@@ -160,7 +160,7 @@ function listHidden({ pushed }: RightsWorld, asker: Asker, route: string): reado
   const hidden = pushed.filter((each) => !asker.may(each));
   const open = new Set(pushed.filter((each) => asker.may(each)).map(({ project }) => project));
   // The log names what was done by ids, for those who manage.
-  const isLog = asker.isManager && route === 'GET /hub/v1/audit';
+  const isLog = asker.isManager && /^GET \/hub\/v1\/(?:audit|holds|retention)/.test(route);
   // A key of theirs may be for a project of which all sessions are gone.
   const ofProject = hidden.filter(({ project, person }) => !open.has(project) && person !== asker.person);
   return [
@@ -229,7 +229,7 @@ function openAsk(app: HubApp, statements: string[]): Running['ask'] {
       headers: {
         host: 'hub.example',
         ...asker.headers,
-        ...(body === undefined ? {} : { 'content-type': type, 'scrollkeep-length': '9' }),
+        ...(body === undefined ? {} : { 'content-type': type, 'scrollkeep-length': String(body.length) }),
         ...(isForm ? { origin: 'http://hub.example' } : {}),
       },
       ...(body === undefined ? {} : { body }),
@@ -250,18 +250,22 @@ async function readText(response: Response): Promise<string> {
   return Buffer.from(value ?? []).toString();
 }
 
+/** But what is done every so often, whatever is asked: counts of requests, and when somebody was last seen. */
 function watchStatements(world: World, statements: string[]): World {
   const { connection } = world;
+  const note = (sql: string) => {
+    if (!/\bhub_rate\b|SET seen_ms/.test(sql)) statements.push(sql);
+  };
   return {
     ...world,
     connection: {
       ...connection,
       all(sql, values) {
-        statements.push(sql);
+        note(sql);
         return connection.all(sql, values);
       },
       run(sql, values) {
-        statements.push(sql);
+        note(sql);
         return connection.run(sql, values);
       },
     },
