@@ -65,7 +65,7 @@ export async function commitSession(
   }
 }
 
-/** A hub says less than this machine needs for the next time in its first answer. */
+/** The answer to a first commit lacks the project, which this machine has to remember. */
 async function toCommitted(
   hub: Hub,
   { id, version }: JsonObject,
@@ -81,7 +81,7 @@ async function toCommitted(
   return { id, version, project: typeof own === 'string' ? own : '' };
 }
 
-/** Growth says only what is new. */
+/** For a file that has only grown, just the new chunks. */
 function listChanges({ files }: Pick<CutSession, 'files'>, before: PushedSession | undefined): readonly object[] {
   const gone = [...(before?.files.keys() ?? [])].filter((name) => !files.has(name));
   const changed = [...files].flatMap(([name, { size, mtimeMs, chunks }]) => {
@@ -102,7 +102,7 @@ export function toScopes(redaction: SharedRedaction): readonly string[] {
   return redaction === 'none' ? [] : redaction === 'secrets' ? ['secrets'] : ['secrets', 'names'];
 }
 
-/** Somebody deleted it there: it must not come back by itself. */
+/** It was deleted on the hub: only the person may push it again, not a schedule. */
 function toDeleted({ login }: Hub, id: string): AppError {
   return new AppError({
     code: 'DELETED_ON_HUB',

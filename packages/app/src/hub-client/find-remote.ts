@@ -9,7 +9,7 @@ export async function findRemote(folder: string, signal: AbortSignal): Promise<s
   const opened = await openRepository(folder, signal).catch(() => undefined);
   if (opened?.state !== 'open') return undefined;
   try {
-    // Like a list of refs, to read a setting runs no program.
+    // Like listing refs, reading a setting runs no program of the repository.
     const answer = await opened.repository.askRefs({ args: ['config', '--get', 'remote.origin.url'] });
     return answer.state === 'failed' ? undefined : parseRemote(answer.output.toString());
   } finally {

@@ -12,8 +12,8 @@ export interface PermittedSession {
 }
 
 /**
- * The sessions that the person shared, by themselves or with their project. A permission of the session itself counts
- * before that of its project. Only whole sessions are among them: what agents alone left cannot be named on a hub.
+ * The sessions that the person shared, one by one or with their project. A permission for the session itself takes
+ * precedence over that of its project. Agents without a main transcript are left out: a hub has no name for them.
  */
 export function listSharedSessions(
   rows: readonly SessionRow[],

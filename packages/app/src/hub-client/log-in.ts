@@ -6,7 +6,7 @@ import type { HubLogin } from './login-file.ts';
 import { check, findObject, getObject, toBody, toLogin } from './open-hub.ts';
 
 export interface LoginOptions {
-  /** How people will see this machine. */
+  /** The name of this machine on the hub. */
   readonly deviceName: string;
   /** Shows what the person has to do. */
   readonly onCode: (code: { readonly userCode: string; readonly address: string; readonly whole: string }) => void;
@@ -17,7 +17,7 @@ export interface LoginOptions {
 
 const timeoutMs = 30_000;
 const mostAnswerBytes = 1024 * 1024;
-/** RFC 8628: so much longer after `slow_down`. */
+/** RFC 8628: how much longer to wait between requests after `slow_down`. */
 const slowerMs = 5000;
 
 /** Connects this machine to a hub: a person who is signed in there confirms a code (RFC 8628). */
@@ -42,7 +42,7 @@ export async function logIn(url: URL, options: LoginOptions): Promise<HubLogin> 
   const { device_code: deviceCode, user_code: userCode, interval = 5, expires_in: seconds = 900 } = begun;
   const { verification_uri: address, verification_uri_complete: whole = address } = begun;
   if ([deviceCode, userCode, address, whole].some((each) => typeof each !== 'string')) throw toNoHub(url);
-  // The page that the person is sent to is on the hub that they named.
+  // The person must only be sent to a page of the hub that they named.
   if ([address, whole].some((each) => new URL(String(each), url).origin !== url.origin)) throw toNoHub(url);
   options.onCode({ userCode: toSafeText(String(userCode)), address: String(address), whole: String(whole) });
   const untilMs = now() + Number(seconds) * 1000;

@@ -3,7 +3,7 @@ import { isJsonObject, type JsonObject, type JsonValue } from '@scrollkeep/trans
 import { AppError } from '@scrollkeep/server/errors/app-error.ts';
 import { putOwnFile, readOwnFile, removeOwnFile, toDamaged, toHubFolder } from './own-file.ts';
 
-/** By what this machine may talk to a hub. */
+/** The tokens with which this machine signs in to a hub. */
 export interface HubLogin {
   readonly url: string;
   readonly person: { readonly id: string; readonly name: string; readonly email: string };

@@ -25,7 +25,7 @@ export interface HubOptions {
   readonly dataDir: string;
   readonly signal: AbortSignal;
   readonly now?: () => number;
-  /** Lets time pass; a test need not. */
+  /** Waits; replaced in tests. */
   readonly wait?: (ms: number) => Promise<unknown>;
 }
 
@@ -33,7 +33,7 @@ const timeoutMs = 60_000;
 const mostJsonBytes = 64 * 1024 * 1024;
 const mostAttempts = 5;
 const busy: ReadonlySet<number> = new Set([429, 502, 503, 504]);
-/** A token that ends while a request is on its way would be refused. */
+/** A token is renewed this long before it expires: one that expires during a request would be refused. */
 const marginMs = 30_000;
 const hint = 'Check the address, your network, and that the hub is running.';
 
@@ -42,12 +42,12 @@ export async function openHub(options: HubOptions): Promise<Hub> {
   const wait = options.wait ?? ((ms: number) => sleep(ms, undefined, { signal: options.signal }));
   let login = await getLogin(options.dataDir);
 
-  /** Only one process renews: the hub takes a token that is used twice for a stolen one. */
+  /** Only one process renews the tokens: the hub treats a refresh token that is used twice as stolen. */
   async function renew(refused: string): Promise<void> {
     const lock = await openArchiveLock(toHubFolder(options.dataDir), { waitMs: timeoutMs, signal: options.signal });
     try {
       login = await getLogin(options.dataDir);
-      // Another process was quicker.
+      // Another process has renewed them meanwhile.
       if (login.accessToken !== refused && login.accessUntilMs - marginMs > now()) return;
       const answer = await send({
         url: new URL('/hub/v1/token', login.url),
@@ -116,7 +116,7 @@ export async function openHub(options: HubOptions): Promise<Hub> {
   };
 }
 
-/** What the hub answers to a device that was let in. */
+/** The hub's answer to a device that was confirmed or renewed its tokens. */
 export function toLogin(url: string, value: JsonObject, nowMs: number): HubLogin {
   const tokens = readTexts(value, ['access_token', 'refresh_token']);
   const [person, device] = [
@@ -156,7 +156,7 @@ export function findObject({ bytes, isCut }: OutgoingAnswer): JsonObject | undef
   }
 }
 
-/** A refusal as the hub words it. */
+/** A refusal, with the hub's own message and hint. */
 export function check(answer: OutgoingAnswer, url: string): OutgoingAnswer {
   if (answer.status >= 200 && answer.status < 300) return answer;
   if (answer.status === 401) throw toSignedOut(url);
@@ -173,7 +173,7 @@ export function check(answer: OutgoingAnswer, url: string): OutgoingAnswer {
   );
 }
 
-/** Why the hub does not do what it was asked, with everything it says about it. */
+/** A request that the hub refused; `problem` is its whole answer. */
 export class HubRefusal extends AppError {
   readonly problem: JsonObject;
 

@@ -5,12 +5,12 @@ import { isJsonObject, type JsonObject, type JsonValue } from '@scrollkeep/trans
 import { readText } from '@scrollkeep/server/disk/open-file.ts';
 import { AppError } from '@scrollkeep/server/errors/app-error.ts';
 
-/** Where everything about the hub is kept on this machine, for its owner alone. */
+/** The folder of everything this machine stores about a hub; only its owner can read it. */
 export function toHubFolder(dataDir: string): string {
   return join(dataDir, 'hub');
 }
 
-/** A file of ours below it; undefined if there is none. One that is damaged is never taken for a missing one. */
+/** Reads a file in that folder; undefined if it does not exist. A damaged file is an error, not a missing one. */
 export async function readOwnFile(dataDir: string, name: string): Promise<JsonObject | undefined> {
   const path = join(toHubFolder(dataDir), name);
   const text = await readText(path).catch((error: unknown) => {
@@ -22,7 +22,7 @@ export async function readOwnFile(dataDir: string, name: string): Promise<JsonOb
     const value = JSON.parse(text) as JsonValue;
     if (isJsonObject(value)) return value;
   } catch {
-    // Told below.
+    // Reported below.
   }
   throw toDamaged(path);
 }

@@ -1,6 +1,6 @@
 import { AppError } from '@scrollkeep/server/errors/app-error.ts';
 
-/** The address of a hub as a person gives it. Only https, or this machine: tokens would travel in the open. */
+/** The address of a hub as a person gives it. Only https, or this machine: over http, others could read the tokens. */
 export function parseHubUrl(text: string, isInsecureAllowed: boolean): URL {
   const url = parse(text);
   if (url === undefined || (url.protocol !== 'https:' && url.protocol !== 'http:'))

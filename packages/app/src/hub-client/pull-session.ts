@@ -13,7 +13,7 @@ import type { Hub } from './open-hub.ts';
 
 export interface PulledSession {
   readonly session: string;
-  /** The config folder on its own machine, as the hub knows it. */
+  /** The config folder on the machine that pushed it, as it was pushed. */
   readonly configFolder: string;
   /** Of the archive. */
   readonly rootKey: string;
@@ -24,8 +24,9 @@ export interface PulledSession {
 }
 
 /**
- * Brings a session of the hub into the archive of this machine, every byte proven by its hash. A hub is trusted no
- * more than a file that somebody sent: only files of that one session are taken, under names that an archive has.
+ * Copies a session of the hub into the archive of this machine; every chunk is checked against its hash. A hub is
+ * trusted no more than any file from elsewhere: only files of that one session are accepted, with names that an
+ * archive can have.
  */
 export async function pullSession(hub: Hub, found: FoundSession, writer: ArchiveWriter): Promise<PulledSession> {
   const path = `/hub/v1/sessions/${encodeURIComponent(found.id)}`;
@@ -70,7 +71,7 @@ export async function pullSession(hub: Hub, found: FoundSession, writer: Archive
   };
 }
 
-/** As an export lists a file. When it was taken is not known here; when it was written is. */
+/** In the form of an archive export. When the file was archived is unknown here, so the time it was written is used. */
 function toListed(file: JsonValue): object {
   if (!isJsonObject(file)) return {};
   const { path, mtimeMs, size, chunks } = file;

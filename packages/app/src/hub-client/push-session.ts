@@ -28,7 +28,7 @@ export interface PushOptions {
   readonly targets: readonly ShareTarget[];
   /** The share is of this session alone, not of its project. */
   readonly isSessionShare: boolean;
-  /** What the files at their source are like. */
+  /** Changes when a file of the session does. */
   readonly stamp: string;
   readonly reading: Required<ReadSessionsOptions>;
 }
@@ -41,7 +41,7 @@ export interface CutSession {
   readonly report: RedactionReport | undefined;
   readonly leftOut: LeftOut;
   readonly images: number;
-  /** The config folder as the hub is told. */
+  /** The config folder, redacted like everything else. */
   readonly root: string;
   readonly bytes: number;
 }
@@ -62,11 +62,11 @@ export interface PushReport {
 }
 
 const compress = promisify(brotliCompress);
-/** Quick: the hub packs its bytes anew. */
+/** Fast rather than small: the hub compresses the bytes again. */
 const packing = { params: { [constants.BROTLI_PARAM_QUALITY]: 2 } };
 const mostHashes = 5000;
 
-/** Sends what the hub does not have of a session. Killed anywhere, the next push goes on. */
+/** Sends what the hub does not have of a session. After a crash, the next push continues. */
 export async function pushSession(hub: Hub, located: LocatedSession, options: PushOptions): Promise<PushReport> {
   const { dataDir } = options.settings;
   const temporary = openTemporaryFolder('push');
@@ -77,7 +77,7 @@ export async function pushSession(hub: Hub, located: LocatedSession, options: Pu
     let sent = await sendChunks(hub, cut, before);
     const pushed = await commitSession(hub, cut, before, options).catch(async (error: unknown) => {
       if (!(error instanceof HubRefusal) || error.code !== 'MISSING_CHUNKS') throw error;
-      // Something that was sent before is not there any more: then all of it is offered again.
+      // The hub no longer has something that was sent before: offer all chunks again.
       sent = await sendChunks(hub, cut, undefined);
       return commitSession(hub, cut, before, options);
     });
@@ -90,7 +90,7 @@ export async function pushSession(hub: Hub, located: LocatedSession, options: Pu
   }
 }
 
-/** Everything that would leave, in files of this machine. */
+/** Everything that would be sent, redacted and in files of this machine. */
 export async function cutSession(
   located: LocatedSession,
   handed: HandedSession,
@@ -117,7 +117,7 @@ export async function cutSession(
     await writeOutput(
       path,
       false,
-      // Readers fill one buffer again and again, and the writer holds several pieces.
+      // A copy: readers reuse one buffer, and the writer holds several pieces at once.
       (write) => fill(async (piece) => write(typeof piece === 'string' ? piece : Buffer.from(piece))),
       { mode: 0o600 },
     );
@@ -158,7 +158,7 @@ async function sendChunks(
     try {
       let position = 0;
       for (const { hash, length } of chunks) {
-        // Two files may have the same.
+        // Two files may share a chunk; it is sent once.
         if (missing.delete(hash)) {
           const raw = Buffer.alloc(length);
           await file.read(raw, 0, length, position);
@@ -184,7 +184,7 @@ async function sendChunks(
 async function findMissing(hub: Hub, hashes: readonly string[]): Promise<readonly string[]> {
   const { missing } = await hub.ask('POST', '/hub/v1/missing', { hashes });
   if (!Array.isArray(missing)) throw toNoHub(hub.login.url);
-  // A hub that asks for what was not offered gets nothing.
+  // Only chunks that were offered are sent, whatever the hub asks for.
   const offered = new Set<unknown>(hashes);
   return (missing as readonly unknown[]).filter((hash): hash is string => offered.has(hash));
 }

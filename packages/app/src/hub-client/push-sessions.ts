@@ -32,18 +32,18 @@ export interface PushCounts {
   readonly failed: number;
 }
 
-/** Pushes what the person shared, again and again; what did not change since costs a look at its files. */
+/** Pushes what the person shared, repeatedly. For an unchanged session, only the sizes and times of files are read. */
 export interface Pusher {
   push(): Promise<PushCounts>;
 }
 
 export function openPusher(hub: Hub, options: PusherOptions): Pusher {
   const { settings, reading } = options;
-  /** By identity; read again when a session is met that nobody has decided about. */
+  /** By identity; listed again for a session that is not in it. */
   let permitted: ReadonlyMap<string, PermittedSession> = new Map();
-  /** With the stamp of those that do not say yet where they work. */
+  /** Sessions that were checked; with their stamp if their project is unknown yet, so that a change is checked again. */
   let decided: ReadonlyMap<string, string | undefined> = new Map();
-  /** What the files were like when a push failed for good: trying again would fail again. */
+  /** Stamps of sessions that cannot be pushed until a file changes: another attempt would fail in the same way. */
   const failed = new Map<string, string>();
 
   async function decide(roots: readonly Root[], places: readonly SessionPlace[]): Promise<void> {

@@ -4,10 +4,10 @@ import { isRecordId } from '../written-files/written-record.ts';
 import { putOwnFile, readOwnFile, removeOwnFile } from './own-file.ts';
 import type { SharedRedaction } from './shared-redactions.ts';
 
-/** What the hub has of a session, as far as this machine knows. Without it all is compared with the hub again. */
+/** What this machine knows about the hub's copy of a session. Without it, a push compares everything with the hub. */
 export interface PushedSession {
   readonly url: string;
-  /** Of the hub, and by which its commits are counted. */
+  /** The hub's id of the session, and the version of its last commit. */
   readonly id: string;
   readonly version: number;
   readonly project: string;
@@ -29,7 +29,7 @@ function toName(session: string): string {
   return `pushed-${session}.json`;
 }
 
-/** What is damaged or of another hub is like nothing: the hub itself knows what it has. */
+/** A damaged file, or one for another hub, counts as missing: the hub itself knows what it has. */
 export async function findPushed(dataDir: string, session: string, url: string): Promise<PushedSession | undefined> {
   const value = await readOwnFile(dataDir, toName(session)).catch(() => undefined);
   const found = value === undefined ? undefined : parsePushed(value);

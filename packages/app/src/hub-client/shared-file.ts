@@ -3,7 +3,7 @@ import { isJsonObject, type JsonObject, type JsonValue } from '@scrollkeep/trans
 import { putOwnFile, readOwnFile, toDamaged, toHubFolder } from './own-file.ts';
 import { sharedRedactions, type SharedRedaction } from './shared-redactions.ts';
 
-/** Who else may see a session on the hub. Nobody in the list: only its person. */
+/** Who else may read a session on the hub. With an empty list, only its person may. */
 export type ShareTarget =
   | { readonly kind: 'everyone' }
   | { readonly kind: 'team' | 'person'; readonly id: string; readonly name: string };

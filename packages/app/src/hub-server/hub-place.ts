@@ -6,7 +6,7 @@ import { AppError } from '@scrollkeep/server/errors/app-error.ts';
 import type { SettingsInUse } from '@scrollkeep/server/settings/settings-in-use.ts';
 import type { OptionValues } from '@scrollkeep/server/settings/option-values.ts';
 
-/** Where a hub keeps what it has. */
+/** The data folder and the database of a hub. */
 export interface HubPlace {
   readonly dataDir: string;
   /** A file or `postgres://…`: people and rights. */
@@ -14,8 +14,8 @@ export interface HubPlace {
 }
 
 /**
- * `--data`, else a folder of its own among the data. `--store` counts only as an option: the setting of that name is
- * for the index of a person, which can be deleted at any time, and people must never be in it.
+ * `--data`, or the folder `hub` in the data folder. `--store` counts only as an option: the setting with that name is
+ * for the index of one person, which can be deleted at any time and must never hold people and rights.
  */
 export function toHubPlace({
   options,
@@ -28,7 +28,7 @@ export function toHubPlace({
   return { dataDir, database: toHubDatabase(dataDir, store) };
 }
 
-/** For commands that look at a hub: they do not make one. */
+/** For commands that need an existing hub: only `hub` itself creates one. */
 export function checkHubExists({ dataDir, database }: HubPlace): void {
   if (isPostgres(database) || existsSync(database)) return;
   throw new AppError({

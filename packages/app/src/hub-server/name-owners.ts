@@ -5,7 +5,7 @@ interface Owned {
   readonly person: string;
 }
 
-/** Says whose something is as people know them: by email. */
+/** Finds the email of the person that something belongs to. */
 export async function nameOwners(store: HubStore, items: readonly Owned[]): Promise<(item: Owned) => string> {
   const names = new Map<string, string>();
   for (const id of new Set(items.map(({ person }) => person)))

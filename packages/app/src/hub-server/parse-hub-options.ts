@@ -6,7 +6,7 @@ import { isLoopback } from '@scrollkeep/server/http/access/allowed-hosts.ts';
 import type { HubOidcSetting, HubSetting } from '@scrollkeep/server/settings/hub-setting.ts';
 import type { OptionValues } from '@scrollkeep/server/settings/option-values.ts';
 
-/** How a hub listens and calls itself. */
+/** Where a hub listens, and its name and address for people. */
 export interface HubListening {
   readonly host: string;
   readonly publicUrl: URL | undefined;
@@ -37,7 +37,7 @@ export function parseHubOptions(options: OptionValues, setting: HubSetting = {})
   };
 }
 
-/** Scheme, name and port: pages and cookies are for the whole name. */
+/** Scheme, host and port, without a path: pages and cookies apply to the whole host. */
 function parsePublicUrl(text: string, isInsecure: boolean): URL {
   const url = URL.canParse(text) ? new URL(text) : undefined;
   const isPlain = url?.protocol === 'http:';
@@ -70,7 +70,7 @@ function toOidcSettings({ issuer, clientId, clientSecret, clientSecretFile, labe
   };
 }
 
-/** Keys and certificates are short. */
+/** The limit for key, certificate and secret files. */
 const maxFileBytes = 1024 * 1024;
 
 function readText(path: string): string {

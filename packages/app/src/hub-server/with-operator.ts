@@ -7,7 +7,10 @@ import { AppError } from '@scrollkeep/server/errors/app-error.ts';
 import type { ExitCode } from '@scrollkeep/server/errors/exit-codes.ts';
 import { checkHubExists, type HubPlace } from './hub-place.ts';
 
-/** Whoever may read the data folder may do what an owner does, but for reading sessions. Noted down as "operator". */
+/**
+ * Whoever can read the data folder has the rights of an owner, except reading sessions. The audit log calls them
+ * `operator`.
+ */
 export const operator: Actor = { audience: operatorAudience(), address: '' };
 
 /** Works on the data folder directly, while the hub runs or not: both go through the same functions and database. */
@@ -24,7 +27,7 @@ export async function withOperator<Result>(
   }
 }
 
-/** What a hub refuses, as commands say it. */
+/** A refusal of the hub as an error of a command. */
 export async function withAppErrors<Result>(work: () => Promise<Result>): Promise<Result> {
   try {
     return await work();

@@ -6,7 +6,7 @@ import { addDevice, type DeviceTokens } from './device-tokens.ts';
 import type { RateLimits } from './rate-limits.ts';
 import { createUserCode, parseUserCode } from './user-codes.ts';
 
-/** The device authorisation grant of RFC 8628: a laptop asks, a person who is signed in says yes in the browser. */
+/** The device authorisation grant of RFC 8628: a laptop asks, and a person who is signed in confirms it in the browser. */
 export const deviceGrant = { lifeMs: 15 * 60 * 1000, intervalMs: 5000, longestName: 100, mostPending: 1000 } as const;
 
 export interface DeviceCode {
@@ -14,7 +14,7 @@ export interface DeviceCode {
   readonly userCode: string;
 }
 
-/** Undefined where too many devices wait already. */
+/** Undefined if too many devices are already waiting. */
 export async function beginDeviceGrant(store: HubStore, name: string): Promise<DeviceCode | undefined> {
   const { connection, now, random } = store;
   const at = now();
@@ -30,7 +30,7 @@ export async function beginDeviceGrant(store: HubStore, name: string): Promise<D
   return { deviceCode: token, userCode };
 }
 
-/** What a device calls itself, for people to see; undefined where it cannot be shown. */
+/** The name that a device gives itself; undefined if it cannot be shown safely. */
 export function parseDeviceName(given: unknown): string | undefined {
   return parseText(given, deviceGrant.longestName);
 }
@@ -41,7 +41,7 @@ export interface WaitingDevice {
   readonly createdMs: number;
 }
 
-/** The device that waits under a code that a person typed. */
+/** The waiting device for a code that a person typed. */
 export async function findWaitingDevice(
   { connection, now }: HubStore,
   given: unknown,
@@ -55,7 +55,7 @@ export async function findWaitingDevice(
   return row === undefined ? undefined : { userCode, name: text(row, 'name'), createdMs: number(row, 'created_ms') };
 }
 
-/** The name of the device, or undefined where nobody waits any more. The first answer counts. */
+/** Allows or denies a waiting device, and gives its name; undefined if none waits. Only the first answer counts. */
 export async function answerDevice(
   { connection, now }: HubStore,
   { userCode, person, isAllowed }: { readonly userCode: string; readonly person: string; readonly isAllowed: boolean },
@@ -72,7 +72,7 @@ export type DevicePoll =
   | { readonly tokens: DeviceTokens }
   | { readonly error: 'authorization_pending' | 'slow_down' | 'expired_token' | 'access_denied' | 'invalid_grant' };
 
-/** A question of the device. The answer comes once: the code is gone with it. */
+/** A device asks whether it was allowed. The answer is given once; then the code is deleted. */
 export async function pollDevice(
   store: HubStore,
   limits: RateLimits,
@@ -91,7 +91,7 @@ export async function pollDevice(
   }
   const sinceMs = at - number(row, 'polled_ms');
   await connection.run('UPDATE hub_device_code SET polled_ms = ? WHERE code_hash = ?', [at, hash]);
-  // Some patience, because clocks and networks are not exact.
+  // With tolerance: clocks and networks are not exact.
   if (sinceMs >= 0 && sinceMs < deviceGrant.intervalMs - 1000) return { error: 'slow_down' };
   const answer = optionalText(row, 'answer');
   if (answer === undefined) return { error: 'authorization_pending' };
@@ -100,7 +100,7 @@ export async function pollDevice(
     return { error: 'access_denied' };
   }
   return connection.transaction(async () => {
-    // Two questions at once: only one of them finds the row.
+    // Of two requests at once, only one finds the row.
     const [taken] = await connection.all(
       `DELETE FROM hub_device_code WHERE code_hash = ? AND EXISTS
          (SELECT 1 FROM hub_person p WHERE p.id = hub_device_code.person AND p.disabled_ms = 0)

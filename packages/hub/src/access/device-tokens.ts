@@ -10,7 +10,7 @@ import { listOwned, type ListOwnedOptions } from './list-owned.ts';
 const day = 24 * 60 * 60 * 1000;
 export const deviceTokenLife = { accessMs: 15 * 60 * 1000, refreshMs: 90 * day } as const;
 
-/** What a laptop holds: a short token to ask with, and one to get the next pair with, once. */
+/** The tokens of a laptop: a short-lived one for requests, and one that is exchanged for the next pair, once. */
 export interface DeviceTokens {
   readonly device: string;
   readonly name: string;
@@ -48,7 +48,7 @@ export async function addDevice(
   return createTokens(store, { device: id, name, person });
 }
 
-/** Who asks with an access token; undefined once device or person are not welcome any more. */
+/** The device of an access token; undefined if the device was revoked or its person disabled. */
 export async function findAccess(
   { connection, now }: HubStore,
   token: string | undefined,
@@ -65,8 +65,8 @@ export async function findAccess(
 }
 
 /**
- * A new pair for a refresh token, which is worth nothing from then on; undefined for one that is not valid. One that
- * comes a second time was copied, and nobody knows which of the two is the thief: the device must be confirmed again.
+ * Exchanges a refresh token for a new pair; undefined if it is not valid. A token that is used twice was copied, and
+ * either user may be the thief: the device is revoked and must be confirmed again.
  */
 export async function refreshTokens(
   store: HubStore,
@@ -78,7 +78,7 @@ export async function refreshTokens(
   if (hash === undefined) return undefined;
   return connection.transaction(async () => {
     const at = now();
-    // One statement decides: of two at once, one finds the token used.
+    // One statement decides: of two requests at once, one finds the token already used.
     const [used] = await connection.all(
       `UPDATE hub_token SET used_ms = ? WHERE token_hash = ? AND kind = 'refresh' AND used_ms = 0 AND expires_ms > ?
          AND EXISTS (SELECT 1 FROM hub_device d JOIN hub_person p ON p.id = d.person
@@ -112,7 +112,7 @@ async function revokeIfReused(store: HubStore, hash: string, address: string): P
   await writeAudit(store, { by: { name: 'nobody', address }, action: 'device.token-reuse', subject: id });
 }
 
-/** By its person or an admin: from now on none of its tokens opens anything. */
+/** By its person or an admin. All its tokens stop working at once. */
 export function revokeDevice(store: HubStore, by: Actor, id: string): Promise<Device> {
   return store.connection.transaction(async () => {
     const device = await findDevice(store, id);

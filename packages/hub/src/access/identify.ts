@@ -5,14 +5,14 @@ import { findKey } from './keys.ts';
 import { findLinkVisit } from './link-visits.ts';
 import { findWebSession } from './web-sessions.ts';
 
-/** What a request brings to show who asks. */
+/** What a request sends to prove who makes it. */
 export interface Credentials {
   readonly bearer: string | undefined;
   readonly webSession: string | undefined;
   readonly linkVisit: string | undefined;
 }
 
-/** A token in a header counts before cookies, which browsers send by themselves; an account before a link. */
+/** A token in a header takes precedence over cookies, which browsers send by themselves; an account over a link. */
 export async function findIdentity(store: HubStore, given: Credentials): Promise<Identity | undefined> {
   if (given.bearer !== undefined) return findByBearer(store, given.bearer);
   const session = await findWebSession(store, given.webSession);

@@ -9,7 +9,7 @@ import { isKeyScope, parseKeyScopes, type KeyScope } from '../database/tables.ts
 import { listOwned, type ListOwnedOptions } from './list-owned.ts';
 import { createToken, findTokenHash } from '../tokens/tokens.ts';
 
-/** What a CI job or another program asks with, in the name of a person and with some of that person's rights. */
+/** The key of a CI job or another program, which acts for a person with some of that person's rights. */
 export interface Key {
   readonly id: string;
   readonly person: string;
@@ -48,7 +48,7 @@ export async function createKey(
   given: NewKey,
 ): Promise<{ readonly key: Key; readonly token: string }> {
   const { connection, now, random } = store;
-  // In a browser or on the hub's machine: a stolen laptop must not make keys that outlive it.
+  // Only in a browser or on the hub's machine: a stolen laptop must not create keys that outlive its own access.
   const { audience } = by;
   const isThemself = audience.kind === 'person' && audience.by === 'web' && audience.person === given.person;
   if (!isThemself && audience.kind !== 'operator')

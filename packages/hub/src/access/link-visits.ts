@@ -2,12 +2,12 @@ import { createHmac, timingSafeEqual } from 'node:crypto';
 import { isId, type HubStore } from '../database/hub-store.ts';
 import { getStoredSetting } from '../database/stored-settings.ts';
 
-/** How long a browser may read after it opened a link; then it opens the link again. */
+/** How long a browser may read after it opened a link; afterwards it has to open the link again. */
 export const linkVisitLifeMs = 60 * 60 * 1000;
 
 /**
- * The value of a cookie that says: this browser opened this link, and knew its password. Whether the link still holds
- * is asked at every request.
+ * The value of a cookie that proves that this browser opened the link and knew its password. Whether the link is still
+ * valid is checked at every request.
  */
 export async function createLinkVisit(store: HubStore, link: string): Promise<string> {
   const text = `${link}.${store.now() + linkVisitLifeMs}`;

@@ -1,15 +1,15 @@
 import { isIP } from 'node:net';
 
-/** The identity provider of the people, from the hub's own settings and nowhere else. */
+/** The identity provider, from the hub's own settings and nowhere else. */
 export interface OidcSettings {
   readonly issuer: string;
   readonly clientId: string;
   readonly clientSecret: string | undefined;
-  /** What the button says: "Sign in with …". */
+  /** The name on the button: "Sign in with …". */
   readonly label: string;
 }
 
-/** A problem as text, or undefined: encrypted, or on this machine. */
+/** What is wrong with an issuer, or undefined: it must use https, or be on this machine. */
 export function findIssuerProblem(issuer: string): string | undefined {
   if (!URL.canParse(issuer)) return 'is not a URL';
   const url = new URL(issuer);
@@ -18,7 +18,7 @@ export function findIssuerProblem(issuer: string): string | undefined {
   return mayFetch(url) ? undefined : 'must start with https:// (http:// only for this machine)';
 }
 
-/** Over http nothing leaves this machine: not even if the provider's own document names such an address. */
+/** Nothing is sent over http to another machine, not even if the provider's own metadata names such an address. */
 export function mayFetch({ protocol, hostname }: URL): boolean {
   if (protocol === 'https:') return true;
   const plain = hostname.replace(/^\[(.*)\]$/, '$1');

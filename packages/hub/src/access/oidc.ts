@@ -4,9 +4,9 @@ import { mayFetch, type OidcSettings } from './oidc-settings.ts';
 
 /** Sign-in at an identity provider (OpenID Connect, authorization code with PKCE, state and nonce). */
 export interface OidcSignIn {
-  /** Where the browser goes, and what it must bring back in a cookie. */
+  /** The address for the browser, and the value of the cookie that must come back with the answer. */
   start(): Promise<{ readonly location: string; readonly secrets: string }>;
-  /** The person at the provider; throws `OidcError` where anything of the answer is not as it must be. */
+  /** The person at the provider; throws `OidcError` if anything in the answer is wrong. */
   finish(search: string, secrets: string | undefined): Promise<OidcPerson>;
 }
 
@@ -38,7 +38,7 @@ export interface OidcOptions {
 const toleranceSeconds = 60;
 const timeoutSeconds = 10;
 const maxAnswerBytes = 1024 * 1024;
-/** The provider's own description of itself is read again from time to time. */
+/** How long the provider's metadata is used before it is read again. */
 const discoveryLifeMs = 60 * 60 * 1000;
 
 export function openOidc({ settings, redirectUri, now, random }: OidcOptions): OidcSignIn {
@@ -102,7 +102,7 @@ export function openOidc({ settings, redirectUri, now, random }: OidcOptions): O
         });
         const claims = answer.claims();
         if (claims === undefined) throw new OidcError('The identity provider sent no ID token.');
-        // Many providers give the address only here.
+        // Many providers give the email only in this answer.
         const hasMore = claims['email'] === undefined && configuration.serverMetadata().userinfo_endpoint !== undefined;
         const more = hasMore ? await client.fetchUserInfo(configuration, answer.access_token, claims.sub) : {};
         return toPerson(claims.iss, claims.sub, { ...more, ...claims });
@@ -123,7 +123,7 @@ function toPerson(issuer: string, subject: string, claims: Readonly<Record<strin
   };
 }
 
-/** Goes to the provider alone, follows no redirects, and reads no more than a provider has to say. */
+/** Connects only to the provider, follows no redirects, and reads a limited number of bytes. */
 const fetchBounded: CustomFetch = async (address, options) => {
   if (!mayFetch(new URL(address))) throw new TypeError('The identity provider names an address that is not encrypted.');
   const response = await fetch(address, { ...(options as RequestInit), redirect: 'manual' });

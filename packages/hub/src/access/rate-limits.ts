@@ -9,8 +9,8 @@ export interface RateRule {
 const minute = 60_000;
 
 /**
- * What is counted. Secrets that people choose or type are few enough to be guessed: at these rates nobody gets
- * anywhere. The limit of an account holds for all addresses together, so that many addresses do not help.
+ * What is counted. Passwords and typed codes could be guessed with enough attempts; these limits leave too few. The
+ * limit of an account applies to all addresses together, so that many addresses do not help.
  */
 export const rateRules = {
   /** Wrong passwords, invitations, links and tokens. */
@@ -22,10 +22,10 @@ export const rateRules = {
   'user-code-address': { most: 20, windowMs: 15 * minute },
   /** New device codes: each makes a row, and makes guessing a little easier. A whole office can have one address. */
   'device-code-address': { most: 200, windowMs: 15 * minute },
-  /** Questions for one device code: every 5 seconds for 15 minutes, and some too many. */
+  /** Requests for one device code: every 5 seconds for 15 minutes, with some to spare. */
   'device-poll': { most: 300, windowMs: 15 * minute },
   'oidc-address': { most: 300, windowMs: minute },
-  /** Nobody guesses one: this only bounds the work that they make. */
+  /** Tokens cannot be guessed; this only bounds the work that wrong ones cause. */
   'wrong-token-address': { most: 3000, windowMs: minute },
   /** Ordinary requests of somebody who is signed in. */
   requests: { most: 30_000, windowMs: minute },
@@ -39,7 +39,7 @@ export type RateAnswer = { readonly isAllowed: true } | { readonly isAllowed: fa
 export interface RateLimits {
   /** To be called before anything is compared. Counts, and says whether there were too many. */
   take(name: RateName, subject: string): Promise<RateAnswer>;
-  /** What was taken does not count: the try was right. */
+  /** Takes an attempt back: it was successful and does not count. */
   forgive(name: RateName, subject: string): Promise<void>;
   /** The same for what happens all the time: the database sees every hundredth one of a process. */
   takeOften(name: RateName, subject: string): Promise<RateAnswer>;
@@ -61,7 +61,7 @@ RETURNING count, until_ms`;
 export function openRateLimits({ connection, now }: HubStore): RateLimits {
   let takes = 0;
   const counts = new Map<string, number>();
-  /** Who is refused until when: whoever goes on all the same costs the database nothing. */
+  /** Refused subjects, and until when: their further attempts do not reach the database. */
   const refusals = new Map<string, number>();
 
   function findRefusal(key: string): RateAnswer | undefined {
@@ -105,13 +105,13 @@ export function openRateLimits({ connection, now }: HubStore): RateLimits {
   };
 }
 
-/** Starts again where there are too many subjects to remember: the database still has what it was told. */
+/** Clears the memory when it has too many subjects: the database still has the counts written so far. */
 function put(map: Map<string, number>, key: string, value: number): void {
   if (map.size >= maxRemembered) map.clear();
   map.set(key, value);
 }
 
-/** Subjects come from outside: bounded. */
+/** Subjects come from requests, so their length is limited. */
 function toRow(name: RateName, subject: string): string {
   return `${name} ${subject.slice(0, 200)}`;
 }

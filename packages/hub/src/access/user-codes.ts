@@ -1,13 +1,13 @@
 import type { RandomBytes } from '../tokens/tokens.ts';
 
-/** Consonants: nothing that looks like another sign, and no words. */
+/** Only consonants: none looks like a digit, and they form no words. */
 const alphabet = 'BCDFGHJKLMNPQRSTVWXZ';
 const length = 8;
 
 /** What a person types: `BCDF-GHJK`, one of 25.6 billion. */
 export function createUserCode(random: RandomBytes): string {
   const letters: string[] = [];
-  // Bytes past the last whole multiple would make some letters more likely.
+  // Bytes above the last whole multiple are skipped: they would make some letters more likely.
   const limit = 256 - (256 % alphabet.length);
   while (letters.length < length)
     for (const byte of random(length * 2))

@@ -11,18 +11,18 @@ export interface WebSession {
   readonly person: string;
 }
 
-/** How somebody came in, for the audit log. */
+/** How a person signed in, for the audit log. */
 export type SignInWay = 'first-run' | 'invitation' | 'password' | 'oidc';
 
 const day = 24 * 60 * 60 * 1000;
-/** Ends when nobody used it for so long, and in any case after so long. */
+/** How long a session lasts without use, and at most. */
 export const webSessionLife = { idleMs: 7 * day, absoluteMs: 30 * day } as const;
-/** Written down at most so often: not every request has to write. */
+/** How often the time of the last use is written: not with every request. */
 const seenEveryMs = 5 * 60 * 1000;
 
 /**
- * A new session after a sign-in, always with a token of its own: one that somebody planted in the browser before is
- * never taken over. `previous` is what the browser sent, and ends.
+ * A new session after a sign-in, always with a new token: a token that an attacker planted in the browser before is
+ * never adopted. The session of `previous`, which the browser sent, is ended.
  */
 export async function createWebSession(
   store: HubStore,
@@ -85,7 +85,7 @@ export function signOutEverywhere(store: HubStore, by: Actor, person: string): P
   });
 }
 
-/** What the forms of a session carry: another page cannot know it. It follows from the token, so nothing is kept. */
+/** A token in the forms of a session that other pages cannot know. It is derived from the session's, not stored. */
 export function toFormToken(token: string): string {
   return createHmac('sha256', token).update('form').digest('base64url');
 }

@@ -44,8 +44,8 @@ export type AudienceFacts = PersonFacts | KeyFacts | LinkFacts | OperatorFacts;
 declare const brand: unique symbol;
 
 /**
- * By which right somebody asks. Everything that reads sessions takes one, and only `findAudience` and
- * `operatorAudience` make one: facts that somebody wrote down elsewhere are none for the compiler.
+ * The rights with which a request is made. Everything that reads sessions takes one. Only `findAudience` and
+ * `operatorAudience` create one; the compiler accepts no other object.
  */
 export type Audience = AudienceFacts & { readonly [brand]: true };
 

@@ -1,6 +1,6 @@
 import type { Audience, AudienceFacts } from './audience.ts';
 
-/** The import table lets nobody but `audience/` use this file. */
+/** The table of imports allows only `audience/` to use this file. */
 export function buildAudience(facts: AudienceFacts): Audience {
   return facts as Audience;
 }

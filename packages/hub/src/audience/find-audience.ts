@@ -5,7 +5,7 @@ import type { Audience, TurnRange } from './audience.ts';
 import { buildAudience } from './build-audience.ts';
 import type { Identity } from './identity.ts';
 
-/** Far more than anybody is in; keeps the condition of lists within what a statement may hold. */
+/** Far more teams than a person is in; keeps a statement within the number of values it may have. */
 export const maxTeamsOfPerson = 500;
 
 /**

@@ -1,4 +1,4 @@
-/** Who asks, as a cookie or a token proved it. What they may do is read from the database anew: `findAudience`. */
+/** Who makes a request, proven by a cookie or a token. Their rights are read from the database: `findAudience`. */
 export type Identity =
   | {
       readonly kind: 'person';

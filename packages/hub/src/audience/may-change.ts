@@ -32,7 +32,7 @@ export function mayPush(audience: Audience, project: string | undefined): boolea
   );
 }
 
-/** For whom something is pushed or kept; undefined where there is no account. */
+/** The person for whom something is pushed or stored; undefined without an account. */
 export function findAudiencePerson(audience: Audience): string | undefined {
   return audience.kind === 'person' || audience.kind === 'key' ? audience.person : undefined;
 }

@@ -7,7 +7,7 @@ export interface Share {
   readonly target: string;
 }
 
-/** What decides who may see a session. */
+/** The facts that decide who may read a session. */
 export interface SessionRights {
   readonly id: string;
   readonly person: string;
@@ -16,7 +16,7 @@ export interface SessionRights {
   readonly shares: readonly Share[];
 }
 
-/** `toReadCondition` says the same to a database; a property test compares the two. */
+/** `toReadCondition` is the same rule in SQL; a property test compares the two. */
 export function mayRead(audience: Audience, session: SessionRights): boolean {
   switch (audience.kind) {
     case 'person':

@@ -13,8 +13,8 @@ export function toReadCondition(audience: Audience): SqlCondition {
 }
 
 /**
- * The same, beginning with the shares: for somebody who may read few of very many sessions, and for work that takes all
- * of them. The other one is for a single session, and for a page that is soon full.
+ * The same condition, evaluated from the shares: fast for a person who may read few of many sessions, and for work on
+ * all of them. The other one is fast for a single session, and for a list whose first page fills soon.
  */
 export function toReadConditionFromShares(audience: Audience): SqlCondition {
   return toCondition(audience, isAmongOwnAndShared);
@@ -68,7 +68,7 @@ export function toOwnAndSharedIds(reader: Reader): SqlCondition {
     sql:
       'SELECT o.id FROM hub_session o WHERE o.person = ?' +
       ` UNION ALL SELECT h.session FROM hub_share h WHERE h.session IS NOT NULL AND ${named.sql}` +
-      // Not `JOIN`: SQLite would begin with the sessions.
+      // Not `JOIN`: SQLite would start with the sessions.
       ' UNION ALL SELECT o.id FROM hub_share h CROSS JOIN hub_session o' +
       ` WHERE o.project = h.project AND o.person = h.person AND ${named.sql}`,
     values: [reader.person, ...named.values, ...named.values],

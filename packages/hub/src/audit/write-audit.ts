@@ -2,7 +2,7 @@ import type { Actor, Audience } from '../audience/audience.ts';
 import type { HubStore } from '../database/hub-store.ts';
 import { toBoundedText } from '../database/parse-text.ts';
 
-/** Where nobody shows an account: signing in, an invitation, the first owner; and what the hub does by itself. */
+/** For actions without an account: signing in, accepting an invitation, the first owner; and what the hub does itself. */
 export interface Stranger {
   readonly name: 'nobody' | 'retention' | `person:${string}`;
   readonly address: string;
@@ -18,7 +18,7 @@ export interface AuditEntry {
 }
 
 const maxNameLength = 200;
-/** Enough for a list of all whom something is shared with. */
+/** Long enough for the whole list of people and teams that something is shared with. */
 const maxDetailLength = 5000;
 const maxDetails = 16;
 
@@ -39,7 +39,7 @@ export async function writeAudit(store: HubStore, { by, action, subject, detail 
 
 const detailAt = 3;
 
-/** As the log and its filter call somebody. */
+/** The name of an actor in the log and in its filter. */
 function toActorName(audience: Audience): string {
   switch (audience.kind) {
     case 'person':

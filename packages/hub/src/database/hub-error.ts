@@ -15,15 +15,15 @@ export type HubErrorCode =
   | 'BUSY'
   | 'HUB_UNUSABLE';
 
-/** Told by this, not by its class: a part of the command that was bundled apart has a class of its own. */
+/** Recognised by this field, not by its class: each bundle of the command has its own copy of the class. */
 const mark = Symbol.for('scrollkeep.hub-error');
 
-/** Why the hub did not do what it was asked. Nothing was changed. */
+/** A request that the hub refused. Nothing was changed. */
 export class HubError extends Error {
   readonly [mark] = true;
   readonly code: HubErrorCode;
   readonly hint: string;
-  /** What a program needs to go on, beside the code. */
+  /** More facts for programs, besides the code. */
   readonly facts: Readonly<Record<string, number | string>>;
 
   constructor(

@@ -11,7 +11,7 @@ export interface HubStore {
   readonly random: RandomBytes;
 }
 
-/** Close its connection at the end. */
+/** The caller closes its connection. */
 export async function openHubStore(
   store: string,
   { now = Date.now, random = randomBytes }: { readonly now?: () => number; readonly random?: RandomBytes } = {},
@@ -30,7 +30,7 @@ export function createId({ random }: HubStore): string {
 
 const idPattern = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/;
 
-/** Whether a text from outside can be an id of ours; no other one is looked for. */
+/** Whether a text from a request can be an id; nothing else is looked up. */
 export function isId(value: unknown): value is string {
   return typeof value === 'string' && idPattern.test(value);
 }
@@ -43,7 +43,7 @@ export async function lockTable({ connection }: HubStore, table: `hub_${string}`
   if (connection.dialect === 'postgres') await connection.run(`LOCK TABLE ${table} IN SHARE ROW EXCLUSIVE MODE`);
 }
 
-/** Columns of a row as what they are. */
+/** The value of a column, with its type. */
 export function text(row: SqlRow, column: string): string {
   return String(row[column]);
 }

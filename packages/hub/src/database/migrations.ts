@@ -189,7 +189,7 @@ CREATE TABLE hub_rate (name TEXT PRIMARY KEY, count INTEGER NOT NULL, until_ms I
 CREATE TABLE hub_setting (name TEXT PRIMARY KEY, value TEXT NOT NULL);
 `;
 
-/** No statement of this program, and none of a person at the database without intent, changes what was noted. */
+/** The audit log cannot be changed by mistake, by the hub or by a person in the database. */
 const appendOnlyOnSqlite = `
 CREATE TRIGGER hub_audit_no_update BEFORE UPDATE ON hub_audit BEGIN SELECT RAISE(ABORT, 'append-only'); END;
 CREATE TRIGGER hub_audit_no_delete BEFORE DELETE ON hub_audit BEGIN SELECT RAISE(ABORT, 'append-only'); END;

@@ -7,7 +7,7 @@ import { HubError } from './hub-error.ts';
 import { hubMigrations } from './migrations.ts';
 import { serialiseConnection } from './serialise-connection.ts';
 
-/** People, rights and what was pushed: a file, or `postgres://…`. Made if there is none, taken to this version. */
+/** People, rights and what was pushed: a file, or `postgres://…`. Created if it does not exist, and migrated to this version. */
 export async function openHubDatabase(store: string): Promise<Connection> {
   const connection = serialiseConnection(
     isPostgres(store)
@@ -17,7 +17,7 @@ export async function openHubDatabase(store: string): Promise<Connection> {
       : openFile(store),
   );
   try {
-    // Not as the index, which can be made anew: a revocation must outlast a power cut.
+    // Unlike the index, it cannot be rebuilt: a revocation must survive a power cut.
     if (connection.dialect === 'sqlite')
       await connection.execute('PRAGMA foreign_keys = ON; PRAGMA synchronous = FULL');
     await migrate(connection, hubMigrations, 'hub_version');
@@ -34,7 +34,7 @@ export async function openHubDatabase(store: string): Promise<Connection> {
   }
 }
 
-/** The advice for a broken index is to delete it; nothing brings this file back but a backup. */
+/** The hint for a broken index is to delete it; this file can only be restored from a backup. */
 function openFile(path: string): Connection {
   try {
     return openSqlite({ path });

@@ -3,8 +3,8 @@ import type { Connection, SqlValue } from '@scrollkeep/store/database/dialects/c
 
 /**
  * One connection for many requests at once. A transaction has it alone: without that, a statement of another request
- * would belong to it, read what is not committed, and be undone with it. Statements of the transaction itself are known
- * by where they were called from.
+ * would belong to it, read what is not committed, and be rolled back with it. Statements of the transaction itself are
+ * recognised by their asynchronous context.
  */
 export function serialiseConnection(connection: Connection): Connection {
   const running = new AsyncLocalStorage<{ isOpen: boolean }>();
@@ -33,7 +33,7 @@ export function serialiseConnection(connection: Connection): Connection {
     transaction(work) {
       if (isInside()) return work();
       return inTurn(() => {
-        // Closed at the end: work that was started inside and not waited for must queue like any other.
+        // Closed at the end: work that was started inside and not awaited must queue like any other.
         const state = { isOpen: true };
         return connection.transaction(() => running.run(state, work)).finally(() => (state.isOpen = false));
       });
@@ -42,7 +42,7 @@ export function serialiseConnection(connection: Connection): Connection {
   };
 }
 
-/** PostgreSQL fails at a text with this character; looked for in another form, it is simply not found in either one. */
+/** PostgreSQL rejects a text with this character. It is replaced, so that a lookup finds nothing in either database. */
 function withoutNul(value: SqlValue): SqlValue {
   return typeof value === 'string' && value.includes('\0') ? value.replaceAll('\0', '\ufffd') : value;
 }

@@ -1,4 +1,4 @@
-/** The words that stand in columns of the hub's tables. */
+/** The values of columns of the hub's tables. */
 export const roles = ['owner', 'admin', 'member'] as const;
 export type Role = (typeof roles)[number];
 
@@ -16,7 +16,7 @@ export function isKeyScope(value: unknown): value is KeyScope {
   return keyScopes.some((scope) => scope === value);
 }
 
-/** `hub_key.scopes`: words with a space between them; what is no scope of ours counts for nothing. */
+/** `hub_key.scopes`: words separated by spaces; unknown ones are ignored. */
 export function parseKeyScopes(text: string): readonly KeyScope[] {
   return text.split(' ').filter(isKeyScope);
 }
