@@ -202,6 +202,10 @@ export const importTable: ImportTable = {
     'node',
   ],
 
+  // Bytes elsewhere, and a second copy of the archive made of them.
+  'store/objects': ['./archive', './private-files.ts', 'node'],
+  'store/copy': ['./archive', './objects', './private-files.ts', 'node'],
+
   'store/annotations': ['./archive', './database/dialects', 'transcript/layout', 'transcript/query', 'node'],
 
   // packages/server: Node. What every server needs, and most commands. What every folder may use.
@@ -373,6 +377,8 @@ export const importTable: ImportTable = {
     'node',
   ],
   'server/outgoing': ['./errors', 'node'],
+  'server/s3': ['./errors', './text', './disk', './outgoing', 'store/objects', 'aws4fetch', 'node'],
+  'server/encryption': ['./errors', 'store/objects', 'age-encryption'],
   'server/export/otlp': [
     './outgoing',
     './version.ts',

@@ -4,6 +4,7 @@ export type ArchiveErrorCode =
   | 'ARCHIVE_TOO_NEW'
   | 'ARCHIVE_MOVED'
   | 'NO_ARCHIVE'
+  | 'COPY_ENCRYPTED'
   | 'NOT_AN_EXPORT';
 
 /**

@@ -81,7 +81,7 @@ export async function* exportArchive(
   }
 }
 
-function listExported(
+export function listExported(
   reader: ArchiveReader,
   wants: (file: ArchivedFile) => boolean,
   named: ArchivedRoot['machine'] | undefined,

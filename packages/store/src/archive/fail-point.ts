@@ -21,7 +21,10 @@ export const failPoints = [
   'before-unlock',
 ] as const;
 
-export type FailPoint = (typeof failPoints)[number];
+/** Those of a copy elsewhere. */
+export const copyFailPoints = ['copy-pack-sent', 'copy-packs-sent', 'copy-listed', 'copy-pack-taken'] as const;
+
+export type FailPoint = (typeof failPoints)[number] | (typeof copyFailPoints)[number];
 
 const [wanted, count] = (process.env['SCROLLKEEP_FAIL_POINT'] ?? '').split(':');
 let left = Number(count ?? 1);
