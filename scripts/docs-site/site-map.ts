@@ -33,6 +33,7 @@ export const siteMap: readonly SiteSection[] = [
       { document: 'database.md' },
       { document: 'word-index.md' },
       { document: 'archive.md' },
+      { document: 's3.md' },
       { document: 'move.md' },
       { document: 'hand-over.md' },
       { document: 'hub.md' },

@@ -141,6 +141,7 @@ export function toTestSettings(folder: string): Settings {
     redaction: undefined,
     store: undefined,
     hub: undefined,
+    archiveTo: undefined,
     shareNotes: false,
     quiet: true,
     verbose: false,

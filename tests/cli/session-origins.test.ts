@@ -68,6 +68,7 @@ const special: Readonly<Record<string, Invocations | string>> = {
   'archive export': 'is about the archive alone',
   'archive import': 'fills the archive',
   'archive prune': 'is about the archive alone',
+  'archive key': 'is about copies of the archive',
   'schedule install': 'knows no sessions',
   'schedule status': 'knows no sessions',
   'schedule remove': 'knows no sessions',

@@ -66,6 +66,7 @@ const argumentsOf: Readonly<Record<string, (demo: string) => readonly string[]>>
   'archive export': (demo) => [`${demo}/export.skarchive`],
   'archive import': (demo) => [`${demo}/export.skarchive`],
   'archive prune': () => ['--older-than', '1d'],
+  'archive key': () => [],
   'schedule install': () => ['--print'],
   'schedule status': () => [],
   'schedule remove': () => [],

@@ -52,14 +52,15 @@ export async function withArchiveReader<Result>(
   });
 }
 
+const unreadable: ReadonlySet<string> = new Set(['NO_ARCHIVE', 'NOT_AN_EXPORT', 'COPY_ENCRYPTED']);
+
 /** Problems of the archive, told as those of any other part. */
 export async function translate<Result>(work: () => Promise<Result>): Promise<Result> {
   try {
     return await work();
   } catch (error) {
     if (error instanceof ArchiveError) {
-      const exitCode =
-        error.code === 'NO_ARCHIVE' || error.code === 'NOT_AN_EXPORT' ? 66 : error.code === 'ARCHIVE_BUSY' ? 74 : 2;
+      const exitCode = unreadable.has(error.code) ? 66 : error.code === 'ARCHIVE_BUSY' ? 74 : 2;
       throw new AppError({
         code: error.code,
         message: error.message,

@@ -2,20 +2,30 @@ import type { Command } from '../command-line/command.ts';
 
 export const archiveImportCommand: Command = {
   name: 'archive import',
-  summary: 'Add sessions from another machine',
+  summary: 'Add sessions from another machine or a copy',
   description:
-    'Reads a file that `archive export` wrote. The whole file is verified before anything is added: hashes, ' +
+    'Reads a file that `archive export` wrote, or with s3://… or a folder the copy that `archive run --to` made: of ' +
+    'all machines that keep one there. The whole file is verified before anything is added: hashes, ' +
     'lengths, the file list and the file names. A file that names paths outside its folder, or content that ' +
     "an archive never keeps, is rejected as a whole. Imported sessions always count as another machine's, so " +
     'they are restored only with --to. Content that already exists is skipped. If both sides have a file, the ' +
     'longer one is kept if it continues the other; otherwise both are kept. For tags, pins and notes, the newest ' +
-    'change wins. Apart from those, nothing is written outside the archive.\n\n' +
-    'JSON: {files, added, extended, unchanged, annotated, roots: [{key, path, kind, machine: {id, name}}]}; ' +
-    'annotated is the number of sessions with new tags, pins or notes.',
-  arguments: [{ name: 'file', summary: 'File to read', required: true, completes: 'path' }],
-  options: [{ name: 'json', summary: 'Print one JSON object instead of text' }],
+    'change wins. Apart from those, nothing is written outside the archive. Of a copy, every pack is verified by its ' +
+    'hash and what already exists is not fetched again; if a pack is damaged, the files that need it are named and ' +
+    'the others are added, and the command exits with status 2.\n\n' +
+    'JSON: {files, added, extended, unchanged, annotated, roots: [{key, path, kind, machine: {id, name}}], damaged}; ' +
+    'annotated is the number of sessions with new tags, pins or notes; damaged (of a copy) lists paths.',
+  arguments: [{ name: 'file', summary: 'File to read, or the address of a copy', required: true, completes: 'path' }],
+  options: [
+    { name: 'key-file', value: 'file', completes: 'path', summary: 'Key of an encrypted copy' },
+    { name: 'json', summary: 'Print one JSON object instead of text' },
+  ],
   examples: [
     { line: 'scrollkeep archive import laptop.skarchive', summary: 'Add the sessions of a laptop to your own' },
+    {
+      line: "scrollkeep archive import 's3://backup/laptop?endpoint=https://s3.example.org'",
+      summary: 'Get the copy of an archive back',
+    },
   ],
   load: () => import('./actions/run-archive-import.ts'),
 };

@@ -11,7 +11,9 @@ export const archiveRestoreCommand: Command = {
     'are refused. Restored files get the current time, so that the next cleanup does not delete them. Refer to a ' +
     'session by its id or an id prefix, part of its title, or latest; ID.v1 is the first version of a file that ' +
     'was later truncated or replaced. Files that Claude follows as instructions (CLAUDE.md, rules) are marked. ' +
-    'Tags, pins and notes of the sessions are restored if they are missing.\n\n' +
+    'Tags, pins and notes of the sessions are restored if they are missing. With --from, the copy that `archive run ' +
+    '--to` made is taken into the archive first, as `archive import` does: on a new computer, one command brings ' +
+    'everything back.\n\n' +
     'Exits with status 1 if a file was skipped because a different file exists there, or because files with its ' +
     'name are never restored, and with 2 if the archive is damaged. All other files are written.\n\n' +
     'JSON: {written, restores: [{target, sessions, files: [{path, to, bytes, state: ' +
@@ -27,6 +29,8 @@ export const archiveRestoreCommand: Command = {
       completes: 'path',
       summary: 'Config folder to write to instead of the original one',
     },
+    { name: 'from', value: 'address', summary: 'Get this copy of an archive first: s3://…, or a folder' },
+    { name: 'key-file', value: 'file', completes: 'path', summary: 'Key of an encrypted copy' },
     { name: 'force', summary: 'Overwrite files that differ' },
     { name: 'json', summary: 'Print one JSON object instead of text' },
   ],
@@ -34,6 +38,10 @@ export const archiveRestoreCommand: Command = {
     { line: 'scrollkeep archive restore 5d2f1a70', summary: 'List what would be written' },
     { line: 'scrollkeep archive restore 5d2f1a70 --write', summary: 'Restore it, then run claude --resume' },
     { line: 'scrollkeep archive restore --all --to /tmp/claude --write', summary: 'Everything, to another folder' },
+    {
+      line: "scrollkeep archive restore --from 's3://backup/laptop?region=eu-west-1' --all --to ~/.claude --write",
+      summary: 'Everything, on a new computer',
+    },
   ],
   load: () => import('./actions/run-archive-restore.ts'),
 };

@@ -13,20 +13,33 @@ export const archiveRunCommand: Command = {
     'it.\n\n' +
     'Machines that you added with `sources add ssh://host` are copied too, as with `sources fetch`, except with ' +
     '--root.\n\n' +
+    'With --to, or `archiveTo` in the config file, a second copy of the archive is kept up to date in a bucket of S3 ' +
+    '(any server that speaks its protocol) or in a folder. Only new content is sent. Credentials come from ' +
+    'AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY, or from a profile in ~/.aws/credentials. What you prune here goes ' +
+    'from the copy with the next run. `archive key` turns on encryption; `archive restore --from` gets everything ' +
+    'back. See docs/s3.md.\n\n' +
     'Sessions that only exist in the archive are listed, shown and served like all others, marked as archived.\n\n' +
     'JSON: {files, added, grown, replaced, unchanged, gone, newBytes, unknownFiles, isCompacted, problems: [{path, ' +
-    'code, message}], archive, storedBytes, remotes}, remotes only if you added any; with --dry-run {files, bytes, ' +
+    'code, message}], archive, storedBytes, remotes, copy: {to, files, chunks, newBytes, packs, ' +
+    'removedPacks, isEncrypted, isChanged, replacedUnknown, damaged, skipped}}, remotes and copy only if there are ' +
+    'any; with --dry-run {files, bytes, ' +
     'sessions, newFiles, newBytes}.',
   options: [
     { name: 'yes', short: 'y', summary: 'Do not ask for confirmation on the first run' },
     { name: 'dry-run', summary: 'Only list what would be copied' },
     { name: 'full', summary: 'Compare every byte of every file, not only files whose size or time changed' },
     { name: 'compact', summary: 'Merge small pieces and compress them better' },
+    { name: 'to', value: 'address', summary: 'Keep a copy there: s3://bucket/prefix?endpoint=https://…, or a folder' },
+    { name: 'key-file', value: 'file', completes: 'path', summary: 'Key of an encrypted copy, to read what is in it' },
     { name: 'json', summary: 'Print one JSON object instead of text' },
   ],
   examples: [
     { line: 'scrollkeep archive', summary: 'Archive what is new' },
     { line: 'scrollkeep archive run --dry-run', summary: 'List what would be copied, and how much' },
+    {
+      line: "scrollkeep archive run --to 's3://backup/laptop?endpoint=https://s3.example.org'",
+      summary: 'Archive what is new, and keep a copy in a bucket',
+    },
     { line: 'scrollkeep archive run --root ~/backup/claude --yes', summary: 'Archive another config folder' },
   ],
   load: () => import('./actions/run-archive.ts'),

@@ -3,6 +3,7 @@ import { type CommandRegistry, listCommands } from '../command-line/command-regi
 import { agentsCommand } from './agents.ts';
 import { archiveExportCommand } from './archive-export.ts';
 import { archiveImportCommand } from './archive-import.ts';
+import { archiveKeyCommand } from './archive-key.ts';
 import { archivePruneCommand } from './archive-prune.ts';
 import { archiveRestoreCommand } from './archive-restore.ts';
 import { archiveRunCommand } from './archive-run.ts';
@@ -153,6 +154,7 @@ export const registry: CommandRegistry = {
         archiveExportCommand,
         archiveImportCommand,
         archivePruneCommand,
+        archiveKeyCommand,
         scheduleInstallCommand,
         scheduleStatusCommand,
         scheduleRemoveCommand,

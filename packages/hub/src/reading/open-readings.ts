@@ -178,6 +178,7 @@ function toSettings({ dataDir, index, maxLineBytes }: ReadingsOptions): Settings
     budgets: undefined,
     redaction: undefined,
     hub: undefined,
+    archiveTo: undefined,
     shareNotes: false,
     quiet: true,
     verbose: false,

@@ -14,12 +14,11 @@ interface SignedRequest {
  * code of the failure that a server would answer with; undefined if all is right.
  */
 export function checkSignature({ method, url, headers, body }: SignedRequest, secret: string): string | undefined {
-  const match =
-    /^AWS4-HMAC-SHA256 Credential=([^/]+)\/(\d{8})\/([^/]+)\/s3\/aws4_request, SignedHeaders=([^,]+), Signature=([0-9a-f]{64})$/.exec(
-      headers['authorization'] ?? '',
-    );
-  if (match === null) return 'AccessDenied';
-  const [, , day = '', region = '', names = '', signature] = match;
+  const [algorithm, credential = '', signed = '', ...rest] = (headers['authorization'] ?? '').split(/, | /);
+  const [, day = '', region = '', ...scopeEnd] = credential.replace(/^Credential=/, '').split('/');
+  const names = signed.replace(/^SignedHeaders=/, '');
+  const signature = rest.join('').replace(/^Signature=/, '');
+  if (algorithm !== 'AWS4-HMAC-SHA256' || scopeEnd.join('/') !== 's3/aws4_request') return 'AccessDenied';
   const bodyHash = createHash('sha256').update(body).digest('hex');
   if (headers['x-amz-content-sha256'] !== bodyHash) return 'XAmzContentSHA256Mismatch';
   if (!names.split(';').includes('host') || !names.split(';').includes('x-amz-content-sha256')) return 'AccessDenied';

@@ -183,7 +183,9 @@ function toCut({ endpoint }: S3Address): AppError {
 function toLate({ shown, endpoint }: S3Address, deadlineMs: number, attempts: number): AppError {
   return new AppError({
     code: 'TIMEOUT',
-    message: `${shown} at ${endpoint.origin} did not answer within ${Math.round(deadlineMs / 1000)} s (${attempts} attempts)`,
+    message:
+      `${shown} at ${endpoint.origin} did not answer within ${Math.round(deadlineMs / 1000)} s ` +
+      `(${attempts} attempts)`,
     hint: 'Run the command again. What was uploaded so far is kept.',
     exitCode: 75,
   });

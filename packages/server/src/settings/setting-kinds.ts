@@ -31,6 +31,21 @@ export const storeAddress: SettingKind<string> = {
   schema: { type: 'string', minLength: 1 },
 };
 
+/** A folder, or a bucket; never with credentials, which a printed setting would show. */
+export const copyAddress: SettingKind<string> = {
+  parseText: (text, base) =>
+    !/^s3:/i.test(text.trim())
+      ? path.parseText(text, base)
+      : /^s3:\/\/[^/?#@]+(?:[/?]|$)/i.test(text.trim())
+        ? value(text.trim())
+        : problem('must be s3://bucket/prefix?endpoint=https://…, without credentials'),
+  parseJson: (json, base) =>
+    typeof json === 'string'
+      ? copyAddress.parseText(json, base)
+      : problem(`must be a path or an address as text, not ${describe(json)}`),
+  schema: { type: 'string', minLength: 1 },
+};
+
 export const folderList: SettingKind<readonly string[]> = {
   parseText: (text, base) =>
     folderList.parseJson(

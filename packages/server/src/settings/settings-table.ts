@@ -9,6 +9,7 @@ import {
   type SettingKind,
   bytes,
   choice,
+  copyAddress,
   folderList,
   path,
   remoteList,
@@ -175,6 +176,14 @@ export const settingsTable = {
     inConfigFile: true,
     default: () => undefined,
     defaultSummary: 'only the built-in rules',
+  },
+  archiveTo: {
+    kind: copyAddress,
+    summary: 'Where `scrollkeep archive` keeps a second copy: s3://bucket/prefix?endpoint=https://…, or a folder',
+    environment: [],
+    inConfigFile: true,
+    default: () => undefined,
+    defaultSummary: 'none: no connection is opened',
   },
   hub: {
     kind: hubSetting,

@@ -26,6 +26,8 @@ export interface Settings {
   readonly budgets: readonly BudgetLimit[] | undefined;
   /** Rules of one's own for redaction; undefined if there are none. */
   readonly redaction: RedactionSetting | undefined;
+  /** Where `archive` keeps a second copy: `s3://…`, or a folder; undefined if there is none. */
+  readonly archiveTo: string | undefined;
   /** For a hub that runs here; undefined if nothing is said of it. */
   readonly hub: HubSetting | undefined;
   /** Whether notes go into a database that machines share, like tags and pins. */

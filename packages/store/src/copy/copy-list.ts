@@ -60,12 +60,13 @@ export async function writeList(
 ): Promise<string> {
   const packed = await compress(Buffer.from(JSON.stringify(list)));
   const bytes = cipher === undefined ? packed : await cipher.seal(packed);
-  const name = `${String(generation).padStart(8, '0')}-${toObjectHash(bytes)}.list${cipher === undefined ? '' : '.age'}`;
-  await objects.put(listPrefix + name, bytes);
-  return listPrefix + name;
+  const ending = cipher === undefined ? 'list' : 'list.age';
+  const key = `${listPrefix}${String(generation).padStart(8, '0')}-${toObjectHash(bytes)}.${ending}`;
+  await objects.put(key, bytes);
+  return key;
 }
 
-/** Reads a list and proves it: by its name, then by its schema. It may come from anybody who can write to the bucket. */
+/** Reads a list and proves it, by its name and its schema: anybody who can write to the bucket may have made it. */
 export async function readList(
   objects: ObjectStore,
   { key, generation, hash, isSealed }: ListName,

@@ -1,10 +1,11 @@
-import { statSync } from 'node:fs';
+import { existsSync, statSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { archiveAnnotations, readArchivedAnnotations } from '@scrollkeep/store/annotations/archived-annotations.ts';
 import { openAnnotations } from '@scrollkeep/store/annotations/open-annotations.ts';
-import { importArchive } from '@scrollkeep/store/archive/import-archive.ts';
+import { importArchive, type ImportReport } from '@scrollkeep/store/archive/import-archive.ts';
 import { openExport } from '@scrollkeep/store/archive/open-export.ts';
 import { AppError } from '@scrollkeep/server/errors/app-error.ts';
+import { isS3Address } from '@scrollkeep/server/s3/parse-s3-address.ts';
 import type { ExitCode } from '@scrollkeep/server/errors/exit-codes.ts';
 import { toReadableAmount } from '@scrollkeep/view/text/readable.ts';
 import { toSafeText } from '@scrollkeep/server/text/to-safe-text.ts';
@@ -14,10 +15,25 @@ import type { Invocation } from '../../command-line/command.ts';
 import { readImportedAnnotations } from '../../archive/keep-annotations.ts';
 import { mayKeep } from '@scrollkeep/server/disk/may-keep.ts';
 import { translate, withArchiveWriter } from '../../archive/open-archive.ts';
+import { takeCopy } from '../../copies/take-copy.ts';
 
 export async function run(invocation: Invocation): Promise<ExitCode> {
-  const { args, options, settings, terminal, signal } = invocation;
+  const { args, options, terminal } = invocation;
   const [name = ''] = args;
+  const isCopy = isS3Address(name) || (existsSync(name) && statSync(name).isDirectory());
+  const report: Imported = isCopy ? await takeCopy(name, invocation) : await importFile(name, invocation);
+  await terminal.print(options['json'] === true ? `${JSON.stringify(report, null, 2)}\n` : printReport(report));
+  return (report.damaged ?? []).length > 0 ? 2 : 0;
+}
+
+type Imported = ImportReport & {
+  readonly annotated: number;
+  /** Files of which a copy has lost something. */
+  readonly damaged?: readonly string[];
+};
+
+async function importFile(name: string, invocation: Invocation): Promise<Imported> {
+  const { settings, signal } = invocation;
   const path = resolve(name);
   if (statSync(path, { throwIfNoEntry: false })?.isFile() !== true)
     throw new AppError({
@@ -30,7 +46,7 @@ export async function run(invocation: Invocation): Promise<ExitCode> {
   const checked = await translate(() =>
     openExport(path, { mayKeep: ({ kind }, below) => mayKeep(kind, below), signal }),
   );
-  const report = await withAnnotationErrors(async () => {
+  return withAnnotationErrors(async () => {
     const annotations = readImportedAnnotations(checked.annotations, path);
     const store = openAnnotations(settings.dataDir);
     // If they cannot be read, they cannot be merged: better said before anything is kept.
@@ -43,18 +59,16 @@ export async function run(invocation: Invocation): Promise<ExitCode> {
     });
     return { ...imported, annotated: (await store.merge(annotations)).length };
   }).finally(checked.close);
+}
+
+function printReport(report: Imported): string {
   const from = [
     ...new Set(report.roots.map(({ machine, path: folder }) => `${toSafeText(machine.name)}:${toSafeText(folder)}`)),
   ].join(', ');
-  await terminal.print(
-    options['json'] === true
-      ? `${JSON.stringify(report, null, 2)}\n`
-      : `${toReadableAmount(report.files, 'file')} of ${from}: ${report.added} new, ${report.extended} with ` +
-          `new content, ${report.unchanged} unchanged. ` +
-          (report.annotated === 0
-            ? ''
-            : `New tags, pins or notes on ${toReadableAmount(report.annotated, 'session')}. `) +
-          '`scrollkeep ls` lists the sessions.\n',
+  return (
+    `${toReadableAmount(report.files, 'file')} of ${from}: ${report.added} new, ${report.extended} with ` +
+    `new content, ${report.unchanged} unchanged. ` +
+    (report.annotated === 0 ? '' : `New tags, pins or notes on ${toReadableAmount(report.annotated, 'session')}. `) +
+    '`scrollkeep ls` lists the sessions.\n'
   );
-  return 0;
 }

@@ -18,6 +18,7 @@ import { getArchivedSession } from './get-archived-session.ts';
 import { restoreAnnotations } from '../../archive/restore-annotations.ts';
 import { withArchiveReader } from '../../archive/open-archive.ts';
 import { isInstruction, planRestore, refuseTargets, type RestoreStep } from '../../archive/plan-restore.ts';
+import { takeCopy } from '../../copies/take-copy.ts';
 import { writeRestored } from '../../archive/write-restored.ts';
 
 /** Files of one root that go into one folder. */
@@ -31,7 +32,7 @@ interface Restore {
 }
 
 export async function run(invocation: Invocation): Promise<ExitCode> {
-  const { args, options, terminal } = invocation;
+  const { args, options } = invocation;
   const isAll = options['all'] === true;
   if (isAll === args.length > 0)
     throw new AppError({
@@ -40,7 +41,14 @@ export async function run(invocation: Invocation): Promise<ExitCode> {
       hint: 'Name them ("scrollkeep ls" lists them), or use --all for everything.',
       exitCode: 64,
     });
-  return withArchiveReader(invocation, async (reader) => {
+  const taken = typeof options['from'] === 'string' ? await takeCopy(options['from'], invocation) : undefined;
+  const status = await restoreArchived(invocation, isAll);
+  return (taken?.damaged.length ?? 0) > 0 ? 2 : status;
+}
+
+function restoreArchived(invocation: Invocation, isAll: boolean): Promise<ExitCode> {
+  const { options, terminal } = invocation;
+  return withArchiveReader(invocation, async (reader): Promise<ExitCode> => {
     if (typeof options['to'] === 'string') await checkBelowHome(options['to'], '--to');
     let restores: Restore[] = [];
     for (const plan of isAll ? planAll(reader, invocation) : await planSessions(reader, invocation))

@@ -9,11 +9,13 @@ import { openProgress } from '../../terminal/open-progress.ts';
 import { noteRun } from '../../archive/archive-roots.ts';
 import { findAnnotationDamage } from '../../archive/keep-annotations.ts';
 import { withArchiveReader, withArchiveWriter } from '../../archive/open-archive.ts';
+import { isDamaged, printVerifiedCopies, verifyCopies } from '../../copies/verify-copies.ts';
 
 const mostShown = 50;
 
 export async function run(invocation: Invocation): Promise<ExitCode> {
   const { options, terminal } = invocation;
+  if (typeof options['copy'] === 'string') return verifyCopiesAt(options['copy'], invocation);
   let { report, folder } = await verify(invocation);
   let repaired: number | undefined;
   if (options['repair'] === true && report.damagedFiles.length > 0) {
@@ -27,6 +29,15 @@ export async function run(invocation: Invocation): Promise<ExitCode> {
       : printReport(report, repaired, terminal.color),
   );
   return report.damage.length + report.damagedFiles.length > 0 ? 2 : 0;
+}
+
+async function verifyCopiesAt(address: string, invocation: Invocation): Promise<ExitCode> {
+  const { options, terminal } = invocation;
+  const found = await verifyCopies(address, invocation);
+  await terminal.print(
+    options['json'] === true ? `${JSON.stringify(found, null, 2)}\n` : printVerifiedCopies(found, terminal.color),
+  );
+  return found.copies.some(isDamaged) ? 2 : 0;
 }
 
 async function verify(invocation: Invocation): Promise<{ readonly report: VerifyReport; readonly folder: string }> {

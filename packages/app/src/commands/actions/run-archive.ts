@@ -14,6 +14,7 @@ import { withArchiveWriter } from '../../archive/open-archive.ts';
 import { addUpFolder } from '../../data/list-data-parts.ts';
 import { fetchRemotes } from '../../remote/fetch-remotes.ts';
 import { printFetch } from '../../remote/print-fetch.ts';
+import { copyToPlace, printCopied, warnOfCopied, type CopiedArchive } from '../../copies/copy-to-place.ts';
 
 export async function run(invocation: Invocation): Promise<ExitCode> {
   const { options, settings, terminal, signal } = invocation;
@@ -55,16 +56,38 @@ export async function run(invocation: Invocation): Promise<ExitCode> {
   const fetched = await fetchRemotes(remotes, { ...invocation, cacheDir: settings.cacheDir });
   const problems = [...done.problems, ...fetched.problems];
   const storedBytes = addUpFolder(folder).bytes;
+  const { copied, failure } = await copy(invocation);
   if (options['json'] === true) {
     const json = { ...done, problems, archive: folder, storedBytes };
     const all = remotes.length === 0 ? json : { ...json, remotes: fetched.reports };
-    await terminal.print(`${JSON.stringify(all, null, 2)}\n`);
+    await terminal.print(`${JSON.stringify(copied === undefined ? all : { ...all, copy: copied }, null, 2)}\n`);
   } else if (!settings.quiet)
-    await terminal.print(printRun(done, storedBytes, folder) + fetched.reports.map(printFetch).join(''));
+    await terminal.print(
+      printRun(done, storedBytes, folder) +
+        fetched.reports.map(printFetch).join('') +
+        (copied === undefined ? '' : printCopied(copied)),
+    );
   for (const each of damage)
     terminal.warn(`scrollkeep: ${each} (\`scrollkeep archive verify\` lists the affected files)`);
+  const isCopyDamaged = copied !== undefined && warnOfCopied(copied, terminal);
   const status = reportProblems(problems, terminal);
-  return damage.length > 0 ? 2 : status;
+  // What was archived here stays so, and was told.
+  if (failure !== undefined) throw failure.error;
+  return damage.length > 0 || isCopyDamaged ? 2 : status;
+}
+
+/** The copy that the person named, here or in the config file. */
+async function copy(
+  invocation: Invocation,
+): Promise<{ readonly copied?: CopiedArchive; readonly failure?: { readonly error: unknown } }> {
+  const { options, settings } = invocation;
+  const to = typeof options['to'] === 'string' ? options['to'] : settings.archiveTo;
+  if (to === undefined) return {};
+  try {
+    return { copied: await copyToPlace(to, invocation) };
+  } catch (error) {
+    return { failure: { error } };
+  }
 }
 
 interface Archived {
