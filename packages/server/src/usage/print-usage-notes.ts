@@ -8,6 +8,7 @@ import {
   toReadableDuration,
   toReadableMoney,
   toReadableShare,
+  toShortCount,
 } from '@scrollkeep/view/text/readable.ts';
 import { toSafeText } from '../text/to-safe-text.ts';
 import { wrapText } from '../text/layout-text.ts';
@@ -21,7 +22,7 @@ const oneCent = 10_000;
  */
 export function printUsageNotes(
   report: UsageReport,
-  { width, now }: { readonly width: number; readonly now: number },
+  { width, now, isExact }: { readonly width: number; readonly now: number; readonly isExact: boolean },
   style: Style,
 ): string {
   const { total } = report;
@@ -52,7 +53,7 @@ export function printUsageNotes(
           style.faint(
             layout(
               `${toReadableShare(total.cacheRead / toContextTokens(total))} of ` +
-                `${toReadableCount(toContextTokens(total))} prompt tokens came from the cache, which saved ` +
+                `${(isExact ? toReadableCount : toShortCount)(toContextTokens(total))} prompt tokens came from the cache, which saved ` +
                 `${toReadableMoney(total.cacheSavingMicros)}. Prices as of ${report.pricesAsOf}.`,
               width,
             ),

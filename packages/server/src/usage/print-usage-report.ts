@@ -70,12 +70,18 @@ function printHead(report: UsageReport, { width }: PrintUsageOptions, style: Sty
   const range =
     report.since === null && report.until === null
       ? ''
-      : `, ${report.since ?? 'the beginning'} to ${report.until ?? 'now'}`;
+      : `, ${toEdge(report.since, report) ?? 'the beginning'} to ${toEdge(report.until, report) ?? 'now'}`;
   const head = `${style.heading(`Usage by ${report.by}${range}`)} ${style.faint(`(${report.timezone})`)}\n`;
   if (report.by !== 'day' || report.rows.length < 3) return head;
   // Days without a message are gaps in the line, so that it is a line through time.
   const days = listMissingDays(report.rows).slice(-(width - 2));
   return `${head}${style.accent(toSparkline(days.map((row) => toWeight(row))))}\n`;
+}
+
+/** A day as it is, an instant to the minute. */
+function toEdge(edge: string | null, { timezone }: UsageReport): string | undefined {
+  if (edge === null) return undefined;
+  return /^\d{4}-\d\d-\d\d$/.test(edge) ? edge : toReadableTime(edge, timezone) || edge;
 }
 
 /** What a row weighs in a picture: its cost, else its tokens. */
