@@ -16,7 +16,7 @@ export interface ListedProject {
   readonly joined: readonly string[];
   /** With those of its worktrees. */
   readonly sessions: number;
-  /** Those of them with a prompt and an answer. */
+  /** Those of them with a prompt or an answer. */
   readonly conversations: number;
   readonly activeMs: number;
   /** Where its sessions come from, each once, by name. */

@@ -82,6 +82,7 @@ describe('isOfProject', () => {
   it('knows a path by the name of the folder where no session recorded it', () => {
     expect(fits(undefined, '-home-ada-quay', '/home/ada/quay')).toBe(true);
     expect(fits(undefined, '-home-ada-quay', 'ada/quay')).toBe(true);
+    expect(fits(undefined, '-home-ada-old_quay', '/home/ada/old_quay')).toBe(true);
     expect(fits(undefined, '-home-ada-quay', '/home/ada/kite')).toBe(false);
     expect(fits('/home/ada-quay', '-home-ada-quay', '/home/ada/quay')).toBe(false);
   });

@@ -92,7 +92,8 @@ export function isProjectNamed(
   const wanted = fold(text);
   return (
     [...(path === undefined ? [] : [path]), folder, ...joined].some((name) => fold(name).includes(wanted)) ||
-    (path === undefined && text !== '' && fold(folder).includes(fold(toProjectDirectory(text))))
+    // Older clients kept `_` in the name of a folder: it is compared as today's would write it.
+    (path === undefined && text !== '' && fold(toProjectDirectory(folder)).includes(fold(toProjectDirectory(text))))
   );
 }
 

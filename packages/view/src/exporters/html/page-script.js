@@ -76,7 +76,7 @@
         ? ''
         : found.length === 0
           ? 'No matches'
-          : `${found.length}${found.length >= most ? '+' : ''} found`;
+          : `${found.length}${found.length >= most ? '+' : ''} ${found.length === 1 ? 'match' : 'matches'}`;
     if (found.length > 0 && !main.classList.contains('index')) go(1);
   }
 
@@ -168,27 +168,27 @@
 
   const button = (text, title, act) => makeElement('button', { type: 'button', title, onclick: act }, text);
   const tools = makeElement('div', { className: 'tools', role: 'search' }, input, told);
-  if (!main.classList.contains('index')) tools.append(button('Open all', 'Open or close every tool call (o)', openAll));
-  tools.append(button('Theme', 'Light or dark (t)', changeTheme));
+  if (!main.classList.contains('index')) tools.append(button('Expand all', 'Collapse or expand all (o)', openAll));
+  tools.append(button('Theme', 'Switch theme (t)', changeTheme));
   head.before(tools);
 
   const keys = main.classList.contains('index')
     ? [
-        ['/', 'search'],
-        ['t', 'light or dark'],
+        ['/', 'Search'],
+        ['t', 'Switch theme'],
       ]
     : [
-        ['/', 'search'],
-        ['Enter, Shift+Enter', 'next and last place found'],
-        ['j, k', 'next and last turn'],
-        ['o', 'open or close every tool call'],
-        ['t', 'light or dark'],
-        ['?', 'these keys'],
+        ['/', 'Search'],
+        ['Enter, Shift+Enter', 'Next and previous match'],
+        ['j, k', 'Next and previous turn'],
+        ['o', 'Collapse or expand all tool calls'],
+        ['t', 'Switch theme'],
+        ['?', 'Keyboard shortcuts'],
       ];
   const help = makeElement(
     'dialog',
-    { className: 'keys', 'aria-label': 'Keys' },
-    makeElement('h2', {}, 'Keys'),
+    { className: 'keys', 'aria-label': 'Keyboard shortcuts' },
+    makeElement('h2', {}, 'Keyboard shortcuts'),
     makeElement(
       'dl',
       {},
