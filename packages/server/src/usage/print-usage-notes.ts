@@ -27,6 +27,7 @@ export function printUsageNotes(
 ): string {
   const { total } = report;
   const active = report.rows.find((row) => row.isActive);
+  const toCount = isExact ? toReadableCount : toShortCount;
   const notes = [
     ...(report.unpriced.length === 0
       ? []
@@ -53,7 +54,7 @@ export function printUsageNotes(
           style.faint(
             layout(
               `${toReadableShare(total.cacheRead / toContextTokens(total))} of ` +
-                `${(isExact ? toReadableCount : toShortCount)(toContextTokens(total))} prompt tokens came from the cache, which saved ` +
+                `${toCount(toContextTokens(total))} prompt tokens came from the cache, which saved ` +
                 `${toReadableMoney(total.cacheSavingMicros)}. Prices as of ${report.pricesAsOf}.`,
               width,
             ),

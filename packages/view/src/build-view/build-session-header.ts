@@ -31,7 +31,7 @@ export function buildSessionHeader(
     gitBranch: findBranchName(main?.facts.gitBranch),
     models: [...session.usage.byModel().keys()],
     versions: [...new Set(everyFile.flatMap((facts) => [...facts.versions]))].sort(compareVersions),
-    startedAt: main?.facts.firstTimestamp ?? firsts[0],
+    startedAt: toStart(main?.facts.firstTimestamp ?? firsts[0], session.tree.turns[0]?.start?.node.timestamp),
     endedAt: main?.facts.lastTimestamp ?? lasts.at(-1),
     status: session.status,
     counts: {
@@ -54,6 +54,11 @@ export function buildSessionHeader(
     resumesFrom: [session.tree.preamble, ...session.tree.turns].find((turn) => turn.resumesHere)?.number,
     resumeCommand: main === undefined ? undefined : toResumeCommand(toResumeId(session), session.project),
   };
+}
+
+/** Where a record was written before the first prompt and dated after it, the prompt is the start. */
+function toStart(first: string | undefined, prompted: string | undefined): string | undefined {
+  return first !== undefined && Date.parse(prompted ?? '') < Date.parse(first) ? prompted : first;
 }
 
 function findRemote(fact: RemoteFact | undefined): Pick<SessionHeader, 'remoteControl' | 'remotePage'> {

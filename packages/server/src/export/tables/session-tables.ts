@@ -56,7 +56,7 @@ export const sessionsTable: Table<SessionSource> = {
     { name: 'git_branch', type: 'text', doc: 'Last git branch', get: ({ figures }) => figures.gitBranch },
     { name: 'models', type: 'text', doc: 'Models, by name, separated by `, `', get: toModels },
     { name: 'forked_from', type: 'text', doc: 'Session it was copied from', get: ({ forkedFrom }) => forkedFrom },
-    { name: 'started_at', type: 'time', doc: 'Earliest timestamp in its records', get: ({ firstMs }) => firstMs },
+    { name: 'started_at', type: 'time', doc: 'First timestamp in its transcripts', get: ({ firstMs }) => firstMs },
     { name: 'ended_at', type: 'time', doc: 'Latest timestamp in its records', get: ({ lastMs }) => lastMs },
     { name: 'prompts', type: 'integer', doc: 'Prompts', get: ({ figures }) => figures.prompts },
     {
