@@ -41,7 +41,7 @@ export function openPusher(hub: Hub, options: PusherOptions): Pusher {
   const { settings, reading } = options;
   /** By identity; listed again for a session that is not in it. */
   let permitted: ReadonlyMap<string, PermittedSession> = new Map();
-  /** Sessions that were checked; with their stamp if their project is unknown yet, so that a change is checked again. */
+  /** Sessions that were checked; with their stamp if their project is unknown yet: a change is checked again. */
   let decided: ReadonlyMap<string, string | undefined> = new Map();
   /** Stamps of sessions that cannot be pushed until a file changes: another attempt would fail in the same way. */
   const failed = new Map<string, string>();

@@ -6,7 +6,7 @@ import { addDevice, type DeviceTokens } from './device-tokens.ts';
 import type { RateLimits } from './rate-limits.ts';
 import { createUserCode, parseUserCode } from './user-codes.ts';
 
-/** The device authorisation grant of RFC 8628: a laptop asks, and a person who is signed in confirms it in the browser. */
+/** The device authorisation grant of RFC 8628: a laptop asks, and a person confirms it in the browser. */
 export const deviceGrant = { lifeMs: 15 * 60 * 1000, intervalMs: 5000, longestName: 100, mostPending: 1000 } as const;
 
 export interface DeviceCode {

@@ -2,7 +2,7 @@ import type { Actor, Audience } from '../audience/audience.ts';
 import type { HubStore } from '../database/hub-store.ts';
 import { toBoundedText } from '../database/parse-text.ts';
 
-/** For actions without an account: signing in, accepting an invitation, the first owner; and what the hub does itself. */
+/** For actions without an account: signing in, an invitation, the first owner; and what the hub does itself. */
 export interface Stranger {
   readonly name: 'nobody' | 'retention' | `person:${string}`;
   readonly address: string;

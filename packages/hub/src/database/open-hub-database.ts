@@ -7,7 +7,7 @@ import { HubError } from './hub-error.ts';
 import { hubMigrations } from './migrations.ts';
 import { serialiseConnection } from './serialise-connection.ts';
 
-/** People, rights and what was pushed: a file, or `postgres://…`. Created if it does not exist, and migrated to this version. */
+/** People, rights and what was pushed: a file, or `postgres://…`. Created or migrated as needed. */
 export async function openHubDatabase(store: string): Promise<Connection> {
   const connection = serialiseConnection(
     isPostgres(store)

@@ -5,16 +5,16 @@ import { listRootKeys, listStrayRoots, sweepArchive } from '../intake/sweep-arch
 import { finishDeletion, listDeletions } from '../sharing/delete-session.ts';
 import type { HubIndex } from './open-hub-index.ts';
 
-/** Everything that is kept of sessions. */
+/** The places that hold data of sessions. */
 export interface Derived {
   readonly store: HubStore;
   readonly archive: HubArchive;
   readonly index: HubIndex;
-  /** Ends what is open for sessions, and forgets what was kept of them. */
+  /** Closes what is open for sessions, and deletes what was cached of them. */
   readonly forget: (rootKeys: readonly string[]) => Promise<void>;
 }
 
-/** Takes deleted sessions out of archive, index and caches. Their rows are gone before: nobody reads them any more. */
+/** Removes deleted sessions from archive, index and caches. Their rows are already gone, so nobody can read them. */
 export async function eraseDeleted({ store, archive, index, forget }: Derived): Promise<void> {
   const deleted = await listDeletions(store);
   if (deleted.length === 0) return;
@@ -28,7 +28,7 @@ export async function eraseDeleted({ store, archive, index, forget }: Derived): 
   for (const key of keys) await finishDeletion(store, key);
 }
 
-/** Makes good what a kill left: deletions and pushes that were not finished, chunks that nobody committed. */
+/** Cleans up after a crash: unfinished deletions and pushes, and chunks that no commit names. */
 export async function repairDerived(derived: Derived): Promise<void> {
   const { store, archive, index } = derived;
   const stray = await listStrayRoots({ store, archive });

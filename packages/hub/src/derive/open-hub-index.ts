@@ -10,24 +10,24 @@ import { openIndex } from '@scrollkeep/store/database/open-index.ts';
 import { eraseRoot } from '@scrollkeep/store/database/sync/erase-root.ts';
 import { toHubRoot } from './to-hub-root.ts';
 
-/** What can be searched and listed of all sessions: made of the archive, and at any time made again. */
+/** The index of all sessions. It is built from the archive and can be rebuilt at any time. */
 export interface HubIndex {
   /** The file. */
   readonly store: string;
-  /** For those who answer from it. */
+  /** For searches and lists. */
   readonly shared: SharedIndex;
   /**
    * A session has changed: it is indexed soon, together with others that change at the same time. What was there before
    * is taken out first where it did not only grow: a word may have been redacted.
    */
   note(rootKey: string, isRewritten?: boolean): void;
-  /** When everything that was noted is indexed. */
+  /** Resolves when all sessions that changed are indexed. */
   settle(): Promise<void>;
   /** Indexes all sessions, as far as they are not: after a start, and after an update of Scrollkeep. */
   syncAll(rootKeys: readonly string[]): Promise<void>;
-  /** Takes sessions out with every word of theirs. */
+  /** Removes sessions with all their words. */
   erase(rootKeys: readonly string[]): Promise<void>;
-  /** Sessions that it has something of. */
+  /** The sessions that are in it, at least in part. */
   listRoots(): Promise<readonly string[]>;
   close(): Promise<void>;
 }
@@ -39,9 +39,9 @@ export interface HubIndexOptions {
   readonly onError: (error: unknown) => void;
 }
 
-/** Commits that come within it are indexed together. */
+/** Commits within this time are indexed together. */
 const leastRestMs = 30;
-/** While many push, most of the time is for taking that in; nobody waits longer than this for what was pushed. */
+/** How long indexing pauses after a step, as a multiple of the step, so that pushes stay fast; and at most. */
 const restFactor = 3;
 const mostRestMs = 1000;
 
@@ -49,7 +49,7 @@ export async function openHubIndex(options: HubIndexOptions): Promise<HubIndex> 
   const { archiveFolder, onError } = options;
   const store = join(options.dataDir, 'index.db');
   const writing = await openForWriting(store, options);
-  // Its own connection: a search must not see half a transaction of the other.
+  // Its own connection: a search must not see an unfinished transaction of the sync.
   const reading = await openIndex({ store });
   const ending = new AbortController();
   let changed = new Set<string>();
@@ -75,7 +75,7 @@ export async function openHubIndex(options: HubIndexOptions): Promise<HubIndex> 
         whenBusy: 'wait',
         isPart,
         onProblem: ({ path, code, message }) => onError(new Error(`${path}: ${message} (${code})`)),
-        // Whoever reads a page meanwhile must not wait for the end.
+        // People who read pages meanwhile must not wait for the end.
         onStep: async () => void (await setImmediate()),
         signal: ending.signal,
       },
@@ -111,7 +111,7 @@ export async function openHubIndex(options: HubIndexOptions): Promise<HubIndex> 
 
   async function erase(rootKeys: readonly string[]): Promise<void> {
     for (const key of rootKeys) await eraseRoot(writing, readMachine().machine, toHubRoot(archiveFolder, key).path);
-    // What was deleted is in the log until it is written back.
+    // Deleted data stays in the write-ahead log until a checkpoint.
     await writing.execute('PRAGMA wal_checkpoint(TRUNCATE)');
   }
 
@@ -163,8 +163,8 @@ export async function openHubIndex(options: HubIndexOptions): Promise<HubIndex> 
 }
 
 /**
- * Deleted rows leave no bytes behind; and a machine that is called another name today knows its rows. Where the folder
- * was moved, nothing in the index is under the path it has now: it is made anew.
+ * Deleted rows leave no bytes in the file, and a machine that was renamed still finds its rows. If the folder was
+ * moved, all paths in the index are wrong, so it is rebuilt.
  */
 async function openForWriting(store: string, options: HubIndexOptions): Promise<Connection> {
   const onRebuild = (why: string) => options.onError(new Error(`the index was damaged: ${why}`));

@@ -2,8 +2,8 @@ import type { SqlRow } from '@scrollkeep/store/database/dialects/connection.ts';
 import { number, text, type HubStore } from '../database/hub-store.ts';
 
 /**
- * Which chunks a person sent. Nobody can refer to a chunk by its hash that somebody else sent: neither to read it, nor
- * to learn that the hub has it.
+ * Which chunks each person sent. A person cannot refer to a chunk of another person by its hash: neither to read it,
+ * nor to learn that the hub has it.
  */
 export async function readChunkLengths(
   { connection }: HubStore,
@@ -21,7 +21,7 @@ export async function readChunkLengths(
   return found;
 }
 
-/** Says that somebody sent a chunk, or still wants it; its time begins again. */
+/** Records that a person sent a chunk or still needs it. How long it is kept counts from now on. */
 export async function putChunkRow({ connection, now }: HubStore, person: string, hash: string, length: number) {
   await connection.run(
     'INSERT INTO hub_chunk (person, hash, length, pushed_ms) VALUES (?, ?, ?, ?) ' +
@@ -65,7 +65,7 @@ function toSum(row: SqlRow | undefined): number {
   return Number(row?.['bytes'] ?? 0);
 }
 
-/** As many values as a statement may have in either database. */
+/** The most values that a statement may have in either database. */
 const mostValues = 500;
 
 function toParts(hashes: readonly string[]): readonly (readonly string[])[] {

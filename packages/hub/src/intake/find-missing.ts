@@ -11,7 +11,7 @@ export function isChunkHash(value: unknown): value is string {
   return typeof value === 'string' && hashPattern.test(value);
 }
 
-/** Of some chunks those that this person has to send: also ones that somebody else sent. */
+/** Which of these chunks the person has to send, including ones that another person has sent. */
 export async function findMissing(
   { store, archive }: Intake,
   audience: Audience,
@@ -25,7 +25,7 @@ export async function findMissing(
   const missing: string[] = [];
   const there: string[] = [];
   for (const hash of asked) (sent.has(hash) && (await archive.has(hash)) ? there : missing).push(hash);
-  // Whoever asks will name them in a commit.
+  // The asker will name them in a commit, so they must be kept until then.
   await touchChunkRows(store, person, there);
   return missing;
 }

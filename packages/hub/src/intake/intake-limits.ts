@@ -1,21 +1,21 @@
 import { maxChunkBytes } from '@scrollkeep/store/archive/chunk.ts';
 
-/** What a laptop may send at once; `about` tells them. */
+/** What a laptop may send at once. The route `about` returns these limits. */
 export const intakeLimits = {
-  /** Of a chunk that is unpacked. */
+  /** The bytes of a chunk, decompressed. */
   chunkBytes: maxChunkBytes,
   commitFiles: 10_000,
   commitChunks: 100_000,
-  /** Of the JSON of a commit: so much as all its chunks and paths may take. */
+  /** The JSON of a commit: enough for the most chunks and paths it may name. */
   commitBytes: 16 * 1024 * 1024,
   missingHashes: 10_000,
 } as const;
 
-/** Packed bytes may be a little longer than what they hold. */
+/** Compressed bytes may be a little longer than the original. */
 export const maxPackedBytes = maxChunkBytes + 64 * 1024;
 
-/** How much one person may keep on a hub, if its operator says nothing else. */
+/** How many bytes one person may store on a hub, by default. */
 export const defaultQuotaBytes = 100 * 1024 ** 3;
 
-/** Chunks that no commit names are kept so long for it. */
+/** How long chunks are kept that no commit names yet. */
 export const leftoverMs = 24 * 3_600_000;

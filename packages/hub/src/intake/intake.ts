@@ -1,14 +1,14 @@
 import type { HubStore } from '../database/hub-store.ts';
 import type { HubArchive } from './open-hub-archive.ts';
 
-/** What taking in sessions works with. */
+/** What accepting pushed sessions needs. */
 export interface Intake {
   readonly store: HubStore;
   readonly archive: HubArchive;
-  /** How many bytes one person may keep. */
+  /** How many bytes one person may store. */
   readonly quotaBytes: number;
-  /** Scopes of redaction without which nothing is taken in. */
+  /** Redaction scopes that a push must have applied to be accepted. */
   readonly redaction: readonly string[];
-  /** Told when a session has changed, so that it is indexed; and which of its chunks must go. */
+  /** Called when a session has changed, so that it is indexed; with the chunks that must be deleted. */
   readonly onCommit: (rootKey: string, dropped: readonly string[]) => void;
 }

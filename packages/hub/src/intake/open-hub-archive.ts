@@ -18,7 +18,7 @@ export interface HubArchive {
 
 const defaultWaitMs = 5_000;
 
-/** Fails at once where another process writes to the folder. */
+/** Fails at once if another process writes to the folder. */
 export async function openHubArchive(folder: string, waitMs = defaultWaitMs): Promise<HubArchive> {
   let writer: ArchiveWriter | undefined = await openArchiveWriter(folder, { waitMs });
   let last: Promise<unknown> = Promise.resolve();

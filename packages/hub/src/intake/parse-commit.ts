@@ -36,15 +36,15 @@ export type CommitFile =
   | { readonly path: string; readonly isGone: true };
 
 const most = { path: 4096, name: 200, scopes: 32, shares: 100, remote: 2000 };
-/** A file that names one chunk again and again would be far larger than what was sent for it. */
+/** A file that repeats one chunk many times would be far larger than what was sent for it. */
 const mostRepeats = 16;
 const smallBytes = 64 * 1024 * 1024;
-/** Of a file; a longer one is no transcript. */
+/** The largest size of a file; a transcript is never larger. */
 const mostFileBytes = 2 ** 40;
 
 /**
- * Takes a commit apart: types, bounds and names. Anything that is not as a laptop sends it refuses the whole. The
- * result has the known fields and no others.
+ * Checks a commit: types, limits and names. Anything that a laptop would not send refuses the whole commit. The result
+ * has only known fields.
  */
 export function parseCommit(value: unknown): Commit {
   const { session, project, root, replaces, redaction, files, shares } = toRecord(value, 'the commit');
@@ -119,7 +119,7 @@ function parseContent(
   const sent = [...distinct.values()].reduce((sum, length) => sum + length, 0);
   if (size - from > smallBytes && size - from > mostRepeats * sent)
     throw refuse(`its entry for ${print(path)} repeats its chunks too often`);
-  // Whole milliseconds: what a file system says besides is no business of others.
+  // Whole milliseconds: fractions would reveal more about the file system than others need.
   return { path, mtimeMs: Math.floor(mtimeMs), from, size, chunks };
 }
 

@@ -10,13 +10,13 @@ export interface PlannedCommit {
   readonly ops: readonly ManifestOp[];
   /** Of all files of the session afterwards. */
   readonly bytes: number;
-  /** Chunks that it no longer has, which nobody should be able to read: a line may have been redacted later. */
+  /** Chunks that it no longer has. They must become unreadable: a line may have been redacted later. */
   readonly dropped: readonly string[];
 }
 
 /**
- * The changes that make the archived session what a commit says. What is already as it should be changes nothing: so a
- * commit that a crash cut off from its row is taken a second time. No older content is kept.
+ * The changes to the archive that a commit needs. Files that are already in the new state need none, so a commit whose
+ * row was lost in a crash can be repeated. No older content is kept.
  */
 export function planCommit(
   { manifest, chunks: store }: Pick<ArchiveWriter, 'manifest' | 'chunks'>,

@@ -88,7 +88,7 @@ async function deleteUnusedRows(
   for (const row of rows) {
     const [person, hash] = [text(row, 'person'), text(row, 'hash')];
     if (usedBy.get(hash)?.has(person) === true) continue;
-    // Whoever is just about to commit it is told that it is missing, and sends it again.
+    // A laptop that is about to commit it gets an error that it is missing, and sends it again.
     const isUnwanted = unwanted === 'all' || unwanted.has(hash);
     if (!isUnwanted && Number(row['pushed_ms']) >= old) keep.add(hash);
     else unused.set(person, [...(unused.get(person) ?? []), hash]);

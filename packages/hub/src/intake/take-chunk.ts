@@ -18,7 +18,7 @@ export interface SentChunk {
   readonly body: AsyncIterable<Uint8Array>;
 }
 
-/** Keeps a chunk. When it is done, the bytes survive a crash; sending them again changes nothing. */
+/** Stores a chunk. Afterwards the bytes survive a crash; sending them again changes nothing. */
 export async function takeChunk(intake: Intake, audience: Audience, chunk: SentChunk): Promise<void> {
   const { store, archive } = intake;
   const person = getPusher(audience);

@@ -22,7 +22,7 @@ export interface TakenCommit {
   readonly version: number;
 }
 
-/** Of the machines that the archive of a hub knows: each session is like one of its own. */
+/** The prefix of machine names in the archive of a hub: each session is stored as a machine of its own. */
 export const hubMachinePrefix = 'hub-';
 
 /**
@@ -76,7 +76,7 @@ function checkRedaction({ redaction }: Intake, commit: Commit): void {
     );
 }
 
-/** All of them were sent by this person, have the length that is said, and are there. */
+/** Checks that this person sent all chunks, that they have the stated lengths, and that they are still stored. */
 async function checkChunks(
   { store }: Intake,
   person: string,
@@ -107,7 +107,7 @@ async function checkChunks(
   await touchChunkRows(store, person, [...wanted.keys()]);
 }
 
-/** What pushes, for people to read. */
+/** The name of the device or key that pushes, for people. */
 async function readDeviceName({ connection }: HubStore, audience: Audience): Promise<string> {
   const [table, id] =
     audience.kind === 'key'
@@ -161,7 +161,7 @@ async function putRow({ intake, by, commit, project, id, root, ...facts }: NewRo
   });
 }
 
-/** Of everything it says: one that is sent again, because the answer was lost, is known by it. */
+/** The hash of a commit. One that is sent again, because its answer was lost, is recognised by it. */
 function toCommitHash(commit: Commit): string {
   return createHash('sha256').update(JSON.stringify(commit)).digest('base64url');
 }

@@ -9,7 +9,7 @@ import { maxPersonNameLength } from './parse-person.ts';
 import { findPerson, type Person } from './persons.ts';
 import { revokeInvitationsOf, revokeEverythingOf } from './revoke-access.ts';
 
-/** Invitations that one made with more rights than one has now count no longer. */
+/** Invitations that a person created with more rights than they have now become invalid. */
 export async function setRole(store: HubStore, by: Actor, id: string, role: Role): Promise<void> {
   if (!isRole(role)) throw new HubError('INVALID', 'a role is owner, admin or member');
   await changePerson(store, by, id, async (person) => {
@@ -36,7 +36,7 @@ export async function renamePerson(store: HubStore, by: Actor, id: string, name:
   );
 }
 
-/** Signs them out everywhere, at once and for good: browsers, devices, keys and links. Their sessions stay. */
+/** Ends all access at once and permanently: browsers, devices, keys and links. Their sessions stay. */
 export async function disablePerson(store: HubStore, by: Actor, id: string): Promise<void> {
   await changePerson(store, by, id, async (person) => {
     if (person.isDisabled) return;
@@ -47,7 +47,7 @@ export async function disablePerson(store: HubStore, by: Actor, id: string): Pro
   });
 }
 
-/** They sign in again; what was revoked stays so. */
+/** They can sign in again; what was revoked stays revoked. */
 export async function enablePerson(store: HubStore, by: Actor, id: string): Promise<void> {
   await changePerson(store, by, id, async (person) => {
     if (!person.isDisabled) return;
@@ -57,8 +57,8 @@ export async function enablePerson(store: HubStore, by: Actor, id: string): Prom
 }
 
 /**
- * As disabling, and forgets how they are reached and sign in. A row with their name stays for the sessions they pushed,
- * which those still see whom they were shared with, and which only admins can delete.
+ * Disables them and deletes their email and how they sign in. A row with their name stays for the sessions they pushed:
+ * people with whom these are shared can still read them, and only admins can delete them.
  */
 export async function removePerson(store: HubStore, by: Actor, id: string): Promise<void> {
   await changePerson(store, by, id, async (person) => {
@@ -76,7 +76,7 @@ export async function removePerson(store: HubStore, by: Actor, id: string): Prom
   });
 }
 
-/** One change at a time: whether somebody is the last owner is decided and written without a gap. */
+/** One change at a time, so that two changes at once cannot remove the last owner. */
 export async function changePerson(
   store: HubStore,
   by: Actor,

@@ -64,7 +64,7 @@ export async function createInvitation(
   return { id, token, expiresMs };
 }
 
-/** What an invitation that can still be used says; undefined for any other text. */
+/** The invitation of a token, if it can still be used; undefined for any other text. */
 export async function findInvitation(store: HubStore, token: string): Promise<Invitation | undefined> {
   const hash = findTokenHash('invitation', token);
   if (hash === undefined) return undefined;
@@ -94,7 +94,7 @@ export async function acceptInvitation(
   return accept(store, given, { passwordHash });
 }
 
-/** For somebody whom an OpenID provider vouches for; the address must be one that the provider verified. */
+/** For a person who signs in at an OpenID provider, which must have verified their email. */
 export function acceptInvitationByLogin(
   store: HubStore,
   given: Acceptance & { readonly login: Login },
@@ -134,7 +134,7 @@ async function accept(
   return store.connection.transaction(async () => {
     // In the order in which changes of people lock: person, then invitation.
     await lockTable(store, 'hub_person');
-    // Marked as used first: of two who come at once, one gets it.
+    // Marked as used first: of two requests at once, only one gets it.
     const [row] = await store.connection.all(
       'UPDATE hub_invitation SET used_ms = ? WHERE token_hash = ? AND used_ms = 0 AND expires_ms > ? ' +
         `RETURNING ${columns}`,

@@ -5,7 +5,7 @@ const maxEmailLength = 254;
 const localPattern = /^[^\s@"(),:;<>[\\\]\p{C}]{1,64}$/u;
 const domainPattern = /^(?=.{1,190}$)[a-z\d](?:[a-z\d-]{0,61}[a-z\d])?(?:\.[a-z\d](?:[a-z\d-]{0,61}[a-z\d])?){0,20}$/;
 
-/** The one form of an address by which people are found; undefined for what is none. */
+/** An email in the normal form by which people are found; undefined if it is not an email. */
 export function parseEmail(value: unknown): string | undefined {
   if (typeof value !== 'string' || value.length > maxEmailLength + 20) return undefined;
   const trimmed = value.trim().normalize('NFC').toLowerCase();
@@ -27,7 +27,7 @@ export const maxPersonNameLength = 100;
 export const minPasswordLength = 12;
 export const maxPasswordLength = 1024;
 
-/** Long rather than strange, as NIST SP 800-63B has it; no rules about kinds of characters. */
+/** A minimum length and no rules about kinds of characters, as NIST SP 800-63B recommends. */
 export function checkNewPassword(password: unknown, min = minPasswordLength): asserts password is string {
   if (typeof password !== 'string' || password.length < min || password.length > maxPasswordLength)
     throw new HubError('INVALID', `a password must have ${min} to ${maxPasswordLength} characters`);

@@ -17,16 +17,16 @@ export interface Passwords {
    * does not say whether there is an account.
    */
   check(password: string, stored: string | undefined): Promise<boolean>;
-  /** Whether it was made with other parameters than new ones are, so that it is made anew when it is next known. */
+  /** Whether it was hashed with other parameters than new ones; then it is hashed again at the next sign-in. */
   isOutdated(stored: string): boolean;
 }
 
-/** As the password storage cheat sheet of OWASP has them: 128 MiB for each check. */
+/** The parameters of the OWASP password storage cheat sheet: 128 MiB for each check. */
 export const owaspCost: ScryptCost = { log2N: 17, r: 8, p: 1 };
 
 const keyBytes = 32;
 const saltBytes = 16;
-/** Each needs the memory of its parameters; others wait. */
+/** How many are computed at once; each needs the memory of its parameters. */
 const atOnce = 2;
 const maxWaiting = 100;
 const storedPattern = /^scrypt\$(\d{1,2})\$(\d{1,2})\$(\d{1,2})\$([\w-]{22})\$([\w-]{43})$/;
@@ -64,7 +64,7 @@ export function openPasswords({
 const noSalt = new Uint8Array(saltBytes);
 const noKey = new Uint8Array(keyBytes);
 
-/** Keyboards differ in how they write an accent. */
+/** Keyboards differ in how they encode an accent. */
 function toKnownForm(password: string): string {
   return password.slice(0, maxPasswordLength).normalize('NFKC');
 }
@@ -102,7 +102,7 @@ function deriveByScrypt(password: string, salt: Uint8Array, { log2N, r, p }: Scr
   });
 }
 
-/** So that many who sign in at once take no more memory than two. */
+/** Limits how many run at once, so that many sign-ins at once need no more memory. */
 function limitWork(derive: DeriveKey): DeriveKey {
   let running = 0;
   const waiting: (() => void)[] = [];
@@ -115,7 +115,7 @@ function limitWork(derive: DeriveKey): DeriveKey {
     try {
       return await derive(...values);
     } finally {
-      // The next one takes over this place, so that nobody comes in between.
+      // The next one takes over the free slot directly, so that no other can take it first.
       const next = waiting.shift();
       if (next === undefined) running--;
       else next();

@@ -85,7 +85,7 @@ export interface NewPerson {
   readonly login?: Login;
 }
 
-/** In a transaction of the caller, who decided that this person may come in and notes it down. */
+/** Runs in a transaction of the caller, who has checked that the person may be added, and writes the audit log. */
 export async function insertPerson(store: HubStore, person: NewPerson): Promise<Person> {
   const email = getEmail(person.email);
   const name = getText(person.name, maxPersonNameLength, 'a name');
@@ -117,7 +117,7 @@ function checkLogin({ issuer, subject }: Login): void {
   getText(subject, maxLoginLength, 'a subject');
 }
 
-/** The person themself, who may always see what is theirs. */
+/** The person who asks: everybody may read their own row. */
 export async function getOwnPerson(store: HubStore, audience: Audience): Promise<Person> {
   const id = findAudiencePerson(audience);
   const person = id === undefined ? undefined : await findPerson(store, id);

@@ -9,7 +9,7 @@ export interface Revoked {
   readonly invitations: number;
 }
 
-/** Everything a person can come in with, or let others in with. In a transaction of the caller. */
+/** Revokes everything with which a person can sign in or let others read. Runs in a transaction of the caller. */
 export async function revokeEverythingOf(store: HubStore, person: string): Promise<Revoked> {
   const { connection } = store;
   const now = store.now();
@@ -23,7 +23,7 @@ export async function revokeEverythingOf(store: HubStore, person: string): Promi
   const webSessions = await deleteWebSessions(store, person);
   const devices = await revoke('hub_device');
   await connection.run('DELETE FROM hub_token WHERE device IN (SELECT id FROM hub_device WHERE person = ?)', [person]);
-  // One that was allowed and not fetched yet would become a device.
+  // A device code that was allowed but not fetched yet would still become a device.
   await connection.run('DELETE FROM hub_device_code WHERE person = ?', [person]);
   const keys = await revoke('hub_key');
   const links = await revoke('hub_link');

@@ -9,8 +9,8 @@ import { countPeople, insertPerson, personColumns, toPerson, type Person } from 
 import { deleteWebSessions } from './revoke-access.ts';
 
 /**
- * The person whose email and password these are. The same work and the same answer for an unknown address, a wrong
- * password, a disabled person and one who signs in elsewhere.
+ * The person with this email and password. For an unknown email, a wrong password, a disabled person and one who signs
+ * in by OpenID Connect, the work and the answer are the same.
  */
 export async function checkPassword(
   store: HubStore,
@@ -42,8 +42,8 @@ async function replaceHash(
 }
 
 /**
- * By the person in a browser, or the operator: an admin who could set it would sign in as them and read what is theirs.
- * Whoever knew the old one is signed out, but for the browser that asks.
+ * By the person in a browser, or by the operator: an admin who could set it would be able to sign in as them and read
+ * their sessions. All other browsers of the person are signed out.
  */
 export async function setPassword(
   store: HubStore,
@@ -79,7 +79,7 @@ export async function setPassword(
   );
 }
 
-/** The first person of a hub; refused as soon as there is one. That they had the first-run token, access says. */
+/** The first person of a hub; refused as soon as there is one. The caller has checked the first-run token. */
 export async function createFirstOwner(
   store: HubStore,
   passwords: Passwords,

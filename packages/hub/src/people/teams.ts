@@ -94,7 +94,7 @@ export async function renameTeam(store: HubStore, by: Actor, id: string, name: s
   });
 }
 
-/** What was shared with it, its members see no longer. */
+/** Its members can no longer read what was shared with it. */
 export async function deleteTeam(store: HubStore, by: Actor, id: string): Promise<void> {
   await changeTeams(store, by, async () => {
     await checkTeam(store, id);
