@@ -18,14 +18,14 @@ export interface HubSessionsOptions {
   /** Archive, index and caches are below it. */
   readonly dataDir: string;
   readonly version: string;
-  /** Scopes of redaction without which nothing is taken in. */
+  /** Redaction scopes that a push must have applied to be accepted. */
   readonly redaction: readonly string[];
   readonly quotaBytes?: number;
   readonly maxLineBytes?: number;
   readonly onError: (error: unknown) => void;
 }
 
-/** The sessions of a hub: taking them in, reading them, and taking them away. */
+/** The sessions of a hub: accepting, reading and deleting them. */
 export interface HubSessions {
   readonly intake: Intake;
   readonly index: HubIndex;

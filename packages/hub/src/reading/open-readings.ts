@@ -11,7 +11,7 @@ import type { HubIndex } from '../derive/open-hub-index.ts';
 import { toHubRoot } from '../derive/to-hub-root.ts';
 import { listSessionRoots } from '../sharing/list-sessions.ts';
 
-/** What somebody may read, open for one request; to be released at its end. */
+/** What an audience may read, open for one request; to be released at its end. */
 export interface Reading {
   readonly services: Services;
   readonly streams: EventStreams;
@@ -26,9 +26,9 @@ export interface Readings {
   open(audience: Audience): Promise<Reading>;
   /** The set of sessions that somebody may read now. */
   findScope(audience: Audience): Promise<string>;
-  /** Sessions have changed: whoever looks at them is told. */
+  /** Sessions have changed: open pages of them get an event. */
   touch(rootKeys: readonly string[]): void;
-  /** Closes what is open for sessions that are no more. */
+  /** Closes what is open for deleted sessions. */
   forget(rootKeys: readonly string[]): Promise<void>;
   close(): Promise<void>;
 }
@@ -54,7 +54,7 @@ interface OpenReading {
 /** Sets of sessions that stay open while nobody asks; each keeps what it read in memory. */
 const mostUnused = 8;
 const longestUnusedMs = 10 * 60_000;
-/** How long what was listed counts as new. */
+/** How long a list is used before it is read again. */
 const pollMs = 500;
 /** Records of opened sessions that one of them keeps in memory. */
 const maxNodes = 100_000;
@@ -187,7 +187,7 @@ function toSettings({ dataDir, index, maxLineBytes }: ReadingsOptions): Settings
   };
 }
 
-/** What can be made again, and goes when a session is deleted. */
+/** The caches, which can be rebuilt and are deleted with a session. */
 export function toCacheDir(dataDir: string): string {
   return join(dataDir, 'cache');
 }

@@ -15,7 +15,7 @@ export interface PushedFile {
   readonly chunks: string;
 }
 
-/** A session as it was sent. Whoever calls has asked whether it may be read. */
+/** The files of a session as they were pushed. The caller has checked that it may be read. */
 export function listPushedFiles(archive: HubArchive, rootKey: string): Promise<PushedFiles> {
   return archive.write(async ({ manifest }) => {
     const root = manifest.roots.get(rootKey);

@@ -77,7 +77,7 @@ export interface HubStatus {
   readonly links: number;
 }
 
-/** Counts and nothing else: no name of anything. */
+/** Only counts, no names. */
 export async function readStatus({ store, version }: Pick<Hub, 'store' | 'version'>): Promise<HubStatus> {
   const { connection, now } = store;
   const count = async (sql: string, values: readonly number[] = []) =>

@@ -2,15 +2,15 @@ import { isLoopback, toUrlHost } from '@scrollkeep/server/http/access/allowed-ho
 import { checkUrlLength } from '@scrollkeep/server/http/access/check-request.ts';
 import { ApiProblem } from '@scrollkeep/server/http/protocol/api-problem.ts';
 
-/** Under which names the hub answers, and whose pages may ask it for something. */
+/** The host names that the hub answers to, and the origins whose pages may send requests. */
 export interface HubAddresses {
   readonly hosts: ReadonlySet<string>;
   readonly origins: ReadonlySet<string>;
 }
 
 /**
- * The public address, and for whoever works on the machine itself the loopback names with the port. A page of somebody
- * else that points its own name here (DNS rebinding) sends that name, and is refused.
+ * The public address and, for people on the machine itself, the loopback names with the port. A foreign page whose name
+ * was pointed here (DNS rebinding) sends its own name and is refused.
  */
 export function listHubAddresses(
   publicUrl: URL,
@@ -50,8 +50,8 @@ export function checkHubRequest(request: Request, { hosts }: HubAddresses): void
 }
 
 /**
- * For everything that comes with a cookie and changes something, and for every form: it must come from a page of the
- * hub. Browsers say so in one header or the other; what says nothing is refused.
+ * For every request with a cookie that changes something, and for every form: it must come from a page of the hub.
+ * Browsers send the origin in one of two headers; a request without either is refused.
  */
 export function checkSameOrigin(request: Request, { origins }: HubAddresses): void {
   const origin = request.headers.get('origin');

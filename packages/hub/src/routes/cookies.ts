@@ -10,8 +10,8 @@ export interface HubCookies {
 export type CookieKind = 'session' | 'link' | 'oidc';
 
 /**
- * With https under a name that browsers accept from this host alone, over an encrypted connection, for all paths. On
- * plain http that name is not allowed; cookies know no ports, so there the port is in the name.
+ * With https, a `__Host-` name: browsers accept it only from this host, encrypted, for all paths. With http that prefix
+ * is not allowed. Cookies are shared by all ports of a host, so there the port is in the name.
  */
 export function openCookies(publicUrl: URL): HubCookies {
   const isSecure = publicUrl.protocol === 'https:';

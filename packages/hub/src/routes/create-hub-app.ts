@@ -202,7 +202,7 @@ function checkVisitor(
   if (visitor.token !== undefined || visitor.identity.kind === 'link') checkCookieRequest(context, addresses);
 }
 
-/** A browser sends its cookie also with what another page asks it to send. */
+/** A browser sends its cookie also with requests that a foreign page causes. */
 function checkCookieRequest({ req }: HubContext, addresses: HubAddresses): void {
   const site = req.header('sec-fetch-site');
   const isReading = req.method === 'GET' || req.method === 'HEAD';
@@ -217,7 +217,7 @@ function checkCookieRequest({ req }: HubContext, addresses: HubAddresses): void 
     });
 }
 
-/** Before anything is looked up; a body without a length is counted as it is read. */
+/** Checked before anything is looked up; a body without a length is counted while it is read. */
 function checkLength({ req }: HubContext, maxBytes: number): void {
   if (Number(req.header('content-length') ?? 0) > maxBytes) throw toTooLarge(maxBytes);
 }

@@ -84,7 +84,7 @@ export function printProblem(text: string | undefined): Html | undefined {
   return text === undefined ? undefined : toHtml`<p class="problem" role="alert">${text}</p>`;
 }
 
-/** What a person can do better in a form; everything else is thrown on. */
+/** A mistake that a person can correct in the form; any other error is thrown again. */
 export function toFormProblem(error: unknown): string {
   if (isHubError(error) && ['INVALID', 'TAKEN', 'NOT_FOUND', 'TOO_MANY'].includes(error.code))
     return [toSentence(error.message), error.hint].filter((text) => text !== '').join(' ');

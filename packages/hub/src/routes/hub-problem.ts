@@ -19,7 +19,7 @@ const statuses: Readonly<Record<HubErrorCode, ProblemStatus>> = {
   HUB_UNUSABLE: 503,
 };
 
-/** What is known to go wrong; undefined for bugs. */
+/** The answer for an expected error; undefined for bugs. */
 export function findHubProblem(error: unknown): ApiProblem | undefined {
   if (!isHubError(error)) return findProblem(error);
   return new ApiProblem({
@@ -30,17 +30,17 @@ export function findHubProblem(error: unknown): ApiProblem | undefined {
   });
 }
 
-/** What a program needs to go on, beside the code of a problem. */
+/** More facts of a problem for programs, besides its code. */
 export function listFacts(error: unknown): Readonly<Record<string, number | string>> {
   return isHubError(error) ? error.facts : {};
 }
 
-/** A message goes on in small letters behind the name of a command; here it is alone. */
+/** Messages start in lower case, because a command prints its name before them. Here they are sentences. */
 export function toSentence(message: string): string {
   return message.charAt(0).toUpperCase() + message.slice(1) + (/[.!?:]$/.test(message) ? '' : '.');
 }
 
-/** Throws where there were too many. */
+/** Throws if there were too many. */
 export function checkRate(answer: RateAnswer, detail = 'Too many attempts.'): void {
   if (answer.isAllowed) return;
   const retryAfterSeconds = Math.max(1, Math.ceil(answer.waitMs / 1000));

@@ -20,10 +20,10 @@ export interface HubRoute {
 /** `anyone`: also strangers. `account`: a person or a key. `reader`: also the guest of a link. */
 export type Who = 'anyone' | 'account' | 'reader';
 
-/** Of a stranger there is an address and nothing else. */
+/** Of a client that is not signed in, only the address is known. */
 export interface StrangerRequest {
   readonly hub: Hub;
-  /** Where tries are counted. */
+  /** The address for which attempts are counted. */
   readonly address: string;
   readonly param: (name: string) => string;
   readonly query: (name: string) => string | undefined;
@@ -32,11 +32,11 @@ export interface StrangerRequest {
   readonly raw: Request;
 }
 
-/** What somebody asks whom the hub knows: rights are decided by `audience` alone. */
+/** A request of somebody who is signed in. Rights depend on `audience` alone. */
 export interface KnownRequest extends StrangerRequest {
   readonly identity: Identity;
   readonly audience: Audience;
-  /** The same, for what changes something and is noted down. */
+  /** The same, for changes, which are written to the audit log. */
   readonly actor: Actor;
 }
 
@@ -51,14 +51,14 @@ interface Given {
   readonly maxBytes?: number;
 }
 
-/** For strangers too. */
+/** A route that needs no sign-in. */
 export function defineOpenRoute(
   given: Given & { readonly handle: (request: StrangerRequest) => Promise<HubAnswer> },
 ): HubRoute {
   return { method: 'get', maxBytes: undefined, ...given, who: 'anyone' };
 }
 
-/** For those whom the hub knows: the app never calls it without identity and audience. */
+/** A route for people who are signed in: the app never calls it without identity and audience. */
 export function defineHubRoute(
   given: Given & {
     readonly who?: 'account' | 'reader';

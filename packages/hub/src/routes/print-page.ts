@@ -21,8 +21,8 @@ export function printPage(title: string, body: Html): string {
 }
 
 /**
- * Nothing but our own style sheet, and forms that go to the hub. The origin of a form stays visible to us: without a
- * referrer, browsers hide it.
+ * Allows only our own style sheet, and forms that are sent to the hub. The referrer is sent to the hub itself: without
+ * one, browsers hide the origin of a form.
  */
 export const pageHeaders: Readonly<Record<string, string>> = {
   'Content-Type': 'text/html; charset=utf-8',

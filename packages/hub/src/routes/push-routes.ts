@@ -56,7 +56,7 @@ async function readJson(request: Request, maxBytes: number): Promise<Readonly<Re
     const value: unknown = JSON.parse(text);
     if (typeof value === 'object' && value !== null) return value as Readonly<Record<string, unknown>>;
   } catch {
-    // Said below.
+    // Reported below.
   }
   throw new HubError('INVALID', 'the body is not a JSON object');
 }

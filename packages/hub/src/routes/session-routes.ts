@@ -80,7 +80,7 @@ function toFilter(query: KnownRequest['query']): SessionFilter {
   return filter as SessionFilter;
 }
 
-/** With whom others share is nobody's business: there are shares of one's own sessions only. */
+/** Shares are listed only for the asker's own sessions. */
 function toSession(row: SessionRow, shares: ReadonlyMap<string, readonly OwnShare[]>) {
   const { id, session, version, project, device, bytes, pushedMs, isHeld } = row;
   const own = shares.get(id) ?? [];

@@ -115,7 +115,7 @@ async function takePassword(request: PageRequest): Promise<Response> {
   const { hub, form, address } = request;
   const email = form.get('email') ?? '';
   const account = parseEmail(email) ?? 'no email';
-  // Counted before anything is compared: many at once are no way around the limit.
+  // Counted before anything is compared, so that many requests at once do not get around the limit.
   checkRate(await hub.limits.take('guess-address', address), tooManyPasswords);
   checkRate(await hub.limits.take('guess-account', account), tooManyPasswords);
   const person = await checkPassword(hub.store, hub.passwords, { email, password: form.get('password') ?? '' });

@@ -43,12 +43,12 @@ export interface RunningHub {
   /** Scheme, host and port, as people type it. */
   readonly url: string;
   readonly port: number;
-  /** Makes the first owner, while there is none. */
+  /** Opens the page that creates the first owner; undefined once there is one. */
   readonly firstRunUrl: string | undefined;
   close(): Promise<void>;
 }
 
-/** A commit of 16 MiB takes so long at half a megabit per second. */
+/** Long enough for a commit of 16 MiB at half a megabit per second. */
 const requestTimeoutMs = 5 * 60 * 1000;
 
 export async function startHub(

@@ -7,12 +7,12 @@ import {
 } from '../audience/to-read-condition.ts';
 import { number, type HubStore } from '../database/hub-store.ts';
 
-/** From where on looking at each session, the newest first, soon fills a page. */
+/** With at least this many readable sessions, checking all sessions from the newest on soon fills a page. */
 const few = 2000;
 
 /**
- * For a list over all sessions. Both conditions say the same; which of them a database answers fast depends on how much
- * of everything the audience may read.
+ * For a list of all sessions. Both conditions give the same result; which is faster depends on how many of all sessions
+ * the audience may read.
  */
 export async function chooseCondition(store: HubStore, audience: Audience): Promise<SqlCondition> {
   if (audience.kind !== 'person' && audience.kind !== 'key') return toReadCondition(audience);

@@ -49,7 +49,7 @@ export async function listSessions(
   return { items, next: isMore ? toCursor({ atMs: last.pushedMs, id: last.id }) : undefined };
 }
 
-/** Undefined where there is none, and where the audience may not read it: by one statement, with the same work. */
+/** Undefined if it does not exist or the audience may not read it: one statement, so both take the same time. */
 export async function findSession(store: HubStore, audience: Audience, id: string): Promise<SessionRow | undefined> {
   const may = toReadCondition(audience);
   const [row] = await store.connection.all(`${selectSessions} WHERE s.id = ? AND ${may.sql}`, [
@@ -82,7 +82,7 @@ export async function listSessionRoots(store: HubStore, audience: Audience): Pro
   return rows.map((row) => ({ id: text(row, 'id'), rootKey: text(row, 'root_key'), version: Number(row['version']) }));
 }
 
-/** The same words whether there is none or it is not for the asker. */
+/** The same error whether it does not exist or the asker may not read it. */
 export function noSuchSession(): HubError {
   return new HubError('NOT_FOUND', 'no such session');
 }

@@ -3,7 +3,7 @@ import { domainToASCII } from 'node:url';
 const maxRemoteLength = 2000;
 const maxProjectLength = 300;
 
-/** What the address of a repository is without: these ports are the ones that its scheme has anyway. */
+/** Default ports, which are left out of the name of a repository. */
 const schemes = new Map([
   ['https', '443'],
   ['http', '80'],

@@ -116,7 +116,7 @@ function parseCursor(cursor: string): readonly [string, string] {
     if (Array.isArray(parts) && typeof parts[0] === 'string' && typeof parts[1] === 'string')
       return [parts[0], parts[1]];
   } catch {
-    // Said below.
+    // Reported below.
   }
   throw new HubError('INVALID', 'the cursor is not one of ours');
 }

@@ -111,7 +111,7 @@ export async function putSession(store: HubStore, by: Actor, commit: SessionComm
   });
 }
 
-/** Nothing was written: because it is there already, or because something else is, perhaps of a faster process. */
+/** Nothing was written: it is already stored, or another process stored something else first. */
 function toLost({ commitHash }: SessionCommit, known: PushedSession | undefined): PutSession {
   if (known?.commitHash === commitHash) return { kind: 'same', id: known.id, version: known.version };
   return { kind: 'conflict', version: known?.version ?? 0 };

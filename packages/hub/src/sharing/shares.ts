@@ -24,7 +24,7 @@ const maxShares = 100;
 /** Those of a whole page of sessions, each with all it may have. */
 const maxListed = 20_000;
 
-/** The whole list; an empty one leaves what a share of the project says. */
+/** Replaces the whole list. With an empty one, only shares of its project apply. */
 export async function putSessionShares(
   store: HubStore,
   by: Actor,
@@ -33,7 +33,7 @@ export async function putSessionShares(
 ): Promise<void> {
   await store.connection.transaction(async () => {
     const known = await getSession(store, by.audience, session);
-    // Who may read it and not share it learns no more than a stranger.
+    // A person who may read it but not share it learns no more than a person who may not read it.
     if (!mayChange(by.audience, { person: known.person.id })) throw noSuchSession();
     await replaceShares(store, by, { column: 'session', id: session, person: known.person.id }, shares);
   });
@@ -59,7 +59,7 @@ export async function putProjectShares(
   });
 }
 
-/** Only its person sees with whom a session is shared; others learn that there is nothing to see. */
+/** Only its person can list the shares of a session; for others the list is empty. */
 export async function listSessionShares(
   store: HubStore,
   audience: Audience,

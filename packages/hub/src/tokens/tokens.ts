@@ -33,8 +33,8 @@ export function createToken(kind: TokenKind, random: RandomBytes = randomBytes):
 }
 
 /**
- * By what a token is looked up; undefined for a text that cannot be such a token. Nobody guesses 256 bits, so one round
- * of SHA-256 is enough, and finding the row by its hash tells nothing about nearly right ones.
+ * The hash by which a token is looked up; undefined for a text that cannot be such a token. 256 random bits cannot be
+ * guessed, so one round of SHA-256 is enough, and the time of a lookup by hash reveals nothing about the token.
  */
 export function findTokenHash(kind: TokenKind, text: string | undefined): string | undefined {
   const prefix = prefixes[kind];

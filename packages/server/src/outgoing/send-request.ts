@@ -25,7 +25,7 @@ export interface OutgoingAnswer {
 
 const longestWaitMs = 60_000;
 
-/** Redirects are never followed: where they lead was not said. */
+/** Redirects are never followed: they could lead to an address that the person did not name. */
 export function sendRequest(asked: OutgoingRequest): Promise<OutgoingAnswer> {
   const { url, method, headers, body, timeoutMs } = asked;
   const send = url.protocol === 'https:' ? requestHttps : requestHttp;

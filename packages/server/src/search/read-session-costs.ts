@@ -54,7 +54,7 @@ async function readMessages(connection: Connection) {
     .execute();
 }
 
-/** The messages of all its files, of which copies in other sessions are none. */
+/** The messages of all its files. The session is part of each id, so that copies in other sessions stay apart. */
 function toOwned(
   session: string,
   rows: Readonly<Awaited<ReturnType<typeof readMessages>>>,

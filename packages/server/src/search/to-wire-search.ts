@@ -19,7 +19,7 @@ export async function toWireSearch(
     ...instead
   }: Pick<WireSearch, 'showing' | 'missesWords'> & {
     readonly withCosts: boolean;
-    /** When the index was changed, and how much is in it, tells of sessions that the asker may not know of. */
+    /** Age and size of the index are left out: they would reveal sessions that the asker may not read. */
     readonly isNarrow: boolean;
     readonly toSource: (file: FoundSession['file']) => string;
   },

@@ -1,11 +1,11 @@
 import type { ParsedSetting, SettingKind } from './setting-kinds.ts';
 
-/** What the config file says about a hub that runs here. What it means is checked where the hub starts. */
+/** The hub settings of the config file. Their meaning is checked when the hub starts. */
 export interface HubSetting {
-  /** What people call it. */
+  /** The name of the hub for people. */
   readonly name?: string;
   readonly publicUrl?: string;
-  /** Scopes of redaction without which nothing is taken in. */
+  /** Redaction scopes that a push must have applied to be accepted. */
   readonly redaction?: readonly string[];
   readonly oidc?: HubOidcSetting;
 }
@@ -16,7 +16,7 @@ export interface HubOidcSetting {
   readonly clientSecret?: string;
   /** A file that has the secret, so that it is not in this one. */
   readonly clientSecretFile?: string;
-  /** What the sign-in link says. */
+  /** The label of the sign-in link. */
   readonly label?: string;
 }
 
@@ -71,7 +71,7 @@ export const hubSetting: SettingKind<HubSetting> = {
   },
 };
 
-/** Only these fields, and those in `texts` short texts. */
+/** Allows only these fields; those in `texts` must be short texts. */
 function findProblem(
   json: unknown,
   name: string,

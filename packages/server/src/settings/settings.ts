@@ -28,7 +28,7 @@ export interface Settings {
   readonly redaction: RedactionSetting | undefined;
   /** Where `archive` keeps a second copy: `s3://…`, or a folder; undefined if there is none. */
   readonly archiveTo: string | undefined;
-  /** For a hub that runs here; undefined if nothing is said of it. */
+  /** For a hub on this machine; undefined if the config file has no such section. */
   readonly hub: HubSetting | undefined;
   /** Whether notes go into a database that machines share, like tags and pins. */
   readonly shareNotes: boolean;

@@ -5,7 +5,7 @@ import { readMachine } from './read-machine.ts';
 import { syncIndex } from './sync-index.ts';
 import type { FreshIndexOptions } from './with-fresh-index.ts';
 
-/** The second half of `withFreshIndex`, for an index that is there. */
+/** The second half of `withFreshIndex`, for an index that exists. */
 export async function useFreshIndex<Result>(
   path: string,
   roots: readonly Root[],
@@ -25,7 +25,7 @@ export async function useFreshIndex<Result>(
 }
 
 async function knowsRoots(connection: Connection, machine: string, roots: readonly Root[]): Promise<boolean> {
-  // Of what came from other machines nothing may be left that is not here already; a source may be new, or empty.
+  // An archive may hold nothing beyond the other roots (`besides`), and a source may be new or empty.
   for (const root of roots.filter(({ besides = [], isSource }) => besides.length === 0 && isSource !== true))
     if (
       (await connection.all('SELECT id FROM file WHERE machine = ? AND root = ? LIMIT 1', [machine, root.path]))

@@ -11,7 +11,7 @@ export interface WatchOptions {
    * every folder, more often where it watches only some.
    */
   readonly rescanMs?: { readonly whole: number; readonly part: number };
-  /** The rest after a call is so many times as long as the call: by default at most a tenth of a core is used. */
+  /** The pause after a call, as a multiple of its duration: by default at most a tenth of a core is used. */
   readonly restPerWork?: number;
 }
 

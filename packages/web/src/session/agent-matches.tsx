@@ -53,7 +53,7 @@ export function AgentMatches({ text, readAgents, askAgent, isOpen, onAgent }: Ag
   );
 }
 
-/** One agent after another, all of them, each told as soon as it is known. */
+/** Searches one agent after another, and reports each as soon as it is known. */
 async function readAgentHits(
   readAgents: SessionSource['readAgents'],
   askAgent: (agent: string) => AskFind,
@@ -68,7 +68,7 @@ async function readAgentHits(
     total = page.total;
     for (const agent of page.agents) {
       let count = 0;
-      // One that cannot be read keeps nobody from the others.
+      // An agent that cannot be read does not prevent reading the others.
       await readHits(askAgent(agent.id), text, signal, (hits) => (count = hits.length)).catch(() => undefined);
       if (signal.aborted) return;
       done++;

@@ -6,7 +6,7 @@ import type { EntryJump } from './use-entry-jump.ts';
 
 /** Goes to the next entry of a kind, or to the one before. */
 export function useKindJump(ask: AskFind, { findPlace, jumpTo }: EntryJump, setSaid: (said: string) => void) {
-  // One after another: whoever presses a key three times goes three steps.
+  // One after another: three key presses are three steps.
   const last = useRef(Promise.resolve());
   return (kind: FindKind, direction: 'next' | 'previous') => {
     setSaid('');

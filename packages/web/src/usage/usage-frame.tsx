@@ -16,7 +16,7 @@ interface UsageFrameProps {
   readonly children: (projects: readonly ProjectSummary[]) => ComponentChildren;
 }
 
-/** What stands around the figures of a project, or of everything. */
+/** The frame around the figures of one project, or of all. */
 export function UsageFrame({ route, words, state, children }: UsageFrameProps) {
   const { answer } = useAnswer('/projects', {});
   const projects = answer?.projects ?? [];

@@ -26,7 +26,7 @@ async function revoke(dataDir: string, signal: AbortSignal): Promise<AppError | 
     await hub.ask('DELETE', `/hub/v1/devices/${encodeURIComponent(hub.login.device.id)}`);
     return undefined;
   } catch (error) {
-    // One that the hub does not accept any more is revoked already.
+    // A device that the hub no longer accepts is already revoked.
     if (error instanceof AppError) return error.code === 'SIGNED_OUT' ? undefined : error;
     throw error;
   }

@@ -74,7 +74,7 @@ function toJson(session: string, { id, version, sentChunks, sentBytes, state, cu
   return { session, id, version, files: cut.files.size, bytes: cut.bytes, sentChunks, sentBytes, state };
 }
 
-/** Asks nothing of the hub: all of it is known here. */
+/** Sends no request to the hub: everything is known on this machine. */
 async function showWhatWouldLeave(invocation: Invocation): Promise<ExitCode> {
   const { options, settings, terminal, signal } = invocation;
   const { reading, problems } = collectProblems({ settings, signal });

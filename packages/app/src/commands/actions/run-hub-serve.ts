@@ -11,7 +11,7 @@ import { withAppErrors } from '../../hub-server/with-operator.ts';
 import { openEnding } from './open-ending.ts';
 import { parseLife, parsePort } from './parse-serve-options.ts';
 
-/** Beyond those that `serve` tries. */
+/** After the ports that `serve` tries. */
 const defaultHubPort = 7357;
 
 export async function run(invocation: Invocation): Promise<ExitCode> {

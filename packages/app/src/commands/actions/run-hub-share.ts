@@ -100,7 +100,7 @@ async function tellHub(
       if ('path' in chosen) return;
     } catch (error) {
       if (!(error instanceof HubRefusal) || error.problem['status'] !== 404) throw error;
-      // Deleted there; to share it again is to want it there again.
+      // It was deleted on the hub. Sharing it again means that the person wants it there again.
       forgetPushed(dataDir, session);
     }
   }

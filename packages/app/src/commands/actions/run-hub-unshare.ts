@@ -27,7 +27,7 @@ export async function run(invocation: Invocation): Promise<ExitCode> {
     });
   const stays = new Set(listSharedSessions(known.rows, known.joins, after).map(({ id }) => id));
   const gone = listSharedSessions(known.rows, known.joins, before).filter(({ id }) => !stays.has(id));
-  // First here: whatever happens next, nothing more of it leaves.
+  // First on this machine: whatever happens next, nothing more of it is sent.
   putShared(dataDir, after);
   const isDeleting = options['delete'] === true;
   const pushed: [string, PushedSession][] = [];
@@ -63,7 +63,7 @@ function remove(shared: SharedThings, chosen: ChosenThing): SharedThings | undef
   return isSame ? undefined : { ...shared, projects, sessions };
 }
 
-/** What is not there any more needs nothing. */
+/** A session that is no longer on the hub needs no change. */
 async function askIfThere(hub: Hub, method: 'DELETE' | 'PUT', path: string, body: object | undefined): Promise<void> {
   try {
     await hub.ask(method, path, body);

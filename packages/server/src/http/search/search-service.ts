@@ -57,7 +57,7 @@ export interface SearchServiceOptions {
    * server does.
    */
   readonly isShared: boolean;
-  /** An index that holds more than what is served, and that somebody else keeps up to date. */
+  /** An index that holds more than what is served, and that its owner keeps up to date. */
   readonly shared?: SharedIndex | undefined;
   /** The script of the command, which indexes in a process of its own; without it that is done here. */
   readonly program: string | undefined;
@@ -85,7 +85,7 @@ export function openSearchService(options: SearchServiceOptions): SearchService 
   let searcher: Searcher | undefined;
   let synced: { readonly changes: number; readonly atMs: number } | undefined;
 
-  /** Whoever keeps a shared index knows what is new, and does nothing where nothing is. */
+  /** The owner of a shared index knows what is new, and does nothing if nothing is. */
   function isFresh(): boolean {
     if (shared !== undefined) return false;
     return synced !== undefined && (synced.changes === options.changes() || Date.now() - synced.atMs < restMs);

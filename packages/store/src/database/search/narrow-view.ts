@@ -3,7 +3,7 @@ import { openListedPaths, toScores, type SearchView, type ViewedFile, type Viewe
 
 /**
  * The view as if the index held the files of some roots and nothing else: counts, ages, facets, corrections and names
- * of tools are those of these files. For those who may not know that there are others.
+ * of tools are those of these files. For people who may not learn that there are others.
  */
 export function narrowView(view: SearchView, roots: ReadonlySet<string>): SearchView {
   const files = toListed([...view.files.values()].filter(({ root }) => roots.has(root)));

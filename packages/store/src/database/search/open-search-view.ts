@@ -42,7 +42,7 @@ export interface ViewedRange {
 /** The index at one moment, as far as every search needs it: in a server it stays in memory until the index changes. */
 export interface SearchView {
   readonly revision: string;
-  /** The only roots of its files, where the index has others that are none of the asker's business. */
+  /** Only files of these roots are visible; the asker may not read the others in the index. */
   readonly roots?: ReadonlySet<string>;
   readonly documents: number;
   /** Every document that is there. */

@@ -15,7 +15,7 @@ export async function readToolNames(
   }
   const names = new Map<string, string>();
   for (const [folded, all] of spellings) {
-    // A narrowed view must not tell how others write it.
+    // A narrowed view must not reveal how other sessions spell it.
     const own = view.roots === undefined || all.length === 1 ? all : await listUsed(connection, view, all);
     if (own[0] !== undefined) names.set(folded, own[0]);
   }

@@ -4,8 +4,8 @@ import { openWordIndex } from '../word-index/word-index.ts';
 import { forgetRows } from './forget-file.ts';
 
 /**
- * Takes everything out that files of a root brought, with every word, so that nothing of them is left in the database.
- * Once more after a crash it goes on where it was.
+ * Removes everything that comes from the files of a root, with all words, so that nothing of them stays in the
+ * database. After a crash, the next call continues.
  */
 export async function eraseRoot(connection: Connection, machine: string, root: string): Promise<void> {
   const files = await connection.all('SELECT id FROM file WHERE machine = ? AND root = ?', [machine, root]);
@@ -17,7 +17,7 @@ export async function eraseRoot(connection: Connection, machine: string, root: s
         [machine, root],
       );
     await connection.run('DELETE FROM session WHERE machine = ? AND root = ?', [machine, root]);
-    // What rows have in common is said once; what no row says any more must go as well.
+    // Texts that rows share are stored once; those that no row uses any more must be deleted as well.
     for (const [dictionary, rows, column] of dictionaries)
       await connection.run(
         `DELETE FROM ${dictionary} WHERE id NOT IN (SELECT ${column} FROM ${rows} WHERE ${column} IS NOT NULL)`,

@@ -14,7 +14,7 @@ export interface SessionToFill extends SessionKey {
   readonly machine: string;
 }
 
-/** So many are made and written together: meanwhile nobody else can write. */
+/** How many are written in one transaction: meanwhile no other process can write. */
 const sessionsPerCommit = 50;
 
 /**

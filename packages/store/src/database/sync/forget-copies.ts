@@ -4,7 +4,7 @@ import { listIndexedFiles } from './indexed-file.ts';
 import type { KnownFile } from './known-files.ts';
 import { leaveSession } from './plan-work.ts';
 
-/** What they brought is there a second time: kept, it would be found twice. */
+/** Forgets files whose content is indexed from another file as well: it would be found twice. */
 export async function forgetCopies(
   connection: Connection,
   copies: readonly KnownFile[],

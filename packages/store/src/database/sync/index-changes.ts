@@ -20,10 +20,10 @@ export interface Changes {
   readonly isEmpty: boolean;
 }
 
-/** Less than this is written before anybody notices. */
+/** Less than this is written so fast that nobody notices. */
 const largeLoad = 8 * 1024 * 1024;
 
-/** Reads files that have something new, and brings their sessions and the words up to them. */
+/** Reads files that have something new, and updates their sessions and words. */
 export async function indexChanges(
   connection: Connection,
   { work, copied, isEmpty }: Changes,
@@ -33,7 +33,7 @@ export async function indexChanges(
   await forgetCopies(connection, copied, options.machine);
   const cache = openFactsCache();
   const isLarge = work.reduce((sum, { input }) => sum + input.size, 0) >= largeLoad;
-  // A process that is killed on purpose goes the way of the large ones.
+  // A test that kills the process uses the path for large changes.
   const isFirst = isEmpty && (options.failPoint !== undefined || isLarge);
   if (isFirst) await connection.setFirstLoad(true);
   const { onStep } = options;

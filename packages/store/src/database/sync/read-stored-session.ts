@@ -72,7 +72,7 @@ export async function markUnreadable(connection: Connection, file: number): Prom
 
 /**
  * By the model, from the facts of its files; undefined if those of one are of another version or damaged, until it
- * is read again: `onUnreadable` is told of it.
+ * is read again: `onUnreadable` is called with it.
  */
 export async function readSession(
   connection: Connection,

@@ -5,7 +5,7 @@ import { listDocuments, maxNumberBytes, putNumber } from './posting-list.ts';
 import { deleteSegment, writeSegment, type Segment } from './segment.ts';
 
 /**
- * Writes a segment anew without the documents that are no more, so that no word of theirs is left in the database.
+ * Rewrites a segment without deleted documents, so that none of their words stays in the database.
  * Inside a transaction.
  */
 export async function dropDocuments(
