@@ -3,8 +3,9 @@ import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { toChunkHash } from '@scrollkeep/store/archive/chunk.ts';
 import { findWord } from '@scrollkeep/hub/reading/hub-sessions.test-kit.ts';
-import { startHubProcess, type HubProcess } from '../setup/hub-kit.ts';
+import { startHubProcess, startProgram, type HubProcess } from '../setup/hub-kit.ts';
 import { openHubPeople, type HubPeople } from '../setup/open-hub-laptop.ts';
 import { runScrollkeep, type Run } from '../setup/run-scrollkeep.ts';
 
@@ -125,6 +126,52 @@ describe('scrollkeep hub backup and restore', () => {
     expect((await hub('audit', '--action', 'hub.backup')).stdout).toContain('operator');
     const again = await runScrollkeep(['hub', 'restore', backup, '--data', restored]);
     expect(again).toMatchObject({ status: 64, stderr: expect.stringContaining('is not empty') as string });
+    await start();
+  });
+});
+
+describe('scrollkeep hub for a system that watches it', () => {
+  it('logs lines of JSON without addresses and tokens, and ends at SIGTERM after what is being sent', async () => {
+    await running.close();
+    const program = startProgram(['hub', '--data', data, '--port', '0', '--log-format', 'json'], {});
+    const url = /^http:\S+$/m.exec(await program.until(/"event":"start".*\n/))?.[0] ?? '';
+    people = await openHubPeople({ url, folder: data, clock: { now: Date.now() } });
+    const ada = await people.addLaptop('Ada');
+    const id = String((await ada.push('aaaa', ['{"word":"zanzibar"}\n'])).json?.['id']);
+    await ada.ask('GET', `/api/v1/search?q=zanzibar&secret=${ada.token}`);
+    await ada.ask('GET', `/hub/v1/sessions/${id}`);
+    expect((await fetch(`${url}/readyz`)).status).toBe(200);
+    expect(await (await fetch(`${url}/metrics`)).text()).toMatch(/^scrollkeep_hub_sessions 1$/m);
+    const chunk = Buffer.from('{"word":"madagascar"}\n');
+    // The body comes after the signal.
+    let sendRest: () => void = () => undefined;
+    const bytes = new ReadableStream<Uint8Array>({
+      start(controller) {
+        controller.enqueue(chunk.subarray(0, 5));
+        sendRest = () => {
+          controller.enqueue(chunk.subarray(5));
+          controller.close();
+        };
+      },
+    });
+    const headers = { 'Scrollkeep-Length': String(chunk.length) };
+    const sending = ada.ask('PUT', `/hub/v1/chunks/${toChunkHash(chunk)}`, { bytes, headers });
+    const readMetrics = async () => (await fetch(`${url}/metrics`)).text();
+    await expect.poll(readMetrics).toMatch(/^scrollkeep_hub_requests_running 2$/m);
+    const ended = program.end();
+    await program.until(/"event":"stop"/);
+    sendRest();
+    expect((await sending).status).toBe(204);
+    await ended;
+    expect(await program.ended).toBe(0);
+    const text = await program.until(/"event":"stop"/);
+    const lines = text.split('\n').filter((line) => line.startsWith('{'));
+    const entries = lines.map((line) => JSON.parse(line) as Readonly<Record<string, unknown>>);
+    expect(entries.map(({ route }) => route)).toEqual(
+      expect.arrayContaining(['/hub/v1/commits', '/api/v1/search', '/hub/v1/sessions/{id}', '/hub/v1/chunks/{hash}']),
+    );
+    for (const word of [ada.token, 'zanzibar', 'madagascar', id, 'Ada', 'crane'])
+      expect(lines.join('\n')).not.toContain(word);
     await start();
   });
 });

@@ -2,6 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { OidcSettings } from '@scrollkeep/hub/access/oidc-settings.ts';
+import { printRequest } from '@scrollkeep/hub/routes/request-log.ts';
 import { startHub, type HubOptions } from '@scrollkeep/hub/routes/start-hub.ts';
 import { openUserAgent, type UserAgent } from './open-user-agent.ts';
 
@@ -42,7 +43,7 @@ export async function startTestHub(
     oidc: undefined,
     now: () => clock.now,
     passwordCost: { log2N: 4, r: 1, p: 1 },
-    onRequest: (line) => log.push(line),
+    onRequest: (entry) => log.push(printRequest(entry)),
     onError: (error) => log.push(`error: ${String(error)}`),
     ...options,
   });

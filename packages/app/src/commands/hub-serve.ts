@@ -16,8 +16,11 @@ export const hubServeCommand: Command = {
     'With --store postgres://…, people, rights and the audit log are kept in PostgreSQL instead of hub.db in the ' +
     'folder. `hub` in the config file sets the name, the address, the redaction that laptops must apply, and OpenID ' +
     'Connect. See docs/hub.md.\n\n' +
-    'Press Ctrl-C to stop the hub; it exits with status 0. --verbose logs every request on stderr, without its ' +
-    'content.',
+    '/healthz answers while the process runs, /readyz while the hub can work, and /metrics has figures for ' +
+    'Prometheus, for this machine or with the token of --metrics-token-file. See docs/hub-operations.md.\n\n' +
+    'Press Ctrl-C or send SIGTERM to stop the hub: requests that are being answered are finished, for up to 20 ' +
+    'seconds, and it exits with status 0. --verbose logs every request on stderr. --log-format json logs every ' +
+    'request and error as a line of JSON, without parameters, tokens or content.',
   options: [
     hubDataOption,
     {
@@ -32,6 +35,19 @@ export const hubServeCommand: Command = {
     { name: 'cert', value: 'file', summary: 'TLS certificate (PEM), with --key', completes: 'path' },
     { name: 'key', value: 'file', summary: 'TLS private key (PEM), with --cert', completes: 'path' },
     { name: 'insecure', summary: 'Allow unencrypted connections from other machines' },
+    {
+      name: 'log-format',
+      value: 'format',
+      summary: 'Log on stderr as text, or as lines of JSON',
+      choices: ['text', 'json'],
+      default: 'text',
+    },
+    {
+      name: 'metrics-token-file',
+      value: 'file',
+      summary: 'File with a token that may read /metrics from other machines',
+      completes: 'path',
+    },
     { name: 'for', value: 'duration', summary: 'Stop after this time: 30s, 10m (minutes), 8h' },
   ],
   examples: [

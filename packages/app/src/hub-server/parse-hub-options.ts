@@ -13,6 +13,8 @@ export interface HubListening {
   readonly trustsProxy: boolean;
   readonly tls: { readonly cert: string; readonly key: string } | undefined;
   readonly oidc: OidcSettings | undefined;
+  /** With which metrics are read from other machines. */
+  readonly metricsToken: string | undefined;
 }
 
 export function parseHubOptions(options: OptionValues, setting: HubSetting = {}): HubListening {
@@ -34,6 +36,7 @@ export function parseHubOptions(options: OptionValues, setting: HubSetting = {})
     publicUrl: given === undefined ? undefined : parsePublicUrl(given, options['insecure'] === true),
     trustsProxy: options['trust-proxy'] === true,
     oidc: setting.oidc === undefined ? undefined : toOidcSettings(setting.oidc),
+    metricsToken: readMetricsToken(options['metrics-token-file']),
   };
 }
 
@@ -57,6 +60,18 @@ function readTls(options: OptionValues): HubListening['tls'] {
   if (cert === undefined && key === undefined) return undefined;
   if (typeof cert !== 'string' || typeof key !== 'string') throw toUsageError('--cert and --key belong together');
   return { cert: readText(cert), key: readText(key) };
+}
+
+const leastTokenLength = 16;
+
+function readMetricsToken(path: OptionValues[string]): string | undefined {
+  if (typeof path !== 'string') return undefined;
+  const token = readText(path).trim();
+  if (token.length < leastTokenLength || !/^[\x21-\x7e]{1,500}$/.test(token))
+    throw toUsageError(
+      `--metrics-token-file must contain ${leastTokenLength} to 500 letters, digits or signs without spaces`,
+    );
+  return token;
 }
 
 function toOidcSettings({ issuer, clientId, clientSecret, clientSecretFile, label }: HubOidcSetting): OidcSettings {

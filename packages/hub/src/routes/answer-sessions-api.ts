@@ -26,6 +26,15 @@ const patterns = hubApiRoutes.map((route) => ({
   pattern: new RegExp(`^${apiFolder}${route.path.replaceAll(/\{(\w+)\}/g, '(?<$1>[^/]+)')}$`),
 }));
 
+/** The pattern of a path. */
+export function findApiRoute(path: string): string | undefined {
+  const found = patterns.find(({ pattern }) => pattern.test(path));
+  return found === undefined ? undefined : `${apiFolder}${found.route.path}`;
+}
+
+/** Answers that last: each can be ended from outside. */
+export type OpenStreams = Set<() => void>;
+
 /** How often the rights of somebody are asked for again who gets an answer that lasts. */
 const recheckMs = 1000;
 
@@ -37,6 +46,7 @@ export async function answerSessionsApi(
   request: Request,
   audience: Audience,
   again: () => Promise<Audience | undefined>,
+  streams: OpenStreams = new Set(),
 ): Promise<Response> {
   const url = new URL(request.url);
   const found = patterns
@@ -58,7 +68,7 @@ export async function answerSessionsApi(
       const now = await again();
       return now !== undefined && (await sessions.findScope(now)) === reading.scope;
     };
-    return new Response(holdOpen(response.body, mayGoOn, reading.release), response);
+    return new Response(holdOpen(response.body, mayGoOn, reading.release, streams), response);
   } finally {
     if (!isHeld) reading.release();
   }
@@ -78,22 +88,23 @@ function holdOpen(
   body: ReadableStream<Uint8Array>,
   mayGoOn: () => Promise<boolean>,
   onEnd: () => void,
+  streams: OpenStreams,
 ): ReadableStream<Uint8Array> {
   const reader = body.getReader();
   let isOver = false;
+  const stop = () => void reader.cancel().catch(() => undefined);
+  streams.add(stop);
   const end = (): void => {
     if (isOver) return;
     isOver = true;
+    streams.delete(stop);
     clearInterval(timer);
     onEnd();
   };
   const timer = setInterval(() => {
-    mayGoOn().then(
-      (isAllowed) => {
-        if (!isAllowed) void reader.cancel().catch(() => undefined);
-      },
-      () => void reader.cancel().catch(() => undefined),
-    );
+    mayGoOn().then((isAllowed) => {
+      if (!isAllowed) stop();
+    }, stop);
   }, recheckMs);
   timer.unref();
   return new ReadableStream<Uint8Array>({

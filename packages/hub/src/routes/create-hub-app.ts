@@ -9,6 +9,7 @@ import type { Client } from '@scrollkeep/server/http/protocol/client.ts';
 import { findIdentity } from '../access/identify.ts';
 import { findAudience } from '../audience/find-audience.ts';
 import type { Audience } from '../audience/audience.ts';
+import { answerOperations, operationsPaths, type Operations } from './answer-operations.ts';
 import { checkHubRequest, checkSameOrigin, type HubAddresses } from './check-hub-request.ts';
 import { toHtml } from './html.ts';
 import { answerPage, type Visitor } from './hub-page.ts';
@@ -17,6 +18,7 @@ import { hubFolder, type HubRoute } from './hub-route.ts';
 import { hubPages, hubRoutes } from './hub-routes.ts';
 import type { Hub } from './hub.ts';
 import { styleSheet } from './print-page.ts';
+import { hideTokens, type RequestEntry } from './request-log.ts';
 
 /** What a part of the hub adds: taking what laptops send, and reading it. */
 export interface HubPart {
@@ -28,6 +30,12 @@ export interface HubPart {
     /** The rights as they are then; undefined when there are none any more. For answers that last. */
     again: () => Promise<Audience | undefined>,
   ) => Promise<Response>;
+  /** The pattern of a path below `/api/v1`. */
+  readonly findApiRoute?: (path: string) => string | undefined;
+  /** Whether what it needs is there. */
+  readonly check?: () => Promise<boolean>;
+  /** Answers that last and are still going on. */
+  readonly countStreams?: () => number;
   /** Ends what is open: event streams. */
   close?(): void;
   /** After the last request, before the database is closed. */
@@ -40,8 +48,8 @@ export interface HubAppOptions {
   readonly addresses: HubAddresses;
   /** The address of a client is the last one in `X-Forwarded-For`, which the proxy in front has written. */
   readonly trustsProxy: boolean;
-  /** One line per request, without parameters, tokens or content. */
-  readonly onRequest?: (line: string) => void;
+  readonly operations?: Operations;
+  readonly onRequest?: (entry: RequestEntry) => void;
 }
 
 export interface HubApp {
@@ -51,12 +59,15 @@ export interface HubApp {
   close(): void;
 }
 
-type HubContext = Context<{ Bindings: Client }>;
+/** `route`: the pattern that matched. */
+type HubEnvironment = { Bindings: Client; Variables: { route?: string } };
+type HubContext = Context<HubEnvironment>;
 
 const maxFormBytes = 8 * 1024;
 
-export function createHubApp({ hub, parts, addresses, trustsProxy, onRequest }: HubAppOptions): HubApp {
-  const app = new Hono<{ Bindings: Client }>();
+export function createHubApp(options: HubAppOptions): HubApp {
+  const { hub, parts, addresses, trustsProxy, operations, onRequest } = options;
+  const app = new Hono<HubEnvironment>();
   const toAddress = (context: HubContext): string => {
     const forwarded = trustsProxy ? context.req.header('x-forwarded-for') : undefined;
     const last = forwarded?.split(',').at(-1)?.trim() ?? '';
@@ -87,17 +98,30 @@ export function createHubApp({ hub, parts, addresses, trustsProxy, onRequest }: 
 
   app.use(async (context, next) => {
     const start = performance.now();
+    operations?.metrics.begin();
     await next();
     if (context.req.method === 'HEAD') await context.res.body?.cancel();
     for (const [name, value] of Object.entries(securityHeaders))
       if (!context.res.headers.has(name)) context.res.headers.set(name, value);
     if (hub.publicUrl.protocol === 'https:') context.res.headers.set('Strict-Transport-Security', 'max-age=31536000');
     if (!context.res.headers.has('Cache-Control')) context.res.headers.set('Cache-Control', 'no-store');
-    onRequest?.(
-      `${context.req.method} ${hideTokens(context.req.path)} ${context.res.status} ` +
-        `${Math.round(performance.now() - start)} ms`,
-    );
+    const entry = {
+      method: context.req.method,
+      path: hideTokens(context.req.path),
+      route: context.get('route'),
+      status: context.res.status,
+      ms: performance.now() - start,
+    };
+    operations?.metrics.observe(entry);
+    onRequest?.(entry);
   });
+  // Before the name of the host is looked at: what watches a hub asks by an address of its own.
+  if (operations !== undefined)
+    for (const path of operationsPaths)
+      app.get(path, (context) => {
+        context.set('route', path);
+        return answerOperations(operations, context.req.raw, context.env.address);
+      });
   app.use(async (context, next) => {
     checkHubRequest(context.req.raw, addresses);
     await next();
@@ -105,6 +129,7 @@ export function createHubApp({ hub, parts, addresses, trustsProxy, onRequest }: 
 
   for (const route of [...hubRoutes, ...parts.flatMap(({ routes }) => routes)])
     app.on(route.method.toUpperCase(), toPattern(hubFolder + route.path), async (context) => {
+      context.set('route', hubFolder + route.path);
       checkLength(context, route.maxBytes ?? 0);
       const visitor = route.who === 'anyone' ? undefined : await findVisitor(context);
       if (route.who !== 'anyone') checkVisitor(context, route, visitor, addresses);
@@ -123,8 +148,9 @@ export function createHubApp({ hub, parts, addresses, trustsProxy, onRequest }: 
       return answer instanceof Response ? answer : Response.json(answer.json, { status: answer.status ?? 200 });
     });
 
-  const answerApi = parts.find((part) => part.answerApi !== undefined)?.answerApi;
+  const { answerApi, findApiRoute } = parts.find((part) => part.answerApi !== undefined) ?? {};
   app.all('/api/*', async (context) => {
+    context.set('route', findApiRoute?.(context.req.path) ?? '/api');
     const visitor = await findVisitor(context);
     if (visitor === undefined) throw toNotSignedIn();
     if (visitor.identity.kind === 'link' || visitor.token !== undefined) checkCookieRequest(context, addresses);
@@ -134,6 +160,7 @@ export function createHubApp({ hub, parts, addresses, trustsProxy, onRequest }: 
 
   for (const page of hubPages)
     app.on(page.method.toUpperCase(), toPattern(page.path), async (context) => {
+      context.set('route', page.path);
       const isForm = page.method === 'post';
       if (isForm) checkSameOrigin(context.req.raw, addresses);
       const body = isForm ? await readBody(context.req.raw, maxFormBytes) : '';
@@ -224,9 +251,4 @@ function checkLength({ req }: HubContext, maxBytes: number): void {
 
 function toPattern(path: string): string {
   return path.replaceAll(/\{(\w+)\}/g, ':$1');
-}
-
-/** Tokens in addresses are as good as passwords: they must not be in a log. */
-function hideTokens(path: string): string {
-  return path.replaceAll(/sk[a-z]_[\w-]+/g, '…');
 }

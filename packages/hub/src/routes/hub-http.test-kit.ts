@@ -62,7 +62,7 @@ export async function openHttpHub(store?: string, given: Partial<HubOptions> = {
     errors,
     openClient: (person) => openClient(world, hub, person),
     async close() {
-      await hub.close();
+      await hub.close().catch(() => undefined);
       await world.close();
       rmSync(dataDir, { recursive: true, force: true });
     },

@@ -1,6 +1,8 @@
+import { constants } from 'node:fs';
+import { access } from 'node:fs/promises';
 import type { HubStore } from '../database/hub-store.ts';
 import { openHubSessions, type HubSessions, type HubSessionsOptions } from '../reading/open-hub-sessions.ts';
-import { answerSessionsApi } from './answer-sessions-api.ts';
+import { answerSessionsApi, findApiRoute, type OpenStreams } from './answer-sessions-api.ts';
 import type { HubPart } from './create-hub-app.ts';
 import { listPushRoutes } from './push-routes.ts';
 import { listRetentionRoutes } from './retention-routes.ts';
@@ -12,9 +14,16 @@ export async function openSessionPart(store: HubStore, options: HubSessionsOptio
 }
 
 export function toSessionPart(sessions: HubSessions): HubPart {
+  const streams: OpenStreams = new Set();
   return {
     routes: [...listPushRoutes(sessions.intake), ...listSessionRoutes(sessions), ...listRetentionRoutes(sessions)],
-    answerApi: (request, audience, again) => answerSessionsApi(sessions, request, audience, again),
+    answerApi: (request, audience, again) => answerSessionsApi(sessions, request, audience, again, streams),
+    findApiRoute,
+    check: () => access(sessions.intake.archive.folder, constants.W_OK).then(() => true),
+    countStreams: () => streams.size,
+    close() {
+      for (const stop of streams) stop();
+    },
     end: sessions.close,
   };
 }

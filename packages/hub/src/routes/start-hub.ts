@@ -10,11 +10,14 @@ import { putStoredSetting } from '../database/stored-settings.ts';
 import { toHubDatabase } from '../database/to-hub-database.ts';
 import { openPasswords, type ScryptCost } from '../people/passwords.ts';
 import type { RandomBytes } from '../tokens/tokens.ts';
+import type { Operations } from './answer-operations.ts';
 import { listHubAddresses } from './check-hub-request.ts';
 import { openCookies } from './cookies.ts';
 import { createHubApp, type HubPart } from './create-hub-app.ts';
 import type { Hub } from './hub.ts';
+import { listFigures } from './list-figures.ts';
 import { openSessionPart } from './open-session-part.ts';
+import type { RequestEntry } from './request-log.ts';
 import { createFirstRunUrl } from './sign-in-pages.ts';
 
 export interface HubOptions {
@@ -31,8 +34,12 @@ export interface HubOptions {
   readonly version: string;
   readonly redactionScopes: readonly string[];
   readonly oidc: OidcSettings | undefined;
-  readonly onRequest: (line: string) => void;
+  readonly onRequest: (entry: RequestEntry) => void;
   readonly onError: (error: unknown) => void;
+  /** With which metrics are read from other machines. */
+  readonly metricsToken?: string | undefined;
+  /** How long requests that are being answered get to their end when the hub is closed. */
+  readonly drainMs?: number;
   /** For tests: a clock, known bytes, and a cost that takes no time. */
   readonly now?: () => number;
   readonly random?: RandomBytes;
@@ -67,6 +74,19 @@ export async function startHub(
     const passwords = openPasswords({ random, ...(passwordCost === undefined ? {} : { cost: passwordCost }) });
     parts = await openParts(store);
     let hub: Hub | undefined;
+    let isStopping = false;
+    const countStreams = () => parts.reduce((sum, part) => sum + (part.countStreams?.() ?? 0), 0);
+    const { openMetrics } = await import('./open-metrics.ts');
+    const operations: Operations = {
+      store,
+      metrics: openMetrics(options.version, () =>
+        listFigures({ store, version: options.version }, options.dataDir, countStreams()),
+      ),
+      metricsToken: options.metricsToken,
+      isStopping: () => isStopping,
+      check: async () => (await Promise.all(parts.map((part) => part.check?.() ?? true))).every(Boolean),
+      onError: options.onError,
+    };
     const server = await startServer({
       host: options.host,
       ports: options.ports,
@@ -76,7 +96,8 @@ export async function startHub(
         const publicUrl = options.publicUrl ?? toOwnUrl(options, port);
         hub = toHub(options, { store, passwords, publicUrl });
         const addresses = listHubAddresses(publicUrl, { host: options.host, port });
-        return createHubApp({ hub, parts, addresses, trustsProxy: options.trustsProxy, onRequest: options.onRequest });
+        const { trustsProxy, onRequest } = options;
+        return createHubApp({ hub, parts, addresses, trustsProxy, operations, onRequest });
       },
     });
     if (hub === undefined) throw new Error('the server listens without an app');
@@ -86,7 +107,8 @@ export async function startHub(
       port: server.port,
       firstRunUrl: await createFirstRunUrl(hub),
       async close() {
-        await server.close();
+        isStopping = true;
+        await server.close(options.drainMs);
         await end();
       },
     };

@@ -8,8 +8,8 @@ import { openConnections } from './connections.ts';
 
 export interface RunningServer {
   readonly port: number;
-  /** Stops listening and ends what is open. */
-  close(): Promise<void>;
+  /** Stops listening and ends what is open; requests that are being answered get so long to their end. */
+  close(drainMs?: number): Promise<void>;
 }
 
 export interface StartOptions {
@@ -69,13 +69,30 @@ export async function startServer({
   current.app = createApp(port);
   return {
     port,
-    async close() {
-      const closed = servers.map((server) => new Promise<void>((resolve) => void server.close(() => resolve())));
+    async close(drainMs = 0) {
+      const closed = Promise.all(
+        servers.map((server) => new Promise<void>((resolve) => void server.close(() => resolve()))),
+      );
       current.app?.close();
+      if (drainMs > 0) await drain(servers, closed, drainMs);
       for (const server of servers) server.closeAllConnections();
-      await Promise.all(closed);
+      await closed;
     },
   };
+}
+
+/** How often connections whose last answer is complete are looked for. */
+const drainStepMs = 50;
+
+async function drain(servers: readonly Server[], closed: Promise<unknown>, drainMs: number): Promise<void> {
+  const step = setInterval(() => {
+    for (const server of servers) server.closeIdleConnections();
+  }, drainStepMs);
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<void>((resolve) => void (timer = setTimeout(resolve, drainMs)));
+  await Promise.race([closed, late]);
+  clearInterval(step);
+  clearTimeout(timer);
 }
 
 interface Listening {

@@ -7,7 +7,7 @@ export interface Ending {
 }
 
 /** What a server gets to close connections and files, before the process ends whatever it is doing. */
-const graceMs = 10_000;
+const usualGraceMs = 10_000;
 
 /**
  * Comes when the person, the system or the clock ends the server. Ctrl-C is how a server is ended, not an interruption
@@ -17,9 +17,11 @@ const graceMs = 10_000;
 export function openEnding({
   signal,
   lifeMs,
+  graceMs = usualGraceMs,
 }: {
   readonly signal: AbortSignal;
   readonly lifeMs: number | undefined;
+  readonly graceMs?: number;
 }): Ending {
   let resolve: () => void = () => undefined;
   const ended = new Promise<void>((done) => void (resolve = done));

@@ -2,10 +2,10 @@ import { makePrivateFolder } from '@scrollkeep/store/private-files.ts';
 import { startHub } from '@scrollkeep/hub/routes/start-hub.ts';
 import type { ExitCode } from '@scrollkeep/server/errors/exit-codes.ts';
 import { isLoopback } from '@scrollkeep/server/http/access/allowed-hosts.ts';
-import { toSafeText } from '@scrollkeep/server/text/to-safe-text.ts';
 import { version } from '@scrollkeep/server/version.ts';
 import type { Invocation } from '../../command-line/command.ts';
 import { toHubPlace } from '../../hub-server/hub-place.ts';
+import { openHubLog } from '../../hub-server/open-hub-log.ts';
 import { parseHubOptions } from '../../hub-server/parse-hub-options.ts';
 import { withAppErrors } from '../../hub-server/with-operator.ts';
 import { openEnding } from './open-ending.ts';
@@ -13,6 +13,9 @@ import { parseLife, parsePort } from './parse-serve-options.ts';
 
 /** After the ports that `serve` tries. */
 const defaultHubPort = 7357;
+/** How long requests that are being answered get when the hub is stopped; and everything, before the process ends. */
+const drainMs = 20_000;
+const graceMs = 30_000;
 
 export async function run(invocation: Invocation): Promise<ExitCode> {
   const { options, settings, terminal, signal } = invocation;
@@ -21,9 +24,8 @@ export async function run(invocation: Invocation): Promise<ExitCode> {
   const lifeMs = parseLife(options['for']);
   const place = toHubPlace(invocation);
   makePrivateFolder(place.dataDir);
-  const onError = (error: unknown) =>
-    terminal.detail(toSafeText(error instanceof Error ? (error.stack ?? error.message) : String(error)));
-  const ending = openEnding({ signal, lifeMs });
+  const log = openHubLog(options['log-format'] === 'json' ? 'json' : 'text', terminal);
+  const ending = openEnding({ signal, lifeMs, graceMs });
   try {
     const hub = await withAppErrors(() =>
       startHub({
@@ -33,21 +35,23 @@ export async function run(invocation: Invocation): Promise<ExitCode> {
         name: settings.hub?.name ?? 'Scrollkeep hub',
         version,
         redactionScopes: settings.hub?.redaction ?? [],
-        onRequest: (line) => terminal.detail(toSafeText(line)),
-        onError,
+        drainMs,
+        onRequest: log.request,
+        onError: log.error,
       }),
     );
     try {
       await terminal.print(`${hub.url}\n`);
-      terminal.say(`Hub data: ${toSafeText(place.dataDir)}`);
+      log.started(hub.url, place.dataDir);
       if (!isLoopback(listening.host) && listening.tls === undefined)
-        terminal.warn('Other machines can reach this hub, and what it sends is not encrypted.');
+        log.note('Other machines can reach this hub, and what it sends is not encrypted.');
       if (hub.firstRunUrl !== undefined) {
-        terminal.say('This hub has no people yet. Open this link to create the owner; it works once, for one hour:');
+        log.note('This hub has no people yet. Open this link to create the owner; it works once, for one hour:');
         await terminal.print(`${hub.firstRunUrl}\n`);
       }
-      terminal.say('Press Ctrl-C to stop.');
+      log.note('Press Ctrl-C to stop.');
       await ending.ended;
+      log.stopping();
     } finally {
       await hub.close();
     }

@@ -1,0 +1,42 @@
+import { statfs } from 'node:fs/promises';
+import { join } from 'node:path';
+import { toArchiveFolder } from '@scrollkeep/server/disk/find-archives.ts';
+import { addUpPacks } from '@scrollkeep/store/archive/list-packs.ts';
+import { number } from '../database/hub-store.ts';
+import { readStatus } from './about-routes.ts';
+import type { Hub } from './hub.ts';
+import type { HubFigure } from './open-metrics.ts';
+
+/** Amounts of a hub for `/metrics`. */
+export async function listFigures(
+  hub: Pick<Hub, 'store' | 'version'>,
+  dataDir: string,
+  openStreams: number,
+): Promise<readonly HubFigure[]> {
+  const { people, teams, devices, keys, sessions, bytes, links } = await readStatus(hub);
+  const count = async (sql: string) =>
+    number((await hub.store.connection.all(`SELECT COUNT(*) AS count FROM ${sql}`))[0] ?? {}, 'count');
+  const { bavail, bsize } = await statfs(dataDir);
+  return [
+    { name: 'people', help: 'Accounts', value: people },
+    { name: 'teams', help: 'Teams', value: teams },
+    { name: 'devices', help: 'Devices with access', value: devices },
+    { name: 'keys', help: 'Keys that work', value: keys },
+    { name: 'links', help: 'Links that work', value: links },
+    { name: 'sessions', help: 'Sessions', value: sessions },
+    { name: 'session_bytes', help: 'Bytes of all sessions, as they were pushed', value: bytes },
+    { name: 'held_sessions', help: 'Sessions on hold', value: await count('hub_session WHERE held_ms > 0') },
+    {
+      name: 'deletions_pending',
+      help: 'Deleted sessions whose bytes are not gone yet',
+      value: await count('hub_deletion'),
+    },
+    {
+      name: 'archive_bytes',
+      help: 'Bytes of the archive on disk',
+      value: addUpPacks(join(toArchiveFolder(dataDir), 'packs')),
+    },
+    { name: 'disk_free_bytes', help: 'Free space where the data is', value: bavail * bsize },
+    { name: 'open_streams', help: 'Pages that are updated live', value: openStreams },
+  ];
+}
