@@ -2,7 +2,7 @@ import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { openIndex } from '@scrollkeep/store/database/open-index.ts';
 import { openSearchView } from '@scrollkeep/store/database/search/open-search-view.ts';
-import { listHits } from '@scrollkeep/store/database/search/search-index.ts';
+import { listHits } from '@scrollkeep/store/database/search/list-hits.test-kit.ts';
 import { parseQuery } from '@scrollkeep/transcript/query/parse-query.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { findRoots } from '../../packages/server/src/disk/find-roots.ts';

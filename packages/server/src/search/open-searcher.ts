@@ -24,11 +24,8 @@ import { narrowView } from '@scrollkeep/store/database/search/narrow-view.ts';
 import { readGitWork } from '@scrollkeep/store/database/search/read-git-work.ts';
 import { readFirstLoad, type FirstLoad } from '@scrollkeep/store/database/search/read-first-load.ts';
 import { correctQuery } from '@scrollkeep/store/database/search/correct-query.ts';
-import {
-  searchIndex,
-  type SearchIndexOptions,
-  type SearchResult,
-} from '@scrollkeep/store/database/search/search-index.ts';
+import { searchIndex } from '@scrollkeep/store/database/search/search-index.ts';
+import type { SearchIndexOptions, SearchResult } from '@scrollkeep/store/database/search/search-result.ts';
 import type { SessionOrder } from '@scrollkeep/transcript/query/session-order.ts';
 import type { TextSources } from '@scrollkeep/store/database/source-files/open-text-reader.ts';
 import type { SideTextPage, WireSearch } from '@scrollkeep/view/wire/wire-search.ts';

@@ -2,7 +2,7 @@ import { toIsoTime } from '@scrollkeep/transcript/json/to-iso-time.ts';
 import type { Snippet } from '@scrollkeep/transcript/query/build-snippet.ts';
 import type { Connection, SqlRow, SqlValue } from '@scrollkeep/store/database/dialects/connection.ts';
 import { readFirstLoad } from '@scrollkeep/store/database/search/read-first-load.ts';
-import type { FoundSession, SearchResult } from '@scrollkeep/store/database/search/search-index.ts';
+import type { FoundSession, SearchResult } from '@scrollkeep/store/database/search/search-result.ts';
 import { findBranchName } from '@scrollkeep/view/text/branch-name.ts';
 import { toResumeCommand } from '@scrollkeep/view/text/to-resume-command.ts';
 import type { WireFoundSession, WireHit, WireSearch, WireSnippet } from '@scrollkeep/view/wire/wire-search.ts';

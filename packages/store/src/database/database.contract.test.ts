@@ -13,7 +13,7 @@ import { openIndex } from './open-index.ts';
 import { queryBySql } from './queries/query-by-sql.ts';
 import { openBothDatabases } from './both-databases.test-kit.ts';
 import { openSearchView } from './search/open-search-view.ts';
-import { listHits } from './search/search-index.ts';
+import { listHits } from './search/list-hits.test-kit.ts';
 
 const { dialects, scratch } = openBothDatabases();
 

@@ -4,14 +4,16 @@ import { openCleanTexts } from './clean-texts.ts';
 import { dropClientTexts } from './drop-client-texts.ts';
 import { hasKeyMark } from './has-key-mark.ts';
 import { findCutSecret } from './find-cut-secret.ts';
-import { findNamedKind, judgeNamedValue } from './rule-parts/judge-named-value.ts';
+import { findNamedKind } from './rule-parts/judge-named-value.ts';
 import { openKnownNames } from './known-names.ts';
 import type { Match } from './match.ts';
 import { openMatchFinder, type MatchFinder } from './match-finder.ts';
 import { toOptionalRules } from './optional-classes.ts';
+import { addLookalikes } from './add-lookalikes.ts';
 import { openPlaceholders, placeholderPattern } from './placeholders.ts';
 import { redactJsonText, type JsonTextRedaction } from './redact-json-text.ts';
 import type { PlacedMatch, Redactor, RedactorOptions } from './redactor.ts';
+import { toNamedMatch } from './to-named-match.ts';
 import { toReplacedText, type Replacement } from './replacement.ts';
 import { secretRules } from './secret-rules.ts';
 import { spreadOverParts } from './spread-over-parts.ts';
@@ -66,7 +68,7 @@ export function openRedactor(options: RedactorOptions = {}): Redactor {
       named === undefined || isOff.has(named.kind) || allowed.has(text) || found.some((match) => !match.isName)
         ? found
         : [named];
-    return isReversible && looksRedacted ? withLookalikes(text, all, from) : all;
+    return isReversible && looksRedacted ? addLookalikes(text, all, from) : all;
   }
 
   function toReplacement(match: Match, text: string): Replacement {
@@ -259,44 +261,8 @@ function toTellingName(key: string): string | undefined {
   return key.length < 64 && findNamedKind(key) !== undefined ? key : undefined;
 }
 
-function toNamedMatch(name: string, text: string): Match | undefined {
-  const kind = judgeNamedValue(name, text, 'quoted');
-  return kind === undefined
-    ? undefined
-    : {
-        start: 0,
-        end: text.length,
-        kind,
-        title: kind === 'password' ? 'Password (by field name)' : 'Secret (by field name)',
-        identity: text,
-        isName: false,
-        rank: 1e6,
-        prefix: '',
-      };
-}
-
 /** Strings that are lines of one text: those of a diff, and those of a key of many lines. */
 function areLinesOfOne(list: readonly JsonValue[]): list is readonly string[] {
   if (list.length < 2 || !list.every((item) => typeof item === 'string')) return false;
   return list.every(isDiffLine) || list.some(hasKeyMark);
-}
-
-/** Texts that look like placeholders would be turned into secrets by a map; so they get placeholders themselves. */
-function withLookalikes(text: string, matches: readonly Match[], from: number): readonly Match[] {
-  const found: Match[] = [];
-  for (const { 0: seen, index } of text.matchAll(placeholderPattern)) {
-    const end = index + seen.length;
-    if (index >= from && !matches.some((match) => match.start < end && match.end > index))
-      found.push({
-        start: index,
-        end,
-        kind: 'placeholder',
-        title: 'Looks like a placeholder',
-        identity: seen,
-        isName: true,
-        rank: 2e6,
-        prefix: '',
-      });
-  }
-  return found.length === 0 ? matches : [...matches, ...found].sort((a, b) => a.start - b.start);
 }

@@ -4,7 +4,8 @@ import { openMemoryFiles } from '../memory-files.test-kit.ts';
 import { openIndex } from '../open-index.ts';
 import { correctQuery } from './correct-query.ts';
 import { openSearchView } from './open-search-view.ts';
-import { searchIndex, type SearchIndexOptions } from './search-index.ts';
+import { searchIndex } from './search-index.ts';
+import type { SearchIndexOptions } from './search-result.ts';
 
 const user = (at: number, content: string) =>
   `${JSON.stringify({

@@ -1,98 +1,29 @@
-import { buildSnippet, type Snippet } from '@scrollkeep/transcript/query/build-snippet.ts';
+import { buildSnippet } from '@scrollkeep/transcript/query/build-snippet.ts';
 import { splitTexts } from '@scrollkeep/transcript/query/is-text-node.ts';
-import { matchesQuery } from '@scrollkeep/transcript/query/match-query.ts';
+import { isSessionQuery } from '@scrollkeep/transcript/query/is-session-query.ts';
 import { measureDistance } from '@scrollkeep/transcript/query/measure-distance.ts';
-import { asksForCost, isSessionQuery } from '@scrollkeep/transcript/query/is-session-query.ts';
-import type { Query, QueryNode } from '@scrollkeep/transcript/query/query.ts';
-import type { SessionOrder } from '@scrollkeep/transcript/query/session-order.ts';
-import type { Connection, SqlRow } from '../dialects/connection.ts';
-import { countBits, forEachBit, intersect, toSure } from '../word-index/doc-bits.ts';
-import { checkTexts, noFile, textsOnly, type Checked } from './check-texts.ts';
-import { countFacets, type Facets } from './count-facets.ts';
+import type { Query } from '@scrollkeep/transcript/query/query.ts';
+import type { Connection } from '../dialects/connection.ts';
+import { openTextReader, type FoundRecord } from '../source-files/open-text-reader.ts';
+import { countBits, intersect, toSure } from '../word-index/doc-bits.ts';
+import { checkTexts, type Checked } from './check-texts.ts';
+import { countFacets } from './count-facets.ts';
 import { countTools } from './count-tools.ts';
 import { evaluateQuery, type Evaluated } from './evaluate-query.ts';
-import { findSessions } from './find-sessions.ts';
-import {
-  chooseHits,
-  groupSessions,
-  listGroupHits,
-  listSessionDocuments,
-  toSessionKey,
-  type Closeness,
-} from './group-sessions.ts';
+import { chooseHits, groupSessions, listGroupHits, listSessionDocuments, toSessionKey } from './group-sessions.ts';
 import type { SearchView, ViewedFile } from './open-search-view.ts';
+import type { FoundHit, SearchedSession, SearchIndexOptions, SearchResult } from './search-result.ts';
+import { searchSessions } from './search-sessions.ts';
 import { slicePage, slicePageByDistance, sortSessions, sortSessionsBy } from './sort-sessions.ts';
-import { openTextReader, type FoundRecord, type TextSources } from '../source-files/open-text-reader.ts';
+import { toTitleCheck } from './to-title-check.ts';
 
-export interface SearchIndexOptions extends TextSources {
-  /** Sessions to skip, and to show. */
-  readonly offset: number;
-  readonly limit: number;
-  readonly hitsPerSession: number;
-  readonly snippetLength: number;
-  /**
-   * How many texts are read to make sure; beyond, the count is a least one. As long as nothing was found, as many more
-   * are read: only all of them can tell that there is nothing.
-   */
-  readonly maxChecked?: number;
-  /** Only this session, with its hits in the order of its files, the main one first, from one of them on. */
-  readonly within?: SearchedSession | undefined;
-  /** `best` where absent. */
-  readonly order?: SessionOrder | undefined;
-  /** Finds sessions that have most of the words, if none has all. */
-  readonly mayMissWords?: boolean;
-  /** Counts what the sessions can be narrowed down to, with ages from this time on. */
-  readonly facetsAtMs?: number | undefined;
-  readonly signal?: AbortSignal | undefined;
-  /** What may be shown of a line: snippets are made of it, while the line as it is decides what is found. */
-  readonly toShownLine?: ((bytes: Uint8Array) => Uint8Array) | undefined;
-}
-
-/** One session, or a side file that belongs to none: then its id is empty. */
-export interface SearchedSession {
-  readonly session: string;
-  readonly file: string | undefined;
-  readonly from: number;
-  readonly withSideFiles: boolean;
-}
-
-export interface SearchResult {
-  /** The query asks for sessions by what they are: no records are found, and `hits` is 0. */
-  readonly isOfSessions: boolean;
-  readonly hits: number;
-  /** With the side files that belong to none, which `sideFileCount` counts. */
-  readonly sessionCount: number;
-  readonly sideFileCount: number;
-  readonly isComplete: boolean;
-  readonly scannedBytes: number | undefined;
-  readonly sessions: readonly FoundSession[];
-  readonly next: number | undefined;
-  readonly facets: Facets | undefined;
-}
-
-export interface FoundSession {
-  /** Row of the session; undefined for side files of none. */
-  readonly sessionId: number | undefined;
-  readonly file: ViewedFile;
-  /** How close together the words of the query are: in one record, in one turn, or somewhere in the session. */
-  readonly closeness: Closeness;
-  /** Records that fit; if none has all words, those that have the most of them. */
-  readonly hitCount: number;
-  readonly hits: readonly FoundHit[];
-}
-
-export interface FoundHit {
-  readonly row: SqlRow;
-  readonly snippet: Snippet | undefined;
-}
-
-/** Read in case that some read the same. */
+/** Read in addition, because some hits may have the same text. */
 const spareHits = 2;
 
-/** One bit each; in a text of more words than that, all have to be in one record. */
+/** One bit each; with more words than that, all have to be in one record. */
 const maxTerms = 30;
 
-/** The sessions that fit a query, the best first. The order is the same on every database and at every time. */
+/** The sessions that match a query, best first. The order is the same on every database and at any time. */
 export async function searchIndex(
   connection: Connection,
   view: SearchView,
@@ -100,7 +31,7 @@ export async function searchIndex(
   options: SearchIndexOptions,
 ): Promise<SearchResult> {
   if (query.root !== undefined && isSessionQuery(query.root))
-    return listSessions(connection, view, query, query.root, options);
+    return searchSessions(connection, view, query, query.root, options);
   const reader = openTextReader(connection, options, view.files);
   const shownReader =
     options.toShownLine === undefined ? reader : openTextReader(connection, options, view.files, options.toShownLine);
@@ -246,81 +177,10 @@ function toSessionCheck(
   return (group) => toSessionKey(group.file) === toSessionKey(main);
 }
 
-/** Sessions by what they are: by what they cost where that is asked for, else the newest first. */
-async function listSessions(
-  connection: Connection,
-  view: SearchView,
-  query: Query,
-  root: QueryNode,
-  { order = 'best', offset, limit, facetsAtMs }: SearchIndexOptions,
-) {
-  const found = [...findSessions(view, root).values()].flatMap((files) => {
-    const [file] = files;
-    if (file === undefined) return [];
-    return { file, files, oldestMs: file.firstMs ?? Infinity, newestMs: file.lastMs ?? -Infinity };
-  });
-  const sorted = sortSessionsBy(found, order === 'best' ? (asksForCost(root) ? 'cost' : 'newest') : order);
-  const end = Math.min(offset + limit, sorted.length);
-  return {
-    isOfSessions: true,
-    hits: 0,
-    sessionCount: sorted.length,
-    sideFileCount: 0,
-    isComplete: true,
-    scannedBytes: undefined,
-    sessions: sorted
-      .slice(offset, end)
-      .map(({ file }) => ({ sessionId: file.sessionId, file, closeness: 'record' as const, hitCount: 0, hits: [] })),
-    next: end < sorted.length ? end : undefined,
-    facets:
-      facetsAtMs === undefined
-        ? undefined
-        : countFacets(
-            found,
-            await countTools(connection, view, (await evaluateQuery(query, view)).found.bits, []),
-            facetsAtMs,
-          ),
-  };
-}
-
 function toAnd(parts: readonly Evaluated[]): Evaluated {
   return {
     node: { kind: 'and', nodes: parts.map(({ node }) => node) },
     parts,
     found: parts.map((part) => part.found).reduce(intersect),
   };
-}
-
-/** Whether a title has all the words that are searched. */
-function toTitleCheck({ root, scope }: Query): (file: ViewedFile) => boolean {
-  const nodes = root === undefined ? [] : 'nodes' in root && root.kind === 'and' ? root.nodes : [root];
-  const { texts } = splitTexts(nodes, (node) => node);
-  if (texts.length === 0 || scope === 'output') return () => false;
-  const query: Query = { root: { kind: 'and', nodes: texts }, scope };
-  const words = texts.flatMap((node) => (node.kind === 'words' ? node.units.map((unit) => unit.text) : []));
-  return ({ title, foldedTitle }) =>
-    title !== undefined &&
-    // Most titles lack a word, which is seen without taking them apart. `read_records` is found as `readrecords`.
-    (foldedTitle.includes('_') || words.every((word) => foldedTitle.includes(word))) &&
-    matchesQuery(query, { ...textsOnly, parts: [{ kind: 'title', text: title }] }, noFile);
-}
-
-/** Every record that fits, for comparing with a search without an index. */
-export async function listHits(
-  connection: Connection,
-  view: SearchView,
-  query: Query,
-  sources: TextSources,
-): Promise<readonly number[]> {
-  const reader = openTextReader(connection, sources, view.files);
-  try {
-    const { root, found } = await evaluateQuery(query, view);
-    const { bits } =
-      root === undefined ? found : await checkTexts(root, found, query, view, reader, { maxChecked: Infinity });
-    const hits: number[] = [];
-    forEachBit(bits, (document) => hits.push(document));
-    return hits;
-  } finally {
-    reader.close();
-  }
 }

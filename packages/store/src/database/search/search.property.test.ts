@@ -14,7 +14,8 @@ import { openMemoryFiles } from '../memory-files.test-kit.ts';
 import { openIndex } from '../open-index.ts';
 import { startPostgres, type PostgresServer } from '../postgres-server.test-kit.ts';
 import { openSearchView } from './open-search-view.ts';
-import { listHits, searchIndex } from './search-index.ts';
+import { listHits } from './list-hits.test-kit.ts';
+import { searchIndex } from './search-index.ts';
 
 let server: PostgresServer;
 beforeAll(async () => {

@@ -5,7 +5,7 @@ import type { Connection } from '../dialects/connection.ts';
 import { openMemoryFiles, readRows } from '../memory-files.test-kit.ts';
 import { openIndex } from '../open-index.ts';
 import { openSearchView } from '../search/open-search-view.ts';
-import { listHits } from '../search/search-index.ts';
+import { listHits } from '../search/list-hits.test-kit.ts';
 import { openWordIndex } from '../word-index/word-index.ts';
 import { eraseRoot } from './erase-root.ts';
 

@@ -3,7 +3,7 @@ import type { GroupName } from '../../drift/open-inference.ts';
 import { compareVersions } from '../../reading/version-order.ts';
 import { parseGroupName } from '../schema-group.ts';
 import { toPagePath } from './page-path.ts';
-import { pageHeader, printKindLink } from './print-entry-page.ts';
+import { pageHeader, printKindLink } from './page-parts.ts';
 import { printCode } from '../print-markdown-table.ts';
 
 /** What came and went with each client version, as far as the samples show, the newest first. */

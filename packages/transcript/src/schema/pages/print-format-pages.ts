@@ -3,13 +3,9 @@ import type { VersionsSeen } from '../../catalogue/versions-seen.ts';
 import type { KindPlace } from '../../shapes/entry.ts';
 import { envelope } from '../../records/fields/envelope.ts';
 import { printChangesPage } from './print-changes-page.ts';
-import {
-  printEnvelopePage,
-  printKindPage,
-  printRecordPage,
-  printSideFilePage,
-  printToolPage,
-} from './print-entry-page.ts';
+import { printEnvelopePage, printKindPage, printRecordPage } from './print-record-page.ts';
+import { printSideFilePage } from './print-side-file-page.ts';
+import { printToolPage } from './print-tool-page.ts';
 import { printReadmePage } from './print-readme-page.ts';
 import { toPagePath } from './page-path.ts';
 import { toGroupName } from '../schema-group.ts';

@@ -5,7 +5,7 @@ import { layoutTable } from '../../layout/layout-table.ts';
 import { formatGuide, formatIntroduction } from '../format-guide.ts';
 import { toGroupName, type SchemaFamily } from '../schema-group.ts';
 import { findGroupVersions, printVersionRange } from './group-versions.ts';
-import { pageHeader, printKindLink, printLink, visibilityWords } from './print-entry-page.ts';
+import { pageHeader, printKindLink, printLink, visibilityWords } from './page-parts.ts';
 import { seenIn } from './print-field-table.ts';
 import { printCell, printCode, printMarkdownTable } from '../print-markdown-table.ts';
 import { toAnchor } from './to-anchor.ts';
