@@ -4,10 +4,9 @@ import type { LinePlace } from '../lines/line.ts';
 import type { ParsedLine, RecordLine, UnknownTypeLine } from '../reading/parsed-line.ts';
 import { findRecordKind, messageTypes, toKindHolder, type RecordMeaning } from '../records/record-meaning.ts';
 import { findFieldText } from '../shapes/field-value.ts';
-import { isAddress } from '../git-work/find-git-facts.ts';
-import { toOwnerAndName, toPullRequestRepository } from '../git-work/to-repository.ts';
-import type { AgentLink, NamedBackups, PullRequestFact, RemoteFact, WorktreeFact } from '../shapes/traits.ts';
+import type { AgentLink, NamedBackups, RemoteFact, WorktreeFact } from '../shapes/traits.ts';
 import type { UsageCopy } from '../usage/message-usage.ts';
+import { addPullRequest } from './facts/add-pull-request.ts';
 import { listAgentCalls, type AgentCallFact, type AgentResultFact } from './facts/agent-facts.ts';
 import { findQueueFact, toKeptQueueFact, type QueueFact } from './facts/list-queued-prompts.ts';
 import { addAssistant, addUser } from './table/add-record.ts';
@@ -277,22 +276,6 @@ function addRemote(known: RemoteFact | undefined, said: Partial<RemoteFact>): Re
     ...said,
   };
   return Object.values(remote).some((value) => value !== undefined) ? remote : undefined;
-}
-
-/** More than one session can work on. */
-const mostPullRequests = 1000;
-
-/** Written again and again while the session works on it. */
-function addPullRequest(known: LinkedPullRequest[], said: PullRequestFact | undefined, index: number): void {
-  if (said === undefined || known.length === mostPullRequests || !isAddress(said.url)) return;
-  if (known.some(({ url }) => url === said.url)) return;
-  const { number, url, repository } = said;
-  known.push({
-    index,
-    number: number !== undefined && Number.isSafeInteger(number) && number >= 0 ? number : undefined,
-    url,
-    repository: toOwnerAndName(repository ?? '') ?? toPullRequestRepository(url),
-  });
 }
 
 function listBackupNames({ byPath }: NamedBackups): readonly string[] {

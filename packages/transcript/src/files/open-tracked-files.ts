@@ -1,5 +1,6 @@
 import { IntColumn } from '../columns/int-column.ts';
 import { NameTable } from '../columns/name-table.ts';
+import { findText } from '../json/find-text.ts';
 import { isJsonObject, type JsonValue } from '../json/json-value.ts';
 import type { Session } from '../conversation/build-session.ts';
 import { toAbsolutePath } from '../conversation/side/open-checkpoint-facts.ts';
@@ -39,16 +40,16 @@ export function openTrackedFiles(
     },
   ): void {
     if (!isJsonObject(backup) || typeof backup['version'] !== 'number') return;
-    const name = toText(backup['backupFileName']);
+    const name = findText(backup['backupFileName']);
     const before = known.get(key);
     const isNew = before === undefined || before.version !== backup['version'] || before.name !== name;
     if (!isNew && (source.changedBy !== undefined || !isChanged(key))) return;
     known.set(key, { name, version: backup['version'] });
     for (const cwd of cwds) changed.delete(toAbsolutePath(key, cwd));
     const time =
-      (isNew ? toText(backup['backupTime']) : undefined) ?? source.snapshotTime ?? toText(backup['backupTime']);
+      (isNew ? findText(backup['backupTime']) : undefined) ?? source.snapshotTime ?? findText(backup['backupTime']);
     const turn = authors.findTurn(source.promptId);
-    const parentFolder = toText(backup['realParentDir']);
+    const parentFolder = findText(backup['realParentDir']);
     parents.push(parentFolder === undefined ? -1 : parentFolders.put(parentFolder));
     found.add({
       kind: 'checkpoint',
@@ -120,8 +121,4 @@ function findByHash(
   const candidates = cwds.map((cwd) => toAbsolutePath(key, cwd));
   if (parentFolder !== undefined) candidates.push(toAbsolutePath(key.split(/[/\\]/).at(-1) ?? key, parentFolder));
   return candidates.find((path) => toCheckpointHash(path) === hash);
-}
-
-function toText(value: JsonValue | undefined): string | undefined {
-  return typeof value === 'string' ? value : undefined;
 }

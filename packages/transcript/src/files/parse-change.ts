@@ -1,3 +1,4 @@
+import { findText } from '../json/find-text.ts';
 import { isJsonObject, type JsonObject, type JsonValue } from '../json/json-value.ts';
 import type { TextEdit } from './apply-edits.ts';
 import { parseStructuredPatch, type Hunk } from './structured-patch.ts';
@@ -34,8 +35,8 @@ export function parseChange(
   if (tool === 'NotebookEdit') return parseNotebookEdit(noted);
   const from = noted ?? input;
   if (from === undefined) return undefined;
-  const original = toText(noted?.['originalFile']) ?? toText(noted?.['originalFileContents']);
-  const whole = tool === 'Write' ? toText(from['content']) : undefined;
+  const original = findText(noted?.['originalFile']) ?? findText(noted?.['originalFileContents']);
+  const whole = tool === 'Write' ? findText(from['content']) : undefined;
   const edits = tool === 'Write' ? undefined : toEdits(from);
   if (whole === undefined && edits === undefined) return undefined;
   return {
@@ -75,8 +76,8 @@ function toEdits(from: JsonObject): readonly TextEdit[] | undefined {
   const edits: TextEdit[] = [];
   for (const entry of list) {
     if (!isJsonObject(entry)) return undefined;
-    const oldText = toText(entry['oldString']) ?? toText(entry['old_string']);
-    const newText = toText(entry['newString']) ?? toText(entry['new_string']);
+    const oldText = findText(entry['oldString']) ?? findText(entry['old_string']);
+    const newText = findText(entry['newString']) ?? findText(entry['new_string']);
     if (oldText === undefined || newText === undefined) return undefined;
     edits.push({
       oldText: toPlain(oldText),
@@ -89,8 +90,4 @@ function toEdits(from: JsonObject): readonly TextEdit[] | undefined {
 
 function toPlain(text: string): string {
   return text.includes('\r\n') ? text.replaceAll('\r\n', '\n') : text;
-}
-
-function toText(value: JsonValue | undefined): string | undefined {
-  return typeof value === 'string' ? value : undefined;
 }

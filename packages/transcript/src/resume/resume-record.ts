@@ -1,3 +1,4 @@
+import { findText } from '../json/find-text.ts';
 import { isJsonObject, type JsonObject, type JsonValue } from '../json/json-value.ts';
 import type { JsonPath } from '../json/edit-json.ts';
 import type { LinePlace } from '../lines/line.ts';
@@ -75,14 +76,14 @@ export function toResumeRecord(
     place: { number: place.number, offset: place.offset, byteLength: place.byteLength },
     part,
     isReadByClient,
-    uuid: toText(value['uuid']),
-    parentUuid: toText(value['parentUuid']) ?? null,
+    uuid: findText(value['uuid']),
+    parentUuid: findText(value['parentUuid']) ?? null,
     isSidechain: value['isSidechain'] === true,
     isStep: meaning.isStep === true,
     speaker,
     startsTurn: kind === 'prompt' || kind === 'command',
-    timeMs: Date.parse(toText(value['timestamp']) ?? ''),
-    messageId: speaker === 'assistant' ? toText(message['id']) : undefined,
+    timeMs: Date.parse(findText(value['timestamp']) ?? ''),
+    messageId: speaker === 'assistant' ? findText(message['id']) : undefined,
     blocks: listBlocks(content).length,
     calls: speaker === 'assistant' ? listIds(content, 'tool_use', 'id') : none,
     results: speaker === 'user' ? listIds(content, 'tool_result', 'tool_use_id') : none,
@@ -91,23 +92,19 @@ export function toResumeRecord(
     leaf: meaning.leafField === undefined ? undefined : toLeaf(value, meaning.leafField),
     oversized: speaker === undefined ? none : listOversized(content, ['message', 'content']),
     textKey: speaker === undefined ? '' : toTextKey(content),
-    sourceUuid: toText(value['sourceToolAssistantUUID']),
+    sourceUuid: findText(value['sourceToolAssistantUUID']),
   };
 }
 
 const none: readonly never[] = [];
 
-function toText(value: JsonValue | undefined): string | undefined {
-  return typeof value === 'string' ? value : undefined;
-}
-
 function listIds(content: JsonValue | undefined, type: string, field: string): readonly string[] {
-  const ids = listBlocks(content, type).flatMap((block) => toText(block[field]) ?? []);
+  const ids = listBlocks(content, type).flatMap((block) => findText(block[field]) ?? []);
   return ids.length === 0 ? none : ids;
 }
 
 function toLeaf(value: JsonObject, field: string): ResumeRecord['leaf'] {
-  const uuid = toText(value[field]);
+  const uuid = findText(value[field]);
   return uuid === undefined ? undefined : { uuid, isExplicit: value['explicit'] === true };
 }
 
@@ -116,8 +113,8 @@ function toCompaction(value: JsonObject): Compaction {
   const kept = isJsonObject(metadata['preservedMessages']) ? metadata['preservedMessages'] : {};
   const uuids = kept['uuids'];
   return {
-    logicalParentUuid: toText(value['logicalParentUuid']),
-    preserved: Array.isArray(uuids) ? (uuids as readonly JsonValue[]).flatMap((uuid) => toText(uuid) ?? []) : none,
+    logicalParentUuid: findText(value['logicalParentUuid']),
+    preserved: Array.isArray(uuids) ? (uuids as readonly JsonValue[]).flatMap((uuid) => findText(uuid) ?? []) : none,
   };
 }
 
@@ -142,10 +139,10 @@ function listOversized(content: JsonValue | undefined, path: JsonPath): readonly
 function toTextKey(content: JsonValue | undefined): string {
   return listBlocks(content)
     .map((block) => {
-      const text = toText(block['text']) ?? toText(block['thinking']) ?? '';
-      const id = toText(block['id']) ?? toText(block['tool_use_id']) ?? '';
+      const text = findText(block['text']) ?? findText(block['thinking']) ?? '';
+      const id = findText(block['id']) ?? findText(block['tool_use_id']) ?? '';
       const ends = `${text.slice(0, keyEnd)} ${text.slice(-keyEnd)}`;
-      return `${text.length}:${toHash(`${toText(block['type'])} ${id} ${ends}`)}`;
+      return `${text.length}:${toHash(`${findText(block['type'])} ${id} ${ends}`)}`;
     })
     .join(' ');
 }

@@ -1,5 +1,6 @@
 import { NameTable } from '../columns/name-table.ts';
 import { PackedTable, type PackedTexts } from '../columns/packed-table.ts';
+import { toLarger } from '../columns/to-larger.ts';
 import { at, figuresEach, namesEach, partBits, partMask, partRows, place } from './message-columns.ts';
 import type { UsageFigures } from './message-usage.ts';
 import { ToolLists } from './tool-lists.ts';
@@ -290,12 +291,6 @@ function toWhole<Part extends Int32Array | Float64Array>(part: Part, empty: Part
   if (empty.length === 0) return part;
   empty.set(part);
   return empty;
-}
-
-function toLarger(numbers: Int32Array, index: number): Int32Array<ArrayBuffer> {
-  const larger = new Int32Array(Math.max((index + 1) * 2, partRows));
-  larger.set(numbers);
-  return larger;
 }
 
 const recordPrefix = 'record ';

@@ -1,3 +1,4 @@
+import { findText } from '../json/find-text.ts';
 import { isJsonObject, type JsonObject, type JsonValue } from '../json/json-value.ts';
 import type { TokenCounts } from './prices/token-counts.ts';
 
@@ -27,7 +28,7 @@ export function findUsageCopy(record: JsonObject): UsageCopy | undefined {
   const { input, output, cacheRead, cacheWrite5m, cacheWrite1h } = toTokenCounts(usage);
   return {
     messageId: typeof id === 'string' && id !== '' ? id : undefined,
-    recordUuid: toText(record['uuid']),
+    recordUuid: findText(record['uuid']),
     model,
     input,
     output,
@@ -56,8 +57,8 @@ export function toUsageFigures(usage: JsonObject): UsageFigures {
   const server = usage['server_tool_use'];
   return {
     ...toTokenCounts(usage),
-    speed: toText(usage['speed']),
-    serviceTier: toText(usage['service_tier']),
+    speed: findText(usage['speed']),
+    serviceTier: findText(usage['service_tier']),
     webSearches: isJsonObject(server) ? toCount(server['web_search_requests']) : 0,
   };
 }
@@ -70,7 +71,7 @@ export function toCopySource(
   const server = usage['server_tool_use'];
   return {
     record,
-    speed: toText(usage['speed']),
+    speed: findText(usage['speed']),
     webSearches: isJsonObject(server) ? toCount(server['web_search_requests']) : 0,
   };
 }
@@ -99,8 +100,4 @@ function findCacheSplit(creation: JsonValue | undefined): JsonObject | undefined
 
 function toCount(value: JsonValue | undefined): number {
   return typeof value === 'number' ? value : 0;
-}
-
-function toText(value: JsonValue | undefined): string | undefined {
-  return typeof value === 'string' ? value : undefined;
 }

@@ -1,3 +1,4 @@
+import { findText } from '../json/find-text.ts';
 import { isJsonObject, type JsonObject, type JsonValue } from '../json/json-value.ts';
 import { namesTokens, toUsageFigures, type UsageFigures } from './message-usage.ts';
 
@@ -33,16 +34,16 @@ const noFigures: UsageFigures = {
 export function toUsageLine(value: JsonObject): UsageLine {
   const message = isJsonObject(value['message']) ? value['message'] : {};
   const content = Array.isArray(message['content']) ? (message['content'] as readonly JsonValue[]) : [];
-  const messageId = toText(message['id']) || undefined;
+  const messageId = findText(message['id']) || undefined;
   return {
-    type: toText(value['type']),
-    timeMs: parseTime(toText(value['timestamp'])),
-    uuid: messageId === undefined ? toText(value['uuid']) : undefined,
-    sessionId: toText(value['sessionId']),
-    cwd: toText(value['cwd']),
+    type: findText(value['type']),
+    timeMs: parseTime(findText(value['timestamp'])),
+    uuid: messageId === undefined ? findText(value['uuid']) : undefined,
+    sessionId: findText(value['sessionId']),
+    cwd: findText(value['cwd']),
     costUSD: typeof value['costUSD'] === 'number' ? value['costUSD'] : undefined,
     messageId,
-    model: toText(message['model']),
+    model: findText(message['model']),
     hasUsage: isJsonObject(message['usage']) && namesTokens(message['usage']),
     ...(isJsonObject(message['usage']) ? toUsageFigures(message['usage']) : noFigures),
     tools: content.flatMap((block) =>
@@ -74,8 +75,4 @@ export function parseTime(timestamp: string | undefined): number | undefined {
   if (timestamp === undefined) return undefined;
   const ms = Date.parse(timestamp);
   return Number.isNaN(ms) ? undefined : ms;
-}
-
-function toText(value: JsonValue | undefined): string | undefined {
-  return typeof value === 'string' ? value : undefined;
 }

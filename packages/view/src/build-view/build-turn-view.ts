@@ -13,7 +13,8 @@ import { toHiddenCounts, type HiddenCounts, type HiddenReason } from '../model/h
 import type { AgentView, Entry, TurnView } from '../model/session-view.ts';
 import { toReadableBytes } from '../text/readable.ts';
 import { findStoredOutput, type StoredText } from '../tools/stored-output.ts';
-import { findIdeEntry, toEntry, type EntryOptions } from './to-entry.ts';
+import { findIdeEntry } from './find-ide-entry.ts';
+import { toEntry, type EntryOptions } from './to-entry.ts';
 import type { ViewContext } from './view-context.ts';
 
 /** The thread a turn belongs to: the main one or that of an agent. */

@@ -1,5 +1,4 @@
 import type { AgentRun } from '@scrollkeep/transcript/conversation/build-agent-runs.ts';
-import type { RecordNode } from '@scrollkeep/transcript/conversation/facts/record-node.ts';
 import type {
   CallItem,
   CommandItem,
@@ -137,31 +136,6 @@ function toContent(item: TurnItem, options: EntryOptions): EntryContent {
     default:
       return assertNever(item);
   }
-}
-
-/** A record that holds nothing but what the editor told; undefined if it does not. */
-export function findIdeEntry(
-  node: RecordNode,
-  record: JsonObject | undefined,
-  { path, cwd }: Pick<EntryOptions, 'path' | 'cwd'>,
-): Entry | undefined {
-  if (node.user?.kind !== 'meta') return undefined;
-  const panels = listIdePanels(record, cwd);
-  if (panels.length === 0) return undefined;
-  return {
-    role: 'note',
-    author: 'client',
-    title: 'From the editor',
-    summary: '',
-    level: 'info',
-    panels,
-    isFolded: false,
-    size: toPanelSize(panels),
-    call: undefined,
-    agents: [],
-    place: { path, line: node.number, uuid: node.uuid, timestamp: node.timestamp },
-    otherLines: [],
-  };
 }
 
 /** A command's output keeps its colours: the client prints many of its own screens that way. */

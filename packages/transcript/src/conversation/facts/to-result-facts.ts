@@ -1,3 +1,4 @@
+import { findText } from '../../json/find-text.ts';
 import { isJsonObject, type JsonObject, type JsonValue } from '../../json/json-value.ts';
 import { getContent, listBlocks, listTexts } from './message-text.ts';
 import type { ResultFacts } from './record-node.ts';
@@ -63,8 +64,8 @@ export function findResultFacts(
   return {
     id,
     outcome,
-    agentId: toText(noted['agentId']),
-    runId: toText(noted['runId']),
+    agentId: findText(noted['agentId']),
+    runId: findText(noted['runId']),
     namedAgents,
     durationMs: findDuration(noted),
     length,
@@ -134,8 +135,4 @@ function findDuration(noted: JsonObject): number | undefined {
   if (typeof duration === 'number') return duration;
   const seconds = noted['durationSeconds'];
   return typeof seconds === 'number' ? Math.round(seconds * 1000) : undefined;
-}
-
-function toText(value: JsonValue | undefined): string | undefined {
-  return typeof value === 'string' ? value : undefined;
 }

@@ -1,3 +1,4 @@
+import { findText } from '../../json/find-text.ts';
 import { isJsonObject, type JsonValue } from '../../json/json-value.ts';
 import { toRecordPlace, type RecordPlace, type SourceRecord } from './source-record.ts';
 
@@ -34,7 +35,7 @@ export function openCheckpointFacts(cwd: string | undefined) {
     if (!isJsonObject(backup) || typeof backup['version'] !== 'number') return;
     const path = toAbsolutePath(key, cwd);
     const { version } = backup;
-    const name = toText(backup['backupFileName']);
+    const name = findText(backup['backupFileName']);
     const before = known.get(path);
     if (before !== undefined && before.version === version && before.name === name) return;
     known.set(path, { name, version });
@@ -43,7 +44,7 @@ export function openCheckpointFacts(cwd: string | undefined) {
       backupName: name,
       version,
       previousVersion: before?.version,
-      time: toText(backup['backupTime']),
+      time: findText(backup['backupTime']),
       promptId,
       changedBy,
       place: toRecordPlace(record),
@@ -63,8 +64,4 @@ export function toAbsolutePath(path: string, cwd: string | undefined): string {
   if (cwd === undefined || /^(?:[/\\]|[A-Za-z]:[/\\])/.test(path)) return path;
   const separator = cwd.includes('\\') && !cwd.includes('/') ? '\\' : '/';
   return `${cwd}${cwd.endsWith(separator) ? '' : separator}${path}`;
-}
-
-function toText(value: JsonValue | undefined): string | undefined {
-  return typeof value === 'string' ? value : undefined;
 }

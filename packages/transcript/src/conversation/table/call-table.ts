@@ -3,7 +3,8 @@ import { IntRows, rowMask } from '../../columns/int-rows.ts';
 import { NameTable } from '../../columns/name-table.ts';
 import { NumberRows } from '../../columns/number-rows.ts';
 import { toLarger } from '../../columns/to-larger.ts';
-import type { JsonObject, JsonValue } from '../../json/json-value.ts';
+import { findText } from '../../json/find-text.ts';
+import type { JsonObject } from '../../json/json-value.ts';
 import type { CallFacts, ResultFacts } from '../facts/record-node.ts';
 import type { LineChanges } from '../facts/to-line-changes.ts';
 import { findSubject } from '../facts/find-subject.ts';
@@ -70,7 +71,7 @@ export class CallTable {
     const { id, name, input } = block;
     const given =
       typeof input === 'object' && input !== null && !Array.isArray(input) ? (input as JsonObject) : undefined;
-    const path = given === undefined ? undefined : (toText(given['file_path']) ?? toText(given['notebook_path']));
+    const path = given === undefined ? undefined : (findText(given['file_path']) ?? findText(given['notebook_path']));
     const number = typeof id === 'string' ? this.ids.put(id) : -1;
     const { part } = callRows;
     const start = (row & rowMask) * callWidth;
@@ -94,7 +95,7 @@ export class CallTable {
     this.noteCall(row, number);
     const git = act === 'runs-command' && typeof command === 'string' ? parseGitCall(command) : undefined;
     if (git !== undefined) this.gitCalls.set(row, git);
-    const prompt = act === 'starts-agent' ? toText(given?.['prompt'])?.trim() : undefined;
+    const prompt = act === 'starts-agent' ? findText(given?.['prompt'])?.trim() : undefined;
     if (prompt === undefined) return false;
     this.prompts.set(row, { prompt: toOwnText(prompt.slice(0, maxTextLength)), promptKey: toTextKey(prompt) });
     return true;
@@ -295,7 +296,3 @@ export class CallTable {
 }
 
 const none: readonly never[] = [];
-
-function toText(value: JsonValue | undefined): string | undefined {
-  return typeof value === 'string' ? value : undefined;
-}

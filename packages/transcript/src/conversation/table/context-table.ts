@@ -1,3 +1,4 @@
+import { findText } from '../../json/find-text.ts';
 import type { JsonValue } from '../../json/json-value.ts';
 
 /** Where a record was written: working directory, branch, version of the client. */
@@ -20,7 +21,7 @@ export class ContextTable {
     // Nearly always a record says the same as the one before.
     if (cwd === last.cwd && gitBranch === last.gitBranch && version === last.version) return this.lastNumber;
     if (typeof cwd !== 'string' && typeof gitBranch !== 'string' && typeof version !== 'string') return -1;
-    return this.add({ cwd: toText(cwd), gitBranch: toText(gitBranch), version: toText(version) });
+    return this.add({ cwd: findText(cwd), gitBranch: findText(gitBranch), version: findText(version) });
   }
 
   /** The number of a context that may be new. */
@@ -36,8 +37,4 @@ export class ContextTable {
     this.lastNumber = number;
     return number;
   }
-}
-
-function toText(value: JsonValue | undefined): string | undefined {
-  return typeof value === 'string' ? value : undefined;
 }
