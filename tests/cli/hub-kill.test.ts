@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Identity } from '@scrollkeep/hub/audience/identity.ts';
 import { toCommit } from '@scrollkeep/hub/intake/intake.test-kit.ts';
-import { hubFailPoints } from '@scrollkeep/hub/intake/fail-point.ts';
+import { bytesFailPoints, hubFailPoints } from '@scrollkeep/hub/intake/fail-point.ts';
 import { openWorld, type World } from '@scrollkeep/hub/sharing/hub-world.test-kit.ts';
 import { listSessions } from '@scrollkeep/hub/sharing/list-sessions.ts';
 import { failPoints } from '@scrollkeep/store/archive/fail-point.ts';
@@ -117,6 +117,47 @@ describe('a hub that is killed', () => {
     },
   );
 });
+
+describe('a hub with its content in a bucket that is killed', () => {
+  const points = [...bytesFailPoints, 'commit-archived'];
+
+  it.each(points)('at %s takes the same push again, and has all of it in the bucket', async (point) => {
+    const dataDir = copyBase(`bucket-${point}`);
+    const bucket = join(folder, `in-${point}`);
+    const change = { dataDir, identity, pushes: [grown, added], deletions: [], bucket };
+    await changeHub({ ...change, pushes: [] });
+    expect(await run(change, point)).toBe('SIGKILL');
+    expect(await changeHub(change)).toEqual([2, 1]);
+    const expected = {
+      '5e5501': first.text + grown.text,
+      '5e5502': toLine('5e5502', 'stays'),
+      '5e5503': added.text,
+    };
+    expect(await readFiles(dataDir)).toEqual(expected);
+    rmSync(join(dataDir, 'archive'), { recursive: true });
+    await changeHub({ ...change, pushes: [] });
+    expect(await readFiles(dataDir)).toEqual(expected);
+  });
+
+  it.each(['journal-synced', 'deletion-forgotten'])(
+    'at %s while a session is deleted has nothing of it in the bucket after the next start',
+    async (point) => {
+      const dataDir = copyBase(`bucket-delete-${point}`);
+      const bucket = join(folder, `in-delete-${point}`);
+      const change = { dataDir, identity, pushes: [], deletions: [deleted], bucket };
+      await changeHub({ ...change, deletions: [] });
+      expect(await run(change, point)).toBe('SIGKILL');
+      await changeHub({ ...change, deletions: [] });
+      expect(await readFiles(dataDir)).toEqual({ '5e5502': toLine('5e5502', 'stays') });
+      expect(readdirSync(join(bucket, 'roots'), { recursive: true, encoding: 'utf8' }).filter(isList)).toHaveLength(1);
+      rmSync(join(dataDir, 'archive'), { recursive: true });
+      await changeHub({ ...change, deletions: [] });
+      expect(await readFiles(dataDir)).toEqual({ '5e5502': toLine('5e5502', 'stays') });
+    },
+  );
+});
+
+const isList = (name: string) => name.endsWith('.json');
 
 function copyBase(name: string): string {
   const dataDir = join(folder, name);

@@ -567,6 +567,7 @@ export const importTable: ImportTable = {
     'store/database/dialects',
     'server/disk',
     'node',
+    'store/objects',
   ],
   'hub/backup': [
     './database',
@@ -611,6 +612,7 @@ export const importTable: ImportTable = {
     'server/http/services',
     'server/settings',
     'node',
+    'store/objects',
   ],
   'hub/access': [
     './tokens',
@@ -645,6 +647,7 @@ export const importTable: ImportTable = {
     'hono',
     'prom-client',
     'node',
+    'store/objects',
   ],
 
   // packages/app: Node. The command. Features that no server needs.

@@ -1,4 +1,5 @@
 import { toChunkHash } from '@scrollkeep/store/archive/chunk.ts';
+import { openFolderObjectStore } from '@scrollkeep/store/objects/folder-object-store.ts';
 import { findAudience } from '@scrollkeep/hub/audience/find-audience.ts';
 import type { Identity } from '@scrollkeep/hub/audience/identity.ts';
 import { openHubStore } from '@scrollkeep/hub/database/hub-store.ts';
@@ -13,14 +14,23 @@ export interface HubChange {
   readonly pushes: readonly { readonly text: string; readonly commit: unknown }[];
   /** Ids of sessions. */
   readonly deletions: readonly string[];
+  /** A folder in place of a bucket for its content. */
+  readonly bucket?: string;
 }
 
-export async function changeHub({ dataDir, identity, pushes, deletions }: HubChange): Promise<readonly number[]> {
+export async function changeHub({
+  dataDir,
+  identity,
+  pushes,
+  deletions,
+  bucket,
+}: HubChange): Promise<readonly number[]> {
   const store = await openHubStore(`${dataDir}/hub.db`);
   const sessions = await openHubSessions(store, {
     dataDir,
     version: '0.0.0',
     redaction: [],
+    bytes: bucket === undefined ? undefined : openFolderObjectStore(bucket),
     onError: (error) => {
       throw error;
     },

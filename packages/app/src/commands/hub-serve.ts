@@ -14,7 +14,9 @@ export const hubServeCommand: Command = {
     'that the proxy adds to X-Forwarded-For. Or pass --host with --cert and --key. Without encryption, any address ' +
     'other than loopback is refused unless you pass --insecure.\n\n' +
     'With --store postgres://…, people, rights and the audit log are kept in PostgreSQL instead of hub.db in the ' +
-    'folder. `hub` in the config file sets the name, the address, the redaction that laptops must apply, and OpenID ' +
+    'folder. With --bytes s3://…, the content of sessions is kept in a bucket; the folder then has a copy of it, ' +
+    'which a start on another machine makes again. `hub` in the config file sets the name, the address, the redaction that ' +
+    'laptops must apply, and OpenID ' +
     'Connect. See docs/hub.md.\n\n' +
     '/healthz answers while the process runs, /readyz while the hub can work, and /metrics has figures for ' +
     'Prometheus, for this machine or with the token of --metrics-token-file. See docs/hub-operations.md.\n\n' +
@@ -48,6 +50,7 @@ export const hubServeCommand: Command = {
       summary: 'File with a token that may read /metrics from other machines',
       completes: 'path',
     },
+    { name: 'bytes', value: 'address', summary: 'Keep the content of sessions there: s3://…, or a folder' },
     { name: 'for', value: 'duration', summary: 'Stop after this time: 30s, 10m (minutes), 8h' },
   ],
   examples: [

@@ -4,7 +4,10 @@
  */
 export const hubFailPoints = ['commit-archived', 'commit-stored', 'deletion-forgotten', 'deletion-unindexed'] as const;
 
-export type HubFailPoint = (typeof hubFailPoints)[number];
+/** Those of a hub with its content in a bucket. */
+export const bytesFailPoints = ['bytes-sent', 'bytes-listed'] as const;
+
+export type HubFailPoint = (typeof hubFailPoints)[number] | (typeof bytesFailPoints)[number];
 
 export function failPoint(name: HubFailPoint): void {
   if (process.env['SCROLLKEEP_FAIL_POINT'] !== name) return;

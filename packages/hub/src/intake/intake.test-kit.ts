@@ -9,6 +9,7 @@ import type { Actor } from '../audience/audience.ts';
 import { openWorld, type TestPerson, type World } from '../sharing/hub-world.test-kit.ts';
 import type { Intake } from './intake.ts';
 import { openHubArchive } from './open-hub-archive.ts';
+import type { BytesPlace } from './open-hub-bytes.ts';
 import { takeChunk } from './take-chunk.ts';
 import { takeCommit, type TakenCommit } from './take-commit.ts';
 
@@ -22,7 +23,8 @@ export interface IntakeWorld {
   addLaptop(name: string): Promise<Laptop>;
   /** What the archive has, by the path of each file. */
   readFiles(): Promise<Readonly<Record<string, string>>>;
-  reopen(): Promise<void>;
+  /** As before, or with another bucket; null for none. */
+  reopen(place?: BytesPlace | null): Promise<void>;
   close(): Promise<void>;
 }
 
@@ -43,19 +45,23 @@ export interface PushedFile {
   readonly redaction?: readonly string[];
 }
 
-export async function openIntakeWorld(store: string, given: Partial<Intake> = {}): Promise<IntakeWorld> {
+export async function openIntakeWorld(
+  store: string,
+  given: Partial<Intake> = {},
+  bucket?: BytesPlace,
+): Promise<IntakeWorld> {
   const dataDir = mkdtempSync(join(tmpdir(), 'scrollkeep-hub-'));
   const world = await openWorld(store);
   const told: string[] = [];
-  const open = async (): Promise<Intake> => ({
+  const open = async (place: BytesPlace | undefined): Promise<Intake> => ({
     store: world,
-    archive: await openHubArchive(toArchiveFolder(dataDir)),
+    archive: await openHubArchive(toArchiveFolder(dataDir), undefined, place),
     quotaBytes: 1e9,
     redaction: [],
     onCommit: (root) => void told.push(root),
     ...given,
   });
-  let intake = await open();
+  let intake = await open(bucket);
   return {
     world,
     dataDir,
@@ -92,9 +98,9 @@ export async function openIntakeWorld(store: string, given: Partial<Intake> = {}
       await reader.close();
       return found;
     },
-    async reopen() {
+    async reopen(place = bucket) {
       await intake.archive.close();
-      intake = await open();
+      intake = await open(place ?? undefined);
     },
     async close() {
       await intake.archive.close();

@@ -1,5 +1,9 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { openArchiveWriter, type ArchiveWriter } from '@scrollkeep/store/archive/open-archive-writer.ts';
+import { writePrivateFile } from '@scrollkeep/store/private-files.ts';
 import { HubError, isHubError } from '../database/hub-error.ts';
+import { openHubBytes, type BytesPlace, type HubBytes } from './open-hub-bytes.ts';
 
 /** The bytes of all sessions. One process writes them, one piece of work after the other. */
 export interface HubArchive {
@@ -13,13 +17,22 @@ export interface HubArchive {
   /** The bytes survive a crash once it is done; those that are put at the same time share the wait for the disk. */
   put(hash: string, bytes: Uint8Array): Promise<void>;
   get(hash: string): Promise<Uint8Array>;
+  /** Nothing else stays in the bucket, if there is one. */
+  keepOnly(needed: ReadonlySet<string>, writer: ArchiveWriter): Promise<void>;
   close(): Promise<void>;
 }
 
 const defaultWaitMs = 5_000;
+/** Says where the content is: without it the folder would go on alone, and be set back later. */
+const placeFile = 'bytes-place';
 
 /** Fails at once if another process writes to the folder. */
-export async function openHubArchive(folder: string, waitMs = defaultWaitMs): Promise<HubArchive> {
+export async function openHubArchive(
+  folder: string,
+  waitMs = defaultWaitMs,
+  place: BytesPlace | undefined = undefined,
+): Promise<HubArchive> {
+  let bucket: HubBytes | undefined;
   let writer: ArchiveWriter | undefined = await openArchiveWriter(folder, { waitMs });
   let last: Promise<unknown> = Promise.resolve();
   let flushing: Promise<void> | undefined;
@@ -46,13 +59,27 @@ export async function openHubArchive(folder: string, waitMs = defaultWaitMs): Pr
     return inTurn(async () => {
       const own = await getWriter();
       try {
-        return await work(own);
+        return await work(bucket?.wrap(own) ?? own);
       } catch (error) {
         // What is refused was refused before anything was changed.
         if (!isHubError(error)) await startAnew();
-        throw error;
+        throw place?.findFailure(error) ?? error;
       }
     });
+  }
+
+  // Behind the lock: while a hub runs, it says that it runs.
+  try {
+    checkPlace(folder, place);
+    if (place !== undefined) {
+      const opened = await openHubBytes(place);
+      await opened.meet(await getWriter());
+      writePrivateFile(join(folder, placeFile), [`${place.objects.name}\n`]);
+      bucket = opened;
+    }
+  } catch (error) {
+    await startAnew();
+    throw error;
   }
 
   function flush(): Promise<void> {
@@ -66,6 +93,7 @@ export async function openHubArchive(folder: string, waitMs = defaultWaitMs): Pr
   return {
     folder,
     write,
+    keepOnly: async (needed, own) => bucket?.keepOnly(needed, own),
     has: (hash) => inTurn(async () => (await getWriter()).chunks.has(hash)),
     async put(hash, bytes) {
       await write(async (own) => {
@@ -81,4 +109,17 @@ export async function openHubArchive(folder: string, waitMs = defaultWaitMs): Pr
         writer = undefined;
       }),
   };
+}
+
+function checkPlace(folder: string, place: BytesPlace | undefined): void {
+  const path = join(folder, placeFile);
+  const known = existsSync(path) ? readFileSync(path, 'utf8').trim() : undefined;
+  if (known === undefined || known === place?.objects.name) return;
+  throw new HubError(
+    'HUB_UNUSABLE',
+    `this hub keeps its content in ${known}`,
+    place === undefined
+      ? 'Start it with the same --bytes as before.'
+      : `Start it with the same --bytes as before. If you moved the content, delete ${path} and start it again.`,
+  );
 }

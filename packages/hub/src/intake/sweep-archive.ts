@@ -45,6 +45,7 @@ export async function sweepArchive(
     const isUnused = ({ hash }: { readonly hash: string }) => !usedBy.has(hash) && !keep.has(hash);
     const packs = new Set([...writer.chunks.listShares()].filter(isUnused).map(({ pack }) => pack));
     if (packs.size > 0 || isCompactionDue(writer)) await compactArchive(writer, { packs, keep, keepsNames: true });
+    await archive.keepOnly(new Set([...usedBy.keys(), ...keep]), writer);
     // The journal still has the names of files.
     if (ops.length > 0 || packs.size > 0) writer.tidy(true);
   });

@@ -1,4 +1,5 @@
 import { rm } from 'node:fs/promises';
+import type { ObjectStore } from '@scrollkeep/store/objects/object-store.ts';
 import { toArchiveFolder } from '@scrollkeep/server/disk/find-archives.ts';
 import type { Actor, Audience } from '../audience/audience.ts';
 import type { Stranger } from '../audit/write-audit.ts';
@@ -9,6 +10,7 @@ import { checkSameHub } from '../intake/check-same-hub.ts';
 import { defaultQuotaBytes } from '../intake/intake-limits.ts';
 import type { Intake } from '../intake/intake.ts';
 import { openHubArchive } from '../intake/open-hub-archive.ts';
+import { toBytesPlace } from '../intake/to-bytes-place.ts';
 import { listRootKeys, sweepArchive } from '../intake/sweep-archive.ts';
 import { runRetention, type RetentionReport, type RetentionRun } from '../retention/run-retention.ts';
 import { deleteSession } from '../sharing/delete-session.ts';
@@ -21,6 +23,8 @@ export interface HubSessionsOptions {
   /** Redaction scopes that a push must have applied to be accepted. */
   readonly redaction: readonly string[];
   readonly quotaBytes?: number;
+  /** A bucket for the content; else only the archive in the folder has it. */
+  readonly bytes?: ObjectStore | undefined;
   readonly maxLineBytes?: number;
   readonly onError: (error: unknown) => void;
 }
@@ -57,7 +61,7 @@ const deletionsMs = 5_000;
 export async function openHubSessions(store: HubStore, options: HubSessionsOptions): Promise<HubSessions> {
   const { dataDir, onError, maxLineBytes = usualLineBytes } = options;
   const archiveFolder = toArchiveFolder(dataDir);
-  const archive = await openHubArchive(archiveFolder);
+  const archive = await openHubArchive(archiveFolder, undefined, await toBytesPlace(store, options));
   try {
     await checkSameHub(store, archive, dataDir);
   } catch (error) {

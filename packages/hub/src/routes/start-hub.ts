@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { isAnyAddress, isLoopback, toUrlHost } from '@scrollkeep/server/http/access/allowed-hosts.ts';
 import { startServer } from '@scrollkeep/server/serve/start-server.ts';
+import type { ObjectStore } from '@scrollkeep/store/objects/object-store.ts';
 import { openOidc } from '../access/oidc.ts';
 import type { OidcSettings } from '../access/oidc-settings.ts';
 import { openRateLimits } from '../access/rate-limits.ts';
@@ -33,6 +34,8 @@ export interface HubOptions {
   readonly name: string;
   readonly version: string;
   readonly redactionScopes: readonly string[];
+  /** A bucket for the content of sessions; else the data folder has it alone. */
+  readonly bytes?: ObjectStore | undefined;
   readonly oidc: OidcSettings | undefined;
   readonly onRequest: (entry: RequestEntry) => void;
   readonly onError: (error: unknown) => void;
@@ -119,8 +122,8 @@ export async function startHub(
 }
 
 async function openUsualParts(store: HubStore, options: HubOptions): Promise<readonly HubPart[]> {
-  const { dataDir, version, redactionScopes: redaction, onError } = options;
-  return [await openSessionPart(store, { dataDir, version, redaction, onError })];
+  const { dataDir, version, redactionScopes: redaction, bytes, onError } = options;
+  return [await openSessionPart(store, { dataDir, version, redaction, bytes, onError })];
 }
 
 function toHub(

@@ -124,7 +124,7 @@ async function copy({ reader, store, objects, machine, options, refresh }: Work)
   failPoint('copy-packs-sent');
   const { files, damaged } = withoutDamaged(listed.manifest, damagedHashes);
   const needed = new Set(files.flatMap(({ versions }) => versions.flatMap(toHashes)));
-  const old = await store.moveOut(needed, (hash) => reader.chunks().get(hash), signal);
+  const old = await store.moveOut(needed, (hash) => reader.chunks().get(hash), { signal });
   const packs = [...store.packs()]
     .filter(([name]) => !old.includes(name))
     .map(([name, blocks]) => ({ name, hashes: blocks.flatMap(({ chunks }) => chunks.map(({ hash }) => hash)) }))

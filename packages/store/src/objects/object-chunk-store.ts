@@ -22,9 +22,15 @@ export interface ObjectChunkStore extends ChunkStore {
   moveOut(
     needed: ReadonlySet<string>,
     read: (hash: string) => Promise<Uint8Array>,
-    signal?: AbortSignal,
+    options?: MoveOptions,
   ): Promise<readonly string[]>;
   removePacks(names: readonly string[]): Promise<void>;
+}
+
+export interface MoveOptions {
+  /** Packs that are written anew although all of them is needed. */
+  readonly also?: ReadonlySet<string> | undefined;
+  readonly signal?: AbortSignal | undefined;
 }
 
 export interface ObjectChunkStoreOptions {
@@ -191,9 +197,11 @@ export async function openObjectChunkStore(
       }
     },
 
-    async moveOut(needed, read, signal) {
-      const old = [...packs].filter(([name, own]) =>
-        own.some(({ chunks }) => chunks.some(({ hash }) => !needed.has(hash) || places.get(hash)?.pack !== name)),
+    async moveOut(needed, read, { also, signal } = {}) {
+      const old = [...packs].filter(
+        ([name, own]) =>
+          also?.has(name) === true ||
+          own.some(({ chunks }) => chunks.some(({ hash }) => !needed.has(hash) || places.get(hash)?.pack !== name)),
       );
       for (const [name, own] of old) {
         for (const { hash } of own.flatMap(({ chunks }) => chunks)) {

@@ -4,6 +4,7 @@ import type { ExitCode } from '@scrollkeep/server/errors/exit-codes.ts';
 import { isLoopback } from '@scrollkeep/server/http/access/allowed-hosts.ts';
 import { version } from '@scrollkeep/server/version.ts';
 import type { Invocation } from '../../command-line/command.ts';
+import { openCopyPlace } from '../../copies/open-copy-place.ts';
 import { toHubPlace } from '../../hub-server/hub-place.ts';
 import { openHubLog } from '../../hub-server/open-hub-log.ts';
 import { parseHubOptions } from '../../hub-server/parse-hub-options.ts';
@@ -25,6 +26,12 @@ export async function run(invocation: Invocation): Promise<ExitCode> {
   const place = toHubPlace(invocation);
   makePrivateFolder(place.dataDir);
   const log = openHubLog(options['log-format'] === 'json' ? 'json' : 'text', terminal);
+  // Not the signal: what is being pushed when the hub is stopped still reaches the bucket.
+  const bytesEnding = new AbortController();
+  const bytes =
+    typeof options['bytes'] === 'string'
+      ? await openCopyPlace(options['bytes'], { settings, signal: bytesEnding.signal })
+      : undefined;
   const ending = openEnding({ signal, lifeMs, graceMs });
   try {
     const hub = await withAppErrors(() =>
@@ -35,6 +42,7 @@ export async function run(invocation: Invocation): Promise<ExitCode> {
         name: settings.hub?.name ?? 'Scrollkeep hub',
         version,
         redactionScopes: settings.hub?.redaction ?? [],
+        bytes,
         drainMs,
         onRequest: log.request,
         onError: log.error,
@@ -57,6 +65,7 @@ export async function run(invocation: Invocation): Promise<ExitCode> {
     }
   } finally {
     ending.close();
+    bytesEnding.abort();
   }
   return 0;
 }
