@@ -15,9 +15,8 @@ export const hubServeCommand: Command = {
     'other than loopback is refused unless you pass --insecure.\n\n' +
     'With --store postgres://…, people, rights and the audit log are kept in PostgreSQL instead of hub.db in the ' +
     'folder. With --bytes s3://…, the content of sessions is kept in a bucket; the folder then has a copy of it, ' +
-    'which a start on another machine makes again. `hub` in the config file sets the name, the address, the redaction that ' +
-    'laptops must apply, and OpenID ' +
-    'Connect. See docs/hub.md.\n\n' +
+    'which a start on another machine makes again. `hub` in the config file sets the name, the address, the ' +
+    'redaction that laptops must apply, and OpenID Connect. See docs/hub.md.\n\n' +
     '/healthz answers while the process runs, /readyz while the hub can work, and /metrics has figures for ' +
     'Prometheus, for this machine or with the token of --metrics-token-file. See docs/hub-operations.md.\n\n' +
     'Press Ctrl-C or send SIGTERM to stop the hub: requests that are being answered are finished, for up to 20 ' +
