@@ -3,7 +3,7 @@ import { Hono } from 'hono/tiny';
 import { toClientAddress } from '@scrollkeep/server/http/access/client-address.ts';
 import { toTooLarge } from '@scrollkeep/server/http/access/check-request.ts';
 import { readBody } from '@scrollkeep/server/http/access/read-body.ts';
-import { securityHeaders } from '@scrollkeep/server/http/access/security-headers.ts';
+import { secureAnswer } from '@scrollkeep/server/http/access/secure-answer.ts';
 import { ApiProblem, toProblem } from '@scrollkeep/server/http/protocol/api-problem.ts';
 import type { Client } from '@scrollkeep/server/http/protocol/client.ts';
 import { findIdentity } from '../access/identify.ts';
@@ -100,9 +100,7 @@ export function createHubApp(options: HubAppOptions): HubApp {
     const start = performance.now();
     operations?.metrics.begin();
     await next();
-    if (context.req.method === 'HEAD') await context.res.body?.cancel();
-    for (const [name, value] of Object.entries(securityHeaders))
-      if (!context.res.headers.has(name)) context.res.headers.set(name, value);
+    await secureAnswer(context);
     if (hub.publicUrl.protocol === 'https:') context.res.headers.set('Strict-Transport-Security', 'max-age=31536000');
     if (!context.res.headers.has('Cache-Control')) context.res.headers.set('Cache-Control', 'no-store');
     const entry = {

@@ -3,7 +3,7 @@ import type { Access } from './access/access.ts';
 import { openAttemptLimiter } from './access/attempt-limiter.ts';
 import { checkApiRequest, checkRequest } from './access/check-request.ts';
 import { readBody } from './access/read-body.ts';
-import { securityHeaders } from './access/security-headers.ts';
+import { secureAnswer } from './access/secure-answer.ts';
 import { openSignIn } from './access/sign-in.ts';
 import { ApiProblem, findProblem, toProblem } from './protocol/api-problem.ts';
 import type { Client } from './protocol/client.ts';
@@ -45,10 +45,7 @@ export function createApp(options: AppOptions): App {
   app.use(async (context, next) => {
     const start = performance.now();
     await next();
-    // Nobody reads the body of an answer to HEAD: an event stream or an export would stay open for ever.
-    if (context.req.method === 'HEAD') await context.res.body?.cancel();
-    for (const [name, value] of Object.entries(securityHeaders))
-      if (!context.res.headers.has(name)) context.res.headers.set(name, value);
+    await secureAnswer(context);
     options.onRequest?.(
       `${context.req.method} ${context.req.path} ${context.res.status} ${Math.round(performance.now() - start)} ms`,
     );

@@ -1,7 +1,9 @@
+import type { Context } from 'hono';
+
 /**
  * On every answer, errors included. No script, style, image or connection but our own; nobody may frame or embed it.
  */
-export const securityHeaders: Readonly<Record<string, string>> = {
+const securityHeaders: Readonly<Record<string, string>> = {
   'Content-Security-Policy': [
     "default-src 'none'",
     "script-src 'self'",
@@ -21,3 +23,11 @@ export const securityHeaders: Readonly<Record<string, string>> = {
   'Cross-Origin-Resource-Policy': 'same-origin',
   'Permissions-Policy': 'camera=(), microphone=(), geolocation=()',
 };
+
+/** For every answer of a server, however it was made: adds the security headers that it lacks, and ends HEAD. */
+export async function secureAnswer(context: Context): Promise<void> {
+  // Nobody reads the body of an answer to HEAD: an event stream or an export would stay open for ever.
+  if (context.req.method === 'HEAD') await context.res.body?.cancel();
+  for (const [name, value] of Object.entries(securityHeaders))
+    if (!context.res.headers.has(name)) context.res.headers.set(name, value);
+}
