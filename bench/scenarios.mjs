@@ -2,6 +2,7 @@
 // committed ratio what we had.
 import { archivingScenarios } from './scenarios/archiving.mjs';
 import { exportingScenarios } from './scenarios/exporting.mjs';
+import { hubScenarios } from './scenarios/hub.mjs';
 import { indexingScenarios } from './scenarios/indexing.mjs';
 import { readingScenarios } from './scenarios/reading.mjs';
 import { realScenarios } from './scenarios/real.mjs';
@@ -18,6 +19,7 @@ export const scenarios = [
   ...usageScenarios,
   ...archivingScenarios,
   ...indexingScenarios,
+  ...hubScenarios,
   ...warmScenarios,
   ...startingScenarios,
 ];

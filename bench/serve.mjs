@@ -59,7 +59,7 @@ async function waitForInstance(folder, child) {
   throw new Error('the server did not start');
 }
 
-function readCpu(pid) {
+export function readCpu(pid) {
   const [, fields] = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ');
   const ticks = fields
     .split(' ')
@@ -68,6 +68,6 @@ function readCpu(pid) {
   return ticks / Number(execFileSync('getconf', ['CLK_TCK'], { encoding: 'utf8' }));
 }
 
-function readPeak(pid) {
+export function readPeak(pid) {
   return Number(/^VmHWM:\s+(\d+)/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))[1]) / 1024;
 }

@@ -10,9 +10,8 @@ import {
   statSync,
 } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { fileURLToPath } from 'node:url';
-import { buildSync } from 'esbuild';
 import { setUpRival } from '../../scripts/set-up-rival.mjs';
+import { bundledEnvironment, bundleProgram } from '../bundle-program.mjs';
 import { getSession, getSmallFiles, getTree } from '../data.mjs';
 import { measure, once, toRatio } from '../measure.mjs';
 import { command, mebibyte, program, scratch } from '../places.mjs';
@@ -174,11 +173,11 @@ function measureWatching(tree) {
 async function compareSearch(queries, toPattern) {
   const { store, copy } = indexing();
   const ripgrep = join(await setUpRival(`@vscode/ripgrep-${process.platform}-${process.arch}`, '1.18.0'), 'bin', 'rg');
-  const { stdout, stderr, status } = spawnSync(process.execPath, [bundleSearcher()], {
+  const { stdout, stderr, status } = spawnSync(process.execPath, [bundleProgram('search-loop')], {
     input: JSON.stringify({ store, queries, rounds: 10 }),
     encoding: 'utf8',
     maxBuffer: 1 << 28,
-    env: { ...process.env, NODE_PATH: fileURLToPath(new URL('../../node_modules', import.meta.url)) },
+    env: bundledEnvironment,
   });
   if (status !== 0) throw new Error(stderr);
   const times = JSON.parse(stdout);
@@ -191,27 +190,4 @@ async function compareSearch(queries, toPattern) {
     return Number(process.hrtime.bigint() - started) / 1e6;
   });
   return toRatio(sorted[Math.floor(sorted.length * 0.95)], Math.min(...baseline));
-}
-
-/** The searcher of the command and the server as a program of its own; native code is found in the repository. */
-function bundleSearcher() {
-  const outfile = scratch('search-loop.mjs');
-  const banner = {
-    js:
-      "import { createRequire as __createRequire } from 'node:module'; const require = " +
-      '__createRequire(import.meta.url);',
-  };
-  buildSync({
-    entryPoints: [program('search-loop')],
-    bundle: true,
-    platform: 'node',
-    target: 'node20.19',
-    format: 'esm',
-    conditions: ['@scrollkeep/source'],
-    external: ['@photostructure/sqlite', 'pg-native'],
-    banner,
-    outfile,
-    logLevel: 'warning',
-  });
-  return outfile;
 }

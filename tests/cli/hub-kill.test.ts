@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import type { Identity } from '@scrollkeep/hub/audience/identity.ts';
 import { toCommit } from '@scrollkeep/hub/intake/intake.test-kit.ts';
 import { bytesFailPoints, hubFailPoints } from '@scrollkeep/hub/intake/fail-point.ts';
+import { openHubSessions } from '@scrollkeep/hub/reading/open-hub-sessions.ts';
 import { openWorld, type World } from '@scrollkeep/hub/sharing/hub-world.test-kit.ts';
 import { listSessions } from '@scrollkeep/hub/sharing/list-sessions.ts';
 import { failPoints } from '@scrollkeep/store/archive/fail-point.ts';
@@ -69,6 +70,15 @@ const added = toPush('5e5503', 0, 0, ['harbour']);
 const ofPush = failPoints.filter((point) => /^(?:lock|pack-synced|block|journal|before-unlock)/.test(point));
 const ofDeletion = failPoints.filter((point) => /^(?:journal|snapshot|old-manifest|compaction)/.test(point));
 
+/** Those of the hub, and those of the index, each when it is first reached. */
+const ofIndexing = [
+  ...hubFailPoints.filter((point) => point.startsWith('derive')),
+  'before commit:1',
+  'inside commit:1',
+  'after commit:1',
+  'session:1',
+];
+
 describe('a hub that is killed', () => {
   it.each([...ofPush, 'commit-archived', 'commit-stored'])(
     'at %s while a session grows shows it as it was or as it is, and takes the same push again',
@@ -101,6 +111,26 @@ describe('a hub that is killed', () => {
         '5e5502': toLine('5e5502', 'stays'),
         '5e5503': added.text,
       });
+    },
+  );
+
+  it.each(ofIndexing)(
+    'at %s while a session is indexed finds every word of it once after the next start, and none that was replaced',
+    async (point) => {
+      const dataDir = copyBase(point.replaceAll(/\W/g, '-'));
+      const rewritten = toPush('5e5501', 1, 0, ['lighthouse', 'foghorn']);
+      expect(await run({ dataDir, identity, pushes: [rewritten, added], deletions: [] }, point)).toBe('SIGKILL');
+      await changeHub({ dataDir, identity, pushes: [], deletions: [] });
+      // What was not committed when it was killed is sent again.
+      await changeHub({ dataDir, identity, pushes: [rewritten, added], deletions: [] });
+      expect(await readFiles(dataDir)).toMatchObject({ '5e5501': rewritten.text, '5e5503': added.text });
+      expect(await countHits(dataDir, ['lighthouse', 'foghorn', 'harbour', 'stays', 'zanzibar'])).toEqual([
+        [1, 1],
+        [1, 1],
+        [1, 1],
+        [1, 1],
+        [0, 0],
+      ]);
     },
   );
 
@@ -158,6 +188,27 @@ describe('a hub with its content in a bucket that is killed', () => {
 });
 
 const isList = (name: string) => name.endsWith('.json');
+
+/** Of each word the sessions and the records that are found. */
+async function countHits(dataDir: string, words: readonly string[]): Promise<readonly (readonly number[])[]> {
+  const found: number[][] = [];
+  await changeWorld(dataDir, async (world) => {
+    const onError = (error: unknown) => {
+      throw error;
+    };
+    const sessions = await openHubSessions(world, { dataDir, version: '0.0.0', redaction: [], onError });
+    await sessions.settle();
+    const reading = await sessions.openReading((await world.getActor(identity)).audience);
+    for (const query of words) {
+      const service = await reading.services.search();
+      const answer = await service.search({ query, order: 'best', offset: 0, limit: 10, hits: 3, withFacets: false });
+      found.push([answer.sessionCount, answer.hits]);
+    }
+    reading.release();
+    await sessions.close();
+  });
+  return found;
+}
 
 function copyBase(name: string): string {
   const dataDir = join(folder, name);

@@ -163,6 +163,25 @@ describe('a connected machine', () => {
     await expect(hub.ask('POST', '/hub/v1/commits', {})).rejects.not.toThrow('\u001b');
   });
 
+  it('sends again where the connection is closed, but never its refresh token', async () => {
+    begin(Date.now() + 600_000);
+    const paths: string[] = [];
+    let left = 2;
+    server.prependListener('request', ({ url: path, socket }: IncomingMessage) => {
+      paths.push(path ?? '');
+      if (left-- > 0) socket.destroy();
+    });
+    answer = () => ({ status: 200, json: { ok: true } });
+    const hub = await openHub({ dataDir, signal, wait: async () => undefined });
+    expect(await hub.ask('POST', '/hub/v1/commits', {})).toEqual({ ok: true });
+    expect(paths).toEqual(['/hub/v1/commits', '/hub/v1/commits', '/hub/v1/commits']);
+    begin(0);
+    [paths.length, left] = [0, 2];
+    const late = await openHub({ dataDir, signal, wait: async () => undefined });
+    await expect(late.ask('GET', '/hub/v1/me')).rejects.toMatchObject({ code: 'ECONNRESET' });
+    expect(paths).toEqual(['/hub/v1/token']);
+  });
+
   it.each([
     ['a page of a proxy', { status: 502, json: undefined }],
     ['a redirect', { status: 302, headers: { Location: 'https://evil.example.org/' } }],

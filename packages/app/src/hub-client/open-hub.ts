@@ -33,6 +33,8 @@ const timeoutMs = 60_000;
 const mostJsonBytes = 64 * 1024 * 1024;
 const mostAttempts = 5;
 const busy: ReadonlySet<number> = new Set([429, 502, 503, 504]);
+/** The hub or something on the way hung up; what is sent to a hub can be sent again. */
+const closed: ReadonlySet<string> = new Set(['ECONNRESET', 'EPIPE']);
 /** A token is renewed this long before it expires: one that expires during a request would be refused. */
 const marginMs = 30_000;
 const hint = 'Check the address, your network, and that the hub is running.';
@@ -55,6 +57,8 @@ export async function openHub(options: HubOptions): Promise<Hub> {
         headers: { 'Content-Type': 'application/json' },
         body: toBody({ grant_type: 'refresh_token', refresh_token: login.refreshToken }),
         mostAnswerBytes: mostJsonBytes,
+        // Sent twice, it would cost this machine its login.
+        isAlone: true,
       });
       if (answer.status === 400 || answer.status === 401) throw toSignedOut(login.url);
       login = toLogin(login.url, getObject(answer, login.url), now());
@@ -64,14 +68,17 @@ export async function openHub(options: HubOptions): Promise<Hub> {
     }
   }
 
-  async function send(
-    asked: Omit<OutgoingRequest, 'timeoutMs' | 'signal' | 'hint'>,
-    isWaiting = true,
-  ): Promise<OutgoingAnswer> {
+  async function send(asked: Omit<OutgoingRequest, 'timeoutMs' | 'signal' | 'hint'>): Promise<OutgoingAnswer> {
     for (let attempt = 1; ; attempt++) {
-      const answer = await sendRequest({ ...asked, timeoutMs, signal: options.signal, hint });
-      if (!isWaiting || !busy.has(answer.status) || attempt === mostAttempts) return answer;
-      await wait(toWaitMs(answer.headers['retry-after'], attempt));
+      const answer = await sendRequest({ ...asked, timeoutMs, signal: options.signal, hint }).catch(
+        (error: unknown) => {
+          const isClosed = error instanceof AppError && closed.has(error.code);
+          if (!isClosed || asked.isAlone === true || attempt === mostAttempts) throw error;
+          return undefined;
+        },
+      );
+      if (answer !== undefined && (!busy.has(answer.status) || attempt === mostAttempts)) return answer;
+      await wait(toWaitMs(answer?.headers['retry-after'], attempt));
     }
   }
 

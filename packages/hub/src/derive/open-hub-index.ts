@@ -8,6 +8,7 @@ import { syncIndex } from '@scrollkeep/server/sync/sync-index.ts';
 import type { Connection } from '@scrollkeep/store/database/dialects/connection.ts';
 import { openIndex } from '@scrollkeep/store/database/open-index.ts';
 import { eraseRoot } from '@scrollkeep/store/database/sync/erase-root.ts';
+import { failPoint } from '../intake/fail-point.ts';
 import { toHubRoot } from './to-hub-root.ts';
 
 /** The index of all sessions. It is built from the archive and can be rebuilt at any time. */
@@ -99,7 +100,9 @@ export async function openHubIndex(options: HubIndexOptions): Promise<HubIndex> 
         try {
           const outdated = taken.filter((key) => rewritten.delete(key));
           if (outdated.length > 0) await erase(outdated);
+          failPoint('derive-erased');
           await sync(taken, true);
+          failPoint('derive-synced');
         } catch (error) {
           if (!ending.signal.aborted) onError(error);
         }

@@ -2,7 +2,14 @@
  * Moments at which a crash would hurt most, besides those of the archive. A test names one in `SCROLLKEEP_FAIL_POINT`,
  * and the process kills itself there.
  */
-export const hubFailPoints = ['commit-archived', 'commit-stored', 'deletion-forgotten', 'deletion-unindexed'] as const;
+export const hubFailPoints = [
+  'commit-archived',
+  'commit-stored',
+  'derive-erased',
+  'derive-synced',
+  'deletion-forgotten',
+  'deletion-unindexed',
+] as const;
 
 /** Those of a hub with its content in a bucket. */
 export const bytesFailPoints = ['bytes-sent', 'bytes-listed'] as const;

@@ -11,6 +11,8 @@ export interface OutgoingRequest {
   readonly timeoutMs: number;
   readonly mostAnswerBytes: number;
   readonly signal: AbortSignal;
+  /** On a connection that was not used before: the other side may close one that rests just when it is used. */
+  readonly isAlone?: boolean;
   /** What to check where there is no connection. */
   readonly hint: string;
 }
@@ -27,13 +29,14 @@ const longestWaitMs = 60_000;
 
 /** Redirects are never followed: they could lead to an address that the person did not name. */
 export function sendRequest(asked: OutgoingRequest): Promise<OutgoingAnswer> {
-  const { url, method, headers, body, timeoutMs } = asked;
+  const { url, method, headers, body, timeoutMs, isAlone = false } = asked;
   const send = url.protocol === 'https:' ? requestHttps : requestHttp;
   const limit = AbortSignal.timeout(timeoutMs);
   const signal = AbortSignal.any([limit, asked.signal]);
   return new Promise<OutgoingAnswer>((resolve, reject) => {
     const length = body === undefined ? {} : { 'Content-Length': body.length };
-    const request = send(url, { method, headers: { ...headers, ...length }, signal }, (response) => {
+    const options = { method, headers: { ...headers, ...length }, signal, ...(isAlone ? { agent: false } : {}) };
+    const request = send(url, options, (response) => {
       readAnswer(response, asked.mostAnswerBytes).then(resolve, reject);
     });
     request.on('error', reject);
