@@ -1,5 +1,6 @@
+import { execFileSync } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
-import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
@@ -127,6 +128,36 @@ describe('scrollkeep hub backup and restore', () => {
     const again = await runScrollkeep(['hub', 'restore', backup, '--data', restored]);
     expect(again).toMatchObject({ status: 64, stderr: expect.stringContaining('is not empty') as string });
     await start();
+  });
+});
+
+describe('scrollkeep hub people', () => {
+  it('exports everything of a person, and removes them with a choice about their sessions', async () => {
+    const ada = await people.addLaptop('Ada');
+    const id = String((await ada.push('aaaa', ['{"word":"zanzibar"}\n'])).json?.['id']);
+    const held = String((await ada.push('bbbb', ['{"word":"madagascar"}\n'])).json?.['id']);
+    const tar = join(folder, 'ada.tar');
+    expect((await hub('people', 'ada@example.org', '--export', tar)).stdout).toMatch(/^Wrote everything of ada@/);
+    expect(statSync(tar).mode & 0o777).toBe(0o600);
+    execFileSync('tar', ['-xf', tar, '-C', folder]);
+    const exported = join(folder, 'scrollkeep-hub-export');
+    expect(readFileSync(join(exported, `sessions/${id}/projects/-home-ada-crane/aaaa.jsonl`), 'utf8')).toBe(
+      '{"word":"zanzibar"}\n',
+    );
+    expect(readFileSync(join(exported, 'person.json'), 'utf8')).toContain('ada@example.org');
+    expect(readFileSync(join(exported, 'audit.jsonl'), 'utf8')).toContain('session.push');
+    expect(await hub('people', 'ada@example.org', '--export', tar)).toMatchObject({ status: 74 });
+    expect(await hub('people', 'ada@example.org', '--remove')).toMatchObject({
+      status: 64,
+      stderr: expect.stringContaining('--sessions keep or --sessions delete') as string,
+    });
+    await hub('hold', held);
+    expect((await hub('people', 'ada@example.org', '--remove', '--sessions', 'delete')).stdout).toBe(
+      `Removed ada@example.org. Deleted 1 session (20 B), kept 1 session, of which 1 on hold.\n  ${held}  on hold\n`,
+    );
+    expect(await findWord(data, 'zanzibar')).toEqual([]);
+    expect(await findWord(data, 'madagascar')).not.toEqual([]);
+    expect((await ada.ask('GET', '/hub/v1/me')).status).toBe(401);
   });
 });
 

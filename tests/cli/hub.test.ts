@@ -183,7 +183,7 @@ describe('scrollkeep hub', () => {
     const ada = openUserAgent();
     await ada.submit(await ada.get(link), { name: 'Ada', email: 'ada@example.org', password });
     expect((await hub('people', 'ada@example.org', '--role', 'owner')).stdout).toContain('owner');
-    expect((await hub('people', 'olga@example.org', '--remove')).status).toBe(0);
+    expect((await hub('people', 'olga@example.org', '--remove', '--sessions', 'keep')).status).toBe(0);
     expect((await owner.get(`${url}/`)).url).toBe(`${url}/sign-in`);
     expect((await hub('people')).stdout).not.toContain('olga@example.org');
     expect(await end()).toBe(0);

@@ -5,23 +5,41 @@ export const hubPeopleCommand: Command = {
   name: 'hub people',
   summary: 'List or change the people of the hub on this machine',
   description:
-    'Without options, lists everyone with an account. --disable signs a person out everywhere, immediately: ' +
-    'browsers, devices, keys and links; what they pushed stays. --remove also deletes the email address and the ' +
-    'password. The ' +
-    `last owner cannot be disabled, removed or given another role.\n\n${onItsMachine}\n\n` +
-    'JSON: {people: [{id, email, name, role, createdMs, isDisabled, isRemoved, hasPassword, issuer}]}.',
+    'Without options, lists everybody with an account. --disable signs a person out everywhere, immediately: ' +
+    'browsers, devices, keys and links; what they pushed stays. The last owner cannot be disabled, removed or given ' +
+    'another role.\n\n' +
+    '--remove deletes the account and everything that says who it was: email, name, sign-in, devices and keys. ' +
+    '--sessions says what happens to what they pushed: keep leaves it to those with whom it is shared, under the ' +
+    'name "Removed person"; delete deletes it, except for sessions on hold. The report says what was deleted, and ' +
+    'what was kept and why. The audit log keeps its entries, with the id of the person.\n\n' +
+    '--export writes everything the hub has of a person to a tar file: their sessions byte for byte, the rows about ' +
+    `them, and their entries in the audit log.\n\n${onItsMachine}\n\n` +
+    'JSON: {people: [{id, email, name, role, createdMs, isDisabled, isRemoved, hasPassword, issuer}]}; with --remove ' +
+    '{person, deleted: [{id, project, bytes}], kept: [{…, why}], isErased}; with --export {person, file, bytes}.',
   arguments: [{ name: 'person', summary: 'Email or id of the person to change' }],
   options: [
     hubDataOption,
     { name: 'role', value: 'role', summary: 'Give the person this role', choices: ['member', 'admin', 'owner'] },
     { name: 'disable', summary: 'Lock the account' },
     { name: 'enable', summary: 'Unlock the account' },
-    { name: 'remove', summary: 'Remove the account' },
+    { name: 'remove', summary: 'Remove the account; needs --sessions' },
+    {
+      name: 'sessions',
+      value: 'choice',
+      summary: 'With --remove: what happens to what they pushed',
+      choices: ['keep', 'delete'],
+    },
+    { name: 'export', value: 'file', summary: 'Write everything of the person to a tar file', completes: 'path' },
     jsonOption,
   ],
   examples: [
     { line: 'scrollkeep hub people', summary: 'Everyone with an account' },
     { line: 'scrollkeep hub people ada@example.org --role admin', summary: 'Make Ada an admin' },
+    { line: 'scrollkeep hub people ada@example.org --export ada.tar', summary: 'Everything the hub has of Ada' },
+    {
+      line: 'scrollkeep hub people ada@example.org --remove --sessions delete',
+      summary: 'Remove Ada and what she pushed',
+    },
   ],
   load: () => import('./actions/run-hub-people.ts'),
 };

@@ -22,6 +22,11 @@ export function mayManageRole(audience: Audience, role: Role): boolean {
   return mayManage(audience) && (role !== 'owner' || audience.kind === 'operator' || isOwner(audience));
 }
 
+/** All sessions of a person at once: for themself, by an account; and for the operator, who has the bytes anyway. */
+export function mayExport(audience: Audience, person: string): boolean {
+  return audience.kind === 'operator' || (audience.kind === 'person' && audience.person === person);
+}
+
 /** Whether sessions of this project may be pushed; undefined for a project that does not exist yet. */
 export function mayPush(audience: Audience, project: string | undefined): boolean {
   if (audience.kind === 'person') return true;

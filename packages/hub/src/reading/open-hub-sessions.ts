@@ -12,6 +12,7 @@ import type { Intake } from '../intake/intake.ts';
 import { openHubArchive } from '../intake/open-hub-archive.ts';
 import { toBytesPlace } from '../intake/to-bytes-place.ts';
 import { listRootKeys, sweepArchive } from '../intake/sweep-archive.ts';
+import { deletePerson, type PersonDeletion, type SessionChoice } from '../person-data/delete-person.ts';
 import { runRetention, type RetentionReport, type RetentionRun } from '../retention/run-retention.ts';
 import { deleteSession } from '../sharing/delete-session.ts';
 import { openReadings, toCacheDir, type Reading } from './open-readings.ts';
@@ -41,6 +42,8 @@ export interface HubSessions {
   deleteSession(by: Actor, id: string): Promise<void>;
   /** Deletes what is due by the rules for projects and teams; done when nothing of it is left. */
   runRetention(by: Actor | Stranger, run?: RetentionRun): Promise<RetentionReport>;
+  /** Removes an account, with its sessions where that was chosen; done when nothing of these is left. */
+  deletePerson(by: Actor, person: string, sessions: SessionChoice): Promise<PersonDeletion>;
   /** Takes away what is left of sessions whose rows are gone. */
   eraseDeleted(): Promise<void>;
   /** When all that was pushed can be searched, and all that was replaced is gone. */
@@ -141,6 +144,11 @@ export async function openHubSessions(store: HubStore, options: HubSessionsOptio
     async runRetention(by, run) {
       const done = await runRetention(store, by, run);
       if (done.deleted.length > 0 && !done.isDryRun) await eraseAll();
+      return done;
+    },
+    async deletePerson(by, person, choice) {
+      const done = await deletePerson(store, by, person, choice);
+      if (done.deleted.length > 0) await eraseAll();
       return done;
     },
     eraseDeleted: eraseAll,

@@ -4,6 +4,7 @@ import type { HubStore } from '../database/hub-store.ts';
 import { openHubSessions, type HubSessions, type HubSessionsOptions } from '../reading/open-hub-sessions.ts';
 import { answerSessionsApi, findApiRoute, type OpenStreams } from './answer-sessions-api.ts';
 import type { HubPart } from './create-hub-app.ts';
+import { listPersonRoutes } from './person-routes.ts';
 import { listPushRoutes } from './push-routes.ts';
 import { listRetentionRoutes } from './retention-routes.ts';
 import { listSessionRoutes } from './session-routes.ts';
@@ -16,7 +17,12 @@ export async function openSessionPart(store: HubStore, options: HubSessionsOptio
 export function toSessionPart(sessions: HubSessions): HubPart {
   const streams: OpenStreams = new Set();
   return {
-    routes: [...listPushRoutes(sessions.intake), ...listSessionRoutes(sessions), ...listRetentionRoutes(sessions)],
+    routes: [
+      ...listPushRoutes(sessions.intake),
+      ...listSessionRoutes(sessions),
+      ...listRetentionRoutes(sessions),
+      ...listPersonRoutes(sessions),
+    ],
     answerApi: (request, audience, again) => answerSessionsApi(sessions, request, audience, again, streams),
     findApiRoute,
     check: () => access(sessions.intake.archive.folder, constants.W_OK).then(() => true),

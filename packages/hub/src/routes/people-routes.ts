@@ -1,6 +1,6 @@
 import { isRole, type Role } from '../database/tables.ts';
 import { HubError } from '../database/hub-error.ts';
-import { disablePerson, enablePerson, removePerson, renamePerson, setRole } from '../people/change-person.ts';
+import { disablePerson, enablePerson, renamePerson, setRole } from '../people/change-person.ts';
 import { createInvitation, listInvitations, revokeInvitation } from '../people/invitations.ts';
 import { findPerson, listPeople, type Person } from '../people/persons.ts';
 import {
@@ -53,15 +53,6 @@ export const peopleRoutes: readonly HubRoute[] = [
     summary: 'Rename, disable or give a role',
     maxBytes,
     handle: change,
-  }),
-  defineHubRoute({
-    method: 'delete',
-    path: '/people/{id}',
-    summary: 'Remove an account',
-    async handle({ hub, actor, param }) {
-      await removePerson(hub.store, actor, param('id'));
-      return 'done';
-    },
   }),
   defineHubRoute({
     path: '/invitations',

@@ -34,6 +34,8 @@ const bodies: Readonly<Record<string, (target: Pushed) => unknown>> = {
     files: [{ path: 'projects/x/y.jsonl', mtimeMs: 1, from: 0, size: 9, chunks: `${chunk}:9` }],
   }),
 };
+/** Parameters that a route needs. */
+const parameters: Readonly<Record<string, string>> = { 'DELETE /hub/v1/people/:id': '?sessions=delete' };
 const forms: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   'POST /sign-in': { email: 'person0@example.org', password: 'wrong' },
   'POST /first-run': { token: 'x', name: 'x', email: 'x@example.org', password: 'correct horse battery' },
@@ -68,7 +70,8 @@ export function listRequests(
     const body = method === 'GET' || method === 'DELETE' ? undefined : given;
     const asked = { route, method, body, isForm };
     // What lists narrow by must not say more than the list.
-    const queries = method === 'GET' ? ['', `?all=true&project=${target.projectId}&session=${target.id}`] : [''];
+    const queries =
+      method === 'GET' ? ['', `?all=true&project=${target.projectId}&session=${target.id}`] : [parameters[route] ?? ''];
     return queries.map((query) => ({ ...asked, path: path + query }));
   });
 }

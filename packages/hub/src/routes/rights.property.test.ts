@@ -161,11 +161,13 @@ function listHidden({ pushed }: RightsWorld, asker: Asker, route: string): reado
   const open = new Set(pushed.filter((each) => asker.may(each)).map(({ project }) => project));
   // The log names what was done by ids, for those who manage.
   const isLog = asker.isManager && /^GET \/hub\/v1\/(?:audit|holds|retention)/.test(route);
+  // What they pushed and deleted themselves is in their own part of it.
+  const isOwnLog = route === 'GET /hub/v1/me/export';
   // A key of theirs may be for a project of which all sessions are gone.
   const ofProject = hidden.filter(({ project, person }) => !open.has(project) && person !== asker.person);
   return [
     ...hidden.flatMap(listSecrets),
-    ...(isLog ? [] : hidden.map(({ id }) => id)),
+    ...(isLog ? [] : hidden.filter(({ person }) => !isOwnLog || person !== asker.person).map(({ id }) => id)),
     ...ofProject.map(({ project }) => `projsecret${project}x`),
     ...(hidden.some(({ person }) => person !== asker.person) && asker.person === undefined ? ['linksecret'] : []),
   ];

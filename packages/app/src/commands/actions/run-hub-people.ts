@@ -1,10 +1,19 @@
+import { resolve } from 'node:path';
 import type { HubStore } from '@scrollkeep/hub/database/hub-store.ts';
 import { isRole } from '@scrollkeep/hub/database/tables.ts';
-import { disablePerson, enablePerson, removePerson, setRole } from '@scrollkeep/hub/people/change-person.ts';
+import { disablePerson, enablePerson, setRole } from '@scrollkeep/hub/people/change-person.ts';
 import { listPeople, type Person } from '@scrollkeep/hub/people/persons.ts';
+import { deletePerson, sessionChoices, type SessionChoice } from '@scrollkeep/hub/person-data/delete-person.ts';
+import { exportPerson } from '@scrollkeep/hub/person-data/export-person.ts';
+import { eraseFromOutside } from '@scrollkeep/hub/reading/erase-from-outside.ts';
+import { sumBytes } from '@scrollkeep/hub/retention/run-retention.ts';
+import { writeOutput } from '@scrollkeep/server/borders/write-output.ts';
+import { toArchiveFolder } from '@scrollkeep/server/disk/find-archives.ts';
 import { AppError } from '@scrollkeep/server/errors/app-error.ts';
 import type { ExitCode } from '@scrollkeep/server/errors/exit-codes.ts';
 import { toSafeText } from '@scrollkeep/server/text/to-safe-text.ts';
+import { toShownPath } from '@scrollkeep/server/text/to-shown-path.ts';
+import { toReadableAmount, toReadableBytes } from '@scrollkeep/view/text/readable.ts';
 import type { Invocation } from '../../command-line/command.ts';
 import { getPerson } from '../../hub-server/find-subject.ts';
 import { toHubPlace } from '../../hub-server/hub-place.ts';
@@ -14,7 +23,15 @@ import { operator, withOperator } from '../../hub-server/with-operator.ts';
 export async function run(invocation: Invocation): Promise<ExitCode> {
   const { args, options, terminal } = invocation;
   const [name] = args;
-  const isChange = ['role', 'disable', 'enable', 'remove'].some((option) => options[option] !== undefined);
+  const isChange = ['role', 'disable', 'enable', 'remove', 'export'].some((option) => options[option] !== undefined);
+  const choice = sessionChoices.find((each) => each === options['sessions']);
+  if ((options['remove'] === true) !== (choice !== undefined))
+    throw new AppError({
+      code: 'usage',
+      message: '--remove and --sessions belong together',
+      hint: 'Pass --sessions keep or --sessions delete: it says what happens to what the person pushed.',
+      exitCode: 64,
+    });
   if (isChange && name === undefined)
     throw new AppError({
       code: 'usage',
@@ -25,9 +42,11 @@ export async function run(invocation: Invocation): Promise<ExitCode> {
   await withOperator(toHubPlace(invocation), async (store) => {
     if (name !== undefined && isChange) {
       const person = await getPerson(store, name);
+      if (typeof options['export'] === 'string') await writeExport(store, invocation, person, options['export']);
+      if (choice !== undefined) return remove(store, invocation, person, choice);
+      if (typeof options['export'] === 'string') return;
       await change(store, person.id, options);
       terminal.say(`Changed ${toSafeText(person.email)}.`);
-      if (options['remove'] === true) return;
     }
     const people = name === undefined ? await listEverybody(store) : [await getPerson(store, name)];
     await printList(terminal, {
@@ -52,7 +71,55 @@ async function change(store: HubStore, id: string, options: Invocation['options'
   if (isRole(options['role'])) await setRole(store, operator, id, options['role']);
   if (options['disable'] === true) await disablePerson(store, operator, id);
   if (options['enable'] === true) await enablePerson(store, operator, id);
-  if (options['remove'] === true) await removePerson(store, operator, id);
+}
+
+async function writeExport(store: HubStore, invocation: Invocation, person: Person, name: string): Promise<void> {
+  const { options, terminal } = invocation;
+  const path = resolve(name);
+  const bytes = await exportPerson(store, toArchiveFolder(toHubPlace(invocation).dataDir), operator, person.id);
+  const written = await writeNewFile(path, bytes);
+  await terminal.print(
+    options['json'] === true
+      ? `${JSON.stringify({ person: person.id, file: path, bytes: written }, null, 2)}\n`
+      : `Wrote everything of ${toSafeText(person.email)} to ${toShownPath(path)} (${toReadableBytes(written)}).\n`,
+  );
+}
+
+async function remove(store: HubStore, invocation: Invocation, person: Person, choice: SessionChoice): Promise<void> {
+  const { options, terminal } = invocation;
+  const onError = (error: unknown) => terminal.warn(toSafeText(String(error)));
+  const report = await deletePerson(store, operator, person.id, choice);
+  const isErased = await eraseFromOutside(store, { dataDir: toHubPlace(invocation).dataDir, onError });
+  if (options['json'] === true) return terminal.print(`${JSON.stringify({ ...report, isErased }, null, 2)}\n`);
+  const { deleted, kept } = report;
+  const held = kept.filter(({ why }) => why === 'held');
+  await terminal.print(
+    `Removed ${toSafeText(person.email)}. Deleted ${toReadableAmount(deleted.length, 'session')} ` +
+      `(${toReadableBytes(sumBytes(deleted))}), kept ${toReadableAmount(kept.length, 'session')}` +
+      `${held.length === 0 ? '' : `, of which ${held.length} on hold`}.\n` +
+      held.map(({ id }) => `  ${id}  on hold\n`).join(''),
+  );
+  if (!isErased)
+    terminal.warn(
+      'The hub has not erased the bytes of these sessions yet. Nobody can read them; it continues by itself.',
+    );
+}
+
+/** For its owner alone. */
+function writeNewFile(path: string, parts: AsyncIterable<Uint8Array>): Promise<number> {
+  return writeOutput(
+    path,
+    false,
+    async (write) => {
+      let bytes = 0;
+      for await (const part of parts) {
+        await write(part);
+        bytes += part.length;
+      }
+      return bytes;
+    },
+    { mode: 0o600 },
+  );
 }
 
 async function listEverybody(store: HubStore): Promise<readonly Person[]> {

@@ -1,0 +1,45 @@
+import { Readable } from 'node:stream';
+import { findAudiencePerson } from '../audience/may-change.ts';
+import { HubError } from '../database/hub-error.ts';
+import { sessionChoices } from '../person-data/delete-person.ts';
+import { exportPerson } from '../person-data/export-person.ts';
+import type { HubSessions } from '../reading/open-hub-sessions.ts';
+import { defineHubRoute, type HubRoute } from './hub-route.ts';
+
+/** Everything of one person: given to them, or deleted. */
+export function listPersonRoutes({
+  intake,
+  deletePerson,
+}: Pick<HubSessions, 'intake' | 'deletePerson'>): readonly HubRoute[] {
+  return [
+    defineHubRoute({
+      path: '/me/export',
+      summary: 'Everything that the hub has of you, as a tar archive',
+      async handle({ hub, actor, audience }) {
+        const person = findAudiencePerson(audience) ?? '';
+        const bytes = await exportPerson(hub.store, intake.archive.folder, actor, person);
+        return new Response(Readable.toWeb(Readable.from(bytes)) as ReadableStream, {
+          headers: {
+            'Content-Type': 'application/x-tar',
+            'Content-Disposition': 'attachment; filename="scrollkeep-hub-export.tar"',
+          },
+        });
+      },
+    }),
+    defineHubRoute({
+      method: 'delete',
+      path: '/people/{id}',
+      summary: 'Remove a person; `sessions=keep` or `sessions=delete` says what happens to what they pushed',
+      async handle({ actor, param, query }) {
+        const choice = sessionChoices.find((each) => each === query('sessions'));
+        if (choice === undefined)
+          throw new HubError(
+            'INVALID',
+            'say what happens to the sessions of this person',
+            'Add sessions=keep or sessions=delete.',
+          );
+        return { json: await deletePerson(actor, param('id'), choice) };
+      },
+    }),
+  ];
+}
