@@ -4,7 +4,7 @@ import { toSafeText } from '@scrollkeep/server/text/to-safe-text.ts';
 import type { Invocation } from '../../command-line/command.ts';
 import { logIn } from '../../hub-client/log-in.ts';
 import { putLogin } from '../../hub-client/login-file.ts';
-import { parseHubUrl } from '../../hub-client/parse-hub-url.ts';
+import { parseHubUrl } from '@scrollkeep/server/outgoing/parse-hub-url.ts';
 
 export async function run({ args, options, settings, terminal, signal }: Invocation): Promise<ExitCode> {
   const url = parseHubUrl(args[0] ?? '', options['insecure'] === true);

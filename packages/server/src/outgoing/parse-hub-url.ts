@@ -1,4 +1,4 @@
-import { AppError } from '@scrollkeep/server/errors/app-error.ts';
+import { AppError } from '../errors/app-error.ts';
 
 /** The address of a hub as a person gives it. Only https, or this machine: over http, others could read the tokens. */
 export function parseHubUrl(text: string, isInsecureAllowed: boolean): URL {
