@@ -14,7 +14,8 @@ export function listSessionRoutes({ intake, deleteSession }: HubSessions): reado
   return [
     defineHubRoute({
       path: '/sessions',
-      summary: 'Sessions that you may read, the last pushed first; `mine=true`: only your own',
+      summary:
+        'Sessions that you may read, the last pushed first; `mine=true`: your own; `session`: by the id of the client',
       who: 'reader',
       async handle({ hub, audience, query }) {
         const { items, next } = await listSessions(hub.store, audience, toFilter(query));
@@ -73,7 +74,7 @@ async function getWhole({ hub, audience, param }: KnownRequest): Promise<Session
 
 function toFilter(query: KnownRequest['query']): SessionFilter {
   const filter: Record<string, unknown> = { mine: query('mine') === 'true', ...readLimit(query) };
-  for (const name of ['project', 'person', 'cursor']) {
+  for (const name of ['project', 'person', 'session', 'cursor']) {
     const value = query(name);
     if (value !== undefined) filter[name] = value;
   }

@@ -13,6 +13,8 @@ export interface SessionFilter {
   readonly mine?: boolean;
   readonly project?: string;
   readonly person?: string;
+  /** The id that the client gave it. */
+  readonly session?: string;
   readonly cursor?: string;
   readonly limit?: number;
 }
@@ -35,6 +37,7 @@ export async function listSessions(
   if (filter.mine === true) add('s.person = ?', findAudiencePerson(audience) ?? '');
   if (filter.project !== undefined) add('s.project = ?', filter.project);
   if (filter.person !== undefined) add('s.person = ?', filter.person);
+  if (filter.session !== undefined) add('s.session = ?', filter.session);
   if (filter.cursor !== undefined) {
     const after = parseTimeCursor(filter.cursor);
     add('(s.pushed_ms < ? OR (s.pushed_ms = ? AND s.id < ?))', after.atMs, after.atMs, after.id);
