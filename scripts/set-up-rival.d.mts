@@ -1,1 +1,5 @@
-export function setUpRival(name: string, version: string): Promise<string | undefined>;
+export function setUpRival(
+  name: string,
+  version: string,
+  options?: { readonly isAlone?: boolean },
+): Promise<string | undefined>;

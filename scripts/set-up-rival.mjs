@@ -5,9 +5,12 @@ import { existsSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { repository, runNpm } from './run-tool.mjs';
 
-/** Installs `name@version` once; gives the folder of the installed package, or undefined if it cannot be had. */
-export async function setUpRival(name, version) {
-  const home = join(repository, '.cache/rivals', `${name.replaceAll('/', '-')}-${version}`);
+/**
+ * Installs `name@version` once; gives the folder of the installed package, or undefined if it cannot be had. With
+ * `isAlone` without what it only needs for some of its work: of the Agent SDK that is the client, over 100 MB.
+ */
+export async function setUpRival(name, version, { isAlone = false } = {}) {
+  const home = join(repository, '.cache/rivals', `${name.replaceAll('/', '-')}-${version}${isAlone ? '-alone' : ''}`);
   const installed = join(home, 'node_modules', name);
   const stamp = join(home, '.installed');
   if (existsSync(stamp)) return installed;
@@ -23,6 +26,7 @@ export async function setUpRival(name, version) {
       '--no-fund',
       '--no-package-lock',
       '--loglevel=error',
+      ...(isAlone ? ['--omit=optional', '--omit=peer'] : []),
       `${name}@${version}`,
     ],
     { stdio: ['ignore', 2, 2] },

@@ -4,13 +4,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { setUpRival } from '../../scripts/set-up-rival.mjs';
+import { sdk, setUpSdk } from '../setup/set-up-sdk.ts';
 import { isolatedEnvironment } from '../setup/run-scrollkeep.ts';
 import { compareTree, type OfficialFolder } from './compare-tree.ts';
 import { listTrees, type Tree } from './list-trees.ts';
 import { agentsOfOurs, onlyOurs, onlyTheirs, titles, unlisted } from './wanted-differences.ts';
-
-const sdk = { name: '@anthropic-ai/claude-agent-sdk', version: '0.3.325' };
 
 // Session lists, titles, live paths and sub-agents as the Agent SDK's own functions read them, and as we do. Every
 // difference that we want is a named rule; anything else fails.
@@ -21,8 +19,7 @@ describe(`the reader of ${sdk.name}@${sdk.version}`, () => {
   let official: ReadonlyMap<string, OfficialFolder> = new Map();
 
   beforeAll(async () => {
-    const installed = await setUpRival(sdk.name, sdk.version);
-    if (installed === undefined) throw new Error(`${sdk.name} cannot be installed here`);
+    const installed = await setUpSdk();
     trees = listTrees(scratch, process.env['SCROLLKEEP_CORPUS'] ?? '');
     official = readOfficial(installed, trees, scratch);
   });
