@@ -5,7 +5,7 @@ import { AppError } from '@scrollkeep/server/errors/app-error.ts';
 import { compareWithHub } from './compare-with-hub.ts';
 import { findRemote } from './find-remote.ts';
 import { HubRefusal, toNoHub, type Hub } from './open-hub.ts';
-import type { CutSession, PushOptions } from './push-session.ts';
+import type { PreparedSession, PushOptions } from './prepare-session.ts';
 import type { PushedSession } from './pushed-file.ts';
 import type { ShareTarget } from './shared-file.ts';
 import type { SharedRedaction } from './shared-redactions.ts';
@@ -22,15 +22,15 @@ const mostConflicts = 3;
 /** Says to the hub what the session is now; its chunks are there. */
 export async function commitSession(
   hub: Hub,
-  cut: CutSession,
+  prepared: PreparedSession,
   before: PushedSession | undefined,
   options: PushOptions,
 ): Promise<Committed> {
   // What the hub had more than this machine is not known here.
   const known = before?.version === 0 ? undefined : before;
-  const changes = listChanges(cut, known);
+  const changes = listChanges(prepared, known);
   if (known !== undefined && changes.length === 0) return known;
-  const { handed } = cut;
+  const { handed } = prepared;
   const start = handed.paths.start;
   const body = {
     session: handed.id,
@@ -38,7 +38,7 @@ export async function commitSession(
       remote: start === undefined ? null : ((await findRemote(start, options.reading.signal)) ?? null),
       name: start === undefined ? 'unknown' : basename(start) || 'unknown',
     },
-    root: { path: cut.root, kind: 'config-folder' },
+    root: { path: prepared.root, kind: 'config-folder' },
     redaction: toScopes(options.redaction),
     shares: options.isSessionShare ? [] : toShares(options.targets),
   };
@@ -54,11 +54,11 @@ export async function commitSession(
       if (version === 0 && before !== undefined) throw toDeleted(hub, handed.id);
       if (typeof version !== 'number' || typeof id !== 'string' || attempt === mostConflicts) throw error;
       // Another machine of the person pushed it, perhaps more than there is here: nothing of that may go.
-      const { ahead, behind, apart } = await compareWithHub(hub, id, cut);
+      const { ahead, behind, apart } = await compareWithHub(hub, id, prepared);
       if (apart.length > 0) throw toApart(hub, handed.id);
       isBehind = behind.length > 0;
       replaces = version;
-      files = listChanges({ files: new Map([...cut.files].filter(([name]) => ahead.includes(name))) }, undefined);
+      files = listChanges({ files: new Map([...prepared.files].filter(([name]) => ahead.includes(name))) }, undefined);
       if (files.length > 0) continue;
       return toCommitted(hub, { id, version: isBehind ? 0 : version }, before, options);
     }
@@ -82,7 +82,7 @@ async function toCommitted(
 }
 
 /** For a file that has only grown, just the new chunks. */
-function listChanges({ files }: Pick<CutSession, 'files'>, before: PushedSession | undefined): readonly object[] {
+function listChanges({ files }: Pick<PreparedSession, 'files'>, before: PushedSession | undefined): readonly object[] {
   const gone = [...(before?.files.keys() ?? [])].filter((name) => !files.has(name));
   const changed = [...files].flatMap(([name, { size, mtimeMs, chunks }]) => {
     const old = before?.files.get(name);

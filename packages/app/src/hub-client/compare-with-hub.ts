@@ -2,7 +2,7 @@ import { maxChunkBytes, parseChunks, toChunkHash, type Chunk } from '@scrollkeep
 import { isJsonObject, type JsonValue } from '@scrollkeep/transcript/json/json-value.ts';
 import { openFile } from '@scrollkeep/server/disk/open-file.ts';
 import { toNoHub, type Hub } from './open-hub.ts';
-import type { CutSession } from './push-session.ts';
+import type { PreparedSession } from './prepare-session.ts';
 
 /** Files of a session here, by what the hub has of them. */
 export interface Comparison {
@@ -17,7 +17,11 @@ export interface Comparison {
 type Relation = 'same' | 'ahead' | 'behind' | 'apart';
 
 /** By their bytes: two machines may have cut the same lines into other chunks. */
-export async function compareWithHub(hub: Hub, id: string, { files }: Pick<CutSession, 'files'>): Promise<Comparison> {
+export async function compareWithHub(
+  hub: Hub,
+  id: string,
+  { files }: Pick<PreparedSession, 'files'>,
+): Promise<Comparison> {
   const path = `/hub/v1/sessions/${encodeURIComponent(id)}`;
   const there = toChunksByName(hub, (await hub.ask('GET', `${path}/files`))['files']);
   const names: Record<Relation, string[]> = { same: [], ahead: [], behind: [], apart: [] };

@@ -4,12 +4,17 @@ import { toSafeText } from '@scrollkeep/server/text/to-safe-text.ts';
 import { toShownPath } from '@scrollkeep/server/text/to-shown-path.ts';
 import { toReadableAmount, toReadableBytes } from '@scrollkeep/view/text/readable.ts';
 import { listLeftOut } from '../hand-over/print-hand-over.ts';
-import type { CutSession, PushReport } from './push-session.ts';
+import type { PreparedSession } from './prepare-session.ts';
+import type { PushReport } from './push-session.ts';
 import type { PushCounts } from './push-sessions.ts';
 import type { SharedThings, ShareTarget } from './shared-file.ts';
 
 /** What would leave this machine of one session. */
-export function printDryRun(id: string, { files, bytes, report, leftOut, images }: CutSession, color: boolean): string {
+export function printDryRun(
+  id: string,
+  { files, bytes, report, leftOut, images }: PreparedSession,
+  color: boolean,
+): string {
   const style = toStyle(color);
   return [
     `${style.heading(id)}`,
@@ -21,9 +26,9 @@ export function printDryRun(id: string, { files, bytes, report, leftOut, images 
   ].join('\n');
 }
 
-export function printPushed(id: string, { version, sentChunks, sentBytes, cut }: PushReport): string {
+export function printPushed(id: string, { version, sentChunks, sentBytes, prepared }: PushReport): string {
   const sent = sentChunks === 0 ? 'nothing new to send' : `${toReadableBytes(sentBytes)} sent`;
-  return `${id}  ${toReadableAmount(cut.files.size, 'file')}, ${sent}, version ${version}\n`;
+  return `${id}  ${toReadableAmount(prepared.files.size, 'file')}, ${sent}, version ${version}\n`;
 }
 
 export function printCounts({ permitted, pushed, unchanged, failed }: PushCounts, url: string): string {
@@ -42,13 +47,13 @@ export function printShared({ url, projects, sessions }: SharedThings, color: bo
   if (projects.length + sessions.length === 0)
     return `Nothing on this machine is shared with ${url}. Share a project with \`scrollkeep hub share PROJECT\`.\n`;
   const lines = [
-    ...projects.map(({ path, ...shared }) => `  ${toShownPath(path)}  ${printHow(shared)}`),
-    ...sessions.map(({ id, ...shared }) => `  session ${id}  ${printHow(shared)}`),
+    ...projects.map(({ path, ...shared }) => `  ${toShownPath(path)}  ${printSharing(shared)}`),
+    ...sessions.map(({ id, ...shared }) => `  session ${id}  ${printSharing(shared)}`),
   ];
   return `${style.heading(`Shared with ${url}`)}\n${lines.join('\n')}\n`;
 }
 
-export function printHow({
+export function printSharing({
   targets,
   redaction,
 }: Pick<SharedThings['projects'][number], 'targets' | 'redaction'>): string {

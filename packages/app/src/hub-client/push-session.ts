@@ -1,55 +1,13 @@
-import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { brotliCompress, constants } from 'node:zlib';
-import type { Chunk } from '@scrollkeep/store/archive/chunk.ts';
-import { cutChunks } from '@scrollkeep/store/archive/cut-chunks.ts';
-import type { RedactionReport } from '@scrollkeep/view/redaction/redactor.ts';
-import { writeOutput } from '@scrollkeep/server/borders/write-output.ts';
 import { openFile } from '@scrollkeep/server/disk/open-file.ts';
-import { readChunks } from '@scrollkeep/server/disk/read-chunks.ts';
 import { openTemporaryFolder } from '@scrollkeep/server/disk/open-temporary-folder.ts';
-import { AppError } from '@scrollkeep/server/errors/app-error.ts';
-import type { LeftOut } from '../hand-over/hand-over-facts.ts';
-import { listHandedFiles, type HandedSession } from '../hand-over/list-handed-files.ts';
-import { prepareFiles } from '../hand-over/prepare-files.ts';
-import { learnNames, openConfiguredRedactor } from '@scrollkeep/server/redact/open-configured-redactor.ts';
 import type { LocatedSession } from '@scrollkeep/server/sessions/located-session.ts';
-import type { ReadSessionsOptions } from '@scrollkeep/server/sessions/read-sessions.ts';
-import type { Settings } from '@scrollkeep/server/settings/settings.ts';
+import { listHandedFiles } from '../hand-over/list-handed-files.ts';
 import { commitSession } from './commit-session.ts';
 import { HubRefusal, toNoHub, type Hub } from './open-hub.ts';
-import { findPushed, putPushed, type PushedFile, type PushedSession } from './pushed-file.ts';
-import type { ShareTarget } from './shared-file.ts';
-import type { SharedRedaction } from './shared-redactions.ts';
-
-export interface PushOptions {
-  readonly settings: Settings;
-  readonly redaction: SharedRedaction;
-  readonly targets: readonly ShareTarget[];
-  /** The share is of this session alone, not of its project. */
-  readonly isSessionShare: boolean;
-  /** Changes when a file of the session does. */
-  readonly stamp: string;
-  readonly reading: Required<ReadSessionsOptions>;
-}
-
-/** A session as it leaves this machine. */
-export interface CutSession {
-  readonly handed: HandedSession;
-  readonly files: ReadonlyMap<string, CutFile>;
-  /** undefined: nothing was replaced. */
-  readonly report: RedactionReport | undefined;
-  readonly leftOut: LeftOut;
-  readonly images: number;
-  /** The config folder, redacted like everything else. */
-  readonly root: string;
-  readonly bytes: number;
-}
-
-interface CutFile extends PushedFile {
-  /** Where its bytes are until the push is over. */
-  readonly path: string;
-}
+import { prepareSession, type PreparedSession, type PushOptions } from './prepare-session.ts';
+import { findPushed, putPushed, type PushedSession } from './pushed-file.ts';
 
 export interface PushReport {
   readonly state: 'pushed' | 'unchanged';
@@ -58,7 +16,7 @@ export interface PushReport {
   readonly sentChunks: number;
   /** Compressed. */
   readonly sentBytes: number;
-  readonly cut: CutSession;
+  readonly prepared: PreparedSession;
 }
 
 const compress = promisify(brotliCompress);
@@ -73,75 +31,26 @@ export async function pushSession(hub: Hub, located: LocatedSession, options: Pu
   try {
     const handed = await listHandedFiles(located, options.reading.onProblem, options.reading.signal);
     const before = await findPushed(dataDir, handed.id, hub.login.url);
-    const cut = await cutSession(located, handed, temporary.path, before, options);
-    let sent = await sendChunks(hub, cut, before);
-    const pushed = await commitSession(hub, cut, before, options).catch(async (error: unknown) => {
+    const prepared = await prepareSession(located, handed, temporary.path, before, options);
+    let sent = await sendChunks(hub, prepared, before);
+    const pushed = await commitSession(hub, prepared, before, options).catch(async (error: unknown) => {
       if (!(error instanceof HubRefusal) || error.code !== 'MISSING_CHUNKS') throw error;
       // The hub no longer has something that was sent before: offer all chunks again.
-      sent = await sendChunks(hub, cut, undefined);
-      return commitSession(hub, cut, before, options);
+      sent = await sendChunks(hub, prepared, undefined);
+      return commitSession(hub, prepared, before, options);
     });
     const { stamp, redaction } = options;
-    putPushed(dataDir, handed.id, { ...pushed, url: hub.login.url, stamp, redaction, files: cut.files });
+    putPushed(dataDir, handed.id, { ...pushed, url: hub.login.url, stamp, redaction, files: prepared.files });
     const isSame = before !== undefined && before.version === pushed.version;
-    return { state: isSame ? 'unchanged' : 'pushed', id: pushed.id, version: pushed.version, ...sent, cut };
+    return { state: isSame ? 'unchanged' : 'pushed', id: pushed.id, version: pushed.version, ...sent, prepared };
   } finally {
     await temporary.remove();
   }
 }
 
-/** Everything that would be sent, redacted and in files of this machine. */
-export async function cutSession(
-  located: LocatedSession,
-  handed: HandedSession,
-  folder: string,
-  before: PushedSession | undefined,
-  { settings, redaction, reading }: Pick<PushOptions, 'settings' | 'redaction' | 'reading'>,
-): Promise<CutSession> {
-  const redactor =
-    redaction === 'none'
-      ? undefined
-      : await openConfiguredRedactor(settings, { scope: redaction === 'secrets' ? 'secrets' : 'all' });
-  const problems: string[] = [];
-  const onProblem: typeof reading.onProblem = (problem) => {
-    problems.push(problem.path);
-    reading.onProblem(problem);
-  };
-  if (redactor !== undefined) await learnNames(redactor, located, { ...reading, onProblem });
-  if (handed.files.some(({ file }) => problems.includes(file))) throw toUnreadable(handed.id);
-  const prepared = await prepareFiles(handed, { redactor, folder, signal: reading.signal });
-  const files = new Map<string, CutFile>();
-  let bytes = 0;
-  for (const [at, { name, mtimeMs, fill }] of prepared.files.entries()) {
-    const path = join(folder, `whole-${at}`);
-    await writeOutput(
-      path,
-      false,
-      // A copy: readers reuse one buffer, and the writer holds several pieces at once.
-      (write) => fill(async (piece) => write(typeof piece === 'string' ? piece : Buffer.from(piece))),
-      { mode: 0o600 },
-    );
-    const chunks: Chunk[] = [];
-    for await (const { hash, length } of cutChunks(readChunks(path), before?.files.get(name)?.chunks))
-      chunks.push({ hash, length });
-    const size = chunks.reduce((sum, { length }) => sum + length, 0);
-    bytes += size;
-    files.set(name, { size, mtimeMs, chunks, path });
-  }
-  return {
-    handed,
-    files,
-    report: redactor?.report(),
-    leftOut: prepared.leftOut(),
-    images: prepared.images(),
-    root: redactor?.redactText(handed.configFolder) ?? handed.configFolder,
-    bytes,
-  };
-}
-
 async function sendChunks(
   hub: Hub,
-  { files }: CutSession,
+  { files }: PreparedSession,
   before: PushedSession | undefined,
 ): Promise<Pick<PushReport, 'sentChunks' | 'sentBytes'>> {
   const known = new Set([...(before?.files.values() ?? [])].flatMap(({ chunks }) => chunks.map(({ hash }) => hash)));
@@ -187,13 +96,4 @@ async function findMissing(hub: Hub, hashes: readonly string[]): Promise<readonl
   // Only chunks that were offered are sent, whatever the hub asks for.
   const offered = new Set<unknown>(hashes);
   return (missing as readonly unknown[]).filter((hash): hash is string => offered.has(hash));
-}
-
-function toUnreadable(id: string): AppError {
-  return new AppError({
-    code: 'NOT_READABLE',
-    message: `${id} could not be read completely`,
-    hint: 'Nothing of it was sent. Fix the file, and run the command again.',
-    exitCode: 66,
-  });
 }

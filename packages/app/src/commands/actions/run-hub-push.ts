@@ -17,7 +17,8 @@ import { listSharedSessions } from '../../hub-client/list-shared-sessions.ts';
 import { getLogin } from '../../hub-client/login-file.ts';
 import { openHub } from '../../hub-client/open-hub.ts';
 import { printCounts, printDryRun, printPushed } from '../../hub-client/print-push.ts';
-import { cutSession, type CutSession, type PushReport } from '../../hub-client/push-session.ts';
+import { prepareSession, type PreparedSession } from '../../hub-client/prepare-session.ts';
+import type { PushReport } from '../../hub-client/push-session.ts';
 import { openPusher } from '../../hub-client/push-sessions.ts';
 import { readShared } from '../../hub-client/shared-file.ts';
 import { readKnownSessions } from './choose-shared.ts';
@@ -70,8 +71,8 @@ async function push(invocation: Invocation): Promise<ExitCode> {
   return status === 0 && counts.failed > 0 ? 1 : status;
 }
 
-function toJson(session: string, { id, version, sentChunks, sentBytes, state, cut }: PushReport): object {
-  return { session, id, version, files: cut.files.size, bytes: cut.bytes, sentChunks, sentBytes, state };
+function toJson(session: string, { id, version, sentChunks, sentBytes, state, prepared }: PushReport): object {
+  return { session, id, version, files: prepared.files.size, bytes: prepared.bytes, sentChunks, sentBytes, state };
 }
 
 /** Sends no request to the hub: everything is known on this machine. */
@@ -90,14 +91,14 @@ async function showWhatWouldLeave(invocation: Invocation): Promise<ExitCode> {
     try {
       const located = await getSession(id, settings, reading);
       const handed = await listHandedFiles(located, reading.onProblem, signal);
-      const cut = await cutSession(located, handed, temporary.path, undefined, {
+      const prepared = await prepareSession(located, handed, temporary.path, undefined, {
         settings,
         redaction: by.redaction,
         reading,
       });
-      if (out !== undefined) await copyFiles(cut, join(out, id));
-      if (options['json'] === true) sessions.push(toDryJson(id, cut));
-      else await terminal.print(printDryRun(id, cut, terminal.color));
+      if (out !== undefined) await copyFiles(prepared, join(out, id));
+      if (options['json'] === true) sessions.push(toDryJson(id, prepared));
+      else await terminal.print(printDryRun(id, prepared, terminal.color));
     } finally {
       await temporary.remove();
     }
@@ -109,7 +110,7 @@ async function showWhatWouldLeave(invocation: Invocation): Promise<ExitCode> {
   return reportProblems(problems, terminal);
 }
 
-function toDryJson(session: string, { files, bytes, report, leftOut, images }: CutSession): object {
+function toDryJson(session: string, { files, bytes, report, leftOut, images }: PreparedSession): object {
   return {
     session,
     files: [...files].map(([name, { size }]) => ({ name, bytes: size })),
@@ -137,7 +138,7 @@ async function makeFolder(out: string, { settings }: Invocation): Promise<void> 
 }
 
 /** Names were checked when the session was listed. */
-async function copyFiles({ files }: CutSession, folder: string): Promise<void> {
+async function copyFiles({ files }: PreparedSession, folder: string): Promise<void> {
   for (const [name, { path }] of files) {
     const target = join(folder, ...name.split('/'));
     await mkdir(dirname(target), { recursive: true, mode: 0o700 });

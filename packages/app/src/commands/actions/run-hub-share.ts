@@ -8,7 +8,7 @@ import { chooseTargets } from '../../hub-client/choose-targets.ts';
 import { listSharedSessions } from '../../hub-client/list-shared-sessions.ts';
 import { getLogin } from '../../hub-client/login-file.ts';
 import { HubRefusal, openHub, type Hub } from '../../hub-client/open-hub.ts';
-import { printHow, printShared } from '../../hub-client/print-push.ts';
+import { printSharing, printShared } from '../../hub-client/print-push.ts';
 import { toScopes, toShares } from '../../hub-client/commit-session.ts';
 import { findPushed, forgetPushed } from '../../hub-client/pushed-file.ts';
 import { putShared, readShared, type SharedThings, type ShareTarget } from '../../hub-client/shared-file.ts';
@@ -49,7 +49,7 @@ export async function run(invocation: Invocation): Promise<ExitCode> {
     shared,
     () =>
       `${'path' in chosen ? toShownPath(chosen.path) : `Session ${chosen.id}`}: ` +
-      `${toReadableAmount(own.length, 'session')}, ${printHow({ targets, redaction })}.\n` +
+      `${toReadableAmount(own.length, 'session')}, ${printSharing({ targets, redaction })}.\n` +
       'Push with `scrollkeep hub push`, or see what would be sent with `scrollkeep hub push --dry-run`.\n',
   );
 }
