@@ -25,7 +25,7 @@ const loud = /\b(?:DO NOT|DON['’]T|NEVER|ALWAYS|MUST NOT|MUST)\b/;
 const unspaced = /不要|禁止|请勿|必须|しないで|してはいけない|必ず|하지 마|절대/;
 /** Says how things are, and forbids nothing. */
 const telling =
-  /\b(?:don['’]t|do not|never|always) (?:worry|know|think|see|seem|understand|have|care|need|want|forget|get|like|mind|believe|remember|work|works|worked|show|shows|look|been|had|was|is)\b|^(?:i|it|we|they|he|she|this|that|there|why|what|how|if|when)(?:['’]\w{1,3})?\b/i;
+  /\b(?:don['’]t|do not|never|always) (?:worry|know|think|see|seem|understand|have|care|need|want|forget|get|like|mind|believe|remember|report (?:bugs|issues)|work|works|worked|show|shows|look|been|had|was|is)\b|^(?:i|it|we|they|he|she|this|that|there|why|what|how|if|when)(?:['’]\w{1,3})?\b/i;
 
 /** What a person forbids or always wants, as it was said: of many the plainest, and of those the newest. */
 export function listStandingRules(turns: readonly TurnBrief[], most: number): readonly StandingRule[] {

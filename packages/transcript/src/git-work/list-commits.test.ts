@@ -25,6 +25,7 @@ describe('listCommits', () => {
 
   it('has the files that git printed, else those that were staged by name', () => {
     const stat = '[main 4ff9494] Sort boats\n 2 files changed, 3 insertions(+)\n create mode 100644 src/boat.ts\n';
+    expect(listCommits('git commit -m x', stat.replaceAll('\n', '\r\n'), true)[0]?.files).toEqual(['src/boat.ts']);
     expect(listCommits('git commit -am "Sort boats"', stat, true)).toMatchObject([
       { files: ['src/boat.ts'], fileCount: 2 },
     ]);

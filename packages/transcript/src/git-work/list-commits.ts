@@ -39,7 +39,7 @@ const unknownSubject = '(message not recorded)';
 const maxLength = 20_000;
 /** Lines of `--stat` and of what git prints of files that are new, gone or renamed. */
 const statLine = /^ (\S[^\n|]{0,300}?) +\| +(?:\d|Bin)/gm;
-const modeLine = /^ (?:create|delete) mode \d{6} (\S[^\n]{0,300})$/gm;
+const modeLine = /^ (?:create|delete) mode \d{6} (\S[^\r\n]{0,300})\r?$/gm;
 
 /** What git printed of one commit. */
 function cutText(output: string, hash: string): string {
