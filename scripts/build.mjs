@@ -63,31 +63,39 @@ const shared = {
   'read-indexed-rows': join(server, 'src/ls/read-indexed-rows.ts'),
   'open-demo-folder': join(app, 'src/demo/open-demo-folder.ts'),
   'health-service': join(app, 'src/health/health-service.ts'),
+  'export-service': join(server, 'src/http/export/export-service.ts'),
   'read-file-insights': join(server, 'src/insights/read-file-insights.ts'),
+  'index-changes': join(repository, 'packages/store/src/database/sync/index-changes.ts'),
+  'read-costs': join(app, 'src/commands/actions/read-costs.ts'),
 };
-const sharedImports = {
+const shareImports = (names) => ({
   name: 'shared-imports',
   setup({ onResolve }) {
-    onResolve({ filter: new RegExp(`/(?:main|${Object.keys(shared).join('|')})[.]ts$`) }, ({ path, kind }) =>
+    // Indexing what is new is all that sync does.
+    const rare = Object.keys(shared).filter((name) => name !== 'index-changes' || !names.includes('sync'));
+    onResolve({ filter: new RegExp(`/(?:main|${rare.join('|')})[.]ts$`) }, ({ path, kind }) =>
       kind === 'dynamic-import' ? { path: `./${basename(path, '.ts')}.js`, external: true } : undefined,
     );
     onResolve({ filter: /^re2js$/ }, ({ kind }) =>
       kind === 'dynamic-import' ? { path: './re2js.js', external: true } : undefined,
     );
     // Never asked for there: what is not plain goes to the large bundle as a whole.
-    const names = [
+    const others = [
       'parse-command-line',
       'print-help',
       'print-session-insights',
       'run-insights',
+      'run-ls',
+      'run-overview',
       'run-sync',
+      'run-tools',
       'run-usage',
     ];
-    onResolve({ filter: new RegExp(`/(?:${names.join('|')}|run-usage-explain)[.]ts$`) }, ({ kind }) =>
+    onResolve({ filter: new RegExp(`/(?:${others.join('|')}|run-usage-explain)[.]ts$`) }, ({ kind }) =>
       kind === 'dynamic-import' ? { path: './main.js', external: true } : undefined,
     );
   },
-};
+});
 
 const appBundle = {
   absWorkingDir: repository,
@@ -136,13 +144,13 @@ const { metafile } = await build({
 });
 
 // Each by itself: split together with all commands, what they need would come in fifty pieces, and finding them would
-// take longer than reading them.
-for (const name of ['sync', 'usage', 'insights', 'serve']) {
+// take longer than reading them. Those that ask the same of the index share their pieces, which are few.
+for (const names of [['sync'], ['usage'], ['insights'], ['serve'], ['ls', 'overview', 'tools']]) {
   await build({
     ...appBundle,
-    entryPoints: { [name]: join(app, `src/entries/${name}-entry.ts`) },
-    chunkNames: `${name}-[name]-[hash]`,
-    plugins: [...appBundle.plugins, sharedImports],
+    entryPoints: Object.fromEntries(names.map((name) => [name, join(app, `src/entries/${name}-entry.ts`)])),
+    chunkNames: `${names[0]}-[name]-[hash]`,
+    plugins: [...appBundle.plugins, shareImports(names)],
   });
 }
 
