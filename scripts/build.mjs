@@ -1,8 +1,8 @@
 // Builds everything once: the library (JavaScript and types), the command (bundled, so that it installs without
 // dependencies), its man page and the notices of what is bundled.
 import { execFileSync } from 'node:child_process';
-import { readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
-import { basename, join, relative, sep } from 'node:path';
+import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { basename, dirname, join, relative, sep } from 'node:path';
 import { build } from 'esbuild';
 import { build as buildPages } from 'vite';
 import { printNotices } from './print-notices.mjs';
@@ -27,10 +27,11 @@ const rawText = {
 const app = join(repository, 'packages/app');
 const server = join(repository, 'packages/server');
 const library = join(repository, 'packages/transcript');
+const sessionStore = join(repository, 'packages/session-store');
 
 // Built beside and swapped in at the end, so that a build that fails leaves the last good one in place.
 const half = 'dist.building';
-for (const folder of [library, app]) rmSync(join(folder, half), { recursive: true, force: true });
+for (const folder of [library, sessionStore, app]) rmSync(join(folder, half), { recursive: true, force: true });
 
 const status = await runTool('tsc', ['-p', join(library, 'tsconfig.build.json'), '--outDir', join(library, half)]);
 if (status !== 0) process.exit(status);
@@ -154,7 +155,9 @@ for (const names of [['sync'], ['usage'], ['insights'], ['serve'], ['ls', 'overv
   });
 }
 
-for (const folder of [library, app]) {
+await buildSessionStore();
+
+for (const folder of [library, sessionStore, app]) {
   rmSync(join(folder, 'dist'), { recursive: true, force: true });
   renameSync(join(folder, half), join(folder, 'dist'));
 }
@@ -164,6 +167,47 @@ writeFileSync(
   join(app, 'dist/scrollkeep.1'),
   execFileSync(process.execPath, [join(app, 'bin/scrollkeep.js'), 'man'], { encoding: 'utf8' }),
 );
+
+/** The session store: bundled with what it takes of our other packages, so that it installs without dependencies. */
+async function buildSessionStore() {
+  const outdir = join(sessionStore, half);
+  const types = join(sessionStore, 'types.building');
+  const ended = await runTool('tsc', ['-p', join(sessionStore, 'tsconfig.build.json'), '--outDir', types]);
+  if (ended !== 0) process.exit(ended);
+  copyTypes(join(types, 'session-store/src'), outdir, 'index.d.ts');
+  rmSync(types, { recursive: true, force: true });
+  const built = await build({
+    absWorkingDir: repository,
+    entryPoints: { index: join(sessionStore, 'src/index.ts') },
+    outdir,
+    chunkNames: 'chunks/[name]-[hash]',
+    bundle: true,
+    splitting: true,
+    format: 'esm',
+    platform: 'node',
+    target: 'node20.19',
+    conditions: ['@scrollkeep/source'],
+    // Of whoever runs the agent.
+    external: ['@anthropic-ai/claude-agent-sdk'],
+    metafile: true,
+    logLevel: 'warning',
+  });
+  const foreign = Object.keys(built.metafile.inputs).filter((path) => path.includes('node_modules/'));
+  if (foreign.length > 0) throw new Error(`session-store has no notices for ${foreign.join(', ')}`);
+}
+
+/** A declaration with those that it names; all of them are of this package, or it could not be read elsewhere. */
+function copyTypes(from, to, name) {
+  const target = join(to, name);
+  if (existsSync(target)) return;
+  const text = readFileSync(join(from, name), 'utf8');
+  mkdirSync(dirname(target), { recursive: true });
+  writeFileSync(target, text);
+  for (const [, path] of text.matchAll(/from ['"]([^'"]+)['"]/g)) {
+    if (!path.startsWith('.')) throw new Error(`${name} of session-store needs the types of ${path}`);
+    copyTypes(from, to, join(dirname(name), path.replace(/[.][jt]s$/, '.d.ts')));
+  }
+}
 
 /** The web app, into the folder the command serves it from; gives the modules that went into it. */
 async function buildWeb(outDir) {

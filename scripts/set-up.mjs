@@ -44,6 +44,7 @@ function listSources() {
     'packages/store',
     'packages/server',
     'packages/hub',
+    'packages/session-store',
     'packages/web',
     'packages/app',
     'scripts',

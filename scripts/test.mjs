@@ -80,6 +80,7 @@ async function types() {
     'packages/store',
     'packages/server',
     'packages/hub',
+    'packages/session-store',
     'packages/web',
     'packages/app',
     'tests/hostile',

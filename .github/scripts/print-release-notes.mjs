@@ -9,6 +9,7 @@ for (const path of [
   'package.json',
   'packages/transcript/package.json',
   'packages/server/package.json',
+  'packages/session-store/package.json',
   'packages/app/package.json',
 ]) {
   const found = JSON.parse(readFileSync(path, 'utf8')).version;

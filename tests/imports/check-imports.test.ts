@@ -7,7 +7,7 @@ import { findCycles, type FolderImports } from './find-cycles.ts';
 import { importTable } from './import-table.ts';
 
 const repository = fileURLToPath(new URL('../..', import.meta.url));
-const packageNames = ['transcript', 'view', 'store', 'server', 'hub', 'app', 'web'];
+const packageNames = ['transcript', 'view', 'store', 'server', 'hub', 'session-store', 'app', 'web'];
 const rows = Object.keys(importTable);
 const files = packageNames.flatMap((name) => listFiles(`packages/${name}/src`));
 const sources = files.filter((path) => !isTest(path));

@@ -81,7 +81,16 @@ export function isAbove(other: string, row: string, table: ImportTable): boolean
   return names.indexOf(other) < names.indexOf(row);
 }
 
-const packageNames: ReadonlySet<string> = new Set(['transcript', 'view', 'store', 'server', 'hub', 'app', 'web']);
+const packageNames: ReadonlySet<string> = new Set([
+  'transcript',
+  'view',
+  'store',
+  'server',
+  'hub',
+  'session-store',
+  'app',
+  'web',
+]);
 const notCode = /\.(?:css|json)(?:\?raw)?$|\?raw$/;
 
 /** `''` for files that are not code and lie in the package of the importing file. */

@@ -662,6 +662,24 @@ export const importTable: ImportTable = {
     'store/objects',
   ],
 
+  // packages/session-store: Node. Sessions of Agent SDK agents, in an archive or on a hub; a package of its own.
+  'session-store/contract': [],
+  'session-store/keys': ['./contract', 'store/archive'],
+  'session-store/entries': ['./contract', 'transcript/records', '@anthropic-ai/claude-agent-sdk'],
+  'session-store/archive': ['./contract', './keys', './entries', 'store/archive', 'store/private-files.ts', 'node'],
+  'session-store/hub': [
+    './contract',
+    './keys',
+    './entries',
+    'server/errors',
+    'server/outgoing',
+    'store/archive',
+    'view/redaction',
+    'transcript/json',
+    'node',
+  ],
+  'session-store/index.ts': ['./contract', './archive', './hub'],
+
   // packages/app: Node. The command. Features that no server needs.
   'app/demo': ['server/disk', 'transcript', 'node'],
   'app/projects': ['server/errors', 'server/text', 'server/ls', 'transcript', 'view', 'node'],

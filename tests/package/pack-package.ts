@@ -16,7 +16,10 @@ export interface PackedPackage {
 }
 
 /** Packs a package of this repository the way a release does. */
-export async function packPackage(directory: 'app' | 'transcript', destination: string): Promise<PackedPackage> {
+export async function packPackage(
+  directory: 'app' | 'transcript' | 'session-store',
+  destination: string,
+): Promise<PackedPackage> {
   const folder = join(repository, 'packages', directory);
   const { status, stdout, stderr } = await runNode(
     [join(repository, 'scripts/pack-package.mjs'), directory, destination],

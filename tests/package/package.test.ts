@@ -7,7 +7,8 @@ import { describe, expect, inject, it } from 'vitest';
 import { readManifest, type PackedPackage } from './pack-package.ts';
 import { repository } from './run-program.ts';
 
-const { app, transcript: library } = inject('packed');
+const packed = inject('packed');
+const { app, transcript: library, 'session-store': sessionStore } = packed;
 
 describe('the package scrollkeep', () => {
   it('holds the command, the web app, the man page and the papers, and nothing else', () => {
@@ -124,8 +125,28 @@ describe('the package @scrollkeep/transcript', () => {
   });
 });
 
-describe.each(['app', 'transcript'] as const)('the package in packages/%s', (directory) => {
-  const getPacked = (): PackedPackage => (directory === 'app' ? app : library);
+describe('the package @scrollkeep/session-store', () => {
+  it('holds the bundled code, its types and the papers, and nothing else', () => {
+    expect(sessionStore.files).toEqual(
+      expect.arrayContaining(['LICENSE', 'README.md', 'dist/index.d.ts', 'dist/index.js', 'package.json']),
+    );
+    const expected = /^(?:LICENSE|README\.md|package\.json|dist\/(?:\w+\/)?[\w-]+\.(?:js|d\.ts))$/;
+    expect(sessionStore.files.filter((path) => !expected.test(path))).toEqual([]);
+  });
+
+  it('stays below 150 KB', () => {
+    expect(sessionStore.size).toBeLessThan(150_000);
+  });
+
+  it('loads redaction only where it is needed', () => {
+    const entry = readFileSync(join(sessionStore.folder, 'dist/index.js'), 'utf8');
+    expect(entry.length).toBeLessThan(150_000);
+    expect(entry).toMatch(/import\("\.\/chunks\/hub-redaction/);
+  });
+});
+
+describe.each(['app', 'transcript', 'session-store'] as const)('the package in packages/%s', (directory) => {
+  const getPacked = (): PackedPackage => packed[directory];
 
   it('passes publint without a remark', async () => {
     const { messages, pkg } = await publint({

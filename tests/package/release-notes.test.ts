@@ -8,6 +8,7 @@ for (const path of [
   'package.json',
   'packages/transcript/package.json',
   'packages/server/package.json',
+  'packages/session-store/package.json',
   'packages/app/package.json',
 ])
   scratch.write(path, '{ "version": "1.2.0" }');

@@ -5,6 +5,7 @@ import { findMachineId } from '@scrollkeep/store/archive/machine.ts';
 import { getArchiveReader } from './archive-readers.ts';
 import { isReadSource } from '../source-table/to-source-name.ts';
 import { toArchivedPath } from './archived-path.ts';
+import { findAgentsRoot } from './find-agents-root.ts';
 import type { Root } from './find-roots.ts';
 
 /** Where the archive is below the data folder. */
@@ -25,6 +26,16 @@ export function addArchives(
   const folder = toArchiveFolder(dataDir);
   // Nothing is opened for those who never archived.
   if (!existsSync(folder)) return roots;
+  const agents = withOthers ? findAgentsRoot(folder, roots) : undefined;
+  return addArchived(agents === undefined ? roots : [...roots, agents], wanted, folder, withOthers);
+}
+
+function addArchived(
+  roots: readonly Root[],
+  wanted: readonly string[],
+  folder: string,
+  withOthers: boolean,
+): readonly Root[] {
   const reader = getArchiveReader(folder);
   reader.refresh();
   const own = findMachineId(folder);

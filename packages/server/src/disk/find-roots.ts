@@ -94,9 +94,9 @@ function isReadAlways({ isRead }: SourceRow): boolean {
   return isRead === 'always';
 }
 
-/** The others are the usual folders, which are taken whatever is in them. */
+/** The others are the usual folders, which are taken whatever is in them, and what comes with the archive. */
 function isBesideClaude({ row }: FoundSource): boolean {
-  return row.kind !== 'claude';
+  return row.kind !== 'claude' && row.kind !== 'agents';
 }
 
 export function listDefaultFolders(home: string = homedir()): readonly string[] {

@@ -8,6 +8,7 @@ import { classifyFile, findOtherPlace, isSecretName, isTranscriptName, secretPla
 import { toDiskProblem, type DiskProblem } from './disk-problem.ts';
 import type { Root } from './find-roots.ts';
 import { isProjectFolderName } from './is-project-folder-name.ts';
+import { isCopyIn } from './is-copy-in.ts';
 import { listArchivedFiles } from './list-archived-files.ts';
 import { statFile, type FileStat } from './open-file.ts';
 import { findIrregularity } from './open-regular-file.ts';
@@ -170,8 +171,13 @@ function findEntry(path: string, entry: Dirent, state: Walk): FoundFile | 'folde
     if (isLink && !isNewTarget(path, state)) return undefined;
   }
   if (state.options.onlyTranscripts === true && isOther(entry.name, path)) return undefined;
-  if (isKnown(path, found, state)) return undefined;
   const relativePath = toRelative(state.root.path, path);
+  const copy = state.root.besides?.find((root) => isCopyIn(root, relativePath, path, found.size));
+  if (copy !== undefined) {
+    state.options.onCopy?.(path, join(copy, relativePath));
+    return undefined;
+  }
+  if (isKnown(path, found, state)) return undefined;
   const place =
     isLink && leadsToSecret(path)
       ? secretPlace

@@ -1,7 +1,17 @@
 import { coworkName } from './cowork-layout.ts';
 
 /** Where sessions come from. */
-export type SourceKind = 'claude' | 'folder' | 'profile' | 'cowork' | 'windows' | 'wsl' | 'user' | 'code-tab' | 'cloud';
+export type SourceKind =
+  | 'claude'
+  | 'folder'
+  | 'agents'
+  | 'profile'
+  | 'cowork'
+  | 'windows'
+  | 'wsl'
+  | 'user'
+  | 'code-tab'
+  | 'cloud';
 
 /** `wsl` is Linux inside Windows, which has the places of Linux as well. */
 export type SourcePlatform = 'linux' | 'darwin' | 'win32' | 'wsl';
@@ -56,6 +66,14 @@ export const sourceTable: readonly SourceRow[] = [
     pattern: '$CLAUDE_CONFIG_DIR',
     isRead: 'always',
     summary: 'Claude Code, folder set by CLAUDE_CONFIG_DIR',
+  },
+  {
+    // Found by the data folder, wherever that is; here for its name.
+    kind: 'agents',
+    platforms: everywhere,
+    pattern: '$SCROLLKEEP_DATA_DIR/archive/agents',
+    isRead: 'always',
+    summary: 'Agents of the Claude Agent SDK that use @scrollkeep/session-store',
   },
   {
     kind: 'profile',

@@ -1,5 +1,6 @@
 import type { RecordBase } from '../shapes/entry.ts';
 import { agentColorBase } from './agent-color.ts';
+import { agentMetadataBase } from './agent-metadata.ts';
 import { agentNameBase } from './agent-name.ts';
 import { agentSettingBase } from './agent-setting.ts';
 import { aiTitleBase } from './ai-title.ts';
@@ -36,6 +37,7 @@ import { worktreeStateBase } from './worktree-state.ts';
 /** What reading needs of every record type; in the order of `record-catalogue.ts`, which has the whole entries. */
 export const recordBases = [
   agentColorBase,
+  agentMetadataBase,
   agentNameBase,
   agentSettingBase,
   aiTitleBase,

@@ -1,5 +1,6 @@
 import type { RecordEntriesOf } from '../shapes/entry.ts';
 import { agentColorRecord } from './agent-color.ts';
+import { agentMetadataRecord } from './agent-metadata.ts';
 import { agentNameRecord } from './agent-name.ts';
 import { agentSettingRecord } from './agent-setting.ts';
 import { aiTitleRecord } from './ai-title.ts';
@@ -37,6 +38,7 @@ import type { recordBases } from './record-bases.ts';
 /** Every record type. A line with another `type` is kept, counted and shown as of unknown type. */
 export const recordCatalogue = [
   agentColorRecord(),
+  agentMetadataRecord(),
   agentNameRecord(),
   agentSettingRecord(),
   aiTitleRecord(),

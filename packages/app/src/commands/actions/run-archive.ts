@@ -1,6 +1,8 @@
 import type { ExitCode } from '@scrollkeep/server/errors/exit-codes.ts';
 import { getRoots } from '@scrollkeep/server/disk/get-roots.ts';
-import { withoutArchive, type Root } from '@scrollkeep/server/disk/find-roots.ts';
+import { toArchiveFolder } from '@scrollkeep/server/disk/find-archives.ts';
+import { findAgentsRoot } from '@scrollkeep/server/disk/find-agents-root.ts';
+import { findRoots, withoutArchive, type Root } from '@scrollkeep/server/disk/find-roots.ts';
 import { setHeapGrowth } from '@scrollkeep/server/v8-flags/set-heap-growth.ts';
 import { toShownPath } from '@scrollkeep/server/text/to-shown-path.ts';
 import { toReadableAmount, toReadableBytes } from '@scrollkeep/view/text/readable.ts';
@@ -18,7 +20,9 @@ import { copyToPlace, printCopied, warnOfCopied, type CopiedArchive } from '../.
 
 export async function run(invocation: Invocation): Promise<ExitCode> {
   const { options, settings, terminal, signal } = invocation;
-  const roots = await getRoots([], withoutArchive(settings));
+  const found = await findRoots([], withoutArchive(settings));
+  const agents = findAgentsRoot(toArchiveFolder(settings.dataDir), found);
+  const roots = agents === undefined ? await getRoots([], withoutArchive(settings)) : [...found, agents];
   const archived = await withArchiveWriter(invocation, async (writer): Promise<Archived | undefined> => {
     const isFirst = writer.manifest.roots.size === 0;
     const isPlanOnly = options['dry-run'] === true;

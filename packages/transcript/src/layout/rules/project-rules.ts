@@ -148,6 +148,14 @@ export const projectRules = [
     examples: [`${exampleProject}/${exampleSession}/custom-title.json`],
   },
   {
+    pattern: 'projects/{project}/{session}/sdk-summary.ndjson',
+    class: 'side',
+    isOfSession: true,
+    kind: 'sdk-summary',
+    doc: 'What the Agent SDK lists of a session, on a hub; written by `@scrollkeep/session-store`, not by the client',
+    examples: [`${exampleProject}/${exampleSession}/sdk-summary.ndjson`],
+  },
+  {
     pattern: 'projects/{project}/{session}/session-memory/**',
     class: 'memory',
     kind: 'session-memory',
