@@ -31,7 +31,11 @@ describe('ARCHITECTURE.md', () => {
   it('names only files and folders that exist', () => {
     const paths = [
       ...packages.map((name) => `packages/${name}/src`),
-      ...['lab', 'tests', 'docs', 'scripts', 'packages/transcript'],
+      'lab',
+      'tests',
+      'docs',
+      'scripts',
+      'packages/transcript',
     ]
       .flatMap((folder) =>
         readdirSync(join(repository, folder), { recursive: true, encoding: 'utf8' }).map((path) => `${folder}/${path}`),
