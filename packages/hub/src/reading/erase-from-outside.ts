@@ -2,6 +2,7 @@ import { rm } from 'node:fs/promises';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { toArchiveFolder } from '@scrollkeep/server/disk/find-archives.ts';
 import { ArchiveError } from '@scrollkeep/store/archive/archive-error.ts';
+import { isHubError } from '../database/hub-error.ts';
 import type { HubStore } from '../database/hub-store.ts';
 import { eraseDeleted } from '../derive/erase-deleted.ts';
 import { openHubIndex } from '../derive/open-hub-index.ts';
@@ -22,7 +23,7 @@ const pollMs = 250;
 /**
  * For a command that deleted rows while the hub may be running: only one process writes the archive. Where none does,
  * the command takes the rest away itself; else it waits for the hub, which looks for such rows. False if that took too
- * long.
+ * long, or the hub does it when it runs.
  */
 export async function eraseFromOutside(
   store: HubStore,
@@ -30,7 +31,8 @@ export async function eraseFromOutside(
 ): Promise<boolean> {
   if ((await listDeletions(store)).length === 0) return true;
   const archive = await findArchive(dataDir);
-  if (archive === undefined) return waitForHub(store, waitMs);
+  if (archive === 'in-use') return waitForHub(store, waitMs);
+  if (archive === 'elsewhere') return false;
   try {
     const index = await openHubIndex({ dataDir, archiveFolder: archive.folder, maxLineBytes: 1024 * 1024, onError });
     try {
@@ -45,12 +47,13 @@ export async function eraseFromOutside(
   return true;
 }
 
-/** Undefined while a hub runs. */
-async function findArchive(dataDir: string): Promise<HubArchive | undefined> {
+/** In use while a hub runs; elsewhere if the content is in a bucket, which only the hub itself knows the way to. */
+async function findArchive(dataDir: string): Promise<HubArchive | 'in-use' | 'elsewhere'> {
   try {
     return await openHubArchive(toArchiveFolder(dataDir), 0);
   } catch (error) {
-    if (error instanceof ArchiveError && error.code === 'ARCHIVE_BUSY') return undefined;
+    if (error instanceof ArchiveError && error.code === 'ARCHIVE_BUSY') return 'in-use';
+    if (isHubError(error) && error.code === 'HUB_UNUSABLE') return 'elsewhere';
     throw error;
   }
 }

@@ -101,7 +101,7 @@ async function remove(store: HubStore, invocation: Invocation, person: Person, c
   );
   if (!isErased)
     terminal.warn(
-      'The hub has not erased the bytes of these sessions yet. Nobody can read them; it continues by itself.',
+      'The hub has not erased the bytes of these sessions yet. Nobody can read them; the hub continues when it runs.',
     );
 }
 

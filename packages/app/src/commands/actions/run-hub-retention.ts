@@ -82,7 +82,7 @@ async function deleteDue(store: HubStore, invocation: Invocation, isDryRun: bool
   await terminal.print(await printReport(store, report));
   if (!isErased)
     terminal.warn(
-      'The hub has not erased the bytes of these sessions yet. Nobody can read them; it continues by itself.',
+      'The hub has not erased the bytes of these sessions yet. Nobody can read them; the hub continues when it runs.',
     );
 }
 
