@@ -45,6 +45,21 @@ const others: readonly { readonly line: string; readonly why: string; readonly c
     why: 'it needs a tarball; another test adds several',
     check: () => expectFile('tests/cli/tarball-sources.test.ts'),
   },
+  ...[
+    'scrollkeep hub --data /srv/hub --public-url https://hub.example.org --trust-proxy',
+    'scrollkeep hub teams Harbour --create --add ada@example.org --data /srv/hub',
+    'scrollkeep hub invite ben@example.org --team Harbour --data /srv/hub',
+    'scrollkeep hub login https://hub.example.org',
+    'scrollkeep hub share ~/code/app --with team:Harbour',
+    'scrollkeep hub push --dry-run',
+    'scrollkeep hub push --watch',
+    'scrollkeep hub pull 0b6f6a2e',
+    'scrollkeep hub backup /backups/hub-2026-11-18 --data /srv/hub',
+  ].map((line) => ({
+    line,
+    why: 'it needs a hub and its people; other tests have them',
+    check: () => ['tests/cli/hub.test.ts', 'tests/web/hub.test.ts', 'tests/cli/hub-operations.test.ts'].map(expectFile),
+  })),
 ];
 /** Lines that run for ever, or change the machine, with what is added to them here. */
 const changed: ReadonlyMap<string, string> = new Map([
