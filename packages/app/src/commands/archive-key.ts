@@ -4,13 +4,12 @@ export const archiveKeyCommand: Command = {
   name: 'archive key',
   summary: 'Create a key that encrypts copies of the archive',
   description:
-    'Creates a key and shows it once. From then on, `archive run --to` encrypts everything on this computer before ' +
-    'it is sent: contents, file names and the list of files. Only the public half of the key is kept here, so a copy ' +
-    'can be written but not read without the key. Print it, or put it into a password manager: without it, an ' +
-    'encrypted copy is lost. The format is that of age (age-encryption.org); `age -d` opens every object of a ' +
-    'copy.\n\n' +
-    'If there is a key already, only its public half is shown. To change the key, delete the file that is named and ' +
-    'run the command again; the next copy is then sent as a whole, encrypted with the new key.\n\n' +
+    'Creates a key and shows it once. From then on, `archive run --to` encrypts contents, file names and the list of ' +
+    'files before they leave this computer. Only the public half of the key is kept here, so a copy can be written ' +
+    'but not read without the key. Print it, or put it into a password manager: without it, an encrypted copy is ' +
+    'lost. The format is that of age (age-encryption.org); `age -d` opens every object of a copy.\n\n' +
+    'If there is a key already, only its public half is shown. To change the key, delete the file that the command ' +
+    'names and run it again; the next copy is then sent as a whole, encrypted with the new key.\n\n' +
     'JSON: {recipient, file, secret}; secret only when the key was just created.',
   options: [{ name: 'json', summary: 'Print one JSON object instead of text' }],
   examples: [

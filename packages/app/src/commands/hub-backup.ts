@@ -3,16 +3,16 @@ import { hubDataOption, jsonOption, onItsMachine } from './hub-options.ts';
 
 export const hubBackupCommand: Command = {
   name: 'hub backup',
-  summary: 'Back up the hub on this machine, also while it is running',
+  summary: 'Back up the hub on this machine, even while it is running',
   description:
     'Writes a folder with everything the hub has at one moment: people, rights, shares, links, the audit log, and ' +
-    'the bytes of all sessions. People can go on pushing meanwhile. The rows of the database are included, from ' +
-    'SQLite as well as from PostgreSQL. Not included: the search index, which is rebuilt from the bytes, counters of ' +
-    'wrong passwords, the config file, certificates, and the secret of the identity provider.\n\n' +
+    'the bytes of all sessions. People can keep pushing. The rows of the database are included, from SQLite as well ' +
+    'as from PostgreSQL. Not included: the search index, which is rebuilt from the bytes, counters of wrong ' +
+    'passwords, the config file, certificates, and the secret of the identity provider.\n\n' +
     'The backup contains all sessions, and hashes of passwords and tokens. Only you can read the folder; keep it ' +
     `safe. Copy it to another machine. Restore it with hub restore.\n\n${onItsMachine}\n\n` +
     'JSON: {folder, sessions, files, bytes, createdMs}.',
-  arguments: [{ name: 'folder', summary: 'Folder to write; it must not exist or be empty', required: true }],
+  arguments: [{ name: 'folder', summary: 'Folder to write, new or empty', required: true }],
   options: [hubDataOption, jsonOption],
   examples: [{ line: 'scrollkeep hub backup /backups/hub-2026-11-18', summary: 'Back up the hub' }],
   load: () => import('./actions/run-hub-backup.ts'),

@@ -5,7 +5,7 @@ export const hubPeopleCommand: Command = {
   name: 'hub people',
   summary: 'List or change the people of the hub on this machine',
   description:
-    'Without options, lists everybody with an account. --disable signs a person out everywhere, immediately: ' +
+    'Without options, lists everyone with an account. --disable signs a person out everywhere, immediately: ' +
     'browsers, devices, keys and links; what they pushed stays. The last owner cannot be disabled, removed or given ' +
     'another role.\n\n' +
     '--remove deletes the account and everything that says who it was: email, name, sign-in, devices and keys. ' +

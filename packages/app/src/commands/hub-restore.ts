@@ -5,8 +5,8 @@ export const hubRestoreCommand: Command = {
   name: 'hub restore',
   summary: 'Restore a backup of a hub into an empty folder',
   description:
-    'Makes a hub from a folder that hub backup wrote. Every file is proven by its hash first. If anything is damaged ' +
-    'or missing, the command says what, and restores nothing. With --store postgres://…, the rows go to that ' +
+    'Creates a hub from a folder that `hub backup` wrote. Every file is first verified by its hash. If anything is ' +
+    'damaged or missing, the command says what, and restores nothing. With --store postgres://…, the rows go to that ' +
     'database, which must not contain a hub yet; a backup of a hub on SQLite can be restored to PostgreSQL and the ' +
     'other way round. A backup of an older version is upgraded.\n\n' +
     'Devices, keys, links and browsers that had access when the backup was made have access again: revoke those that ' +
@@ -14,8 +14,8 @@ export const hubRestoreCommand: Command = {
     'JSON: {data, sessions, rows, files, bytes, createdMs}.',
   arguments: [{ name: 'folder', summary: 'Folder of the backup', required: true }],
   options: [
-    { ...hubDataOption, summary: 'Folder of the new hub; it must not exist or be empty' },
-    { name: 'check', summary: 'Prove that the backup can be restored, and restore nothing' },
+    { ...hubDataOption, summary: 'Folder of the new hub, new or empty' },
+    { name: 'check', summary: 'Verify that the backup can be restored, and restore nothing' },
     jsonOption,
   ],
   examples: [

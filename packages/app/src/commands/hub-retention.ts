@@ -9,7 +9,8 @@ export const hubRetentionCommand: Command = {
     'after their last push. A rule for a team applies to sessions that are shared with it. The rule of a project ' +
     'comes first; if several teams have rules, the longest one applies. Sessions on hold are never deleted.\n\n' +
     'A running hub deletes what is due every hour. --run does it now and reports what was deleted, and what was kept ' +
-    'and why; --dry-run only reports. Deleted sessions are gone from the bytes, the index, caches and search.\n\n' +
+    'and why; --dry-run only reports. Deleted sessions are removed from the archive, the index, caches and ' +
+    'search.\n\n' +
     `${onItsMachine}\n\n` +
     'JSON: {rules: [{kind, target, name, days, createdMs}]}; with --run or --dry-run {isDryRun, deleted: [{id, ' +
     'person, project, bytes, pushedMs, rule, days}], kept: [{…, why}], isMore, isErased}.',
@@ -25,7 +26,10 @@ export const hubRetentionCommand: Command = {
   ],
   examples: [
     { line: 'scrollkeep hub retention', summary: 'All rules' },
-    { line: 'scrollkeep hub retention --team Harbour --days 90', summary: 'Keep what a team sees for 90 days' },
+    {
+      line: 'scrollkeep hub retention --team Harbour --days 90',
+      summary: 'Delete what a team sees 90 days after its last push',
+    },
     { line: 'scrollkeep hub retention --dry-run', summary: 'What would be deleted now' },
   ],
   load: () => import('./actions/run-hub-retention.ts'),
