@@ -9,7 +9,7 @@ import { toSafeText } from '@scrollkeep/server/text/to-safe-text.ts';
 
 const mostKeyBytes = 64 * 1024;
 
-/** Beside the archive stands the public half alone: the secret one is shown once, and kept by the person. */
+/** Only the public half is stored beside the archive. The secret half is shown once; the person keeps it. */
 export function toRecipientFile(dataDir: string): string {
   return join(dataDir, 'archive-key.json');
 }

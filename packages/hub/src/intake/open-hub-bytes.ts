@@ -11,7 +11,7 @@ export interface BytesPlace {
   readonly objects: ObjectStore;
   /** Two hubs below one prefix would delete what the other one has. */
   readonly hubId: string;
-  /** What to answer where the bucket failed, of which only the log should tell; undefined for another error. */
+  /** The answer if the bucket failed, without the cause, which is only for the log; undefined for another error. */
   readonly findFailure: (error: unknown) => HubError | undefined;
 }
 

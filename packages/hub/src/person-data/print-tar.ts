@@ -9,8 +9,8 @@ export interface TarFile {
 const block = 512;
 
 /**
- * The format that every `tar` reads (POSIX.1-2001): what an entry cannot hold, a long path or one with other than ASCII
- * letters, stands in a record before it.
+ * The format that every `tar` reads (POSIX.1-2001). A path that an entry cannot hold, because it is long or not ASCII,
+ * is written in a record before it.
  */
 export async function* printTar(files: AsyncIterable<TarFile>): AsyncGenerator<Uint8Array, void, void> {
   for await (const file of files) {

@@ -44,8 +44,8 @@ const maxKept = 200;
 const dayMs = 86_400_000;
 
 /**
- * Deletes the rows of sessions whose time is over, with their shares and links; their bytes are noted down to go
- * (`eraseDeleted`). Each is checked again in the transaction that deletes it.
+ * Deletes the rows of expired sessions, with their shares and links, and marks their bytes for deletion
+ * (`eraseDeleted`). Each session is checked again in the transaction that deletes it.
  */
 export async function runRetention(
   store: HubStore,

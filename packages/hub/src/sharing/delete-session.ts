@@ -13,8 +13,8 @@ export interface Deletion {
 }
 
 /**
- * From this moment nobody reads it: its row, shares and links are gone. Its bytes are noted down for deletion in the
- * same transaction, so that a crash before they are gone is made good (`listDeletions`).
+ * From this moment nobody can read it: its row, shares and links are gone. The same transaction marks its bytes for
+ * deletion, so that after a crash the deletion is finished (`listDeletions`).
  */
 export async function deleteSession(store: HubStore, by: Actor, id: string): Promise<Deletion> {
   return store.connection.transaction(async () => {

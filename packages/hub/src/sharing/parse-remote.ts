@@ -25,7 +25,7 @@ const unwanted = /[\p{C}\p{Z}\\"'<>`{}|^]/u;
 
 /**
  * The one name of a repository whatever way it is cloned (`github.com/org/repo`), without user, password and `.git`.
- * Undefined for a path of a machine and for what is no address: such a project goes by its folder's name, per person.
+ * Undefined for a local path and for a text that is not an address: such a project has its folder's name, per person.
  * An unusual port stays: two servers on one machine are two places.
  */
 export function parseRemote(remote: string): string | undefined {

@@ -4,8 +4,8 @@ import { toAgentsFolder } from '@scrollkeep/store/archive/agents-folder.ts';
 import type { Root } from './find-roots.ts';
 
 /**
- * Sessions that agents of the Agent SDK left in the archive's folder. An agent that runs on this machine writes its
- * session into a config folder, too: what one of the other roots has as a whole is no second one.
+ * Sessions that agents of the Agent SDK stored in the folder of the archive. An agent on this machine also writes its
+ * session to a config folder: a session that another root has completely is not listed twice.
  */
 export function findAgentsRoot(archive: string, others: readonly Root[]): Root | undefined {
   const path = toAgentsFolder(archive);

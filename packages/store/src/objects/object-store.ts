@@ -1,7 +1,6 @@
 /**
  * Bytes under names: a bucket of S3, or a folder. Narrow on purpose. An object is written as a whole or not at all, and
- * whoever reads proves the bytes by a hash that stands in their name or in a list: nothing that the store says of them
- * is believed.
+ * readers check the bytes against a hash in their name or in a list: nothing that the store says about them is trusted.
  */
 export interface ObjectStore {
   /** For a person: `s3://bucket/prefix`, or the path of a folder. */

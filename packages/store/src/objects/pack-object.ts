@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { decodeBlock, isSoundBlock, parseBlockHeader, type EncodedBlock, type RawChunk } from '../archive/block.ts';
 import { toChunkHash, type Chunk } from '../archive/chunk.ts';
 
-/** A block of a pack: where it stands, and which chunks it holds, end to end. */
+/** A block of a pack: its position, and the chunks in it, end to end. */
 export interface PackedBlock {
   readonly offset: number;
   readonly length: number;
@@ -11,7 +11,7 @@ export interface PackedBlock {
 
 /** Encrypts and decrypts what is kept elsewhere. */
 export interface Cipher {
-  /** For whom it encrypts, which is no secret. */
+  /** The public key it encrypts for. */
   readonly recipient: string;
   seal(bytes: Uint8Array): Promise<Uint8Array>;
   /** Undefined where only the public half of the key is known. */

@@ -12,7 +12,7 @@ export interface TaskNotification {
   /** For an agent its id. */
   readonly taskId: string | undefined;
   readonly toolUseId: string | undefined;
-  /** `completed`, `failed`, `killed`; absent where it only tells of an event on the way. */
+  /** `completed`, `failed`, `killed`; absent for an event before the end. */
   readonly status: string | undefined;
   readonly summary: string | undefined;
   /** What an agent came back with. */
@@ -58,8 +58,8 @@ export function findTaskNotification(record: JsonObject): TaskNotification | und
 }
 
 /**
- * The last one that tells of the end of a task: an agent may be resumed and report again. Without a status it tells of
- * an event on the way.
+ * The last notification that a task ended: an agent may be resumed and report again. One without a status is about an
+ * event before the end.
  */
 export function findTaskEnd(
   notifications: readonly TaskNotification[],

@@ -16,7 +16,7 @@ export function parseJsonValue(text: string): JsonValue {
   return value;
 }
 
-/** undefined for a text that is no JSON, such as a line that is still being written. */
+/** Undefined for a text that is not JSON, such as a line that is still being written. */
 export function findJsonValue(text: string): JsonValue | undefined {
   try {
     return parseJsonValue(text);

@@ -10,7 +10,7 @@ import { listDataParts, type DataPart } from '../../data/list-data-parts.ts';
 export async function run(invocation: Invocation): Promise<ExitCode> {
   const { args, options, settings, terminal } = invocation;
   const [what] = args;
-  // A hub is the history of other people, too.
+  // A hub also holds the history of other people.
   const parts = listDataParts(settings).filter(
     ({ name, files }) => files > 0 && name !== 'hub' && (what === 'all' || what === name),
   );

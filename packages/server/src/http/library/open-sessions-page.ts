@@ -37,7 +37,7 @@ export function openSessionsPage(
 
   const withMarks = async (rows: readonly SessionRow[]) => addMarks(rows, await readMarks());
 
-  /** The first page of all, which an index can tell before every session is known. */
+  /** The first page of the whole list, which the index has before every session is known. */
   async function findNewest(query: SessionsQuery, costs: SessionCosts) {
     // One more than a page has: it may not all fit, and then somebody has to go on from there.
     const wanted = query.limit + 1;
