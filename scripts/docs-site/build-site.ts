@@ -20,7 +20,7 @@ interface Page {
 /** Where what is no page can be read. */
 const source = 'https://github.com/scrollkeep/scrollkeep/blob/main/';
 /** Documents that other programs read; they are copied as they are. */
-const copied = ['config.schema.json', 'openapi.json'];
+const copied = ['config.schema.json', 'openapi.json', 'hub-openapi.json'];
 
 /** The documents as a site of static pages: no server, no request to elsewhere. Gives the number of pages. */
 export function buildSite({ repository, out }: SiteOptions): number {

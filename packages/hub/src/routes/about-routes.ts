@@ -5,6 +5,7 @@ import { listAudit, type AuditFilter } from '../audit/list-audit.ts';
 import { intakeLimits } from '../intake/intake-limits.ts';
 import { countPeople, getOwnPerson } from '../people/persons.ts';
 import { listTeamsOf } from '../people/teams.ts';
+import { listQuery } from './field-schemas.ts';
 import { defineHubRoute, defineOpenRoute, type HubRoute, type KnownRequest } from './hub-route.ts';
 import type { Hub } from './hub.ts';
 import { readLimit, readTime } from './read-query.ts';
@@ -35,7 +36,19 @@ export const aboutRoutes: readonly HubRoute[] = [
       return { json: { person: { id, email, name, role }, teams: await listTeamsOf(hub.store, id), by } };
     },
   }),
-  defineHubRoute({ path: '/audit', summary: 'The audit log, newest first', handle: readAudit }),
+  defineHubRoute({
+    path: '/audit',
+    query: {
+      from: 'Since this time (ISO 8601)',
+      to: 'Before this time',
+      actor: 'Who did it',
+      action: 'What was done',
+      subject: 'To which id',
+      ...listQuery,
+    },
+    summary: 'The audit log, newest first',
+    handle: readAudit,
+  }),
   defineHubRoute({
     path: '/status',
     summary: 'How much is on this hub',

@@ -2,6 +2,7 @@ import { listDevices, revokeDevice } from '../access/device-tokens.ts';
 import { createKey, listKeys, revokeKey } from '../access/keys.ts';
 import { HubError } from '../database/hub-error.ts';
 import { findAudiencePerson } from '../audience/may-change.ts';
+import { fieldSchemas } from './field-schemas.ts';
 import { defineHubRoute, type HubRoute } from './hub-route.ts';
 import { isShortText, isWhole, maxFieldsBytes, readFields, type Check } from './read-fields.ts';
 
@@ -18,6 +19,7 @@ const isScopes: Check = (value) => Array.isArray(value) && value.length <= 10 &&
 export const deviceRoutes: readonly HubRoute[] = [
   defineHubRoute({
     path: '/devices',
+    query: { all: '`true`: those of everybody, for admins' },
     summary: 'Connected devices',
     handle: async ({ hub, audience, query }) => ({
       json: { devices: await listDevices(hub.store, audience, { all: query('all') === 'true' }) },
@@ -34,6 +36,7 @@ export const deviceRoutes: readonly HubRoute[] = [
   }),
   defineHubRoute({
     path: '/keys',
+    query: { all: '`true`: those of everybody, for admins' },
     summary: 'Keys, without their secrets',
     handle: async ({ hub, audience, query }) => ({
       json: { keys: await listKeys(hub.store, audience, { all: query('all') === 'true' }) },
@@ -42,6 +45,15 @@ export const deviceRoutes: readonly HubRoute[] = [
   defineHubRoute({
     method: 'post',
     path: '/keys',
+    body: {
+      fields: {
+        name: fieldSchemas.text,
+        scopes: fieldSchemas.texts,
+        project: fieldSchemas.text,
+        expiresInS: fieldSchemas.whole,
+      },
+      required: ['name', 'scopes', 'expiresInS'],
+    },
     summary: 'Create a key; it is shown once',
     maxBytes: maxFieldsBytes,
     async handle({ hub, actor, audience, raw }) {

@@ -11,11 +11,23 @@ export interface HubRoute {
   /** Below `/hub/v1`, with parameters in braces. */
   readonly path: string;
   readonly summary: string;
+  /** For the reference: parameters, and what each means. */
+  readonly query?: Readonly<Record<string, string>>;
+  /** For the reference: the fields of a JSON body, or `bytes`. */
+  readonly body?: RouteBody;
   /** Without it a body is not read; for JSON see `defineJsonRoute`. */
   readonly maxBytes: number | undefined;
   readonly who: Who;
   readonly handle: (request: HubRequest) => Promise<HubAnswer>;
 }
+
+export type RouteBody =
+  | 'bytes'
+  | {
+      /** JSON Schema of each field. */
+      readonly fields: Readonly<Record<string, object>>;
+      readonly required?: readonly string[];
+    };
 
 /** `anyone`: also strangers. `account`: a person or a key. `reader`: also the guest of a link. */
 export type Who = 'anyone' | 'account' | 'reader';
@@ -48,6 +60,8 @@ interface Given {
   readonly method?: HubRoute['method'];
   readonly path: string;
   readonly summary: string;
+  readonly query?: Readonly<Record<string, string>>;
+  readonly body?: RouteBody;
   readonly maxBytes?: number;
 }
 

@@ -13,6 +13,7 @@ import {
   renameTeam,
 } from '../people/teams.ts';
 import { mayManage } from '../audience/may-change.ts';
+import { fieldSchemas, listQuery } from './field-schemas.ts';
 import { defineHubRoute, type HubRoute, type KnownRequest } from './hub-route.ts';
 import { isBoolean, isShortText, isWhole, maxFieldsBytes, readFields } from './read-fields.ts';
 import { readLimit } from './read-query.ts';
@@ -32,10 +33,20 @@ interface PersonFields {
   readonly isDisabled?: boolean;
 }
 
+const invitationBody = {
+  fields: {
+    role: fieldSchemas.role,
+    email: fieldSchemas.text,
+    team: fieldSchemas.text,
+    expiresInS: fieldSchemas.whole,
+  },
+};
+
 /** People, invitations and teams. Who may do what is decided by `people/`. */
 export const peopleRoutes: readonly HubRoute[] = [
   defineHubRoute({
     path: '/people',
+    query: listQuery,
     summary: 'Everybody with an account',
     async handle({ hub, audience, query }) {
       const cursor = query('cursor');
@@ -50,6 +61,7 @@ export const peopleRoutes: readonly HubRoute[] = [
   defineHubRoute({
     method: 'patch',
     path: '/people/{id}',
+    body: { fields: { name: fieldSchemas.text, role: fieldSchemas.role, isDisabled: fieldSchemas.flag } },
     summary: 'Rename, disable or give a role',
     maxBytes,
     handle: change,
@@ -59,10 +71,18 @@ export const peopleRoutes: readonly HubRoute[] = [
     summary: 'Invitations that can still be used',
     handle: async ({ hub, audience }) => ({ json: { invitations: await listInvitations(hub.store, audience) } }),
   }),
-  defineHubRoute({ method: 'post', path: '/invitations', summary: 'Invite a person', maxBytes, handle: invite }),
+  defineHubRoute({
+    method: 'post',
+    path: '/invitations',
+    body: invitationBody,
+    summary: 'Invite a person',
+    maxBytes,
+    handle: invite,
+  }),
   defineHubRoute({
     method: 'post',
     path: '/people',
+    body: invitationBody,
     summary: 'Invite a person, as /invitations',
     maxBytes,
     handle: invite,
@@ -84,6 +104,7 @@ export const peopleRoutes: readonly HubRoute[] = [
   defineHubRoute({
     method: 'post',
     path: '/teams',
+    body: { fields: { name: fieldSchemas.text }, required: ['name'] },
     summary: 'Create a team',
     maxBytes,
     async handle({ hub, actor, raw }) {
@@ -94,6 +115,7 @@ export const peopleRoutes: readonly HubRoute[] = [
   defineHubRoute({
     method: 'patch',
     path: '/teams/{id}',
+    body: { fields: { name: fieldSchemas.text }, required: ['name'] },
     summary: 'Rename a team',
     maxBytes,
     async handle({ hub, actor, raw, param }) {

@@ -29,6 +29,7 @@ export function listPersonRoutes({
     defineHubRoute({
       method: 'delete',
       path: '/people/{id}',
+      query: { sessions: '`keep` or `delete`; required' },
       summary: 'Remove a person; `sessions=keep` or `sessions=delete` says what happens to what they pushed',
       async handle({ actor, param, query }) {
         const choice = sessionChoices.find((each) => each === query('sessions'));

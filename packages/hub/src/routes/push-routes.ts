@@ -5,6 +5,7 @@ import { intakeLimits, maxPackedBytes } from '../intake/intake-limits.ts';
 import type { Intake } from '../intake/intake.ts';
 import { takeChunk } from '../intake/take-chunk.ts';
 import { takeCommit } from '../intake/take-commit.ts';
+import { fieldSchemas } from './field-schemas.ts';
 import { defineHubRoute, type HubRoute } from './hub-route.ts';
 
 /** A hash in JSON has two quotes and a comma. */
@@ -16,6 +17,7 @@ export function listPushRoutes(intake: Intake): readonly HubRoute[] {
     defineHubRoute({
       method: 'post',
       path: '/missing',
+      body: { fields: { hashes: fieldSchemas.texts }, required: ['hashes'] },
       summary: 'Which of some chunks have to be sent',
       maxBytes: missingBytes,
       async handle({ audience, raw }) {
@@ -26,6 +28,7 @@ export function listPushRoutes(intake: Intake): readonly HubRoute[] {
     defineHubRoute({
       method: 'put',
       path: '/chunks/{hash}',
+      body: 'bytes',
       summary: 'A chunk, by the SHA-256 of its bytes in base64url; may be compressed',
       maxBytes: maxPackedBytes,
       async handle({ audience, param, header, raw }) {
@@ -41,6 +44,18 @@ export function listPushRoutes(intake: Intake): readonly HubRoute[] {
     defineHubRoute({
       method: 'post',
       path: '/commits',
+      body: {
+        fields: {
+          session: fieldSchemas.text,
+          project: { type: 'object' },
+          root: { type: 'object' },
+          replaces: fieldSchemas.whole,
+          redaction: fieldSchemas.texts,
+          shares: fieldSchemas.shares,
+          files: fieldSchemas.objects,
+        },
+        required: ['session', 'project', 'root', 'replaces', 'files'],
+      },
       summary: 'What a session is now: its files and their chunks',
       maxBytes: intakeLimits.commitBytes,
       async handle({ actor, raw }) {

@@ -6,6 +6,7 @@ import {
   type RetentionKind,
 } from '../retention/retention-rules.ts';
 import { listHolds, setHold } from '../sharing/holds.ts';
+import { fieldSchemas } from './field-schemas.ts';
 import { defineHubRoute, type HubRoute } from './hub-route.ts';
 import { isBoolean, isShortText, isWhole, maxFieldsBytes, readFields } from './read-fields.ts';
 
@@ -23,6 +24,7 @@ export function listRetentionRoutes({ runRetention }: Pick<HubSessions, 'runRete
     defineHubRoute({
       method: 'post',
       path: '/retention/run',
+      body: { fields: { isDryRun: fieldSchemas.flag } },
       summary: 'Delete what is due now; with `isDryRun` only report it',
       maxBytes,
       async handle({ actor, raw }) {
@@ -38,6 +40,7 @@ export function listRetentionRoutes({ runRetention }: Pick<HubSessions, 'runRete
     defineHubRoute({
       method: 'put',
       path: '/sessions/{id}/hold',
+      body: { fields: { reason: fieldSchemas.text } },
       summary: 'Hold a session: it cannot be deleted until it is released',
       maxBytes,
       async handle({ hub, actor, param, raw }) {
@@ -63,6 +66,7 @@ function listRuleRoutes(kind: RetentionKind): readonly HubRoute[] {
     defineHubRoute({
       method: 'put',
       path: `/retention/${kind}s/{id}`,
+      body: { fields: { days: { ...fieldSchemas.whole, minimum: 1 } }, required: ['days'] },
       summary: `Delete sessions of a ${kind} so many days after their last push`,
       maxBytes,
       async handle({ hub, actor, param, raw }) {

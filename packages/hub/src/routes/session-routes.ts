@@ -5,6 +5,7 @@ import type { HubSessions } from '../reading/open-hub-sessions.ts';
 import { getSession, listSessions, noSuchSession, type SessionFilter } from '../sharing/list-sessions.ts';
 import type { SessionRow } from '../sharing/session-row.ts';
 import { listSharesOf, type OwnShare } from '../sharing/shares.ts';
+import { listQuery } from './field-schemas.ts';
 import { defineHubRoute, type HubRoute, type KnownRequest } from './hub-route.ts';
 import { readLimit } from './read-query.ts';
 
@@ -14,6 +15,13 @@ export function listSessionRoutes({ intake, deleteSession }: HubSessions): reado
   return [
     defineHubRoute({
       path: '/sessions',
+      query: {
+        mine: '`true`: only your own',
+        project: 'Id of a project',
+        person: 'Id of a person',
+        session: 'Id that the client gave it',
+        ...listQuery,
+      },
       summary:
         'Sessions that you may read, the last pushed first; `mine=true`: your own; `session`: by the id of the client',
       who: 'reader',

@@ -9,6 +9,7 @@ import {
   putSessionShares,
   type OwnShare,
 } from '../sharing/shares.ts';
+import { fieldSchemas } from './field-schemas.ts';
 import { defineHubRoute, type HubRoute, type KnownRequest } from './hub-route.ts';
 import { isShortText, isWhole, maxFieldsBytes, readFields, type Check } from './read-fields.ts';
 
@@ -47,6 +48,7 @@ export const shareRoutes: readonly HubRoute[] = [
   defineHubRoute({
     method: 'put',
     path: '/sessions/{id}/shares',
+    body: { fields: { shares: fieldSchemas.shares }, required: ['shares'] },
     summary: 'With whom a session is shared: the whole list',
     maxBytes,
     async handle(request) {
@@ -58,6 +60,7 @@ export const shareRoutes: readonly HubRoute[] = [
   defineHubRoute({
     method: 'put',
     path: '/projects/{id}/shares',
+    body: { fields: { shares: fieldSchemas.shares }, required: ['shares'] },
     summary: 'With whom all your sessions of a project are shared: the whole list',
     maxBytes,
     async handle(request) {
@@ -69,12 +72,17 @@ export const shareRoutes: readonly HubRoute[] = [
   defineHubRoute({
     method: 'post',
     path: '/sessions/{id}/links',
+    body: {
+      fields: { expiresInS: fieldSchemas.whole, name: fieldSchemas.text, password: fieldSchemas.text },
+      required: ['expiresInS'],
+    },
     summary: 'Create a link; it is shown once',
     maxBytes,
     handle: addLink,
   }),
   defineHubRoute({
     path: '/links',
+    query: { session: 'Id of a session' },
     summary: 'Your links that still work',
     handle: async ({ hub, audience, query }) => {
       const session = query('session');

@@ -1,6 +1,7 @@
 import { beginDeviceGrant, deviceGrant, pollDevice } from '../access/device-grant.ts';
 import { deviceTokenLife, refreshTokens, type DeviceTokens } from '../access/device-tokens.ts';
 import { findPerson } from '../people/persons.ts';
+import { fieldSchemas } from './field-schemas.ts';
 import { defineOpenRoute, type HubRoute, type StrangerRequest } from './hub-route.ts';
 import { checkRate } from './hub-problem.ts';
 import type { Hub } from './hub.ts';
@@ -13,6 +14,7 @@ export const tokenRoutes: readonly HubRoute[] = [
   defineOpenRoute({
     method: 'post',
     path: '/device/code',
+    body: { fields: { client_name: fieldSchemas.text } },
     summary: 'Begin to connect a device',
     maxBytes: maxFieldsBytes,
     handle: beginGrant,
@@ -20,6 +22,10 @@ export const tokenRoutes: readonly HubRoute[] = [
   defineOpenRoute({
     method: 'post',
     path: '/token',
+    body: {
+      fields: { grant_type: fieldSchemas.text, device_code: fieldSchemas.text, refresh_token: fieldSchemas.text },
+      required: ['grant_type'],
+    },
     summary: 'Tokens for a device code that was confirmed, or for a refresh token',
     maxBytes: maxFieldsBytes,
     handle: giveTokens,
