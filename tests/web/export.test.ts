@@ -188,6 +188,8 @@ describe.runIf(findChromium() !== undefined)('an exported page', () => {
     const bodies = page.locator('.disclosure-body, .rest > :not(summary)');
     expect(await bodies.count()).toBeGreaterThan(closed / 2);
     for (const body of await bodies.all()) expect(await body.isVisible()).toBe(true);
+    // Nothing more comes behind what is open.
+    expect(await page.locator('.rest-head').filter({ visible: true }).count()).toBe(0);
     expect(await page.locator('body').evaluate((body) => getComputedStyle(body).backgroundColor)).toMatch(
       /^rgba?\(255, 255, 255|^rgba\(0, 0, 0, 0\)/,
     );
