@@ -3,6 +3,7 @@
 import { archivingScenarios } from './scenarios/archiving.mjs';
 import { exportingScenarios } from './scenarios/exporting.mjs';
 import { hubScenarios } from './scenarios/hub.mjs';
+import { hubBackupScenarios } from './scenarios/hub-backup.mjs';
 import { indexingScenarios } from './scenarios/indexing.mjs';
 import { readingScenarios } from './scenarios/reading.mjs';
 import { realScenarios } from './scenarios/real.mjs';
@@ -20,6 +21,7 @@ export const scenarios = [
   ...archivingScenarios,
   ...indexingScenarios,
   ...hubScenarios,
+  ...hubBackupScenarios,
   ...warmScenarios,
   ...startingScenarios,
 ];
