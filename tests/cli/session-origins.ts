@@ -114,7 +114,7 @@ export async function openOrigins(): Promise<Origins> {
   };
 }
 
-function openOrigin(home: string, name: string, more: NodeJS.ProcessEnv): Origin {
+export function openOrigin(home: string, name: string, more: NodeJS.ProcessEnv): Origin {
   mkdirSync(home, { recursive: true });
   const env = {
     HOME: home,
@@ -169,12 +169,12 @@ function openOrigin(home: string, name: string, more: NodeJS.ProcessEnv): Origin
   };
 }
 
-interface BuiltSession extends Pick<OriginSession, 'touched' | 'isNamedByOthers'> {
+export interface BuiltSession extends Pick<OriginSession, 'touched' | 'isNamedByOthers'> {
   readonly builder: SessionBuilder;
 }
 
 /** One with something of everything, one of an older client, with a damaged line, and one that gives it its title. */
-function buildSessions(): readonly BuiltSession[] {
+export function buildSessions(): readonly BuiltSession[] {
   const cwd = '/home/ada/harbour';
   const rich = buildRichSession();
   rich.call('Bash', { command: 'cat tides.log' }, bashResult('the tide of ada@harbour.example.io\n'.repeat(1000)));
@@ -203,7 +203,7 @@ function buildSessions(): readonly BuiltSession[] {
   ];
 }
 
-function writeTree({ home }: Origin, sessions: readonly BuiltSession[]): void {
+export function writeTree({ home }: Origin, sessions: readonly BuiltSession[]): void {
   const claude = join(home, '.claude');
   for (const { builder } of sessions)
     for (const { path, content } of builder.files()) {

@@ -52,8 +52,10 @@ export async function openHubPeople(hub: {
   readonly url: string;
   readonly folder: string;
   readonly clock: { readonly now: number };
+  /** Where people and rights are, if not in the folder. */
+  readonly database?: string | undefined;
 }): Promise<HubPeople> {
-  const world = await openWorld(join(hub.folder, 'hub.db'));
+  const world = await openWorld(hub.database ?? join(hub.folder, 'hub.db'));
   world.setNow(hub.clock.now);
   return {
     world,

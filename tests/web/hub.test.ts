@@ -1,10 +1,12 @@
-import { appendFileSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { appendFileSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { createServer, type AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Browser, BrowserContext } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openArchiveReader } from '../../packages/store/src/archive/open-archive-reader.ts';
 import { folder, handed, oldProject, openHandOverLab, secret, type HandOverLab } from '../setup/hand-over-kit.ts';
+import { startOidcProvider, type TestProvider } from '../setup/start-oidc-provider.ts';
 import { startHubProcess, startProgram, type HubProcess, type RunningProgram } from '../setup/hub-kit.ts';
 import { runScrollkeep } from '../setup/run-scrollkeep.ts';
 import { openBrowser } from './open-browser.ts';
@@ -14,6 +16,8 @@ const password = 'a quiet harbour at night';
 let scratch = '';
 let dataDir = '';
 let hub: HubProcess;
+/** Of the team: it knows everybody, and asks for no password. */
+let provider: TestProvider;
 let browser: Browser;
 let lab: HandOverLab;
 let watching: RunningProgram | undefined;
@@ -26,7 +30,12 @@ beforeAll(async () => {
   scratch = mkdtempSync(join(tmpdir(), 'scrollkeep-hub-'));
   dataDir = join(scratch, 'hub');
   lab = openHandOverLab();
-  hub = await startHubProcess(dataDir);
+  const port = await findFreePort();
+  provider = await startOidcProvider(`http://127.0.0.1:${port}/oidc/callback`);
+  const { issuer, clientId, clientSecret } = provider;
+  const config = join(scratch, 'config.json');
+  writeFileSync(config, JSON.stringify({ hub: { oidc: { issuer, clientId, clientSecret, label: 'Sea ID' } } }));
+  hub = await startHubProcess(dataDir, ['--port', String(port), '--config', config]);
   browser = await openBrowser();
 });
 
@@ -34,6 +43,7 @@ afterAll(async () => {
   await watching?.end();
   await browser.close();
   await hub.close();
+  await provider.stop();
   lab.remove();
   rmSync(scratch, { recursive: true, force: true });
 });
@@ -52,6 +62,18 @@ async function invite(name: string, email: string): Promise<BrowserContext> {
   await page.getByLabel('Your name').fill(name);
   await page.getByLabel('Password').fill(password);
   await page.getByRole('button').first().click();
+  await page.getByText(name).first().waitFor(patience);
+  return context;
+}
+
+/** The same for somebody whom the identity provider knows. */
+async function inviteBySeaId(name: string, email: string): Promise<BrowserContext> {
+  provider.setAccount({ sub: email, email, email_verified: true, name });
+  const link = /http:\S+\/invitation\/\S+/.exec(await administer('invite', email))?.[0] ?? '';
+  const context = await browser.newContext();
+  const page = await context.newPage();
+  await page.goto(link);
+  await page.getByText('Sign in with Sea ID').click();
   await page.getByText(name).first().waitFor(patience);
   return context;
 }
@@ -118,8 +140,8 @@ describe('a hub', () => {
     await page.close();
   });
 
-  it('takes in people by invitation, and teams', async () => {
-    bert = await invite('Bert', 'bert@example.org');
+  it('takes in people by an identity provider and by invitation, and teams', async () => {
+    bert = await inviteBySeaId('Bert', 'bert@example.org');
     cleo = await invite('Cleo', 'cleo@example.org');
     await administer('teams', 'Harbour', '--create', '--add', 'bert@example.org');
     expect(await administer('people')).toContain('cleo@example.org');
@@ -210,6 +232,15 @@ describe('a hub', () => {
     expect(await administer('audit')).toContain('delete');
   });
 });
+
+/** The provider must know the address of the hub before it starts. */
+async function findFreePort(): Promise<number> {
+  const server = createServer();
+  await new Promise<void>((resolve) => void server.listen(0, '127.0.0.1', resolve));
+  const { port } = server.address() as AddressInfo;
+  await new Promise((resolve) => server.close(resolve));
+  return port;
+}
 
 function readBytes(path: string): Buffer {
   try {
