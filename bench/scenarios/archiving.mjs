@@ -1,3 +1,5 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { appendFileSync, existsSync, mkdirSync, readFileSync, readdirSync, statSync, writeFileSync } from 'node:fs';
 import { homedir } from 'node:os';
 import { dirname, join } from 'node:path';
@@ -27,6 +29,14 @@ export const archivingScenarios = [
     title: '`scrollkeep archive` after one new line in a session of 256 MiB, against one of 1 MiB (CPU)',
     limit: 1.2,
     run: compareAppends,
+  },
+  {
+    name: 'archive-copy-s3',
+    title:
+      '`scrollkeep archive run --to` for the first copy of 64 MiB of sessions: to a server of S3 on this machine, ' +
+      'against to a folder (CPU)',
+    limit: 1.5,
+    run: compareCopies,
   },
 ];
 
@@ -73,6 +83,32 @@ function compareAppends() {
     return result;
   };
   return compare(sides[0], sides[1], { rounds: 15, run });
+}
+
+async function compareCopies() {
+  const [tree, data] = [getTree(64 * mebibyte), scratch('copies')];
+  archive(tree, data);
+  const child = spawn(process.execPath, [program('s3-server'), scratch('s3')], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  try {
+    const [port] = await once(child.stdout, 'data');
+    Object.assign(process.env, { AWS_ACCESS_KEY_ID: 'S3RVER', AWS_SECRET_ACCESS_KEY: 'S3RVER' });
+    let copies = 0;
+    const endpoint = `endpoint=http://127.0.0.1:${String(port).trim()}`;
+    const run = (toTarget) => {
+      const result = archive(tree, data, '--to', toTarget(++copies));
+      if (JSON.parse(result.output).copy.newBytes < mebibyte) throw new Error('nothing was copied');
+      return result;
+    };
+    return compare(
+      (number) => `s3://scrollkeep-bench/copy-${number}?${endpoint}`,
+      (number) => scratch(`copy-${number}`),
+      { rounds: 5, run },
+    );
+  } finally {
+    child.kill();
+  }
 }
 
 function archive(root, data, ...more) {

@@ -62,6 +62,8 @@ const special: Readonly<Record<string, Invocations | string>> = {
   'hub push': 'is about a hub; tests/web/hub.test.ts has one',
   'hub pull': 'is about a hub; tests/web/hub.test.ts has one',
   'hub links': 'is about a hub; tests/web/hub.test.ts has one',
+  lake: 'writes the tables of export, to a folder or a bucket',
+  'hub lake': 'is about the sessions of a hub',
   'archive run': 'fills the archive',
   'archive verify': 'is about the archive alone',
   'archive restore': 'is about the archive alone',

@@ -43,6 +43,7 @@ import { hubServeCommand } from './hub-serve.ts';
 import { hubSharesCommand } from './hub-shares.ts';
 import { hubStatusCommand } from './hub-status.ts';
 import { hubTeamsCommand } from './hub-teams.ts';
+import { hubLakeCommand } from './hub-lake.ts';
 import { hubLinksCommand } from './hub-links.ts';
 import { hubLoginCommand } from './hub-login.ts';
 import { hubLogoutCommand } from './hub-logout.ts';
@@ -52,6 +53,7 @@ import { hubShareCommand } from './hub-share.ts';
 import { hubUnshareCommand } from './hub-unshare.ts';
 import { insightsCommand } from './insights.ts';
 import { inspectCommand } from './inspect.ts';
+import { lakeCommand } from './lake.ts';
 import { lsCommand } from './ls.ts';
 import { manCommand } from './man.ts';
 import { mcpCommand } from './mcp.ts';
@@ -125,6 +127,7 @@ export const registry: CommandRegistry = {
         pinCommand,
         noteCommand,
         exportCommand,
+        lakeCommand,
         redactCommand,
         briefCommand,
         agentsCommand,
@@ -199,6 +202,7 @@ export const registry: CommandRegistry = {
         hubRestoreCommand,
         hubAuditCommand,
         hubStatusCommand,
+        hubLakeCommand,
       ],
     },
     { title: 'Format', commands: [schemaPrintCommand, schemaInferCommand, schemaDiffCommand] },

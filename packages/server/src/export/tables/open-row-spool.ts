@@ -20,6 +20,8 @@ interface Segment {
 export interface Partition {
   readonly table: TableName;
   readonly month: string;
+  /** On a hub, as it is in a path. */
+  readonly team?: string | undefined;
   readonly rows: number;
   /** Of its rows in their order. */
   readonly content: string;
@@ -36,6 +38,8 @@ export interface RowSpool {
     session: string,
     month: string,
     rows: AsyncIterable<{ readonly table: TableName; readonly row: Row }>,
+    /** On a hub: into the partitions of each. */
+    teams?: readonly string[],
   ): Promise<void>;
   partitions(): readonly Partition[];
   remove(): Promise<void>;
@@ -48,6 +52,7 @@ interface SpoolFile {
   readonly path: string;
   readonly table: TableName;
   readonly month: string;
+  readonly team: string | undefined;
   size: number;
   readonly segments: Segment[];
 }
@@ -56,20 +61,24 @@ export function openRowSpool(): RowSpool {
   const folder = openTemporaryFolder('tables');
   const files = new Map<string, SpoolFile>();
 
-  function getFile(table: TableName, month: string): SpoolFile {
-    const name = `${table}-${month}`;
-    const file = files.get(name) ?? { path: join(folder.path, name), table, month, size: 0, segments: [] };
+  function getFile(table: TableName, month: string, team: string | undefined): SpoolFile {
+    const name = `${table}-${month}-${team ?? ''}`;
+    const path = join(folder.path, String(files.size));
+    const file = files.get(name) ?? { path, table, month, team, size: 0, segments: [] };
     files.set(name, file);
     return file;
   }
 
   return {
-    async addSession(session, month, rows) {
-      const open = new Map<TableName, ReturnType<typeof openSegment>>();
+    async addSession(session, month, rows, teams) {
+      const open = new Map<SpoolFile, ReturnType<typeof openSegment>>();
       for await (const { table, row } of rows) {
-        const segment = open.get(table) ?? openSegment(getFile(table, month), session);
-        open.set(table, segment);
-        await segment.add(row);
+        for (const team of teams ?? [undefined]) {
+          const file = getFile(table, month, team);
+          const segment = open.get(file) ?? openSegment(file, session);
+          open.set(file, segment);
+          await segment.add(row);
+        }
       }
       for (const segment of open.values()) await segment.end();
     },
@@ -107,7 +116,7 @@ function openSegment(file: SpoolFile, session: string) {
   };
 }
 
-function toPartition({ path, table, month, segments }: SpoolFile): Partition {
+function toPartition({ path, table, month, team, segments }: SpoolFile): Partition {
   // A copy of a folder holds a session twice: then the rows themselves decide.
   const ordered = [...segments].sort((a, b) => compareTexts(a.session, b.session) || compareTexts(a.hash, b.hash));
   const content = createHash('sha256');
@@ -115,6 +124,7 @@ function toPartition({ path, table, month, segments }: SpoolFile): Partition {
   return {
     table,
     month,
+    team,
     rows: ordered.reduce((sum, { rows }) => sum + rows, 0),
     content: content.digest('hex'),
     read: () => readSegments(path, ordered),
@@ -162,8 +172,8 @@ async function* readLines(file: OpenFile, start: number, bytes: number): AsyncGe
   }
 }
 
-function toKey({ table, month }: Partition): string {
-  return `${table}/${month}`;
+function toKey({ table, team, month }: Partition): string {
+  return `${table}/${team ?? ''}/${month}`;
 }
 
 function compareTexts(a: string, b: string): number {

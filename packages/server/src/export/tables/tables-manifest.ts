@@ -33,11 +33,15 @@ const maxBytes = 16 * 1024 * 1024;
 export async function readManifest(folder: string): Promise<TablesManifest | undefined> {
   const path = join(folder, manifestName);
   if (findFileStatNow(path) === undefined) return undefined;
-  const value = parseJson(await readText(path, maxBytes).catch(() => ''));
+  return parseManifest(await readText(path, maxBytes).catch(() => ''), folder);
+}
+
+export function parseManifest(text: string, place: string): TablesManifest {
+  const value = parseJson(text);
   if (isManifest(value)) return value;
   throw new AppError({
     code: 'WRONG_MANIFEST',
-    message: `${path} is not a manifest of Scrollkeep, or is damaged`,
+    message: `${place}/${manifestName} is not a manifest of Scrollkeep, or is damaged`,
     hint: 'Choose another folder, or remove the tables in it.',
     exitCode: 74,
   });
@@ -58,7 +62,10 @@ function parseJson(text: string): unknown {
   }
 }
 
-const partitionPath = /^(?:sessions|turns|calls|messages|files)\/month=(?:\d{4}-\d{2}|unknown)\/data\.[a-z]{3,7}$/;
+const names = 'sessions|turns|calls|messages|files';
+const partitionPath = new RegExp(
+  `^(?:${names})/(?:team=[\\w%-]{1,200}/)?month=(?:\\d{4}-\\d{2}|unknown)/data\\.[a-z]{3,7}$`,
+);
 const hash = /^[0-9a-f]{64}$/;
 
 function isManifest(value: unknown): value is TablesManifest {

@@ -1,0 +1,32 @@
+import type { Command } from '../command-line/command.ts';
+import { hubDataOption } from './hub-options.ts';
+
+export const hubLakeCommand: Command = {
+  name: 'hub lake',
+  summary: 'Keep tables of what teams share in a bucket or folder, by team and month',
+  description:
+    'Writes the tables of `scrollkeep lake` for the sessions on a hub that are shared with teams or with everyone, ' +
+    'as TABLE/team=NAME/month=YYYY-MM/data.parquet. A session that several teams share is in the files of each of ' +
+    'them; what is shared with everyone is in team=everyone. Sessions that only their person, named people or a ' +
+    'link can read are left out. Run it on the machine of the hub, while it runs or not; the audit log records it.',
+  arguments: [
+    {
+      name: 'address',
+      summary: 'Place to write to: s3://…, or a folder',
+      required: true,
+      completes: 'path',
+    },
+  ],
+  options: [
+    hubDataOption,
+    { name: 'no-redact', summary: 'Do not replace secrets and names that are still in sessions' },
+    { name: 'force', summary: 'Replace tables of other sessions, or with another redaction' },
+  ],
+  examples: [
+    {
+      line: "scrollkeep hub lake 's3://analytics/claude?endpoint=https://s3.example.org' --data /srv/hub",
+      summary: 'Tables of all teams in a bucket',
+    },
+  ],
+  load: () => import('./actions/run-hub-lake.ts'),
+};

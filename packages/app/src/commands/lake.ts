@@ -1,0 +1,40 @@
+import type { Command } from '../command-line/command.ts';
+import { projectOption, rangeOptions, sourceOption } from './session-options.ts';
+
+export const lakeCommand: Command = {
+  name: 'lake',
+  summary: 'Keep tables of all sessions in a bucket or folder, for DuckDB, Spark or ClickHouse',
+  description:
+    'Writes the tables sessions, turns, calls, messages and files as Parquet, one file per table and month, to a ' +
+    'bucket of S3 or to a folder; see docs/tables.md for their columns. A second run writes only the files whose ' +
+    'rows changed, and removes those that no session needs any more. scrollkeep-tables.json names all files, with ' +
+    'rows and hashes. Without filters, all sessions are included. Secrets and names are replaced by placeholders, ' +
+    'as in exports.\n\n' +
+    'The address and the credentials of S3 are those of `archive run --to`; see docs/s3.md. `scrollkeep hub lake` ' +
+    'does the same for the sessions that teams share on a hub.\n\n' +
+    'Exits with status 2 if a file or a record could not be read.',
+  arguments: [
+    {
+      name: 'address',
+      summary: 'Place to write to: s3://…, or a folder',
+      required: true,
+      completes: 'path',
+    },
+  ],
+  options: [
+    { name: 'query', value: 'query', summary: 'Sessions that match a search; see scrollkeep help search' },
+    projectOption,
+    ...rangeOptions,
+    sourceOption,
+    { name: 'no-redact', summary: 'Do not replace secrets and names' },
+    { name: 'force', summary: 'Replace tables of other sessions, or with another redaction' },
+  ],
+  examples: [
+    { line: 'scrollkeep lake ./lake', summary: 'Tables of all sessions in a folder' },
+    {
+      line: "scrollkeep lake 's3://analytics/claude?endpoint=https://s3.example.org'",
+      summary: 'The same in a bucket',
+    },
+  ],
+  load: () => import('./actions/run-lake.ts'),
+};
