@@ -1,11 +1,21 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { appendFileSync, existsSync, mkdirSync, readFileSync, readdirSync, statSync, writeFileSync } from 'node:fs';
+import {
+  appendFileSync,
+  existsSync,
+  mkdirSync,
+  readFileSync,
+  readdirSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
 import { homedir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { getSession, getSmallFiles, getTree } from '../data.mjs';
 import { compare, measure, toRatio } from '../measure.mjs';
-import { command, mebibyte, program, scratch } from '../places.mjs';
+import { setUpRival } from '../../scripts/set-up-rival.mjs';
+import { command, mebibyte, program, scratch, sessionStore } from '../places.mjs';
 
 export const archivingScenarios = [
   {
@@ -37,6 +47,12 @@ export const archivingScenarios = [
       'against to a folder (CPU)',
     limit: 1.5,
     run: compareCopies,
+  },
+  {
+    name: 'session-store',
+    title: '100,000 entries appended to an archive folder by the session store, against a file with `fs` (CPU)',
+    limit: 2,
+    run: compareSessionStore,
   },
 ];
 
@@ -109,6 +125,21 @@ async function compareCopies() {
   } finally {
     child.kill();
   }
+}
+
+async function compareSessionStore() {
+  const sdk = await setUpRival('@anthropic-ai/claude-agent-sdk', '0.3.325', { isAlone: true });
+  if (sdk === undefined) throw new Error('the Agent SDK cannot be installed here');
+  let round = 0;
+  const run = (modules) => {
+    const folder = scratch(`entries-${round++}`);
+    const result = measure([program('append-entries'), folder, ...modules]);
+    rmSync(folder, { recursive: true, force: true });
+    return result;
+  };
+  const result = compare([sessionStore, join(sdk, 'sdk.mjs')], [], { rounds: 5, run });
+  if (result.outputs[0] !== result.outputs[1]) throw new Error('not the same bytes were appended');
+  return result;
 }
 
 function archive(root, data, ...more) {
