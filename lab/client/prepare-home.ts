@@ -30,6 +30,12 @@ export function prepareHome({ version, files, settings }: HomeOptions): void {
   if (settings !== undefined) writeFileSync(join(place.config, 'settings.json'), JSON.stringify(settings, null, 2));
 }
 
+/** Another config folder of the person, as on a second machine: nothing is there but the answers to dialogs. */
+export function prepareConfig(config: string, version: string): void {
+  mkdirSync(config, { recursive: true });
+  writeFileSync(join(config, '.claude.json'), JSON.stringify(toClientState(version), null, 2));
+}
+
 /** As if the person had answered the client's question there. */
 export function trustFolder(folder: string): void {
   const path = join(place.config, '.claude.json');

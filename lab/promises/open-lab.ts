@@ -1,3 +1,4 @@
+import { spawn } from 'node:child_process';
 import { appendFileSync, chmodSync, existsSync, mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { startApi } from '../api/start-api.ts';
@@ -20,7 +21,15 @@ export interface Lab {
   /** Works in another folder from here on, which the client trusts. */
   enter(folder: string): void;
   /** Runs our command; fails where it fails. */
-  scrollkeep(args: readonly string[]): Promise<string>;
+  scrollkeep(args: readonly string[], environment?: Readonly<Record<string, string>>): Promise<string>;
+  /** Runs a program with Node to its end. */
+  node(args: readonly string[], environment: Readonly<Record<string, string>>): Promise<Ended>;
+  /** Starts our command, which goes on until the end; its output so far is handed on. */
+  start(
+    args: readonly string[],
+    environment: Readonly<Record<string, string>>,
+    onOutput: (text: string) => void,
+  ): Promise<number | null>;
   release(name: string): void;
   isHeld(name: string): boolean;
   /** Writes the client's `settings.json`. */
@@ -88,10 +97,18 @@ export async function openLab(promise: LabPromise<unknown>, version: string): Pr
       folder = next;
       trustFolder(next);
     },
-    async scrollkeep(args) {
-      const ended = await runProgram(['/home/dev/bin/scrollkeep', ...args], { folder, environment });
+    async scrollkeep(args, more = {}) {
+      const ended = await runProgram([installed, ...args], { folder, environment: { ...environment, ...more } });
       if (ended.status !== 0) throw new Error(`scrollkeep ${args.join(' ')}: ${ended.status}\n${ended.stderr}`);
       return ended.stdout;
+    },
+    node: (args, more) => runProgram([place.node, ...args], { folder, environment: { ...environment, ...more } }),
+    start(args, more, onOutput) {
+      const child = spawn(installed, args, { cwd: folder, env: { ...environment, ...more } });
+      let output = '';
+      for (const stream of [child.stdout, child.stderr])
+        stream.setEncoding('utf8').on('data', (text: string) => onOutput((output += text)));
+      return new Promise((resolve) => child.on('close', resolve));
     },
     release: api.release,
     isHeld: api.isHeld,
@@ -113,6 +130,7 @@ export async function openLab(promise: LabPromise<unknown>, version: string): Pr
   };
 }
 
+const installed = '/home/dev/bin/scrollkeep';
 const free = ['--dangerously-skip-permissions'];
 const waitMs = 120_000;
 
