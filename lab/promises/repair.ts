@@ -76,10 +76,10 @@ export const repair: LabPromise<readonly RepairFacts[]> = {
       facts.push({
         name,
         codes: answer.findings.map(({ code }) => code),
-        today: answer.today.messages,
+        today: answer.before.messages,
         after: answer.after.messages,
         total: answer.total,
-        isRefused: answer.today.refused,
+        isRefused: answer.before.refused,
         sentBefore: await resume(lab, id),
         sentAfter,
         goesOn: existsSync(written) && readFileSync(written, 'utf8').includes('I go on.'),
@@ -92,7 +92,7 @@ export const repair: LabPromise<readonly RepairFacts[]> = {
 
 interface RepairAnswer {
   readonly findings: readonly { readonly code: string }[];
-  readonly today: { readonly messages: number; readonly refused: boolean };
+  readonly before: { readonly messages: number; readonly refused: boolean };
   readonly after: { readonly messages: number };
   readonly total: number;
   readonly copy: { readonly session: string } | null;
