@@ -28,13 +28,8 @@ export function printOverview(inspection: OverviewFacts, options: OverviewOption
   const { totals, projects, classes } = inspection;
   const groups = groupProjects(
     projects,
-    // Folders of different roots may be called the same.
-    ({ directory, path, activeMs, worktrees }, at) => ({
-      key: `${directory}~${at.toString(16).padStart(12, '0')}`,
-      path,
-      activeMs,
-      worktrees,
-    }),
+    // As lists have it: sessions without a working directory belong to the others of their folder.
+    ({ directory, path, activeMs, worktrees }) => ({ key: directory, path, activeMs, worktrees }),
     options.joins,
   );
   const sessions = projects.reduce((sum, project) => sum + project.sessions, 0);

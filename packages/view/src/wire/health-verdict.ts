@@ -13,7 +13,7 @@ export function toHealthVerdict({ needsAction, findings, sources, archive }: Hea
 /** The same in every command and page. */
 export const healthVerdictWords: Readonly<Record<HealthVerdict, string>> = {
   action: 'Action needed',
-  warning: 'Your sessions are archived, with warnings',
+  warning: 'No action needed yet, but there are warnings',
   absent: 'No Claude config folder found: nothing to check',
   unverified: 'Your sessions are archived; the archive is not verified yet',
   safe: 'Your sessions are safe',
