@@ -53,7 +53,8 @@ async function comparePush() {
       '--data-dir',
       data,
       '--cache-dir',
-      scratch('hub-push-cache'),
+      // A laptop that has an index, as that of the other side.
+      scratch('hub-index-cache'),
     ]);
     const counts = JSON.parse(pushed.output);
     // Answers when everything is indexed.

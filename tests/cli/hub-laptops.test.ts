@@ -111,6 +111,18 @@ describe('a laptop', () => {
     expect(readArchived(first)).toContain(before[`projects/${folder}/${handed}.jsonl`]);
   });
 
+  it('lists what it can pull', async () => {
+    laptops = await openHubLaptops();
+    const { first, second } = laptops;
+    expect((await second.run('hub', 'pull')).stdout).toContain('has no sessions that you may read');
+    await share(first);
+    expect(await push(first)).toEqual(done);
+    expect((await second.run('hub', 'pull')).stdout).toMatch(new RegExp(`${handed} +Ada +harbour +\\d{4}-`));
+    expect(JSON.parse((await second.run('hub', 'pull', '--json')).stdout)).toMatchObject({
+      sessions: [{ session: handed, person: 'Ada', project: 'harbour' }],
+    });
+  });
+
   it('never sends tags and notes', async () => {
     laptops = await openHubLaptops();
     const { first, hub, ask } = laptops;

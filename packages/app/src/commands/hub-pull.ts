@@ -9,10 +9,9 @@ export const hubPullCommand: Command = {
     'With --project, the command also plans how to install the session in your Claude config folder, as `scrollkeep ' +
     'take` does: paths in the old project folder become paths in this one. --write installs it, and prints the ' +
     'command that resumes it. `scrollkeep take --undo ID` removes it again.\n\n' +
-    'JSON: {id, session, files, bytes, added, extended}. With --project: as `scrollkeep take`.',
-  arguments: [
-    { name: 'id', required: true, summary: 'Id of the session, or the beginning of it (at least 4 characters)' },
-  ],
+    'JSON: {id, session, files, bytes, added, extended}; without an id {sessions: [{id, session, person, project, ' +
+    'pushedAt}]}. With --project: as `scrollkeep take`.',
+  arguments: [{ name: 'id', summary: 'Id of the session, or the beginning of it (at least 4 characters)' }],
   options: [
     { name: 'project', value: 'dir', completes: 'path', summary: 'Project folder in which to continue the session' },
     { name: 'write', summary: 'With --project, write the files; otherwise only print the plan' },
@@ -20,6 +19,7 @@ export const hubPullCommand: Command = {
     { name: 'json', summary: 'Print one JSON object instead of text' },
   ],
   examples: [
+    { line: 'scrollkeep hub pull', summary: 'Which sessions there are' },
     { line: 'scrollkeep hub pull 5d2f1a70', summary: 'Read it here' },
     { line: 'scrollkeep hub pull 5d2f1a70 --project ~/code/app --write', summary: 'Ready for `claude --resume`' },
   ],

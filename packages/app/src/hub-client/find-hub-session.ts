@@ -10,6 +10,7 @@ export interface FoundSession {
   readonly session: string;
   readonly person: string;
   readonly project: { readonly id: string; readonly name: string };
+  readonly pushedMs: number;
 }
 
 const mostPages = 1000;
@@ -54,7 +55,7 @@ export async function getHubSession(hub: Hub, name: string, isMine: boolean): Pr
   });
 }
 
-function toFound({ id, session, person, project }: JsonObject): FoundSession | undefined {
+function toFound({ id, session, person, project, pushedMs }: JsonObject): FoundSession | undefined {
   if (typeof id !== 'string' || typeof session !== 'string') return undefined;
   const owner = isJsonObject(person) ? person['name'] : undefined;
   const [own, name] = isJsonObject(project) ? [project['id'], project['name']] : [];
@@ -63,6 +64,7 @@ function toFound({ id, session, person, project }: JsonObject): FoundSession | u
     session,
     // It becomes the name of a machine in the archive.
     person: (typeof owner === 'string' ? owner.replaceAll(/[\0-\x1f\x7f]/g, '').slice(0, 200) : '') || 'hub',
+    pushedMs: typeof pushedMs === 'number' ? pushedMs : 0,
     project: { id: typeof own === 'string' ? own : '', name: typeof name === 'string' ? name : '' },
   };
 }

@@ -1,6 +1,7 @@
 import { toArchiveFolder } from '@scrollkeep/server/disk/find-archives.ts';
 import { AppError } from '@scrollkeep/server/errors/app-error.ts';
 import type { ExitCode } from '@scrollkeep/server/errors/exit-codes.ts';
+import { printTable } from '@scrollkeep/server/text/print-table.ts';
 import { toSafeText } from '@scrollkeep/server/text/to-safe-text.ts';
 import { toReadableAmount, toReadableBytes } from '@scrollkeep/view/text/readable.ts';
 import { withArchiveWriter } from '../../archive/open-archive.ts';
@@ -8,8 +9,8 @@ import type { Invocation } from '../../command-line/command.ts';
 import { handOverVersion } from '../../hand-over/hand-over-facts.ts';
 import { listArrived } from '../../hand-over/open-hand-over.ts';
 import { removeUnfinishedTakes } from '../../hand-over/taken-records.ts';
-import { getHubSession } from '../../hub-client/find-hub-session.ts';
-import { openHub } from '../../hub-client/open-hub.ts';
+import { getHubSession, listHubSessions } from '../../hub-client/find-hub-session.ts';
+import { openHub, type Hub } from '../../hub-client/open-hub.ts';
 import { pullSession } from '../../hub-client/pull-session.ts';
 import { installSession } from './install-session.ts';
 
@@ -20,7 +21,12 @@ export async function run(invocation: Invocation): Promise<ExitCode> {
   if (project === undefined && (isWriting || options['new-id'] === true))
     throw new AppError({ code: 'usage', message: '--write and --new-id need --project', exitCode: 64 });
   const hub = await openHub({ dataDir: settings.dataDir, signal });
-  const found = await getHubSession(hub, args[0] ?? '', false);
+  const [name] = args;
+  if (name === undefined) {
+    if (project !== undefined) throw new AppError({ code: 'usage', message: '--project needs an id', exitCode: 64 });
+    return listReadable(hub, invocation);
+  }
+  const found = await getHubSession(hub, name, false);
   const pulled = await withArchiveWriter(invocation, (writer) => pullSession(hub, found, writer));
   const { session, rootKey, configFolder, ...counts } = pulled;
   if (typeof project === 'string') {
@@ -47,5 +53,38 @@ export async function run(invocation: Invocation): Promise<ExitCode> {
           `${counts.added + counts.extended === 0 ? ' (nothing new)' : ''}.\n` +
           `Read it with \`scrollkeep show ${session}\`. To resume it, add --project DIR.\n`,
   );
+  return 0;
+}
+
+const mostListed = 100;
+
+async function listReadable(hub: Hub, { options, terminal }: Invocation): Promise<ExitCode> {
+  const sessions = [];
+  let isMore = false;
+  for await (const { id, session, person, project, pushedMs } of listHubSessions(hub, false)) {
+    isMore = sessions.length === mostListed && options['json'] !== true;
+    if (isMore) break;
+    sessions.push({ id, session, person, project: project.name, pushedAt: new Date(pushedMs).toISOString() });
+  }
+  if (options['json'] === true) await terminal.print(`${JSON.stringify({ sessions }, null, 2)}\n`);
+  else if (sessions.length === 0) await terminal.print(`${hub.login.url} has no sessions that you may read.\n`);
+  else
+    await terminal.print(
+      printTable(
+        [
+          { title: 'Session' },
+          { title: 'Person', shrinks: 'end' },
+          { title: 'Project', shrinks: true },
+          { title: 'Pushed' },
+        ],
+        sessions.map(({ session, person, project, pushedAt }) => [
+          toSafeText(session),
+          toSafeText(person),
+          toSafeText(project),
+          `${pushedAt.slice(0, 16).replace('T', ' ')} UTC`,
+        ]),
+        { width: terminal.cutWidth },
+      ) + (isMore ? `The last ${mostListed} are listed; --json lists all.\n` : ''),
+    );
   return 0;
 }

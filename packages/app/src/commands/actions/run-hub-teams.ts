@@ -10,6 +10,7 @@ import {
 } from '@scrollkeep/hub/people/teams.ts';
 import { AppError } from '@scrollkeep/server/errors/app-error.ts';
 import type { ExitCode } from '@scrollkeep/server/errors/exit-codes.ts';
+import { toSafeText } from '@scrollkeep/server/text/to-safe-text.ts';
 import type { Invocation } from '../../command-line/command.ts';
 import { getPerson, getTeam } from '../../hub-server/find-subject.ts';
 import { toHubPlace } from '../../hub-server/hub-place.ts';
@@ -35,6 +36,7 @@ export async function run(invocation: Invocation): Promise<ExitCode> {
         toRow: (each) => [each.name, String(each.members), toTime(each.createdMs)],
         empty: 'No teams yet.',
       });
+    if (options['create'] === true && !json) await terminal.print(`Created team ${toSafeText(team.name)}.\n`);
     return printList(terminal, {
       json,
       name: 'members',
