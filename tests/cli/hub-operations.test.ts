@@ -161,6 +161,18 @@ describe('scrollkeep hub people', () => {
   });
 });
 
+describe('a second hub on the same folder', () => {
+  it('does not start, says why, and leaves the first one alone', async () => {
+    expect(await hub('serve', '--port', '0', '--for', '1s')).toMatchObject({
+      status: 74,
+      stderr: expect.stringMatching(
+        /another process is writing to the folder of this hub .*\n.*Stop it first/,
+      ) as string,
+    });
+    expect((await fetch(`${running.url}/readyz`)).status).toBe(200);
+  });
+});
+
 describe('scrollkeep hub for a system that watches it', () => {
   it('logs lines of JSON without addresses and tokens, and ends at SIGTERM after what is being sent', async () => {
     await running.close();

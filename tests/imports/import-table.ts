@@ -951,6 +951,7 @@ export const importTable: ImportTable = {
     'hub/access',
     'hub/routes',
     'server/version.ts',
+    'store/archive',
     'store/database/dialects',
     'node',
   ],

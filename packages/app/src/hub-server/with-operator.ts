@@ -2,6 +2,7 @@ import type { Actor } from '@scrollkeep/hub/audience/audience.ts';
 import { operatorAudience } from '@scrollkeep/hub/audience/find-audience.ts';
 import { isHubError, type HubErrorCode } from '@scrollkeep/hub/database/hub-error.ts';
 import { openHubStore, type HubStore } from '@scrollkeep/hub/database/hub-store.ts';
+import type { ArchiveError } from '@scrollkeep/store/archive/archive-error.ts';
 import { isStoreError } from '@scrollkeep/store/database/dialects/store-error.ts';
 import { AppError } from '@scrollkeep/server/errors/app-error.ts';
 import type { ExitCode } from '@scrollkeep/server/errors/exit-codes.ts';
@@ -32,15 +33,23 @@ export async function withAppErrors<Result>(work: () => Promise<Result>): Promis
   try {
     return await work();
   } catch (error) {
-    if (!isHubError(error) && !isStoreError(error)) throw error;
+    if (!isHubError(error) && !isStoreError(error) && !isArchiveError(error)) throw error;
+    const { code, message, hint = '' } = error;
     throw new AppError({
-      code: error.code,
-      message: error.message,
-      ...(error.hint === '' ? {} : { hint: error.hint }),
-      exitCode: isHubError(error) ? toExitCode(error.code) : 66,
+      code,
+      message: code === 'ARCHIVE_BUSY' ? message.replace('the archive', 'the folder of this hub') : message,
+      ...(hint === '' ? {} : { hint: code === 'ARCHIVE_BUSY' ? busyHint : hint }),
+      exitCode: isHubError(error) ? toExitCode(error.code) : code === 'ARCHIVE_BUSY' ? 74 : 66,
       cause: error,
     });
   }
+}
+
+const busyHint = 'A hub runs on this folder already. Stop it first, or use another folder with --data.';
+
+/** By its name: parts of the command are bundled apart, each with a class of its own. */
+function isArchiveError(error: unknown): error is ArchiveError {
+  return error instanceof Error && error.name === 'ArchiveError';
 }
 
 function toExitCode(code: HubErrorCode): ExitCode {

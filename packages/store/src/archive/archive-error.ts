@@ -3,6 +3,7 @@ export type ArchiveErrorCode =
   | 'ARCHIVE_DAMAGED'
   | 'ARCHIVE_TOO_NEW'
   | 'ARCHIVE_MOVED'
+  | 'NO_HARD_LINKS'
   | 'NO_ARCHIVE'
   | 'COPY_ENCRYPTED'
   | 'NOT_AN_EXPORT';

@@ -16,6 +16,8 @@ export interface PinnedFile {
 }
 
 const mostAttempts = 50;
+/** What systems say where there are none, or where the files belong to somebody else. */
+const noLinks: ReadonlySet<string> = new Set(['EPERM', 'ENOTSUP', 'EOPNOTSUPP', 'ENOSYS', 'EMLINK']);
 
 /**
  * The archive as it is now, while another process writes to it. Packs and snapshots never change once they are whole,
@@ -51,8 +53,15 @@ function tryToPin(folder: string, pins: string): readonly PinnedFile[] | undefin
     try {
       linkSync(join(folder, name), path);
     } catch (error) {
-      if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined;
-      throw error;
+      const { code = '' } = error as NodeJS.ErrnoException;
+      if (code === 'ENOENT') return undefined;
+      if (!noLinks.has(code)) throw error;
+      throw new ArchiveError(
+        'NO_HARD_LINKS',
+        `the file system of ${folder} does not allow hard links (${code})`,
+        'Run the command as the owner of the files. If the file system has no hard links, stop the hub and copy its ' +
+          'folder.',
+      );
     }
     files.push({ name, path, bytes: name === toJournalName(generation) ? journalBytes : statSync(path).size });
   }
