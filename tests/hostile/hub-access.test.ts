@@ -59,8 +59,8 @@ describe('sessions of browsers', () => {
       const victim = openUserAgent();
       (victim.cookies(hub.url) as Map<string, string>).set(name, value);
       if (value === planted) await victim.get(`${hub.url}/sign-out`);
-      const page = await victim.post(`${hub.url}/sign-in`, { email: 'olga@example.org', password: testPassword });
-      expect(page.text).toContain('Olga');
+      await victim.post(`${hub.url}/sign-in`, { email: 'olga@example.org', password: testPassword });
+      expect(await hub.whoIs(victim)).toContain('Olga');
       expect(victim.cookies(hub.url).get(name)).not.toBe(value);
       const withPlanted = await fetch(`${hub.url}/hub/v1/me`, { headers: { cookie: `${name}=${value}` } });
       expect(withPlanted.status).toBe(401);
@@ -76,7 +76,7 @@ describe('sessions of browsers', () => {
     const old = getCookie(second, hub);
     await second.submit(await second.get(`${hub.url}/sign-out`), {});
     expect((await fetch(`${hub.url}/hub/v1/me`, { headers: { cookie: old } })).status).toBe(401);
-    expect((await third.get(`${hub.url}/`)).text).toContain('Olga');
+    expect(await hub.whoIs(third)).toContain('Olga');
     await third.submit(await third.get(`${hub.url}/sign-out`), { everywhere: 'yes' });
     expect((await owner.get(`${hub.url}/`)).url).toBe(`${hub.url}/sign-in`);
   });
@@ -160,7 +160,7 @@ describe('requests of other pages', () => {
         headers: headers(cookie, more),
         body: new URLSearchParams(fields),
       });
-    const form = /name="form" value="([\w-]+)"/.exec((await owner.get(`${hub.url}/`)).text)?.[1] ?? '';
+    const form = /name="form" value="([\w-]+)"/.exec((await owner.get(`${hub.url}/sign-out`)).text)?.[1] ?? '';
     for (const [fields, more] of [
       [{ form }, { origin: 'https://evil.example' }],
       [{ form }, { 'sec-fetch-site': 'cross-site' }],
@@ -172,7 +172,7 @@ describe('requests of other pages', () => {
       expect((await send('/sign-out', { ...fields, everywhere: 'yes' }, more)).status).toBe(403);
     const login = { email: 'olga@example.org', password: testPassword };
     expect((await send('/sign-in', login, { origin: 'https://evil.example' })).status).toBe(403);
-    expect((await owner.get(`${hub.url}/`)).text).toContain('Olga');
+    expect(await hub.whoIs(owner)).toContain('Olga');
     const read = await fetch(`${hub.url}/hub/v1/me`, { headers: { cookie, 'sec-fetch-site': 'cross-site' } });
     expect(read.status).toBe(403);
   });
@@ -325,7 +325,8 @@ describe('tokens', () => {
     expect(await renew(first.refresh_token)).toEqual({ status: 400, body: { error: 'invalid_grant' } });
     for (const token of [first.access_token, second.access_token]) expect((await getMe(hub, token)).status).toBe(401);
     expect(await renew(second.refresh_token)).toEqual({ status: 400, body: { error: 'invalid_grant' } });
-    expect((await owner.get(`${hub.url}/`)).text).not.toContain('laptop of Olga');
+    const devices = JSON.parse((await owner.get(`${hub.url}/hub/v1/devices`)).text) as unknown;
+    expect(devices).toMatchObject({ devices: [{ name: 'laptop of Olga', isRevoked: true }] });
   });
 
   it('open only what they are for', async () => {
@@ -349,11 +350,11 @@ describe('tokens', () => {
     expect((await again.get(hub.firstRunUrl)).status).toBe(404);
     const fields = { token: new URL(hub.firstRunUrl).searchParams.get('token') ?? '', ...account('Eve') };
     expect((await again.post(`${hub.url}/first-run`, fields)).status).toBe(404);
-    const page = await owner.submit(await owner.get(`${hub.url}/`), { email: 'ben@example.org' }, '/invite');
-    const link = /http:\/\/[^<\s]*\/invitation\/[\w-]+/.exec(page.text)?.[0] ?? '';
+    const link = await hub.createInvitation(owner, 'ben@example.org');
     const wrong = await again.submit(await again.get(link), account('Eve'));
     expect([wrong.status, wrong.text]).toEqual([400, expect.stringContaining('for another email address')]);
-    expect((await again.submit(await again.get(link), account('Ben'))).text).toContain('Ben');
+    await again.submit(await again.get(link), account('Ben'));
+    expect(await hub.whoIs(again)).toContain('Ben');
     expect((await openUserAgent().get(link)).status).toBe(404);
     expect((await openUserAgent().post(link, account('Ben'))).status).toBe(404);
   });
@@ -383,8 +384,10 @@ describe('what others wrote', () => {
     const split = await beginDevice(hub, 'a\r\nSet-Cookie: x=y');
     const shown = await owner.get(split.verification_uri_complete);
     expect(shown.text).toContain('Unnamed device');
-    const invited = await owner.submit(await owner.get(`${hub.url}/`), { email: '<b>@example.org' }, '/invite');
-    expect([invited.status, invited.text.includes('<b>')]).toEqual([400, false]);
+    const invited = await hub.createInvitation(owner, '<b>@example.org');
+    expect([invited.includes('"status":400'), invited.includes('<b>')]).toEqual([true, false]);
+    const guest = await openUserAgent().get(await hub.createInvitation(owner, 'ben@example.org'));
+    expect(guest.text).not.toContain('<b>');
   });
 
   it.each(['/', '/sign-in', '/first-run', '/device', '/invitation/x', '/s/x', '/oidc/start', '/nothing', '/hub/v1/me'])(
@@ -422,14 +425,18 @@ describe('a sign-in at the identity provider', () => {
       const { issuer, clientId, clientSecret } = provider;
       const hub = await start({ ports: [port], oidc: { issuer, clientId, clientSecret, label: 'Example ID' } });
       const owner = await hub.createOwner();
-      const signIn = async (path = '/oidc/start'): Promise<Page> => openUserAgent().get(`${hub.url}${path}`);
+      // The page, and who is signed in then.
+      const signIn = async (path = '/oidc/start'): Promise<Page> => {
+        const agent = openUserAgent();
+        const page = await agent.get(`${hub.url}${path}`);
+        return { ...page, text: page.text + (await hub.whoIs(agent)) };
+      };
       provider.setAccount({ sub: 's1', email: 'ada@example.org', email_verified: true, name: 'Ada' });
       expect(await signIn()).toMatchObject({ status: 403, text: expect.stringContaining('You have no account here') });
       // Not even with the address of somebody who has an account.
       provider.setAccount({ sub: 's2', email: 'olga@example.org', email_verified: true });
       expect((await signIn()).status).toBe(403);
-      const page = await owner.submit(await owner.get(`${hub.url}/`), { email: 'ada@example.org' }, '/invite');
-      const token = /\/invitation\/([\w-]+)/.exec(page.text)?.[1] ?? '';
+      const token = /\/invitation\/([\w-]+)/.exec(await hub.createInvitation(owner, 'ada@example.org'))?.[1] ?? '';
       const invited = `/oidc/start?invitation=${token}`;
       for (const other of [
         { sub: 's3', email: 'mallory@example.org', email_verified: true },

@@ -12,7 +12,9 @@ export interface HubProcess {
 /** The real command on a data folder, at any free port of this machine. */
 export async function startHubProcess(dataDir: string, args: readonly string[] = []): Promise<HubProcess> {
   const program = startProgram(['hub', '--data', dataDir, '--port', '0', ...args], {});
-  const text = await program.until(/^http:\S+\n(?:.*\n)*?.*Ctrl-C/m);
+  const started = await program.until(/^http:\S+\n(?:.*\n)*?.*Ctrl-C/m);
+  // The link is on the other stream, and may come later than the last words.
+  const text = started.includes('no people yet') ? await program.until(/\/first-run\S+/) : started;
   return {
     url: /^(http:\/\/[^/\s]+)/m.exec(text)?.[1] ?? '',
     firstRunUrl: /http:\S+\/first-run\S+/.exec(text)?.[0],

@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import { putLogin } from '../../packages/app/src/hub-client/login-file.ts';
+import type { Role } from '@scrollkeep/hub/database/tables.ts';
 import { createToken } from '@scrollkeep/hub/tokens/tokens.ts';
 import { openWorld, type TestPerson, type World } from '@scrollkeep/hub/sharing/hub-world.test-kit.ts';
 import { toChunkHash } from '@scrollkeep/store/archive/chunk.ts';
@@ -7,13 +8,13 @@ import { toChunkHash } from '@scrollkeep/store/archive/chunk.ts';
 /** People and devices of a hub that runs, put straight into its database: no test of pushing needs to sign in. */
 export interface HubPeople {
   readonly world: World;
-  addLaptop(name: string): Promise<HubLaptop>;
   /** As after `hub login` of this person: what the command keeps in a data folder. */
   logIn(
     person: TestPerson,
     dataDir: string,
     given?: { readonly url?: string; readonly clockMs?: number },
   ): Promise<void>;
+  addLaptop(name: string, role?: Role): Promise<HubLaptop>;
   close(): Promise<void>;
 }
 
@@ -59,8 +60,8 @@ export async function openHubPeople(hub: {
   world.setNow(hub.clock.now);
   return {
     world,
-    async addLaptop(name) {
-      const person = await world.addPerson(name);
+    async addLaptop(name, role) {
+      const person = await world.addPerson(name, role);
       const { token, hash } = createToken('access');
       const { device } = (await world.addDevice(person.id)) as { readonly device: string };
       await world.connection.run('INSERT INTO hub_token (token_hash, device, kind, expires_ms) VALUES (?, ?, ?, ?)', [

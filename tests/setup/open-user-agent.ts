@@ -5,7 +5,8 @@ export interface UserAgent {
   submit(page: Page, fields: Readonly<Record<string, string>>, action?: string): Promise<Page>;
   post(
     url: string,
-    fields: Readonly<Record<string, string>>,
+    /** Fields of a form, or the text of a body. */
+    fields: Readonly<Record<string, string>> | string,
     headers?: Readonly<Record<string, string>>,
   ): Promise<Page>;
   /** Values by name, of an origin. */
@@ -65,7 +66,7 @@ export function openUserAgent(): UserAgent {
         'sec-fetch-site': 'same-origin',
         ...headers,
       },
-      body: new URLSearchParams(fields).toString(),
+      body: typeof fields === 'string' ? fields : new URLSearchParams(fields).toString(),
     });
 
   return {

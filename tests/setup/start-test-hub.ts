@@ -1,6 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import type { OidcSettings } from '@scrollkeep/hub/access/oidc-settings.ts';
 import { printRequest } from '@scrollkeep/hub/routes/request-log.ts';
 import { startHub, type HubOptions } from '@scrollkeep/hub/routes/start-hub.ts';
@@ -16,6 +17,10 @@ export interface TestHub {
   readonly firstRunUrl: string;
   /** A browser in which the owner is signed in. */
   createOwner(): Promise<UserAgent>;
+  /** The address of a new invitation. */
+  createInvitation(owner: UserAgent, email: string): Promise<string>;
+  /** What the hub knows of who is signed in. */
+  whoIs(agent: UserAgent): Promise<string>;
   /** A browser of somebody who took an invitation of the owner. */
   invite(owner: UserAgent, name: string): Promise<UserAgent>;
   close(): Promise<void>;
@@ -39,6 +44,7 @@ export async function startTestHub(
     tls: undefined,
     name: 'Test hub',
     version: '0.0.0',
+    webFolder: fileURLToPath(new URL('../../packages/app/dist/web/', import.meta.url)),
     redactionScopes: ['secrets'],
     oidc: undefined,
     now: () => clock.now,
@@ -48,6 +54,12 @@ export async function startTestHub(
     ...options,
   });
   const firstRunUrl = hub.firstRunUrl ?? '';
+  const createInvitation = async (owner: UserAgent, email: string): Promise<string> => {
+    const { text } = await owner.post(`${hub.url}/hub/v1/invitations`, JSON.stringify({ email }), {
+      'scrollkeep-intent': 'hub',
+    });
+    return (JSON.parse(text) as { readonly url?: string }).url ?? text;
+  };
   return {
     url: hub.url,
     clock,
@@ -60,11 +72,12 @@ export async function startTestHub(
       await agent.submit(await agent.get(firstRunUrl), account);
       return agent;
     },
+    createInvitation,
+    whoIs: async (agent) => (await agent.get(`${hub.url}/hub/v1/me`)).text,
     async invite(owner, name) {
       const email = `${name.toLowerCase()}@example.org`;
-      const page = await owner.submit(await owner.get(`${hub.url}/`), { email }, '/invite');
-      const link = /http:\/\/[^<\s]*\/invitation\/[\w-]+/.exec(page.text)?.[0] ?? '';
       const agent = openUserAgent();
+      const link = await createInvitation(owner, email);
       await agent.submit(await agent.get(link), { name, email, password: testPassword });
       return agent;
     },

@@ -117,7 +117,12 @@ function endServer(server: ChildProcess): Promise<void> {
 
 async function openPage(browser: Browser, origin: string, options: BrowserContextOptions): Promise<WebPage> {
   const context = await browser.newContext({ viewport: { width: 1280, height: 800 }, ...options });
-  const page = await context.newPage();
+  return watchPage(await context.newPage(), origin);
+}
+
+/** A page of a server, and everything that must not happen on it. */
+export function watchPage(page: Page, origin: string): WebPage {
+  const context = page.context();
   watchRequests(page);
   const problems: string[] = [];
   page.on('console', (message) => {

@@ -17,6 +17,7 @@ import { useKeys } from './shell/use-keys.ts';
 import { useParts } from './shell/use-parts.ts';
 import { goTo, useRoute } from './shell/use-route.ts';
 import { ApiProblem, toProblem } from './sources/api-problem.ts';
+import { hubReader } from './sources/hub-reader.ts';
 import { openServerSession } from './sources/open-server-session.ts';
 import type { SessionSource } from './sources/session-source.ts';
 import { texts } from './texts/texts.ts';
@@ -29,6 +30,8 @@ type OpenedFile =
 
 const ComparePage = lazyPage(() => import('./compare/compare-page.tsx').then((module) => module.ComparePage));
 const FilesPage = lazyPage(() => import('./files/files-page.tsx').then((module) => module.FilesPage));
+const GuestPage = lazyPage(() => import('./hub/guest-page.tsx').then((module) => module.GuestPage));
+const HubPage = lazyPage(() => import('./hub/hub-page.tsx').then((module) => module.HubPage));
 const HealthPage = lazyPage(() => import('./health/health-page.tsx').then((module) => module.HealthPage));
 const SearchPage = lazyPage(() => import('./search/search-page.tsx').then((module) => module.SearchPage));
 const SessionPage = lazyPage(() => import('./session/session-page.tsx').then((module) => module.SessionPage));
@@ -68,7 +71,7 @@ export function App() {
   const pages = mainPages.filter(({ needs }) => needs === undefined || parts.has(needs));
   useKeys({
     '?': shell.openHelp,
-    'Mod+k': shell.openPalette,
+    ...(hubReader === 'guest' ? {} : { 'Mod+k': shell.openPalette }),
     ...Object.fromEntries(pages.map((page) => [page.keys.join(' '), () => goTo(page.route)])),
   });
   useCommands([
@@ -77,7 +80,7 @@ export function App() {
   ]);
   return (
     <ShellContext.Provider value={shell}>
-      <Page route={route} file={file} />
+      {hubReader === 'guest' && file === undefined ? <GuestPage route={route} /> : <Page route={route} file={file} />}
       {isHelpOpen ? <HelpDialog onClose={() => setHelpOpen(false)} /> : null}
       {isPaletteOpen ? <Palette onClose={() => setPaletteOpen(false)} /> : null}
       <ConnectionNotice />
@@ -103,6 +106,8 @@ function Page({ route, file }: { readonly route: Route; readonly file: OpenedFil
       return <FilesPage key={`${route.session} ${route.project}`} route={route} />;
     case 'health':
       return <HealthPage />;
+    case 'hub':
+      return <HubPage key={route.view} route={route} />;
     case 'timeline':
       return <TimelinePage key={route.key} route={route} />;
     case 'usage':

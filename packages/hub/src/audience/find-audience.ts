@@ -24,6 +24,19 @@ export async function findAudience(store: HubStore, identity: Identity): Promise
   }
 }
 
+/**
+ * The rights that a link to a session of theirs would give, for a person who looks at what its readers see: less than
+ * they have. Undefined where it is not theirs.
+ */
+export function toPreviewAudience(
+  audience: Audience,
+  session: { readonly id: string; readonly person: { readonly id: string } },
+  turns: TurnRange | undefined,
+): Audience | undefined {
+  if (audience.kind !== 'person' || audience.person !== session.person.id) return undefined;
+  return buildAudience({ kind: 'link', link: '', session: session.id, turns });
+}
+
 /** For commands on the hub's machine. */
 export function operatorAudience(): Audience {
   return buildAudience({ kind: 'operator' });

@@ -15,6 +15,7 @@ import { listRootKeys, sweepArchive } from '../intake/sweep-archive.ts';
 import { deletePerson, type PersonDeletion, type SessionChoice } from '../person-data/delete-person.ts';
 import { runRetention, type RetentionReport, type RetentionRun } from '../retention/run-retention.ts';
 import { deleteSession } from '../sharing/delete-session.ts';
+import { findSession } from '../sharing/list-sessions.ts';
 import { openReadings, toCacheDir, type Reading } from './open-readings.ts';
 
 export interface HubSessionsOptions {
@@ -36,6 +37,8 @@ export interface HubSessions {
   readonly index: HubIndex;
   /** Everything that `serve` can be asked, for exactly the sessions that the audience may read. */
   openReading(audience: Audience): Promise<Reading>;
+  /** Whether a session may be read, by its id on the hub. */
+  mayRead(audience: Audience, id: string): Promise<boolean>;
   /** Another one where somebody got or lost a session. */
   findScope(audience: Audience): Promise<string>;
   /** When it is done, nothing of the session is left. */
@@ -136,6 +139,7 @@ export async function openHubSessions(store: HubStore, options: HubSessionsOptio
     intake,
     index,
     openReading: readings.open,
+    mayRead: async (audience, id) => (await findSession(store, audience, id)) !== undefined,
     findScope: readings.findScope,
     async deleteSession(by, id) {
       await deleteSession(store, by, id);

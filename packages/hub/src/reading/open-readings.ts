@@ -1,14 +1,14 @@
 import { createHash } from 'node:crypto';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import { openEventStreams, type EventStreams } from '@scrollkeep/server/http/routes/send-events.ts';
 import { openServices, type Services } from '@scrollkeep/server/http/services/services.ts';
+import type { DescribedSession } from '@scrollkeep/server/sessions/describe-session.ts';
 import type { Settings } from '@scrollkeep/server/settings/settings.ts';
 import type { Audience } from '../audience/audience.ts';
-import { findReadableTurns } from '../audience/may-read.ts';
-import { HubError } from '../database/hub-error.ts';
 import type { HubStore } from '../database/hub-store.ts';
 import type { HubIndex } from '../derive/open-hub-index.ts';
 import { toHubRoot } from '../derive/to-hub-root.ts';
+import { listSessionFacts, type SessionFacts } from '../sharing/list-session-facts.ts';
 import { listSessionRoots } from '../sharing/list-sessions.ts';
 
 /** What an audience may read, open for one request; to be released at its end. */
@@ -47,10 +47,20 @@ interface OpenReading {
   readonly services: Services;
   readonly streams: EventStreams;
   readonly rootKeys: ReadonlySet<string>;
+  readonly facts: KnownFacts;
   users: number;
   usedMs: number;
 }
 
+interface KnownFacts {
+  sessions: ReadonlyMap<string, SessionFacts>;
+  /** 0 if they have to be read again. */
+  readMs: number;
+  reading: Promise<void> | undefined;
+}
+
+/** So long names of people, machines and projects may be as they were. */
+const factsMs = 5000;
 /** Sets of sessions that stay open while nobody asks; each keeps what it read in memory. */
 const mostUnused = 8;
 const longestUnusedMs = 10 * 60_000;
@@ -65,16 +75,11 @@ export function openReadings(options: ReadingsOptions): Readings {
   const settings = toSettings(options);
 
   async function listKeys(audience: Audience): Promise<readonly string[]> {
-    if (findReadableTurns(audience) !== undefined)
-      throw new HubError(
-        'NOT_ALLOWED',
-        'this link is for a part of a session, which this hub cannot show yet',
-        'Ask for a link to the whole session.',
-      );
     return (await listSessionRoots(store, audience)).map(({ rootKey }) => rootKey).sort();
   }
 
   function openFor(rootKeys: readonly string[]): OpenReading {
+    const facts: KnownFacts = { sessions: new Map(), readMs: 0, reading: undefined };
     const services = openServices(
       rootKeys.map((key) => toHubRoot(archiveFolder, key)),
       {
@@ -85,6 +90,7 @@ export function openReadings(options: ReadingsOptions): Readings {
         shared: index.shared,
         // People of a hub have no tags and notes there yet.
         annotationsDir: join(options.dataDir, 'annotations'),
+        describe: (root) => toDescribed(facts.sessions, basename(root)),
         openHealth: () => Promise.reject(new Error('a hub has no page about the safety of files')),
         pollMs,
         maxNodes,
@@ -95,9 +101,24 @@ export function openReadings(options: ReadingsOptions): Readings {
       services: { ...services, about: toAbout(services) },
       streams: openEventStreams(),
       rootKeys: new Set(rootKeys),
+      facts,
       users: 0,
       usedMs: Date.now(),
     };
+  }
+
+  /** All who may read exactly these sessions see the same of them: one reads for the others. */
+  async function readFacts(facts: KnownFacts, audience: Audience): Promise<void> {
+    if (Date.now() - facts.readMs > factsMs)
+      facts.reading ??= (async () => {
+        try {
+          facts.readMs = Date.now();
+          facts.sessions = await listSessionFacts(store, audience);
+        } finally {
+          facts.reading = undefined;
+        }
+      })();
+    await facts.reading;
   }
 
   async function closeOne(scope: string): Promise<void> {
@@ -125,6 +146,12 @@ export function openReadings(options: ReadingsOptions): Readings {
       reading.users++;
       reading.usedMs = Date.now();
       closeUnused();
+      try {
+        await readFacts(reading.facts, audience);
+      } catch (error) {
+        reading.users--;
+        throw error;
+      }
       let isReleased = false;
       return {
         services: reading.services,
@@ -140,8 +167,11 @@ export function openReadings(options: ReadingsOptions): Readings {
     },
     findScope: async (audience) => toScope(await listKeys(audience)),
     touch(rootKeys) {
-      for (const { services, rootKeys: own } of readings.values())
-        if (rootKeys.some((key) => own.has(key))) services.library.rescan();
+      for (const { services, rootKeys: own, facts } of readings.values())
+        if (rootKeys.some((key) => own.has(key))) {
+          facts.readMs = 0;
+          services.library.rescan();
+        }
     },
     async forget(rootKeys) {
       for (const [scope, { rootKeys: own }] of readings)
@@ -157,6 +187,31 @@ export function openReadings(options: ReadingsOptions): Readings {
 /** A hub has no page about the safety of files. */
 function toAbout({ about }: Services): Services['about'] {
   return () => ({ ...about(), parts: about().parts.filter((part) => part !== 'health') });
+}
+
+/** A folder is named as on its machine: only with its person it names a project. */
+function toDescribed(all: ReadonlyMap<string, SessionFacts>, rootKey: string): DescribedSession | undefined {
+  const facts = all.get(rootKey);
+  if (facts === undefined) return undefined;
+  const { id, person, device, project, isPersonalProject } = facts;
+  return {
+    shared: { id, person, machine: device, project },
+    projectPath: isPersonalProject ? `${toUniqueName(all, person)}/${project.name}` : project.name,
+  };
+}
+
+const names = new WeakMap<ReadonlyMap<string, SessionFacts>, ReadonlyMap<string, ReadonlySet<string>>>();
+
+/** Two people may have one name. */
+function toUniqueName(all: ReadonlyMap<string, SessionFacts>, { id, name }: SessionFacts['person']): string {
+  let known = names.get(all);
+  if (known === undefined) {
+    const ids = new Map<string, Set<string>>();
+    for (const { person } of all.values()) ids.set(person.name, (ids.get(person.name) ?? new Set()).add(person.id));
+    known = ids;
+    names.set(all, known);
+  }
+  return (known.get(name)?.size ?? 0) > 1 ? `${id}/${name}` : name;
 }
 
 function toScope(rootKeys: readonly string[]): string {

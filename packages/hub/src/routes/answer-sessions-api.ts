@@ -2,8 +2,13 @@ import { ApiProblem } from '@scrollkeep/server/http/protocol/api-problem.ts';
 import { answerRoute } from '@scrollkeep/server/http/routes/answer-route.ts';
 import { routes } from '@scrollkeep/server/http/routes/route-table.ts';
 import { apiFolder } from '@scrollkeep/server/http/routes/route.ts';
+import type { HubAbout } from '@scrollkeep/view/wire/wire-hub.ts';
 import type { Audience } from '../audience/audience.ts';
+import { findReadableTurns } from '../audience/may-read.ts';
 import type { HubSessions } from '../reading/open-hub-sessions.ts';
+import type { Reading } from '../reading/open-readings.ts';
+import { turnRoutes, toTurnServices } from '../reading/turn-services.ts';
+import { holdOpen, type MayGoOn, type OpenStreams } from './hold-open.ts';
 import { toNotFound } from './hub-problem.ts';
 
 /** Nothing on a hub: the files and processes of its machine, and tags and notes, which people keep on their own. */
@@ -32,46 +37,75 @@ export function findApiRoute(path: string): string | undefined {
   return found === undefined ? undefined : `${apiFolder}${found.route.path}`;
 }
 
-/** Answers that last: each can be ended from outside. */
-export type OpenStreams = Set<() => void>;
+/** One request to the API of `serve`, and by which right. */
+export interface ApiRequest {
+  readonly request: Request;
+  /** From `/api` on, whatever is before it. */
+  readonly path: string;
+  readonly audience: Audience;
+  /** The rights as they are then; undefined when there are none any more. For answers that last. */
+  readonly again: () => Promise<Audience | undefined>;
+  /** Who asks, for `about`; `key` is that of the only session, where there is one. */
+  readonly describe: (key: string | null) => Promise<HubAbout>;
+}
 
-/** How often the rights of somebody are asked for again who gets an answer that lasts. */
-const recheckMs = 1000;
-
-/**
- * The API of `serve`, for exactly the sessions that the audience may read. `again` gives the rights as they are then.
- */
+/** The API of `serve`, for exactly the sessions that the audience may read. */
 export async function answerSessionsApi(
   sessions: HubSessions,
-  request: Request,
-  audience: Audience,
-  again: () => Promise<Audience | undefined>,
+  { request, path, audience, again, describe }: ApiRequest,
   streams: OpenStreams = new Set(),
 ): Promise<Response> {
-  const url = new URL(request.url);
+  const { searchParams } = new URL(request.url);
   const found = patterns
-    .map(({ route, pattern }) => ({ route, match: pattern.exec(url.pathname) }))
+    .map(({ route, pattern }) => ({ route, match: pattern.exec(path) }))
     .find(({ match }) => match !== null);
   if (found === undefined || (request.method !== 'GET' && request.method !== 'HEAD')) throw toNotFound();
+  const turns = findReadableTurns(audience);
+  if (turns !== undefined && !turnRoutes.has(found.route.path)) throw toNotFound();
   const parameters = found.match?.groups ?? {};
+  const find = (name: string, from: 'path' | 'query') =>
+    from === 'path' ? decode(parameters[name]) : (searchParams.get(name) ?? undefined);
   const reading = await sessions.openReading(audience);
   let isHeld = false;
   try {
-    const response = await answerRoute(found.route, reading.services, reading.streams, {
-      find: (name, from) => (from === 'path' ? decode(parameters[name]) : (url.searchParams.get(name) ?? undefined)),
+    const services = turns === undefined ? reading.services : await toTurnServices(reading.services, turns);
+    if (found.route.path === '/about') {
+      const key = audience.kind === 'link' ? await findOnlyKey(reading) : null;
+      return Response.json({ ...services.about(), hub: await describe(key) });
+    }
+    const response = await answerRoute(found.route, services, reading.streams, {
+      find,
       body: undefined,
       lastEventId: request.headers.get('last-event-id') ?? undefined,
     });
     if (response.headers.get('content-type') === 'application/json' || response.body === null) return response;
     isHeld = true;
-    const mayGoOn = async () => {
+    const isEvents = response.headers.get('content-type')?.startsWith('text/event-stream') === true;
+    const key = found.route.path === '/events' ? find('session', 'query') : find('key', 'path');
+    const id = key === undefined ? undefined : await findHubId(reading, key);
+    const mayGoOn: MayGoOn = async () => {
       const now = await again();
-      return now !== undefined && (await sessions.findScope(now)) === reading.scope;
+      if (now === undefined) return 'no';
+      if (id !== undefined && !(await sessions.mayRead(now, id))) return 'no';
+      if (id !== undefined && !isEvents) return 'yes';
+      return (await sessions.findScope(now)) === reading.scope ? 'yes' : 'other';
     };
-    return new Response(holdOpen(response.body, mayGoOn, reading.release, streams), response);
+    return new Response(holdOpen(response.body, { mayGoOn, isEvents, onEnd: reading.release, streams }), response);
   } finally {
     if (!isHeld) reading.release();
   }
+}
+
+/** The session of a link, once it is known. */
+async function findOnlyKey({ services }: Reading): Promise<string | null> {
+  const [only] = await services.library.listTracked();
+  return only?.key ?? null;
+}
+
+/** The id below `/hub/v1` of a session that is named as in an address. */
+async function findHubId({ services: { library } }: Reading, name: string): Promise<string | undefined> {
+  const { key } = await library.getPlace(name);
+  return library.openShared()(key).shared?.id;
 }
 
 function decode(text: string | undefined): string | undefined {
@@ -81,47 +115,4 @@ function decode(text: string | undefined): string | undefined {
   } catch {
     throw new ApiProblem({ status: 400, code: 'BAD_ADDRESS', detail: 'The address is damaged.', hint: '' });
   }
-}
-
-/** A stream that ends when it may not go on; `onEnd` is called once, however it ends. */
-function holdOpen(
-  body: ReadableStream<Uint8Array>,
-  mayGoOn: () => Promise<boolean>,
-  onEnd: () => void,
-  streams: OpenStreams,
-): ReadableStream<Uint8Array> {
-  const reader = body.getReader();
-  let isOver = false;
-  const stop = () => void reader.cancel().catch(() => undefined);
-  streams.add(stop);
-  const end = (): void => {
-    if (isOver) return;
-    isOver = true;
-    streams.delete(stop);
-    clearInterval(timer);
-    onEnd();
-  };
-  const timer = setInterval(() => {
-    mayGoOn().then((isAllowed) => {
-      if (!isAllowed) stop();
-    }, stop);
-  }, recheckMs);
-  timer.unref();
-  return new ReadableStream<Uint8Array>({
-    async pull(controller) {
-      try {
-        const { done, value } = await reader.read();
-        if (!done) return controller.enqueue(value);
-        end();
-        controller.close();
-      } catch (error) {
-        end();
-        controller.error(error);
-      }
-    },
-    async cancel(reason) {
-      end();
-      await reader.cancel(reason);
-    },
-  });
 }

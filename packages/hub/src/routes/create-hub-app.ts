@@ -10,7 +10,12 @@ import { findIdentity } from '../access/identify.ts';
 import { findAudience } from '../audience/find-audience.ts';
 import type { Audience } from '../audience/audience.ts';
 import { answerOperations, operationsPaths, type Operations } from './answer-operations.ts';
+import type { ApiRequest } from './answer-sessions-api.ts';
+import { appHeaders } from './app-files.ts';
 import { checkHubRequest, checkSameOrigin, type HubAddresses } from './check-hub-request.ts';
+import { describeAsker } from './describe-asker.ts';
+import { findLinkView, findPreviewView } from './guest-view.ts';
+import { answerGuest } from './answer-guest.ts';
 import { toHtml } from './html.ts';
 import { answerPage, type Visitor } from './hub-page.ts';
 import { checkRate, findHubProblem, listFacts, toNotFound, toNotSignedIn } from './hub-problem.ts';
@@ -24,12 +29,7 @@ import { hideTokens, type RequestEntry } from './request-log.ts';
 export interface HubPart {
   readonly routes: readonly HubRoute[];
   /** Answers requests below `/api/v1` for what the audience may read. */
-  readonly answerApi?: (
-    request: Request,
-    audience: Audience,
-    /** The rights as they are then; undefined when there are none any more. For answers that last. */
-    again: () => Promise<Audience | undefined>,
-  ) => Promise<Response>;
+  readonly answerApi?: (request: ApiRequest) => Promise<Response>;
   /** The pattern of a path below `/api/v1`. */
   readonly findApiRoute?: (path: string) => string | undefined;
   /** Whether what it needs is there. */
@@ -103,6 +103,7 @@ export function createHubApp(options: HubAppOptions): HubApp {
     await secureAnswer(context);
     if (hub.publicUrl.protocol === 'https:') context.res.headers.set('Strict-Transport-Security', 'max-age=31536000');
     if (!context.res.headers.has('Cache-Control')) context.res.headers.set('Cache-Control', 'no-store');
+    context.res.headers.set('X-Robots-Tag', appHeaders['X-Robots-Tag'] ?? 'noindex');
     const entry = {
       method: context.req.method,
       path: hideTokens(context.req.path),
@@ -152,8 +153,31 @@ export function createHubApp(options: HubAppOptions): HubApp {
     const visitor = await findVisitor(context);
     if (visitor === undefined) throw toNotSignedIn();
     if (visitor.identity.kind === 'link' || visitor.token !== undefined) checkCookieRequest(context, addresses);
+    return askApi(context, '', visitor.audience, () => findAudience(hub.store, visitor.identity));
+  });
+  async function askApi(
+    { req }: HubContext,
+    prefix: string,
+    audience: Audience,
+    again: () => Promise<Audience | undefined>,
+  ): Promise<Response> {
     if (answerApi === undefined) throw toNotFound();
-    return answerApi(context.req.raw, visitor.audience, () => findAudience(hub.store, visitor.identity));
+    const describe = (key: string | null) => describeAsker(hub, audience, key);
+    return answerApi({ request: req.raw, path: req.path.slice(prefix.length), audience, again, describe });
+  }
+
+  const guests = { hub, check: (context: HubContext) => checkCookieRequest(context, addresses), ask: askApi };
+  app.get('/l/:link/*', async (context) => {
+    context.set('route', '/l/{link}');
+    const { link } = context.req.param();
+    const cookie = context.req.header('cookie');
+    return answerGuest(guests, context, await findLinkView(hub, { link, cookie }));
+  });
+  app.get('/preview/:session/:turns/*', async (context) => {
+    context.set('route', '/preview/{session}/{turns}');
+    const { session, turns } = context.req.param();
+    const cookie = context.req.header('cookie');
+    return answerGuest(guests, context, await findPreviewView(hub, { session, turns, cookie }));
   });
 
   for (const page of hubPages)
@@ -181,6 +205,11 @@ export function createHubApp(options: HubAppOptions): HubApp {
     ),
   );
 
+  app.get('*', async ({ req }) => {
+    const file = await hub.files.findFile(req.path);
+    if (file === undefined) throw toNotFound();
+    return file;
+  });
   app.notFound(() => {
     throw toNotFound();
   });

@@ -47,6 +47,7 @@ export async function openHttpHub(store?: string, given: Partial<HubOptions> = {
     tls: undefined,
     name: 'Harbour',
     version: '0.0.0',
+    webFolder: join(dataDir, 'web'),
     redactionScopes: [],
     oidc: undefined,
     passwordCost: { log2N: 4, r: 1, p: 1 },

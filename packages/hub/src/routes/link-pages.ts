@@ -29,7 +29,7 @@ async function open(request: PageRequest, password?: string): Promise<Response> 
     await hub.limits.forgive('guess-link', findTokenHash('link', token) ?? 'none');
   }
   const visit = await createLinkVisit(hub.store, identity.link);
-  return redirectTo('/', [hub.cookies.set('link', visit, linkVisitLifeMs)]);
+  return redirectTo(`/l/${identity.link}/`, [hub.cookies.set('link', visit, linkVisitLifeMs)]);
 }
 
 function askForPassword(token: string, problem: string | undefined): Response {

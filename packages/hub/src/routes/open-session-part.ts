@@ -2,9 +2,11 @@ import { constants } from 'node:fs';
 import { access } from 'node:fs/promises';
 import type { HubStore } from '../database/hub-store.ts';
 import { openHubSessions, type HubSessions, type HubSessionsOptions } from '../reading/open-hub-sessions.ts';
-import { answerSessionsApi, findApiRoute, type OpenStreams } from './answer-sessions-api.ts';
+import { answerSessionsApi, findApiRoute } from './answer-sessions-api.ts';
 import type { HubPart } from './create-hub-app.ts';
+import type { OpenStreams } from './hold-open.ts';
 import { listPersonRoutes } from './person-routes.ts';
+import { listOverviewRoutes } from './overview-routes.ts';
 import { listPushRoutes } from './push-routes.ts';
 import { listRetentionRoutes } from './retention-routes.ts';
 import { listSessionRoutes } from './session-routes.ts';
@@ -22,8 +24,9 @@ export function toSessionPart(sessions: HubSessions): HubPart {
       ...listSessionRoutes(sessions),
       ...listRetentionRoutes(sessions),
       ...listPersonRoutes(sessions),
+      ...listOverviewRoutes(sessions),
     ],
-    answerApi: (request, audience, again) => answerSessionsApi(sessions, request, audience, again, streams),
+    answerApi: (request) => answerSessionsApi(sessions, request, streams),
     findApiRoute,
     check: () => access(sessions.intake.archive.folder, constants.W_OK).then(() => true),
     countStreams: () => streams.size,

@@ -7,11 +7,12 @@ export function printPage(title: string, body: Html): string {
       <head>
         <meta charset="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
-        <meta name="robots" content="noindex" />
+        <meta name="robots" content="noindex, nofollow" />
         <title>${title}</title>
         <link rel="stylesheet" href="/hub/style.css" />
       </head>
       <body>
+        <header>Scrollkeep</header>
         <main>
           <h1>${title}</h1>
           ${body}
@@ -75,24 +76,6 @@ function printField({ name, label, type, autocomplete, value, minLength, hint }:
     >${note} `;
 }
 
-export function printTable(heads: readonly string[], rows: readonly (readonly (string | Html)[])[]): Html {
-  return toHtml`<table>
-    <thead>
-      <tr>
-        ${heads.map((head) => toHtml`<th>${head}</th>`)}
-      </tr>
-    </thead>
-    <tbody>
-      ${rows.map(
-        (row) =>
-          toHtml`<tr>
-            ${row.map((cell) => toHtml`<td>${cell}</td>`)}
-          </tr>`,
-      )}
-    </tbody>
-  </table>`;
-}
-
 /** A time as people without a script can read it; a script of theirs can read the attribute. */
 export function printTime(ms: number): Html {
   if (ms === 0) return toHtml`never`;
@@ -100,20 +83,41 @@ export function printTime(ms: number): Html {
   return toHtml`<time datetime="${text}">${text.slice(0, 16).replace('T', ' ')} UTC</time>`;
 }
 
+/** The colours are those of the web app (`view/src/html/styles.css`), in both themes. */
 export const styleSheet = `
-:root { color-scheme: light dark; font: 16px/1.5 system-ui, sans-serif; }
-body { margin: 0; }
-main { max-width: 44rem; margin: 3rem auto; padding: 0 1rem; }
-h1 { font-size: 1.5rem; }
-h2 { font-size: 1.1rem; margin-top: 2rem; }
-form { margin: 1rem 0; }
-label { display: block; margin: 0.75rem 0 0.25rem; }
-input { display: block; width: 100%; box-sizing: border-box; font: inherit; padding: 0.4rem; }
-button { font: inherit; padding: 0.4rem 1rem; margin: 0.75rem 0.5rem 0 0; }
-small { display: block; opacity: 0.75; }
-table { border-collapse: collapse; width: 100%; }
-th, td { text-align: left; padding: 0.3rem 0.75rem 0.3rem 0; border-bottom: 1px solid #8884; vertical-align: top; }
-td form, td button { margin: 0; }
-code { font-size: 1.1em; }
-.problem { border-left: 4px solid #c33; padding-left: 0.75rem; }
+:root {
+  color-scheme: light dark;
+  --paper: light-dark(#fbfaf7, #15171a);
+  --surface: light-dark(#ffffff, #1b1e22);
+  --ink: light-dark(#22201c, #e7e4dd);
+  --soft: light-dark(#59544b, #b4afa5);
+  --line: light-dark(#e8e4db, #292d32);
+  --line-strong: light-dark(#d2ccbf, #3d4249);
+  --accent: light-dark(#1b5b6f, #84c6d8);
+  --bad: light-dark(#a82a20, #f2988e);
+  --bad-soft: light-dark(#fbeeec, #2c1b1a);
+  --serif: 'Iowan Old Style', 'Palatino Linotype', Palatino, 'Book Antiqua', Georgia, 'Noto Serif', serif;
+  font: 16px/1.6 ui-sans-serif, system-ui, -apple-system, 'Segoe UI', Roboto, 'Noto Sans', sans-serif;
+}
+* { box-sizing: border-box; }
+body { margin: 0; background: var(--paper); color: var(--ink); }
+header { padding: 16px 24px; border-bottom: 1px solid var(--line); font: 600 18px/1.4 var(--serif); }
+main { max-width: 30rem; margin: 3rem auto; padding: 0 1rem 3rem; overflow-wrap: anywhere; }
+h1 { margin: 0 0 1rem; font: 600 28px/1.25 var(--serif); }
+h2 { margin-top: 2rem; font: 600 18px/1.4 var(--serif); }
+p { color: var(--soft); }
+a { color: var(--accent); }
+form { margin: 1.25rem 0; padding: 1.25rem; border: 1px solid var(--line); border-radius: 12px;
+  background: var(--surface); }
+label { display: block; margin: 0 0 0.9rem; font-size: 14px; }
+input { display: block; width: 100%; height: 40px; margin-top: 4px; padding: 0 12px;
+  border: 1px solid var(--line-strong); border-radius: 9px; background: var(--paper); color: inherit; font: inherit; }
+input:focus-visible, button:focus-visible, a:focus-visible { outline: 2px solid var(--accent); outline-offset: 2px; }
+button { margin: 0.4rem 0.5rem 0 0; padding: 8px 16px; border: 1px solid var(--accent); border-radius: 8px;
+  background: var(--accent); color: var(--paper); font: 600 14px/1.4 inherit; font-family: inherit; cursor: pointer; }
+button + button { border-color: var(--line-strong); background: var(--surface); color: var(--ink); }
+small { display: block; margin: -0.5rem 0 0.9rem; color: var(--soft); font-size: 13px; }
+code { font-size: 1.05em; }
+.problem { padding: 12px 16px; border-radius: 10px; background: var(--bad-soft); color: var(--bad); }
+@media (max-width: 400px) { main { margin-top: 1.5rem; } }
 `.trimStart();

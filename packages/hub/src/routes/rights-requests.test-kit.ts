@@ -60,8 +60,13 @@ export function listRequests(
       hash: method === 'PUT' ? toChunkHash(Buffer.from('{}')) : target.chunk,
       token: pattern.startsWith('/s/') ? ids.linkToken : `ski_${'a'.repeat(43)}`,
       person: all[0]?.id ?? '',
+      link: ids.link,
+      session: target.id,
+      turns: 'all',
     };
-    const path = pattern.replaceAll(/:(\w+)/g, (_, name: string) => {
+    // What a guest asks below a path of their own.
+    const asking = pattern === '*' ? '/assets/app.js' : pattern.replace(/\*$/, `api/v1/sessions/${target.client}`);
+    const path = asking.replaceAll(/:(\w+)/g, (_, name: string) => {
       const value = values[name];
       if (value === undefined) throw new Error(`say in this file what ${route} is asked with for ${name}`);
       return encodeURIComponent(value);
@@ -94,7 +99,7 @@ function toId(pattern: string, { id, projectId }: Pushed, ids: RightsWorld['ids'
   }
 }
 
-function listApiRequests({ at, client, rootKey }: Pushed, archiveFolder: string): readonly RightsRequest[] {
+function listApiRequests({ at, client, projectId, rootKey }: Pushed, archiveFolder: string): readonly RightsRequest[] {
   const root = `${archiveFolder}/@/${rootKey}`;
   return hubApiRoutes.map((route) => {
     const isOfFiles = route.path.startsWith('/search');
@@ -103,7 +108,7 @@ function listApiRequests({ at, client, rootKey }: Pushed, archiveFolder: string)
       a: client,
       b: client,
       session: client,
-      project: toCwd(at),
+      project: projectId,
       q: toWord(at),
       query: toWord(at),
       text: toWord(at),

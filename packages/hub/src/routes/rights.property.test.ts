@@ -6,6 +6,7 @@ import { describe, expect, it } from 'vitest';
 import { openRateLimits } from '../access/rate-limits.ts';
 import { openHubSessions } from '../reading/open-hub-sessions.ts';
 import { openWorld, quickPasswords, type World } from '../sharing/hub-world.test-kit.ts';
+import { openAppFiles } from './app-files.ts';
 import { listHubAddresses } from './check-hub-request.ts';
 import { openCookies } from './cookies.ts';
 import { createHubApp, type HubApp } from './create-hub-app.ts';
@@ -33,7 +34,7 @@ const asked = new Set<string>();
 
 /** Of these sessions there is nothing to tell, or nobody in these worlds can do what leads there. */
 const silent =
-  /\/media$|\{agent\}\/panel$|\/oidc\/| \/(?:first-run|invitation|s)\b|POST \/(?:sign-in|device|invite)|\/token$/;
+  /\/media$|\{agent\}\/panel$|\/oidc\/| \/(?:first-run|invitation|s|l)\b|POST \/(?:sign-in|device|invite)|\/token$/;
 
 /** An admin may do this to what is not theirs to read. */
 const managing = /^\w+ \/hub\/v1\/(?:sessions\/:id(?:\/hold)?$|retention|people|teams|devices|keys|links|invitations)/;
@@ -88,6 +89,7 @@ async function checkWorld(plan: RightsPlan): Promise<readonly string[]> {
     name: 'Harbour',
     version: '0.0.0',
     redactionScopes: [],
+    files: openAppFiles(join(dataDir, 'web')),
     oidc: undefined,
     onError,
   };

@@ -28,6 +28,7 @@ beforeEach(async () => {
     tls: undefined,
     name: 'Harbour',
     version: '0.0.0',
+    webFolder: join(import.meta.dirname, 'no-such-folder'),
     redactionScopes: [],
     oidc: undefined,
     onRequest: () => undefined,

@@ -1,5 +1,4 @@
 import type { Share } from '../audience/may-read.ts';
-import { HubError } from '../database/hub-error.ts';
 import { shareKinds, type ShareKind } from '../database/tables.ts';
 import { createLink, listLinks, revokeLink } from '../sharing/links.ts';
 import {
@@ -104,15 +103,9 @@ export const shareRoutes: readonly HubRoute[] = [
 async function addLink({ hub, actor, param, raw }: KnownRequest) {
   const fields = { expiresInS: isWhole, name: isShortText, password: isShortText, turns: isTurns };
   const { expiresInS, turns, ...rest } = await readFields<LinkFields>(raw, fields, ['expiresInS']);
-  // The pages of a session cannot leave turns out yet, and a link must not show more than it says.
-  if (turns !== undefined)
-    throw new HubError(
-      'INVALID',
-      'a link to some turns of a session is not supported yet',
-      'Leave out turns to share the whole session.',
-    );
   const { id, token, expiresMs } = await createLink(hub.store, hub.passwords, actor, param('id'), {
     ...rest,
+    ...(turns === undefined ? {} : { turns: { first: turns[0], last: turns[1] } }),
     expiresInMs: expiresInS * 1000,
   });
   return { json: { id, url: `${hub.publicUrl.origin}/s/${token}`, expiresMs }, status: 201 } as const;

@@ -21,6 +21,7 @@ function start(database: string): Promise<RunningHub> {
     tls: undefined,
     name: 'Harbour',
     version: '0.0.0',
+    webFolder: join(import.meta.dirname, 'no-such-folder'),
     redactionScopes: ['secrets'],
     oidc: undefined,
     passwordCost: { log2N: 4, r: 1, p: 1 },

@@ -12,6 +12,7 @@ import { toHubDatabase } from '../database/to-hub-database.ts';
 import { openPasswords, type ScryptCost } from '../people/passwords.ts';
 import type { RandomBytes } from '../tokens/tokens.ts';
 import type { Operations } from './answer-operations.ts';
+import { openAppFiles } from './app-files.ts';
 import { listHubAddresses } from './check-hub-request.ts';
 import { openCookies } from './cookies.ts';
 import { createHubApp, type HubPart } from './create-hub-app.ts';
@@ -33,6 +34,8 @@ export interface HubOptions {
   readonly tls: { readonly cert: string; readonly key: string } | undefined;
   readonly name: string;
   readonly version: string;
+  /** The built web app. */
+  readonly webFolder: string;
   readonly redactionScopes: readonly string[];
   /** A bucket for the content of sessions; else the data folder has it alone. */
   readonly bytes?: ObjectStore | undefined;
@@ -141,6 +144,7 @@ function toHub(
     name: options.name,
     version: options.version,
     redactionScopes: options.redactionScopes,
+    files: openAppFiles(options.webFolder),
     oidc:
       settings === undefined
         ? undefined

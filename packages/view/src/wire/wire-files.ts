@@ -1,6 +1,7 @@
 import type { Doubt, Unknown } from '@scrollkeep/transcript/files/file-content.ts';
 import type { Basis } from '@scrollkeep/transcript/files/file-version.ts';
 import type { Hunk } from '@scrollkeep/transcript/files/structured-patch.ts';
+import type { SharedSession } from './wire-hub.ts';
 
 /**
  * Files through time, as the command prints them with `--json` and as the server tells the web app. What is not known
@@ -18,6 +19,8 @@ export interface FileSessionFacts {
   readonly title: string;
   /** Working directory of the session. */
   readonly project: string | null;
+  /** On a hub: whose session it is. */
+  readonly shared?: SharedSession;
 }
 
 export interface FileSummary {

@@ -1,4 +1,5 @@
 import type { SessionStatus } from '@scrollkeep/transcript/conversation/session-status.ts';
+import type { SharedSession } from './wire-hub.ts';
 
 /** `GET /api/v1/projects` */
 export interface ProjectsAnswer {
@@ -139,4 +140,6 @@ export interface SessionSummary {
   readonly hasConversation: boolean;
   /** Whether it is running or long enough, as for `ls --substantial`. */
   readonly isSubstantial: boolean;
+  /** On a hub: whose session it is. */
+  readonly shared?: SharedSession;
 }

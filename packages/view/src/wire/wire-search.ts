@@ -1,4 +1,5 @@
 import type { FacetCount } from './wire-home.ts';
+import type { SharedSession } from './wire-hub.ts';
 
 /** What a search says to a person, in the terminal (`search --json`) and in the web app. */
 export interface WireSearch {
@@ -128,6 +129,8 @@ export interface SearchPage extends WireSearch {
 export interface FoundSession extends WireFoundSession {
   /** Its key in all other paths; null if it is not served here. */
   readonly key: string | null;
+  /** On a hub: whose session it is. */
+  readonly shared?: SharedSession;
 }
 
 /** `GET /api/v1/search/text?file=PATH&offset=BYTE&q=QUERY`: an excerpt of a side file, from a match. */

@@ -1,4 +1,5 @@
 import type { AgentView, SessionHeader } from '../model/session-view.ts';
+import type { SharedSession } from './wire-hub.ts';
 
 /** `GET /api/v1/sessions/KEY` */
 export interface SessionAnswer {
@@ -14,6 +15,8 @@ export interface SessionAnswer {
   readonly agents: readonly WireAgent[];
   /** Increases when the session grows; an event has the new value. */
   readonly revision: number;
+  /** On a hub: whose session it is. */
+  readonly shared?: SharedSession;
 }
 
 /** `GET /api/v1/sessions/KEY/agents?from=POSITION&limit=N` */

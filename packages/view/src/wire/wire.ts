@@ -1,4 +1,5 @@
 import type { SessionStatus } from '@scrollkeep/transcript/conversation/session-status.ts';
+import type { HubAbout } from './wire-hub.ts';
 
 // The one entry point for server and web app; what belongs to a page is in the file of that page.
 export type { ProjectAnswer, ProjectSummary, ProjectsAnswer, SessionSummary, SessionsAnswer } from './wire-home.ts';
@@ -35,6 +36,7 @@ export type { PullRequestsPage, SessionEvidenceAnswer } from './wire-evidence.ts
 export type { RedactionAnswer, RedactionFinding } from './wire-export.ts';
 export type { ArchiveResult, ArchiveTask, HealthAnswer } from './wire-health.ts';
 export type { AnnotationChange, AnnotationsAnswer, TagsAnswer, WireAnnotation } from './wire-annotations.ts';
+export type { HubAbout, SharedSession } from './wire-hub.ts';
 export type { LiveAnswer } from './wire-live.ts';
 export type { SearchesAnswer, SearchesChange } from './wire-searches.ts';
 
@@ -53,6 +55,8 @@ export interface AboutAnswer {
   readonly isDemo: boolean;
   /** Features other than showing sessions. */
   readonly parts: readonly ServerPart[];
+  /** If the server is a hub. */
+  readonly hub?: HubAbout;
 }
 
 export type ServerPart = 'search' | 'usage' | 'files' | 'health' | 'export';
@@ -75,7 +79,9 @@ export type WireEvent =
   /** Some session appeared, grew or vanished: lists are out of date. No keys: it is not known which. */
   | { readonly type: 'sessions'; readonly keys: readonly string[] }
   /** Tags, pins or notes were changed, here or by a command. */
-  | { readonly type: 'annotations' };
+  | { readonly type: 'annotations' }
+  /** On a hub: what can be read has changed. This stream ends; open another one, without `since`. */
+  | { readonly type: 'again' };
 
 /** Every error is a problem document (`application/problem+json`). */
 export interface Problem {

@@ -6,6 +6,7 @@ import { ProblemNotice } from '../shell/problem-notice.tsx';
 import { home } from '../shell/route.ts';
 import { useKeys } from '../shell/use-keys.ts';
 import { goTo } from '../shell/use-route.ts';
+import { hubReader } from '../sources/hub-reader.ts';
 import { sendApi } from '../sources/api-client.ts';
 import { toProblem, type ApiProblem } from '../sources/api-problem.ts';
 import { texts } from '../texts/texts.ts';
@@ -23,7 +24,7 @@ export function useListMarks(sessions: readonly SessionSummary[] | undefined, on
     const key = document.activeElement?.closest('[data-session]')?.getAttribute('data-session');
     return sessions?.find((session) => session.key === key);
   };
-  useKeys({
+  const keys = {
     p() {
       const session = findFocused();
       if (session === undefined) return;
@@ -35,10 +36,14 @@ export function useListMarks(sessions: readonly SessionSummary[] | undefined, on
       );
     },
     l: () => setOpened(findFocused()),
-  });
-  useCommands([
-    { id: 'pinned', title: texts.marks.showPinned, run: () => goTo({ ...home, filters: { pinned: 'true' } }) },
-  ]);
+  };
+  // A hub keeps neither pins nor tags.
+  useKeys(hubReader === undefined ? keys : {});
+  useCommands(
+    hubReader === undefined
+      ? [{ id: 'pinned', title: texts.marks.showPinned, run: () => goTo({ ...home, filters: { pinned: 'true' } }) }]
+      : [],
+  );
   return (
     <>
       {problem === undefined ? null : <ProblemNotice problem={problem} />}

@@ -1,6 +1,7 @@
 import { toVisibleText } from '@scrollkeep/view/html/parts/to-visible-text.ts';
-import { printRoute, toSearchRoute } from '../shell/route.ts';
+import { printRoute, toHubRoute, toSearchRoute } from '../shell/route.ts';
 import { useParts } from '../shell/use-parts.ts';
+import { hubReader } from '../sources/hub-reader.ts';
 import { texts } from '../texts/texts.ts';
 
 export interface EmptyStateProps {
@@ -33,6 +34,18 @@ export function EmptyState({ hasFilter, text, roots, onClear, onFiles }: EmptySt
       </div>
     );
   }
+  if (hubReader !== undefined)
+    return (
+      <div class="empty">
+        <h2>{words.none}</h2>
+        <p>{words.hub}</p>
+        <p class="problem-ways">
+          <a class="button is-main" href={printRoute(toHubRoute('start'))}>
+            {words.connect}
+          </a>
+        </p>
+      </div>
+    );
   return (
     <div class="empty">
       <h2>{words.none}</h2>

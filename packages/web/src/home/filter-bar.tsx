@@ -5,6 +5,7 @@ import { lazyPage } from '../shell/lazy-page.tsx';
 import { changeFilters, type ListFilter, type ListFilters } from '../shell/list-filters.ts';
 import { sessionSorts, type HomeRoute, type ProjectRoute } from '../shell/route.ts';
 import { toShortModel } from '../shell/to-short-model.ts';
+import { hubReader } from '../sources/hub-reader.ts';
 import { useKeys } from '../shell/use-keys.ts';
 import { goTo, replaceRoute } from '../shell/use-route.ts';
 import { texts } from '../texts/texts.ts';
@@ -29,6 +30,9 @@ const toggles = [
   { name: 'substantial', hint: words.substantialHint },
 ] as const;
 
+/** A hub keeps no pins. */
+const isOffered = ({ name }: (typeof toggles)[number]) => name !== 'pinned' || hubReader === undefined;
+
 export type MenuName = (typeof menus)[number]['name'];
 
 /** Which sessions, and in which order. */
@@ -52,7 +56,11 @@ export function FilterBar({
     return () => document.removeEventListener('pointerdown', onPointer);
   }, [opened]);
   // Where sessions come from is of interest only if there are several places.
-  const shown = menus.filter(({ name }) => name !== 'source' || hasSources || route.filters.source !== undefined);
+  const shown = menus.filter(
+    ({ name }) =>
+      (name !== 'source' || hasSources || route.filters.source !== undefined) &&
+      (name !== 'tag' || hubReader === undefined),
+  );
   const hasFilter = Object.keys(route.filters).length > 0;
   return (
     <div class="filters" ref={bar} role="group" aria-label={words.label}>
@@ -96,7 +104,7 @@ export function FilterBar({
           </div>
         );
       })}
-      {toggles.map(({ name, hint }) => (
+      {toggles.filter(isOffered).map(({ name, hint }) => (
         <button
           key={name}
           type="button"

@@ -2,14 +2,20 @@ import type { ProjectAnswer, ProjectSummary } from '@scrollkeep/view/wire/wire-h
 import { toVisibleText } from '@scrollkeep/view/html/parts/to-visible-text.ts';
 import { findReadableTime, toReadableBytes, toReadableCount } from '@scrollkeep/view/text/readable.ts';
 import { findProject } from '../shell/find-project.ts';
+import { lazyPage } from '../shell/lazy-page.tsx';
 import { ProblemNotice } from '../shell/problem-notice.tsx';
 import { printRoute, toProjectRoute } from '../shell/route.ts';
 import { useAnswer } from '../shell/use-answer.ts';
 import { useTitle } from '../shell/use-title.ts';
 import { ApiProblem } from '../sources/api-problem.ts';
+import { hubReader } from '../sources/hub-reader.ts';
 import { texts } from '../texts/texts.ts';
 import { ProjectTitle } from './project-title.tsx';
 
+const ProjectPeople = lazyPage<{ readonly id: string }>(
+  () => import('./project-people.tsx').then((module) => module.ProjectPeople),
+  { isQuiet: true },
+);
 const words = texts.project;
 const mostNames = 5;
 
@@ -28,6 +34,7 @@ export function ProjectHead({ id, projects }: ProjectHeadProps) {
   return (
     <header class="project-head">
       <ProjectTitle id={id} project={project} view="sessions" />
+      {hubReader === undefined ? null : <ProjectPeople id={id} />}
       {answer === undefined ? null : (
         <>
           <dl class="figures">

@@ -3,6 +3,7 @@ import type { SessionSummary } from '@scrollkeep/view/wire/wire-home.ts';
 import { toVisibleText } from '@scrollkeep/view/html/parts/to-visible-text.ts';
 import { toReadableAmount, toReadableBytes, toReadableMoney } from '@scrollkeep/view/text/readable.ts';
 import { sessionStatusMarks } from '@scrollkeep/view/text/status-words.ts';
+import { OwnerName } from '../shell/owner-name.tsx';
 import { printRoute, toSessionRoute } from '../shell/route.ts';
 import { texts } from '../texts/texts.ts';
 import { findSecondLine } from './says-little.ts';
@@ -80,6 +81,7 @@ export function SessionItem({
               {toVisibleText(projectName)}
             </span>
           )}
+          {session.shared === undefined ? null : <OwnerName shared={session.shared} />}
           {showsSource ? (
             <span class="session-source" title={texts.home.source}>
               {toVisibleText(session.source)}

@@ -4,6 +4,7 @@ import type { WireLiveSession } from '@scrollkeep/view/wire/wire-live.ts';
 import type { HomeRoute, ProjectRoute } from '../shell/route.ts';
 import { readApi } from '../sources/api-client.ts';
 import { toProblem, type ApiProblem } from '../sources/api-problem.ts';
+import { hubReader } from '../sources/hub-reader.ts';
 import { followEvents } from '../sources/follow-events.ts';
 import { toQuestion } from './to-question.ts';
 
@@ -102,6 +103,8 @@ export function useSessions(route: HomeRoute | ProjectRoute): SessionsState {
 
   // Again with every change, and from time to time: a file that stops growing tells nobody.
   useEffect(() => {
+    // What runs on the machine of a hub is of no interest.
+    if (hubReader !== undefined) return;
     const abort = new AbortController();
     const read = () =>
       readApi('/live', {}, abort.signal).then(

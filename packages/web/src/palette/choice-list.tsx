@@ -35,7 +35,7 @@ export function ChoiceList({ typed, keys, onActive, onClose }: ChoiceListProps) 
   const commands = useOfferedCommands();
   const parts = useParts();
   const { answer: projects } = useAnswer('/projects', {});
-  const { answer: searches } = useAnswer('/searches', parts.has('search') ? {} : undefined);
+  const { answer: searches } = useAnswer('/searches', parts.has('search') && !parts.has('hub') ? {} : undefined);
   // The server looks for the words as they are typed; misspelled ones are found among the newest sessions.
   const { answer: recent } = useAnswer('/sessions', { limit: mostRecent, hide: 'empty' });
   const { answer: found } = useAnswer(

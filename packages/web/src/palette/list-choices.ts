@@ -1,10 +1,10 @@
 import type { SessionSummary } from '@scrollkeep/view/wire/wire-home.ts';
 import type { WireSavedSearch } from '@scrollkeep/view/wire/wire-searches.ts';
-import type { ServerPart } from '@scrollkeep/view/wire/wire.ts';
 import type { Command } from '../shell/commands.ts';
 import { toProjectName, type NamedProject } from '../shell/find-project.ts';
 import { toProjectRoute, toSearchRoute, toSessionRoute, type Route } from '../shell/route.ts';
 import { mainPages } from '../shell/top-bar.tsx';
+import type { PageNeed } from '../shell/use-parts.ts';
 import { texts } from '../texts/texts.ts';
 import { scoreWords } from './match-words.ts';
 
@@ -21,7 +21,7 @@ export interface Choice {
 export interface ChoiceSources {
   readonly words: string;
   readonly commands: readonly Command[];
-  readonly parts: ReadonlySet<ServerPart>;
+  readonly parts: ReadonlySet<PageNeed>;
   readonly projects: readonly NamedProject[];
   readonly saved: readonly WireSavedSearch[];
   /** The newest, and those that the server found, perhaps for fewer words; newest first. */

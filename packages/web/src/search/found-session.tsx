@@ -4,6 +4,7 @@ import { toVisibleText } from '@scrollkeep/view/html/parts/to-visible-text.ts';
 import { findBranchName } from '@scrollkeep/view/text/branch-name.ts';
 import { toReadableAge, toReadableCount, toReadableMoney } from '@scrollkeep/view/text/readable.ts';
 import { toProjectName, type NamedProject } from '../shell/find-project.ts';
+import { OwnerName } from '../shell/owner-name.tsx';
 import { printRoute, toSessionRoute } from '../shell/route.ts';
 import { texts } from '../texts/texts.ts';
 import { searchTexts } from '../texts/search-texts.ts';
@@ -28,8 +29,11 @@ const words = searchTexts.search;
 export function Found({ session, projects, query, shown, showsSource, onChoose }: FoundProps) {
   const [opened, setOpened] = useState<string>();
   const { key } = session;
-  const path = session.project ?? session.projectFolder;
-  const project = toProjectName(projects, session.project, session.projectFolder);
+  const path = session.shared?.project.name ?? session.project ?? session.projectFolder;
+  const project =
+    session.shared === undefined
+      ? toProjectName(projects, session.project, session.projectFolder)
+      : toProjectName(projects, null, session.shared.project.id);
   const branch = findBranchName(session.gitBranch);
   const hits = { session, query, shown, onChoose: (hit: WireHit) => onChoose(hit, session) };
   return (
@@ -47,6 +51,7 @@ export function Found({ session, projects, query, shown, showsSource, onChoose }
         <span class="found-facts">
           {findSideName(session.file) === undefined ? null : <span>{words.sideFile}</span>}
           {project === '' ? null : <span title={toVisibleText(path)}>{toVisibleText(project)}</span>}
+          {session.shared === undefined ? null : <OwnerName shared={session.shared} />}
           {showsSource ? <span title={texts.home.source}>{toVisibleText(session.source)}</span> : null}
           {branch === undefined ? null : <code class="session-branch">{toVisibleText(branch)}</code>}
           {session.lastActivity === null ? null : (

@@ -13,6 +13,7 @@ import { useKeys } from '../shell/use-keys.ts';
 import { replaceRoute } from '../shell/use-route.ts';
 import { useTitle } from '../shell/use-title.ts';
 import { useWide } from '../shell/use-wide.ts';
+import { hubReader } from '../sources/hub-reader.ts';
 import { searchTexts } from '../texts/search-texts.ts';
 import { Facets } from './facets.tsx';
 import { Found } from './found-session.tsx';
@@ -104,7 +105,11 @@ export function SearchPage({ route }: { readonly route: SearchRoute }) {
   );
   const savedAs = isEmpty ? undefined : searches.saved.find(({ query }) => query === live);
   const nameQuery = () => setNaming({ query: live, name: savedAs?.name });
-  useCommands(isAnswered ? [{ id: 'save search', title: searchTexts.kept.saveTitle, run: nameQuery }] : []);
+  useCommands(
+    isAnswered && hubReader === undefined
+      ? [{ id: 'save search', title: searchTexts.kept.saveTitle, run: nameQuery }]
+      : [],
+  );
   const repeat = (query: string) => {
     setQuery(query);
     focusField();
@@ -167,11 +172,13 @@ export function SearchPage({ route }: { readonly route: SearchRoute }) {
             </p>
             {isEmpty || (shown !== undefined && shown.problem !== null) ? null : (
               <span class="search-tools">
-                <button type="button" class="button is-small save-button" disabled={!isAnswered} onClick={nameQuery}>
-                  {savedAs === undefined
-                    ? searchTexts.kept.saveTitle
-                    : searchTexts.kept.savedAs(toVisibleText(savedAs.name))}
-                </button>
+                {hubReader === undefined ? (
+                  <button type="button" class="button is-small save-button" disabled={!isAnswered} onClick={nameQuery}>
+                    {savedAs === undefined
+                      ? searchTexts.kept.saveTitle
+                      : searchTexts.kept.savedAs(toVisibleText(savedAs.name))}
+                  </button>
+                ) : null}
                 <SortChoice sort={route.sort} onSort={(sort) => replaceRoute({ ...route, sort })} />
               </span>
             )}

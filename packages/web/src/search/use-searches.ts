@@ -1,6 +1,7 @@
 import { useRef, useState } from 'preact/hooks';
 import type { SearchesAnswer, SearchesChange } from '@scrollkeep/view/wire/wire-searches.ts';
 import { useAnswer } from '../shell/use-answer.ts';
+import { hubReader } from '../sources/hub-reader.ts';
 import { sendApi } from '../sources/api-client.ts';
 import { toProblem, type ApiProblem } from '../sources/api-problem.ts';
 
@@ -13,7 +14,7 @@ export interface KeptSearches extends SearchesAnswer {
 }
 
 export function useSearches(): KeptSearches {
-  const { answer, problem } = useAnswer('/searches', {});
+  const { answer, problem } = useAnswer('/searches', hubReader === undefined ? {} : undefined);
   const [changed, setChanged] = useState<SearchesAnswer>();
   /** An answer to an older change never replaces that to a newer one. */
   const sent = useRef(0);
@@ -23,6 +24,8 @@ export function useSearches(): KeptSearches {
     saved,
     problem,
     async change(change) {
+      // A hub keeps no searches of people.
+      if (hubReader !== undefined) return undefined;
       const at = ++sent.current;
       try {
         const after = await sendApi('/searches', 'annotate', {}, change);

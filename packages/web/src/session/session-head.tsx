@@ -1,4 +1,5 @@
 import type { ComponentChildren } from 'preact';
+import type { SharedSession } from '@scrollkeep/view/wire/wire-hub.ts';
 import type { SessionAnswer } from '@scrollkeep/view/wire/wire-session.ts';
 import { toVisibleText } from '@scrollkeep/view/html/parts/to-visible-text.ts';
 import {
@@ -12,6 +13,7 @@ import { toRemoteWords } from '@scrollkeep/view/model/remote-words.ts';
 import { printHidden } from '@scrollkeep/view/model/hidden-counts.ts';
 import { toLastPart } from '@scrollkeep/view/text/project-names.ts';
 import { findProject } from '../shell/find-project.ts';
+import { OwnerName } from '../shell/owner-name.tsx';
 import { printRoute, toProjectRoute, toSessionRoute } from '../shell/route.ts';
 import { useAnswer } from '../shell/use-answer.ts';
 import { texts } from '../texts/texts.ts';
@@ -38,8 +40,14 @@ export function SessionHead({
         {answer.archived === undefined ? null : (
           <span class="archived-mark">{texts.home.archived[answer.archived]}</span>
         )}
+        {answer.shared === undefined ? null : <OwnerName shared={answer.shared} />}
         {header.project === undefined ? null : (
-          <ProjectName path={header.project} file={header.path} isServed={view !== undefined} />
+          <ProjectName
+            path={header.project}
+            file={header.path}
+            shared={answer.shared?.project}
+            isServed={view !== undefined}
+          />
         )}
         {header.gitBranch === undefined || header.gitBranch === '' ? null : (
           <span class="session-branch">{toVisibleText(header.gitBranch)}</span>
@@ -68,7 +76,7 @@ export function SessionHead({
       {header.unplaced.records === 0 ? null : (
         <p class="remark is-info">{texts.session.unplaced(printHidden(header.unplaced))}</p>
       )}
-      {view === undefined ? null : <SessionTabs id={answer.key} view={view} resumeCommand={header.resumeCommand} />}
+      {view === undefined ? null : <SessionTabs id={answer.key} view={view} answer={answer} />}
     </header>
   );
 }
@@ -104,18 +112,23 @@ function ForkLinks({ session }: { readonly session: string }) {
 function ProjectName({
   path,
   file,
+  shared,
   isServed,
 }: {
   readonly path: string;
   readonly file: string | undefined;
+  /** The project on a hub. */
+  readonly shared: SharedSession['project'] | undefined;
   readonly isServed: boolean;
 }) {
   const { answer } = useAnswer('/projects', isServed ? {} : undefined);
   const folder = file?.split(/[\\/]/).at(-2);
   const known = answer?.projects ?? [];
   const project =
-    (folder === undefined ? undefined : findProject(known, folder)) ?? known.find((each) => each.path === path);
-  const [name, full] = [toVisibleText(project?.name ?? toLastPart(path)), toVisibleText(path)];
+    shared === undefined
+      ? ((folder === undefined ? undefined : findProject(known, folder)) ?? known.find((each) => each.path === path))
+      : findProject(known, shared.id);
+  const [name, full] = [toVisibleText(project?.name ?? toLastPart(shared?.name ?? path)), toVisibleText(path)];
   return project === undefined ? (
     <span class="session-project" title={full}>
       {name}

@@ -1,3 +1,4 @@
+import type { ComponentChildren } from 'preact';
 import { useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'preact/hooks';
 import { toVisibleText } from '@scrollkeep/view/html/parts/to-visible-text.ts';
 import { toReadableCount } from '@scrollkeep/view/text/readable.ts';
@@ -50,10 +51,12 @@ const leastForRail = 30;
 interface SessionPageProps {
   readonly source: SessionSource;
   readonly route: SessionRoute;
+  /** What a reader has to know before anything else. */
+  readonly notice?: ComponentChildren;
 }
 
 /** A session: its conversation in the middle, its outline at the side. */
-export function SessionPage({ source, route }: SessionPageProps) {
+export function SessionPage({ source, route, notice }: SessionPageProps) {
   const { conversation, answer, problem, news, markSeen, reload } = useSession(source, route.path);
   const [said, setSaid] = useToast();
   const { host, folds } = useHtmlHost(source, setSaid);
@@ -148,7 +151,7 @@ export function SessionPage({ source, route }: SessionPageProps) {
     else if (position < total) jump(position, true);
   };
   useSessionKeys({
-    resumeCommand: answer?.header.resumeCommand,
+    resumeCommand: answer?.shared === undefined ? answer?.header.resumeCommand : undefined,
     linkedTurn: route.key === undefined ? undefined : currentTurn,
     isOutlineOpen,
     onStep: step,
@@ -237,6 +240,7 @@ export function SessionPage({ source, route }: SessionPageProps) {
         />
       ) : null}
       <main class="conversation" id="main">
+        {notice}
         {answer === undefined ? null : (
           <SessionHead answer={answer} view={route.key === undefined ? undefined : 'conversation'} marks={marked.bar} />
         )}

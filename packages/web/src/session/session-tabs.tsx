@@ -1,5 +1,8 @@
 import { useState } from 'preact/hooks';
 import { toVisibleText } from '@scrollkeep/view/html/parts/to-visible-text.ts';
+import type { SessionAnswer } from '@scrollkeep/view/wire/wire-session.ts';
+import type { ShareDialogProps } from '../share/share-dialog.tsx';
+import { about } from '../shell/about.ts';
 import { useCommands } from '../shell/commands.ts';
 import { CopyButton } from '../shell/copy-button.tsx';
 import { Icon } from '../shell/icon.tsx';
@@ -11,6 +14,10 @@ import { texts } from '../texts/texts.ts';
 
 const ExportDialog = lazyPage(() => import('../export/export-dialog.tsx').then((module) => module.ExportDialog));
 
+const ShareDialog = lazyPage<ShareDialogProps>(() =>
+  import('../share/share-dialog.tsx').then((module) => module.ShareDialog),
+);
+
 export type SessionView = 'conversation' | 'timeline' | 'usage' | 'files';
 
 const words = texts.session.views;
@@ -19,16 +26,20 @@ const words = texts.session.views;
 export function SessionTabs({
   id,
   view,
-  resumeCommand,
+  answer: { header, shared, path },
 }: {
   readonly id: string;
   readonly view: SessionView;
-  readonly resumeCommand: string | undefined;
+  readonly answer: Pick<SessionAnswer, 'header' | 'shared' | 'path'>;
 }) {
   const parts = useParts();
+  const [isSharing, setSharing] = useState(false);
+  const isOwn = shared !== undefined && shared.person.id === about.find()?.hub?.person?.id;
+  const { resumeCommand } = header;
   const [isExporting, setExporting] = useState(false);
   useCommands([
     { id: 'compare', title: texts.session.compareWith, run: () => goTo({ page: 'compare', a: id, b: '' }) },
+    ...(isOwn ? [{ id: 'share', title: texts.session.share, run: () => setSharing(true) }] : []),
     ...(parts.has('export') ? [{ id: 'export', title: texts.export.action, run: () => setExporting(true) }] : []),
   ]);
   const views: readonly { readonly name: SessionView; readonly route: Route; readonly isThere: boolean }[] = [
@@ -47,7 +58,22 @@ export function SessionTabs({
           </a>
         ))}
       <span class="tab-actions">
-        {resumeCommand === undefined ? null : (
+        {isOwn ? (
+          <button type="button" class="tab is-action" onClick={() => setSharing(true)}>
+            <Icon name="share" />
+            {texts.session.share}
+          </button>
+        ) : null}
+        {shared === undefined ? null : (
+          <CopyButton
+            text={`scrollkeep hub pull ${header.id}`}
+            label={texts.session.pullLabel}
+            hint={`scrollkeep hub pull ${toVisibleText(header.id)}`}
+            class="tab is-resume"
+            words={texts.session.pull}
+          />
+        )}
+        {resumeCommand === undefined || shared !== undefined ? null : (
           <CopyButton
             text={resumeCommand}
             label={texts.session.resumeLabel}
@@ -63,6 +89,9 @@ export function SessionTabs({
           </button>
         ) : null}
       </span>
+      {isSharing && shared !== undefined ? (
+        <ShareDialog shared={shared} session={id} turns={path.turns} onClose={() => setSharing(false)} />
+      ) : null}
       {isExporting ? <ExportDialog id={id} onClose={() => setExporting(false)} /> : null}
     </nav>
   );

@@ -14,6 +14,11 @@ export function ProblemNotice({ problem, onRetry }: { readonly problem: ApiProbl
             {texts.shell.retry}
           </button>
         )}
+        {problem.code === 'NOT_SIGNED_IN' ? (
+          <a class="button is-main" href="./sign-in">
+            {texts.problems.signIn}
+          </a>
+        ) : null}
         {problem.code.startsWith('NO_SUCH_') ? (
           <a class="button" href={printRoute(home)}>
             {texts.problems.home}

@@ -12,7 +12,8 @@ export type Route =
   | SearchRoute
   | TextRoute
   | UsageRoute
-  | HealthRoute;
+  | HealthRoute
+  | HubRoute;
 
 /** How a list of sessions is narrowed down and ordered. */
 export interface ListRoute {
@@ -97,6 +98,16 @@ export interface HealthRoute {
   readonly page: 'health';
 }
 
+/** People, teams, devices and what is shared; only a hub has them. */
+export interface HubRoute {
+  readonly page: 'hub';
+  readonly view: string;
+}
+
+export function toHubRoute(view = 'shares'): HubRoute {
+  return { page: 'hub', view };
+}
+
 export const sessionSorts = ['recent', 'oldest', 'size', 'title'] as const;
 export type SessionSort = (typeof sessionSorts)[number];
 
@@ -172,6 +183,7 @@ export function parseRoute(hash: string): Route {
     };
   if (page === 'compare') return { page, a: text('a'), b: text('b') };
   if (page === 'health') return { page };
+  if (page === 'hub') return { page, view: key === '' ? 'shares' : key };
   const list: ListRoute = {
     text: text('text'),
     filters: parseFilters(text),
@@ -236,6 +248,8 @@ function toPath(route: Route): string {
       return route.session === ''
         ? `/project/${encodeURIComponent(route.project)}/files`
         : `/session/${encodeURIComponent(route.session)}/files`;
+    case 'hub':
+      return `/hub/${encodeURIComponent(route.view)}`;
     default:
       return `/${route.page}`;
   }

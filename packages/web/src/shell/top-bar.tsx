@@ -1,11 +1,13 @@
 import type { ComponentChildren } from 'preact';
-import type { ServerPart } from '@scrollkeep/view/wire/wire.ts';
+import { toVisibleText } from '@scrollkeep/view/html/parts/to-visible-text.ts';
 import { texts } from '../texts/texts.ts';
 import { Icon, type IconName } from './icon.tsx';
-import { home, printRoute, toSearchRoute, toUsageRoute, type Route } from './route.ts';
+import { home, printRoute, toHubRoute, toSearchRoute, toUsageRoute, type Route } from './route.ts';
 import { useShell } from './shell-actions.ts';
 import { ThemeSwitch } from './theme-switch.tsx';
-import { useParts } from './use-parts.ts';
+import { hubReader } from '../sources/hub-reader.ts';
+import { about } from './about.ts';
+import { useParts, type PageNeed } from './use-parts.ts';
 
 type PageName = keyof typeof texts.pages;
 
@@ -23,12 +25,13 @@ export const mainPages: readonly {
   readonly name: PageName;
   readonly route: Route;
   readonly icon: IconName;
-  readonly needs: ServerPart | undefined;
+  readonly needs: PageNeed | undefined;
   readonly keys: readonly string[];
 }[] = [
   { name: 'home', route: home, icon: 'sessions', needs: undefined, keys: ['g', 'h'] },
   { name: 'search', route: toSearchRoute(), icon: 'search', needs: 'search', keys: ['g', 's'] },
   { name: 'usage', route: toUsageRoute(), icon: 'usage', needs: 'usage', keys: ['g', 'u'] },
+  { name: 'hub', route: toHubRoute(), icon: 'people', needs: 'hub', keys: ['g', 't'] },
   { name: 'health', route: { page: 'health' }, icon: 'health', needs: 'health', keys: ['g', 'c'] },
 ];
 
@@ -37,14 +40,19 @@ export function TopBar({ page, crumb, children, tools }: TopBarProps) {
   const { openHelp, openPalette } = useShell();
   const parts = useParts();
   const pages = mainPages.filter(({ needs }) => needs === undefined || parts.has(needs));
+  const account = about.find()?.hub?.person ?? undefined;
   return (
     <header class="top-bar">
       <a class="skip-link" href="#main" onClick={skipToMain}>
         {texts.shell.toContent}
       </a>
-      <a class="wordmark" href={printRoute(home)} aria-label={texts.shell.home}>
+      <a
+        class="wordmark"
+        href={printRoute(home)}
+        aria-label={texts.shell.homeOf(about.find()?.hub?.name ?? texts.name)}
+      >
         <Mark />
-        <span class="wordmark-text">{texts.name}</span>
+        <span class="wordmark-text">{about.find()?.hub?.name ?? texts.name}</span>
       </a>
       {pages.length < 2 ? null : (
         <nav class="pages" aria-label={texts.shell.pages}>
@@ -70,15 +78,17 @@ export function TopBar({ page, crumb, children, tools }: TopBarProps) {
       {children}
       <div class="top-tools">
         {tools}
-        <button
-          type="button"
-          class="icon-button"
-          aria-label={texts.shell.palette}
-          title={texts.shell.paletteHint}
-          onClick={openPalette}
-        >
-          <Icon name="command" />
-        </button>
+        {hubReader === 'guest' ? null : (
+          <button
+            type="button"
+            class="icon-button"
+            aria-label={texts.shell.palette}
+            title={texts.shell.paletteHint}
+            onClick={openPalette}
+          >
+            <Icon name="command" />
+          </button>
+        )}
         <ThemeSwitch />
         <button
           type="button"
@@ -89,6 +99,11 @@ export function TopBar({ page, crumb, children, tools }: TopBarProps) {
         >
           <Icon name="help" />
         </button>
+        {account === undefined ? null : (
+          <a class="account-link" href={printRoute(toHubRoute())} title={toVisibleText(account.email)}>
+            {toVisibleText(account.name)}
+          </a>
+        )}
       </div>
     </header>
   );

@@ -1,6 +1,7 @@
 import { texts } from '../texts/texts.ts';
 import { ApiProblem, isProblem } from './api-problem.ts';
 import type { ApiActions, ApiRoutes } from './api-routes.ts';
+import { hubReader } from './hub-reader.ts';
 
 export type ApiPath = keyof ApiRoutes;
 export type ApiQuestion<Path extends ApiPath> = ApiRoutes[Path]['question'];
@@ -53,17 +54,20 @@ export async function sendApi<Path extends keyof ApiActions>(
   );
 }
 
-async function ask(url: string, options: RequestInit): Promise<Response> {
+/** Every failure to reach the server is an `ApiProblem`. */
+export async function ask(url: string, options: RequestInit): Promise<Response> {
   try {
     return await fetch(url, { credentials: 'same-origin', redirect: 'error', ...options });
   } catch (error) {
     if (options.signal?.aborted === true) throw error;
-    throw new ApiProblem('NO_SERVER', texts.problems.noServer, texts.problems.noServerHint);
+    const { noServer, noServerHint, noHub, noHubHint } = texts.problems;
+    const [title, hint] = hubReader === undefined ? [noServer, noServerHint] : [noHub, noHubHint];
+    throw new ApiProblem('NO_SERVER', title, hint);
   }
 }
 
-async function readAnswer<Answer>(response: Response): Promise<Answer> {
-  const body: unknown = await response.json().catch(() => undefined);
+export async function readAnswer<Answer>(response: Response): Promise<Answer> {
+  const body: unknown = response.status === 204 ? null : await response.json().catch(() => undefined);
   if (response.ok && body !== undefined) return body as Answer;
   if (isProblem(body)) throw new ApiProblem(body.code, body.detail === '' ? body.title : body.detail, body.hint);
   throw new ApiProblem('BAD_ANSWER', texts.problems.badAnswer(response.status), texts.problems.badAnswerHint);

@@ -2,6 +2,7 @@ import type { WireEvent } from '@scrollkeep/view/wire/wire.ts';
 import { readApi, toApiUrl } from './api-client.ts';
 import { toProblem, type ApiProblem } from './api-problem.ts';
 import { connection } from './connection.ts';
+import { hubReader } from './hub-reader.ts';
 
 interface Follower {
   readonly onEvent: (event: WireEvent) => void;
@@ -23,6 +24,8 @@ export function followEvents(session: string | undefined, { onEvent, onBack }: F
   let lastId: number | undefined;
   let tries = 0;
   let isOver = false;
+  /** What was sent before is of another stream. */
+  let isAnother = false;
 
   function open(): void {
     clearTimeout(timer);
@@ -31,17 +34,22 @@ export function followEvents(session: string | undefined, { onEvent, onBack }: F
     source.addEventListener('message', (message: MessageEvent<string>) => {
       if (message.lastEventId !== '') lastId = Number(message.lastEventId);
       const event = parseEvent(message.data);
-      if (event !== undefined) onEvent(event);
+      if (event?.type === 'again') {
+        isAnother = true;
+        lastId = undefined;
+        open();
+      } else if (event !== undefined) onEvent(event);
     });
     source.addEventListener('open', () => {
-      if (tries > 0) onBack?.();
+      if (tries > 0 || isAnother) onBack?.();
       tries = 0;
+      isAnother = false;
       connection.regain();
     });
     source.addEventListener('error', () => {
       source?.close();
       timer = setTimeout(open, Math.min(longestWaitMs, firstWaitMs * 2 ** tries++));
-      void findReason().then((reason) => {
+      void findReason(session).then((reason) => {
         if (!isOver && tries > 0) connection.lose(reason, open);
       });
     });
@@ -65,8 +73,13 @@ export function followEvents(session: string | undefined, { onEvent, onBack }: F
 }
 
 /** A stream only says that it broke; any other question says why. */
-function findReason(): Promise<ApiProblem | undefined> {
-  return readApi('/about', {}).then(
+function findReason(session: string | undefined): Promise<ApiProblem | undefined> {
+  // On a hub a session may be there no longer for who looks at it.
+  const asked: Promise<unknown> =
+    hubReader === undefined || session === undefined
+      ? readApi('/about', {})
+      : readApi('/sessions/{key}/outline', { key: session, limit: 1 });
+  return asked.then(
     () => undefined,
     (error: unknown) => toProblem(error),
   );

@@ -2,13 +2,15 @@ import type { Panel } from '@scrollkeep/view/model/panel.ts';
 import { openAnnotationsSource } from './annotations-source.ts';
 import { readApi, toApiUrl } from './api-client.ts';
 import { followEvents } from './follow-events.ts';
+import { hubReader } from './hub-reader.ts';
 import type { PanelAddress, SessionSource } from './session-source.ts';
 
 const agentsAtOnce = 200;
 
 /** A session that the server reads. */
-export function openServerSession(key: string): SessionSource {
-  const annotations = openAnnotationsSource(key);
+export function openServerSession(key: string, { grows = true }: { readonly grows?: boolean } = {}): SessionSource {
+  // People keep tags and notes on their own machines.
+  const annotations = hubReader === undefined ? openAnnotationsSource(key) : undefined;
   return {
     key,
     annotations,
@@ -28,15 +30,17 @@ export function openServerSession(key: string): SessionSource {
       agent === undefined
         ? toApiUrl('/sessions/{key}/media', { key, ...address })
         : toApiUrl('/sessions/{key}/agents/{agent}/media', { key, agent, ...address }),
-    follow: ({ onEvent, onBack }) =>
-      followEvents(key, {
-        onEvent: (event) => {
-          // What was changed before the stream was there has told nobody.
-          if (event.type === 'annotations' || event.type === 'hello') annotations.refresh();
-          onEvent(event);
-        },
-        onBack,
-      }),
+    follow: grows
+      ? ({ onEvent, onBack }) =>
+          followEvents(key, {
+            onEvent: (event) => {
+              // What was changed before the stream was there has told nobody.
+              if (event.type === 'annotations' || event.type === 'hello') annotations?.refresh();
+              onEvent(event);
+            },
+            onBack,
+          })
+      : undefined,
   };
 }
 

@@ -3,7 +3,7 @@ export const shellTexts = {
   name: 'Scrollkeep',
   shell: {
     toContent: 'Skip to content',
-    home: 'Scrollkeep, home',
+    homeOf: (name: string) => `${name}, home`,
     pages: 'Pages',
     help: 'Keyboard shortcuts',
     helpHint: 'Keyboard shortcuts (?)',
@@ -18,7 +18,7 @@ export const shellTexts = {
     brokenPageHint: 'Scrollkeep may have been updated. Reload the page.',
     reload: 'Reload',
   },
-  pages: { home: 'Sessions', search: 'Search', usage: 'Usage', files: 'Files', health: 'Health' },
+  pages: { home: 'Sessions', search: 'Search', usage: 'Usage', files: 'Files', health: 'Health', hub: 'Hub' },
   theme: {
     names: { system: 'system', light: 'light', dark: 'dark' },
     now: (name: string) => `Theme: ${name}`,
@@ -34,6 +34,8 @@ export const shellTexts = {
   problems: {
     noServer: 'The Scrollkeep server is not responding',
     noServerHint: 'Restart it with: scrollkeep serve',
+    noHub: 'The hub is not responding',
+    noHubHint: 'Check your connection, or ask the person who runs the hub.',
     badAnswer: (status: number) => `The server returned status ${status}`,
     badAnswerHint: 'Reload the page, or restart the server.',
     unexpectedHint: 'Reload the page to try again.',
@@ -55,8 +57,10 @@ export const shellTexts = {
       NO_SUCH_AGENT: 'Open the session and choose one of its agents.',
       NO_SUCH_TURN: 'Open the session from the beginning.',
       NO_SUCH_FILE: 'The file list shows all changed files.',
+      NOT_SIGNED_IN: 'Sign in again to continue.',
     } as Readonly<Record<string, string>>,
     home: 'All sessions',
+    signIn: 'Sign in',
   },
   palette: {
     title: 'Command palette',

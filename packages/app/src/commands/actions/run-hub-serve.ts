@@ -9,6 +9,7 @@ import { toHubPlace } from '../../hub-server/hub-place.ts';
 import { openHubLog } from '../../hub-server/open-hub-log.ts';
 import { parseHubOptions } from '../../hub-server/parse-hub-options.ts';
 import { withAppErrors } from '../../hub-server/with-operator.ts';
+import { findWebFolder } from '../../serve/find-web-folder.ts';
 import { openEnding } from './open-ending.ts';
 import { parseLife, parsePort } from './parse-serve-options.ts';
 
@@ -41,6 +42,7 @@ export async function run(invocation: Invocation): Promise<ExitCode> {
         ports: [port],
         name: settings.hub?.name ?? 'Scrollkeep hub',
         version,
+        webFolder: findWebFolder(),
         redactionScopes: settings.hub?.redaction ?? [],
         bytes,
         drainMs,

@@ -1,7 +1,5 @@
-import { existsSync } from 'node:fs';
 import { hostname, userInfo } from 'node:os';
 import { createInterface } from 'node:readline/promises';
-import { fileURLToPath } from 'node:url';
 import { AppError } from '@scrollkeep/server/errors/app-error.ts';
 import type { ExitCode } from '@scrollkeep/server/errors/exit-codes.ts';
 import { findRoots, listDefaultFolders, type Root } from '@scrollkeep/server/disk/find-roots.ts';
@@ -21,6 +19,7 @@ import type { DemoFolder } from '../../demo/open-demo-folder.ts';
 import { openRepairsReader } from '../../repair/repair-records.ts';
 import type { Terminal } from '../../terminal/terminal.ts';
 import { getBrowserName } from '../../serve/browser-name.ts';
+import { findWebFolder } from '../../serve/find-web-folder.ts';
 import { findInstance, openInstanceFile, type Instance, type InstanceFile } from '../../serve/instance-file.ts';
 import { findBrowserOpener, openBrowser, printTunnelHint } from '../../serve/open-browser.ts';
 import { openEnding } from './open-ending.ts';
@@ -191,12 +190,6 @@ async function openDemo({ isDemo }: ServeOptions, { settings, terminal }: Invoca
   const looked = (settings.roots ?? listDefaultFolders()).join(' and ');
   terminal.say(isDemo ? 'This is a demo.' : `No Claude Code sessions found in ${toSafeText(looked)}: this is a demo.`);
   return demo;
-}
-
-/** Beside the bundle; from sources, where the build puts it. */
-function findWebFolder(): string {
-  const beside = fileURLToPath(new URL('./web/', import.meta.url));
-  return existsSync(beside) ? beside : fileURLToPath(new URL('../../../dist/web/', import.meta.url));
 }
 
 async function readFirstLine(): Promise<string> {

@@ -89,6 +89,12 @@ export function openFilesService(library: SessionLibrary, onProblem: (problem: D
     return reader.histories();
   }
 
+  /** On a hub: by whom. */
+  function addOwners(sessions: FilesPage['sessions']): FilesPage['sessions'] {
+    const findShared = library.openShared();
+    return Object.fromEntries(Object.entries(sessions).map(([key, facts]) => [key, { ...facts, ...findShared(key) }]));
+  }
+
   async function get(
     scope: FilesScope,
     path: string,
@@ -133,9 +139,11 @@ export function openFilesService(library: SessionLibrary, onProblem: (problem: D
       const files = fitAnswer(readFileSummaries(fitting, from), limit);
       return {
         files,
-        sessions: toSessionFacts(
-          files.flatMap((file) => file.authors.map((author) => author.session)),
-          sessions,
+        sessions: addOwners(
+          toSessionFacts(
+            files.flatMap((file) => file.authors.map((author) => author.session)),
+            sessions,
+          ),
         ),
         from,
         total: fitting.length,
@@ -147,6 +155,7 @@ export function openFilesService(library: SessionLibrary, onProblem: (problem: D
       const answer = await buildFileHistory(history, histories);
       return {
         ...answer,
+        sessions: addOwners(answer.sessions),
         versions: fitAnswer(answer.versions.slice(from), limit),
         moves: answer.moves.slice(0, 50),
         from,

@@ -3,8 +3,10 @@ import type { ProjectJoins } from '@scrollkeep/transcript/layout/project-joins.t
 import type { Annotations } from '@scrollkeep/store/annotations/annotation.ts';
 import { addMarks } from '@scrollkeep/view/model/marks.ts';
 import { fitAnswer } from '@scrollkeep/view/pages/fit-answer.ts';
+import type { TurnRange } from '@scrollkeep/view/pages/restrict-turns.ts';
 import type { ForksAnswer } from '@scrollkeep/view/wire/wire-compare.ts';
 import type { ProjectAnswer, ProjectsAnswer, SessionsAnswer } from '@scrollkeep/view/wire/wire-home.ts';
+import type { SharedSession } from '@scrollkeep/view/wire/wire-hub.ts';
 import type { SessionAnswer } from '@scrollkeep/view/wire/wire-session.ts';
 import type { ListedTags } from '../../annotations/list-tags.ts';
 import { toMarks } from '../../annotations/to-marks.ts';
@@ -20,10 +22,12 @@ import { openCachedPages, type CachePlace } from '../pages/cached-pages.ts';
 import { openPageCacher } from '../pages/page-cacher.ts';
 import type { TrackedSession } from '../../sessions/session-registry.ts';
 import type { SessionPlace } from '../../sessions/session-place.ts';
+import { findDescribed, listDescribedJoins, type DescribeSession } from '../../sessions/describe-session.ts';
 import { openLiveSessionList } from '../../sessions/open-live-session-list.ts';
 import type { SessionsQuery } from '../lists/sessions-query.ts';
 import { buildProject } from '../pages/build-project.ts';
 import { openSessionsPage, type SessionCosts } from './open-sessions-page.ts';
+import type { RestrictedQuestions } from './open-restricted-pages.ts';
 import type { SessionQuestions } from './session-questions.ts';
 
 /**
@@ -39,6 +43,10 @@ export interface SessionLibrary extends SessionQuestions {
   getSession(key: string, costs?: SessionCosts): Promise<SessionAnswer>;
   /** The key of a session that is known by its main file or its id. */
   readonly findKey: (file: string | null, id: string) => string | null;
+  /** On a hub: whose session it is, by its key. */
+  readonly openShared: () => (key: string | null) => { readonly shared?: SharedSession };
+  /** The pages of sessions as if they had only these turns. */
+  restrict(turns: TurnRange): Promise<RestrictedQuestions>;
   /** Folders and working directories of a project and its worktrees. */
   listProjectNames(project: string): Promise<ReadonlySet<string>>;
   /** Which projects the person joined. */
@@ -89,6 +97,8 @@ export interface SessionLibraryOptions {
   /** What people put on sessions, by their ids. */
   readonly readAnnotations?: () => Promise<Annotations>;
   readonly readJoins?: () => ProjectJoins;
+  /** On a hub: whose sessions they are. */
+  readonly describe?: DescribeSession | undefined;
   /** Originals of repaired copies: both are listed as one. */
   readonly readRepairs?: () => Promise<Repairs>;
   /** Whether this one only reads sessions for another server, and keeps no list. */
@@ -115,9 +125,13 @@ export function openSessionLibrary(roots: readonly Root[], options: SessionLibra
     ...(cachedPages === undefined ? {} : { findStored }),
     onProblem,
   });
-  const readJoins = options.readJoins ?? (() => new Map<string, string>());
+  const { describe } = options;
+  const readJoins =
+    describe === undefined
+      ? (options.readJoins ?? (() => new Map<string, string>()))
+      : () => listDescribedJoins(describe, live.entries());
   const readRepairs = options.readRepairs ?? (async () => new Map<string, never>());
-  const index = { ...live, ...openSessionLists(live, readJoins, readRepairs), cachedPages };
+  const index = { ...live, ...openSessionLists(live, readJoins, readRepairs, describe), cachedPages };
   let opening: Promise<SessionQuestions> | undefined;
   // What builds pages is loaded when a session is opened: a list needs none of it.
   const pages = () =>
@@ -134,6 +148,10 @@ export function openSessionLibrary(roots: readonly Root[], options: SessionLibra
   // By then the first list was sent, and the next thing a person does is to open a session.
   const warmUp = setTimeout(() => void pages().catch(() => undefined), warmUpMs).unref();
 
+  const toShared = (place: Pick<SessionPlace, 'identity'>): { readonly shared?: SharedSession } => {
+    const described = findDescribed(describe, place);
+    return described === undefined ? {} : { shared: described.shared };
+  };
   const readMarks = async () => (await options.readAnnotations?.()) ?? new Map<string, never>();
 
   return {
@@ -164,9 +182,10 @@ export function openSessionLibrary(roots: readonly Root[], options: SessionLibra
     listSessions: openSessionsPage(index, { readMarks, readRepairs }),
 
     async getSession(key, costs = new Map()) {
-      const answer = await (await pages()).getSession(key);
+      const { archived, ...answer } = await (await pages()).getSession(key);
       const { place } = await index.get(key);
       const annotation = findMarked(await readMarks(), toMarkedPlace(place));
+      const shared = toShared(place);
       return {
         ...answer,
         header: addMarks(
@@ -174,6 +193,9 @@ export function openSessionLibrary(roots: readonly Root[], options: SessionLibra
           annotation === undefined ? undefined : toMarks(annotation, { withNotes: false }),
         ),
         costMicros: costs.get(place.identity) ?? null,
+        // On a hub everything is in the archive, and nowhere else.
+        ...(archived === undefined || shared.shared !== undefined ? {} : { archived }),
+        ...shared,
       };
     },
     listAgents: async (key, page) => (await pages()).listAgents(key, page),
@@ -206,6 +228,16 @@ export function openSessionLibrary(roots: readonly Root[], options: SessionLibra
     cacheFirstPages: async (key) => (await pages()).cacheFirstPages(key),
 
     readJoins,
+    restrict: async (turns) =>
+      (await import('./open-restricted-pages.ts')).openRestrictedPages(index, onProblem, turns),
+    openShared() {
+      const places = describe === undefined ? [] : live.entries().map(({ key, place }) => [key, place] as const);
+      const byKey = new Map(places);
+      return (key) => {
+        const place = key === null ? undefined : byKey.get(key);
+        return place === undefined ? {} : toShared(place);
+      };
+    },
     listProjectNames: async (project) => listProjectNames(await index.listProjects(), project),
     async listKeys(project) {
       const found = await index.findProject(project);

@@ -1,6 +1,7 @@
 import { isSubstantialSession } from '@scrollkeep/transcript/conversation/is-substantial.ts';
 import { listJoinedPaths, type ProjectJoins } from '@scrollkeep/transcript/layout/project-joins.ts';
 import type { ProjectSummary } from '@scrollkeep/view/wire/wire-home.ts';
+import { findDescribed, toDescribed, type DescribeSession } from '../../sessions/describe-session.ts';
 import { findSessionSource } from '../../sessions/find-session-source.ts';
 import type { Repairs } from '../../sessions/join-repaired.ts';
 import type { LiveSessionList } from '../../sessions/live-session-list.ts';
@@ -32,9 +33,12 @@ export function openSessionLists(
   { findStartup, listSessions, countMissing }: Pick<LiveSessionList, 'findStartup' | 'listSessions' | 'countMissing'>,
   readJoins: () => ProjectJoins,
   readRepairs: () => Promise<Repairs> = async () => new Map<string, never>(),
+  describe?: DescribeSession,
 ): SessionLists {
-  const toRows = (sessions: readonly ListedSession[]) => listRows(sessions, readJoins());
-  const listKnown = async () => (await (await findStartup())?.listSessions()) ?? (await listSessions());
+  const describeAll = (sessions: readonly ListedSession[]) =>
+    describe === undefined ? sessions : sessions.map(toDescribed(describe));
+  const toRows = (sessions: readonly ListedSession[]) => listRows(describeAll(sessions), readJoins(), describe);
+  const listKnown = async () => describeAll((await (await findStartup())?.listSessions()) ?? (await listSessions()));
   return {
     async listProjects() {
       return toProjects(await listKnown(), readJoins(), await readRepairs());
@@ -68,8 +72,16 @@ export function openSessionLists(
 }
 
 /** Rows of a list; a session that was not read yet has none. */
-function listRows(sessions: readonly ListedSession[], joins: ProjectJoins): readonly SessionRow[] {
+function listRows(
+  sessions: readonly ListedSession[],
+  joins: ProjectJoins,
+  describe: DescribeSession | undefined,
+): readonly SessionRow[] {
   const now = Date.now();
+  const findShared = (identity: string) => {
+    const described = findDescribed(describe, { identity });
+    return described === undefined ? {} : { shared: described.shared };
+  };
   return sessions.flatMap(({ key, identity, projectKey, projectPath, digest, bytes, modifiedMs, archived }) =>
     digest === undefined
       ? []
@@ -88,6 +100,7 @@ function listRows(sessions: readonly ListedSession[], joins: ProjectJoins): read
             modifiedAt: new Date(modifiedMs).toISOString(),
             costMicros: null,
             ...(archived === undefined ? {} : { archived }),
+            ...findShared(identity),
             firstMs: digest.summary.startedAt === null ? digest.lastMs : Date.parse(digest.summary.startedAt),
             lastMs: digest.lastMs,
           },

@@ -1,6 +1,7 @@
 import type { Connection } from '@scrollkeep/store/database/dialects/connection.ts';
+import type { ProjectJoins } from '@scrollkeep/transcript/layout/project-joins.ts';
 import type { SessionOrder } from '@scrollkeep/transcript/query/session-order.ts';
-import type { HitsPage, SearchPage, SideTextPage } from '@scrollkeep/view/wire/wire-search.ts';
+import type { FoundSession, HitsPage, SearchPage, SideTextPage } from '@scrollkeep/view/wire/wire-search.ts';
 import { fitAnswer } from '@scrollkeep/view/pages/fit-answer.ts';
 import type { DiskProblem } from '../../disk/disk-problem.ts';
 import type { Root } from '../../disk/find-roots.ts';
@@ -63,6 +64,10 @@ export interface SearchServiceOptions {
   readonly program: string | undefined;
   readonly changes: () => number;
   readonly findKey: (file: string | null, id: string) => string | null;
+  /** On a hub: whose session it is, by its key. */
+  readonly openShared?: () => (key: string | null) => Pick<FoundSession, 'shared'>;
+  /** Which projects are the same, if not what the person joined. */
+  readonly readJoins?: () => ProjectJoins;
   readonly onProblem: (problem: DiskProblem) => void;
   readonly onError: (error: unknown) => void;
 }
@@ -81,7 +86,7 @@ export function openSearchService(options: SearchServiceOptions): SearchService 
   const index = shared?.index ?? openSyncedIndex({ ...options, name: 'search', mayStandIn: false });
   const isSyncing = () => shared === undefined && index.isSyncing();
   const readMarks = openSearchMarks(options.annotationsDir);
-  const readJoins = openJoinsReader(options.annotationsDir, () => undefined);
+  const readJoins = options.readJoins ?? openJoinsReader(options.annotationsDir, () => undefined);
   let searcher: Searcher | undefined;
   let synced: { readonly changes: number; readonly atMs: number } | undefined;
 
@@ -167,8 +172,12 @@ export function openSearchService(options: SearchServiceOptions): SearchService 
       });
       if (!answer.ok) return { ...nothing, query, isIndexing, problem: answer.problem };
       const { found } = answer;
+      const findShared = options.openShared?.() ?? (() => ({}));
       const sessions = fitAnswer(
-        found.sessions.map((session) => ({ ...session, key: options.findKey(session.file, session.id) })),
+        found.sessions.map((session) => {
+          const key = options.findKey(session.file, session.id);
+          return { ...session, key, ...findShared(key) };
+        }),
         limit,
       );
       const next = sessions.length < found.sessions.length ? offset + sessions.length : found.next;

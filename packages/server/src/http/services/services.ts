@@ -127,6 +127,8 @@ export function openServices(roots: readonly Root[], options: ServicesOptions): 
       program: options.program,
       changes: library.changes,
       findKey: library.findKey,
+      openShared: library.openShared,
+      ...(options.describe === undefined ? {} : { readJoins: library.readJoins }),
       onProblem,
       onError,
     }),
@@ -142,7 +144,7 @@ export function openServices(roots: readonly Root[], options: ServicesOptions): 
       findRoots,
       search: search.get,
       usage: usage.get,
-      readJoins,
+      readJoins: library.readJoins,
       findKey: library.findKey,
     }),
   );

@@ -5,6 +5,8 @@ import { printPlainPage } from './plain-page.ts';
 export interface StaticFiles {
   /** The file at an address, or the app's page for any other address of the app; undefined if neither is there. */
   find(path: string): Promise<Response | undefined>;
+  /** The file at an address, and nothing else. */
+  findFile(path: string): Promise<Response | undefined>;
 }
 
 /**
@@ -22,16 +24,22 @@ export function openStaticFiles(folder: string): StaticFiles {
     return listed.files;
   }
 
+  async function findFile(path: string): Promise<Response | undefined> {
+    const file = (await list()).get(path);
+    if (file === undefined || path === '/index.html') return undefined;
+    return answer(
+      await readFile(file),
+      contentTypes[extname(file)] ?? 'application/octet-stream',
+      path.startsWith('/assets/') ? 'public, max-age=31536000, immutable' : 'no-cache',
+    );
+  }
+
   return {
+    findFile,
     async find(path) {
       const files = await list();
-      const file = files.get(path);
-      if (file !== undefined && path !== '/index.html')
-        return answer(
-          await readFile(file),
-          contentTypes[extname(file)] ?? 'application/octet-stream',
-          path.startsWith('/assets/') ? 'public, max-age=31536000, immutable' : 'no-cache',
-        );
+      const file = await findFile(path);
+      if (file !== undefined) return file;
       if (path !== '/index.html' && (path.startsWith('/assets/') || contentTypes[extname(path)] !== undefined))
         return undefined;
       const index = files.get('/index.html');

@@ -1,0 +1,118 @@
+import { mkdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { beginDeviceGrant } from '@scrollkeep/hub/access/device-grant.ts';
+import { createInvitation } from '@scrollkeep/hub/people/invitations.ts';
+import { operator, type TestPerson } from '@scrollkeep/hub/sharing/hub-world.test-kit.ts';
+import { buildDemoTree } from '@scrollkeep/transcript/fixtures';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { repository } from '../setup/run-scrollkeep.ts';
+import { findChromium } from './find-chromium.ts';
+import { findOverflow } from './find-overflow.ts';
+import { colourRules, findSerious } from './find-serious.ts';
+import { hubScenes, type HubScene, type HubSubjects } from './hub-scenes.ts';
+import { openHubStage, pushTree, type HubStage } from './open-hub-stage.ts';
+import type { WebPage } from './start-web.ts';
+import { waitForRest } from './wait-for-rest.ts';
+
+const widths = [360, 768, 1440] as const;
+const themes = ['light', 'dark'] as const;
+const looks = widths.flatMap((width) => themes.map((theme) => ({ width, theme })));
+/** Named by who wants to look at all of them; a test run takes each page in one look, another one for each. */
+const wanted = process.env['SCROLLKEEP_SCREENSHOTS'];
+const folder = wanted ?? join(repository, 'node_modules/.cache/scrollkeep/screenshots');
+
+describe.runIf(findChromium() !== undefined)('the pages of a hub', () => {
+  let stage: HubStage;
+  let subjects: HubSubjects;
+  const opened = new Map<string, WebPage>();
+  beforeAll(async () => {
+    mkdirSync(folder, { recursive: true });
+    stage = await openHubStage();
+    subjects = await fillHub(stage);
+  });
+  afterAll(() => stage?.close());
+
+  const findPerson = (name: HubScene['as']): TestPerson | undefined =>
+    name === undefined ? undefined : stage[name].person;
+
+  async function openLook(as: HubScene['as'], { width, theme }: (typeof looks)[number]): Promise<WebPage> {
+    const key = `${as} ${width} ${theme}`;
+    const page =
+      opened.get(key) ??
+      (await stage.open(findPerson(as), {
+        colorScheme: theme,
+        viewport: { width, height: 900 },
+        bypassCSP: true,
+      }));
+    opened.set(key, page);
+    return page;
+  }
+
+  it.each(hubScenes.map((scene, at) => ({ scene, name: scene.name, at })))(
+    '$name fits the window and has no serious finding in both themes',
+    async ({ scene, at }) => {
+      for (const look of wanted === undefined ? [looks[at % looks.length] ?? looks[0]] : looks) {
+        if (look === undefined) continue;
+        const { page, problems } = await openLook(scene.as, look);
+        const before = problems.length;
+        await page.goto('about:blank');
+        await scene.show({ page, problems, goTo: async () => undefined }, subjects, stage.hub);
+        await waitForRest(page);
+        await page.screenshot({ path: join(folder, `${scene.name}-${look.width}-${look.theme}.png`), fullPage: true });
+        expect(await findOverflow(page), scene.name).toEqual([0, 0]);
+        expect(await findSerious(page), scene.name).toEqual([]);
+        if (process.env['SCROLLKEEP_TEST_LONG'] === undefined && wanted === undefined) continue;
+        const other = look.theme === 'light' ? 'dark' : 'light';
+        await page.emulateMedia({ colorScheme: other });
+        await waitForRest(page);
+        expect(await findSerious(page, colourRules), `${scene.name}, ${other}`).toEqual([]);
+        await page.emulateMedia({ colorScheme: look.theme });
+        if (scene.isNoisy === undefined) expect(problems.slice(before), scene.name).toEqual([]);
+      }
+    },
+  );
+});
+
+/** Two people work on one project and share it; Ada has links of every kind. */
+async function fillHub({ ada, bert, team, hub, people }: HubStage): Promise<HubSubjects> {
+  const tree = buildDemoTree(new Date().toISOString());
+  const remote = 'git@git.example.org:harbour/tide.git';
+  const mains = tree.filter(({ path }) => /^projects\/[^/]+\/[^/]+\.jsonl$/.test(path));
+  const half = new Set(mains.slice(0, 2).map(({ path }) => path.replace(/\.jsonl$/, '')));
+  const isHalf = ({ path }: { readonly path: string }) => [...half].some((start) => path.startsWith(start));
+  const pushed = await pushTree(
+    ada,
+    tree.filter((file) => !isHalf(file)),
+    remote,
+  );
+  await pushTree(bert, tree.filter(isHalf), remote);
+  const shares = { shares: [{ kind: 'team', id: team }] };
+  const { json } = await ada.ask('GET', '/hub/v1/sessions?mine=true');
+  const [first] = (json?.['sessions'] ?? []) as readonly { readonly project: { readonly id: string } }[];
+  const project = first?.project.id ?? '';
+  await ada.ask('PUT', `/hub/v1/projects/${project}/shares`, { json: shares });
+  await bert.ask('PUT', `/hub/v1/projects/${project}/shares`, { json: shares });
+  const isTold = (id: string) =>
+    tree.some(({ path, content }) => path.includes(`${id}.jsonl`) && content.length > 20_000);
+  const [session = '', hubId = ''] = [...pushed].find(([id]) => isTold(id)) ?? [];
+  await ada.ask('PUT', `/hub/v1/sessions/${hubId}/shares`, { json: { shares: [{ kind: 'everyone' }] } });
+  await ada.ask('PUT', `/hub/v1/sessions/${hubId}/shares`, {
+    json: { shares: [{ kind: 'person', id: bert.person.id }] },
+  });
+  const link = async (fields: object) =>
+    String((await ada.ask('POST', `/hub/v1/sessions/${hubId}/links`, { json: fields })).json?.['url']);
+  const week = { expiresInS: 7 * 86_400 };
+  const { token } = await createInvitation(people.world, operator, { role: 'member', email: 'dora@example.org' });
+  const device = await beginDeviceGrant(people.world, 'Bert’s laptop');
+  return {
+    session,
+    hubId,
+    project,
+    link: await link({ ...week, name: 'for the review' }),
+    range: await link({ ...week, turns: [1, 1] }),
+    guarded: await link({ ...week, password: 'a quiet harbour' }),
+    firstRun: hub.firstRunUrl,
+    invitation: `${hub.url}/invitation/${token}`,
+    device: device?.userCode ?? '',
+  };
+}
