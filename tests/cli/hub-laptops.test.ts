@@ -1,9 +1,13 @@
+import { execFile } from 'node:child_process';
 import { rmSync } from 'node:fs';
+import { promisify } from 'node:util';
 import { openArchiveReader } from '@scrollkeep/store/archive/open-archive-reader.ts';
 import { afterEach, describe, expect, it } from 'vitest';
 import { folder, handed, oldProject, secret, type Side } from '../setup/hand-over-kit.ts';
+import { runScrollkeep } from '../setup/run-scrollkeep.ts';
 import { copyConfig, openHubLaptops, readOwn, say, type HubLaptops } from '../setup/hub-laptops-kit.ts';
 
+const execShell = promisify(execFile);
 let laptops: HubLaptops;
 afterEach(() => laptops.close());
 
@@ -109,6 +113,22 @@ describe('a laptop', () => {
     // What the first laptop had archived is still there, to the byte, beside what came back.
     expect((await first.run('archive', 'verify')).status).toBe(0);
     expect(readArchived(first)).toContain(before[`projects/${folder}/${handed}.jsonl`]);
+  });
+
+  it('pushes at the end of a session by the hook that `schedule hook --push` prints', async () => {
+    laptops = await openHubLaptops();
+    const { first, second, readTranscript } = laptops;
+    await share(first);
+    const { stdout } = await runScrollkeep(['schedule', 'hook', '--push'], { env: first.env });
+    const { hooks } = JSON.parse(stdout) as { hooks: { SessionEnd: { hooks: { command: string }[] }[] } };
+    const commands = hooks.SessionEnd[0]?.hooks.map(({ command }) => command) ?? [];
+    expect(commands).toHaveLength(2);
+    for (const command of commands)
+      await execShell('/bin/sh', ['-c', command], { env: { ...process.env, ...first.env } });
+    expect(await readTranscript()).toBe(readOwn(first));
+    rmSync(second.data, { recursive: true });
+    const none = await second.run('schedule', 'hook', '--push');
+    expect([none.status, none.stderr]).toEqual([66, expect.stringContaining('not connected to a hub')]);
   });
 
   it('lists what it can pull', async () => {

@@ -6,6 +6,10 @@ export const scheduleHookCommand: Command = {
   description:
     'Copy it into settings.json in your Claude config folder, next to any hooks you already have. It is only ' +
     "printed: Scrollkeep does not change Claude Code's settings.",
-  examples: [{ line: 'scrollkeep schedule hook', summary: 'Print the hook' }],
+  options: [{ name: 'push', summary: 'Also push what you share to your hub, at the end of every session' }],
+  examples: [
+    { line: 'scrollkeep schedule hook', summary: 'Print the hook' },
+    { line: 'scrollkeep schedule hook --push', summary: 'Archive, then push to your hub' },
+  ],
   load: () => import('./actions/run-schedule-hook.ts'),
 };

@@ -182,7 +182,7 @@ describe('printHook', () => {
   it('is JSON with a command that a shell takes apart as it was meant', () => {
     const hook = JSON.parse(
       printHook(
-        [process.execPath, '-e', 'console.log(JSON.stringify(process.argv.slice(1)))', 'a b', "it's", '$HOME'],
+        [[process.execPath, '-e', 'console.log(JSON.stringify(process.argv.slice(1)))', 'a b', "it's", '$HOME']],
         'linux',
       ),
     ) as { hooks: { SessionEnd: { hooks: { command: string }[] }[] } };

@@ -12,6 +12,16 @@ export function toRunCommand(
   return toCommand(inUse, ['archive', 'run', '--quiet', '--yes'], dataDir, program, script);
 }
 
+/** The same to push what the person shared to the hub that this machine is connected to. */
+export function toPushCommand(
+  inUse: SettingsInUse,
+  program: string = process.execPath,
+  script: string = process.argv[1] ?? '',
+): readonly string[] {
+  const dataDir = ['--data-dir', resolve(inUse.settings.dataDir)];
+  return toCommand(inUse, ['hub', 'push', '--quiet'], dataDir, program, script);
+}
+
 /** The same for the hook of budgets, which Claude Code runs with the variables of the person. */
 export function toBudgetCommand(
   inUse: SettingsInUse,
