@@ -88,7 +88,7 @@ export async function pushTree(
     const { status, text, json } = await laptop.ask('POST', '/hub/v1/commits', {
       json: {
         session,
-        project: { remote: remote ?? null, name: folder.split('-').at(-1) },
+        project: { remote: remote ?? null, name: folder.split('-').findLast((part) => part !== '') ?? 'project' },
         root: { path: '/home/ada/.claude', kind: 'config-folder' },
         replaces: 0,
         redaction: ['secrets'],

@@ -24,6 +24,8 @@ export function restrictTurns(paged: PagedSession, { first, last }: TurnRange): 
   return {
     ...paged,
     session: { ...paged.session, agents: listAgents(paged, turns) },
+    // A change of the model says which one an earlier turn had.
+    context: { ...paged.context, listChanges: () => [] },
     findPath: (name) => (name === 'live' || name === 'all' ? path : undefined),
   };
 }
