@@ -27,6 +27,7 @@ const withoutTexts: ReadonlySet<string> = new Set(
     'archive export',
     'archive import',
     'archive prune',
+    'archive key',
     'schedule install',
     'schedule status',
     'schedule remove',
@@ -50,6 +51,8 @@ const withoutTexts: ReadonlySet<string> = new Set(
     'hub shares',
     'hub audit',
     'hub status',
+    'hub retention',
+    'hub hold',
     // Only their help.
     'hub login',
     'hub logout',
@@ -58,6 +61,9 @@ const withoutTexts: ReadonlySet<string> = new Set(
     'hub push',
     'hub pull',
     'hub links',
+    'hub backup',
+    'hub restore',
+    'hub lake',
   ].concat(['schema print', 'config show', 'config path', 'config schema', 'help', 'completion', 'man']),
 );
 
