@@ -107,6 +107,8 @@ describe('buildHealthReport', () => {
     expect(archived.findings.filter(isGoodFinding).map(({ code }) => code)).toEqual(['ALL_ARCHIVED']);
     writeFileSync(join(data, 'archive/last-verify.json'), JSON.stringify({ atMs: now, damaged: 0 }), { mode: 0o600 });
     expect(toHealthVerdict(await report())).toBe('safe');
+    write(session(2), line());
+    expect(toHealthVerdict(await report())).toBe('unarchived');
   });
 
   it('takes thirty days where nobody says otherwise, and says so', async () => {

@@ -49,6 +49,7 @@ function print(report: HealthAnswer, { width, color }: { readonly width: number;
 function printVerdict(verdict: HealthVerdict, style: Style): string {
   const paint = {
     action: style.bad,
+    unarchived: style.warning,
     warning: style.warning,
     absent: style.faint,
     unverified: style.faint,
