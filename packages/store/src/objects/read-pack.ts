@@ -12,7 +12,7 @@ import {
 
 /** A pack as it was read back. */
 export type ReadPack =
-  | { readonly kind: 'missing' | 'damaged' | 'sealed'; readonly bytes: number; readonly why: string }
+  | { readonly kind: 'absent' | 'damaged' | 'sealed'; readonly bytes: number; readonly why: string }
   | {
       readonly kind: 'blocks';
       readonly bytes: number;
@@ -30,7 +30,7 @@ export interface ReadBlock {
 /** Reads a whole pack and proves it by its name. `sealed`: its bytes are as they were written, and it stays closed. */
 export async function readPack(objects: ObjectStore, name: string, cipher: Cipher | undefined): Promise<ReadPack> {
   const stored = await objects.get(`packs/${name}`);
-  if (stored === undefined) return { kind: 'missing', bytes: 0, why: 'missing' };
+  if (stored === undefined) return { kind: 'absent', bytes: 0, why: 'not found' };
   const { length: bytes } = stored;
   const damaged = { kind: 'damaged', bytes, why: 'damaged' } as const;
   if (toObjectHash(stored) !== name.slice(0, 64)) return damaged;
