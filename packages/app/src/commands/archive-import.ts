@@ -4,15 +4,15 @@ export const archiveImportCommand: Command = {
   name: 'archive import',
   summary: 'Add sessions from another machine or a copy',
   description:
-    'Reads a file that `archive export` wrote, or with s3://… or a folder the copy that `archive run --to` made: of ' +
-    'all machines that keep one there. The whole file is verified before anything is added: hashes, ' +
-    'lengths, the file list and the file names. A file that names paths outside its folder, or content that ' +
-    "an archive never keeps, is rejected as a whole. Imported sessions always count as another machine's, so " +
-    'they are restored only with --to. Content that already exists is skipped. If both sides have a file, the ' +
-    'longer one is kept if it continues the other; otherwise both are kept. For tags, pins and notes, the newest ' +
-    'change wins. Apart from those, nothing is written outside the archive. Of a copy, every pack is verified by its ' +
-    'hash and what already exists is not fetched again; if a pack is damaged, the files that need it are named and ' +
-    'the others are added, and the command exits with status 2.\n\n' +
+    'Reads a file that `archive export` wrote or, given s3://… or a folder, the copies that `archive run --to` made ' +
+    'there, from all machines. The whole file is verified before anything is added: hashes, lengths, the file list ' +
+    'and the file names. A file that names paths outside its folder, or content that an archive never keeps, is ' +
+    "rejected as a whole. Imported sessions always count as another machine's, so they are restored only with --to. " +
+    'Content that already exists is skipped. If both sides have a file, the longer one is kept if it continues the ' +
+    'other; otherwise both are kept. For tags, pins and notes, the newest change wins. Apart from those, nothing is ' +
+    'written outside the archive. In a copy, every pack is verified by its hash, and existing content is not fetched ' +
+    'again. If a pack is damaged, the files that need it are named and the others are added, and the command exits ' +
+    'with status 2.\n\n' +
     'JSON: {files, added, extended, unchanged, annotated, roots: [{key, path, kind, machine: {id, name}}], damaged}; ' +
     'annotated is the number of sessions with new tags, pins or notes; damaged (of a copy) lists paths.',
   arguments: [{ name: 'file', summary: 'File to read, or the address of a copy', required: true, completes: 'path' }],
@@ -24,7 +24,7 @@ export const archiveImportCommand: Command = {
     { line: 'scrollkeep archive import laptop.skarchive', summary: 'Add the sessions of a laptop to your own' },
     {
       line: "scrollkeep archive import 's3://backup/laptop?endpoint=https://s3.example.org'",
-      summary: 'Get the copy of an archive back',
+      summary: 'Import a copy from a bucket',
     },
   ],
   load: () => import('./actions/run-archive-import.ts'),

@@ -9,10 +9,10 @@ export const archiveRestoreCommand: Command = {
     'default one, or one given with --root. Imported sessions can only be restored with --to. Without --write, the ' +
     'command only lists what it would write. Existing files are not overwritten without --force. Running sessions ' +
     'are refused. Restored files get the current time, so that the next cleanup does not delete them. Refer to a ' +
-    'session by its id or an id prefix, part of its title, or latest; ID.v1 is the first version of a file that ' +
-    'was later truncated or replaced. Files that Claude follows as instructions (CLAUDE.md, rules) are marked. ' +
-    'Tags, pins and notes of the sessions are restored if they are missing. With --from, the copy that `archive run ' +
-    '--to` made is taken into the archive first, as `archive import` does: on a new computer, one command brings ' +
+    'session by its id or an id prefix, part of its title, or latest; ID.v1 is the first version of a file that was ' +
+    'later truncated or replaced. Files that Claude follows as instructions (CLAUDE.md, rules) are marked. Tags, ' +
+    'pins and notes of the sessions are restored if they are missing. With --from, the copy that `archive run --to` ' +
+    'made is imported into the archive first, as `archive import` does: on a new computer, one command brings ' +
     'everything back.\n\n' +
     'Exits with status 1 if a file was skipped because a different file exists there, or because files with its ' +
     'name are never restored, and with 2 if the archive is damaged. All other files are written.\n\n' +
@@ -29,7 +29,7 @@ export const archiveRestoreCommand: Command = {
       completes: 'path',
       summary: 'Config folder to write to instead of the original one',
     },
-    { name: 'from', value: 'address', summary: 'Get this copy of an archive first: s3://…, or a folder' },
+    { name: 'from', value: 'address', summary: 'Import this copy of an archive first: s3://…, or a folder' },
     { name: 'key-file', value: 'file', completes: 'path', summary: 'Key of an encrypted copy' },
     { name: 'force', summary: 'Overwrite files that differ' },
     { name: 'json', summary: 'Print one JSON object instead of text' },

@@ -9,13 +9,13 @@ export const budgetCommand: Command = {
     'block. The cost is the computed one, without models that have no price. At 80% or more, a budget is near its ' +
     'limit.\n\n' +
     '--print-hook prints a hook for settings.json in your Claude config folder; nothing is installed. The hook runs ' +
-    '"scrollkeep budget --hook", which reads what Claude Code passes and prints a warning once when a budget ' +
-    'reaches 80% and once when it reaches 100%. It blocks nothing, unless you add --block: then prompts are refused ' +
-    'while a budget is over its limit.\n\n' +
-    'Exits with status 1 if a budget is over its limit; with --hook it exits with 0.',
+    '"scrollkeep budget --hook", which reads what Claude Code passes and prints a warning once when a budget reaches ' +
+    '80% and once when it reaches 100%. It blocks nothing, unless you add --block: then prompts are refused while a ' +
+    'budget is used up.\n\n' +
+    'Exits with status 1 if a budget is used up; with --hook it exits with 0.',
   options: [
     { name: 'hook', summary: 'Read the input of a Claude Code hook and print its JSON answer' },
-    { name: 'block', summary: 'With --hook or --print-hook: refuse prompts while a budget is over its limit' },
+    { name: 'block', summary: 'With --hook or --print-hook: refuse prompts while a budget is used up' },
     { name: 'print-hook', summary: 'Print the hook for settings.json' },
     {
       name: 'timezone',

@@ -11,7 +11,8 @@ export const handOverCommand: Command = {
     'Secrets and names are replaced by placeholders, as with `scrollkeep redact`. Checkpoints that redaction would ' +
     'change are left out, because rewinding would write a placeholder into a source file. Thinking blocks that it ' +
     'would change are left out, because their signature would no longer match. Binary files are left out; images ' +
-    'inside a transcript are kept. The command says how many. --no-redact keeps everything.\n\n' +
+    'inside a transcript are kept. The command says how many. With --no-redact, none of these are replaced or left ' +
+    'out.\n\n' +
     'JSON: {session, file, bytes, redacted, transcripts, agents, sideFiles, checkpoints, replaced: [{kind, values, ' +
     'times}], leftOut: {checkpoints, thinking, notText, scripts}, images}.',
   arguments: [

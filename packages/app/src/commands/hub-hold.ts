@@ -5,9 +5,9 @@ export const hubHoldCommand: Command = {
   name: 'hub hold',
   summary: 'Protect sessions on the hub from deletion',
   description:
-    'A session on hold cannot be deleted by anyone: not by its person, not by admins, not by a retention rule, and ' +
-    'not when its person is removed. New lines are still accepted; a push that would replace or remove lines is ' +
-    `refused. Without a session, lists all sessions on hold.\n\n${onItsMachine}\n\n` +
+    'A session on hold cannot be deleted by anyone: not by the person who pushed it, not by admins, not by a ' +
+    'retention rule, and not when that person is removed. New lines are still accepted; a push that would replace or ' +
+    `remove lines is refused. Without a session, lists all sessions on hold.\n\n${onItsMachine}\n\n` +
     'JSON: {holds: [{session, person, project, bytes, sinceMs, reason}]}.',
   arguments: [{ name: 'session', summary: 'Id of the session on the hub', variadic: true }],
   options: [

@@ -7,8 +7,9 @@ export const hubLakeCommand: Command = {
   description:
     'Writes the tables of `scrollkeep lake` for the sessions on a hub that are shared with teams or with everyone, ' +
     'as TABLE/team=NAME/month=YYYY-MM/data.parquet. A session that several teams share is in the files of each of ' +
-    'them; what is shared with everyone is in team=everyone. Sessions that only their person, named people or a ' +
-    'link can read are left out. Run it on the machine of the hub, while it runs or not; the audit log records it.',
+    'them; what is shared with everyone is in team=everyone. Sessions that only the person who pushed them, named ' +
+    "people or holders of a link can read are left out. Run it on the hub's machine, whether or not the hub is " +
+    'running; the audit log records it.',
   arguments: [
     {
       name: 'address',
@@ -20,7 +21,7 @@ export const hubLakeCommand: Command = {
   options: [
     hubDataOption,
     { name: 'no-redact', summary: 'Do not replace secrets and names that are still in sessions' },
-    { name: 'force', summary: 'Replace tables of other sessions, or with another redaction' },
+    { name: 'force', summary: 'Overwrite tables written for other sessions or with other redaction settings' },
   ],
   examples: [
     {

@@ -13,8 +13,8 @@ export const jsonOption: CommandOption = { name: 'json', summary: 'Print one JSO
 
 /** In the description of each of them. */
 const reads =
-  'Run this command on the machine of the hub. It uses the folder of the hub directly, whether the hub is running or ' +
-  'not. Pass --store if the hub was started with it.';
+  "Run this command on the hub's machine. It uses the hub's folder directly, whether the hub is running or not. " +
+  'Pass --store if the hub was started with it.';
 export const onItsMachine = `${reads} Changes are written to the audit log as \`operator\`.`;
 /** In the description of those that change nothing. */
 export const readsOnItsMachine = reads;

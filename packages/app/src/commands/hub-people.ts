@@ -3,17 +3,17 @@ import { hubDataOption, jsonOption, onItsMachine } from './hub-options.ts';
 
 export const hubPeopleCommand: Command = {
   name: 'hub people',
-  summary: 'List or change the people of the hub on this machine',
+  summary: 'List or manage people on the hub',
   description:
     'Without options, lists everyone with an account. --disable signs a person out everywhere, immediately: ' +
     'browsers, devices, keys and links; what they pushed stays. The last owner cannot be disabled, removed or given ' +
     'another role.\n\n' +
-    '--remove deletes the account and everything that says who it was: email, name, sign-in, devices and keys. ' +
-    '--sessions says what happens to what they pushed: keep leaves it to those with whom it is shared, under the ' +
-    'name "Removed person"; delete deletes it, except for sessions on hold. The report says what was deleted, and ' +
-    'what was kept and why. The audit log keeps its entries, with the id of the person.\n\n' +
-    '--export writes everything the hub has of a person to a tar file: their sessions byte for byte, the rows about ' +
-    `them, and their entries in the audit log.\n\n${onItsMachine}\n\n` +
+    '--remove deletes the account and everything that identifies the person: email, name, sign-in, devices and keys. ' +
+    '--sessions says what happens to what they pushed: keep leaves it available to those it is shared with, under ' +
+    'the name "Removed person"; delete deletes it, except for sessions on hold. The report says what was deleted, ' +
+    'and what was kept and why. The audit log keeps its entries, with the id of the person.\n\n' +
+    '--export writes everything the hub stores about a person to a tar file: their sessions byte for byte, the rows ' +
+    `about them, and their entries in the audit log.\n\n${onItsMachine}\n\n` +
     'JSON: {people: [{id, email, name, role, createdMs, isDisabled, isRemoved, hasPassword, issuer}]}; with --remove ' +
     '{person, deleted: [{id, project, bytes}], kept: [{…, why}], isErased}; with --export {person, file, bytes}.',
   arguments: [{ name: 'person', summary: 'Email or id of the person to change' }],
@@ -29,13 +29,18 @@ export const hubPeopleCommand: Command = {
       summary: 'With --remove: what happens to what they pushed',
       choices: ['keep', 'delete'],
     },
-    { name: 'export', value: 'file', summary: 'Write everything of the person to a tar file', completes: 'path' },
+    {
+      name: 'export',
+      value: 'file',
+      summary: 'Write everything the hub stores about the person to a tar file',
+      completes: 'path',
+    },
     jsonOption,
   ],
   examples: [
     { line: 'scrollkeep hub people', summary: 'Everyone with an account' },
     { line: 'scrollkeep hub people ada@example.org --role admin', summary: 'Make Ada an admin' },
-    { line: 'scrollkeep hub people ada@example.org --export ada.tar', summary: 'Everything the hub has of Ada' },
+    { line: 'scrollkeep hub people ada@example.org --export ada.tar', summary: 'Everything the hub stores about Ada' },
     {
       line: 'scrollkeep hub people ada@example.org --remove --sessions delete',
       summary: 'Remove Ada and what she pushed',

@@ -19,7 +19,7 @@ export const hubPullCommand: Command = {
     { name: 'json', summary: 'Print one JSON object instead of text' },
   ],
   examples: [
-    { line: 'scrollkeep hub pull', summary: 'Which sessions there are' },
+    { line: 'scrollkeep hub pull', summary: 'List the sessions you can pull' },
     { line: 'scrollkeep hub pull 5d2f1a70', summary: 'Read it here' },
     { line: 'scrollkeep hub pull 5d2f1a70 --project ~/code/app --write', summary: 'Ready for `claude --resume`' },
   ],

@@ -8,9 +8,9 @@ export const hubRetentionCommand: Command = {
     'By default, a hub deletes nothing. With --project or --team and --days, sessions are deleted that many days ' +
     'after their last push. A rule for a team applies to sessions that are shared with it. The rule of a project ' +
     'comes first; if several teams have rules, the longest one applies. Sessions on hold are never deleted.\n\n' +
-    'A running hub deletes what is due every hour. --run does it now and reports what was deleted, and what was kept ' +
-    'and why; --dry-run only reports. Deleted sessions are removed from the archive, the index, caches and ' +
-    'search.\n\n' +
+    'Every hour, a running hub deletes sessions that are due. --run does it now and reports what was deleted, and ' +
+    'what was kept and why; --dry-run only reports. Deleted sessions are removed from the archive, the index, caches ' +
+    'and search.\n\n' +
     `${onItsMachine}\n\n` +
     'JSON: {rules: [{kind, target, name, days, createdMs}]}; with --run or --dry-run {isDryRun, deleted: [{id, ' +
     'person, project, bytes, pushedMs, rule, days}], kept: [{…, why}], isMore, isErased}.',
@@ -28,7 +28,7 @@ export const hubRetentionCommand: Command = {
     { line: 'scrollkeep hub retention', summary: 'All rules' },
     {
       line: 'scrollkeep hub retention --team Harbour --days 90',
-      summary: 'Delete what a team sees 90 days after its last push',
+      summary: 'Delete sessions shared with a team 90 days after their last push',
     },
     { line: 'scrollkeep hub retention --dry-run', summary: 'What would be deleted now' },
   ],

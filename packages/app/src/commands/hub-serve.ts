@@ -14,11 +14,12 @@ export const hubServeCommand: Command = {
     'that the proxy adds to X-Forwarded-For. Or pass --host with --cert and --key. Without encryption, any address ' +
     'other than loopback is refused unless you pass --insecure.\n\n' +
     'With --store postgres://…, people, rights and the audit log are kept in PostgreSQL instead of hub.db in the ' +
-    'folder. With --bytes s3://…, the content of sessions is kept in a bucket; the folder then has a copy of it, ' +
-    'which a start on another machine makes again. `hub` in the config file sets the name, the address, the ' +
+    'folder. With --bytes s3://…, the content of sessions is kept in a bucket; the folder then holds a local copy, ' +
+    'which is rebuilt if the hub starts on another machine. `hub` in the config file sets the name, the address, the ' +
     'redaction that laptops must apply, and OpenID Connect. See docs/hub.md.\n\n' +
-    '/healthz answers while the process runs, /readyz while the hub can work, and /metrics has figures for ' +
-    'Prometheus, for this machine or with the token of --metrics-token-file. See docs/hub-operations.md.\n\n' +
+    '/healthz responds while the process is running, and /readyz while the hub can serve requests. /metrics has ' +
+    'Prometheus metrics, readable from this machine or with the token in --metrics-token-file. See ' +
+    'docs/hub-operations.md.\n\n' +
     'Press Ctrl-C or send SIGTERM to stop the hub: requests that are being answered are finished, for up to 20 ' +
     'seconds, and it exits with status 0. --verbose logs every request on stderr. --log-format json logs every ' +
     'request and error as a line of JSON, without parameters, tokens or content.',

@@ -5,8 +5,8 @@ export const hubSharesCommand: Command = {
   name: 'hub shares',
   summary: 'List what people share on the hub on this machine, and revoke links',
   description:
-    'Lists shares and links by ids: who shares which session or project with whom. It shows no titles and no content ' +
-    `of sessions.\n\n${onItsMachine}\n\n` +
+    'Lists shares and links by id: who shares which session or project with whom. Session titles and content are not ' +
+    `shown.\n\n${onItsMachine}\n\n` +
     'JSON: {shares: [{person, session, project, kind, target, createdMs}], links: [{id, person, session, createdMs, ' +
     'expiresMs, hasPassword}]}.',
   options: [

@@ -5,8 +5,8 @@ export const hubTeamsCommand: Command = {
   name: 'hub teams',
   summary: 'List or change the teams of the hub on this machine',
   description:
-    'Without arguments, lists all teams. With a team, lists its members. Deleting a team also ends what was shared ' +
-    `with it.\n\n${onItsMachine}\n\n` +
+    'Without arguments, lists all teams. With a team, lists its members. Deleting a team also stops all sharing with ' +
+    `it.\n\n${onItsMachine}\n\n` +
     'JSON: {teams: [{id, name, createdMs, members}]}, or with a team {team, members: [{id, name, email}]}.',
   arguments: [{ name: 'team', summary: 'Name or id of the team' }],
   options: [

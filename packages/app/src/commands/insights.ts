@@ -6,7 +6,7 @@ export const insightsCommand: Command = {
   name: 'insights',
   summary: 'Show what went wrong and what it cost: failures, retries, cache misses, unused servers and more',
   description:
-    'Adds up one session, or all sessions selected with --project, --since, --until and --source. Every figure is ' +
+    'Analyses one session, or all sessions selected with --project, --since, --until and --source. Every figure is ' +
     'counted from records, never estimated; docs/insights.md defines each one. Sub-agents are included. Records that ' +
     'a fork copied count once, in the session they came from; a session that you name is counted in full.\n\n' +
     '--records lists the records behind one figure of a session: the turn or agent, the line, and the amount. ' +

@@ -5,13 +5,13 @@ export const lakeCommand: Command = {
   name: 'lake',
   summary: 'Keep tables of all sessions in a bucket or folder, for DuckDB, Spark or ClickHouse',
   description:
-    'Writes the tables sessions, turns, calls, messages and files as Parquet, one file per table and month, to a ' +
-    'bucket of S3 or to a folder; see docs/tables.md for their columns. A second run writes only the files whose ' +
-    'rows changed, and removes those that no session needs any more. scrollkeep-tables.json names all files, with ' +
-    'rows and hashes. Without filters, all sessions are included. Secrets and names are replaced by placeholders, ' +
-    'as in exports.\n\n' +
-    'The address and the credentials of S3 are those of `archive run --to`; see docs/s3.md. `scrollkeep hub lake` ' +
-    'does the same for the sessions that teams share on a hub.\n\n' +
+    'Writes the tables sessions, turns, calls, messages and files as Parquet, one file per table and month, to an S3 ' +
+    'bucket (any S3-compatible server) or to a folder; see docs/tables.md for their columns. A second run writes ' +
+    'only the files whose rows changed, and removes files that are no longer needed. scrollkeep-tables.json names ' +
+    'all files, with rows and hashes. Without filters, all sessions are included. Secrets and names are replaced by ' +
+    'placeholders, as in exports.\n\n' +
+    'S3 addresses and credentials work as in `archive run --to`; see docs/s3.md. `scrollkeep hub lake` does the same ' +
+    'for the sessions that teams share on a hub.\n\n' +
     'Exits with status 2 if a file or a record could not be read.',
   arguments: [
     {
@@ -27,7 +27,7 @@ export const lakeCommand: Command = {
     ...rangeOptions,
     sourceOption,
     { name: 'no-redact', summary: 'Do not replace secrets and names' },
-    { name: 'force', summary: 'Replace tables of other sessions, or with another redaction' },
+    { name: 'force', summary: 'Overwrite tables written for other sessions or with other redaction settings' },
   ],
   examples: [
     { line: 'scrollkeep lake ./lake', summary: 'Tables of all sessions in a folder' },

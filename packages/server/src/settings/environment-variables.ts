@@ -14,6 +14,9 @@ export function listEnvironmentVariables(): readonly EnvironmentVariable[] {
 }
 
 const otherVariables: readonly EnvironmentVariable[] = [
+  { name: 'SCROLLKEEP_ARCHIVE_KEY', summary: 'Key of an encrypted copy of the archive, if --key-file is not given' },
+  { name: 'SCROLLKEEP_PAGER', summary: 'Pager for long output; cat or an empty value disables it' },
+  { name: 'PAGER', summary: 'The same, if SCROLLKEEP_PAGER is not set' },
   { name: 'SCROLLKEEP_DEBUG', summary: 'Print stack traces of internal errors' },
   { name: 'XDG_DATA_HOME, XDG_CACHE_HOME, XDG_CONFIG_HOME', summary: 'Platform folders on Linux' },
   { name: 'LOCALAPPDATA, APPDATA', summary: 'Platform folders on Windows' },
