@@ -19,6 +19,8 @@ interface PushedHub {
   readonly hub: TestHub;
   readonly people: HubPeople;
   readonly laptop: HubLaptop;
+  /** The key that the hub gave to the project of the sessions. */
+  readonly project: string;
 }
 
 const before = { ...process.env };
@@ -65,7 +67,9 @@ async function openPushedHub(name: string, database: string | undefined): Promis
   expect([status, stderr]).toEqual([0, '']);
   const countListed = async () => (await laptop.ask('GET', '/api/v1/sessions')).json?.['total'];
   await vi.waitFor(async () => expect(await countListed()).toBe(sessions.length), { timeout: 60_000 });
-  return { name, hub, people, laptop };
+  const { json } = await laptop.ask('GET', '/api/v1/projects');
+  const [project = { key: '' }] = (json?.['projects'] ?? []) as readonly { readonly key: string }[];
+  return { name, hub, people, laptop, project: project.key };
 }
 
 /** Routes that are not compared, and why. */
@@ -81,8 +85,8 @@ describe('a session is the same on a hub, over HTTP', () => {
     for (const { builder, touched } of sessions.filter(({ isNamedByOthers }) => !isNamedByOthers)) {
       const values = await toValues(builder.sessionId, `${builder.cwd}/${touched}`);
       const wanted = await askLocal(route, values);
-      for (const { name, laptop, hub } of hubs)
-        expect.soft(await askHub(laptop, hub, route, values), `${name}: ${builder.sessionId}`).toEqual(wanted);
+      for (const pushed of hubs)
+        expect.soft(await askHub(pushed, route, values), `${pushed.name}: ${builder.sessionId}`).toEqual(wanted);
     }
   });
 });
@@ -102,11 +106,11 @@ async function askLocal(route: Route, values: Readonly<Record<string, string>>):
 }
 
 async function askHub(
-  laptop: HubLaptop,
-  hub: TestHub,
+  { laptop, hub, project }: PushedHub,
   route: Route,
-  values: Readonly<Record<string, string>>,
+  local: Readonly<Record<string, string>>,
 ): Promise<unknown> {
+  const values: Readonly<Record<string, string>> = { ...local, project };
   const query = new URLSearchParams();
   for (const [name, parameter] of Object.entries(route.parameters))
     if (parameter.in === 'query' && isSent(route, name)) query.set(name, values[name] ?? '');
@@ -114,7 +118,11 @@ async function askHub(
   const { status, text, json } = await laptop.ask('GET', `/api/v1${path}?${query}`);
   if (status >= 400) return json?.['code'];
   if ('bytes' in route.answer) return text;
-  const plain = text.replaceAll(new RegExp(`${hub.folder}/archive/@/[0-9a-f]{12}`, 'g'), '~/.claude');
+  // A project of a hub is a repository, or a name of a person: one key and one name on whatever machine it is.
+  const plain = text
+    .replaceAll(new RegExp(`${hub.folder}/archive/@/[0-9a-f]{12}`, 'g'), '~/.claude')
+    .replaceAll(project, '-home-ada-harbour')
+    .replaceAll('"Ada/harbour"', '"/home/ada/harbour"');
   return json === undefined ? onDisk.toPlain(plain) : toPlain(onDisk.toPlain(plain));
 }
 
@@ -149,10 +157,15 @@ async function toValues(id: string, touched: string): Promise<Readonly<Record<st
   };
 }
 
-/** Without what depends on when somebody asked, and where the files are: on a hub each session has its own folder. */
+/**
+ * Without what depends on when somebody asked, whose session it is and where the files are: on a hub each session has
+ * its own folder.
+ */
 function toPlain(text: string): unknown {
   const differing = new Set(
-    'tookMs indexedAt readAt changedAt isIndexing indexing machine revision roots archived costMicros'.split(' '),
+    'tookMs indexedAt readAt changedAt isIndexing indexing machine revision roots archived costMicros shared'.split(
+      ' ',
+    ),
   );
   return JSON.parse(text.replaceAll(/(-home-ada-harbour)~[0-9a-f]{12}/g, '$1'), (name, value: unknown) => {
     if (differing.has(name)) return undefined;

@@ -4,7 +4,7 @@ import { request } from 'node:https';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { openUserAgent } from '../setup/open-user-agent.ts';
+import { openUserAgent, type UserAgent } from '../setup/open-user-agent.ts';
 import { bin, isolatedEnvironment, runScrollkeep, type Run } from '../setup/run-scrollkeep.ts';
 import { startOidcProvider } from '../setup/start-oidc-provider.ts';
 import { testCertificate } from '../setup/test-certificate.ts';
@@ -62,6 +62,11 @@ function start(args: readonly string[] = []): Promise<Started> {
   });
 }
 
+/** Who the hub says somebody is. */
+async function readSignedIn(agent: UserAgent, url: string): Promise<unknown> {
+  return JSON.parse((await agent.get(`${url}/hub/v1/me`)).text) as unknown;
+}
+
 async function post(url: string, fields: Readonly<Record<string, string>>) {
   const response = await fetch(url, { method: 'POST', body: new URLSearchParams(fields) });
   return { status: response.status, body: (await response.json()) as Readonly<Record<string, unknown>> };
@@ -77,7 +82,10 @@ describe('scrollkeep hub', () => {
     const short = await owner.submit(setUp, { name: 'Olga', email: 'olga@example.org', password: 'short' });
     expect([short.status, short.text]).toEqual([400, expect.stringContaining('12 to 1024 characters')]);
     const home = await owner.submit(short, { name: 'Olga', email: 'olga@example.org', password });
-    expect(home.text).toContain('Signed in as <strong>Olga</strong> (olga@example.org), owner.');
+    expect(home.text).toContain('<meta name="scrollkeep-hub" content="person" />');
+    expect(await readSignedIn(owner, url)).toMatchObject({
+      person: { name: 'Olga', email: 'olga@example.org', role: 'owner' },
+    });
 
     // While it runs, commands work on the same folder.
     expect((await hub('teams', 'Harbour', '--create')).status).toBe(0);
@@ -89,8 +97,8 @@ describe('scrollkeep hub', () => {
       email: 'ben@example.org',
       password,
     });
-    expect(joined.text).toContain('Ben');
-    expect(joined.text).toContain('<li>Harbour</li>');
+    expect(joined.status).toBe(200);
+    expect(await readSignedIn(ben, url)).toMatchObject({ person: { name: 'Ben' }, teams: [{ name: 'Harbour' }] });
 
     // A second browser, then a device as a laptop connects it.
     const browser = openUserAgent();
@@ -214,9 +222,13 @@ describe('scrollkeep hub', () => {
       const page = await ada.get(stdout.trim());
       expect(page.text).toContain('Sign in with Sea ID');
       const start1 = /href="(\/oidc\/start[^"]*)"/.exec(page.text)?.[1] ?? '';
-      expect((await ada.get(`${url}${start1}`)).text).toContain('Signed in as <strong>Ada</strong>');
+      expect((await ada.get(`${url}${start1}`)).status).toBe(200);
+      expect(await readSignedIn(ada, url)).toMatchObject({
+        person: { name: 'Ada', email: 'ada@example.org', role: 'member' },
+      });
       const again = openUserAgent();
-      expect((await again.get(`${url}/oidc/start`)).text).toContain('ada@example.org');
+      expect((await again.get(`${url}/oidc/start`)).status).toBe(200);
+      expect(await readSignedIn(again, url)).toMatchObject({ person: { email: 'ada@example.org' } });
       expect(await end()).toBe(0);
     } finally {
       await provider.stop();

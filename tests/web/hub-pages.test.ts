@@ -11,7 +11,7 @@ import { findOverflow } from './find-overflow.ts';
 import { colourRules, findSerious } from './find-serious.ts';
 import { hubScenes, type HubScene, type HubSubjects } from './hub-scenes.ts';
 import { openHubStage, pushTree, type HubStage } from './open-hub-stage.ts';
-import type { WebPage } from './start-web.ts';
+import { patience, type WebPage } from './start-web.ts';
 import { waitForRest } from './wait-for-rest.ts';
 
 const widths = [360, 768, 1440] as const;
@@ -71,6 +71,17 @@ describe.runIf(findChromium() !== undefined)('the pages of a hub', () => {
       }
     },
   );
+
+  // The last one: somebody is gone after it.
+  it('remove a person at once, whose devices lose access', async () => {
+    const { page, problems } = await stage.open(stage.ada.person);
+    await page.goto(`${stage.hub.url}/#/hub/people`);
+    await page.getByRole('button', { name: 'Remove Cleo' }).click(patience);
+    await page.getByRole('dialog').getByRole('button', { name: 'Remove', exact: true }).click(patience);
+    await page.getByText('cleo@example.org').waitFor({ state: 'detached', ...patience });
+    expect((await stage.cleo.ask('GET', '/hub/v1/me')).status).toBe(401);
+    expect(problems).toEqual([]);
+  });
 });
 
 /** Two people work on one project and share it; Ada has links of every kind. */

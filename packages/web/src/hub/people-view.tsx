@@ -156,7 +156,7 @@ export function PeopleView({ account }: HubViewProps) {
           action={words.remove}
           onConfirm={() => {
             setRemoving(undefined);
-            action.run(() => sendHub('DELETE', `/people/${encodeURIComponent(removing.id)}`));
+            action.run(() => sendHub('DELETE', `/people/${encodeURIComponent(removing.id)}?sessions=keep`));
           }}
           onClose={() => setRemoving(undefined)}
         />

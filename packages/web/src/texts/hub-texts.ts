@@ -96,7 +96,8 @@ export const hubTexts = {
     remove: 'Remove',
     label: (action: string, name: string) => `${action} ${name}`,
     removeTitle: (name: string) => `Remove ${name}?`,
-    removeWords: 'The account, its devices, keys and links end now. The sessions stay. This cannot be undone.',
+    removeWords:
+      'The account is deleted, and its devices, keys and links stop working now. Sessions stay on the hub. This cannot be undone.',
     invite: 'Invite a person',
     email: 'Email',
     role: 'Role',
