@@ -108,9 +108,9 @@ async function askLocal(route: Route, values: Readonly<Record<string, string>>):
 async function askHub(
   { laptop, hub, project }: PushedHub,
   route: Route,
-  local: Readonly<Record<string, string>>,
+  asked: Readonly<Record<string, string>>,
 ): Promise<unknown> {
-  const values: Readonly<Record<string, string>> = { ...local, project };
+  const values: Readonly<Record<string, string>> = { ...asked, project };
   const query = new URLSearchParams();
   for (const [name, parameter] of Object.entries(route.parameters))
     if (parameter.in === 'query' && isSent(route, name)) query.set(name, values[name] ?? '');
