@@ -97,8 +97,8 @@ export const hubTexts = {
     label: (action: string, name: string) => `${action} ${name}`,
     removeTitle: (name: string) => `Remove ${name}?`,
     removeWords:
-      'The account is deleted, and its devices, keys and links stop working now. Sessions stay on the hub. This cannot ' +
-      'be undone.',
+      'The account is deleted, and its devices, keys and links stop working now. Sessions stay on the hub. ' +
+      'This cannot be undone.',
     invite: 'Invite a person',
     email: 'Email',
     role: 'Role',
