@@ -72,6 +72,20 @@ describe.runIf(findChromium() !== undefined)('the pages of a hub', () => {
     },
   );
 
+  it('have a key among the keyboard shortcuts', async () => {
+    const { page } = await openLook('ada', { width: 1440, theme: 'light' });
+    await page.goto('about:blank');
+    await page.goto(`${stage.hub.url}/#/`);
+    await waitForRest(page);
+    await page.keyboard.press('?');
+    const keys = page.locator('.key-list').first();
+    await keys.getByText('Hub', { exact: true }).waitFor(patience);
+    await page.keyboard.press('Escape');
+    await page.keyboard.press('g');
+    await page.keyboard.press('t');
+    await expect.poll(() => page.getByRole('navigation', { name: 'Hub pages' }).count(), patience).toBe(1);
+  });
+
   // The last one: somebody is gone after it.
   it('remove a person at once, whose devices lose access', async () => {
     const { page, problems } = await stage.open(stage.ada.person);

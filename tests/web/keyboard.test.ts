@@ -78,6 +78,9 @@ describe.runIf(findChromium() !== undefined)('with the keyboard alone', () => {
     await goTo('');
     await page.keyboard.press('?');
     await expect.poll(() => page.getByRole('dialog', { name: 'Keyboard shortcuts' }).count(), patience).toBe(1);
+    const pages = page.locator('.key-list').first();
+    await pages.getByText('Usage', { exact: true }).waitFor(patience);
+    expect(await pages.getByText('Hub', { exact: true }).count()).toBe(0);
     await page.keyboard.press('Escape');
     await expect.poll(() => page.getByRole('dialog').count(), patience).toBe(0);
     await waitForRest(page);

@@ -39,7 +39,7 @@ describe.runIf(findChromium() !== undefined)('budgets on the usage page', () => 
     expect(figures[1]).toMatch(/^\d{3,}% of \$0\.01$/);
     expect(await budgets.locator('.is-bad').count()).toBe(1);
     expect(await budgets.locator('.remark.is-warning').allInnerTexts()).toEqual([
-      expect.stringMatching(/^harbour, all time: over the limit, \$\d+\.\d\d of \$0\.01\.$/),
+      expect.stringMatching(/^harbour, all time: limit reached, \$\d+\.\d\d of \$0\.01\.$/),
     ]);
     expect(problems).toEqual([]);
   });

@@ -93,7 +93,7 @@ export function LinkForm({ shared, turns, range, onRange }: LinkFormProps) {
           )}
           {isRangeWrong ? (
             <span class="is-wrong" role="alert">
-              {words.turnsWrong(turns)}
+              {words.turnsWrong}
             </span>
           ) : null}
         </fieldset>

@@ -6,7 +6,7 @@ export const budgetTexts = {
   share: (percent: number, limit: string) => `${percent}% of ${limit}`,
   exact: (spent: string, limit: string) => `${spent} of ${limit}`,
   near: (name: string, spent: string, limit: string) => `${name}: near the limit, ${spent} of ${limit}.`,
-  over: (name: string, spent: string, limit: string) => `${name}: over the limit, ${spent} of ${limit}.`,
+  over: (name: string, spent: string, limit: string) => `${name}: limit reached, ${spent} of ${limit}.`,
   projection: (perHour: string, atEnd: string, reached: string) =>
     `Estimate for the current block: ${perHour} an hour, ${atEnd} by its end` +
     `${reached === '' ? '' : `; the limit would be reached at ${reached}`}.`,

@@ -9,6 +9,7 @@ export const helpTexts = {
         [['g', 'h'], 'Sessions'],
         [['g', 's'], 'Search'],
         [['g', 'u'], 'Usage'],
+        [['g', 't'], 'Hub'],
         [['g', 'c'], 'Health'],
         [['?'], 'Keyboard shortcuts'],
         [['Esc'], 'Close, or leave the filter'],

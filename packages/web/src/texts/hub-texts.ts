@@ -1,7 +1,7 @@
 /** Words of the pages that only a hub has. */
 export const hubTexts = {
   title: 'Hub',
-  nav: 'Pages of the hub',
+  nav: 'Hub pages',
   views: {
     shares: 'What I share',
     start: 'Connect a laptop',
@@ -22,10 +22,10 @@ export const hubTexts = {
   },
   cancel: 'Cancel',
   never: 'never',
-  onlyOnce: 'Copy it now. It is not shown again.',
+  onlyOnce: 'Copy it now. It will not be shown again.',
   copy: 'Copy',
   shares: {
-    none: 'You share nothing',
+    none: 'You are not sharing anything',
     noneHint: 'What you push is visible only to you until you share a project or a session.',
     projects: 'Projects',
     projectsHint: 'All sessions that you push for these projects, now and later.',
@@ -59,19 +59,19 @@ export const hubTexts = {
     enter: 'Enter the code',
   },
   devices: {
-    intro: 'A device can push and read for you until you revoke it.',
+    intro: 'A device can push and read on your behalf until you revoke it.',
     none: 'No device is connected',
-    all: 'Show the devices of all people',
+    all: 'Show everyone’s devices',
     columns: { name: 'Device', person: 'Person', connected: 'Connected', seen: 'Last seen' },
     revoke: 'Revoke',
     revokeLabel: (name: string) => `Revoke ${name}`,
-    revoked: (name: string) => `${name} has no access any more.`,
+    revoked: (name: string) => `${name} no longer has access.`,
   },
   keys: {
-    intro: 'A key lets a program push or read for you, such as a CI job. It has your rights, and never more.',
+    intro: 'A key lets a program, such as a CI job, push or read on your behalf. It never has more rights than you.',
     none: 'You have no keys',
-    all: 'Show the keys of all people',
-    columns: { name: 'Key', person: 'Person', scopes: 'May', expires: 'Expires', seen: 'Last used' },
+    all: 'Show everyone’s keys',
+    columns: { name: 'Key', person: 'Person', scopes: 'Permissions', expires: 'Expires', seen: 'Last used' },
     create: 'Create a key',
     name: 'Name',
     scopes: { push: 'Push', read: 'Read' },
@@ -105,7 +105,7 @@ export const hubTexts = {
     team: 'Team',
     noTeam: 'No team',
     create: 'Create invitation',
-    created: (email: string) => `Send this link to ${email}. It works once, for 7 days.`,
+    created: (email: string) => `Send this link to ${email}. It works once and expires in 7 days.`,
     open: 'Open invitations',
     openColumns: { email: 'Email', role: 'Role', expires: 'Expires' },
     anyone: 'Anyone with the link',
@@ -114,7 +114,7 @@ export const hubTexts = {
     more: 'Show more',
   },
   teams: {
-    intro: 'Sessions can be shared with a team. Everyone on the hub sees which teams there are.',
+    intro: 'Sessions can be shared with a team. Everyone on the hub can see the list of teams.',
     none: 'There are no teams',
     members: (count: number) => (count === 1 ? '1 member' : `${count} members`),
     nobody: 'No members',
@@ -126,11 +126,12 @@ export const hubTexts = {
     removeLabel: (person: string, team: string) => `Remove ${person} from ${team}`,
     delete: 'Delete team',
     deleteTitle: (name: string) => `Delete team ${name}?`,
-    deleteWords: 'What was shared with this team is no longer shared with its members. The people stay.',
+    deleteWords:
+      'What was shared with this team is no longer shared with its members. Its members keep their accounts.',
   },
   audit: {
     intro: 'Who changed what, when and from which address. Newest first.',
-    columns: { at: 'Time', actor: 'Who', action: 'Action', subject: 'On', detail: 'Details', address: 'Address' },
+    columns: { at: 'Time', actor: 'Who', action: 'Action', subject: 'Target', detail: 'Details', address: 'Address' },
     action: 'Action',
     anyAction: 'All actions',
     more: 'Show older entries',
@@ -139,8 +140,7 @@ export const hubTexts = {
   guest: {
     shared: (person: string) => `${person} shared this session with you.`,
     transcript:
-      'You are reading a transcript: the words of a person, of a language model and of the tools it used. Nobody has ' +
-      'checked them.',
+      'You are reading a transcript: text from a person, a language model and its tools. It has not been reviewed.',
     turns: (first: number, last: number) =>
       first === last ? `Only turn ${first} is shown.` : `Only turns ${first} to ${last} are shown.`,
     expires: (day: string) => `The link works until ${day}.`,
@@ -153,6 +153,6 @@ export const hubTexts = {
     people: 'People',
     columns: { name: 'Person', sessions: 'Sessions', machines: 'Machines', pushed: 'Last push', cost: 'Cost' },
     total: 'Total',
-    hidden: 'Only admins see the cost of others',
+    hidden: 'Only admins can see other people’s cost',
   },
 } as const;

@@ -74,7 +74,8 @@ export const usageTexts = {
       started: 'Started',
       message: 'Message',
     },
-    plotTitle: (what: string, places: number) => `${what}, ${places} points; use the arrow keys to step through them`,
+    plotTitle: (what: string, places: number) =>
+      places === 1 ? `${what}, 1 point` : `${what}, ${places} points; use the arrow keys to step through them`,
     window: 'Context window',
     windowFar: (tokens: string) => `The context window is ${tokens} tokens, far above the range of this chart.`,
     contextLine: 'Context',
