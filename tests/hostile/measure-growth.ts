@@ -8,8 +8,11 @@ export interface Growth {
   readonly ratio: number | undefined;
 }
 
-/** What work on a text of twice the size may cost. */
-export const mostGrowth = 2.6;
+/**
+ * What work on a text of twice the size may cost. Collecting garbage counts, and takes more than its share of a larger
+ * heap: linear work was seen at 2.7 beside other tests. What is quadratic is near 4.
+ */
+export const mostGrowth = 3;
 
 const firstSize = 8_192;
 const leastMilliseconds = 20;
