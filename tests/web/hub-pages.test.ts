@@ -86,6 +86,18 @@ describe.runIf(findChromium() !== undefined)('the pages of a hub', () => {
     await expect.poll(() => page.getByRole('navigation', { name: 'Hub pages' }).count(), patience).toBe(1);
   });
 
+  it('revoke a device at once', async () => {
+    const { page, problems } = await stage.open(stage.bert.person);
+    await page.goto(`${stage.hub.url}/#/hub/devices`);
+    await page
+      .getByRole('button', { name: /^Revoke / })
+      .first()
+      .click(patience);
+    await page.getByText(/no longer has access/).waitFor(patience);
+    expect((await stage.bert.ask('GET', '/hub/v1/me')).status).toBe(401);
+    expect(problems).toEqual([]);
+  });
+
   // The last one: somebody is gone after it.
   it('remove a person at once, whose devices lose access', async () => {
     const { page, problems } = await stage.open(stage.ada.person);

@@ -1,9 +1,8 @@
-import { cpSync, existsSync, mkdtempSync, readdirSync, readFileSync, renameSync, rmSync, statSync } from 'node:fs';
+import { cpSync, existsSync, mkdtempSync, readdirSync, renameSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { toChunkHash } from '@scrollkeep/store/archive/chunk.ts';
 import { openIndex } from '@scrollkeep/store/database/open-index.ts';
-import { openFolderChunkStore } from '@scrollkeep/store/archive/folder-chunk-store.ts';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { Actor, Audience } from '../audience/audience.ts';
 import { toBody, toCommit } from '../intake/intake.test-kit.ts';
@@ -11,6 +10,7 @@ import { takeChunk } from '../intake/take-chunk.ts';
 import { takeCommit } from '../intake/take-commit.ts';
 import { openWorld, type World } from '../sharing/hub-world.test-kit.ts';
 import { putSessionShares } from '../sharing/shares.ts';
+import { findWord } from './hub-sessions.test-kit.ts';
 import { openHubSessions, type HubSessions } from './open-hub-sessions.ts';
 
 let dataDir: string;
@@ -136,16 +136,16 @@ describe('the sessions of a hub', () => {
     await push(bob.actor, 'bbbb', 0, 0, ['the lighthouse of Bob']);
     await sessions.settle();
     expect(await search(ada.audience, 'zanzibar')).toMatchObject({ count: 1 });
-    expect(await holds(dataDir, 'zanzibar')).not.toEqual([]);
+    expect(await findWord(dataDir, 'zanzibar')).not.toEqual([]);
     await expect(sessions.deleteSession(bob.actor, gone.id)).rejects.toMatchObject({ code: 'NOT_FOUND' });
     await sessions.deleteSession(ada.actor, gone.id);
     expect(await list(ada.audience)).toEqual(['cccc']);
     expect(await search(ada.audience, 'zanzibar')).toMatchObject({ count: 0, showing: null });
     expect(await search(ada.audience, 'lighthouse')).toMatchObject({ ids: ['cccc'] });
     expect(await search(bob.audience, 'lighthouse')).toMatchObject({ ids: ['bbbb'] });
-    expect(await holds(dataDir, 'zanzibar')).toEqual([]);
+    expect(await findWord(dataDir, 'zanzibar')).toEqual([]);
     await sessions.close();
-    expect(await holds(dataDir, 'zanzibar')).toEqual([]);
+    expect(await findWord(dataDir, 'zanzibar')).toEqual([]);
     await open();
     expect(await list(ada.audience)).toEqual(['cccc']);
   });
@@ -159,7 +159,7 @@ describe('the sessions of a hub', () => {
     await sessions.settle();
     expect(await search(ada.audience, 'zanzibar')).toMatchObject({ count: 0 });
     expect(await search(ada.audience, 'secret')).toMatchObject({ count: 1 });
-    expect(await holds(dataDir, 'zanzibar')).toEqual([]);
+    expect(await findWord(dataDir, 'zanzibar')).toEqual([]);
   });
 
   it('are made good at a start after a deletion that was cut off', async () => {
@@ -170,10 +170,10 @@ describe('the sessions of a hub', () => {
     // As after a kill: the row is gone, and everything else is there.
     const { deleteSession } = await import('../sharing/delete-session.ts');
     await deleteSession(world, ada.actor, gone.id);
-    expect(await holds(dataDir, 'zanzibar')).not.toEqual([]);
+    expect(await findWord(dataDir, 'zanzibar')).not.toEqual([]);
     await open();
     expect(await list(ada.audience)).toEqual([]);
-    expect(await holds(dataDir, 'zanzibar')).toEqual([]);
+    expect(await findWord(dataDir, 'zanzibar')).toEqual([]);
     expect(await world.connection.all('SELECT * FROM hub_deletion')).toEqual([]);
   });
 
@@ -189,7 +189,7 @@ describe('the sessions of a hub', () => {
     await sessions.settle();
     expect(await search(ada.audience, 'lighthouse')).toMatchObject({ ids: ['aaaa'], count: 1 });
     await sessions.deleteSession(ada.actor, id);
-    expect(await holds(dataDir, 'zanzibar')).toEqual([]);
+    expect(await findWord(dataDir, 'zanzibar')).toEqual([]);
     rmSync(before, { recursive: true, force: true });
   });
 
@@ -235,7 +235,7 @@ describe('the sessions of a hub', () => {
       openHubSessions(empty, { dataDir, version: '0.0.0', redaction: [], onError: () => undefined }),
     ).rejects.toMatchObject({ code: 'HUB_UNUSABLE', message: expect.stringContaining(dataDir) as string });
     await empty.close();
-    expect(await holds(dataDir, 'the lighthouse')).not.toEqual([]);
+    expect(await findWord(dataDir, 'the lighthouse')).not.toEqual([]);
     await open();
     await sessions.settle();
     expect(await search(ada.audience, 'lighthouse')).toMatchObject({ ids: ['aaaa'] });
@@ -265,16 +265,3 @@ describe('the sessions of a hub', () => {
     expect(await search(ada.audience, 'lighthouse')).toMatchObject({ ids: ['aaaa'] });
   });
 });
-
-/** Files below a folder that hold a word, and chunks of the archive that do. */
-async function holds(folder: string, word: string): Promise<readonly string[]> {
-  const files = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((name) => {
-    const path = join(folder, name);
-    return statSync(path).isFile() && readFileSync(path).includes(word);
-  });
-  const store = openFolderChunkStore(join(folder, 'archive', 'packs'));
-  for await (const chunk of store.list())
-    if (chunk.kind === 'damage' || Buffer.from(store.getNow(chunk.hash)).includes(word)) files.push(chunk.where);
-  await store.close();
-  return files;
-}

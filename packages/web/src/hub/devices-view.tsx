@@ -6,11 +6,11 @@ import { Loading } from '../shell/loading.tsx';
 import { ProblemNotice } from '../shell/problem-notice.tsx';
 import { useAction } from '../shell/use-action.ts';
 import { useHub } from '../shell/use-hub.ts';
-import { sendHub } from '../sources/hub-client.ts';
 import { hubTexts } from '../texts/hub-texts.ts';
 import type { HubViewProps } from './hub-page.tsx';
 import { HubTable } from './hub-table.tsx';
 import { Outcome } from './outcome.tsx';
+import { RevokeButton } from './revoke-button.tsx';
 import { StartView } from './start-view.tsx';
 import { usePersonNames } from './use-person-names.ts';
 
@@ -56,20 +56,7 @@ export function DevicesView({ account }: HubViewProps) {
             {
               name: '',
               show: ({ id, name }) => (
-                <button
-                  type="button"
-                  class="button is-small"
-                  aria-label={words.revokeLabel(toVisibleText(name))}
-                  disabled={action.isBusy}
-                  onClick={() =>
-                    action.run(
-                      () => sendHub('DELETE', `/devices/${encodeURIComponent(id)}`),
-                      words.revoked(toVisibleText(name)),
-                    )
-                  }
-                >
-                  {words.revoke}
-                </button>
+                <RevokeButton action={action} words={words} path={`/devices/${encodeURIComponent(id)}`} name={name} />
               ),
             },
           ]}

@@ -11,6 +11,7 @@ import { hubTexts } from '../texts/hub-texts.ts';
 import type { HubViewProps } from './hub-page.tsx';
 import { HubTable } from './hub-table.tsx';
 import { Outcome } from './outcome.tsx';
+import { RevokeButton } from './revoke-button.tsx';
 import { ShownOnce } from './shown-once.tsx';
 import { usePersonNames } from './use-person-names.ts';
 
@@ -54,20 +55,7 @@ export function KeysView({ account }: HubViewProps) {
             {
               name: '',
               show: ({ id, name }) => (
-                <button
-                  type="button"
-                  class="button is-small"
-                  aria-label={words.revokeLabel(toVisibleText(name))}
-                  disabled={action.isBusy}
-                  onClick={() =>
-                    action.run(
-                      () => sendHub('DELETE', `/keys/${encodeURIComponent(id)}`),
-                      words.revoked(toVisibleText(name)),
-                    )
-                  }
-                >
-                  {words.revoke}
-                </button>
+                <RevokeButton action={action} words={words} path={`/keys/${encodeURIComponent(id)}`} name={name} />
               ),
             },
           ]}
