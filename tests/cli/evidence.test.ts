@@ -76,7 +76,8 @@ beforeAll(() => {
   folder = mkdtempSync(join(tmpdir(), 'scrollkeep-evidence-'));
   writeTree(
     join(folder, 'claude'),
-    Object.entries(files).map(([path, content]) => ({ path, content })),
+    // Of an hour ago: of a file that was written this moment nothing is kept.
+    Object.entries(files).map(([path, content]) => ({ path, content, modified: Date.now() - 3_600_000 })),
   );
 });
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
