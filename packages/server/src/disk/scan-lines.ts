@@ -67,7 +67,8 @@ function scanWhole(end: number, offset: number, { needles, isHead, onLine }: Lin
     at = stop + 1;
   }
   const bytes = end + 1 === buffer.length ? buffer : buffer.subarray(0, end + 1);
-  const hits = needles.map((needle) => bytes.indexOf(needle, at));
+  // Not an array: those change their kind on the way, and with it the code that was compiled for them.
+  const hits = Int32Array.from(needles, (needle) => bytes.indexOf(needle, at));
   for (;;) {
     const hit = findNearest(hits);
     if (hit === -1) return;
@@ -83,7 +84,7 @@ function scanWhole(end: number, offset: number, { needles, isHead, onLine }: Lin
   }
 }
 
-function findNearest(hits: readonly number[]): number {
+function findNearest(hits: Int32Array): number {
   let nearest = -1;
   for (let index = 0; index < hits.length; index++) {
     const hit = hits[index] ?? -1;

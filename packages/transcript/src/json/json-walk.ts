@@ -25,8 +25,8 @@ export class JsonWalk {
   bytes: Uint8Array = new Uint8Array();
   at = 0;
   #decode: DecodeSlice = () => '';
-  /** What each place of a value held last. */
-  readonly #lastTexts: string[] = [];
+  /** What each place of a value held last; filled, because a first look beyond its end makes every look slower. */
+  readonly #lastTexts: string[] = Array.from({ length: timeSlot + 1 }, () => '');
 
   /** The same memory by four bytes; empty if it does not begin at a multiple of four. */
   #words: Int32Array = new Int32Array();
