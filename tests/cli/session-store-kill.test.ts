@@ -1,7 +1,5 @@
 import { spawn } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
-import { createServer, request, type Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -11,6 +9,7 @@ import { countEntries, type Appending } from '../setup/append-process.ts';
 import { buildTestProgram } from '../setup/build-test-program.ts';
 import { openStorePlace } from '../setup/open-store-places.ts';
 import { isolatedEnvironment } from '../setup/run-scrollkeep.ts';
+import { startCuttingProxy } from '../setup/start-cutting-proxy.ts';
 import { takePart } from '../setup/take-part.ts';
 
 const key = { projectKey: '-home-ada-harbour', sessionId: '6f6d1a52-0f7e-4a37-9a3c-2f8f2b6c1d11' };
@@ -53,22 +52,19 @@ describe('an agent that is killed while it appends', () => {
     if (!('url' in place.address)) throw new Error('no hub');
     const { url, token } = place.address;
     try {
-      let requests = 0;
-      const counted = await startProxy(url, () => (requests++, 'pass'));
-      expect(await run({ url: counted.url, token })).toEqual({ signal: null, kept: 3 });
-      await counted.close();
+      const proxy = await startCuttingProxy(url);
+      void proxy.cutAt(0);
+      expect(await run({ url: proxy.url, token })).toEqual({ signal: null, kept: 3 });
       await openHubStore({ url, token, ...options }).delete(key);
-      const all = Array.from({ length: requests }, (_, at) => at + 1);
+      const all = proxy.seen.map((_, at) => at + 1);
       for (const at of takePart(all, 3))
         for (const moment of ['before', 'after'] as const) {
-          let seen = 0;
-          const proxy = await startProxy(url, () => (++seen === at ? moment : 'pass'));
-          const { signal, kept } = await run({ url: proxy.url, token }, {}, proxy.whenCut);
+          const { signal, kept } = await run({ url: proxy.url, token }, {}, proxy.cutAt(at, moment));
           expect(signal).toBe('SIGKILL');
-          await proxy.close();
           await check(() => openHubStore({ url, token, ...options }), kept);
           await openHubStore({ url, token, ...options }).delete(key);
         }
+      await proxy.close();
     } finally {
       await place.close();
     }
@@ -103,40 +99,6 @@ describe('an agent that is killed while it appends', () => {
     return new Promise((resolve) => child.on('close', (_status, signal) => resolve({ signal, kept })));
   }
 });
-
-/** Between an agent and its hub: lets requests pass, or holds one back before or after the hub has seen it. */
-async function startProxy(
-  target: string,
-  decide: () => 'pass' | 'before' | 'after',
-): Promise<{ readonly url: string; readonly whenCut: Promise<void>; close(): Promise<void> }> {
-  let cut: () => void = () => undefined;
-  const whenCut = new Promise<void>((resolve) => (cut = resolve));
-  const server: Server = createServer((incoming, answer) => {
-    const moment = decide();
-    if (moment === 'before') return cut();
-    const outgoing = request(
-      new URL(incoming.url ?? '', target),
-      { method: incoming.method ?? 'GET', headers: { ...incoming.headers, host: new URL(target).host } },
-      (response) => {
-        if (moment === 'after') return void response.resume().on('end', cut);
-        answer.writeHead(response.statusCode ?? 500, response.headers);
-        response.pipe(answer);
-      },
-    );
-    outgoing.on('error', () => answer.destroy());
-    incoming.pipe(outgoing);
-  });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  return {
-    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
-    whenCut,
-    close: () =>
-      new Promise((resolve) => {
-        server.close(() => resolve());
-        server.closeAllConnections();
-      }),
-  };
-}
 
 function toEntry(uuid: string): SessionStoreEntry {
   return {

@@ -17,7 +17,7 @@ export interface HubLaptops {
   /** What the hub gives back of the transcript. */
   readTranscript(): Promise<string>;
   readVersion(): Promise<number>;
-  ask(path: string): Promise<Answer>;
+  ask(path: string, method?: string): Promise<Answer>;
   close(): Promise<void>;
 }
 
@@ -54,7 +54,7 @@ export async function openHubLaptops({
       return text;
     },
     readVersion: async () => (await find()).version,
-    ask: (path) => ask('GET', path),
+    ask: (path, method = 'GET') => ask(method, path),
     async close() {
       await people.close();
       await hub.close();
