@@ -18,6 +18,7 @@ export interface Committed {
 }
 
 const mostConflicts = 3;
+const mostIdLetters = 200;
 
 /** Says to the hub what the session is now; its chunks are there. */
 export async function commitSession(
@@ -52,7 +53,7 @@ export async function commitSession(
       const { version, id } =
         error instanceof HubRefusal && error.code === 'VERSION_CONFLICT' ? error.problem : ({} as JsonObject);
       if (version === 0 && before !== undefined) throw toDeleted(hub, handed.id);
-      if (typeof version !== 'number' || typeof id !== 'string' || attempt === mostConflicts) throw error;
+      if (!isVersion(version) || typeof id !== 'string' || attempt === mostConflicts) throw error;
       // Another machine of the person pushed it, perhaps more than there is here: nothing of that may go.
       const { ahead, behind, apart } = await compareWithHub(hub, id, prepared);
       if (apart.length > 0) throw toApart(hub, handed.id);
@@ -72,13 +73,17 @@ async function toCommitted(
   before: PushedSession | undefined,
   options: PushOptions,
 ): Promise<Committed> {
-  if (typeof id !== 'string' || typeof version !== 'number') throw toNoHub(hub.login.url);
+  if (typeof id !== 'string' || id.length > mostIdLetters || !isVersion(version)) throw toNoHub(hub.login.url);
   if (before?.id === id) return { id, version, project: before.project };
   if (options.isSessionShare)
     await hub.ask('PUT', `/hub/v1/sessions/${encodeURIComponent(id)}/shares`, { shares: toShares(options.targets) });
   const { project } = await hub.ask('GET', `/hub/v1/sessions/${encodeURIComponent(id)}`);
   const own = typeof project === 'object' && project !== null && 'id' in project ? project.id : undefined;
   return { id, version, project: typeof own === 'string' ? own : '' };
+}
+
+function isVersion(value: unknown): value is number {
+  return typeof value === 'number' && Number.isSafeInteger(value) && value >= 0;
 }
 
 /** For a file that has only grown, just the new chunks. */

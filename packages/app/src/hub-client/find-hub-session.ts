@@ -1,4 +1,5 @@
 import { isJsonObject, type JsonObject, type JsonValue } from '@scrollkeep/transcript/json/json-value.ts';
+import { toIsoTime } from '@scrollkeep/transcript/json/to-iso-time.ts';
 import { AppError } from '@scrollkeep/server/errors/app-error.ts';
 import { toSafeText } from '@scrollkeep/server/text/to-safe-text.ts';
 import type { Hub } from './open-hub.ts';
@@ -10,7 +11,8 @@ export interface FoundSession {
   readonly session: string;
   readonly person: string;
   readonly project: { readonly id: string; readonly name: string };
-  readonly pushedMs: number;
+  /** Null if the hub names no moment. */
+  readonly pushedAt: string | null;
 }
 
 const mostPages = 1000;
@@ -64,7 +66,7 @@ function toFound({ id, session, person, project, pushedMs }: JsonObject): FoundS
     session,
     // It becomes the name of a machine in the archive.
     person: (typeof owner === 'string' ? owner.replaceAll(/[\0-\x1f\x7f]/g, '').slice(0, 200) : '') || 'hub',
-    pushedMs: typeof pushedMs === 'number' ? pushedMs : 0,
+    pushedAt: toIsoTime(typeof pushedMs === 'number' ? pushedMs : undefined),
     project: { id: typeof own === 'string' ? own : '', name: typeof name === 'string' ? name : '' },
   };
 }

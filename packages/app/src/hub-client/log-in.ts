@@ -39,14 +39,14 @@ export async function logIn(url: URL, options: LoginOptions): Promise<HubLogin> 
     check(await post('/hub/v1/device/code', { client_name: options.deviceName }), url.origin),
     url.origin,
   );
-  const { device_code: deviceCode, user_code: userCode, interval = 5, expires_in: seconds = 900 } = begun;
+  const { device_code: deviceCode, user_code: userCode, interval, expires_in: seconds } = begun;
   const { verification_uri: address, verification_uri_complete: whole = address } = begun;
-  if ([deviceCode, userCode, address, whole].some((each) => typeof each !== 'string')) throw toNoHub(url);
+  if (![deviceCode, userCode, address, whole].every(isShortText)) throw toNoHub(url);
   // The person must only be sent to a page of the hub that they named.
-  if ([address, whole].some((each) => new URL(String(each), url).origin !== url.origin)) throw toNoHub(url);
+  if (![address, whole].every((each) => isBelow(url, String(each)))) throw toNoHub(url);
   options.onCode({ userCode: toSafeText(String(userCode)), address: String(address), whole: String(whole) });
-  const untilMs = now() + Number(seconds) * 1000;
-  let restMs = Math.max(1, Number(interval)) * 1000;
+  const untilMs = now() + toSeconds(seconds, { usual: 900, most: 3600 }) * 1000;
+  let restMs = toSeconds(interval, { usual: 5, most: 60 }) * 1000;
   while (now() < untilMs) {
     await wait(restMs);
     const answer = await post('/hub/v1/token', {
@@ -67,6 +67,19 @@ export async function logIn(url: URL, options: LoginOptions): Promise<HubLogin> 
     hint: `Run \`scrollkeep hub login ${url.origin}\` again.`,
     exitCode: 75,
   });
+}
+
+function isShortText(value: unknown): boolean {
+  return typeof value === 'string' && value !== '' && value.length <= 1000;
+}
+
+function isBelow(url: URL, address: string): boolean {
+  return URL.canParse(address, url.href) && new URL(address, url).origin === url.origin;
+}
+
+/** A number that a timer cannot hold would make it ring at once, again and again. */
+function toSeconds(value: unknown, { usual, most }: { readonly usual: number; readonly most: number }): number {
+  return typeof value === 'number' ? Math.min(most, Math.max(1, value)) : usual;
 }
 
 function toDenied(url: URL): AppError {

@@ -82,10 +82,67 @@ describe('a machine that connects to a hub', () => {
     expect(waits).toEqual([5000, 5000, 10_000, 10_000]);
   });
 
-  it('sends nobody to a page of another host', async () => {
-    answer = () => ({ status: 200, json: code({ verification_uri: 'https://evil.example.org/device' }) });
-    const connecting = logIn(new URL(url), { deviceName: 'laptop', onCode: () => undefined, signal });
+  it.each([
+    ['of another host', { verification_uri: 'https://evil.example.org/device' }],
+    ['that is no address', { verification_uri: 'http://[' }],
+    ['that is a script', { verification_uri_complete: 'javascript:alert(1)' }],
+    ['without end', { verification_uri: `/${'a'.repeat(5000)}` }],
+    ['that is a number', { verification_uri: 7 }],
+  ])('sends nobody to a page %s', async (_where, lie) => {
+    answer = () => ({ status: 200, json: code(lie) });
+    const onCode = () => expect.unreachable();
+    await expect(logIn(new URL(url), { deviceName: 'laptop', onCode, signal })).rejects.toThrow(
+      'does not answer like a hub',
+    );
+  });
+
+  it.each([1e308, -1e308, 0, '5', null, {}])('asks neither all the time nor never with %j as times', async (lie) => {
+    const waits: number[] = [];
+    answer = ({ path }) =>
+      path === '/hub/v1/device/code'
+        ? { status: 200, json: code({ interval: lie, expires_in: lie }) }
+        : { status: 400, json: { error: 'authorization_pending' } };
+    let nowMs = 0;
+    const connecting = logIn(new URL(url), {
+      deviceName: 'laptop',
+      onCode: () => undefined,
+      signal,
+      now: () => nowMs,
+      wait: async (ms) => {
+        waits.push(ms);
+        nowMs += ms;
+      },
+    });
+    await expect(connecting).rejects.toThrow('in time');
+    expect(Math.min(...waits)).toBeGreaterThanOrEqual(1000);
+    expect(Math.max(...waits)).toBeLessThanOrEqual(60_000);
+    expect(nowMs).toBeLessThanOrEqual(3_600_000);
+  });
+
+  it.each([
+    ['a token with a line end', { access_token: 'a\r\nX-Evil: 1' }],
+    ['a token without end', { refresh_token: 'a'.repeat(100_000) }],
+    ['an empty token', { refresh_token: '' }],
+    ['no person', { person: null }],
+    ['a time that is a text', { expires_in: '900' }],
+  ])('takes no login with %s', async (_what, lie) => {
+    answer = ({ path }) => ({
+      status: 200,
+      json: path === '/hub/v1/device/code' ? code() : { ...toTokens(1), ...lie },
+    });
+    const wait = async () => undefined;
+    const connecting = logIn(new URL(url), { deviceName: 'laptop', onCode: () => undefined, signal, wait });
     await expect(connecting).rejects.toThrow('does not answer like a hub');
+  });
+
+  it('keeps a login that it can read again, however long a token is said to live', async () => {
+    answer = ({ path }) => ({
+      status: 200,
+      json: path === '/hub/v1/device/code' ? code() : { ...toTokens(1), expires_in: 1e308 },
+    });
+    const wait = async () => undefined;
+    putLogin(dataDir, await logIn(new URL(url), { deviceName: 'laptop', onCode: () => undefined, signal, wait }));
+    expect(await findLogin(dataDir)).toMatchObject({ accessToken: 'ska_1' });
   });
 
   it.each([

@@ -37,6 +37,9 @@ const busy: ReadonlySet<number> = new Set([429, 502, 503, 504]);
 const closed: ReadonlySet<string> = new Set(['ECONNRESET', 'EPIPE']);
 /** A token is renewed this long before it expires: one that expires during a request would be refused. */
 const marginMs = 30_000;
+/** As a header can carry it. */
+const tokenPattern = /^[\x21-\x7e]{1,1000}$/;
+const daySeconds = 86_400;
 const hint = 'Check the address, your network, and that the hub is running.';
 
 export async function openHub(options: HubOptions): Promise<Hub> {
@@ -133,13 +136,15 @@ export function toLogin(url: string, value: JsonObject, nowMs: number): HubLogin
   const seconds = value['expires_in'];
   if (tokens === undefined || person === undefined || device === undefined || typeof seconds !== 'number')
     throw toNoHub(url);
+  if (![tokens.access_token, tokens.refresh_token].every((token) => tokenPattern.test(token))) throw toNoHub(url);
   return {
     url,
     person,
     device,
     refreshToken: tokens.refresh_token,
     accessToken: tokens.access_token,
-    accessUntilMs: nowMs + seconds * 1000,
+    // Nothing that a file of JSON cannot hold.
+    accessUntilMs: nowMs + Math.min(seconds, daySeconds) * 1000,
   };
 }
 

@@ -42,8 +42,8 @@ export function checkListedFiles(value: unknown, { mayKeep, refuse }: CheckOptio
     >;
     const folder = typeof root === 'number' ? checkedRoots[root] : undefined;
     if (folder === undefined || typeof root !== 'number' || typeof path !== 'string' || !isPortablePath(path))
-      throw refuse(`it contains a path outside its folder: ${JSON.stringify(path)}`);
-    if (!mayKeep(folder, path)) throw refuse(`it contains a file that is never archived: ${JSON.stringify(path)}`);
+      throw refuse(`it contains a path outside its folder: ${quote(path)}`);
+    if (!mayKeep(folder, path)) throw refuse(`it contains a file that is never archived: ${quote(path)}`);
     const printed = parsePrintedVersions(versions);
     const isSound =
       isTime(mtimeMs) &&
@@ -55,8 +55,8 @@ export function checkListedFiles(value: unknown, { mayKeep, refuse }: CheckOptio
       printed.length > 0 &&
       printed.length <= most.versions;
     if (!isSound || printed.some(([, , size, chunks]) => isBlownUp(size, chunks)))
-      throw refuse(`its entry for ${JSON.stringify(path)} is damaged`);
-    if (seen.has(`${root} ${path}`)) throw refuse(`it lists ${JSON.stringify(path)} twice`);
+      throw refuse(`its entry for ${quote(path)} is damaged`);
+    if (seen.has(`${root} ${path}`)) throw refuse(`it lists ${quote(path)} twice`);
     seen.add(`${root} ${path}`);
     return {
       root,
@@ -89,6 +89,12 @@ function isBlownUp(size: number, chunks: string): boolean {
   if (size <= smallBytes) return false;
   const lengths = new Map(parseChunks(chunks)?.map(({ hash, length }) => [hash, length]));
   return size > mostRepeats * [...lengths.values()].reduce((sum, length) => sum + length, 0);
+}
+
+/** For a message: a name from elsewhere may be as long as the whole list. */
+function quote(path: unknown): string {
+  const text = String(JSON.stringify(path));
+  return text.length > 200 ? `${text.slice(0, 200)}…` : text;
 }
 
 function isRecord(value: unknown): value is object {

@@ -7,7 +7,7 @@ import { toSafeText } from '@scrollkeep/server/text/to-safe-text.ts';
 import { isJsonObject, type JsonObject, type JsonValue } from '@scrollkeep/transcript/json/json-value.ts';
 import type { Invocation } from '../../command-line/command.ts';
 import { getHubSession } from '../../hub-client/find-hub-session.ts';
-import { openHub, type Hub } from '../../hub-client/open-hub.ts';
+import { openHub, toNoHub, type Hub } from '../../hub-client/open-hub.ts';
 import { readStandardInput } from './read-standard-input.ts';
 
 const dayS = 86_400;
@@ -44,14 +44,21 @@ async function createLink(hub: Hub, name: string, { options, terminal }: Invocat
     ...(typeof label === 'string' ? { name: label } : {}),
   });
   const { id: link, url } = answer;
+  if (typeof link !== 'string' || typeof url !== 'string' || !isWebAddress(url)) throw toNoHub(hub.login.url);
   await terminal.print(
     options['json'] === true
-      ? `${JSON.stringify({ id: link ?? null, url: url ?? null }, null, 2)}\n`
-      : `${toSafeText(String(url))}\n` +
-          `Whoever has this link can read session ${session}${password === undefined ? '' : ' with the password'} ` +
-          `for ${days} ${days === 1 ? 'day' : 'days'}. It is shown only now.\n`,
+      ? `${JSON.stringify({ id: link, url }, null, 2)}\n`
+      : `${toSafeText(url)}\n` +
+          `Whoever has this link can read session ${toSafeText(session)}` +
+          `${password === undefined ? '' : ' with the password'} for ${days} ${days === 1 ? 'day' : 'days'}. ` +
+          'It is shown only now.\n',
   );
   return 0;
+}
+
+/** The public address of a hub may differ from the one that this machine uses. */
+function isWebAddress(text: string): boolean {
+  return URL.canParse(text) && /^https?:$/.test(new URL(text).protocol);
 }
 
 async function revokeLink(hub: Hub, name: string, { options, terminal }: Invocation): Promise<ExitCode> {

@@ -1,5 +1,6 @@
 import { AppError } from '@scrollkeep/server/errors/app-error.ts';
 import type { ExitCode } from '@scrollkeep/server/errors/exit-codes.ts';
+import { toSafeText } from '@scrollkeep/server/text/to-safe-text.ts';
 import type { Invocation } from '../../command-line/command.ts';
 import { getLogin, removeLogin } from '../../hub-client/login-file.ts';
 import { openHub } from '../../hub-client/open-hub.ts';
@@ -15,7 +16,8 @@ export async function run({ options, settings, terminal, signal }: Invocation): 
   );
   if (problem === undefined) return 0;
   terminal.warn(
-    `scrollkeep: ${problem.message}. The hub may still list this machine (${device.name}): revoke it there.`,
+    `scrollkeep: ${problem.message}. The hub may still list this machine (${toSafeText(device.name)}): ` +
+      'revoke it there.',
   );
   return 1;
 }

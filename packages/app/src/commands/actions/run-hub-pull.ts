@@ -61,10 +61,10 @@ const mostListed = 100;
 async function listReadable(hub: Hub, { options, terminal }: Invocation): Promise<ExitCode> {
   const sessions = [];
   let isMore = false;
-  for await (const { id, session, person, project, pushedMs } of listHubSessions(hub, false)) {
+  for await (const { id, session, person, project, pushedAt } of listHubSessions(hub, false)) {
     isMore = sessions.length === mostListed && options['json'] !== true;
     if (isMore) break;
-    sessions.push({ id, session, person, project: project.name, pushedAt: new Date(pushedMs).toISOString() });
+    sessions.push({ id, session, person, project: project.name, pushedAt });
   }
   if (options['json'] === true) await terminal.print(`${JSON.stringify({ sessions }, null, 2)}\n`);
   else if (sessions.length === 0) await terminal.print(`${hub.login.url} has no sessions that you may read.\n`);
@@ -81,7 +81,7 @@ async function listReadable(hub: Hub, { options, terminal }: Invocation): Promis
           toSafeText(session),
           toSafeText(person),
           toSafeText(project),
-          `${pushedAt.slice(0, 16).replace('T', ' ')} UTC`,
+          pushedAt === null ? 'unknown' : `${pushedAt.slice(0, 16).replace('T', ' ')} UTC`,
         ]),
         { width: terminal.cutWidth },
       ) + (isMore ? `The last ${mostListed} are listed; --json lists all.\n` : ''),
