@@ -74,10 +74,11 @@ async function readCosts(): Promise<ReadonlyMap<string, number>> {
 
 beforeAll(() => {
   folder = mkdtempSync(join(tmpdir(), 'scrollkeep-evidence-'));
+  const modified = new Date(Date.now() - 3_600_000).toISOString();
   writeTree(
     join(folder, 'claude'),
-    // Of an hour ago: of a file that was written this moment nothing is kept.
-    Object.entries(files).map(([path, content]) => ({ path, content, modified: Date.now() - 3_600_000 })),
+    // Of a file that was written this moment nothing is kept.
+    Object.entries(files).map(([path, content]) => ({ path, content, modified })),
   );
 });
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
