@@ -114,4 +114,16 @@ describe('readable times', () => {
     expect([findReadableTime('soon', 'UTC'), toReadableTime(null, 'UTC')]).toEqual([undefined, '']);
     expect(toReadableDay(now)).toBe('2026-11-15');
   });
+
+  it.each(['2026-03-02T23:30:00.000Z', '2026-07-31T22:05:59.999Z', '1999-12-31T23:59:00.000Z'])(
+    'tell %s of the own zone as they would by its name',
+    (timestamp) => {
+      const { timeZone } = new Intl.DateTimeFormat().resolvedOptions();
+      expect(findReadableTime(timestamp, undefined)).toEqual(findReadableTime(timestamp, timeZone));
+    },
+  );
+
+  it('are none of what is no time', () => {
+    expect(findReadableTime('soon', undefined)).toBeUndefined();
+  });
 });

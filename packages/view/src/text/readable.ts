@@ -109,8 +109,11 @@ export function countDays(time: number, now: number): number {
 /** `2026-03-02` in the machine's own time zone, without loading what knows all languages. */
 export function toReadableDay(time: number): string {
   const date = new Date(time);
-  const toTwoDigits = (part: number) => String(part).padStart(2, '0');
   return `${date.getFullYear()}-${toTwoDigits(date.getMonth() + 1)}-${toTwoDigits(date.getDate())}`;
+}
+
+function toTwoDigits(part: number): string {
+  return String(part).padStart(2, '0');
 }
 
 export interface ReadableTime {
@@ -128,6 +131,10 @@ export function findReadableTime(
 ): ReadableTime | undefined {
   const ms = Date.parse(timestamp ?? '');
   if (!Number.isFinite(ms)) return undefined;
+  if (timeZone === undefined) {
+    const date = new Date(ms);
+    return { date: toReadableDay(ms), time: `${toTwoDigits(date.getHours())}:${toTwoDigits(date.getMinutes())}` };
+  }
   const parts = getFormatter(timeZone).formatToParts(ms);
   const get = (type: string) => parts.find((part) => part.type === type)?.value ?? '';
   return { date: `${get('year')}-${get('month')}-${get('day')}`, time: `${get('hour')}:${get('minute')}` };
@@ -140,9 +147,9 @@ export function toReadableTime(timestamp: string | null | undefined, timeZone: s
 }
 
 // Making one costs more than using it a hundred times.
-const formatters = new Map<string | undefined, Intl.DateTimeFormat>();
+const formatters = new Map<string, Intl.DateTimeFormat>();
 
-function getFormatter(timeZone: string | undefined): Intl.DateTimeFormat {
+function getFormatter(timeZone: string): Intl.DateTimeFormat {
   const known = formatters.get(timeZone);
   if (known !== undefined) return known;
   const made = new Intl.DateTimeFormat('en-GB', {
