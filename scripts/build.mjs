@@ -85,9 +85,13 @@ const shareImports = (names) => ({
       'parse-command-line',
       'print-help',
       'print-session-insights',
+      'run-doctor',
+      'run-files-list',
+      'run-files-log',
       'run-insights',
       'run-ls',
       'run-overview',
+      'run-show',
       'run-sync',
       'run-tools',
       'run-usage',
@@ -146,7 +150,8 @@ const { metafile } = await build({
 
 // Each by itself: split together with all commands, what they need would come in fifty pieces, and finding them would
 // take longer than reading them. Those that ask the same of the index share their pieces, which are few.
-for (const names of [['sync'], ['usage'], ['insights'], ['serve'], ['ls', 'overview', 'tools']]) {
+const groups = [['sync'], ['usage'], ['serve'], ['insights'], ['ls', 'overview', 'tools'], ['show', 'files', 'doctor']];
+for (const names of groups) {
   await build({
     ...appBundle,
     entryPoints: Object.fromEntries(names.map((name) => [name, join(app, `src/entries/${name}-entry.ts`)])),

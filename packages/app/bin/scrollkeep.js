@@ -18,9 +18,11 @@ if (major < 20 || (major === 20 && minor < 19)) {
 } else {
   // Claude Code runs the status line again and again; with options it goes the common way.
   const isStatusline = first === 'statusline' && process.argv.length === 3;
-  // So do hooks and schedules with sync, people's prompts and panels with usage, and people with lists; and whoever
-  // starts serve waits for a page.
-  const hasOwnWay = isStatusline || ['sync', 'usage', 'insights', 'ls', 'overview', 'tools', 'serve'].includes(first);
+  // So do hooks and schedules with sync, people's prompts and panels with usage, and people with what they look at
+  // most; and whoever starts serve waits for a page.
+  const hasOwnWay =
+    isStatusline ||
+    ['sync', 'usage', 'insights', 'ls', 'overview', 'tools', 'show', 'files', 'doctor', 'serve'].includes(first);
   const main = new URL(`../dist/${hasOwnWay ? first : 'main'}.js`, import.meta.url);
   import(main.href).catch((error) => {
     if (existsSync(main)) throw error;

@@ -8,6 +8,7 @@ import { toArchivedPath } from './archived-path.ts';
 import { classifyFile } from './classify-file.ts';
 import type { Root } from './find-roots.ts';
 import { isProjectFolderName } from './is-project-folder-name.ts';
+import { leadsTo } from './leads-to.ts';
 import type { FoundFile, ListFilesOptions } from './list-files.ts';
 import { openFileNow } from './open-file.ts';
 
@@ -25,7 +26,7 @@ export function* listArchivedFiles(
   { folder, key }: RootArchive,
   { kind: rootKind, besides = [] }: Pick<Root, 'kind' | 'besides'>,
   isOnDisk: (relativePath: string) => boolean,
-  options: Pick<ListFilesOptions, 'onlyTranscripts' | 'isKnown' | 'onCopy'>,
+  options: Pick<ListFilesOptions, 'onlyTranscripts' | 'folders' | 'isKnown' | 'onCopy'>,
 ): Generator<FoundFile, void, void> {
   const reader = getArchiveReader(folder);
   reader.refresh();
@@ -33,6 +34,7 @@ export function* listArchivedFiles(
   const moves = readMovedFiles(folder).get(key);
   const toBelowConfig = rootKind === 'config-folder' ? (path: string) => path : openBelowConfig(files.keys());
   for (const file of files.values()) {
+    if (!leadsTo(options.folders, () => file.path)) continue;
     const isTranscript = file.path.endsWith('.jsonl');
     if (options.onlyTranscripts === true && !isTranscript) continue;
     const isGone = !isOnDisk(file.path);

@@ -34,6 +34,21 @@ describe('listFiles', () => {
     ]);
   });
 
+  it('lists only what is below the folders that are asked for', async () => {
+    for (const path of [
+      'projects/-p/s.jsonl',
+      'projects/-p/s/tool-results/x.txt',
+      'projects/-pq/t.jsonl',
+      'history.jsonl',
+    ])
+      put(path);
+    const root: Root = { kind: 'config-folder', path: folder };
+    const found: string[] = [];
+    for await (const file of listFiles(root, { folders: new Set(['projects/-p']), onProblem: () => undefined }))
+      found.push(file.relativePath);
+    expect(found).toEqual(['projects/-p/s.jsonl', 'projects/-p/s/tool-results/x.txt']);
+  });
+
   it('knows the files of a background job, whatever part of their folder is named', async () => {
     const timeline = 'jobs/1a2b3c4d/timeline.jsonl';
     put(timeline, '{"at":1,"state":"working"}');

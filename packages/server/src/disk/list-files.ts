@@ -9,6 +9,7 @@ import { toDiskProblem, type DiskProblem } from './disk-problem.ts';
 import type { Root } from './find-roots.ts';
 import { isProjectFolderName } from './is-project-folder-name.ts';
 import { isCopyIn } from './is-copy-in.ts';
+import { leadsTo } from './leads-to.ts';
 import { listArchivedFiles } from './list-archived-files.ts';
 import { statFile, type FileStat } from './open-file.ts';
 import { findIrregularity } from './open-regular-file.ts';
@@ -30,6 +31,8 @@ export interface FoundFile {
 export interface ListFilesOptions {
   /** Leaves out, without a look, what cannot be a transcript: a config folder holds thousands of other files. */
   readonly onlyTranscripts?: boolean;
+  /** Only what is below these folders, relative to the root with `/`: of the others nothing is listed, nor asked. */
+  readonly folders?: ReadonlySet<string>;
   /** Leaves out, without a look at its place, what the caller knows as it is. */
   readonly isKnown?: (path: string, bytes: number, modifiedMs: number, identity: string) => boolean;
   /** Of a transcript its name is enough; the table of all places is asked only for the rest. */
@@ -131,6 +134,7 @@ function* walk(folder: string, outer: Walk): Generator<FoundFile, void, void> {
   for (const entry of sortByPath(entries)) {
     if (state.options.onlyTranscripts === true && !mayHoldTranscripts(folder, entry, state)) continue;
     const path = start + entry.name;
+    if (!leadsTo(state.options.folders, () => toRelative(state.root.path, path))) continue;
     if (state.isCowork && !isCoworkEntry(toRelative(state.root.path, path), entry)) continue;
     const found = findEntry(path, entry, state);
     if (found === 'folder') yield* walk(path, state);

@@ -1,7 +1,8 @@
+import { findIdFolders } from '../disk/find-id-folders.ts';
 import { findRoots, type Root, type RootSettings } from '../disk/find-roots.ts';
 import { getRoots } from '../disk/get-roots.ts';
 import type { Settings } from '../settings/settings.ts';
-import { listSessionPlaces } from './list-session-places.ts';
+import { listSessionPlaces, type ListPlacesOptions } from './list-session-places.ts';
 import type { LocatedSession } from './located-session.ts';
 import { readSession } from './read-session.ts';
 import { readSessions, type ReadSessionsOptions } from './read-sessions.ts';
@@ -36,7 +37,7 @@ async function getPlace(
 ): Promise<SessionPlace> {
   if (!isFileName(name)) return findNamed(name, await getRoots([], settings), settings, options);
   const roots = await findRoots([name === '-' ? await spoolStandardInput() : name], undefined);
-  const [first] = await listSessionPlaces(roots, { ...options, sessionOfFile: new Map() });
+  const [first] = await listSessionPlaces(roots, toListing(options));
   return first ?? throwNotFound(name, { hint });
 }
 
@@ -47,12 +48,28 @@ export async function findNamed(
   settings: RootSettings | Settings,
   options: ReadSessionsOptions,
 ): Promise<SessionPlace> {
-  const places = await listSessionPlaces(roots, { ...options, sessionOfFile: new Map() });
+  const places = (await listOfId(name, roots, options)) ?? (await listSessionPlaces(roots, toListing(options)));
   return resolveSession(name, places, {
     hint,
     readNames: () => readNames(roots, settings, options),
     readTitle: async (place) => (await readSession(place, options)).session.title?.text,
   });
+}
+
+/** The sessions among which one is whose id begins so; undefined if all have to be asked. */
+async function listOfId(
+  name: string,
+  roots: readonly Root[],
+  options: ReadSessionsOptions,
+): Promise<readonly SessionPlace[] | undefined> {
+  const foldersOf = findIdFolders(name, roots);
+  if (foldersOf === undefined) return undefined;
+  const places = await listSessionPlaces(roots, { ...toListing(options), foldersOf });
+  return places.some(({ id }) => id.startsWith(name)) ? places : undefined;
+}
+
+function toListing(options: ReadSessionsOptions): ListPlacesOptions {
+  return { ...options, sessionOfFile: new Map() };
 }
 
 /** Titles and slugs by identity; from the index where it can be asked: then no session is read to be named. */

@@ -6,6 +6,8 @@ import { sumFiles, toIdentity, toFolderName, type ProjectPlace, type SessionPlac
 
 export interface ListPlacesOptions extends GroupOptions {
   readonly onProblem: (problem: DiskProblem) => void;
+  /** Of these roots only the sessions below these folders, relative to the root. */
+  readonly foldersOf?: ReadonlyMap<Root, ReadonlySet<string>>;
 }
 
 /** Every session below the roots, nothing of it read yet. */
@@ -14,7 +16,7 @@ export async function listSessionPlaces(
   options: ListPlacesOptions,
 ): Promise<readonly SessionPlace[]> {
   const places: SessionPlace[] = [];
-  for (const project of await listTranscripts(roots, options.onProblem))
+  for (const project of await listTranscripts(roots, options.onProblem, options.foldersOf))
     for (const place of await listProjectPlaces(project, options)) places.push(place);
   return places;
 }

@@ -22,29 +22,34 @@ export interface ProjectTranscripts {
   readonly toFile: (path: string) => string;
 }
 
-/** Every project folder with transcripts below the roots. Nothing is opened yet. */
+/**
+ * Every project folder with transcripts below the roots, or of a root those below some of its folders. Nothing is
+ * opened yet.
+ */
 export async function listTranscripts(
   roots: readonly Root[],
   onProblem: (problem: DiskProblem) => void,
+  foldersOf?: ReadonlyMap<Root, ReadonlySet<string>>,
 ): Promise<readonly ProjectTranscripts[]> {
   const projects: ProjectTranscripts[] = [];
   for (const root of roots)
     projects.push(
       ...(root.kind === 'file'
         ? await listOwnTranscripts(root, onProblem)
-        : await listBelow(root, root.path, onProblem)),
+        : await listBelow(root, foldersOf?.get(root), onProblem)),
     );
   return projects;
 }
 
 async function listBelow(
   root: Root,
-  folder: string,
+  folders: ReadonlySet<string> | undefined,
   onProblem: (problem: DiskProblem) => void,
 ): Promise<readonly ProjectTranscripts[]> {
   const files = new Map<string, FileState>();
   const elsewhere = new Map<string, string>();
-  for await (const file of listFiles(root, { onProblem, onlyTranscripts: true })) {
+  const wanted = folders === undefined ? {} : { folders };
+  for await (const file of listFiles(root, { onProblem, onlyTranscripts: true, ...wanted })) {
     if (file.place.class !== 'transcript') continue;
     files.set(file.relativePath, toState(file));
     if (file.archived !== undefined) elsewhere.set(file.relativePath, file.path);
@@ -52,7 +57,7 @@ async function listBelow(
   // Thousands of them: joining names the long way would take as long as looking at the files.
   const toFile = (path: string) =>
     (elsewhere.size === 0 ? undefined : findArchivedFile(path, elsewhere)) ??
-    (sep === '/' ? `${folder.replace(/\/$/, '')}/${path}` : join(folder, path));
+    (sep === '/' ? `${root.path.replace(/\/$/, '')}/${path}` : join(root.path, path));
   return [...groupTranscripts([...files.keys()])].map(([project, places]) => ({
     root,
     project,
