@@ -3,6 +3,7 @@ import { chmodSync, cpSync, mkdirSync, readFileSync, writeFileSync } from 'node:
 import { delimiter, dirname, join } from 'node:path';
 import { openDemoFolder } from '../../packages/app/src/demo/open-demo-folder.ts';
 import type { FixtureTree } from '../../packages/transcript/src/fixtures/fixture-tree.ts';
+import { runInProcess } from '../setup/run-in-process.ts';
 import { bin, isolatedEnvironment, repository, type Run } from '../setup/run-scrollkeep.ts';
 
 /** A line of a `sh` block, as a person would copy it. */
@@ -84,7 +85,21 @@ export async function openDocumentedPlace(scratch: string, tree?: FixtureTree): 
     mkdirSync(folder, { recursive: true });
     return folder;
   };
-  return { run: (line, document) => runShell(line, toWorkFolder(document), env), toWorkFolder, claudeFolder };
+  return {
+    run: async (line, document) => {
+      const cwd = toWorkFolder(document);
+      if (!isPlain(line)) return runShell(line, cwd, env);
+      const { stdout } = await runShell(`printf '%s\\0' ${line.replace(/^(?:npx )?scrollkeep/, '')}`, cwd, env);
+      return runInProcess(stdout.split('\0').slice(0, -1), { env: { ...env, CLAUDE_CONFIG_DIR: undefined }, cwd });
+    },
+    toWorkFolder,
+    claudeFolder,
+  };
+}
+
+/** One command and nothing else, which the shell only splits into words; not one that is about its process. */
+function isPlain(line: string): boolean {
+  return /^(?:npx )?scrollkeep (?!serve|mcp|hub|sync|import|tail|statusline|schedule)[^|<>;&$`]+$/.test(line);
 }
 
 async function writeDemo(folder: string): Promise<void> {

@@ -2,6 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { request } from 'node:http';
 import { join } from 'node:path';
 import { afterEach, describe, expect, it } from 'vitest';
+import { isLong } from '../setup/take-part.ts';
 import { openUserAgent, type Page, type UserAgent } from '../setup/open-user-agent.ts';
 import { startOidcProvider } from '../setup/start-oidc-provider.ts';
 import { startTestHub, testPassword, type TestHub } from '../setup/start-test-hub.ts';
@@ -268,7 +269,7 @@ describe('guessing', () => {
     expect(statuses).toEqual([...Array.from({ length: 20 }, () => 401), ...Array.from({ length: 5 }, () => 429)]);
   });
 
-  it('10,000 user codes gets nowhere', async () => {
+  it('thousands of user codes gets nowhere', async () => {
     const hub = await start();
     const owner = await hub.createOwner();
     const codes = await beginDevice(hub);
@@ -286,12 +287,13 @@ describe('guessing', () => {
       await response.arrayBuffer();
       statuses.set(response.status, (statuses.get(response.status) ?? 0) + 1);
     };
+    const tries = isLong ? 10_000 : 2000;
     // Many at once, as somebody would try to get around the count.
-    for (let from = 0; from < 10_000; from += 50)
+    for (let from = 0; from < tries; from += 50)
       await Promise.all(Array.from({ length: 50 }, (_, at) => attempt(from + at)));
     expect([...statuses].toSorted()).toEqual([
       [404, 10],
-      [429, 9990],
+      [429, tries - 10],
     ]);
     const { body } = await askForToken(hub, { grant_type: deviceCodeGrant, device_code: codes.device_code });
     expect(body).toEqual({ error: 'authorization_pending' });

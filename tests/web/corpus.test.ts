@@ -2,6 +2,7 @@ import type { SessionsAnswer } from '@scrollkeep/view/wire/wire-home.ts';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { hasCorpus, someLabTrees } from '../corpus/corpus-trees.ts';
+import { takePart } from '../setup/take-part.ts';
 import { findChromium } from './find-chromium.ts';
 import { findFaultsToTheEnd } from './find-too-wide.ts';
 import { patience, startWeb, type Web, type WebPage } from './start-web.ts';
@@ -17,8 +18,9 @@ describe.runIf(findChromium() !== undefined && hasCorpus)('a session of the corp
     'opens on a narrow screen without a failed panel, an error, a request to elsewhere or a page to be scrolled ' +
       'sideways',
     async () => {
-      const keys = await listKeys(web);
-      expect(keys.length).toBeGreaterThan(100);
+      const all = await listKeys(web);
+      expect(all.length).toBeGreaterThan(100);
+      const keys = takePart(all, 2);
       const pages = await Promise.all([0, 1].map(() => web.openPage({ viewport: { width: 390, height: 4_800 } })));
       const found = await Promise.all(
         pages.map((opened, at) =>
