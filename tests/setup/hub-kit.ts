@@ -6,18 +6,27 @@ export interface HubProcess {
   readonly url: string;
   /** While there is no owner. */
   readonly firstRunUrl: string | undefined;
+  readonly pid: number;
+  /** What it has said so far. */
+  readText(): string;
   close(): Promise<void>;
 }
 
 /** The real command on a data folder, at any free port of this machine. */
-export async function startHubProcess(dataDir: string, args: readonly string[] = []): Promise<HubProcess> {
-  const program = startProgram(['hub', '--data', dataDir, '--port', '0', ...args], {});
+export async function startHubProcess(
+  dataDir: string,
+  args: readonly string[] = [],
+  wrap: readonly string[] = [],
+): Promise<HubProcess> {
+  const program = startProgram(['hub', '--data', dataDir, '--port', '0', ...args], {}, wrap);
   const started = await program.until(/^http:\S+\n(?:.*\n)*?.*Ctrl-C/m);
   // The link is on the other stream, and may come later than the last words.
   const text = started.includes('no people yet') ? await program.until(/\/first-run\S+/) : started;
   return {
     url: /^(http:\/\/[^/\s]+)/m.exec(text)?.[1] ?? '',
     firstRunUrl: /http:\S+\/first-run\S+/.exec(text)?.[0],
+    pid: program.pid,
+    readText: program.readText,
     close: program.end,
   };
 }
@@ -26,13 +35,21 @@ export async function startHubProcess(dataDir: string, args: readonly string[] =
 export interface RunningProgram {
   /** Everything on both streams, once it has what is looked for; an error if the program ends before. */
   until(pattern: RegExp): Promise<string>;
+  readonly pid: number;
+  readText(): string;
   /** Its status, when it has ended by itself. */
   readonly ended: Promise<number | null>;
   end(): Promise<void>;
 }
 
-export function startProgram(args: readonly string[], env: NodeJS.ProcessEnv): RunningProgram {
-  const child: ChildProcess = spawn(process.execPath, [bin, ...args], {
+/** `wrap`: a program that becomes the command, with what it needs to be told. */
+export function startProgram(
+  args: readonly string[],
+  env: NodeJS.ProcessEnv,
+  wrap: readonly string[] = [],
+): RunningProgram {
+  const [program = '', ...words] = [...wrap, process.execPath, bin, ...args];
+  const child: ChildProcess = spawn(program, words, {
     env: { ...isolatedEnvironment(), ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
@@ -53,6 +70,8 @@ export function startProgram(args: readonly string[], env: NodeJS.ProcessEnv): R
     });
   });
   return {
+    pid: child.pid ?? 0,
+    readText: () => text,
     ended,
     until: (pattern) =>
       new Promise((resolve, reject) => {

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import type { HubOptions } from '@scrollkeep/hub/routes/start-hub.ts';
 import type { TestPerson } from '@scrollkeep/hub/sharing/hub-world.test-kit.ts';
 import { folder, handed, oldProject, openHandOverLab, type HandOverLab, type Side } from './hand-over-kit.ts';
-import { openHubPeople, type Answer, type HubPeople } from './open-hub-laptop.ts';
+import { openHubPeople, type Answer, type HubLaptop, type HubPeople } from './open-hub-laptop.ts';
 import { startTestHub, type TestHub } from './start-test-hub.ts';
 
 /** A hub, and two laptops of one person; the first has a session, the second has none yet. */
@@ -43,16 +43,7 @@ export async function openHubLaptops({
     person,
     first: lab.from,
     second: lab.to,
-    async readTranscript() {
-      const path = `/hub/v1/sessions/${(await find()).id}`;
-      const { files = [] } = ((await ask('GET', `${path}/files`)).json ?? {}) as {
-        files?: readonly { readonly path: string; readonly chunks: string }[];
-      };
-      const chunks = files.find(({ path: name }) => name.endsWith(`${handed}.jsonl`))?.chunks.split(' ') ?? [];
-      let text = '';
-      for (const chunk of chunks) text += (await ask('GET', `${path}/chunks/${chunk.split(':')[0]}`)).text;
-      return text;
-    },
+    readTranscript: async () => readHubTranscript(ask, (await find()).id),
     readVersion: async () => (await find()).version,
     ask: (path, method = 'GET') => ask(method, path),
     async close() {
@@ -61,6 +52,18 @@ export async function openHubLaptops({
       lab.remove();
     },
   };
+}
+
+/** What a hub gives back of the transcript. */
+export async function readHubTranscript(ask: HubLaptop['ask'], id: string): Promise<string> {
+  const path = `/hub/v1/sessions/${id}`;
+  const { files = [] } = ((await ask('GET', `${path}/files`)).json ?? {}) as {
+    files?: readonly { readonly path: string; readonly chunks: string }[];
+  };
+  const chunks = files.find(({ path: name }) => name.endsWith(`${handed}.jsonl`))?.chunks.split(' ') ?? [];
+  let text = '';
+  for (const chunk of chunks) text += (await ask('GET', `${path}/chunks/${chunk.split(':')[0]}`)).text;
+  return text;
 }
 
 export const toTranscript = ({ config }: Side) => join(config, 'projects', folder, `${handed}.jsonl`);

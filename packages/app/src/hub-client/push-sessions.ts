@@ -43,7 +43,10 @@ export function openPusher(hub: Hub, options: PusherOptions): Pusher {
   let permitted: ReadonlyMap<string, PermittedSession> = new Map();
   /** Sessions that were checked; with their stamp if their project is unknown yet: a change is checked again. */
   let decided: ReadonlyMap<string, string | undefined> = new Map();
-  /** Stamps of sessions that cannot be pushed until a file changes: another attempt would fail in the same way. */
+  /**
+   * Stamps of sessions that cannot be pushed until a file changes: another attempt would fail in the same way. A disk
+   * of the hub that is full is freed some day.
+   */
   const failed = new Map<string, string>();
 
   async function decide(roots: readonly Root[], places: readonly SessionPlace[]): Promise<void> {
@@ -86,7 +89,7 @@ export function openPusher(hub: Hub, options: PusherOptions): Pusher {
       return report.state;
     } catch (error) {
       if (!(error instanceof AppError) || isForAll(error)) throw error;
-      failed.set(place.identity, place.stamp);
+      if (error.code !== 'DISK_FULL') failed.set(place.identity, place.stamp);
       options.onFailed(place.id, error);
       return 'failed';
     }

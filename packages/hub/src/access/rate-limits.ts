@@ -1,4 +1,5 @@
 import { number, type HubStore } from '../database/hub-store.ts';
+import { isDiskFull } from '../database/is-disk-full.ts';
 
 /** How often something may be tried, counted in windows of a fixed length. */
 export interface RateRule {
@@ -41,7 +42,10 @@ export interface RateLimits {
   take(name: RateName, subject: string): Promise<RateAnswer>;
   /** Takes an attempt back: it was successful and does not count. */
   forgive(name: RateName, subject: string): Promise<void>;
-  /** The same for what happens all the time: the database sees every hundredth one of a process. */
+  /**
+   * The same for what happens all the time: the database sees every hundredth one of a process. On a full disk nothing
+   * can be counted, and sessions can still be read.
+   */
   takeOften(name: RateName, subject: string): Promise<RateAnswer>;
 }
 
@@ -100,7 +104,11 @@ export function openRateLimits({ connection, now }: HubStore): RateLimits {
       if (refusal !== undefined) return refusal;
       const count = (counts.get(key) ?? 0) + 1;
       put(counts, key, count % batch);
-      return count < batch ? { isAllowed: true } : add(name, subject, batch);
+      if (count < batch) return { isAllowed: true };
+      return add(name, subject, batch).catch((error: unknown) => {
+        if (isDiskFull(error)) return { isAllowed: true } as const;
+        throw error;
+      });
     },
   };
 }

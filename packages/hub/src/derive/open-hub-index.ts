@@ -45,6 +45,8 @@ const leastRestMs = 30;
 /** How long indexing pauses after a step, as a multiple of the step, so that pushes stay fast; and at most. */
 const restFactor = 3;
 const mostRestMs = 1000;
+/** What could not be indexed, on a full disk for example, is tried again after this time, then after twice as long. */
+const retryMs = { least: 1000, most: 300_000 };
 
 export async function openHubIndex(options: HubIndexOptions): Promise<HubIndex> {
   const { archiveFolder, onError } = options;
@@ -58,6 +60,8 @@ export async function openHubIndex(options: HubIndexOptions): Promise<HubIndex> 
   let last: Promise<unknown> = Promise.resolve();
   let due: Promise<void> | undefined;
   let restMs = leastRestMs;
+  /** 0: the last attempt worked. */
+  let nextRetryMs = 0;
   let endRest: () => void = () => undefined;
 
   function inTurn<Result>(work: () => Promise<Result>): Promise<Result> {
@@ -86,7 +90,7 @@ export async function openHubIndex(options: HubIndexOptions): Promise<HubIndex> 
   function startSoon(): Promise<void> {
     due ??= (async () => {
       await new Promise<void>((resolve) => {
-        const timer = setTimeout(resolve, restMs);
+        const timer = setTimeout(resolve, nextRetryMs || restMs);
         endRest = () => {
           clearTimeout(timer);
           resolve();
@@ -97,14 +101,20 @@ export async function openHubIndex(options: HubIndexOptions): Promise<HubIndex> 
         const start = performance.now();
         const taken = [...changed];
         changed = new Set();
+        const outdated = taken.filter((key) => rewritten.delete(key));
         try {
-          const outdated = taken.filter((key) => rewritten.delete(key));
           if (outdated.length > 0) await erase(outdated);
           failPoint('derive-erased');
           await sync(taken, true);
           failPoint('derive-synced');
+          nextRetryMs = 0;
         } catch (error) {
-          if (!ending.signal.aborted) onError(error);
+          if (ending.signal.aborted) return;
+          onError(error);
+          for (const key of taken) changed.add(key);
+          for (const key of outdated) rewritten.add(key);
+          nextRetryMs = Math.min(retryMs.most, Math.max(retryMs.least, 2 * nextRetryMs));
+          void startSoon();
         }
         restMs = Math.min(mostRestMs, Math.max(leastRestMs, restFactor * (performance.now() - start)));
       });
@@ -141,6 +151,7 @@ export async function openHubIndex(options: HubIndexOptions): Promise<HubIndex> 
       changed.add(rootKey);
       if (isRewritten) rewritten.add(rootKey);
       void startSoon();
+      if (nextRetryMs > 0) endRest();
     },
     settle,
     syncAll: (rootKeys) => inTurn(() => sync(rootKeys, false)),

@@ -107,7 +107,10 @@ export async function openHubSessions(store: HubStore, options: HubSessionsOptio
     const taken = dropped;
     dropped = new Set();
     if (taken.size > 0) await rm(toCacheDir(dataDir), { recursive: true, force: true });
-    await sweepArchive(intake, [], taken);
+    await sweepArchive(intake, [], taken).catch((error: unknown) => {
+      for (const hash of taken) dropped.add(hash);
+      throw error;
+    });
   }
 
   function eraseAll(): Promise<void> {

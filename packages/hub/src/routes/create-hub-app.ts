@@ -216,7 +216,8 @@ export function createHubApp(options: HubAppOptions): HubApp {
   app.onError((error, context) => {
     const known = findHubProblem(error);
     // Whoever asked has hung up while sending: nothing is wrong here, and nobody reads the answer.
-    if (known === undefined && !context.req.raw.signal.aborted) hub.onError(error);
+    const isOurs = known === undefined || known.status === 507;
+    if (isOurs && !context.req.raw.signal.aborted) hub.onError(error);
     const problem = toProblem(known ?? error);
     const retryAfter = known?.retryAfterSeconds;
     const isPage = context.req.method === 'GET' || context.req.method === 'POST';

@@ -1,6 +1,7 @@
 import { ApiProblem, findProblem, type ProblemStatus } from '@scrollkeep/server/http/protocol/api-problem.ts';
 import type { RateAnswer } from '../access/rate-limits.ts';
 import { isHubError, type HubErrorCode } from '../database/hub-error.ts';
+import { isDiskFull } from '../database/is-disk-full.ts';
 
 const statuses: Readonly<Record<HubErrorCode, ProblemStatus>> = {
   NOT_FOUND: 404,
@@ -21,12 +22,21 @@ const statuses: Readonly<Record<HubErrorCode, ProblemStatus>> = {
 
 /** The answer for an expected error; undefined for bugs. */
 export function findHubProblem(error: unknown): ApiProblem | undefined {
-  if (!isHubError(error)) return findProblem(error);
+  if (!isHubError(error)) return isDiskFull(error) ? toDiskFull() : findProblem(error);
   return new ApiProblem({
     status: statuses[error.code],
     code: error.code,
     detail: toSentence(error.message),
     hint: error.hint,
+  });
+}
+
+function toDiskFull(): ApiProblem {
+  return new ApiProblem({
+    status: 507,
+    code: 'DISK_FULL',
+    detail: 'The disk of the hub is full.',
+    hint: 'Nothing is lost. Ask whoever runs the hub to free some space, then try again.',
   });
 }
 

@@ -51,7 +51,7 @@ async function push(invocation: Invocation): Promise<ExitCode> {
       else if (report.state === 'pushed') await terminal.print(printPushed(id, report));
     },
     onFailed: (_id, error) =>
-      terminal.warn(`scrollkeep: ${error.message}${error.hint === undefined ? '' : `. ${error.hint}`}`),
+      terminal.warn(`scrollkeep: ${error.message.replace(/\.$/, '')}. ${error.hint ?? ''}`.trimEnd()),
   });
   const { url } = hub.login;
   const counts = await pusher.push();
