@@ -15,7 +15,8 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { openSession, text as textBlock } from '@scrollkeep/transcript/fixtures';
 import { openDemoFolder, type DemoFolder } from '../../packages/app/src/demo/open-demo-folder.ts';
 import { runInProcess } from '../setup/run-in-process.ts';
-import { repository, runScrollkeep, type RunOptions } from '../setup/run-scrollkeep.ts';
+import { runCommand } from '../setup/run-in-process.ts';
+import { repository, type RunOptions } from '../setup/run-scrollkeep.ts';
 import { writeTree } from '../web/start-web.ts';
 import { openMcpClient } from './open-mcp-client.ts';
 
@@ -38,7 +39,7 @@ afterAll(() => {
 const withOwn = (args: readonly string[]) => [...args, '--root', demo.path, '--data-dir', data];
 const run = (args: readonly string[]) => runInProcess(withOwn(args));
 /** In a process of its own: with input, killed, or beside others. */
-const runAlone = (args: readonly string[], options: RunOptions = {}) => runScrollkeep(withOwn(args), options);
+const runAlone = (args: readonly string[], options: RunOptions = {}) => runCommand(withOwn(args), options);
 
 async function runText(...args: readonly string[]): Promise<string> {
   const { status, stdout, stderr } = await run(args);

@@ -21,7 +21,8 @@ import { openSessionLibrary } from '../../packages/server/src/http/library/sessi
 import { findRoots } from '../../packages/server/src/disk/find-roots.ts';
 import { openDemoFolder } from '../../packages/app/src/demo/open-demo-folder.ts';
 import { runInProcess } from '../setup/run-in-process.ts';
-import { runScrollkeep, type Run } from '../setup/run-scrollkeep.ts';
+import { runCommand } from '../setup/run-in-process.ts';
+import { type Run } from '../setup/run-scrollkeep.ts';
 
 const id = '5d2f1a70-93c4-4b1e-8a55-0c6e7f9d1b23';
 const main = `projects/-home-ada-harbour/${id}.jsonl`;
@@ -264,7 +265,7 @@ describe('archive', () => {
     for (const path of [folder, config, join(config, 'projects'), dirname(hidden)]) chmodSync(path, 0o777);
     mkdirSync(data, { mode: 0o777 });
     chmodSync(data, 0o777);
-    const { status, stdout, stderr } = await runScrollkeep(['archive'], {
+    const { status, stdout, stderr } = await runCommand(['archive'], {
       asOrdinaryUser: true,
       env: { CLAUDE_CONFIG_DIR: config, SCROLLKEEP_DATA_DIR: data, HOME: folder, XDG_CONFIG_HOME: folder },
     });
@@ -276,7 +277,7 @@ describe('archive', () => {
   it('lets several processes run at once', async () => {
     writeSession();
     const runs = await Promise.all(
-      Array.from({ length: 4 }, () => runScrollkeep(['archive', 'run', '--yes'], { env: toEnv() })),
+      Array.from({ length: 4 }, () => runCommand(['archive', 'run', '--yes'], { env: toEnv() })),
     );
     expect(runs.map(({ status }) => status)).toEqual([0, 0, 0, 0]);
     expect(runs.filter(({ stdout }) => stdout.startsWith('10 files new'))).toHaveLength(1);

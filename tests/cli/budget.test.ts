@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { BudgetState } from '../../packages/transcript/src/usage/budget.ts';
-import { runScrollkeep } from '../setup/run-scrollkeep.ts';
+import { runCommand } from '../setup/run-in-process.ts';
 
 let folder: string;
 beforeEach(() => {
@@ -40,7 +40,7 @@ function spend(dollars: number, project = 'harbour'): void {
 function run(args: readonly string[], budgets: object | undefined, input = '') {
   const config = join(folder, 'config.json');
   writeFileSync(config, JSON.stringify(budgets === undefined ? {} : { budgets }));
-  return runScrollkeep(args, {
+  return runCommand(args, {
     input,
     env: {
       CLAUDE_CONFIG_DIR: join(folder, 'claude'),

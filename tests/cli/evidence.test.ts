@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { buildEvidenceTree, pullRequest } from '../setup/evidence-kit.ts';
-import { runScrollkeep } from '../setup/run-scrollkeep.ts';
+import { runCommand } from '../setup/run-in-process.ts';
 import { writeTree } from '../web/start-web.ts';
 
 interface Commit {
@@ -55,7 +55,7 @@ const env = () => ({
 });
 
 async function run(...args: readonly string[]): Promise<string> {
-  const { status, stdout, stderr } = await runScrollkeep(args, { env: env() });
+  const { status, stdout, stderr } = await runCommand(args, { env: env() });
   expect({ status, stderr }).toEqual({ status: 0, stderr: '' });
   return stdout;
 }
@@ -131,7 +131,7 @@ describe('scrollkeep commits', () => {
   it('adds up only a session that is named, with the cost that lists show', async () => {
     const cache = join(folder, 'cache-of-one');
     const read = async (id: string) => {
-      const { stdout } = await runScrollkeep(['prs', id, '--json'], { env: { ...env(), XDG_CACHE_HOME: cache } });
+      const { stdout } = await runCommand(['prs', id, '--json'], { env: { ...env(), XDG_CACHE_HOME: cache } });
       return (JSON.parse(stdout) as PullRequests).all;
     };
     const costs = await readCosts();
@@ -152,7 +152,7 @@ describe('scrollkeep commits', () => {
     expect(text).toContain('2 recorded, 1 inferred');
     expect(text).not.toContain('\u001b');
     expect(await run('commits', ids.fork)).toBe('No commits in 1 session.\n');
-    expect(await runScrollkeep(['commits', ids.quiet, '--project', 'x'], { env: env() })).toMatchObject({ status: 64 });
+    expect(await runCommand(['commits', ids.quiet, '--project', 'x'], { env: env() })).toMatchObject({ status: 64 });
   });
 });
 
@@ -203,15 +203,15 @@ it('is the same with an index', async () => {
     await run('commits', '--since', '2020-01-01', '--project', 'harbour', '--json'),
   ];
   const without = await read();
-  await runScrollkeep(['sync'], { env: env() });
+  await runCommand(['sync'], { env: env() });
   expect(await read()).toEqual(without);
 });
 
 it('is found by the fields commit, pr and repo', async () => {
-  await runScrollkeep(['sync'], { env: env() });
+  await runCommand(['sync'], { env: env() });
   const search = async (query: string) => {
     // The status says whether anything was found.
-    const { stdout } = await runScrollkeep(['search', query, '--json'], { env: env() });
+    const { stdout } = await runCommand(['search', query, '--json'], { env: env() });
     const { sessions } = JSON.parse(stdout) as { readonly sessions: readonly { readonly id: string }[] };
     return sessions.map(({ id }) => id).sort();
   };

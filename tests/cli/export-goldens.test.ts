@@ -8,7 +8,7 @@ import { csvTables } from '../../packages/server/src/export/export-options.ts';
 import { exportFormats } from '../../packages/view/src/exporters/export-formats.ts';
 import { buildRichSession, toGolden } from '../../packages/view/src/exporters/rich-session.test-kit.ts';
 import { runInProcess } from '../setup/run-in-process.ts';
-import { runScrollkeep } from '../setup/run-scrollkeep.ts';
+import { runCommand } from '../setup/run-in-process.ts';
 
 const goldens = fileURLToPath(new URL('./golden/', import.meta.url));
 const isRenewing = process.env['UPDATE_GOLDENS'] === '1';
@@ -72,7 +72,7 @@ afterAll(() => folders.forEach((folder) => rmSync(folder, { recursive: true, for
 async function write(args: readonly string[]): Promise<string> {
   const [here = '', elsewhere = ''] = folders;
   const toWords = (folder: string) => ['export', session.sessionId, '--root', folder, ...args, '--quiet'];
-  const built = await runScrollkeep(toWords(here), { env: { TZ: 'Pacific/Kiritimati' } });
+  const built = await runCommand(toWords(here), { env: { TZ: 'Pacific/Kiritimati' } });
   expect(built.status, built.stderr).toBe(0);
   // Styles and scripts of a page come with the build.
   expect(toGolden((await runInProcess(toWords(elsewhere))).stdout)).toBe(toGolden(built.stdout));

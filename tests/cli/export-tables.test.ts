@@ -17,7 +17,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openDemoFolder, type DemoFolder } from '../../packages/app/src/demo/open-demo-folder.ts';
 import { sessionTables } from '../../packages/server/src/export/tables/session-tables.ts';
 import { runInProcess } from '../setup/run-in-process.ts';
-import { runScrollkeep } from '../setup/run-scrollkeep.ts';
+import { runCommand } from '../setup/run-in-process.ts';
 
 type Values = Readonly<Record<string, string | number | boolean | null>>;
 
@@ -348,7 +348,7 @@ describe('tables of sessions', () => {
 
   it('come out of the built command, which brings the Parquet writer along', async () => {
     const folder = join(scratch, 'built');
-    const { status, stderr } = await runScrollkeep([
+    const { status, stderr } = await runCommand([
       'export',
       '--root',
       demo.path,

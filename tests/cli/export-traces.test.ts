@@ -7,7 +7,7 @@ import { openDemoFolder, type DemoFolder } from '../../packages/app/src/demo/ope
 import type { Span } from '../../packages/server/src/export/otlp/span.ts';
 import { otlpRequestSchema } from '../setup/otlp-schema.ts';
 import { runInProcess } from '../setup/run-in-process.ts';
-import { runScrollkeep } from '../setup/run-scrollkeep.ts';
+import { runCommand } from '../setup/run-in-process.ts';
 import { openCollector, type CollectorAnswer } from './open-collector.ts';
 
 let demo: DemoFolder;
@@ -154,7 +154,7 @@ describe('traces for a collector', () => {
   it('arrive there, and nothing else does', async () => {
     const collector = await openCollector();
     try {
-      const { status, stdout, stderr } = await runScrollkeep([
+      const { status, stdout, stderr } = await runCommand([
         ...toLine('--all', '--endpoint', collector.url),
         '--header',
         'x-api-key: secret of ours',

@@ -16,7 +16,7 @@ import { bashResult, openSession, plainResult, text, toolUse, type FixtureTree }
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openDemoFolder, type DemoFolder } from '../../packages/app/src/demo/open-demo-folder.ts';
 import { runInProcess } from '../setup/run-in-process.ts';
-import { runScrollkeep } from '../setup/run-scrollkeep.ts';
+import { runCommand } from '../setup/run-in-process.ts';
 
 let demo: DemoFolder;
 let scratch: string;
@@ -32,7 +32,7 @@ afterAll(async () => {
 const run = (args: readonly string[], env: NodeJS.ProcessEnv = {}) =>
   runInProcess(['export', '--root', demo.path, ...args], { env });
 const runBuilt = (args: readonly string[], env: NodeJS.ProcessEnv = {}) =>
-  runScrollkeep(['export', '--root', demo.path, ...args], { env });
+  runCommand(['export', '--root', demo.path, ...args], { env });
 const listBelow = (folder: string) =>
   readdirSync(folder, { recursive: true, encoding: 'utf8' })
     .filter((name) => statSync(join(folder, name)).isFile())

@@ -8,7 +8,8 @@ import { toChunkHash } from '@scrollkeep/store/archive/chunk.ts';
 import { findWord } from '@scrollkeep/hub/reading/hub-sessions.test-kit.ts';
 import { startHubProcess, startProgram, type HubProcess } from '../setup/hub-kit.ts';
 import { openHubPeople, type HubPeople } from '../setup/open-hub-laptop.ts';
-import { runScrollkeep, type Run } from '../setup/run-scrollkeep.ts';
+import { runCommand } from '../setup/run-in-process.ts';
+import { type Run } from '../setup/run-scrollkeep.ts';
 
 let folder: string;
 let data: string;
@@ -29,7 +30,7 @@ afterEach(async () => {
 async function start(...args: readonly string[]): Promise<void> {
   running = await startHubProcess(data, args);
 }
-const hub = (...args: readonly string[]): Promise<Run> => runScrollkeep(['hub', ...args, '--data', data]);
+const hub = (...args: readonly string[]): Promise<Run> => runCommand(['hub', ...args, '--data', data]);
 const json = async (...args: readonly string[]) => JSON.parse((await hub(...args, '--json')).stdout) as unknown;
 
 describe('scrollkeep hub retention and hold', () => {
@@ -100,7 +101,7 @@ describe('scrollkeep hub backup and restore', () => {
     });
     expect((await hub('restore', backup, '--check')).stdout).toMatch(/^Verified: \d+ sessions \(/);
     const restored = join(folder, 'restored');
-    const run = await runScrollkeep(['hub', 'restore', backup, '--data', restored]);
+    const run = await runCommand(['hub', 'restore', backup, '--data', restored]);
     expect(run).toMatchObject({ status: 0, stdout: expect.stringMatching(/^Restored \d+ sessions \(/) as string });
 
     // The restored hub answers with exactly what was pushed, and with nothing half.
@@ -125,7 +126,7 @@ describe('scrollkeep hub backup and restore', () => {
     await second.close();
     expect(readdirSync(data).filter((name) => name.startsWith('backup-'))).toEqual([]);
     expect((await hub('audit', '--action', 'hub.backup')).stdout).toContain('operator');
-    const again = await runScrollkeep(['hub', 'restore', backup, '--data', restored]);
+    const again = await runCommand(['hub', 'restore', backup, '--data', restored]);
     expect(again).toMatchObject({ status: 64, stderr: expect.stringContaining('is not empty') as string });
     await start();
   });

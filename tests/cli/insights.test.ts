@@ -6,7 +6,7 @@ import { figureNames, type InsightReport } from '@scrollkeep/transcript/insights
 import type { InsightRecord } from '@scrollkeep/transcript/insights/list-insight-records.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { runInProcess } from '../setup/run-in-process.ts';
-import { runScrollkeep } from '../setup/run-scrollkeep.ts';
+import { runCommand } from '../setup/run-in-process.ts';
 
 const scratch = mkdtempSync(join(tmpdir(), 'scrollkeep-insights-'));
 afterAll(() => rmSync(scratch, { recursive: true, force: true }));
@@ -101,7 +101,7 @@ describe('scrollkeep insights', () => {
     ).toBe(true);
     expect(await run('insights', '--json')).toBe(fromFiles);
     expect(await run('insights', '--json', '--project', 'harbour')).toBe(filtered);
-    expect((await runScrollkeep(['insights', '--json'], { env })).stdout).toBe(fromFiles);
+    expect((await runCommand(['insights', '--json'], { env })).stdout).toBe(fromFiles);
     // What was kept of the last answer is only used where it is whole.
     const kept = readdirSync(env.XDG_CACHE_HOME, { recursive: true })
       .map(String)

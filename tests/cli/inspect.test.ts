@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openDemoFolder, type DemoFolder } from '../../packages/app/src/demo/open-demo-folder.ts';
-import { runScrollkeep } from '../setup/run-scrollkeep.ts';
+import { runCommand } from '../setup/run-in-process.ts';
 
 let demo: DemoFolder;
 let folder: string;
@@ -18,7 +18,7 @@ afterAll(async () => {
 
 describe('scrollkeep inspect', () => {
   it('prints the documented JSON of a Claude folder', async () => {
-    const { status, stdout, stderr } = await runScrollkeep(['inspect', demo.path, '--json']);
+    const { status, stdout, stderr } = await runCommand(['inspect', demo.path, '--json']);
     const facts = JSON.parse(stdout) as {
       totals: Record<string, number>;
       recordTypes: object;
@@ -35,13 +35,13 @@ describe('scrollkeep inspect', () => {
   });
 
   it('takes the folder from --root and from CLAUDE_CONFIG_DIR', async () => {
-    const direct = (await runScrollkeep(['inspect', demo.path, '--json'])).stdout;
-    expect((await runScrollkeep(['--root', demo.path, 'inspect', '--json'])).stdout).toBe(direct);
-    expect((await runScrollkeep(['inspect', '--json'], { env: { CLAUDE_CONFIG_DIR: demo.path } })).stdout).toBe(direct);
+    const direct = (await runCommand(['inspect', demo.path, '--json'])).stdout;
+    expect((await runCommand(['--root', demo.path, 'inspect', '--json'])).stdout).toBe(direct);
+    expect((await runCommand(['inspect', '--json'], { env: { CLAUDE_CONFIG_DIR: demo.path } })).stdout).toBe(direct);
   });
 
   it('reads a transcript from standard input', async () => {
-    const { stdout, status } = await runScrollkeep(['inspect', '-', '--json'], {
+    const { stdout, status } = await runCommand(['inspect', '-', '--json'], {
       input: '{"type":"user","version":"2.1.0"}\n{"type":"summary"}',
     });
     expect(JSON.parse(stdout)).toMatchObject({
@@ -54,16 +54,16 @@ describe('scrollkeep inspect', () => {
   it('shows damage with file, line and byte offset, and ends with 2', async () => {
     const file = join(folder, 'damaged.jsonl');
     writeFileSync(file, '{"type":"user"}\n{"type":"user"}{"type":"user"}\n');
-    const { stdout, status } = await runScrollkeep(['inspect', file]);
+    const { stdout, status } = await runCommand(['inspect', file]);
     expect(stdout).toMatch(/damaged\.jsonl:2\n +byte 31: not JSON, expected the end of the line/);
     expect(status).toBe(2);
   });
 
   it('ends with 66 and a hint where a path does not exist or there is no Claude folder', async () => {
-    const missing = await runScrollkeep(['inspect', join(folder, 'missing')]);
+    const missing = await runCommand(['inspect', join(folder, 'missing')]);
     expect(missing).toMatchObject({ status: 66, stdout: '' });
     expect(missing.stderr).toContain('no such file or folder');
-    const none = await runScrollkeep(['inspect']);
+    const none = await runCommand(['inspect']);
     expect(none).toMatchObject({ status: 66, stdout: '' });
     expect(none.stderr).toContain('CLAUDE_CONFIG_DIR');
   });
@@ -75,7 +75,7 @@ describe('scrollkeep inspect', () => {
     writeFileSync(join(tree, 'projects/-p/locked.jsonl'), '{"type":"user"}\n');
     chmodSync(join(tree, 'projects/-p/locked.jsonl'), 0);
     chmodSync(folder, 0o755);
-    const { stdout, status } = await runScrollkeep(['inspect', tree, '--json'], {
+    const { stdout, status } = await runCommand(['inspect', tree, '--json'], {
       asOrdinaryUser: true,
       env: { HOME: folder, XDG_CONFIG_HOME: folder },
     });
@@ -91,7 +91,7 @@ describe('scrollkeep overview', () => {
   it('shows a demo, says so and cleans up, where there is no Claude folder', async () => {
     const scratch = join(folder, 'tmp');
     mkdirSync(scratch, { recursive: true });
-    const { status, stdout, stderr } = await runScrollkeep(['overview'], {
+    const { status, stdout, stderr } = await runCommand(['overview'], {
       env: { TMPDIR: scratch, TEMP: scratch, TMP: scratch },
     });
     expect(stderr).toContain('this is a demo');
@@ -102,7 +102,7 @@ describe('scrollkeep overview', () => {
 
   it('breaks its lines between words on a narrow screen', async () => {
     for (const columns of [40, 60]) {
-      const { stdout } = await runScrollkeep(['overview'], {
+      const { stdout } = await runCommand(['overview'], {
         env: { CLAUDE_CONFIG_DIR: demo.path, COLUMNS: String(columns) },
       });
       const steps = stdout.slice(stdout.indexOf('Next steps'));
@@ -112,7 +112,7 @@ describe('scrollkeep overview', () => {
   });
 
   it("shows the user's own tree where there is one", async () => {
-    const { stdout, stderr } = await runScrollkeep(['overview'], { env: { CLAUDE_CONFIG_DIR: demo.path } });
+    const { stdout, stderr } = await runCommand(['overview'], { env: { CLAUDE_CONFIG_DIR: demo.path } });
     expect(stderr).toBe('');
     expect(stdout).toContain(`Sessions in ${demo.path}`);
   });

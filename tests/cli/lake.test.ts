@@ -12,7 +12,7 @@ import { openS3Server, type S3Server } from '@scrollkeep/server/s3/s3-server.tes
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openDemoFolder, type DemoFolder } from '../../packages/app/src/demo/open-demo-folder.ts';
 import { changeHub } from '../setup/hub-change-process.ts';
-import { runScrollkeep } from '../setup/run-scrollkeep.ts';
+import { runCommand } from '../setup/run-in-process.ts';
 
 let demo: DemoFolder;
 let folder: string;
@@ -57,13 +57,13 @@ const listFiles = (path: string) =>
 
 describe('a lake', () => {
   it('has the same files in S3 as in a folder and in an export, and sends only what changed', async () => {
-    const lake = (to: string) => runScrollkeep(['lake', to, '--root', demo.path], { env: server.env });
+    const lake = (to: string) => runCommand(['lake', to, '--root', demo.path], { env: server.env });
     const [local, exported] = [join(folder, 'local'), join(folder, 'exported')];
     const first = await lake(server.toAddress('lake'));
     expect(first.status, first.stderr).toBe(0);
     expect(first.stderr).toMatch(/^Tables of \d+ sessions in s3:\/\/scrollkeep-test\/lake: \d+ partitions written\n/);
     expect((await lake(local)).status).toBe(0);
-    await runScrollkeep(['export', '--all', '--format', 'parquet', '--out', exported, '--root', demo.path]);
+    await runCommand(['export', '--all', '--format', 'parquet', '--out', exported, '--root', demo.path]);
     const bucket = await download('lake');
     expect(listFiles(bucket)).toEqual(listFiles(local));
     expect(listFiles(bucket)).toEqual(listFiles(exported));
@@ -90,7 +90,7 @@ describe('a lake', () => {
     if (duckDb === undefined) return skip('@duckdb/node-api has no binary for this machine');
     const bucket = await download('lake');
     const from = (table: string) => `read_parquet('${bucket}/${table}/*/*.parquet', hive_partitioning = true)`;
-    const listed = await runScrollkeep(['ls', '--root', demo.path, '--all', '--json']);
+    const listed = await runCommand(['ls', '--root', demo.path, '--all', '--json']);
     const ids = [...new Set(listed.stdout.match(/"id": "[0-9a-f-]{36}"/g))].map((text) => text.slice(7, -1)).sort();
     const rows = await query(`SELECT session FROM ${from('sessions')} ORDER BY session`);
     expect(rows).toEqual(ids.map((session) => ({ session })));
@@ -100,7 +100,7 @@ describe('a lake', () => {
   });
 
   it('refuses a bucket with other tables, and says so', async () => {
-    const other = await runScrollkeep(['lake', server.toAddress('lake'), '--root', demo.path, '--no-redact'], {
+    const other = await runCommand(['lake', server.toAddress('lake'), '--root', demo.path, '--no-redact'], {
       env: server.env,
     });
     expect(other.status).toBe(74);
@@ -146,7 +146,7 @@ describe('a lake', () => {
     await share('with-all', toAll);
     await share('with-both', toTeam, toAll);
     const lake = join(folder, 'hub-lake');
-    const written = await runScrollkeep(['hub', 'lake', lake, '--data', dataDir]);
+    const written = await runCommand(['hub', 'lake', lake, '--data', dataDir]);
     expect(written.status, written.stderr).toBe(0);
     expect(
       await query(

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join, relative } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { runInProcess } from '../setup/run-in-process.ts';
-import { runScrollkeep } from '../setup/run-scrollkeep.ts';
+import { runCommand } from '../setup/run-in-process.ts';
 import { account, address, listCores, planted, plantSecrets, sessionId, toFileName } from './redact-planted.ts';
 
 let folder: string;
@@ -47,7 +47,7 @@ interface Listed {
 
 describe('scrollkeep redact', () => {
   it('lists every planted kind in every place, and tells no secret', async () => {
-    const { status, stdout } = await runScrollkeep(['redact', sessionId, '--json', ...own()]);
+    const { status, stdout } = await runCommand(['redact', sessionId, '--json', ...own()]);
     const { findings } = JSON.parse(stdout) as Listed;
     expect(status).toBe(1);
     const wanted = [

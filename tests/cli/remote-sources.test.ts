@@ -13,7 +13,8 @@ import { delimiter, dirname, join } from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { openSession } from '@scrollkeep/transcript/fixtures';
 import { launchSshd, type Sshd } from '../setup/launch-sshd.ts';
-import { runScrollkeep, type Run } from '../setup/run-scrollkeep.ts';
+import { runCommand } from '../setup/run-in-process.ts';
+import { type Run } from '../setup/run-scrollkeep.ts';
 import { writeTree } from '../web/start-web.ts';
 
 let server: Sshd | undefined;
@@ -50,7 +51,7 @@ beforeEach(() => {
 afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
 function on(...args: readonly string[]): Promise<Run> {
-  return runScrollkeep(args, { env: toEnvironment() });
+  return runCommand(args, { env: toEnvironment() });
 }
 
 function toEnvironment(): Record<string, string> {

@@ -6,7 +6,8 @@ import { Ajv2020 } from 'ajv/dist/2020.js';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openDemoFolder, type DemoFolder } from '../../packages/app/src/demo/open-demo-folder.ts';
 import { runInProcess } from '../setup/run-in-process.ts';
-import { repository, runScrollkeep } from '../setup/run-scrollkeep.ts';
+import { runCommand } from '../setup/run-in-process.ts';
+import { repository } from '../setup/run-scrollkeep.ts';
 
 let demo: DemoFolder;
 let folder: string;
@@ -116,7 +117,7 @@ describe('scrollkeep schema infer', () => {
   });
 
   it('ends with 2 and a word about it where lines are damaged', async () => {
-    const { status, stderr } = await runScrollkeep(['schema', 'infer', '-'], { input: '{"type":"mode"}\nswordfish\n' });
+    const { status, stderr } = await runCommand(['schema', 'infer', '-'], { input: '{"type":"mode"}\nswordfish\n' });
     expect(status).toBe(2);
     expect(stderr).toContain('1 line skipped');
     expect(stderr).not.toContain('swordfish');

@@ -12,7 +12,7 @@ import {
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openStorePlace, type StorePlace, type StorePlaceName } from '../setup/open-store-places.ts';
 import { takePart } from '../setup/take-part.ts';
-import { runScrollkeep } from '../setup/run-scrollkeep.ts';
+import { runCommand } from '../setup/run-in-process.ts';
 import { setUpSdk } from '../setup/set-up-sdk.ts';
 
 const sessionId = '6f6d1a52-0f7e-4a37-9a3c-2f8f2b6c1d01';
@@ -227,7 +227,7 @@ describe('sessions of agents, for people', () => {
     const home = mkdtempSync(join(tmpdir(), 'scrollkeep-seen-'));
     const env = { HOME: home, CLAUDE_CONFIG_DIR: '', XDG_CACHE_HOME: join(home, 'cache') };
     const run = async (...args: readonly string[]) => {
-      const { stdout, stderr } = await runScrollkeep([...args, '--data-dir', join(home, 'data')], { env });
+      const { stdout, stderr } = await runCommand([...args, '--data-dir', join(home, 'data')], { env });
       return stdout + stderr;
     };
     try {
@@ -270,7 +270,7 @@ describe('sessions of agents, for people', () => {
       mkdirSync(join(home, '.claude', below), { recursive: true });
       const name = `${sessionId}.jsonl`;
       copyFileSync(join(archive, 'agents', below, name), join(home, '.claude', below, name));
-      const { stdout } = await runScrollkeep(['ls', '--json', '--data-dir', join(home, 'data')], { env });
+      const { stdout } = await runCommand(['ls', '--json', '--data-dir', join(home, 'data')], { env });
       expect(stdout.match(/"id": /g)).toHaveLength(1);
       expect(stdout).toContain('"source": "claude"');
     } finally {

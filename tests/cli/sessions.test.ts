@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { plantedCredential } from '@scrollkeep/transcript/fixtures';
 import { openDemoFolder, type DemoFolder } from '../../packages/app/src/demo/open-demo-folder.ts';
 import { runInProcess } from '../setup/run-in-process.ts';
-import { runScrollkeep } from '../setup/run-scrollkeep.ts';
+import { runCommand } from '../setup/run-in-process.ts';
 
 let demo: DemoFolder;
 beforeAll(async () => {
@@ -328,7 +328,7 @@ describe('scrollkeep side', () => {
           readonly projects: readonly { readonly sessions: readonly { readonly file: string }[] }[];
         }
       ).projects[0]?.sessions[0]?.file ?? '';
-    const alone = await runScrollkeep(['side', '-'], { input: readFileSync(file) });
+    const alone = await runCommand(['side', '-'], { input: readFileSync(file) });
     expect([alone.status, alone.stderr]).toEqual([0, '']);
     expect(alone.stdout).toContain('This transcript is outside a Claude folder');
     expect(alone.stdout).not.toContain('!');

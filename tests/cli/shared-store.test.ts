@@ -17,7 +17,7 @@ import { openDemoFolder } from '../../packages/app/src/demo/open-demo-folder.ts'
 import { openPostgres } from '../../packages/store/src/database/dialects/postgres/open-postgres.ts';
 import { startPostgres, type PostgresServer } from '../../packages/store/src/database/postgres-server.test-kit.ts';
 import type { WireSearch } from '../../packages/view/src/wire/wire-search.ts';
-import { runScrollkeep } from '../setup/run-scrollkeep.ts';
+import { runCommand } from '../setup/run-in-process.ts';
 
 const scratch = mkdtempSync(join(tmpdir(), 'scrollkeep-shared-'));
 let server: PostgresServer;
@@ -49,7 +49,7 @@ function on(machine: 'ada' | 'bob') {
     SCROLLKEEP_STORE: store,
   };
   return async (...args: readonly string[]) => {
-    const run = await runScrollkeep(args, { env });
+    const run = await runCommand(args, { env });
     expect(run.status, `${args.join(' ')}\n${run.stderr}`).toBe(0);
     return run;
   };
@@ -161,7 +161,7 @@ describe('a second machine that has nothing but the database', () => {
     const text = readFileSync(file, 'utf8');
     writeFileSync(file, '{');
     const env = { HOME: join(scratch, 'ada'), XDG_DATA_HOME: join(scratch, 'ada/data'), SCROLLKEEP_STORE: store };
-    const damaged = await runScrollkeep(['sync', '--no-archive'], { env: { ...env, CLAUDE_CONFIG_DIR: undefined } });
+    const damaged = await runCommand(['sync', '--no-archive'], { env: { ...env, CLAUDE_CONFIG_DIR: undefined } });
     expect([damaged.status, damaged.stderr]).toEqual([2, expect.stringContaining('cannot be read')]);
     writeFileSync(file, text);
     await bob('sync');
@@ -186,7 +186,7 @@ describe('a second machine that has nothing but the database', () => {
       XDG_DATA_HOME: join(scratch, 'bob/data'),
       SCROLLKEEP_STORE: store,
     };
-    const refused = await runScrollkeep(['sync'], { env });
+    const refused = await runCommand(['sync'], { env });
     expect([refused.status, refused.stderr]).toEqual([2, expect.stringContaining('outside its folder')]);
     expect(existsSync(join(scratch, 'evil.jsonl'))).toBe(false);
     // The machine that it claims to come from has no such file, and takes it out.

@@ -3,7 +3,8 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { openSession, text as toText } from '@scrollkeep/transcript/fixtures';
-import { runScrollkeep, type Run } from '../setup/run-scrollkeep.ts';
+import { runCommand } from '../setup/run-in-process.ts';
+import { type Run } from '../setup/run-scrollkeep.ts';
 import { writeTree } from '../web/start-web.ts';
 
 let folder: string;
@@ -59,7 +60,7 @@ afterEach(() => rmSync(folder, { recursive: true, force: true }));
 const listMain = (id: string) => join('projects', '-home-ada-harbour', `${id}.jsonl`);
 
 function on(...args: readonly string[]): Promise<Run> {
-  return runScrollkeep(args, { env: toEnvironment() });
+  return runCommand(args, { env: toEnvironment() });
 }
 
 function toEnvironment(): Record<string, string> {
@@ -192,7 +193,7 @@ describe('sources', () => {
   it('does not call a folder missing that CLAUDE_CONFIG_DIR names as well', async () => {
     const path = join(home, '.claude');
     const env = { ...toEnvironment(), CLAUDE_CONFIG_DIR: path };
-    const { stdout } = await runScrollkeep(['sources', 'list', '--json'], { env });
+    const { stdout } = await runCommand(['sources', 'list', '--json'], { env });
     const { sources, missing } = JSON.parse(stdout) as Listed;
     expect(sources).toContainEqual(expect.objectContaining({ source: 'claude', path, read: true }));
     expect(missing.map((each) => each.path)).not.toContain(path);
@@ -241,7 +242,7 @@ describe('sources', () => {
     expect(await run('sources', 'add', work)).toContain('1 session');
     expect(await listIds()).toEqual(sorted(ids.boats, ids.gate, ids.nets));
     expect(await listIds('--root', join(home, '.claude'))).toEqual([ids.boats]);
-    const named = await runScrollkeep(['ls', '--json'], {
+    const named = await runCommand(['ls', '--json'], {
       env: { ...toEnvironment(), CLAUDE_CONFIG_DIR: join(home, '.claude') },
     });
     expect(named.stdout).toContain(ids.nets);

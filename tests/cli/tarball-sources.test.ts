@@ -4,7 +4,8 @@ import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { openSession } from '@scrollkeep/transcript/fixtures';
-import { runScrollkeep, type Run } from '../setup/run-scrollkeep.ts';
+import { runCommand } from '../setup/run-in-process.ts';
+import { type Run } from '../setup/run-scrollkeep.ts';
 
 let folder: string;
 let id: string;
@@ -64,7 +65,7 @@ function put(name: string, bytes: Uint8Array): string {
 
 function on(...args: readonly string[]): Promise<Run> {
   const home = join(folder, 'home');
-  return runScrollkeep(args, {
+  return runCommand(args, {
     env: {
       HOME: home,
       USERPROFILE: home,

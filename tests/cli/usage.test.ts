@@ -13,7 +13,8 @@ import { openDemoFolder, type DemoFolder } from '../../packages/app/src/demo/ope
 import { openFileNow } from '../../packages/server/src/disk/open-file.ts';
 import { unpackUsage, type PackedUsage } from '../../packages/server/src/usage/pack-usage.ts';
 import { scanFileUsage } from '../../packages/server/src/usage/scan-file-usage.ts';
-import { bin, runScrollkeep } from '../setup/run-scrollkeep.ts';
+import { runCommand } from '../setup/run-in-process.ts';
+import { bin } from '../setup/run-scrollkeep.ts';
 
 let demo: DemoFolder;
 let folder: string;
@@ -41,7 +42,7 @@ const line = (id: string, model: string, output: number) =>
   }) + '\n';
 const tree = () => join(folder, 'tree');
 const readJson = async (args: readonly string[], options = {}) =>
-  JSON.parse((await runScrollkeep(['usage', ...args, '--json', '--timezone', 'UTC'], options)).stdout) as UsageReport;
+  JSON.parse((await runCommand(['usage', ...args, '--json', '--timezone', 'UTC'], options)).stdout) as UsageReport;
 
 describe('scrollkeep usage', () => {
   it('prints the same total by whatever the rows are', async () => {
@@ -60,7 +61,7 @@ describe('scrollkeep usage', () => {
   });
 
   it('counts the tokens that inspect counts', async () => {
-    const inspection = JSON.parse((await runScrollkeep(['inspect', demo.path, '--json'])).stdout) as {
+    const inspection = JSON.parse((await runCommand(['inspect', demo.path, '--json'])).stdout) as {
       usage: Record<string, Record<string, number>>;
     };
     const { rows } = await readJson(['model', demo.path]);
@@ -86,7 +87,7 @@ describe('scrollkeep usage', () => {
       total: { messages: 2, costMicros: 255, unpricedMessages: 1 },
       unpriced: [{ model: 'glm-5', messages: 1, output: 7 }],
     });
-    const { stdout } = await runScrollkeep(['usage', 'model', tree()]);
+    const { stdout } = await runCommand(['usage', 'model', tree()]);
     expect(stdout).toMatch(/glm-5 .*unpriced/);
     expect(stdout).toContain('* Not in the cost: glm-5 (1 message)');
     const config = join(folder, 'config.json');
@@ -96,7 +97,7 @@ describe('scrollkeep usage', () => {
       unpricedMessages: 0,
     });
     writeFileSync(config, JSON.stringify({ prices: { 'glm-5': { input: 1 } } }));
-    expect(await runScrollkeep(['usage', tree()], { env: { SCROLLKEEP_CONFIG: config } })).toMatchObject({
+    expect(await runCommand(['usage', tree()], { env: { SCROLLKEEP_CONFIG: config } })).toMatchObject({
       status: 64,
       stderr: expect.stringContaining('output must be US dollars per million tokens') as string,
     });
@@ -105,9 +106,7 @@ describe('scrollkeep usage', () => {
   it('puts a message into the day of the time zone, and keeps both ends of a range', async () => {
     const days = async (zone: string, ...args: readonly string[]) =>
       (
-        JSON.parse(
-          (await runScrollkeep(['usage', tree(), '--json', '--timezone', zone, ...args])).stdout,
-        ) as UsageReport
+        JSON.parse((await runCommand(['usage', tree(), '--json', '--timezone', zone, ...args])).stdout) as UsageReport
       ).rows.map((row) => row.key);
     expect(await days('UTC')).toEqual(['2026-11-01']);
     expect(await days('Asia/Kathmandu')).toEqual(['2026-11-02']);
@@ -120,12 +119,12 @@ describe('scrollkeep usage', () => {
       rows: [{ key: 's1', project: '/home/ada/harbour', costMicros: 255 }],
     });
     mkdirSync(join(folder, 'empty/projects'), { recursive: true });
-    expect(await runScrollkeep(['usage', join(folder, 'empty')])).toMatchObject({ status: 0, stdout: 'No usage.\n' });
+    expect(await runCommand(['usage', join(folder, 'empty')])).toMatchObject({ status: 0, stdout: 'No usage.\n' });
   });
 
   it('names sessions by title and project, with short counts unless they are to be exact', async () => {
     const read = async (...args: readonly string[]) =>
-      (await runScrollkeep(['usage', 'session', demo.path, ...args], { env: { COLUMNS: '100' } })).stdout;
+      (await runCommand(['usage', 'session', demo.path, ...args], { env: { COLUMNS: '100' } })).stdout;
     const text = await read();
     expect(text).toMatch(/^Session +Title +Project +.*Cost/m);
     expect(text).toMatch(/^[0-9a-f]{8} {2}Tide service +harbour .*\d\.\dK.* \$\d+\.\d\d(?: |$)/m);
@@ -133,7 +132,7 @@ describe('scrollkeep usage', () => {
   });
 
   it('has titles for what comes from standard input, or none', async () => {
-    const { status, stdout } = await runScrollkeep(['usage', 'session', '-'], {
+    const { status, stdout } = await runCommand(['usage', 'session', '-'], {
       input: line('m', 'claude-opus-5', 10),
     });
     expect({ status, stdout }).toMatchObject({ status: 0, stdout: expect.stringContaining('s1') as string });
@@ -147,7 +146,7 @@ describe('scrollkeep usage', () => {
   });
 
   it.each([40, 60, 80, 120])('fits a terminal of %i columns', async (width) => {
-    const { stdout } = await runScrollkeep(['usage', 'session', demo.path, '--breakdown'], {
+    const { stdout } = await runCommand(['usage', 'session', demo.path, '--breakdown'], {
       env: { COLUMNS: String(width) },
     });
     for (const text of stdout.split('\n')) expect([...text].length, text).toBeLessThanOrEqual(width);
@@ -157,11 +156,11 @@ describe('scrollkeep usage', () => {
     ['--since', 'soon'],
     ['--timezone', 'Mars/Base'],
   ])('refuses %s %s with a hint', async (...args) => {
-    expect((await runScrollkeep(['usage', demo.path, ...args])).status).toBe(64);
+    expect((await runCommand(['usage', demo.path, ...args])).status).toBe(64);
   });
 
   it('explains a message: every copy, the one that counts, the price', async () => {
-    const { stdout } = await runScrollkeep(['usage', 'explain', 'm1', tree(), '--json']);
+    const { stdout } = await runCommand(['usage', 'explain', 'm1', tree(), '--json']);
     expect(JSON.parse(stdout) as MessageExplanation).toMatchObject({
       kind: 'message',
       chosen: 1,
@@ -170,26 +169,26 @@ describe('scrollkeep usage', () => {
       copies: [{ line: 1 }, { line: 2 }],
       price: { model: 'claude-opus-5', tier: 'standard' },
     });
-    const text = (await runScrollkeep(['usage', 'explain', 'm1', tree()])).stdout;
+    const text = (await runCommand(['usage', 'explain', 'm1', tree()])).stdout;
     expect(text).toContain('Copies (2)');
     expect(text).toContain('255 micro-dollars');
-    expect((await runScrollkeep(['usage', 'explain', 'm2', tree()])).stdout).toContain('Unpriced');
+    expect((await runCommand(['usage', 'explain', 'm2', tree()])).stdout).toContain('Unpriced');
   });
 
   it('explains a session: turns, context, agents', async () => {
     const usage = JSON.parse(
-      (await runScrollkeep(['usage', 'explain', 'latest', demo.path, '--json'])).stdout,
+      (await runCommand(['usage', 'explain', 'latest', demo.path, '--json'])).stdout,
     ) as SessionUsage;
     expect(usage).toMatchObject({ kind: 'session' });
     expect(usage.turns.reduce((sum, turn) => sum + turn.messages, 0)).toBeGreaterThan(0);
-    const { stdout, status } = await runScrollkeep(['usage', 'explain', 'latest', demo.path]);
+    const { stdout, status } = await runCommand(['usage', 'explain', 'latest', demo.path]);
     expect(status).toBe(0);
     for (const title of ['Models', 'Turns']) expect(stdout).toContain(`${title}\n`);
   });
 
   it('says what is missing where nothing can be explained', async () => {
-    expect((await runScrollkeep(['usage', 'explain'])).status).toBe(64);
-    expect((await runScrollkeep(['usage', 'explain', 'msg_none', tree()])).status).toBe(66);
+    expect((await runCommand(['usage', 'explain'])).status).toBe(64);
+    expect((await runCommand(['usage', 'explain', 'msg_none', tree()])).status).toBe(66);
   });
 });
 
@@ -234,22 +233,22 @@ describe('scrollkeep statusline', () => {
     });
 
   it('prints one line, the same by the short way and with options', async () => {
-    const short = await runScrollkeep(['statusline'], { input: status(), env: { NO_COLOR: '1' } });
+    const short = await runCommand(['statusline'], { input: status(), env: { NO_COLOR: '1' } });
     expect(short).toEqual({ status: 0, stdout: 'Opus 5 · <0.1% context (1 of 1.0M) · $0.50\n', stderr: '' });
-    expect(await runScrollkeep(['statusline', '--no-color'], { input: status() })).toEqual(short);
-    expect((await runScrollkeep(['statusline'], { input: status() })).stdout).toContain('\u001b[');
+    expect(await runCommand(['statusline', '--no-color'], { input: status() })).toEqual(short);
+    expect((await runCommand(['statusline'], { input: status() })).stdout).toContain('\u001b[');
   });
 
   it('computes the cost where the client says none, again and again the same', async () => {
     const input = JSON.stringify({ transcript_path: join(tree(), 'projects/-p/s1.jsonl') });
     const env = { NO_COLOR: '1', SCROLLKEEP_CACHE_DIR: join(folder, 'cache') };
-    const first = await runScrollkeep(['statusline'], { input, env });
+    const first = await runCommand(['statusline'], { input, env });
     expect(first.stdout).toContain('≈ <$0.01');
-    expect(await runScrollkeep(['statusline'], { input, env })).toEqual(first);
+    expect(await runCommand(['statusline'], { input, env })).toEqual(first);
   });
 
   it('never fails', async () => {
     for (const input of ['', 'x', '[]', '{"transcript_path":7,"cost":[]}'])
-      expect((await runScrollkeep(['statusline'], { input })).status).toBe(0);
+      expect((await runCommand(['statusline'], { input })).status).toBe(0);
   });
 });

@@ -10,7 +10,7 @@ import { openArchiveReader } from '../../packages/store/src/archive/open-archive
 import { openArchiveWriter } from '../../packages/store/src/archive/open-archive-writer.ts';
 import { toRootKey } from '../../packages/store/src/archive/machine.ts';
 import { openExport } from '../../packages/store/src/archive/open-export.ts';
-import { runScrollkeep } from '../setup/run-scrollkeep.ts';
+import { runCommand } from '../setup/run-in-process.ts';
 import { printExport, readExport, seal, type ExportParts } from './forge-export.ts';
 
 const id = '5d2f1a70-93c4-4b1e-8a55-0c6e7f9d1b23';
@@ -49,7 +49,7 @@ function line(uuid: string): string {
 }
 
 const run = (...args: readonly string[]) =>
-  runScrollkeep(args, {
+  runCommand(args, {
     cwd: base,
     env: {
       HOME: home,
@@ -368,7 +368,7 @@ describe('an export that was changed', () => {
     const parts = readExport(await makeExport());
     replaceChunks(parts.manifest, (hash, length) => `${hash}:${length + 1}`);
     writeFileSync(join(base, 'bad.skarchive'), await printExport(parts));
-    const fresh = await runScrollkeep(['archive', 'import', join(base, 'bad.skarchive')], {
+    const fresh = await runCommand(['archive', 'import', join(base, 'bad.skarchive')], {
       env: { HOME: home, SCROLLKEEP_DATA_DIR: join(base, 'fresh'), SCROLLKEEP_CACHE_DIR: join(base, 'cache') },
     });
     expect([fresh.status, fresh.stderr.includes('the wrong length'), existsSync(join(base, 'fresh'))]).toEqual([

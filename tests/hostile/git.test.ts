@@ -20,7 +20,7 @@ import { openRepository, type Repository } from '../../packages/server/src/git/o
 import { readGitBlame } from '../../packages/server/src/git/read-git-blame.ts';
 import { runGit } from '../../packages/server/src/git/run-git.ts';
 import { makeRepository, type TestRepository } from '../setup/make-repository.ts';
-import { runScrollkeep } from '../setup/run-scrollkeep.ts';
+import { runCommand } from '../setup/run-in-process.ts';
 import { writeTree } from '../web/start-web.ts';
 
 const { signal } = new AbortController();
@@ -179,7 +179,7 @@ describe.runIf(process.platform !== 'win32')('a repository made to attack', () =
       ['blame', 'tide.txt', '--commit', 'HEAD'],
       ['commits', '--verify'],
     ]) {
-      const { status, stdout } = await runScrollkeep(
+      const { status, stdout } = await runCommand(
         [...args, '--root', join(base, 'claude'), '--data-dir', join(base, 'data')],
         { cwd: repository.folder },
       );

@@ -16,7 +16,7 @@ import {
 import type { Panel } from '../../packages/view/src/model/panel.ts';
 import { printBlocks } from '../../packages/view/src/printers/markdown/print-blocks.ts';
 import { printMarkdownPanel } from '../../packages/view/src/printers/markdown/print-panel.ts';
-import { runScrollkeep } from '../setup/run-scrollkeep.ts';
+import { runCommand } from '../setup/run-in-process.ts';
 
 /** Programs that show Markdown, each with everything on that could do harm. */
 const renderers: readonly (readonly [string, (markdown: string) => string])[] = [
@@ -333,7 +333,7 @@ describe('a session of hostile texts', () => {
       writeFileSync(join(scratch, file.path), file.content);
     }
     for (const format of ['md', 'brief'] as const) {
-      const run = await runScrollkeep(['export', join(scratch, session.path), '--format', format, '--no-redact']);
+      const run = await runCommand(['export', join(scratch, session.path), '--format', format, '--no-redact']);
       expect(run.stderr).toBe('');
       markdown[format] = run.stdout;
     }

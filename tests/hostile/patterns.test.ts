@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { compilePattern } from '../../packages/transcript/src/patterns/compile-pattern.ts';
 import { openMcpClient } from '../cli/open-mcp-client.ts';
 import { openTestServer } from '../cli/open-test-server.ts';
-import { runScrollkeep } from '../setup/run-scrollkeep.ts';
+import { runCommand } from '../setup/run-in-process.ts';
 import { measureGrowth, mostGrowth } from './measure-growth.ts';
 
 const scratch = mkdtempSync(join(tmpdir(), 'scrollkeep-patterns-'));
@@ -52,7 +52,7 @@ afterAll(() => rmSync(scratch, { recursive: true, force: true }));
 
 describe('a pattern written to run forever', () => {
   it.each(attacks)('is answered by the command: %s', async (pattern) => {
-    expect(await runScrollkeep(['search', '--json', `tide /${pattern}/`], { env })).toMatchObject({
+    expect(await runCommand(['search', '--json', `tide /${pattern}/`], { env })).toMatchObject({
       stderr: '',
       status: expect.toSatisfy((status) => status === 0 || status === 1),
     });
@@ -94,9 +94,9 @@ describe('a pattern written to run forever', () => {
         }) + '\n',
       );
       writeFileSync(config, JSON.stringify({ redaction: { rules: [{ kind: 'attack', pattern }] } }));
-      expect(await runScrollkeep(['redact', many, '--out', out, '--force', '--config', config], { env })).toMatchObject(
-        { status: expect.toSatisfy((status) => status === 0 || status === 1) },
-      );
+      expect(await runCommand(['redact', many, '--out', out, '--force', '--config', config], { env })).toMatchObject({
+        status: expect.toSatisfy((status) => status === 0 || status === 1),
+      });
       expect(readFileSync(out, 'utf8')).toContain(`${'a'.repeat(3900)}\\n«attack-1»`);
     },
   );
@@ -119,7 +119,7 @@ describe('a pattern that cannot be run in linear time', () => {
     ['/a{999}{999}/', 'column', ''],
     ['/(?:a{500}){500}/', 'column', 'too large'],
   ])('is refused with its column and what to do: %s', async (query, column, problem) => {
-    const { status, stderr } = await runScrollkeep(['search', query], { env });
+    const { status, stderr } = await runCommand(['search', query], { env });
     expect(status).toBe(64);
     expect(stderr).toContain(column);
     expect(stderr).toContain(problem);

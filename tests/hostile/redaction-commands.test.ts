@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openMcpClient } from '../cli/open-mcp-client.ts';
-import { runScrollkeep } from '../setup/run-scrollkeep.ts';
+import { runCommand } from '../setup/run-in-process.ts';
 import { secretContexts } from './redaction-contexts.ts';
 import { secretFormats } from './redaction-corpus.ts';
 
@@ -76,7 +76,7 @@ describe('the built command', () => {
 
   it('redact leaves none of them in its copy, nor in its list', async () => {
     const out = join(scratch, 'copy.jsonl');
-    const written = await runScrollkeep([
+    const written = await runCommand([
       'redact',
       sessionId,
       '--root',
@@ -93,7 +93,7 @@ describe('the built command', () => {
       `redaction: ${pairs.length - leaking.length} of ${pairs.length} pairs hidden by the built command\n`,
     );
     expect(leaking).toEqual([]);
-    const listed = await runScrollkeep([
+    const listed = await runCommand([
       'redact',
       sessionId,
       '--root',

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { sampleText } from '../../packages/view/src/redaction/rule-parts/sample-text.ts';
-import { runScrollkeep } from '../setup/run-scrollkeep.ts';
+import { runCommand } from '../setup/run-in-process.ts';
 
 const scratch = mkdtempSync(join(tmpdir(), 'scrollkeep-redaction-names-'));
 const folder = join(scratch, 'sessions');
@@ -42,7 +42,7 @@ describe('the names that an export gives', () => {
     '%s: have no secret in them, and neither has the index',
     async (format) => {
       const out = join(scratch, format);
-      const { status, stderr } = await runScrollkeep([
+      const { status, stderr } = await runCommand([
         'export',
         join(folder, `${file}.jsonl`),
         join(folder, 'other-session.jsonl'),

@@ -16,7 +16,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { writeWhole } from '../../packages/server/src/borders/write-whole.ts';
-import { bin, isolatedEnvironment, runScrollkeep } from '../setup/run-scrollkeep.ts';
+import { runCommand } from '../setup/run-in-process.ts';
+import { bin, isolatedEnvironment } from '../setup/run-scrollkeep.ts';
 
 const id = '7c1e5b20-0000-4000-8000-00000000f111';
 let base: string;
@@ -50,7 +51,7 @@ const places = () => [
   '--cache-dir',
   join(base, 'cache'),
 ];
-const run = (...args: readonly string[]) => runScrollkeep([...args, ...places()], { cwd: base });
+const run = (...args: readonly string[]) => runCommand([...args, ...places()], { cwd: base });
 
 describe.skipIf(process.platform === 'win32')('a disk that takes only a part', () => {
   /**

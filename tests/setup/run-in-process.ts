@@ -1,7 +1,7 @@
 import { runCommandLine } from '../../packages/app/src/command-line/run-command-line.ts';
 import { registry } from '../../packages/app/src/commands/registry.ts';
 import { readSurroundings } from '../../packages/server/src/settings/surroundings.ts';
-import { isolatedEnvironment, type Run, type RunOptions } from './run-scrollkeep.ts';
+import { isolatedEnvironment, runScrollkeep, type Run, type RunOptions } from './run-scrollkeep.ts';
 
 let last: Promise<unknown> = Promise.resolve();
 
@@ -28,6 +28,13 @@ export function runInProcess(
   });
   last = running.catch(() => undefined);
   return running;
+}
+
+/** The same, unless something is asked for that only a process has. */
+export function runCommand(args: readonly string[], options: RunOptions = {}): Promise<Run> {
+  const { env, cwd, ...ofProcess } = options;
+  if (Object.keys(ofProcess).length > 0) return runScrollkeep(args, options);
+  return runInProcess(args, { ...(env === undefined ? {} : { env }), ...(cwd === undefined ? {} : { cwd }) });
 }
 
 /** Nothing but this and what a program needs to run, whatever other tests of this process left behind. */
