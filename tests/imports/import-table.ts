@@ -206,6 +206,17 @@ export const importTable: ImportTable = {
   'store/objects': ['./archive', './private-files.ts', 'node'],
   'store/copy': ['./archive', './objects', './private-files.ts', 'node'],
 
+  // The same documents and rows in ClickHouse, and queries over them.
+  'store/analytics': [
+    './database/dialects',
+    './database/word-index',
+    './database/rows',
+    './database/search',
+    'transcript/query',
+    '@clickhouse/client',
+    'node',
+  ],
+
   'store/annotations': ['./archive', './database/dialects', 'transcript/layout', 'transcript/query', 'node'],
 
   // packages/server: Node. What every server needs, and most commands. What every folder may use.
@@ -609,6 +620,16 @@ export const importTable: ImportTable = {
     'server/sync',
     'node',
   ],
+  'hub/analytics': [
+    './database',
+    './derive',
+    'store/analytics',
+    'store/database/dialects',
+    'store/database',
+    'server/search',
+    'server/sync',
+    'node',
+  ],
   'hub/reading': [
     './database',
     './audience/audience.ts',
@@ -618,8 +639,10 @@ export const importTable: ImportTable = {
     './person-data',
     './intake',
     './derive',
+    './analytics',
     'store/archive',
     'server/disk',
+    'server/search',
     'server/http/routes',
     'server/http/services',
     'server/sessions',
@@ -650,6 +673,7 @@ export const importTable: ImportTable = {
     './person-data',
     './backup',
     './intake',
+    './analytics',
     './reading',
     './access',
     'store/archive',
@@ -954,6 +978,7 @@ export const importTable: ImportTable = {
     'hub/access',
     'hub/routes',
     'server/version.ts',
+    'store/analytics',
     'store/archive',
     'store/database/dialects',
     'node',

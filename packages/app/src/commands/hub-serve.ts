@@ -15,7 +15,9 @@ export const hubServeCommand: Command = {
     'other than loopback is refused unless you pass --insecure.\n\n' +
     'With --store postgres://…, people, rights and the audit log are kept in PostgreSQL instead of hub.db in the ' +
     'folder. With --bytes s3://…, the content of sessions is kept in a bucket; the folder then holds a local copy, ' +
-    'which is rebuilt if the hub starts on another machine. `hub` in the config file sets the name, the address, the ' +
+    'which is rebuilt if the hub starts on another machine. With --analytics clickhouse://…, ClickHouse answers ' +
+    'searches; its password comes from --analytics-password-file or SCROLLKEEP_CLICKHOUSE_PASSWORD. See ' +
+    'docs/hub-operations.md. `hub` in the config file sets the name, the address, the ' +
     'redaction that laptops must apply, and OpenID Connect. See docs/hub.md.\n\n' +
     '/healthz responds while the process is running, and /readyz while the hub can serve requests. /metrics has ' +
     'Prometheus metrics, readable from this machine or with the token in --metrics-token-file. See ' +
@@ -51,6 +53,13 @@ export const hubServeCommand: Command = {
       completes: 'path',
     },
     { name: 'bytes', value: 'address', summary: 'Keep the content of sessions there: s3://…, or a folder' },
+    { name: 'analytics', value: 'address', summary: 'Search in ClickHouse: clickhouse://user@host/database' },
+    {
+      name: 'analytics-password-file',
+      value: 'file',
+      summary: 'File with the password for --analytics',
+      completes: 'path',
+    },
     { name: 'for', value: 'duration', summary: 'Stop after this time: 30s, 10m (minutes), 8h' },
   ],
   examples: [

@@ -1,6 +1,7 @@
 import { resolve } from 'node:path';
 import { findIssuerProblem, type OidcSettings } from '@scrollkeep/hub/access/oidc-settings.ts';
 import { readRegularFileNow } from '@scrollkeep/server/disk/open-regular-file.ts';
+import { passwordVariable } from './parse-analytics-place.ts';
 import { AppError } from '@scrollkeep/server/errors/app-error.ts';
 import { isLoopback } from '@scrollkeep/server/http/access/allowed-hosts.ts';
 import type { HubOidcSetting, HubSetting } from '@scrollkeep/server/settings/hub-setting.ts';
@@ -60,6 +61,12 @@ function readTls(options: OptionValues): HubListening['tls'] {
   if (cert === undefined && key === undefined) return undefined;
   if (typeof cert !== 'string' || typeof key !== 'string') throw toUsageError('--cert and --key belong together');
   return { cert: readText(cert), key: readText(key) };
+}
+
+/** From a file, else from the environment: on the command line other programs could see it. */
+export function readAnalyticsPassword(options: OptionValues, env: NodeJS.ProcessEnv): string | undefined {
+  const path = options['analytics-password-file'];
+  return typeof path === 'string' ? readText(path).trim() : env[passwordVariable];
 }
 
 const leastTokenLength = 16;

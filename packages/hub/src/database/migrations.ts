@@ -17,7 +17,27 @@ export const hubMigrations: readonly Migration[] = [
     summary: 'how long sessions are kept, and why some are held',
     toSql: (dialect) => (dialect === 'sqlite' ? retention : retention.replaceAll('INTEGER', 'BIGINT')),
   },
+  {
+    version: 3,
+    summary: 'what ClickHouse has of sessions',
+    toSql: (dialect) =>
+      dialect === 'sqlite'
+        ? analytics.replace('NUMBERED', 'INTEGER PRIMARY KEY AUTOINCREMENT')
+        : analytics
+            .replace('NUMBERED', 'BIGINT GENERATED ALWAYS AS IDENTITY PRIMARY KEY')
+            .replaceAll('INTEGER', 'BIGINT'),
+  },
 ];
+
+const analytics = `
+CREATE TABLE hub_analytics (
+  number NUMBERED,
+  root_key TEXT NOT NULL UNIQUE,
+  since INTEGER NOT NULL DEFAULT 0,
+  done INTEGER NOT NULL DEFAULT 0
+);
+CREATE TABLE hub_analytics_owner (name TEXT PRIMARY KEY, id TEXT NOT NULL);
+`;
 
 const retention = `
 CREATE TABLE hub_retention (

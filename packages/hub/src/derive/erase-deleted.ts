@@ -12,10 +12,12 @@ export interface Derived {
   readonly index: HubIndex;
   /** Closes what is open for sessions, and deletes what was cached of them. */
   readonly forget: (rootKeys: readonly string[]) => Promise<void>;
+  /** Takes them away elsewhere; false where that has to be tried again. */
+  readonly eraseElsewhere?: (() => Promise<boolean>) | undefined;
 }
 
 /** Removes deleted sessions from archive, index and caches. Their rows are already gone, so nobody can read them. */
-export async function eraseDeleted({ store, archive, index, forget }: Derived): Promise<void> {
+export async function eraseDeleted({ store, archive, index, forget, eraseElsewhere }: Derived): Promise<void> {
   const deleted = await listDeletions(store);
   if (deleted.length === 0) return;
   const keys = deleted.map(({ rootKey }) => rootKey);
@@ -25,6 +27,8 @@ export async function eraseDeleted({ store, archive, index, forget }: Derived): 
   failPoint('deletion-unindexed');
   await sweepArchive({ store, archive }, keys, []);
   failPoint('deletion-forgotten');
+  // Until then they are pending: the next run begins again.
+  if ((await eraseElsewhere?.()) === false) return;
   for (const key of keys) await finishDeletion(store, key);
 }
 

@@ -8,7 +8,7 @@ import { toBody, toCommit } from '../intake/intake.test-kit.ts';
 import { takeChunk } from '../intake/take-chunk.ts';
 import { takeCommit } from '../intake/take-commit.ts';
 import { openWorld, type World } from '../sharing/hub-world.test-kit.ts';
-import { openHubSessions, type HubSessions } from './open-hub-sessions.ts';
+import { openHubSessions, type HubSessions, type HubSessionsOptions } from './open-hub-sessions.ts';
 
 /** A hub with sessions that are archived, indexed and read, in a temporary folder. */
 export interface SessionsWorld {
@@ -30,7 +30,10 @@ interface Pushed {
   readonly from?: number;
 }
 
-export async function openSessionsWorld(store?: string): Promise<SessionsWorld> {
+export async function openSessionsWorld(
+  store?: string,
+  options: Partial<HubSessionsOptions> = {},
+): Promise<SessionsWorld> {
   const dataDir = mkdtempSync(join(tmpdir(), 'scrollkeep-hub-'));
   const world = await openWorld(store ?? join(dataDir, 'hub.db'));
   const errors: unknown[] = [];
@@ -40,6 +43,7 @@ export async function openSessionsWorld(store?: string): Promise<SessionsWorld> 
       version: '0.0.0',
       redaction: [],
       onError: (error) => void errors.push(error),
+      ...options,
     });
   let sessions = await open();
   return {

@@ -16,6 +16,7 @@ import { deletePerson, type PersonDeletion, type SessionChoice } from '../person
 import { runRetention, type RetentionReport, type RetentionRun } from '../retention/run-retention.ts';
 import { deleteSession } from '../sharing/delete-session.ts';
 import { findSession } from '../sharing/list-sessions.ts';
+import { openHubAnalytics, type AnalyticsPlace, type HubAnalytics } from '../analytics/open-hub-analytics.ts';
 import { openReadings, toCacheDir, type Reading } from './open-readings.ts';
 
 export interface HubSessionsOptions {
@@ -27,6 +28,8 @@ export interface HubSessionsOptions {
   readonly quotaBytes?: number;
   /** A bucket for the content; else only the archive in the folder has it. */
   readonly bytes?: ObjectStore | undefined;
+  /** ClickHouse, which then answers searches; else the index does. */
+  readonly analytics?: AnalyticsPlace | undefined;
   readonly maxLineBytes?: number;
   readonly onError: (error: unknown) => void;
 }
@@ -35,6 +38,7 @@ export interface HubSessionsOptions {
 export interface HubSessions {
   readonly intake: Intake;
   readonly index: HubIndex;
+  readonly analytics: HubAnalytics | undefined;
   /** Everything that `serve` can be asked, for exactly the sessions that the audience may read. */
   openReading(audience: Audience): Promise<Reading>;
   /** Whether a session may be read, by its id on the hub. */
@@ -75,7 +79,18 @@ export async function openHubSessions(store: HubStore, options: HubSessionsOptio
     throw error;
   }
   const index = await openHubIndex({ dataDir, archiveFolder, maxLineBytes, onError });
-  const readings = openReadings({ ...options, store, index, archiveFolder, maxLineBytes });
+  const analytics =
+    options.analytics === undefined
+      ? undefined
+      : await openHubAnalytics(store, { place: options.analytics, archiveFolder, maxLineBytes, onError });
+  const readings = openReadings({
+    ...options,
+    store,
+    index,
+    archiveFolder,
+    maxLineBytes,
+    engine: analytics?.engine,
+  });
   let dropped = new Set<string>();
   let erasing: Promise<void> = Promise.resolve();
   let filling: Promise<void> = Promise.resolve();
@@ -89,6 +104,15 @@ export async function openHubSessions(store: HubStore, options: HubSessionsOptio
       await readings.forget(rootKeys);
       await rm(toCacheDir(dataDir), { recursive: true, force: true });
     },
+    eraseElsewhere:
+      analytics === undefined
+        ? undefined
+        : () =>
+            analytics.erase().then(
+              () => true,
+              // That ClickHouse does not answer was logged; the deletion stays pending.
+              () => false,
+            ),
   };
 
   const intake: Intake = {
@@ -99,6 +123,7 @@ export async function openHubSessions(store: HubStore, options: HubSessionsOptio
     onCommit(rootKey, gone) {
       for (const hash of gone) dropped.add(hash);
       index.note(rootKey, gone.length > 0);
+      analytics?.note(rootKey, gone.length > 0);
       readings.touch([rootKey]);
     },
   };
@@ -141,6 +166,7 @@ export async function openHubSessions(store: HubStore, options: HubSessionsOptio
   return {
     intake,
     index,
+    analytics,
     openReading: readings.open,
     mayRead: async (audience, id) => (await findSession(store, audience, id)) !== undefined,
     findScope: readings.findScope,
@@ -162,6 +188,7 @@ export async function openHubSessions(store: HubStore, options: HubSessionsOptio
     async settle() {
       await filling;
       await index.settle();
+      await analytics?.settle();
       if (dropped.size > 0) await sweep();
     },
     async close() {
@@ -170,6 +197,7 @@ export async function openHubSessions(store: HubStore, options: HubSessionsOptio
       await retiring;
       await erasing.catch(() => undefined);
       await readings.close();
+      await analytics?.close();
       await index.close();
       await filling;
       await archive.close();

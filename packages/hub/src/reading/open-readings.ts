@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { basename, join } from 'node:path';
 import { openEventStreams, type EventStreams } from '@scrollkeep/server/http/routes/send-events.ts';
 import { openServices, type Services } from '@scrollkeep/server/http/services/services.ts';
+import type { SearchEngine } from '@scrollkeep/server/search/open-searcher.ts';
 import type { DescribedSession } from '@scrollkeep/server/sessions/describe-session.ts';
 import type { Settings } from '@scrollkeep/server/settings/settings.ts';
 import type { Audience } from '../audience/audience.ts';
@@ -40,6 +41,8 @@ export interface ReadingsOptions {
   readonly dataDir: string;
   readonly version: string;
   readonly maxLineBytes: number;
+  /** Answers searches while it can; else the index does. */
+  readonly engine?: SearchEngine | undefined;
   readonly onError: (error: unknown) => void;
 }
 
@@ -87,7 +90,7 @@ export function openReadings(options: ReadingsOptions): Readings {
         settings,
         isDemo: false,
         isUsual: true,
-        shared: index.shared,
+        shared: { ...index.shared, engine: options.engine },
         // People of a hub have no tags and notes there yet.
         annotationsDir: join(options.dataDir, 'annotations'),
         describe: (root) => toDescribed(facts.sessions, basename(root)),

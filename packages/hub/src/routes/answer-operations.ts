@@ -1,6 +1,7 @@
 import { timingSafeEqual, createHash } from 'node:crypto';
 import { isLoopback } from '@scrollkeep/server/http/access/allowed-hosts.ts';
 import { ApiProblem } from '@scrollkeep/server/http/protocol/api-problem.ts';
+import type { AnalyticsHealth } from '../analytics/open-hub-analytics.ts';
 import type { HubStore } from '../database/hub-store.ts';
 import type { HubMetrics } from './open-metrics.ts';
 
@@ -15,6 +16,8 @@ export interface Operations {
   readonly isStopping: () => boolean;
   /** Whether what a hub needs beside its database is there. */
   readonly check: () => Promise<boolean>;
+  /** How ClickHouse is, where there is one. Without it the hub answers itself, so it is ready all the same. */
+  readonly findAnalytics: () => AnalyticsHealth | undefined;
   readonly onError: (error: unknown) => void;
 }
 
@@ -40,13 +43,15 @@ export async function answerOperations(
   }
 }
 
-async function answerReady({ store, isStopping, check, onError }: Operations): Promise<Response> {
+async function answerReady({ store, isStopping, check, findAnalytics, onError }: Operations): Promise<Response> {
   const [database, archive] = await Promise.all([
     isDone(store.connection.all('SELECT 1 AS one'), onError),
     isDone(check(), onError),
   ]);
   const status = isStopping() ? 'stopping' : database && archive ? 'ready' : 'unavailable';
-  return Response.json({ status, database, archive }, { status: status === 'ready' ? 200 : 503 });
+  const analytics = findAnalytics();
+  const answer = { status, database, archive, ...(analytics === undefined ? {} : { analytics: analytics.state }) };
+  return Response.json(answer, { status: status === 'ready' ? 200 : 503 });
 }
 
 async function isDone(work: Promise<unknown>, onError: (error: unknown) => void): Promise<boolean> {

@@ -49,12 +49,40 @@ export interface ApiRequest {
   readonly describe: (key: string | null) => Promise<HubAbout>;
 }
 
-/** The API of `serve`, for exactly the sessions that the audience may read. */
+/** So often rights may change while a question is answered. */
+const mostAttempts = 4;
+
+/**
+ * The API of `serve`, for exactly the sessions that the audience may read. Where another machine helps to answer, the
+ * rights are asked again afterwards: an answer made with others does not leave.
+ */
 export async function answerSessionsApi(
   sessions: HubSessions,
-  { request, path, audience, again, describe }: ApiRequest,
+  asked: ApiRequest,
   streams: OpenStreams = new Set(),
 ): Promise<Response> {
+  if (sessions.analytics === undefined) return (await answerOnce(sessions, asked, streams)).response;
+  for (let attempt = 0, { audience } = asked; attempt < mostAttempts; attempt++) {
+    const { response, scope } = await answerOnce(sessions, { ...asked, audience }, streams);
+    if (response.headers.get('content-type') !== 'application/json') return response;
+    const now = await asked.again();
+    if (now === undefined) throw toNotFound();
+    if ((await sessions.findScope(now)) === scope) return response;
+    audience = now;
+  }
+  throw new ApiProblem({
+    status: 503,
+    code: 'RIGHTS_CHANGING',
+    detail: 'What you may read is changing right now.',
+    hint: 'Try again.',
+  });
+}
+
+async function answerOnce(
+  sessions: HubSessions,
+  { request, path, audience, again, describe }: ApiRequest,
+  streams: OpenStreams,
+): Promise<{ readonly response: Response; readonly scope: string }> {
   const { searchParams } = new URL(request.url);
   const found = patterns
     .map(({ route, pattern }) => ({ route, match: pattern.exec(path) }))
@@ -71,14 +99,16 @@ export async function answerSessionsApi(
     const services = turns === undefined ? reading.services : await toTurnServices(reading.services, turns);
     if (found.route.path === '/about') {
       const key = audience.kind === 'link' ? await findOnlyKey(reading) : null;
-      return Response.json({ ...services.about(), hub: await describe(key) });
+      const response = Response.json({ ...services.about(), hub: await describe(key) });
+      return { response, scope: reading.scope };
     }
     const response = await answerRoute(found.route, services, reading.streams, {
       find,
       body: undefined,
       lastEventId: request.headers.get('last-event-id') ?? undefined,
     });
-    if (response.headers.get('content-type') === 'application/json' || response.body === null) return response;
+    if (response.headers.get('content-type') === 'application/json' || response.body === null)
+      return { response, scope: reading.scope };
     isHeld = true;
     const isEvents = response.headers.get('content-type')?.startsWith('text/event-stream') === true;
     const key = found.route.path === '/events' ? find('session', 'query') : find('key', 'path');
@@ -90,7 +120,8 @@ export async function answerSessionsApi(
       if (id !== undefined && !isEvents) return 'yes';
       return (await sessions.findScope(now)) === reading.scope ? 'yes' : 'other';
     };
-    return new Response(holdOpen(response.body, { mayGoOn, isEvents, onEnd: reading.release, streams }), response);
+    const body = holdOpen(response.body, { mayGoOn, isEvents, onEnd: reading.release, streams });
+    return { response: new Response(body, response), scope: reading.scope };
   } finally {
     if (!isHeld) reading.release();
   }

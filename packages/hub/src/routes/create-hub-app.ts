@@ -8,6 +8,7 @@ import { ApiProblem, toProblem } from '@scrollkeep/server/http/protocol/api-prob
 import type { Client } from '@scrollkeep/server/http/protocol/client.ts';
 import { findIdentity } from '../access/identify.ts';
 import { findAudience } from '../audience/find-audience.ts';
+import type { AnalyticsHealth } from '../analytics/open-hub-analytics.ts';
 import type { Audience } from '../audience/audience.ts';
 import { answerOperations, operationsPaths, type Operations } from './answer-operations.ts';
 import type { ApiRequest } from './answer-sessions-api.ts';
@@ -36,6 +37,8 @@ export interface HubPart {
   readonly check?: () => Promise<boolean>;
   /** Answers that last and are still going on. */
   readonly countStreams?: () => number;
+  /** How ClickHouse is, where there is one. */
+  readonly findAnalytics?: () => AnalyticsHealth | undefined;
   /** Ends what is open: event streams. */
   close?(): void;
   /** After the last request, before the database is closed. */

@@ -2,6 +2,7 @@ import { statfs } from 'node:fs/promises';
 import { join } from 'node:path';
 import { toArchiveFolder } from '@scrollkeep/server/disk/find-archives.ts';
 import { addUpPacks } from '@scrollkeep/store/archive/list-packs.ts';
+import type { AnalyticsHealth } from '../analytics/open-hub-analytics.ts';
 import { number } from '../database/hub-store.ts';
 import { readStatus } from './about-routes.ts';
 import type { Hub } from './hub.ts';
@@ -12,6 +13,7 @@ export async function listFigures(
   hub: Pick<Hub, 'store' | 'version'>,
   dataDir: string,
   openStreams: number,
+  analytics?: AnalyticsHealth,
 ): Promise<readonly HubFigure[]> {
   const { people, teams, devices, keys, sessions, bytes, links } = await readStatus(hub);
   const count = async (sql: string) =>
@@ -38,5 +40,19 @@ export async function listFigures(
     },
     { name: 'disk_free_bytes', help: 'Free space where the data is', value: bavail * bsize },
     { name: 'open_streams', help: 'Pages that are updated live', value: openStreams },
+    ...(analytics === undefined
+      ? []
+      : [
+          {
+            name: 'analytics_up',
+            help: '1 if ClickHouse answers, 0 if searches use the database of the hub instead',
+            value: analytics.state === 'away' ? 0 : 1,
+          },
+          {
+            name: 'analytics_pending',
+            help: 'Sessions with pushes that ClickHouse does not have yet',
+            value: analytics.pending,
+          },
+        ]),
   ];
 }

@@ -30,6 +30,7 @@ export function toSessionPart(sessions: HubSessions): HubPart {
     findApiRoute,
     check: () => access(sessions.intake.archive.folder, constants.W_OK).then(() => true),
     countStreams: () => streams.size,
+    findAnalytics: () => sessions.analytics?.health(),
     close() {
       for (const stop of streams) stop();
     },

@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { isAnyAddress, isLoopback, toUrlHost } from '@scrollkeep/server/http/access/allowed-hosts.ts';
 import { startServer } from '@scrollkeep/server/serve/start-server.ts';
 import type { ObjectStore } from '@scrollkeep/store/objects/object-store.ts';
+import type { AnalyticsPlace } from '../analytics/open-hub-analytics.ts';
 import { openOidc } from '../access/oidc.ts';
 import type { OidcSettings } from '../access/oidc-settings.ts';
 import { openRateLimits } from '../access/rate-limits.ts';
@@ -39,6 +40,8 @@ export interface HubOptions {
   readonly redactionScopes: readonly string[];
   /** A bucket for the content of sessions; else the data folder has it alone. */
   readonly bytes?: ObjectStore | undefined;
+  /** ClickHouse, which then answers searches over all sessions. */
+  readonly analytics?: AnalyticsPlace | undefined;
   readonly oidc: OidcSettings | undefined;
   readonly onRequest: (entry: RequestEntry) => void;
   readonly onError: (error: unknown) => void;
@@ -86,11 +89,12 @@ export async function startHub(
     const operations: Operations = {
       store,
       metrics: openMetrics(options.version, () =>
-        listFigures({ store, version: options.version }, options.dataDir, countStreams()),
+        listFigures({ store, version: options.version }, options.dataDir, countStreams(), operations.findAnalytics()),
       ),
       metricsToken: options.metricsToken,
       isStopping: () => isStopping,
       check: async () => (await Promise.all(parts.map((part) => part.check?.() ?? true))).every(Boolean),
+      findAnalytics: () => parts.map((part) => part.findAnalytics?.()).find((found) => found !== undefined),
       onError: options.onError,
     };
     const server = await startServer({
@@ -125,8 +129,8 @@ export async function startHub(
 }
 
 async function openUsualParts(store: HubStore, options: HubOptions): Promise<readonly HubPart[]> {
-  const { dataDir, version, redactionScopes: redaction, bytes, onError } = options;
-  return [await openSessionPart(store, { dataDir, version, redaction, bytes, onError })];
+  const { dataDir, version, redactionScopes: redaction, bytes, analytics, onError } = options;
+  return [await openSessionPart(store, { dataDir, version, redaction, bytes, analytics, onError })];
 }
 
 function toHub(

@@ -8,7 +8,7 @@ import {
   asksForSource,
   isSessionQuery,
 } from '@scrollkeep/transcript/query/is-session-query.ts';
-import type { QueryProblem } from '@scrollkeep/transcript/query/query.ts';
+import type { Query, QueryProblem } from '@scrollkeep/transcript/query/query.ts';
 import type { SearchedMarks } from '@scrollkeep/transcript/query/search-document.ts';
 import type { ModelPrices } from '@scrollkeep/transcript/usage/prices/price.ts';
 import type { Connection } from '@scrollkeep/store/database/dialects/connection.ts';
@@ -86,6 +86,12 @@ export interface Searcher {
   ): Promise<(Omit<SideTextPage, 'key'> & { readonly session: string }) | undefined>;
 }
 
+/** Another engine that answers for an index. */
+export interface SearchEngine {
+  /** A view for one query, over the files of another view; undefined where the index has to answer itself. */
+  openView(query: Query, files: SearchView): Promise<SearchView | undefined>;
+}
+
 export interface SearcherOptions extends Partial<TextSources> {
   /** Prices of one's own, for `cost:`. */
   readonly prices?: readonly ModelPrices[] | undefined;
@@ -96,6 +102,7 @@ export interface SearcherOptions extends Partial<TextSources> {
   readonly views?: SearchViews | undefined;
   /** The only roots that are searched, as if the index held no others. */
   readonly roots?: ReadonlySet<string> | undefined;
+  readonly engine?: SearchEngine | undefined;
   /** Which projects the person joined. */
   readonly readJoins?: (() => ProjectJoins) | undefined;
   /** Tags, pins and notes, read when a query asks for them. */
@@ -123,14 +130,17 @@ export function openSearcher(connection: Connection, options: SearcherOptions = 
   const sources: TextSources = { openFile: openByteFile, ...options };
   const views = options.views ?? openSearchViews(connection, options.prices);
   const { roots } = options;
-  let narrowed: { readonly of: SearchView; readonly view: SearchView } | undefined;
-
-  async function getView(needsCosts: boolean): Promise<SearchView> {
-    const whole = await views.get(needsCosts);
-    if (roots === undefined) return whole;
-    if (narrowed?.of !== whole) narrowed = { of: whole, view: narrowView(whole, roots) };
-    return narrowed.view;
-  }
+  const keepNarrow = (get: SearchViews['get']) => {
+    let narrowed: { readonly of: SearchView; readonly view: SearchView } | undefined;
+    return async (needsCosts: boolean) => {
+      const whole = await get(needsCosts);
+      if (roots === undefined) return whole;
+      if (narrowed?.of !== whole) narrowed = { of: whole, view: narrowView(whole, roots) };
+      return narrowed.view;
+    };
+  };
+  const getView = keepNarrow(views.get);
+  const getFiles = keepNarrow(views.getFiles);
 
   async function find(
     text: string,
@@ -151,14 +161,20 @@ export function openSearcher(connection: Connection, options: SearcherOptions = 
     if (!parsed.ok) return parsed;
     const { root } = parsed.query;
     const withCosts = order === 'cost' || asksForCost(root) || isSessionQuery(root);
-    const base = await getView(withCosts);
-    const joined = addJoins(base, options.readJoins?.() ?? new Map());
-    const sourced = withFacets || asksForSource(root) ? addSources(joined, toSource) : joined;
-    const marked =
-      options.readMarks !== undefined && asksForMarks(root)
-        ? addMarks(sourced, await options.readMarks(connection))
-        : sourced;
-    const current = asksForGitWork(root) ? addGitWork(marked, await readGitWork(connection)) : marked;
+    const complete = async (base: SearchView): Promise<SearchView> => {
+      const joined = addJoins(base, options.readJoins?.() ?? new Map());
+      const sourced = withFacets || asksForSource(root) ? addSources(joined, toSource) : joined;
+      const marked =
+        options.readMarks !== undefined && asksForMarks(root)
+          ? addMarks(sourced, await options.readMarks(connection))
+          : sourced;
+      return asksForGitWork(root) ? addGitWork(marked, await readGitWork(connection)) : marked;
+    };
+    const engineView =
+      options.engine === undefined
+        ? undefined
+        : await options.engine.openView(parsed.query, await complete(await getFiles(withCosts)));
+    const current = engineView ?? (await complete(await getView(withCosts)));
     const result = await searchIndex(connection, current, parsed.query, {
       ...sources,
       offset,

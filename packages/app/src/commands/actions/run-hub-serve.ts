@@ -6,6 +6,7 @@ import { version } from '@scrollkeep/server/version.ts';
 import type { Invocation } from '../../command-line/command.ts';
 import { openCopyPlace } from '../../copies/open-copy-place.ts';
 import { toHubPlace } from '../../hub-server/hub-place.ts';
+import { openAnalytics } from '../../hub-server/open-analytics.ts';
 import { openHubLog } from '../../hub-server/open-hub-log.ts';
 import { parseHubOptions } from '../../hub-server/parse-hub-options.ts';
 import { withAppErrors } from '../../hub-server/with-operator.ts';
@@ -33,6 +34,7 @@ export async function run(invocation: Invocation): Promise<ExitCode> {
     typeof options['bytes'] === 'string'
       ? await openCopyPlace(options['bytes'], { settings, signal: bytesEnding.signal })
       : undefined;
+  const analytics = await openAnalytics(options, process.env);
   const ending = openEnding({ signal, lifeMs, graceMs });
   try {
     const hub = await withAppErrors(() =>
@@ -45,6 +47,7 @@ export async function run(invocation: Invocation): Promise<ExitCode> {
         webFolder: findWebFolder(),
         redactionScopes: settings.hub?.redaction ?? [],
         bytes,
+        analytics,
         drainMs,
         onRequest: log.request,
         onError: log.error,
@@ -59,6 +62,10 @@ export async function run(invocation: Invocation): Promise<ExitCode> {
         log.note('This hub has no people yet. Open this link to create the owner; it works once, for one hour:');
         await terminal.print(`${hub.firstRunUrl}\n`);
       }
+      if (analytics?.showsPassword === true)
+        log.note(
+          'The password for ClickHouse is on the command line, where other programs of this machine can see it.',
+        );
       log.note('Press Ctrl-C to stop.');
       await ending.ended;
       log.stopping();
@@ -68,6 +75,7 @@ export async function run(invocation: Invocation): Promise<ExitCode> {
   } finally {
     ending.close();
     bytesEnding.abort();
+    await analytics?.clickhouse.close();
   }
   return 0;
 }

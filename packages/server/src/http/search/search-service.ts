@@ -7,7 +7,13 @@ import type { DiskProblem } from '../../disk/disk-problem.ts';
 import type { Root } from '../../disk/find-roots.ts';
 import { openJoinsReader } from '../../annotations/read-project-joins.ts';
 import { openSearchMarks } from '../../annotations/read-search-marks.ts';
-import { openSearcher, type HitsRequest, type Searcher, type SideTextRequest } from '../../search/open-searcher.ts';
+import {
+  openSearcher,
+  type HitsRequest,
+  type SearchEngine,
+  type Searcher,
+  type SideTextRequest,
+} from '../../search/open-searcher.ts';
 import type { Settings } from '../../settings/settings.ts';
 import type { SearchViews } from '../../search/open-search-views.ts';
 import { openSyncedIndex, type SyncedIndex } from '../../sync/open-synced-index.ts';
@@ -46,6 +52,8 @@ export interface IndexAnswer<Answer> {
 export interface SharedIndex {
   readonly index: SyncedIndex;
   readonly views: SearchViews;
+  /** Answers for it while it can. */
+  readonly engine?: SearchEngine | undefined;
 }
 
 export interface SearchServiceOptions {
@@ -138,7 +146,9 @@ export function openSearchService(options: SearchServiceOptions): SearchService 
       prices: options.settings.prices,
       readMarks,
       readJoins,
-      ...(shared === undefined ? {} : { views: shared.views, roots: toPaths(options.findRoots()) }),
+      ...(shared === undefined
+        ? {}
+        : { views: shared.views, engine: shared.engine, roots: toPaths(options.findRoots()) }),
     }));
   }
 

@@ -103,6 +103,7 @@ async function findNear(view: SearchView, space: TermSpace, word: string): Promi
 }
 
 async function countDocuments(view: SearchView, space: TermSpace, word: string, isPrefix: boolean): Promise<number> {
+  if (view.engine !== undefined) return view.engine.countDocuments(space, word, isPrefix);
   const bits = createBits(view.documents);
   await (isPrefix ? view.words.addPrefix(space, word, bits) : view.words.addWord(space, word, bits));
   for (let at = 0; at < bits.length; at++) bits[at] = (bits[at] as number) & (view.all[at] as number);

@@ -160,7 +160,7 @@ function addHit(group: Gathered, document: number, { scores, times }: SearchView
 
 /** No record has all words: the ones that have the most of them are its hits. */
 function addSpreadHits(group: Gathered, terms: readonly DocBits[], view: SearchView): void {
-  const prompts = view.withTrait(flagBits.prompt);
+  const prompts = view.engine?.turnStarts ?? view.withTrait(flagBits.prompt);
   let [turn, most] = [0, 0];
   group.closeness = 'session';
   for (const range of group.ranges) {

@@ -13,7 +13,7 @@ export async function listHits(
   query: Query,
   sources: TextSources,
 ): Promise<readonly number[]> {
-  const reader = openTextReader(connection, sources, view.files);
+  const reader = openTextReader(view.engine?.records ?? connection, sources, view.files);
   try {
     const { root, found } = await evaluateQuery(query, view);
     const { bits } =

@@ -10,7 +10,8 @@ import type { SearchedFile, SearchedGitEvent, SearchedMarks } from '@scrollkeep/
 import type { Connection, SqlRow, SqlValue } from '../dialects/connection.ts';
 import { echoRank, traitBits } from '../rows/traits.ts';
 import { addBit, addRange, createBits, type DocBits } from '../word-index/doc-bits.ts';
-import { openWordIndex, type WordReader } from '../word-index/word-index.ts';
+import type { RecordRows } from '../source-files/open-text-reader.ts';
+import { openWordIndex, type TermSpace, type WordReader } from '../word-index/word-index.ts';
 
 /** A file as a search sees it, with its session. */
 export interface ViewedFile extends SearchedFile {
@@ -60,6 +61,20 @@ export interface SearchView {
   withTrait(mask: number): DocBits;
   /** Newest time of any document: ages count from it, so that order does not depend on the clock. */
   readonly newestMs: number;
+  /** Set where the view comes from another engine, for one query. */
+  readonly engine?: ViewEngine;
+}
+
+/** A view that another engine made for one query has only the documents that may match it. */
+export interface ViewEngine {
+  /** Their records. */
+  readonly records: RecordRows;
+  /** The first document of each turn among them. */
+  readonly turnStarts: DocBits;
+  /** There are more, and the best were taken: counts are a minimum. */
+  readonly isCut: boolean;
+  /** How many of all documents have a term. */
+  countDocuments(space: TermSpace, word: string, isPrefix: boolean): Promise<number>;
 }
 
 /** What sessions cost, by their row; prices are not the index's business. */
@@ -72,7 +87,7 @@ export async function readRevision(connection: Connection): Promise<string> {
 
 export async function openSearchView(connection: Connection, costs?: ReadonlyMap<number, number>): Promise<SearchView> {
   const revision = await readRevision(connection);
-  const files = await readFiles(connection, costs);
+  const files = await readViewedFiles(connection, costs);
   const rows = await connection.all('SELECT start, count, file, traits, times FROM doc_range ORDER BY start');
   const last = rows.at(-1);
   const documents = last === undefined ? 0 : Number(last['start']) + Number(last['count']);
@@ -105,6 +120,24 @@ export async function openSearchView(connection: Connection, costs?: ReadonlyMap
     scores,
     withTrait: openTraits(traits),
     words,
+  };
+}
+
+/** A view without documents: what another engine needs to know of files. */
+export async function openFilesView(connection: Connection, costs?: ReadonlyMap<number, number>): Promise<SearchView> {
+  const none = createBits(0);
+  return {
+    revision: await readRevision(connection),
+    documents: 0,
+    all: none,
+    traits: new Uint16Array(),
+    times: new Float64Array(),
+    ranges: [],
+    files: await readViewedFiles(connection, costs),
+    newestMs: 0,
+    scores: new Float64Array(),
+    withTrait: () => none,
+    words: await openWordIndex(connection).read(),
   };
 }
 
@@ -194,7 +227,8 @@ function toBuffer(value: SqlValue | undefined): ArrayBuffer {
     : new ArrayBuffer(0);
 }
 
-async function readFiles(
+/** The files of an index, by their rows. */
+export async function readViewedFiles(
   connection: Connection,
   costs: ReadonlyMap<number, number> | undefined,
 ): Promise<ReadonlyMap<number, ViewedFile>> {

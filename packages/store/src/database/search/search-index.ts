@@ -32,9 +32,10 @@ export async function searchIndex(
 ): Promise<SearchResult> {
   if (query.root !== undefined && isSessionQuery(query.root))
     return searchSessions(connection, view, query, query.root, options);
-  const reader = openTextReader(connection, options, view.files);
+  const records = view.engine?.records ?? connection;
+  const reader = openTextReader(records, options, view.files);
   const shownReader =
-    options.toShownLine === undefined ? reader : openTextReader(connection, options, view.files, options.toShownLine);
+    options.toShownLine === undefined ? reader : openTextReader(records, options, view.files, options.toShownLine);
   try {
     const { root, found, isScan } = await evaluateQuery(query, view);
     const checked =
@@ -130,7 +131,7 @@ export async function searchIndex(
       hits: groups.reduce((sum, session) => sum + session.hits, 0),
       sessionCount: groups.length,
       sideFileCount: groups.filter(({ file }) => isLoose(file)).length,
-      isComplete: checked.isComplete && terms.every(({ isComplete }) => isComplete),
+      isComplete: checked.isComplete && terms.every(({ isComplete }) => isComplete) && view.engine?.isCut !== true,
       scannedBytes: isScan ? reader.readBytes() : undefined,
       sessions,
       next: options.offset + shown.length < groups.length ? options.offset + shown.length : undefined,

@@ -54,6 +54,13 @@ export function openTextBytes({ openFile, readArchived }: TextSources) {
   };
 }
 
+/** Where the columns of records come from: the index itself, or another engine that has them. */
+export interface RecordRows {
+  /** In the order of the ids, with the bytes as `content` where `keepsBytes` says so. */
+  list(ids: readonly number[], columns: readonly string[]): Promise<readonly SqlRow[]>;
+  readonly keepsBytes: boolean;
+}
+
 const placeColumns = ['id', 'file', 'offset', 'bytes', 'line', 'kind'];
 const allColumns = [...placeColumns, 'type', 'subtype', 'uuid', 'turn', 'agent', 'tools', 'time_ms'];
 const recordsAtOnce = 400;
@@ -63,25 +70,16 @@ const recordsAtOnce = 400;
  * caller knows: a join would say it again for every record.
  */
 export function openTextReader(
-  connection: Connection,
+  records: Connection | RecordRows,
   sources: TextSources,
   files: ReadonlyMap<number, { readonly path: string }>,
   toShownLine: (bytes: Uint8Array) => Uint8Array = (bytes) => bytes,
 ) {
   const source = openTextBytes(sources);
   let readBytes = 0;
-
-  async function list(ids: readonly number[], columns: readonly string[]): Promise<readonly SqlRow[]> {
-    const named = columns.map((column) => `r."${column}"`).join(', ');
-    const marks = ids.map(() => '?').join(', ');
-    return connection.all(
-      connection.keepsBytes
-        ? `SELECT ${named}, b.bytes AS content FROM record r LEFT JOIN record_bytes b ON b.record = r.id WHERE ` +
-            `r.id IN (${marks}) ORDER BY r.id`
-        : `SELECT ${named} FROM record r WHERE r.id IN (${marks}) ORDER BY r.id`,
-      ids,
-    );
-  }
+  const { keepsBytes } = records;
+  const list =
+    'list' in records ? records.list : (...wanted: Parameters<RecordRows['list']>) => listRows(records, ...wanted);
 
   return {
     /**
@@ -101,9 +99,7 @@ export function openTextReader(
           wanted === 'texts' ? placeColumns : allColumns,
         )) {
           const path = files.get(Number(row['file']))?.path ?? '';
-          const bytes = connection.keepsBytes
-            ? row['content']
-            : source.read(path, Number(row['offset']), Number(row['bytes']));
+          const bytes = keepsBytes ? row['content'] : source.read(path, Number(row['offset']), Number(row['bytes']));
           readBytes += Number(row['bytes']);
           taken.push(
             take({
@@ -119,6 +115,22 @@ export function openTextReader(
     readBytes: () => readBytes,
     close: source.close,
   };
+}
+
+async function listRows(
+  connection: Connection,
+  ids: readonly number[],
+  columns: readonly string[],
+): Promise<readonly SqlRow[]> {
+  const named = columns.map((column) => `r."${column}"`).join(', ');
+  const marks = ids.map(() => '?').join(', ');
+  return connection.all(
+    connection.keepsBytes
+      ? `SELECT ${named}, b.bytes AS content FROM record r LEFT JOIN record_bytes b ON b.record = r.id WHERE ` +
+          `r.id IN (${marks}) ORDER BY r.id`
+      : `SELECT ${named} FROM record r WHERE r.id IN (${marks}) ORDER BY r.id`,
+    ids,
+  );
 }
 
 function toParts(row: SqlRow, bytes: Uint8Array): readonly TextPart[] {
