@@ -7,7 +7,7 @@ import { parseArchivedPath } from '@scrollkeep/server/disk/archived-path.ts';
 import type { DiskProblem } from '@scrollkeep/server/disk/disk-problem.ts';
 import { AppError } from '@scrollkeep/server/errors/app-error.ts';
 import { listSessionFiles } from '@scrollkeep/server/sessions/list-session-files.ts';
-import type { LocatedSession } from '@scrollkeep/server/sessions/located-session.ts';
+import type { PlacedSession } from '@scrollkeep/server/sessions/placed-session.ts';
 import { toSafeText } from '@scrollkeep/server/text/to-safe-text.ts';
 import { readSessionPaths, type SessionPaths } from '../move/read-session-paths.ts';
 import { findPart, type HandedPart } from './find-part.ts';
@@ -31,7 +31,7 @@ export interface HandedSession {
 
 /** The files of a session that can be handed over, under the names they have in a config folder. */
 export async function listHandedFiles(
-  located: LocatedSession,
+  located: PlacedSession,
   onProblem: (problem: DiskProblem) => void,
   signal: AbortSignal,
 ): Promise<HandedSession> {

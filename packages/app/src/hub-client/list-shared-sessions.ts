@@ -8,6 +8,8 @@ import type { SharedProject, SharedSession, SharedThings } from './shared-file.t
 export interface PermittedSession {
   readonly identity: string;
   readonly id: string;
+  /** Its working directory. */
+  readonly project: string | undefined;
   readonly by: SharedProject | SharedSession;
 }
 
@@ -26,6 +28,6 @@ export function listSharedSessions(
     if (file === undefined || archived === 'older' || !isRecordId(id)) return [];
     const path = project === undefined ? undefined : followJoins(project, joins);
     const by = sessions.get(id) ?? (path === undefined ? undefined : projects.get(path));
-    return by === undefined ? [] : [{ identity, id, by }];
+    return by === undefined ? [] : [{ identity, id, project, by }];
   });
 }

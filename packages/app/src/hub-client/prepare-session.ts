@@ -3,7 +3,7 @@ import { writeOutput } from '@scrollkeep/server/borders/write-output.ts';
 import { readChunks } from '@scrollkeep/server/disk/read-chunks.ts';
 import { AppError } from '@scrollkeep/server/errors/app-error.ts';
 import { learnNames, openConfiguredRedactor } from '@scrollkeep/server/redact/open-configured-redactor.ts';
-import type { LocatedSession } from '@scrollkeep/server/sessions/located-session.ts';
+import type { PlacedSession } from '@scrollkeep/server/sessions/placed-session.ts';
 import type { ReadSessionsOptions } from '@scrollkeep/server/sessions/read-sessions.ts';
 import type { Settings } from '@scrollkeep/server/settings/settings.ts';
 import type { Chunk } from '@scrollkeep/store/archive/chunk.ts';
@@ -47,7 +47,7 @@ interface PreparedFile extends PushedFile {
 
 /** Writes everything that would be sent to files in `folder`. Nothing is sent. */
 export async function prepareSession(
-  located: LocatedSession,
+  located: PlacedSession,
   handed: HandedSession,
   folder: string,
   before: PushedSession | undefined,

@@ -2,7 +2,7 @@ import { promisify } from 'node:util';
 import { brotliCompress, constants } from 'node:zlib';
 import { openFile } from '@scrollkeep/server/disk/open-file.ts';
 import { openTemporaryFolder } from '@scrollkeep/server/disk/open-temporary-folder.ts';
-import type { LocatedSession } from '@scrollkeep/server/sessions/located-session.ts';
+import type { PlacedSession } from '@scrollkeep/server/sessions/placed-session.ts';
 import { listHandedFiles } from '../hand-over/list-handed-files.ts';
 import { commitSession } from './commit-session.ts';
 import { HubRefusal, toNoHub, type Hub } from './open-hub.ts';
@@ -25,7 +25,7 @@ const packing = { params: { [constants.BROTLI_PARAM_QUALITY]: 2 } };
 const mostHashes = 5000;
 
 /** Sends what the hub does not have of a session. After a crash, the next push continues. */
-export async function pushSession(hub: Hub, located: LocatedSession, options: PushOptions): Promise<PushReport> {
+export async function pushSession(hub: Hub, located: PlacedSession, options: PushOptions): Promise<PushReport> {
   const { dataDir } = options.settings;
   const temporary = openTemporaryFolder('push');
   try {

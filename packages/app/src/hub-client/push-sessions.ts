@@ -3,7 +3,7 @@ import type { Root } from '@scrollkeep/server/disk/find-roots.ts';
 import { AppError } from '@scrollkeep/server/errors/app-error.ts';
 import { readListRows } from '@scrollkeep/server/ls/read-list-rows.ts';
 import { listSessionPlaces } from '@scrollkeep/server/sessions/list-session-places.ts';
-import { readSession } from '@scrollkeep/server/sessions/read-session.ts';
+import { toPlacedSession } from '@scrollkeep/server/sessions/placed-session.ts';
 import type { ReadSessionsOptions } from '@scrollkeep/server/sessions/read-sessions.ts';
 import type { SessionPlace } from '@scrollkeep/server/sessions/session-place.ts';
 import type { Settings } from '@scrollkeep/server/settings/settings.ts';
@@ -76,8 +76,7 @@ export function openPusher(hub: Hub, options: PusherOptions): Pusher {
     if (known?.stamp === place.stamp && known.redaction === redaction) return 'unchanged';
     if (!(await isPermittedStill(session))) return 'unchanged';
     try {
-      const located = await readSession(place, reading);
-      const report = await pushSession(hub, located, {
+      const report = await pushSession(hub, toPlacedSession(place, session.project), {
         settings,
         redaction,
         targets,

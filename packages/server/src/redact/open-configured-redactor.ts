@@ -4,7 +4,7 @@ import { parseUserRule, type UserRule } from '@scrollkeep/view/redaction/user-ru
 import { AppError } from '../errors/app-error.ts';
 import { readChunks } from '../disk/read-chunks.ts';
 import { toDiskProblem, type DiskProblem } from '../disk/disk-problem.ts';
-import type { LocatedSession } from '../sessions/located-session.ts';
+import type { PlacedSession } from '../sessions/placed-session.ts';
 import type { Settings } from '../settings/settings.ts';
 import { copyLowBytes } from './copy-low-bytes.ts';
 
@@ -42,7 +42,7 @@ async function getRule(input: Parameters<typeof parseUserRule>[0]): Promise<User
  */
 export async function learnNames(
   redactor: Redactor,
-  { session, toFile, projectFolder }: LocatedSession,
+  { session, toFile, projectFolder }: PlacedSession,
   options: { readonly onProblem: (problem: DiskProblem) => void; readonly signal?: AbortSignal | undefined },
 ): Promise<void> {
   if (session.project !== undefined) redactor.learn(session.project);

@@ -8,7 +8,7 @@ import type { Root } from '../disk/find-roots.ts';
 import { listFiles } from '../disk/list-files.ts';
 import { findTarget, isFile as isThere, listFolder } from '../disk/open-file.ts';
 import { scanValues } from '../disk/scan-values.ts';
-import type { LocatedSession } from './located-session.ts';
+import type { PlacedSession } from './placed-session.ts';
 import { listPlaces, type SessionPlace } from './session-place.ts';
 
 /** A file of a session: where it is, and where it is in a copy. */
@@ -23,7 +23,7 @@ export interface SessionFile {
  * Nothing is opened, and no secret is among them.
  */
 export function listSessionFiles(
-  { session, toFile, configFolder }: LocatedSession,
+  { session, toFile, configFolder }: PlacedSession,
   onProblem: (problem: DiskProblem) => void,
 ): Promise<readonly SessionFile[]> {
   const { main, agents } = session.files;

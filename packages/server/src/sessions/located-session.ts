@@ -1,7 +1,7 @@
 import type { Session } from '@scrollkeep/transcript/conversation/build-session.ts';
 import type { ForkLink } from '@scrollkeep/transcript/conversation/link-forks.ts';
 import type { SessionSnapshot } from './session-model.ts';
-import type { SessionPlace } from './session-place.ts';
+import { toProjectFolder, type SessionPlace } from './session-place.ts';
 
 /** A session with the way back to its files, and where it was copied from. */
 export interface LocatedSession extends UnlinkedSession {
@@ -39,12 +39,12 @@ export function toUnlinked({
   readonly place: SessionPlace;
   readonly modifiedMs?: number;
 }): UnlinkedSession {
-  const { toFile, path, configFolder } = place.project;
+  const { toFile, configFolder } = place.project;
   return {
     session,
     identity: place.identity,
     toFile,
-    projectFolder: path.split('/').at(-1) ?? '',
+    projectFolder: toProjectFolder(place),
     configFolder,
     archived: place.archived,
     modifiedMs,

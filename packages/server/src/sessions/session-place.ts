@@ -65,6 +65,11 @@ export function toFolderName(root: string, project: string): string {
   return project.split('/').at(-1) || basename(root);
 }
 
+/** The folder of the main file, as the client named it; empty for a session that lies in no folder of its root. */
+export function toProjectFolder({ project }: SessionPlace): string {
+  return project.path.split('/').at(-1) ?? '';
+}
+
 export function listPlaces({ main, agents }: SessionPlace): readonly TranscriptPlace[] {
   return main === undefined ? agents : [main, ...agents];
 }

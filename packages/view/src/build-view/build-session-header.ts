@@ -75,6 +75,14 @@ function toJunctionTurn({ tree }: Session, { junctionUuid }: ForkLink): number {
 }
 
 /** A transcript that was copied under another name is still known to the client by the id in its records. */
-export function toResumeId({ id, files }: Session): string {
-  return /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(id) ? id : (files.main?.facts.sessionId ?? id);
+export function toResumeId({
+  id,
+  files,
+}: {
+  readonly id: string;
+  readonly files: {
+    readonly main: { readonly facts?: { readonly sessionId: string | undefined } } | undefined;
+  };
+}): string {
+  return /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(id) ? id : (files.main?.facts?.sessionId ?? id);
 }
