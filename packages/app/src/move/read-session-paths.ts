@@ -24,13 +24,20 @@ interface NamedBackup {
 /** `folder` is the name of the project folder. Damaged lines say nothing. */
 export async function readSessionPaths(file: string, folder: string, signal: AbortSignal): Promise<SessionPaths> {
   const cwds = new Set<string>();
+  /** The same as they are written in the lines, between quotes. */
+  const written: Buffer[] = [];
   const backups = new Map<string, NamedBackup>();
   for await (const { bytes } of readFileLines(file, mostLineBytes)) {
     signal.throwIfAborted();
-    if (!bytes.includes('"cwd"') && !bytes.includes('"backupFileName"')) continue;
+    // Nearly every line has the directory of the line before: to parse them all would cost more than to read them.
+    if (namesOnly(bytes, written) && !bytes.includes('"backupFileName"')) continue;
     const record = parse(bytes);
     if (!isJsonObject(record)) continue;
-    if (typeof record['cwd'] === 'string') cwds.add(record['cwd']);
+    const { cwd } = record;
+    if (typeof cwd === 'string' && !cwds.has(cwd)) {
+      cwds.add(cwd);
+      if (written.length < mostWritten) written.push(Buffer.from(`${cwdKey}:${JSON.stringify(cwd)}`));
+    }
     for (const [key, backup] of toRecordMeaning(record).backups?.(record).byPath ?? []) {
       if (!isJsonObject(backup) || typeof backup['backupFileName'] !== 'string') continue;
       const hash = parseCheckpointName(backup['backupFileName'])?.hash;
@@ -49,6 +56,18 @@ export async function readSessionPaths(file: string, folder: string, signal: Abo
   }
   const [first] = cwds;
   return { start: [...cwds].find((cwd) => isProjectDirectoryOf(folder, cwd)) ?? first, pathOfHash };
+}
+
+const cwdKey = '"cwd"';
+/** A session with more directories than this has its lines parsed. */
+const mostWritten = 16;
+
+/** Whether each `cwd` in a line is one of those that are known. */
+function namesOnly(line: Buffer, written: readonly Buffer[]): boolean {
+  for (let at = line.indexOf(cwdKey); at !== -1; at = line.indexOf(cwdKey, at + cwdKey.length))
+    if (!written.some((each) => line.compare(each, 0, each.length, at, Math.min(line.length, at + each.length)) === 0))
+      return false;
+  return true;
 }
 
 function parse(line: Buffer): JsonValue | undefined {
