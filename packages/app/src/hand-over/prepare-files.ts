@@ -118,13 +118,14 @@ function openHiding({ paths, files }: HandedSession, redactor: Redactor, folder:
       await writeOutput(half, false, (toHalf) => redactFile(file.file, file.name, { ...options, editLine }, toHalf), {
         mode: 0o600,
       });
+      thinking += editor.count();
+      if (!editor.hasDropped() && hashes.size === 0) return copyFile(half, write);
       // A record may be written before the one it hangs on, so links are changed once all are known.
       for await (const { bytes, isWhole } of readFileLines(half, mostLineBytes)) {
         signal.throwIfAborted();
         const linked = editor.hasDropped() && isWhole ? editor.relinkLine(bytes) : bytes;
         await write(hashes.size > 0 && isWhole ? editText(linked, edits, { lines: 0, values: 0 }) : linked);
       }
-      thinking += editor.count();
     },
   };
 }

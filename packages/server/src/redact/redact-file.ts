@@ -100,7 +100,10 @@ async function redactWhole(
 function redactLine(redactor: Redactor, line: string): string {
   const start = line.startsWith('\ufeff') ? 1 : 0;
   const end = line.endsWith('\r\n') ? line.length - 2 : line.endsWith('\n') ? line.length - 1 : line.length;
-  return line.slice(0, start) + redactor.redactLine(line.slice(start, end)) + line.slice(end);
+  const text = line.slice(start, end);
+  const redacted = redactor.redactLine(text);
+  // The same string, not one that is equal: that would have to be built and compared.
+  return redacted === text ? line : line.slice(0, start) + redacted + line.slice(end);
 }
 
 const sampleBytes = 64 * 1024;
