@@ -1,8 +1,7 @@
-import { promisify } from 'node:util';
-import { brotliCompress, constants } from 'node:zlib';
 import { openFile } from '@scrollkeep/server/disk/open-file.ts';
 import { openTemporaryFolder } from '@scrollkeep/server/disk/open-temporary-folder.ts';
 import type { PlacedSession } from '@scrollkeep/server/sessions/placed-session.ts';
+import { compressFast } from '@scrollkeep/store/archive/block.ts';
 import { listHandedFiles } from '../hand-over/list-handed-files.ts';
 import { commitSession } from './commit-session.ts';
 import { HubRefusal, toNoHub, type Hub } from './open-hub.ts';
@@ -19,9 +18,6 @@ export interface PushReport {
   readonly prepared: PreparedSession;
 }
 
-const compress = promisify(brotliCompress);
-/** Fast rather than small: the hub compresses the bytes again. */
-const packing = { params: { [constants.BROTLI_PARAM_QUALITY]: 2 } };
 const mostHashes = 5000;
 
 /** Sends what the hub does not have of a session. After a crash, the next push continues. */
@@ -71,7 +67,7 @@ async function sendChunks(
         if (missing.delete(hash)) {
           const raw = Buffer.alloc(length);
           await file.read(raw, 0, length, position);
-          const packed = await compress(raw, packing);
+          const packed = compressFast(raw);
           const isSmaller = packed.length < raw.length;
           await hub.put(`/hub/v1/chunks/${hash}`, isSmaller ? packed : raw, {
             'Content-Type': 'application/octet-stream',

@@ -54,21 +54,7 @@ export async function encodeBlock(
   raw: Uint8Array = Buffer.concat(chunks.map(({ bytes }) => bytes)),
   expectedBytes = usualBytes,
 ): Promise<EncodedBlock> {
-  const { brotliCompress, brotliCompressSync, constants } = loadZlib();
-  const params = {
-    [constants.BROTLI_PARAM_QUALITY]: qualities[level],
-    [constants.BROTLI_PARAM_LGWIN]: windowBits[level],
-    [constants.BROTLI_PARAM_SIZE_HINT]: raw.length,
-  };
-  const whole = Math.max(raw.length, leastPieceBytes);
-  // Fast takes a few milliseconds: on other threads, several at a time, it takes a fifth more CPU. There, all the
-  // output comes in one piece, because each piece is a way to another thread and back; here a piece with some room to
-  // spare, because a second one costs a copy of both.
-  const piece = Math.min(whole, Math.max(leastPieceBytes, expectedBytes + (expectedBytes >> 3)));
-  const packed =
-    level === 'fast'
-      ? brotliCompressSync(raw, { chunkSize: piece, params })
-      : await promisify(brotliCompress)(raw, { chunkSize: whole, params });
+  const packed = level === 'fast' ? compressFast(raw, expectedBytes) : await compressBetter(raw);
   const isSmaller = packed.length < raw.length;
   const stored = isSmaller ? packed : raw;
   const head = Buffer.alloc(fixedBytes + chunks.length * entryBytes);
@@ -83,6 +69,31 @@ export async function encodeBlock(
   }
   toBlockCheck(head, stored).copy(head, 16, 0, 16);
   return { head, stored };
+}
+
+/**
+ * Takes a few milliseconds: on other threads, several at a time, it takes a fifth more CPU. The output comes in a piece
+ * with some room to spare, because a second one costs a copy of both.
+ */
+export function compressFast(raw: Uint8Array, expectedBytes = usualBytes): Buffer {
+  const whole = Math.max(raw.length, leastPieceBytes);
+  const chunkSize = Math.min(whole, Math.max(leastPieceBytes, expectedBytes + (expectedBytes >> 3)));
+  return loadZlib().brotliCompressSync(raw, { chunkSize, params: toParams(raw, 'fast') });
+}
+
+/** All the output comes in one piece, because each piece is a way to another thread and back. */
+function compressBetter(raw: Uint8Array): Promise<Buffer> {
+  const chunkSize = Math.max(raw.length, leastPieceBytes);
+  return promisify(loadZlib().brotliCompress)(raw, { chunkSize, params: toParams(raw, 'better') });
+}
+
+function toParams(raw: Uint8Array, level: Level): Record<number, number> {
+  const { constants } = loadZlib();
+  return {
+    [constants.BROTLI_PARAM_QUALITY]: qualities[level],
+    [constants.BROTLI_PARAM_LGWIN]: windowBits[level],
+    [constants.BROTLI_PARAM_SIZE_HINT]: raw.length,
+  };
 }
 
 /** How many bytes header and table take; undefined if no block begins with these. */

@@ -10,6 +10,9 @@ import type { ExitCode } from '@scrollkeep/server/errors/exit-codes.ts';
 import { getSession } from '@scrollkeep/server/sessions/get-session.ts';
 import { watchForChanges } from '@scrollkeep/server/sync/watch-for-changes.ts';
 import { parseDuration } from '@scrollkeep/server/text/parse-duration.ts';
+import { limitInlining } from '@scrollkeep/server/v8-flags/limit-inlining.ts';
+import { optimizeLater } from '@scrollkeep/server/v8-flags/optimize-later.ts';
+import { setHeapGrowth } from '@scrollkeep/server/v8-flags/set-heap-growth.ts';
 import { toSafeText } from '@scrollkeep/server/text/to-safe-text.ts';
 import type { Invocation } from '../../command-line/command.ts';
 import { listHandedFiles } from '../../hand-over/list-handed-files.ts';
@@ -38,6 +41,9 @@ export async function run(invocation: Invocation): Promise<ExitCode> {
 async function push(invocation: Invocation): Promise<ExitCode> {
   const { options, settings, terminal, signal } = invocation;
   const { reading, problems } = collectProblems({ settings, signal });
+  limitInlining();
+  optimizeLater();
+  setHeapGrowth('large');
   const hub = await openHub({ dataDir: settings.dataDir, signal });
   const isJson = options['json'] === true;
   const sessions: object[] = [];
