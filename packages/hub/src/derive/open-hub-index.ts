@@ -180,7 +180,7 @@ export async function openHubIndex(options: HubIndexOptions): Promise<HubIndex> 
  * Deleted rows leave no bytes in the file, and a machine that was renamed still finds its rows. If the folder was
  * moved, all paths in the index are wrong, so it is rebuilt.
  */
-async function openForWriting(store: string, options: HubIndexOptions): Promise<Connection> {
+export async function openForWriting(store: string, options: HubIndexOptions): Promise<Connection> {
   const onRebuild = (why: string) => options.onError(new Error(`the index was damaged: ${why}`));
   let connection = await openIndex({ store, onRebuild });
   const here = toHubRoot(options.archiveFolder, '').path;
