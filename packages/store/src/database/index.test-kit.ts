@@ -16,7 +16,7 @@ export const line = (at: number, text: string) =>
     timestamp: new Date(1_700_000_000_000 + at * 1000).toISOString(),
   }) + '\n';
 
-/** What every index does with the files that it is told of, in whatever database it is; `createIndex` opens an empty one. */
+/** What every index does with files, in whatever database it is; `createIndex` opens an empty one. */
 export function describeIndex(name: string, createIndex: () => Promise<Connection>): void {
   describe(`an index in ${name}`, () => {
     async function open(): Promise<{
