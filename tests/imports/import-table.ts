@@ -456,6 +456,7 @@ export const importTable: ImportTable = {
   ],
   'server/http/live': ['./disk', './sessions', './ps', './http/library', 'view'],
   'server/http/search': [
+    './usage',
     './disk',
     './annotations',
     './http/protocol',
@@ -626,8 +627,11 @@ export const importTable: ImportTable = {
     'store/analytics',
     'store/database/dialects',
     'store/database',
+    'server/disk',
     'server/search',
     'server/sync',
+    'server/usage',
+    'transcript/usage',
     'node',
   ],
   'hub/reading': [
@@ -642,7 +646,6 @@ export const importTable: ImportTable = {
     './analytics',
     'store/archive',
     'server/disk',
-    'server/search',
     'server/http/routes',
     'server/http/services',
     'server/sessions',

@@ -4,6 +4,7 @@ import type { ClickHouse } from '@scrollkeep/store/analytics/open-clickhouse.ts'
 import { openIndex } from '@scrollkeep/store/database/open-index.ts';
 import { syncIndex } from '@scrollkeep/server/sync/sync-index.ts';
 import { toHubRoot } from '../derive/to-hub-root.ts';
+import { readUsageRows } from './usage-rows.ts';
 
 export interface FillOptions {
   readonly archiveFolder: string;
@@ -22,23 +23,19 @@ export async function fillSessions(
   { archiveFolder, maxLineBytes, onError }: FillOptions,
 ): Promise<void> {
   const byKey = new Map(sessions.map((each) => [each.rootKey, each]));
+  const roots = sessions.map(({ rootKey }) => toHubRoot(archiveFolder, rootKey));
   const index = await openIndex({ store: ':memory:' });
   try {
-    await syncIndex(
-      index,
-      sessions.map(({ rootKey }) => toHubRoot(archiveFolder, rootKey)),
-      {
-        maxLineBytes,
-        whenBusy: 'wait',
-        onProblem: ({ path, code, message }) => onError(new Error(`${path}: ${message} (${code})`)),
-      },
-    );
-    await fillAnalytics(
-      clickhouse,
-      index,
-      (root) => byKey.get(basename(root)),
-      new Set(sessions.filter(({ rootKey }) => onlyGrew.has(rootKey)).map(({ session }) => session)),
-    );
+    await syncIndex(index, roots, {
+      maxLineBytes,
+      whenBusy: 'wait',
+      onProblem: ({ path, code, message }) => onError(new Error(`${path}: ${message} (${code})`)),
+    });
+    const findOwner = (root: string) => byKey.get(basename(root));
+    await fillAnalytics(clickhouse, index, findOwner, {
+      grew: new Set(sessions.filter(({ rootKey }) => onlyGrew.has(rootKey)).map(({ session }) => session)),
+      usage: await readUsageRows(roots, findOwner, { maxLineBytes, onError }),
+    });
   } finally {
     await index.close();
   }

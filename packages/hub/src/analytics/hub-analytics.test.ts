@@ -76,6 +76,16 @@ async function search(audience: Audience, query: string, again = async () => aud
   return (await response.json()) as { sessions: readonly { id: string }[]; hits: number };
 }
 
+async function readReport(audience: Audience) {
+  const reading = await hub.sessions.openReading(audience);
+  try {
+    const service = await reading.services.usage();
+    return await service.getReport({ by: 'day', joins: new Map(), isBrokenDown: true, limit: 50 } as never);
+  } finally {
+    reading.release();
+  }
+}
+
 describe('a hub with ClickHouse', () => {
   it('answers searches from it, with what the index would answer', async () => {
     await hub.push(ada.actor, 's1', ['a spring tide', 'the lantern']);
@@ -197,6 +207,36 @@ describe('a hub with ClickHouse', () => {
     };
     expect(await search(shared, 'tide', again)).toMatchObject({ sessions: [], hits: 0 });
     expect(isRemoved).toBe(true);
+  });
+
+  it('reports the usage of what the asker may read, as the files themselves do', async () => {
+    const lines = ['a', 'b'].map((id, at) => ({
+      type: 'assistant',
+      uuid: `u${id}`,
+      sessionId: 's1',
+      cwd: '/home/ada/crane',
+      timestamp: `2026-10-0${at + 1}T10:00:00.000Z`,
+      message: {
+        id,
+        model: 'claude-opus-4-5',
+        role: 'assistant',
+        content: [],
+        usage: { input_tokens: 7, output_tokens: 9 },
+      },
+    }));
+    const text = lines.map((line) => `${JSON.stringify(line)}\n`).join('');
+    await hub.pushText(ada.actor, 's1', text);
+    await hub.pushText(bob.actor, 's2', text.replaceAll('"id":"', '"id":"x'));
+    await hub.sessions.settle();
+    statements = [];
+    const found = await readReport(ada.audience);
+    expect(statements.some((statement) => statement.includes('FROM usage'))).toBe(true);
+    expect(found.report.total).toMatchObject({ input: 14, output: 18 });
+    before = () => {
+      throw new StoreError('NO_SERVER', 'ClickHouse does not answer', '');
+    };
+    await hub.reopen();
+    expect((await readReport(ada.audience)).report).toEqual(found.report);
   });
 
   it('fills everything again where its tables belong to another hub', async () => {

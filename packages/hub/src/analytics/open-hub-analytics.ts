@@ -4,6 +4,8 @@ import type { ClickHouse } from '@scrollkeep/store/analytics/open-clickhouse.ts'
 import { openQueryView } from '@scrollkeep/store/analytics/open-query-view.ts';
 import { isStoreError } from '@scrollkeep/store/database/dialects/store-error.ts';
 import type { SearchEngine } from '@scrollkeep/server/search/open-searcher.ts';
+import type { Root } from '@scrollkeep/server/disk/find-roots.ts';
+import type { TreeUsage } from '@scrollkeep/server/usage/read-usage.ts';
 import type { HubStore } from '../database/hub-store.ts';
 import {
   deleteFilled,
@@ -18,6 +20,7 @@ import {
   type PendingSession,
 } from './analytics-jobs.ts';
 import { fillSessions } from './fill-sessions.ts';
+import { readStoredUsage } from './usage-rows.ts';
 
 /** Where ClickHouse is. Whoever opened the connection closes it. */
 export interface AnalyticsPlace {
@@ -42,6 +45,8 @@ export interface AnalyticsHealth {
 /** Search over all sessions in ClickHouse, filled from what is pushed. */
 export interface HubAnalytics {
   readonly engine: SearchEngine;
+  /** The usage of sessions, by their roots; undefined where their files have to be read. */
+  readUsage(roots: readonly Root[]): Promise<TreeUsage | undefined>;
   /** A session was pushed; `isRewritten` where it did not only grow. */
   note(rootKey: string, isRewritten: boolean): void;
   /** When all that was pushed is in ClickHouse, or it does not answer. */
@@ -197,6 +202,17 @@ export async function openHubAnalytics(store: HubStore, options: HubAnalyticsOpt
     return !lacks() && !isAway();
   }
 
+  /** Undefined where ClickHouse does not answer: then the hub does. */
+  async function askOrNot<Answer>(work: () => Promise<Answer>): Promise<Answer | undefined> {
+    try {
+      return await ask(work);
+    } catch (error) {
+      if (!isStoreError(error)) throw error;
+      retryLater(error);
+      return undefined;
+    }
+  }
+
   function isAway(): boolean {
     return !isMigrated || awaySince !== undefined;
   }
@@ -213,16 +229,12 @@ export async function openHubAnalytics(store: HubStore, options: HubAnalyticsOpt
             return own === undefined ? [] : [[root, own] as const];
           }),
         );
-        try {
-          return await ask(() =>
-            openQueryView(query, { ...place, allowed, files: view.files, revision: view.revision }),
-          );
-        } catch (error) {
-          if (!isStoreError(error)) throw error;
-          retryLater(error);
-          return undefined;
-        }
+        return askOrNot(() => openQueryView(query, { ...place, allowed, files: view.files, revision: view.revision }));
       },
+    },
+    async readUsage(roots) {
+      if (!(await isReady(roots.map(({ path }) => basename(path))))) return undefined;
+      return askOrNot(() => readStoredUsage(clickhouse, roots, filled, options));
     },
     note(rootKey, isRewritten) {
       if (isClosed) return;

@@ -18,6 +18,8 @@ export interface SessionsWorld {
   readonly errors: readonly unknown[];
   /** Lines with these words; gives the id of the session on the hub. */
   push(by: Actor, session: string, words: readonly string[], given?: Pushed): Promise<string>;
+  /** A transcript as it is. */
+  pushText(by: Actor, session: string, text: string, given?: Pushed): Promise<string>;
   search(audience: Audience, query: string): Promise<readonly string[]>;
   /** Files and chunks that hold a word. */
   find(word: string): Promise<readonly string[]>;
@@ -46,6 +48,12 @@ export async function openSessionsWorld(
       ...options,
     });
   let sessions = await open();
+  const pushText: SessionsWorld['pushText'] = async (by, session, text, { replaces = 0, from = 0 } = {}) => {
+    const bytes = Buffer.from(text);
+    const chunk = { hash: toChunkHash(bytes), encoding: 'identity', length: bytes.length, body: toBody(bytes) };
+    await takeChunk(sessions.intake, by.audience, chunk);
+    return (await takeCommit(sessions.intake, by, toCommit({ session, replaces, from, texts: [text] }))).id;
+  };
   return {
     world,
     dataDir,
@@ -53,13 +61,8 @@ export async function openSessionsWorld(
     get sessions() {
       return sessions;
     },
-    async push(by, session, words, { replaces = 0, from = 0 } = {}) {
-      const text = toTranscript(session, words);
-      const bytes = Buffer.from(text);
-      const chunk = { hash: toChunkHash(bytes), encoding: 'identity', length: bytes.length, body: toBody(bytes) };
-      await takeChunk(sessions.intake, by.audience, chunk);
-      return (await takeCommit(sessions.intake, by, toCommit({ session, replaces, from, texts: [text] }))).id;
-    },
+    push: (by, session, words, given) => pushText(by, session, toTranscript(session, words), given),
+    pushText,
     async search(audience, query) {
       const reading = await sessions.openReading(audience);
       try {

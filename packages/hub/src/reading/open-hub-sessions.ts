@@ -89,7 +89,7 @@ export async function openHubSessions(store: HubStore, options: HubSessionsOptio
     index,
     archiveFolder,
     maxLineBytes,
-    engine: analytics?.engine,
+    analytics: analytics === undefined ? undefined : { engine: analytics.engine, readUsage: analytics.readUsage },
   });
   let dropped = new Set<string>();
   let erasing: Promise<void> = Promise.resolve();

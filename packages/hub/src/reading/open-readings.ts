@@ -2,9 +2,9 @@ import { createHash } from 'node:crypto';
 import { basename, join } from 'node:path';
 import { openEventStreams, type EventStreams } from '@scrollkeep/server/http/routes/send-events.ts';
 import { openServices, type Services } from '@scrollkeep/server/http/services/services.ts';
-import type { SearchEngine } from '@scrollkeep/server/search/open-searcher.ts';
 import type { DescribedSession } from '@scrollkeep/server/sessions/describe-session.ts';
 import type { Settings } from '@scrollkeep/server/settings/settings.ts';
+import type { HubAnalytics } from '../analytics/open-hub-analytics.ts';
 import type { Audience } from '../audience/audience.ts';
 import type { HubStore } from '../database/hub-store.ts';
 import type { HubIndex } from '../derive/open-hub-index.ts';
@@ -41,8 +41,8 @@ export interface ReadingsOptions {
   readonly dataDir: string;
   readonly version: string;
   readonly maxLineBytes: number;
-  /** Answers searches while it can; else the index does. */
-  readonly engine?: SearchEngine | undefined;
+  /** Answers for the index while it can. */
+  readonly analytics?: Pick<HubAnalytics, 'engine' | 'readUsage'> | undefined;
   readonly onError: (error: unknown) => void;
 }
 
@@ -90,7 +90,7 @@ export function openReadings(options: ReadingsOptions): Readings {
         settings,
         isDemo: false,
         isUsual: true,
-        shared: { ...index.shared, engine: options.engine },
+        shared: { ...index.shared, ...options.analytics },
         // People of a hub have no tags and notes there yet.
         annotationsDir: join(options.dataDir, 'annotations'),
         describe: (root) => toDescribed(facts.sessions, basename(root)),

@@ -78,6 +78,11 @@ export async function readUsage(roots: readonly Root[], options: ReadUsageOption
     ...[...byProject].flatMap(([project, own]) => toOwned(own, project)),
     ...(piped === undefined ? [] : [toPiped(piped)]),
   ];
+  return buildTreeUsage(files, options);
+}
+
+/** The usage of files that were read, each message once. */
+export async function buildTreeUsage(files: readonly ReadFile[], options: ReadUsageOptions): Promise<TreeUsage> {
   const usage = buildUsageFacts(files);
   // Only where sessions have answers in common it matters which of them paid.
   return {

@@ -63,6 +63,7 @@ export const analyticsColumns = {
     'duration_ms',
     'path',
   ],
+  usage: ['session', 'file', 'version', 'usage'],
   sessions: [
     'session',
     'version',
@@ -114,11 +115,17 @@ const steps: readonly (readonly string[])[] = [
       messages UInt32, bytes UInt64
     ) ENGINE = ReplacingMergeTree(version) ORDER BY session`,
   ],
+  // What a scan of a file finds about usage, as JSON: reports are made of it by the same code as of files.
+  [
+    `CREATE TABLE usage (
+      session UInt32, file UInt64, version UInt32, usage String CODEC(ZSTD(3))
+    ) ENGINE = ReplacingMergeTree(version) ORDER BY (session, file)`,
+  ],
 ];
 
 /**
  * Creates the tables, or takes them to this version. They belong to one hub: where another filled them, or an earlier
- * database of this one, all rows go and are written again. True where that happened, or they are new.
+ * database of this one, all rows go and are written again; so they do after a step. True where that happened.
  */
 export async function migrateAnalytics(clickhouse: ClickHouse, owner: string): Promise<boolean> {
   await clickhouse.run(
@@ -144,7 +151,7 @@ export async function migrateAnalytics(clickhouse: ClickHouse, owner: string): P
       await clickhouse.run(statement.replace('CREATE TABLE ', 'CREATE TABLE IF NOT EXISTS '));
     await put('version', String(at + 1));
   }
-  if (meta.get('owner') === owner) return false;
+  if (meta.get('owner') === owner && version === steps.length) return false;
   for (const table of analyticsTables) await clickhouse.run(`TRUNCATE TABLE ${table}`);
   await put('owner', owner);
   return true;

@@ -8,15 +8,16 @@ const rowsAtOnce = 20_000;
 
 /**
  * Writes sessions of an index to ClickHouse. Doing it again changes nothing. Of a session that only grew since
- * (`grew`), records that are there already are not sent again. Gives how many records were written.
+ * (`grew`), records that are there already are not sent again. `usage` has the rows of that table. Gives how many
+ * records were written.
  */
 export async function fillAnalytics(
   clickhouse: ClickHouse,
   connection: Connection,
   findOwner: (root: string) => AnalyticsSession | undefined,
-  grew: ReadonlySet<number> = new Set(),
+  { grew = new Set(), usage = [] }: { readonly grew?: ReadonlySet<number>; readonly usage?: readonly ClickRow[] } = {},
 ): Promise<number> {
-  const rows = await readAnalyticsRows(connection, findOwner);
+  const rows = { ...(await readAnalyticsRows(connection, findOwner)), usage };
   const known = await readEnds(clickhouse, grew);
   const records = rows.records.filter((row) => Number(row[2]) >= (known.get(`${row[0]} ${row[1]}`) ?? 0));
   // Sessions last: whoever finds its row finds all of it.

@@ -15,7 +15,7 @@ export interface AnalyticsSession {
   readonly rootKey: string;
 }
 
-export type AnalyticsRows = Readonly<Record<AnalyticsTable, readonly ClickRow[]>>;
+export type AnalyticsRows = Readonly<Record<Exclude<AnalyticsTable, 'usage'>, readonly ClickRow[]>>;
 
 interface ReadFile {
   readonly owner: AnalyticsSession;

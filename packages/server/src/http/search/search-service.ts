@@ -14,6 +14,7 @@ import {
   type Searcher,
   type SideTextRequest,
 } from '../../search/open-searcher.ts';
+import type { TreeUsage } from '../../usage/read-usage.ts';
 import type { Settings } from '../../settings/settings.ts';
 import type { SearchViews } from '../../search/open-search-views.ts';
 import { openSyncedIndex, type SyncedIndex } from '../../sync/open-synced-index.ts';
@@ -54,6 +55,8 @@ export interface SharedIndex {
   readonly views: SearchViews;
   /** Answers for it while it can. */
   readonly engine?: SearchEngine | undefined;
+  /** The usage of roots, where it is known without reading their files. */
+  readonly readUsage?: ((roots: readonly Root[]) => Promise<TreeUsage | undefined>) | undefined;
 }
 
 export interface SearchServiceOptions {

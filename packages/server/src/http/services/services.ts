@@ -103,6 +103,7 @@ export function openServices(roots: readonly Root[], options: ServicesOptions): 
       program: options.program,
       onProblem,
       changes: library.changes,
+      readTree: options.shared?.readUsage,
       onCosts: library.touch,
     }),
   );

@@ -47,6 +47,8 @@ export interface UsageServiceOptions {
   readonly changes: () => number;
   /** What earlier runs found, the command's included: files that did not change are not read again. */
   readonly openCache?: (roots: readonly Root[], signal: AbortSignal) => Promise<UsageCache>;
+  /** Has read the same files before; undefined where they have to be read. */
+  readonly readTree?: ((roots: readonly Root[]) => Promise<TreeUsage | undefined>) | undefined;
   /** Told when costs are known that were not. */
   readonly onCosts?: () => void;
 }
@@ -92,6 +94,21 @@ export function openUsageService(findRoots: () => readonly Root[], options: Usag
     else setTimeout(() => letGo(of), rest).unref();
   }
 
+  async function readFiles(roots: readonly Root[], onUnreadable: () => void): Promise<TreeUsage> {
+    const cache = await options.openCache?.(roots, ending.signal);
+    ending.signal.throwIfAborted();
+    return readUsage(roots, {
+      ...(cache === undefined ? {} : { cache }),
+      maxLineBytes: options.maxLineBytes,
+      signal: ending.signal,
+      isBackground: true,
+      onProblem: (problem) => {
+        onUnreadable();
+        options.onProblem(problem);
+      },
+    });
+  }
+
   function read(): Promise<KnownTree & { readonly tree: TreeUsage }> {
     reading ??= (async () => {
       try {
@@ -99,18 +116,8 @@ export function openUsageService(findRoots: () => readonly Root[], options: Usag
         const changes = options.changes();
         let unreadableFiles = 0;
         const roots = findRoots();
-        const cache = await options.openCache?.(roots, ending.signal);
+        const tree = (await options.readTree?.(roots)) ?? (await readFiles(roots, () => unreadableFiles++));
         ending.signal.throwIfAborted();
-        const tree = await readUsage(roots, {
-          ...(cache === undefined ? {} : { cache }),
-          maxLineBytes: options.maxLineBytes,
-          signal: ending.signal,
-          isBackground: true,
-          onProblem: (problem) => {
-            unreadableFiles++;
-            options.onProblem(problem);
-          },
-        });
         known = { tree, unreadableFiles, changes, readAt: Date.now(), costMs: performance.now() - start };
         const before = costs;
         costs = toSessionCosts(tree, options.prices);
