@@ -6,12 +6,13 @@ export const archiveImportCommand: Command = {
   description:
     'Reads a file that `archive export` wrote or, given s3://… or a folder, the copies that `archive run --to` made ' +
     'there, from all machines. The whole file is verified before anything is added: hashes, lengths, the file list ' +
-    'and the file names. A file that names paths outside its folder, or content that an archive never keeps, is ' +
-    "rejected as a whole. Imported sessions always count as another machine's, so they are restored only with --to. " +
+    'and the file names. A file with paths outside its folder, or with content that an archive never keeps, is ' +
+    'rejected entirely. Imported sessions are always treated as coming from another machine, so they are restored ' +
+    'only with --to. ' +
     'Content that already exists is skipped. If both sides have a file, the longer one is kept if it continues the ' +
     'other; otherwise both are kept. For tags, pins and notes, the newest change wins. Apart from those, nothing is ' +
     'written outside the archive. In a copy, every pack is verified by its hash, and existing content is not fetched ' +
-    'again. If a pack is damaged, the files that need it are named and the others are added, and the command exits ' +
+    'again. If a pack is damaged, the files that need it are listed and the others are added, and the command exits ' +
     'with status 2.\n\n' +
     'JSON: {files, added, extended, unchanged, annotated, roots: [{key, path, kind, machine: {id, name}}], damaged}; ' +
     'annotated is the number of sessions with new tags, pins or notes; damaged (of a copy) lists paths.',

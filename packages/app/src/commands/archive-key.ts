@@ -7,7 +7,7 @@ export const archiveKeyCommand: Command = {
     'Creates a key and shows it once. From then on, `archive run --to` encrypts contents, file names and the list of ' +
     'files before they leave this computer. Only the public half of the key is kept here, so a copy can be written ' +
     'but not read without the key. Print it, or put it into a password manager: without it, an encrypted copy is ' +
-    'lost. The format is that of age (age-encryption.org); `age -d` opens every object of a copy.\n\n' +
+    'lost. Copies are encrypted in the age format (age-encryption.org); `age -d` decrypts every object of a copy.\n\n' +
     'If there is a key already, only its public half is shown. To change the key, delete the file that the command ' +
     'names and run it again; the next copy is then sent as a whole, encrypted with the new key.\n\n' +
     'JSON: {recipient, file, secret}; secret only when the key was just created.',

@@ -8,14 +8,14 @@ export const briefCommand: Command = {
   description:
     'Prints a page of at most 600 words for whoever continues the work. It starts with the goal, the latest request, ' +
     'rules that the user set in prompts, the status, the resume command and the newest recap by Claude Code. Open ' +
-    'items come next: unanswered questions, interrupted work, requests without a final answer, unticked boxes, files ' +
-    'edited after the last commit, unfinished agents, current todos, and failed calls, builds, tests, lint runs and ' +
-    'type checks that never succeeded afterwards, including those of sub-agents.\n\n' +
-    'The rest is history: the last actions with their results; the last test run, build and deployment, and what was ' +
-    'edited after them; the last failure, and whether the same action later succeeded; the first and last turns and ' +
-    'the most important ones between them; the last answer; decisions; commits by repository, pull requests, pushed ' +
-    'hashes and forced updates; changed files; sub-agent reports. A file counts as deleted only if a successful ' +
-    'command deleted it by name.\n\n' +
+    'items come next: unanswered questions, interrupted work, requests without a final answer, unticked checkboxes, ' +
+    'files edited after the last commit, unfinished agents, current todos, and failed calls, builds, tests, lint ' +
+    'runs and type checks that never succeeded afterwards, including those of sub-agents.\n\n' +
+    'Then comes the history: the last actions with their results; the last test run, build and deployment, and what ' +
+    'was edited after them; the last failure, and whether the same action later succeeded; the first and last turns ' +
+    'and the most important ones between them; the last answer; decisions; commits by repository, pull requests, ' +
+    'pushed hashes and forced updates; changed files; sub-agent reports. A file counts as deleted only if a ' +
+    'successful command deleted it by name.\n\n' +
     'Space goes to the latest request and the last answer first, then to older turns. Long texts keep their ' +
     'beginning and their end. Several sessions share the page, oldest first. --max-tokens sets a different limit for ' +
     'the whole output. A token is estimated as three bytes of UTF-8. For English, code, Chinese, Japanese and ' +

@@ -8,17 +8,17 @@ export const commitsCommand: Command = {
     'Lists the commits of one session, or of all sessions selected with --project, --since, --until and --source, ' +
     'newest first. A commit is recorded if git or Claude Code named its hash in the result of the command that made ' +
     'it. It is inferred if the command succeeded without naming a hash, such as git commit -q. Only results of git ' +
-    'commands count. A commit that a fork copied is listed once, in its origin. The cost is that of the whole ' +
-    'session. See docs/evidence.md.\n\n' +
+    'commands count. A commit that a fork copied is listed once, in the session it came from. The cost is that of ' +
+    'the whole session. See docs/evidence.md.\n\n' +
     'With --verify, Scrollkeep asks git about each commit in the repository of the folder that the session worked ' +
     'in: whether it exists or was rebased, amended or squashed, which branches it is on, and how many of its lines ' +
     "remain at HEAD. Git only reads, and runs without the repository's hooks, settings or attributes.\n\n" +
     'JSON: {sessions, figures: {commits, counted, files, insertions, deletions}, commits: [{hash, subject, ' +
     'certainty, action, replaced, branch, repository, repositoryCertainty, pullRequest, files, insertions, ' +
     'deletions, time, session, turn, agent, line, uuid, cwd, folder, costMicros}]}. With --verify: checks: ' +
-    '{verified, inferred, notFound, notChecked, rewritten, lines, remainingLines}, and in each commit check: ' +
-    '{state: verified, inferred, not-found or recorded, repository, hash, rewritten, branches, isOnHead, remaining: ' +
-    '{files, remainingFiles, lines, remainingLines}, remainingProblem, reason}.',
+    '{verified, inferred, notFound, notChecked, rewritten, lines, remainingLines}, and in each commit check: {state: ' +
+    'verified, inferred, not-found or recorded, repository, hash, rewritten, branches, isOnHead, remaining: {files, ' +
+    'remainingFiles, lines, remainingLines}, remainingProblem, reason}.',
   arguments: [{ ...sessionArgument, required: false }],
   options: [
     projectOption,
@@ -26,7 +26,7 @@ export const commitsCommand: Command = {
     sourceOption,
     { name: 'limit', value: 'number', summary: 'Print at most this many commits' },
     { name: 'verify', summary: 'Check each commit against the git repository on this machine' },
-    { name: 'trailer', summary: 'Print a line for a commit message that names the session, and nothing else' },
+    { name: 'trailer', summary: 'Print only a line for a commit message that names the session' },
     { name: 'json', summary: 'Print one JSON object instead of text' },
   ],
   examples: [

@@ -11,10 +11,11 @@ export const exportCommand: Command = {
     'Exceptions: csv and the table formats write one set of tables, jsonl can write one FILE.tar, and otlp needs no ' +
     '--out.\n\n' +
     'html: one self-contained page. Its own small script adds search, keyboard shortcuts and copy buttons; the page ' +
-    'is readable and foldable without it. Text from the session can never run or load anything. md: for GitHub and ' +
-    'Obsidian. text: the full output of show. json: the session view, versioned; see docs/export.md. jsonl: the ' +
-    'original bytes; with --out DIR/ or --out FILE.tar, agents and side files are included. csv: turns, tools and ' +
-    'usage as tables. steps: steps.jsonl, metadata.json and summary.json. brief: the output of brief --full.\n\n' +
+    'can be read and its sections folded without it. Text from the session can never run or load anything. md: for ' +
+    'GitHub and Obsidian. text: the full output of show. json: the session view, versioned; see docs/export.md. ' +
+    'jsonl: the original bytes; with --out DIR/ or --out FILE.tar, agents and side files are included. csv: turns, ' +
+    'tools and usage as tables. steps: steps.jsonl, metadata.json and summary.json. brief: the output of brief ' +
+    '--full.\n\n' +
     'parquet, csv-tables and jsonl-tables write the tables sessions, turns, calls, messages and files to --out DIR, ' +
     'one file per table and month. A second run to the same folder writes only the files whose rows changed. otlp: ' +
     'traces for OpenTelemetry, as JSON lines, or sent to the collector at --endpoint.\n\n' +

@@ -6,8 +6,8 @@ export const hubAuditCommand: Command = {
   summary: 'Show the audit log of the hub on this machine',
   description:
     `Newest entries first. The log is append-only.\n\n${readsOnItsMachine}\n\n` +
-    'JSON: {entries: [{id, atMs, actor, action, subject, detail, address}], next}. Pass next as --cursor for the ' +
-    'entries before them.',
+    'JSON: {entries: [{id, atMs, actor, action, subject, detail, address}], next}. Pass next as --cursor to ' +
+    'get older entries.',
   options: [
     hubDataOption,
     { name: 'actor', value: 'actor', summary: 'Only entries of this actor, for example operator or person:ID' },

@@ -5,9 +5,9 @@ export const hubBackupCommand: Command = {
   name: 'hub backup',
   summary: 'Back up the hub on this machine, even while it is running',
   description:
-    'Writes a folder with everything the hub has at one moment: people, rights, shares, links, the audit log, and ' +
-    'the bytes of all sessions. People can keep pushing. The rows of the database are included, from SQLite as well ' +
-    'as from PostgreSQL. Not included: the search index, which is rebuilt from the bytes, counters of wrong ' +
+    'Writes a folder with everything the hub has at one point in time: people, rights, shares, links, the audit log, ' +
+    'and the bytes of all sessions. People can keep pushing. The rows of the database are included, from SQLite as ' +
+    'well as from PostgreSQL. Not included: the search index, which is rebuilt from the bytes, the counts of wrong ' +
     'passwords, the config file, certificates, and the secret of the identity provider.\n\n' +
     'The backup contains all sessions, and hashes of passwords and tokens. Only you can read the folder; keep it ' +
     `safe. Copy it to another machine. Restore it with hub restore.\n\n${onItsMachine}\n\n` +

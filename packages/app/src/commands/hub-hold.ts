@@ -12,7 +12,7 @@ export const hubHoldCommand: Command = {
   arguments: [{ name: 'session', summary: 'Id of the session on the hub', variadic: true }],
   options: [
     hubDataOption,
-    { name: 'reason', value: 'text', summary: 'Why, up to 200 characters' },
+    { name: 'reason', value: 'text', summary: 'Reason, up to 200 characters' },
     { name: 'release', summary: 'End the hold' },
     jsonOption,
   ],

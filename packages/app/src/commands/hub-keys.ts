@@ -5,14 +5,14 @@ export const hubKeysCommand: Command = {
   name: 'hub keys',
   summary: 'List, create or revoke keys for CI on the hub on this machine',
   description:
-    'A key acts for one person, with the scopes push, read or both, for one project if you name it, until it ' +
-    `expires. A new key is printed once and cannot be shown again.\n\n${onItsMachine}\n\n` +
+    'A key acts for one person until it expires. It has the scopes push, read or both, and can be limited to one ' +
+    `project. A new key is printed once and cannot be shown again.\n\n${onItsMachine}\n\n` +
     'JSON: {keys: [{id, person, name, scopes, project, createdMs, expiresMs, seenMs, isRevoked}]}; with --create ' +
     '{key, token}.',
   options: [
     hubDataOption,
     { name: 'create', value: 'name', summary: 'Create a key with this name' },
-    { name: 'person', value: 'person', summary: 'With --create: for whom, by email or id' },
+    { name: 'person', value: 'person', summary: 'With --create: person the key acts for, by email or id' },
     {
       name: 'scope',
       value: 'scope',

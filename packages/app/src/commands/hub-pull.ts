@@ -2,13 +2,13 @@ import type { Command } from '../command-line/command.ts';
 
 export const hubPullCommand: Command = {
   name: 'hub pull',
-  summary: 'Bring a session from your hub into your archive',
+  summary: 'Copy a session from your hub to your archive',
   description:
     'Every byte is verified before it is stored. Afterwards `scrollkeep show`, `search` and other commands find the ' +
     'session here, unless --root or CLAUDE_CONFIG_DIR limits them to one folder.\n\n' +
-    'With --project, the command also plans how to install the session in your Claude config folder, as `scrollkeep ' +
-    'take` does: paths in the old project folder become paths in this one. --write installs it, and prints the ' +
-    'command that resumes it. `scrollkeep take --undo ID` removes it again.\n\n' +
+    'With --project, the command also prints a plan for installing the session in your Claude config folder, as ' +
+    '`scrollkeep take` does: paths in the old project folder become paths in this one. --write installs it, and ' +
+    'prints the command that resumes it. `scrollkeep take --undo ID` removes it again.\n\n' +
     'JSON: {id, session, files, bytes, added, extended}; without an id {sessions: [{id, session, person, project, ' +
     'pushedAt}]}. With --project: as `scrollkeep take`.',
   arguments: [{ name: 'id', summary: 'Id of the session, or the beginning of it (at least 4 characters)' }],
@@ -21,7 +21,7 @@ export const hubPullCommand: Command = {
   examples: [
     { line: 'scrollkeep hub pull', summary: 'List the sessions you can pull' },
     { line: 'scrollkeep hub pull 5d2f1a70', summary: 'Read it here' },
-    { line: 'scrollkeep hub pull 5d2f1a70 --project ~/code/app --write', summary: 'Ready for `claude --resume`' },
+    { line: 'scrollkeep hub pull 5d2f1a70 --project ~/code/app --write', summary: 'Install it for `claude --resume`' },
   ],
   load: () => import('./actions/run-hub-pull.ts'),
 };

@@ -7,8 +7,8 @@ export const hubServeCommand: Command = {
   description:
     'Starts a hub on this machine: a server to which laptops push the sessions that their owners share, and where ' +
     'your team reads them. Everything is kept in one folder; no other service is needed. The address is printed on ' +
-    'stdout. A hub without people also prints a link that works once, for one hour: whoever opens it creates the ' +
-    'first account, the owner.\n\n' +
+    'stdout. If the hub has no accounts yet, it also prints a link that works once and expires in one hour: the ' +
+    'person who opens it creates the first account, the owner.\n\n' +
     'By default, only this machine can reach the hub. To let others in, put a proxy with TLS in front of it and name ' +
     'its address with --public-url, and pass --trust-proxy so that limits on wrong passwords apply to the address ' +
     'that the proxy adds to X-Forwarded-For. Or pass --host with --cert and --key. Without encryption, any address ' +
@@ -22,9 +22,9 @@ export const hubServeCommand: Command = {
     '/healthz responds while the process is running, and /readyz while the hub can serve requests. /metrics has ' +
     'Prometheus metrics, readable from this machine or with the token in --metrics-token-file. See ' +
     'docs/hub-operations.md.\n\n' +
-    'Press Ctrl-C or send SIGTERM to stop the hub: requests that are being answered are finished, for up to 20 ' +
-    'seconds, and it exits with status 0. --verbose logs every request on stderr. --log-format json logs every ' +
-    'request and error as a line of JSON, without parameters, tokens or content.',
+    'Press Ctrl-C or send SIGTERM to stop the hub: requests in progress have up to 20 seconds to finish, and it ' +
+    'exits with status 0. --verbose logs every request on stderr. --log-format json logs every request and error as ' +
+    'a line of JSON, without parameters, tokens or content.',
   options: [
     hubDataOption,
     {
@@ -34,8 +34,8 @@ export const hubServeCommand: Command = {
       default: '7357',
     },
     { name: 'host', value: 'address', summary: 'Address to listen on', default: '127.0.0.1' },
-    { name: 'public-url', value: 'url', summary: 'Address under which people reach the hub' },
-    { name: 'trust-proxy', summary: 'Take the address of clients from X-Forwarded-For' },
+    { name: 'public-url', value: 'url', summary: 'Address at which people reach the hub' },
+    { name: 'trust-proxy', summary: 'Take client addresses from X-Forwarded-For' },
     { name: 'cert', value: 'file', summary: 'TLS certificate (PEM), with --key', completes: 'path' },
     { name: 'key', value: 'file', summary: 'TLS private key (PEM), with --cert', completes: 'path' },
     { name: 'insecure', summary: 'Allow unencrypted connections from other machines' },

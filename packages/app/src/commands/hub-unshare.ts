@@ -4,9 +4,9 @@ export const hubUnshareCommand: Command = {
   name: 'hub unshare',
   summary: 'Stop pushing a project or a session, and hide it from others',
   description:
-    'It is not pushed any more. On the hub, the sessions that this machine pushed become visible only to you. Links ' +
-    'that you created still open them; `scrollkeep hub links` lists and revokes links. With --delete, the sessions ' +
-    'are deleted there. Nothing changes on this machine.\n\n' +
+    'The project or session is no longer pushed. On the hub, the sessions that this machine pushed become visible ' +
+    'only to you. Links that you created still open them; `scrollkeep hub links` lists and revokes links. With ' +
+    '--delete, the sessions are deleted there. Nothing changes on this machine.\n\n' +
     'JSON: {url, sessions, deleted}.',
   arguments: [
     { name: 'name', required: true, summary: 'Project: its path, name or folder. With --session, a session' },
@@ -17,8 +17,8 @@ export const hubUnshareCommand: Command = {
     { name: 'json', summary: 'Print one JSON object instead of text' },
   ],
   examples: [
-    { line: 'scrollkeep hub unshare ~/code/app', summary: 'Visible only to you from now on' },
-    { line: 'scrollkeep hub unshare ~/code/app --delete', summary: 'Deleted from the hub' },
+    { line: 'scrollkeep hub unshare ~/code/app', summary: 'Make it visible only to you' },
+    { line: 'scrollkeep hub unshare ~/code/app --delete', summary: 'Delete it from the hub' },
   ],
   load: () => import('./actions/run-hub-unshare.ts'),
 };

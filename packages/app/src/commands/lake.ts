@@ -7,9 +7,9 @@ export const lakeCommand: Command = {
   description:
     'Writes the tables sessions, turns, calls, messages and files as Parquet, one file per table and month, to an S3 ' +
     'bucket (any S3-compatible server) or to a folder; see docs/tables.md for their columns. A second run writes ' +
-    'only the files whose rows changed, and removes files that are no longer needed. scrollkeep-tables.json names ' +
-    'all files, with rows and hashes. Without filters, all sessions are included. Secrets and names are replaced by ' +
-    'placeholders, as in exports.\n\n' +
+    'only the files whose rows changed, and removes files that are no longer needed. scrollkeep-tables.json lists ' +
+    'all files, with their row counts and hashes. Without filters, all sessions are included. Secrets and names are ' +
+    'replaced by placeholders, as in exports.\n\n' +
     'S3 addresses and credentials work as in `archive run --to`; see docs/s3.md. `scrollkeep hub lake` does the same ' +
     'for the sessions that teams share on a hub.\n\n' +
     'Exits with status 2 if a file or a record could not be read.',

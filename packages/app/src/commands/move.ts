@@ -11,10 +11,10 @@ export const moveCommand: Command = {
     'folder or worktree below OLD move as well. Prompts, answers, commands and tool output are never changed. Apart ' +
     'from paths, every byte of a line stays the same.\n\n' +
     'Without --write, the command only prints the plan. With it, the originals are archived first, and --undo ' +
-    '--write restores them byte for byte. An interrupted move is finished, or rolled back if nothing was changed ' +
-    'yet, by the next `scrollkeep move --write`. The command refuses to run while Claude Code is running in the ' +
-    'project or uses the same prompt history, or if a file already exists at its destination. The project folder ' +
-    'itself is never touched, and .claude.json is not opened.\n\n' +
+    '--write restores them byte for byte. After an interruption, the next `scrollkeep move --write` finishes the ' +
+    'move, or rolls it back if nothing was changed yet. The command refuses to run while Claude Code is running in ' +
+    'the project or using the same prompt history, or if a file already exists at its destination. The project ' +
+    'folder itself is never touched, and .claude.json is not opened.\n\n' +
     '--to-machine FILE changes nothing here. It writes the sessions, with their new paths, to one file. On the other ' +
     'machine, run `scrollkeep archive import FILE`, then `scrollkeep archive restore SESSION --to ~/.claude ' +
     '--write`.\n\n' +
@@ -23,7 +23,7 @@ export const moveCommand: Command = {
     'transcript|side|memory|checkpoint|history|other, edited, lines, values}], conflicts: [path], notes: [text]}.',
   arguments: [
     { name: 'old', summary: 'Old path of the project folder', completes: 'path' },
-    { name: 'new', summary: 'New path, current or planned', completes: 'path' },
+    { name: 'new', summary: 'New path; the folder need not exist yet', completes: 'path' },
   ],
   options: [
     { name: 'write', summary: 'Move the sessions; otherwise only print the plan' },

@@ -5,10 +5,10 @@ export const psCommand: Command = {
   summary: 'Show running sessions and what each is waiting for',
   description:
     'A session is running if the registry in your Claude folder lists it and its process is still running. Older ' +
-    'versions have no registry. Their sessions count as running if one of their files has grown in the last ten ' +
-    'minutes. Scrollkeep checks only whether a process exists. A session can wait for you, for permission, for an ' +
-    'answer to a question, for approval of a plan, for a tool or for the model. The registry takes precedence, ' +
-    'because a transcript does not show whether a tool is running or waiting for permission.\n\n' +
+    'versions of Claude Code have no registry. Their sessions count as running if one of their files has grown in ' +
+    'the last ten minutes. Scrollkeep checks only whether a process exists. A session can wait for you, for ' +
+    'permission, for an answer to a question, for approval of a plan, for a tool or for the model. The registry ' +
+    'takes precedence, because a transcript does not show whether a tool is running or waiting for permission.\n\n' +
     'JSON: {sessions: [{id, title, project, from: registry or file, pid, version, entrypoint, clientStatus, ' +
     'waitingFor, lastActivity, waitsFor: "first prompt", "user input", "permission", "answer to a question", ' +
     '"approval of a plan", "tool", "running tool" or "model", note, calls: [{tool, input, toolUseId, agentId, ' +

@@ -4,10 +4,10 @@ export const repairCommand: Command = {
   name: 'repair',
   summary: 'Explain why a session cannot be fully resumed, and write a repaired copy',
   description:
-    'Lists damage with line and byte offset: parents that are not in the file, extra roots, cycles, a leaf on a dead ' +
-    'branch, calls without results, results without calls, damaged, torn or NUL lines, images and lines that are too ' +
-    'large, repeated uuids, compactions whose parent is gone. Shows how many messages Claude Code can load now and ' +
-    'after the repair. Without --write, nothing is written.\n\n' +
+    'Lists damage with line and byte offset: parents that are not in the file, extra roots, cycles, a leaf on an ' +
+    'abandoned branch, calls without results, results without calls, damaged, torn or NUL lines, images and lines ' +
+    'that are too large, repeated uuids, compactions whose parent is missing. Shows how many messages Claude Code ' +
+    'can load now and after the repair. Without --write, nothing is written.\n\n' +
     '--write writes a copy with a new session id and the side files (agents, tool results, checkpoints, todos) under ' +
     'that id. The original is never changed. Each change is listed, and everything else is copied unchanged. Nothing ' +
     'is invented: a message that is not in the file stays lost. The copy is linked to its original and adds nothing ' +

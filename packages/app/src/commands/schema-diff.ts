@@ -4,16 +4,15 @@ export const schemaDiffCommand: Command = {
   name: 'schema diff',
   summary: 'Compare the format of two folders, two client versions, or a folder and the catalogue',
   description:
-    'Infers the format of both sides as schema infer does, and lists what was added, what was removed, and ' +
-    'what changed its kind or became optional. Fields below a new field are not listed, because all of them are ' +
-    'new.\n\n' +
-    'Two paths: compares the first with the second. One path with --versions: compares the records of exactly ' +
-    'those two versions. A record without a version has the version of the previous line; side files have ' +
-    'none and are left out. One path with --catalogue: compares the files with the catalogue. Declared parts ' +
-    'that do not occur are not reported, and MCP tools are not compared. With few records, expect many ' +
-    'differences: an optional field may be missing by chance.\n\n' +
-    'Exits with 1 if there are differences, 2 if there are none but lines are damaged or files cannot be ' +
-    'read, otherwise 0.',
+    'Infers the format of both sides as schema infer does, and lists what was added, what was removed, and what ' +
+    'changed in kind or became optional. Fields below a new field are not listed, because all of them are new.\n\n' +
+    'Two paths: compares the first with the second. One path with --versions: compares the records of exactly those ' +
+    'two versions. A record without a version has the version of the previous line; side files have none and are ' +
+    'left out. One path with --catalogue: compares the files with the catalogue. Declared parts that do not occur ' +
+    'are not reported, and MCP tools are not compared. With few records, expect many differences: an optional field ' +
+    'may be missing by chance.\n\n' +
+    'Exits with 1 if there are differences, 2 if there are none but lines are damaged or files cannot be read, ' +
+    'otherwise 0.',
   arguments: [
     {
       name: 'path',

@@ -11,7 +11,7 @@ export const sourcesAddCommand: Command = {
     'its sessions to the archive, where every command finds them. No other command connects to it.\n\n' +
     'A tarball (.tar, .tar.gz, .tgz; .tar.zst with Node.js 22.15 or later) or a file from `archive export` is copied ' +
     'to the archive immediately, byte for byte, and not needed afterwards. Add it again if it has changed. Symbolic ' +
-    'links and devices in a tarball are ignored; a damaged or incomplete one is refused as a whole.\n\n' +
+    'links and devices in a tarball are ignored; a damaged or incomplete tarball is rejected entirely.\n\n' +
     'JSON: {path, source, sources}: the folder or address, its source, and every folder or machine that you have ' +
     'added. For a tarball: {path, source, files, added, grown, replaced, newBytes}. For an export: as archive import.',
   arguments: [

@@ -47,7 +47,7 @@ export const hubSetting: SettingKind<HubSetting> = {
     type: 'object',
     properties: {
       name: { ...text, description: 'Name of the hub, shown on its pages' },
-      publicUrl: { ...text, description: 'Address under which people reach the hub' },
+      publicUrl: { ...text, description: 'Address at which people reach the hub' },
       redaction: {
         type: 'array',
         items: { enum: hubRedactionScopes },
