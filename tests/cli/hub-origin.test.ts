@@ -11,6 +11,7 @@ import { startPostgres, type PostgresServer } from '../../packages/store/src/dat
 import { openHubPeople, type HubLaptop, type HubPeople } from '../setup/open-hub-laptop.ts';
 import { replaceEnvironment } from '../setup/run-in-process.ts';
 import { startTestHub, type TestHub } from '../setup/start-test-hub.ts';
+import { isAskedWith, toRouteValues } from './route-values.ts';
 import { buildSessions, openOrigin, writeTree, type Origin } from './session-origins.ts';
 
 /** A hub to which one laptop pushed everything, as it is. */
@@ -83,7 +84,7 @@ describe('a session is the same on a hub, over HTTP', () => {
   const asked = hubApiRoutes.filter(({ path }) => leftOut[path] === undefined);
   it.each(asked.map((route) => [route.path, route] as const))('for %s', async (_path, route) => {
     for (const { builder, touched } of sessions.filter(({ isNamedByOthers }) => !isNamedByOthers)) {
-      const values = await toValues(builder.sessionId, `${builder.cwd}/${touched}`);
+      const values = await toRouteValues(local, { id: builder.sessionId, touched: `${builder.cwd}/${touched}` });
       const wanted = await askLocal(route, values);
       for (const pushed of hubs)
         expect.soft(await askHub(pushed, route, values), `${pushed.name}: ${builder.sessionId}`).toEqual(wanted);
@@ -94,7 +95,7 @@ describe('a session is the same on a hub, over HTTP', () => {
 async function askLocal(route: Route, values: Readonly<Record<string, string>>): Promise<unknown> {
   try {
     const answer = await route.handle(local, (name, from) =>
-      from === 'path' || isSent(route, name) ? values[name] : undefined,
+      from === 'path' || isAskedWith(route, name) ? values[name] : undefined,
     );
     if ('bytes' in answer) return Buffer.from(answer.bytes).toString();
     if ('stream' in answer) return onDisk.toPlain(await new Response(answer.stream).text());
@@ -113,7 +114,7 @@ async function askHub(
   const values: Readonly<Record<string, string>> = { ...asked, project };
   const query = new URLSearchParams();
   for (const [name, parameter] of Object.entries(route.parameters))
-    if (parameter.in === 'query' && isSent(route, name)) query.set(name, values[name] ?? '');
+    if (parameter.in === 'query' && isAskedWith(route, name)) query.set(name, values[name] ?? '');
   const path = route.path.replaceAll(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(values[name] ?? ''));
   const { status, text, json } = await laptop.ask('GET', `/api/v1${path}?${query}`);
   if (status >= 400) return json?.['code'];
@@ -124,37 +125,6 @@ async function askHub(
     .replaceAll(project, '-home-ada-harbour')
     .replaceAll('"Ada/harbour"', '"/home/ada/harbour"');
   return json === undefined ? onDisk.toPlain(plain) : toPlain(onDisk.toPlain(plain));
-}
-
-const optional = new Set(['text', 'session', 'q']);
-
-function isSent({ parameters }: Route, name: string): boolean {
-  return parameters[name]?.isRequired === true || optional.has(name);
-}
-
-async function toValues(id: string, touched: string): Promise<Readonly<Record<string, string>>> {
-  const { library } = local;
-  const { agents } = await library.listAgents(id, { from: 0, limit: 1 });
-  const { transcripts } = await library.listTranscripts(id);
-  const { projects } = await library.listProjects();
-  return {
-    key: id,
-    a: id,
-    b: id,
-    session: id,
-    path: touched,
-    text: 'tide',
-    q: 'tide',
-    line: '2',
-    record: '2',
-    turn: '1',
-    entry: '0',
-    panel: '1',
-    figure: 'failures',
-    project: projects[0]?.key ?? '',
-    agent: agents[0]?.id ?? 'none',
-    file: transcripts[0]?.path ?? '',
-  };
 }
 
 /**

@@ -17,6 +17,7 @@ import { ApiProblem as DroppedProblem } from '../../packages/web/src/sources/api
 import type { SessionSource } from '../../packages/web/src/sources/session-source.ts';
 import { PageProblem } from '../../packages/view/src/pages/page-problem.ts';
 import type { FindAnswer } from '../../packages/view/src/wire/wire.ts';
+import { isAskedWith, toRouteValues } from './route-values.ts';
 import { listFiles, openOrigins, type Origin, type Origins, type OriginSession } from './session-origins.ts';
 
 const { hostname } = os;
@@ -253,7 +254,7 @@ describe('a session is the same wherever it is, over HTTP', () => {
   const asked = routes.filter(({ path }) => leftOut[path] === undefined);
   it.each(asked.map((route) => [`${route.method} ${route.path}`, route] as const))('for %s', async (_name, route) => {
     for (const session of origins.sessions) {
-      const values = await toValues(opened.get(origins.onDisk) as Services, session);
+      const values = await toRouteValues(opened.get(origins.onDisk) as Services, session);
       const wanted = await ask(origins.onDisk, route, values);
       expect(wanted, 'a parameter has no value in this test').not.toMatch(/^BAD_PARAMETER/);
       for (const origin of origins.others)
@@ -268,7 +269,7 @@ describe('a session is the same wherever it is, over HTTP', () => {
     // A file alone does not know the title that another one has for it.
     for (const session of origins.sessions.filter(({ isNamedByOthers }) => !isNamedByOthers)) {
       const source = await openFile(session.transcripts);
-      const values = await toValues(opened.get(origins.onDisk) as Services, session);
+      const values = await toRouteValues(opened.get(origins.onDisk) as Services, session);
       const answer = async () => toText(await askDropped?.(source, values));
       expect(toDropped(await withCode(answer))).toEqual(toDropped(await ask(origins.onDisk, route, values)));
     }
@@ -281,7 +282,7 @@ describe('a session is the same wherever it is, over HTTP', () => {
         route.handle(services, (name, from) =>
           name === 'from' && start !== undefined
             ? String(start)
-            : from === 'path' || route.parameters[name]?.isRequired === true || optional.has(name)
+            : from === 'path' || isAskedWith(route, name)
               ? values[name]
               : undefined,
         );
@@ -375,33 +376,6 @@ function toAddress({ turn, entry, panel }: Readonly<Record<string, string>>, age
 }
 
 /** Optional parameters without which there is nothing to answer. */
-const optional = new Set(['text', 'session', 'q']);
-
-/** What every parameter is in these sessions; a parameter that is not here has to be added. */
-async function toValues({ library }: Services, { id, touched }: OriginSession) {
-  const { agents } = await library.listAgents(id, { from: 0, limit: 1 });
-  const { transcripts } = await library.listTranscripts(id);
-  const { projects } = await library.listProjects();
-  return {
-    key: id,
-    a: id,
-    b: id,
-    session: id,
-    project: projects[0]?.key ?? '',
-    agent: agents[0]?.id ?? 'none',
-    file: transcripts[0]?.path ?? '',
-    line: '2',
-    record: '2',
-    path: touched,
-    text: 'tide',
-    q: 'tide',
-    turn: '1',
-    entry: '0',
-    panel: '1',
-    figure: 'failures',
-  };
-}
-
 /**
  * Without folders, tags and pins, of which the page knows nothing, without what is beside agents, and a panel as it
  * is: from the server it comes in pieces, and its picture for itself.

@@ -1,12 +1,13 @@
-import { appendFileSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer, type AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Browser, BrowserContext } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openArchiveReader } from '../../packages/store/src/archive/open-archive-reader.ts';
-import { folder, handed, oldProject, openHandOverLab, secret, type HandOverLab } from '../setup/hand-over-kit.ts';
+import { handed, oldProject, openHandOverLab, secret, type HandOverLab } from '../setup/hand-over-kit.ts';
 import { startOidcProvider, type TestProvider } from '../setup/start-oidc-provider.ts';
+import { say } from '../setup/hub-laptops-kit.ts';
 import { startHubProcess, startProgram, type HubProcess, type RunningProgram } from '../setup/hub-kit.ts';
 import { runScrollkeep } from '../setup/run-scrollkeep.ts';
 import { openBrowser } from './open-browser.ts';
@@ -105,26 +106,6 @@ async function search(person: BrowserContext, word: string): Promise<readonly st
   return [...new Set((JSON.parse(text) as Found).sessions.map(({ id }) => id))];
 }
 
-const main = () => join(lab.from.config, 'projects', folder, `${handed}.jsonl`);
-
-function say(words: string): void {
-  appendFileSync(
-    main(),
-    `${JSON.stringify({
-      type: 'user',
-      uuid: `u-${words}`,
-      parentUuid: 'u2',
-      cwd: oldProject,
-      sessionId: handed,
-      version: '2.1.325',
-      isSidechain: false,
-      userType: 'external',
-      timestamp: '2026-11-01T10:00:09.000Z',
-      message: { role: 'user', content: words },
-    })}\n`,
-  );
-}
-
 describe('a hub', () => {
   it('is made by whoever has its first link, once', async () => {
     ada = await browser.newContext();
@@ -177,7 +158,7 @@ describe('a hub', () => {
   it('shows what is written while the laptop watches', async () => {
     watching = startProgram(['hub', 'push', '--watch'], lab.from.env);
     await watching.until(/Watching/);
-    say('lighthouse');
+    say(lab.from, 'lighthouse');
     await expect.poll(() => search(bert, 'lighthouse'), patience).toEqual([handed]);
     await watching.end();
   });
