@@ -151,6 +151,10 @@ describe('scrollkeep hub', () => {
       'device.revoke',
     ]);
     expect(entries.filter(({ actor }) => actor === 'operator')).toHaveLength(3);
+    // People by their addresses, and what they did by names.
+    const { stdout: audit } = await hub('audit');
+    expect(audit).toMatch(/ben@example\.org +device\.add/);
+    expect(audit).toMatch(/operator +team\.create +Harbour/);
     expect((await hub('status')).stdout).toContain('2 accounts, 1 team, 0 devices, 0 keys');
     // Started again, it has an owner and prints no link; nothing readable is in the folder.
     const again = await start();

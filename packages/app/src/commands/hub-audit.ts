@@ -5,7 +5,8 @@ export const hubAuditCommand: Command = {
   name: 'hub audit',
   summary: 'Show the audit log of the hub on this machine',
   description:
-    `Newest entries first. The log is append-only.\n\n${readsOnItsMachine}\n\n` +
+    'Newest entries first. The log is append-only. It records ids; people, teams, projects, devices and keys that ' +
+    `still exist are shown by name, and by id with --json.\n\n${readsOnItsMachine}\n\n` +
     'JSON: {entries: [{id, atMs, actor, action, subject, detail, address}], next}. Pass next as --cursor to ' +
     'get older entries.',
   options: [

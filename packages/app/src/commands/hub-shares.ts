@@ -5,8 +5,8 @@ export const hubSharesCommand: Command = {
   name: 'hub shares',
   summary: 'List what people share on the hub on this machine, and revoke links',
   description:
-    'Lists shares and links by id: who shares which session or project with whom. Session titles and content are not ' +
-    `shown.\n\n${onItsMachine}\n\n` +
+    'Lists shares and links: who shares which session or project with whom. Session titles and content are not ' +
+    `shown. With --json, people, teams and projects are named by id.\n\n${onItsMachine}\n\n` +
     'JSON: {shares: [{person, session, project, kind, target, createdMs}], links: [{id, person, session, createdMs, ' +
     'expiresMs, hasPassword}]}.',
   options: [

@@ -1,5 +1,6 @@
 import { openBothDatabases } from '@scrollkeep/store/database/both-databases.test-kit.ts';
 import { describe, expect, it } from 'vitest';
+import { findNames } from '../audit/find-names.ts';
 import { openWorld, operator, quickPasswords } from './hub-world.test-kit.ts';
 import { createLink, revokeLink } from './links.ts';
 import { listAllLinks, listAllShares } from './list-all-shares.ts';
@@ -38,6 +39,14 @@ describe.each(dialects)('what is shared on a hub on %s', (_name, createStore) =>
       ]);
       expect(JSON.stringify(shares)).not.toContain('harbour');
     }
+    const names = await findNames(world, operator.audience, [project, ben.id, id, 'x']);
+    expect([...names].sort()).toEqual(
+      [
+        [ben.id, 'ben@example.org'],
+        [project, 'example.org/harbour'],
+      ].sort(),
+    );
+    await expect(findNames(world, olga.audience, [project])).rejects.toMatchObject({ code: 'NOT_ALLOWED' });
     for (const list of [listAllShares, listAllLinks])
       await expect(list(world, ben.audience)).rejects.toMatchObject({ code: 'NOT_ALLOWED' });
     await revokeLink(world, operator, link.id);

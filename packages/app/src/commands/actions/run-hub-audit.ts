@@ -1,3 +1,4 @@
+import { findNames } from '@scrollkeep/hub/audit/find-names.ts';
 import { listAudit } from '@scrollkeep/hub/audit/list-audit.ts';
 import type { ExitCode } from '@scrollkeep/server/errors/exit-codes.ts';
 import { parseCount } from '@scrollkeep/server/text/parse-count.ts';
@@ -6,6 +7,9 @@ import type { Invocation } from '../../command-line/command.ts';
 import { toHubPlace } from '../../hub-server/hub-place.ts';
 import { printList, toTime } from '../../hub-server/print-list.ts';
 import { operator, withOperator } from '../../hub-server/with-operator.ts';
+
+/** What comes before the id of an actor. */
+const actorKind = /^(?:person|key|link):/;
 
 export async function run(invocation: Invocation): Promise<ExitCode> {
   const { options, terminal } = invocation;
@@ -22,6 +26,16 @@ export async function run(invocation: Invocation): Promise<ExitCode> {
       ...date('until', 'toMs', 'end'),
       ...(options['limit'] === undefined ? {} : { limit: parseCount('limit', String(options['limit'])) }),
     });
+    const names = await findNames(
+      store,
+      operator.audience,
+      items.flatMap(({ actor, subject }) => [actor.replace(actorKind, ''), subject]),
+    );
+    const toActor = (actor: string) => {
+      const [kind = ''] = actorKind.exec(actor) ?? [];
+      const name = names.get(actor.slice(kind.length));
+      return name === undefined ? actor : kind === 'person:' ? name : `${kind.replace(':', ' ')}${name}`;
+    };
     await printList(terminal, {
       json: options['json'] === true,
       name: 'entries',
@@ -32,7 +46,12 @@ export async function run(invocation: Invocation): Promise<ExitCode> {
         { title: 'Action' },
         { title: 'Subject', shrinks: 'end' },
       ],
-      toRow: (entry) => [toTime(entry.atMs), entry.actor, entry.action, entry.subject],
+      toRow: (entry) => [
+        toTime(entry.atMs),
+        toActor(entry.actor),
+        entry.action,
+        names.get(entry.subject) ?? entry.subject,
+      ],
       empty: 'No entries.',
       more: { next: next ?? null },
     });

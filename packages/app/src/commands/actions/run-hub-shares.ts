@@ -1,3 +1,4 @@
+import { findNames } from '@scrollkeep/hub/audit/find-names.ts';
 import { listAllLinks, listAllShares } from '@scrollkeep/hub/sharing/list-all-shares.ts';
 import { revokeLink } from '@scrollkeep/hub/sharing/links.ts';
 import type { ExitCode } from '@scrollkeep/server/errors/exit-codes.ts';
@@ -16,6 +17,12 @@ export async function run(invocation: Invocation): Promise<ExitCode> {
     const shares = await listAllShares(store, operator.audience);
     const links = await listAllLinks(store, operator.audience);
     const toOwner = await nameOwners(store, [...shares, ...links]);
+    const names = await findNames(
+      store,
+      operator.audience,
+      shares.flatMap(({ project, target }) => [project ?? '', target]),
+    );
+    const toName = (id: string) => names.get(id) ?? id;
     await printList(terminal, {
       json,
       name: 'shares',
@@ -23,8 +30,8 @@ export async function run(invocation: Invocation): Promise<ExitCode> {
       columns: [{ title: 'Person', shrinks: 'end' }, { title: 'Shares' }, { title: 'With', shrinks: 'end' }],
       toRow: (share) => [
         toOwner(share),
-        share.session === null ? `project ${share.project ?? ''}` : `session ${share.session}`,
-        share.kind === 'everyone' ? 'everyone' : `${share.kind} ${share.target}`,
+        share.session === null ? `project ${toName(share.project ?? '')}` : `session ${share.session}`,
+        share.kind === 'everyone' ? 'everyone' : `${share.kind} ${toName(share.target)}`,
       ],
       empty: 'Nothing is shared.',
       more: { links },
