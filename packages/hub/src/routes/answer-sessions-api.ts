@@ -10,6 +10,7 @@ import type { Reading } from '../reading/open-readings.ts';
 import { turnRoutes, toTurnServices } from '../reading/turn-services.ts';
 import { holdOpen, type MayGoOn, type OpenStreams } from './hold-open.ts';
 import { toNotFound } from './hub-problem.ts';
+import { keepOwnEvents } from './keep-own-events.ts';
 
 /** Nothing on a hub: the files and processes of its machine, and tags and notes, which people keep on their own. */
 const leftOut: ReadonlySet<string> = new Set([
@@ -112,15 +113,16 @@ async function answerOnce(
     isHeld = true;
     const isEvents = response.headers.get('content-type')?.startsWith('text/event-stream') === true;
     const key = found.route.path === '/events' ? find('session', 'query') : find('key', 'path');
-    const id = key === undefined ? undefined : await findHubId(reading, key);
+    const only = key === undefined ? undefined : await findShared(reading, key);
     const mayGoOn: MayGoOn = async () => {
       const now = await again();
       if (now === undefined) return 'no';
-      if (id !== undefined && !(await sessions.mayRead(now, id))) return 'no';
-      if (id !== undefined && !isEvents) return 'yes';
+      // Of one session only that is asked: to list all that somebody may read, every second, would be much work.
+      if (only !== undefined) return (await sessions.mayRead(now, only.id)) ? 'yes' : 'no';
       return (await sessions.findScope(now)) === reading.scope ? 'yes' : 'other';
     };
-    const body = holdOpen(response.body, { mayGoOn, isEvents, onEnd: reading.release, streams });
+const keep = !isEvents || only === undefined ? undefined : (piece: Uint8Array) => keepOwnEvents(piece, only.key);
+    const body = holdOpen(response.body, { mayGoOn, isEvents, keep, onEnd: reading.release, streams });
     return { response: new Response(body, response), scope: reading.scope };
   } finally {
     if (!isHeld) reading.release();
@@ -133,10 +135,14 @@ async function findOnlyKey({ services }: Reading): Promise<string | null> {
   return only?.key ?? null;
 }
 
-/** The id below `/hub/v1` of a session that is named as in an address. */
-async function findHubId({ services: { library } }: Reading, name: string): Promise<string | undefined> {
+/** The session that is named as in an address, with its id below `/hub/v1`. */
+async function findShared(
+  { services: { library } }: Reading,
+  name: string,
+): Promise<{ readonly key: string; readonly id: string } | undefined> {
   const { key } = await library.getPlace(name);
-  return library.openShared()(key).shared?.id;
+  const id = library.openShared()(key).shared?.id;
+  return id === undefined ? undefined : { key, id };
 }
 
 function decode(text: string | undefined): string | undefined {

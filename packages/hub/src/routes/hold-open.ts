@@ -8,13 +8,15 @@ interface HeldAnswer {
   readonly mayGoOn: MayGoOn;
   /** Events: each of them is sent only after the rights were asked for again. */
   readonly isEvents: boolean;
+  /** What of a piece is sent; all of it without this. */
+  readonly keep?: ((piece: Uint8Array) => Uint8Array | undefined) | undefined;
   /** Called once, however it ends. */
   readonly onEnd: () => void;
   readonly streams: OpenStreams;
 }
 
 /** How often the rights of somebody are asked for again who gets an answer that lasts. */
-const recheckMs = 1000;
+export const recheckMs = 1000;
 
 /** Says that this stream ends, and that another one has what can be read now. */
 const again = new TextEncoder().encode(`data: ${JSON.stringify({ type: 'again' })}\n\n`);
@@ -22,7 +24,7 @@ const again = new TextEncoder().encode(`data: ${JSON.stringify({ type: 'again' }
 /** An answer that lasts, and ends when the right to it does. */
 export function holdOpen(
   body: ReadableStream<Uint8Array>,
-  { mayGoOn, isEvents, onEnd, streams }: HeldAnswer,
+  { mayGoOn, isEvents, keep, onEnd, streams }: HeldAnswer,
 ): ReadableStream<Uint8Array> {
   const reader = body.getReader();
   let isOver = false;
@@ -55,15 +57,20 @@ export function holdOpen(
     start: (given) => void (controller = given),
     async pull(given) {
       try {
-        const { done, value } = await reader.read();
-        if (isOver) return;
-        if (done) {
-          end();
-          return given.close();
+        for (;;) {
+          const { done, value } = await reader.read();
+          if (isOver) return;
+          if (done) {
+            end();
+            return given.close();
+          }
+          const kept = keep === undefined ? value : keep(value);
+          if (kept === undefined) continue;
+          // A download is many pieces: what is asked for once in a while is soon enough for it.
+          const isDue = isEvents || performance.now() - checkedMs > recheckMs;
+          if (!isDue || (await check())) given.enqueue(kept);
+          return;
         }
-        // A download is many pieces: what is asked for once in a while is soon enough for it.
-        const isDue = isEvents || performance.now() - checkedMs > recheckMs;
-        if (!isDue || (await check())) given.enqueue(value);
       } catch (error) {
         if (isOver) return;
         end();
