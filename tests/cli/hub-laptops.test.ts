@@ -93,6 +93,41 @@ describe('a laptop', () => {
     expect((await second.run('hub', 'links')).status).toBe(0);
   });
 
+  it('previews a link to some turns, creates and revokes it', async () => {
+    laptops = await openHubLaptops();
+    const { first } = laptops;
+    await share(first);
+    say(first, 'and one turn more');
+    expect(await push(first)).toEqual(done);
+    const links = (...args: readonly string[]) => first.run('hub', 'links', ...args);
+    const all = await links('--preview', handed);
+    expect([all.status, all.stderr]).toEqual([0, '']);
+    const { total, turns, url } = JSON.parse((await links('--preview', handed, '--json')).stdout) as {
+      readonly total: number;
+      readonly turns: readonly { readonly number: number; readonly text: string }[];
+      readonly url: string;
+    };
+    expect(total).toBeGreaterThan(1);
+    expect(turns).toHaveLength(total);
+    expect([all.stdout.includes(turns[0]?.text ?? '?'), all.stdout.includes(url)]).toEqual([true, true]);
+    const last = turns.at(-1)?.number ?? 0;
+    const some = await links('--preview', handed, '--turns', `${last}-${last}`, '--json');
+    expect(JSON.parse(some.stdout)).toMatchObject({ total: 1, turns: [{ number: last }] });
+    const created = await links('--create', handed, '--turns', `${last}`, '--json');
+    const { id } = JSON.parse(created.stdout) as { readonly id: string };
+    const { links: listed } = JSON.parse((await links('--json')).stdout) as { readonly links: readonly unknown[] };
+    expect(listed).toMatchObject([{ id }]);
+    expect((await links('--revoke', id)).status).toBe(0);
+    expect((await links()).stdout).toContain('You have no links');
+    for (const wrong of [
+      ['--turns', '1-2'],
+      ['--create', handed, '--turns', '5-2'],
+      ['--create', handed, '--turns', '1.5-2'],
+      ['--create', handed, '--preview', handed],
+    ])
+      expect((await links(...wrong)).status, wrong.join(' ')).toBe(64);
+  });
+
   it('gets back what was redacted for the hub, also by its other laptop, and keeps its own whole', async () => {
     laptops = await openHubLaptops({ redactionScopes: ['secrets', 'names'] });
     const { first, second, readTranscript } = laptops;

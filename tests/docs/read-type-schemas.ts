@@ -132,6 +132,10 @@ function toSchema(node: Node, source: string, scope: Scope): Schema {
       return toSchema(node['typeAnnotation'] as Node, source, scope);
     case 'TSArrayType':
       return { type: 'array', items: toSchema(node['elementType'] as Node, source, scope) };
+    case 'TSTupleType': {
+      const items = (node['elementTypes'] as readonly Node[]).map((each) => toSchema(each, source, scope));
+      return { type: 'array', prefixItems: items, minItems: items.length, maxItems: items.length };
+    }
     case 'TSTypeLiteral':
       return toObject(
         (node['members'] as readonly Node[]).map((member) => ({ node: member, source })),

@@ -1038,7 +1038,7 @@ export const importTable: ImportTable = {
   'app/entries': ['./*', 'server', 'transcript', 'node'],
 
   // packages/web: the browser. No Node, no store; the server is known by view/wire alone.
-  'web/texts': ['view/wire'],
+  'web/texts': ['view/wire', 'view/text'],
   'web/sources': ['./texts', 'view'],
   'web/open-file': ['./texts', './sources', 'transcript', 'view'],
   'web/shell': ['./texts', './sources', 'transcript', 'view', 'dompurify', 'preact'],

@@ -136,6 +136,9 @@ async function fillHub({ ada, bert, team, hub, people }: HubStage): Promise<HubS
   await ada.ask('PUT', `/hub/v1/sessions/${hubId}/shares`, {
     json: { shares: [{ kind: 'person', id: bert.person.id }] },
   });
+  await ada.ask('PUT', `/hub/v1/retention/projects/${project}`, { json: { days: 90 } });
+  await ada.ask('PUT', `/hub/v1/retention/teams/${team}`, { json: { days: 400 } });
+  await ada.ask('PUT', `/hub/v1/sessions/${[...pushed.values()].at(-1)}/hold`, { json: { reason: 'case 12' } });
   const link = async (fields: object) =>
     String((await ada.ask('POST', `/hub/v1/sessions/${hubId}/links`, { json: fields })).json?.['url']);
   const week = { expiresInS: 7 * 86_400 };

@@ -66,6 +66,26 @@ export const hubScenes: readonly HubScene[] = [
   { name: 'hub-people', as: 'ada', show: inApp(() => '#/hub/people', '.hub-form') },
   { name: 'hub-people-member', as: 'bert', show: inApp(() => '#/hub/people', '.hub-table') },
   { name: 'hub-teams', as: 'ada', show: inApp(() => '#/hub/teams', '.hub-members li') },
+  { name: 'hub-storage', as: 'ada', show: inApp(() => '#/hub/storage', '.hub-table') },
+  {
+    name: 'hub-retention',
+    as: 'ada',
+    async show(stage, subjects, hub) {
+      await inApp(() => '#/hub/retention', '.hub-table')(stage, subjects, hub);
+      await stage.page.getByRole('button', { name: 'Dry run' }).click();
+      await stage.page.getByText(/would be deleted|No sessions are due/).waitFor(patience);
+    },
+  },
+  { name: 'hub-health', as: 'ada', show: inApp(() => '#/hub/health', '.hub-state') },
+  {
+    name: 'hub-delete-dialog',
+    as: 'ada',
+    async show(stage, subjects, hub) {
+      await inApp(({ session }) => `#/session/${session}`, '.turn-head')(stage, subjects, hub);
+      await stage.page.getByRole('button', { name: 'Delete from hub' }).click();
+      await stage.page.locator('.delete-parts').waitFor(patience);
+    },
+  },
   { name: 'hub-audit', as: 'ada', show: inApp(() => '#/hub/audit', '.hub-table') },
   {
     name: 'hub-share-dialog',

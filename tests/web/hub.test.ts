@@ -2,7 +2,7 @@ import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSyn
 import { createServer, type AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { Browser, BrowserContext } from 'playwright-core';
+import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openArchiveReader } from '../../packages/store/src/archive/open-archive-reader.ts';
 import { handed, oldProject, openHandOverLab, secret, type HandOverLab } from '../setup/hand-over-kit.ts';
@@ -49,14 +49,27 @@ afterAll(async () => {
   rmSync(scratch, { recursive: true, force: true });
 });
 
-const administer = async (...args: readonly string[]): Promise<string> => {
-  const { status, stdout, stderr } = await runScrollkeep(['hub', ...args, '--data', dataDir]);
-  expect(status, stderr).toBe(0);
-  return stdout + stderr;
-};
+/** A page of the hub in the browser of somebody who is signed in; closed when the work is done. */
+async function visit(person: BrowserContext, hash: string, work: (page: Page) => Promise<void>): Promise<void> {
+  const page = await person.newPage();
+  await page.goto(`${hub.url}/${hash}`);
+  await work(page);
+  await page.close();
+}
 
-async function invite(name: string, email: string): Promise<BrowserContext> {
-  const link = /http:\S+\/invitation\/\S+/.exec(await administer('invite', email))?.[0] ?? '';
+/** Ada invites somebody on the page of people; gives the link that she sends. */
+async function invite(email: string): Promise<string> {
+  let link = '';
+  await visit(ada, '#/hub/people', async (page) => {
+    await page.getByLabel('Email').fill(email);
+    await page.getByRole('button', { name: 'Create invitation' }).click();
+    link = await page.locator('.shown-secret code').innerText(patience);
+  });
+  return link;
+}
+
+/** By the link of an invitation, with a password of their own. */
+async function accept(link: string, name: string): Promise<BrowserContext> {
   const context = await browser.newContext();
   const page = await context.newPage();
   await page.goto(link);
@@ -68,9 +81,8 @@ async function invite(name: string, email: string): Promise<BrowserContext> {
 }
 
 /** The same for somebody whom the identity provider knows. */
-async function inviteBySeaId(name: string, email: string): Promise<BrowserContext> {
+async function joinBySeaId(link: string, name: string, email: string): Promise<BrowserContext> {
   provider.setAccount({ sub: email, email, email_verified: true, name });
-  const link = /http:\S+\/invitation\/\S+/.exec(await administer('invite', email))?.[0] ?? '';
   const context = await browser.newContext();
   const page = await context.newPage();
   await page.goto(link);
@@ -122,10 +134,21 @@ describe('a hub', () => {
   });
 
   it('takes in people by an identity provider and by invitation, and teams', async () => {
-    bert = await inviteBySeaId('Bert', 'bert@example.org');
-    cleo = await invite('Cleo', 'cleo@example.org');
-    await administer('teams', 'Harbour', '--create', '--add', 'bert@example.org');
-    expect(await administer('people')).toContain('cleo@example.org');
+    bert = await joinBySeaId(await invite('bert@example.org'), 'Bert', 'bert@example.org');
+    cleo = await accept(await invite('cleo@example.org'), 'Cleo');
+    await visit(ada, '#/hub/teams', async (page) => {
+      await page.getByLabel('Name of the new team').fill('Harbour');
+      await page.getByRole('button', { name: 'Create team' }).click();
+      const choice = page.getByLabel('Add a person: Harbour');
+      await choice.selectOption({ label: 'Bert (bert@example.org)' }, patience);
+      await page.getByRole('button', { name: 'Add', exact: true }).click();
+      await page.getByRole('button', { name: 'Remove Bert from Harbour' }).waitFor(patience);
+    });
+    await visit(ada, '#/hub/people', async (page) => {
+      await page.getByText('cleo@example.org').waitFor(patience);
+      // Both invitations were used.
+      expect(await page.getByText('Open invitations').count()).toBe(0);
+    });
   });
 
   it('gets what a laptop shares, without secrets, and nothing before that', async () => {
@@ -163,18 +186,34 @@ describe('a hub', () => {
     await watching.end();
   });
 
-  it('opens a link without an account, until it is revoked', async () => {
-    const created = await lab.from.run('hub', 'links', '--create', handed, '--json');
-    const { id, url } = JSON.parse(created.stdout) as { readonly id: string; readonly url: string };
+  it('opens a link that was made in the share dialog without an account, until it is revoked', async () => {
     const guest = await browser.newContext();
-    const page = await guest.newPage();
-    await page.goto(url);
-    expect((await ask(guest, `/api/v1/sessions/${handed}`)).status).toBe(200);
-    expect((await ask(guest, '/hub/v1/me')).status).toBe(401);
-    expect((await lab.from.run('hub', 'links', '--revoke', id)).status).toBe(0);
-    expect((await ask(guest, `/api/v1/sessions/${handed}`)).status).toBe(401);
-    await page.goto(url);
-    await page.getByText('has expired or was revoked').waitFor(patience);
+    await visit(ada, `#/session/${handed}`, async (page) => {
+      await page.getByRole('button', { name: 'Share', exact: true }).click(patience);
+      const dialog = page.getByRole('dialog');
+      // What the reader will see, before there is a link.
+      await dialog.locator('.share-outline li').nth(1).waitFor(patience);
+      const outline = await dialog.locator('.share-outline li').allInnerTexts();
+      await dialog.getByText('No secrets or names were found').or(dialog.getByText('Still visible')).waitFor(patience);
+      await dialog.getByLabel('Only some turns').check();
+      await dialog.getByLabel('First turn').fill('1.5');
+      expect(await dialog.getByRole('button', { name: 'Create link' }).isDisabled()).toBe(true);
+      await dialog.getByLabel('The whole session').check();
+      await dialog.getByLabel('What the link is for').fill('the review');
+      await dialog.getByRole('button', { name: 'Create link' }).click();
+      const url = await dialog.locator('.shown-secret code').innerText(patience);
+      const reading = await guest.newPage();
+      await reading.goto(url);
+      await reading.getByText('Ada shared this session').waitFor(patience);
+      await expect.poll(() => reading.locator('.outline-turn').count(), patience).toBe(outline.length);
+      expect((await ask(guest, `/api/v1/sessions/${handed}`)).status).toBe(200);
+      expect((await ask(guest, '/hub/v1/me')).status).toBe(401);
+      await dialog.getByRole('button', { name: /^Revoke the review/ }).click();
+      await dialog.getByRole('button', { name: /^Revoke the review/ }).waitFor({ state: 'detached', ...patience });
+      expect((await ask(guest, `/api/v1/sessions/${handed}`)).status).toBe(401);
+      await reading.goto(url);
+      await reading.getByText('has expired or was revoked').waitFor(patience);
+    });
     await guest.close();
   });
 
@@ -200,17 +239,52 @@ describe('a hub', () => {
     expect([installed.status, installed.stdout]).toEqual([0, expect.stringContaining('claude --resume')]);
   });
 
-  it('lets go of what is not shared any more, and of what is deleted, everywhere', async () => {
-    expect((await lab.from.run('hub', 'unshare', oldProject)).status).toBe(0);
+  it('stops sharing by a button, and shares again in the dialog', async () => {
+    await visit(ada, '#/hub/shares', async (page) => {
+      await page
+        .getByRole('button', { name: /^Stop sharing / })
+        .first()
+        .click(patience);
+      await page.getByText('is no longer shared').waitFor(patience);
+    });
     expect(await search(bert, 'lighthouse')).toEqual([]);
     expect(await search(ada, 'lighthouse')).toEqual([handed]);
-    await lab.from.run('hub', 'share', oldProject, '--with', 'team:harbour');
+    await visit(ada, `#/session/${handed}`, async (page) => {
+      await page.getByRole('button', { name: 'Share', exact: true }).click(patience);
+      await page.getByLabel('Teams and people').check();
+      await page.getByRole('dialog').getByLabel('Harbour').check();
+      await page.getByRole('button', { name: 'Save' }).click();
+      await page.getByText('Saved.').waitFor(patience);
+    });
     expect(await search(bert, 'lighthouse')).toEqual([handed]);
-    const deleted = await lab.from.run('hub', 'unshare', oldProject, '--delete');
-    expect([deleted.status, deleted.stdout]).toEqual([0, expect.stringContaining('1 session deleted')]);
-    expect(await search(ada, 'lighthouse')).toEqual([]);
-    expect((await ask(ada, `/api/v1/sessions/${handed}`)).status).toBe(404);
-    expect(await administer('audit')).toContain('delete');
+  });
+
+  it('deletes by a button, says before what goes and afterwards what went: it is gone everywhere', async () => {
+    await visit(ada, `#/session/${handed}`, async (page) => {
+      await page.getByRole('button', { name: 'Delete from hub' }).click(patience);
+      const dialog = page.getByRole('dialog');
+      await dialog.getByText(/^\d+ files? \(/).waitFor(patience);
+      await dialog.getByText('its share with 1 team or person').waitFor(patience);
+      await dialog.getByRole('button', { name: 'Delete session' }).click();
+      await dialog.getByText(/^\d+ files? \(.*deleted/).waitFor(patience);
+      await dialog.getByRole('button', { name: 'Go to all sessions' }).click();
+      await page.getByText('No sessions yet').waitFor(patience);
+    });
+    for (const person of [ada, bert]) {
+      expect(await search(person, 'lighthouse')).toEqual([]);
+      expect((await ask(person, `/api/v1/sessions/${handed}`)).status).toBe(404);
+    }
+    for (const name of readdirSync(dataDir, { recursive: true, encoding: 'utf8' }))
+      expect(readBytes(join(dataDir, name)).includes('lighthouse'), name).toBe(false);
+    await visit(ada, '#/hub/audit', async (page) => {
+      await page.getByLabel('Action').selectOption('session.delete', patience);
+      await page.locator('.hub-table tbody tr').first().waitFor(patience);
+      expect(await page.locator('.hub-table tbody tr').count()).toBe(1);
+    });
+    // Also where the laptop still shares it and it has grown.
+    say('zebra');
+    expect((await lab.from.run('hub', 'push')).stderr).toContain('was deleted on');
+    await visit(ada, '#/hub/storage', (page) => page.getByText('Nothing has been pushed yet').waitFor(patience));
   });
 });
 

@@ -24,6 +24,8 @@ export interface HubIndex {
   note(rootKey: string, isRewritten?: boolean): void;
   /** Resolves when all sessions that changed are indexed. */
   settle(): Promise<void>;
+  /** How many sessions have changed and are not indexed yet. */
+  countWaiting(): number;
   /** Indexes all sessions, as far as they are not: after a start, and after an update of Scrollkeep. */
   syncAll(rootKeys: readonly string[]): Promise<void>;
   /** Removes sessions with all their words. */
@@ -154,6 +156,7 @@ export async function openHubIndex(options: HubIndexOptions): Promise<HubIndex> 
       if (nextRetryMs > 0) endRest();
     },
     settle,
+    countWaiting: () => changed.size,
     syncAll: (rootKeys) => inTurn(() => sync(rootKeys, false)),
     erase: (rootKeys) =>
       inTurn(async () => {

@@ -14,7 +14,7 @@ import { toBytesPlace } from '../intake/to-bytes-place.ts';
 import { listRootKeys, sweepArchive } from '../intake/sweep-archive.ts';
 import { deletePerson, type PersonDeletion, type SessionChoice } from '../person-data/delete-person.ts';
 import { runRetention, type RetentionReport, type RetentionRun } from '../retention/run-retention.ts';
-import { deleteSession } from '../sharing/delete-session.ts';
+import { deleteSession, describeDeletion, type DeletionParts } from '../sharing/delete-session.ts';
 import { findSession } from '../sharing/list-sessions.ts';
 import { openHubAnalytics, type AnalyticsPlace, type HubAnalytics } from '../analytics/open-hub-analytics.ts';
 import { openReadings, toCacheDir, type Reading } from './open-readings.ts';
@@ -34,6 +34,11 @@ export interface HubSessionsOptions {
   readonly onError: (error: unknown) => void;
 }
 
+/** What a session takes along when it is deleted. */
+export interface SessionDeletion extends Omit<DeletionParts, 'rootKey'> {
+  readonly files: number;
+}
+
 /** The sessions of a hub: accepting, reading and deleting them. */
 export interface HubSessions {
   readonly intake: Intake;
@@ -45,8 +50,10 @@ export interface HubSessions {
   mayRead(audience: Audience, id: string): Promise<boolean>;
   /** Another one where somebody got or lost a session. */
   findScope(audience: Audience): Promise<string>;
-  /** When it is done, nothing of the session is left. */
-  deleteSession(by: Actor, id: string): Promise<void>;
+  /** What `deleteSession` would delete, for whoever may. */
+  describeDeletion(audience: Audience, id: string): Promise<SessionDeletion>;
+  /** When it is done, nothing of the session is left; says what was deleted. */
+  deleteSession(by: Actor, id: string): Promise<SessionDeletion>;
   /** Deletes what is due by the rules for projects and teams; done when nothing of it is left. */
   runRetention(by: Actor | Stranger, run?: RetentionRun): Promise<RetentionReport>;
   /** Removes an account, with its sessions where that was chosen; done when nothing of these is left. */
@@ -143,6 +150,11 @@ export async function openHubSessions(store: HubStore, options: HubSessionsOptio
     return erasing;
   }
 
+  async function describe(audience: Audience, id: string): Promise<SessionDeletion> {
+    const { rootKey, ...parts } = await describeDeletion(store, audience, id);
+    return { ...parts, files: await archive.write(async ({ manifest }) => manifest.files(rootKey).size) };
+  }
+
   /** A part of what is due after the other, so that requests have their turn in between. */
   async function retire(): Promise<void> {
     for (let isMore = true; isMore && !isClosed;) {
@@ -170,9 +182,12 @@ export async function openHubSessions(store: HubStore, options: HubSessionsOptio
     openReading: readings.open,
     mayRead: async (audience, id) => (await findSession(store, audience, id)) !== undefined,
     findScope: readings.findScope,
+    describeDeletion: describe,
     async deleteSession(by, id) {
+      const parts = await describe(by.audience, id);
       await deleteSession(store, by, id);
       await eraseAll();
+      return parts;
     },
     async runRetention(by, run) {
       const done = await runRetention(store, by, run);

@@ -1,3 +1,4 @@
+import type { HubStatus } from '@scrollkeep/view/wire/wire-hub-upkeep.ts';
 import { mayManage } from '../audience/may-change.ts';
 import { HubError } from '../database/hub-error.ts';
 import { number } from '../database/hub-store.ts';
@@ -16,6 +17,7 @@ const { chunkBytes, commitFiles, missingHashes } = intakeLimits;
 export const aboutRoutes: readonly HubRoute[] = [
   defineOpenRoute({
     path: '/about',
+    answer: 'HubAboutAnswer',
     summary: 'What this hub is and what it demands',
     handle: async ({ hub }) => ({
       json: {
@@ -29,6 +31,7 @@ export const aboutRoutes: readonly HubRoute[] = [
   }),
   defineHubRoute({
     path: '/me',
+    answer: 'HubMeAnswer',
     summary: 'Who is asking',
     handle: async ({ hub, audience }) => {
       const { id, email, name, role } = await getOwnPerson(hub.store, audience);
@@ -38,6 +41,7 @@ export const aboutRoutes: readonly HubRoute[] = [
   }),
   defineHubRoute({
     path: '/audit',
+    answer: 'HubAuditAnswer',
     query: {
       from: 'Since this time (ISO 8601)',
       to: 'Before this time',
@@ -51,6 +55,7 @@ export const aboutRoutes: readonly HubRoute[] = [
   }),
   defineHubRoute({
     path: '/status',
+    answer: 'HubStatus',
     summary: 'How much is on this hub',
     handle: async ({ hub, audience }) => {
       if (!mayManage(audience)) throw new HubError('NOT_ALLOWED', 'only admins see the status');
@@ -76,18 +81,6 @@ async function readAudit({ hub, audience, query }: KnownRequest) {
 function pick<Name extends string>(query: KnownRequest['query'], name: Name): Partial<Record<Name, string>> {
   const value = query(name);
   return (value === undefined ? {} : { [name]: value }) as Partial<Record<Name, string>>;
-}
-
-export interface HubStatus {
-  readonly version: string;
-  readonly database: 'sqlite' | 'postgres';
-  readonly people: number;
-  readonly teams: number;
-  readonly devices: number;
-  readonly keys: number;
-  readonly sessions: number;
-  readonly bytes: number;
-  readonly links: number;
 }
 
 /** Only counts, no names. */

@@ -121,7 +121,7 @@ async function answerOnce(
       if (only !== undefined) return (await sessions.mayRead(now, only.id)) ? 'yes' : 'no';
       return (await sessions.findScope(now)) === reading.scope ? 'yes' : 'other';
     };
-const keep = !isEvents || only === undefined ? undefined : (piece: Uint8Array) => keepOwnEvents(piece, only.key);
+    const keep = !isEvents || only === undefined ? undefined : (piece: Uint8Array) => keepOwnEvents(piece, only.key);
     const body = holdOpen(response.body, { mayGoOn, isEvents, keep, onEnd: reading.release, streams });
     return { response: new Response(body, response), scope: reading.scope };
   } finally {

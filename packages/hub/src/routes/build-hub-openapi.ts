@@ -2,8 +2,11 @@ import { hubFolder, type HubRoute, type RouteBody } from './hub-route.ts';
 
 type Json = Readonly<Record<string, unknown>>;
 
-/** The reference of the hub's own routes for programs, from the tables that the hub itself runs on. */
-export function buildHubOpenApi(routes: readonly HubRoute[]): Json {
+/**
+ * The reference of the hub's own routes for programs, from the tables that the hub itself runs on. The schemas are
+ * those of the types in `view/wire`.
+ */
+export function buildHubOpenApi(routes: readonly HubRoute[], schemas: Json): Json {
   const paths = [...new Set(routes.map(({ path }) => path))].toSorted();
   return {
     openapi: '3.1.0',
@@ -25,7 +28,7 @@ export function buildHubOpenApi(routes: readonly HubRoute[]): Json {
       ]),
     ),
     components: {
-      schemas: { Problem: problem },
+      schemas: { ...schemas, Problem: problem },
       securitySchemes: {
         bearer: { type: 'http', scheme: 'bearer', description: 'An access token of a device, or a key.' },
         cookie: {
@@ -59,7 +62,7 @@ const problem = {
   required: ['status', 'code', 'detail'],
 };
 
-function toOperation({ method, path, summary, query = {}, body, who }: HubRoute): Json {
+function toOperation({ method, path, summary, query = {}, body, answer, who }: HubRoute): Json {
   const ways = who === 'anyone' ? [] : [{ bearer: [] }, { cookie: [] }, ...(who === 'reader' ? [{ link: [] }] : [])];
   return {
     operationId: `${method}${path.replaceAll(/\{(\w+)\}/g, 'by-$1').replaceAll('/', '.')}`,
@@ -81,7 +84,7 @@ function toOperation({ method, path, summary, query = {}, body, who }: HubRoute)
     ],
     ...(body === undefined ? {} : { requestBody: toBody(body) }),
     responses: {
-      '2XX': { description: 'JSON, bytes, or nothing where there is nothing to say (204)' },
+      ...toAnswer(answer),
       default: {
         description: 'A problem',
         content: { 'application/problem+json': { schema: { $ref: '#/components/schemas/Problem' } } },
@@ -89,6 +92,13 @@ function toOperation({ method, path, summary, query = {}, body, who }: HubRoute)
     },
     security: ways,
   };
+}
+
+function toAnswer(answer: string | undefined): Json {
+  if (answer === undefined) return { 204: { description: 'Done' } };
+  if (answer === 'bytes') return { 200: { description: 'Bytes', content: { 'application/octet-stream': {} } } };
+  const schema = { $ref: `#/components/schemas/${answer}` };
+  return { '2XX': { description: answer, content: { 'application/json': { schema } } } };
 }
 
 function toBody(body: RouteBody): Json {

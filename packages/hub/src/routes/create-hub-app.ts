@@ -6,7 +6,7 @@ import { readBody } from '@scrollkeep/server/http/access/read-body.ts';
 import { secureAnswer } from '@scrollkeep/server/http/access/secure-answer.ts';
 import { ApiProblem, toProblem } from '@scrollkeep/server/http/protocol/api-problem.ts';
 import type { Client } from '@scrollkeep/server/http/protocol/client.ts';
-import { findIdentity } from '../access/identify.ts';
+import { findIdentity, type Credentials } from '../access/identify.ts';
 import { findAudience } from '../audience/find-audience.ts';
 import type { AnalyticsHealth } from '../analytics/open-hub-analytics.ts';
 import type { Audience } from '../audience/audience.ts';
@@ -77,14 +77,21 @@ export function createHubApp(options: HubAppOptions): HubApp {
     return last === '' ? context.env.address : toClientAddress(last.slice(0, 64));
   };
 
+  function findCredentials({ req }: HubContext): Credentials {
+    const cookie = req.header('cookie');
+    const authorization = req.header('authorization');
+    return {
+      bearer: authorization === undefined ? undefined : (/^Bearer (\S{1,200})$/i.exec(authorization)?.[1] ?? ''),
+      webSession: hub.cookies.find(cookie, 'session'),
+      linkVisit: hub.cookies.find(cookie, 'link'),
+    };
+  }
+
   /** Who asks and what they may do now; undefined for strangers, and for what no longer counts. */
   async function findVisitor(context: HubContext): Promise<Visitor | undefined> {
-    const cookie = context.req.header('cookie');
-    const authorization = context.req.header('authorization');
-    const bearer = authorization === undefined ? undefined : (/^Bearer (\S{1,200})$/i.exec(authorization)?.[1] ?? '');
-    const token = hub.cookies.find(cookie, 'session');
-    const linkVisit = hub.cookies.find(cookie, 'link');
-    const identity = await findIdentity(hub.store, { bearer, webSession: token, linkVisit });
+    const credentials = findCredentials(context);
+    const { bearer, webSession: token } = credentials;
+    const identity = await findIdentity(hub.store, credentials);
     const audience = identity === undefined ? undefined : await findAudience(hub.store, identity);
     const address = toAddress(context);
     if (identity === undefined || audience === undefined) {
@@ -179,8 +186,9 @@ export function createHubApp(options: HubAppOptions): HubApp {
   app.get('/preview/:session/:turns/*', async (context) => {
     context.set('route', '/preview/{session}/{turns}');
     const { session, turns } = context.req.param();
-    const cookie = context.req.header('cookie');
-    return answerGuest(guests, context, await findPreviewView(hub, { session, turns, cookie }));
+    // The guest of a link has no session to preview.
+    const identity = await findIdentity(hub.store, { ...findCredentials(context), linkVisit: undefined });
+    return answerGuest(guests, context, await findPreviewView(hub, { session, turns, identity }));
   });
 
   for (const page of hubPages)

@@ -19,6 +19,7 @@ const isScopes: Check = (value) => Array.isArray(value) && value.length <= 10 &&
 export const deviceRoutes: readonly HubRoute[] = [
   defineHubRoute({
     path: '/devices',
+    answer: 'HubDevicesAnswer',
     query: { all: '`true`: those of everybody, for admins' },
     summary: 'Connected devices',
     handle: async ({ hub, audience, query }) => ({
@@ -36,6 +37,7 @@ export const deviceRoutes: readonly HubRoute[] = [
   }),
   defineHubRoute({
     path: '/keys',
+    answer: 'HubKeysAnswer',
     query: { all: '`true`: those of everybody, for admins' },
     summary: 'Keys, without their secrets',
     handle: async ({ hub, audience, query }) => ({
@@ -45,6 +47,7 @@ export const deviceRoutes: readonly HubRoute[] = [
   defineHubRoute({
     method: 'post',
     path: '/keys',
+    answer: 'HubNewKey',
     body: {
       fields: {
         name: fieldSchemas.text,

@@ -1,8 +1,8 @@
 import { ApiProblem } from '@scrollkeep/server/http/protocol/api-problem.ts';
 import { findLinkVisit } from '../access/link-visits.ts';
-import { findWebSession } from '../access/web-sessions.ts';
 import type { Audience, TurnRange } from '../audience/audience.ts';
 import { findAudience, toPreviewAudience } from '../audience/find-audience.ts';
+import type { Identity } from '../audience/identity.ts';
 import { findSession } from '../sharing/list-sessions.ts';
 import type { Hub } from './hub.ts';
 
@@ -33,16 +33,15 @@ export async function findLinkView(
 /** Below `/preview/{session}/{turns}/`: what a link to a session of one's own would show. */
 export async function findPreviewView(
   hub: Hub,
-  given: { readonly session: string; readonly turns: string; readonly cookie: string | undefined },
+  given: { readonly session: string; readonly turns: string; readonly identity: Identity | undefined },
 ): Promise<GuestView | undefined> {
-  const web = await findWebSession(hub.store, hub.cookies.find(given.cookie, 'session'));
+  const { identity } = given;
   const turns = given.turns === 'all' ? undefined : parseTurns(given.turns);
-  if (web === undefined || (turns === undefined && given.turns !== 'all')) return undefined;
-  const identity = { kind: 'person', by: 'web', person: web.person, webSession: web.hash } as const;
+  if (identity?.kind !== 'person' || (turns === undefined && given.turns !== 'all')) return undefined;
   const { session } = given;
   return {
     prefix: `/preview/${session}/${given.turns}/`,
-    subject: `person ${web.person}`,
+    subject: `person ${identity.person}`,
     async find() {
       const audience = await findAudience(hub.store, identity);
       const known = audience === undefined ? undefined : await findSession(hub.store, audience, session);

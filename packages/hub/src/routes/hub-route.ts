@@ -15,6 +15,8 @@ export interface HubRoute {
   readonly query?: Readonly<Record<string, string>>;
   /** For the reference: the fields of a JSON body, or `bytes`. */
   readonly body?: RouteBody;
+  /** For the reference: the name of the answer's type in `view/wire`, or `bytes`; without it there is none (204). */
+  readonly answer?: string;
   /** Without it a body is not read; for JSON see `defineJsonRoute`. */
   readonly maxBytes: number | undefined;
   readonly who: Who;
@@ -62,6 +64,7 @@ interface Given {
   readonly summary: string;
   readonly query?: Readonly<Record<string, string>>;
   readonly body?: RouteBody;
+  readonly answer?: string;
   readonly maxBytes?: number;
 }
 

@@ -1,12 +1,9 @@
-import { statfs } from 'node:fs/promises';
-import { join } from 'node:path';
 import { toArchiveFolder } from '@scrollkeep/server/disk/find-archives.ts';
-import { addUpPacks } from '@scrollkeep/store/archive/list-packs.ts';
 import type { AnalyticsHealth } from '../analytics/open-hub-analytics.ts';
-import { number } from '../database/hub-store.ts';
 import { readStatus } from './about-routes.ts';
 import type { Hub } from './hub.ts';
 import type { HubFigure } from './open-metrics.ts';
+import { readDisk } from './read-disk.ts';
 
 /** Amounts of a hub for `/metrics`. */
 export async function listFigures(
@@ -16,9 +13,7 @@ export async function listFigures(
   analytics?: AnalyticsHealth,
 ): Promise<readonly HubFigure[]> {
   const { people, teams, devices, keys, sessions, bytes, links } = await readStatus(hub);
-  const count = async (sql: string) =>
-    number((await hub.store.connection.all(`SELECT COUNT(*) AS count FROM ${sql}`))[0] ?? {}, 'count');
-  const { bavail, bsize } = await statfs(dataDir);
+  const disk = await readDisk(hub.store, toArchiveFolder(dataDir));
   return [
     { name: 'people', help: 'Accounts', value: people },
     { name: 'teams', help: 'Teams', value: teams },
@@ -27,18 +22,14 @@ export async function listFigures(
     { name: 'links', help: 'Links that work', value: links },
     { name: 'sessions', help: 'Sessions', value: sessions },
     { name: 'session_bytes', help: 'Bytes of all sessions, as they were pushed', value: bytes },
-    { name: 'held_sessions', help: 'Sessions on hold', value: await count('hub_session WHERE held_ms > 0') },
+    { name: 'held_sessions', help: 'Sessions on hold', value: disk.heldSessions },
     {
       name: 'deletions_pending',
       help: 'Deleted sessions whose bytes are not gone yet',
-      value: await count('hub_deletion'),
+      value: disk.deletionsPending,
     },
-    {
-      name: 'archive_bytes',
-      help: 'Bytes of the archive on disk',
-      value: addUpPacks(join(toArchiveFolder(dataDir), 'packs')),
-    },
-    { name: 'disk_free_bytes', help: 'Free space where the data is', value: bavail * bsize },
+    { name: 'archive_bytes', help: 'Bytes of the archive on disk', value: disk.archiveBytes },
+    { name: 'disk_free_bytes', help: 'Free space where the data is', value: disk.diskFreeBytes },
     { name: 'open_streams', help: 'Pages that are updated live', value: openStreams },
     ...(analytics === undefined
       ? []

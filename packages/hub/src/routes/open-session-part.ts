@@ -1,5 +1,3 @@
-import { constants } from 'node:fs';
-import { access } from 'node:fs/promises';
 import type { HubStore } from '../database/hub-store.ts';
 import { openHubSessions, type HubSessions, type HubSessionsOptions } from '../reading/open-hub-sessions.ts';
 import { answerSessionsApi, findApiRoute } from './answer-sessions-api.ts';
@@ -10,6 +8,7 @@ import { listOverviewRoutes } from './overview-routes.ts';
 import { listPushRoutes } from './push-routes.ts';
 import { listRetentionRoutes } from './retention-routes.ts';
 import { listSessionRoutes } from './session-routes.ts';
+import { isArchiveThere, listUpkeepRoutes } from './upkeep-routes.ts';
 
 /** Taking in what laptops send, and reading it. */
 export async function openSessionPart(store: HubStore, options: HubSessionsOptions): Promise<HubPart> {
@@ -25,10 +24,11 @@ export function toSessionPart(sessions: HubSessions): HubPart {
       ...listRetentionRoutes(sessions),
       ...listPersonRoutes(sessions),
       ...listOverviewRoutes(sessions),
+      ...listUpkeepRoutes(sessions, () => streams.size),
     ],
     answerApi: (request) => answerSessionsApi(sessions, request, streams),
     findApiRoute,
-    check: () => access(sessions.intake.archive.folder, constants.W_OK).then(() => true),
+    check: () => isArchiveThere(sessions),
     countStreams: () => streams.size,
     findAnalytics: () => sessions.analytics?.health(),
     close() {

@@ -15,11 +15,13 @@ export function listOverviewRoutes(sessions: HubSessions): readonly HubRoute[] {
   return [
     defineHubRoute({
       path: '/shared',
+      answer: 'HubSharedAnswer',
       summary: 'Everything you share, with titles: projects, sessions and links',
       handle: async (request) => ({ json: await readShared(sessions, request) }),
     }),
     defineHubRoute({
       path: '/projects',
+      answer: 'HubProjectsAnswer',
       summary: 'Projects with a session that you may read, by name',
       async handle({ hub, audience, query }) {
         const cursor = query('cursor');
@@ -32,6 +34,7 @@ export function listOverviewRoutes(sessions: HubSessions): readonly HubRoute[] {
     }),
     defineHubRoute({
       path: '/projects/{id}',
+      answer: 'HubProjectAnswer',
       summary: 'A project: who works on it and what it costs',
       handle: async (request) => ({ json: await readProject(sessions, request) }),
     }),

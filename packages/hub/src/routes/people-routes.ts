@@ -46,6 +46,7 @@ const invitationBody = {
 export const peopleRoutes: readonly HubRoute[] = [
   defineHubRoute({
     path: '/people',
+    answer: 'HubPeopleAnswer',
     query: listQuery,
     summary: 'Everybody with an account',
     async handle({ hub, audience, query }) {
@@ -61,6 +62,7 @@ export const peopleRoutes: readonly HubRoute[] = [
   defineHubRoute({
     method: 'patch',
     path: '/people/{id}',
+    answer: 'HubPerson',
     body: { fields: { name: fieldSchemas.text, role: fieldSchemas.role, isDisabled: fieldSchemas.flag } },
     summary: 'Rename, disable or give a role',
     maxBytes,
@@ -68,12 +70,14 @@ export const peopleRoutes: readonly HubRoute[] = [
   }),
   defineHubRoute({
     path: '/invitations',
+    answer: 'HubInvitationsAnswer',
     summary: 'Invitations that can still be used',
     handle: async ({ hub, audience }) => ({ json: { invitations: await listInvitations(hub.store, audience) } }),
   }),
   defineHubRoute({
     method: 'post',
     path: '/invitations',
+    answer: 'HubNewInvitation',
     body: invitationBody,
     summary: 'Invite a person',
     maxBytes,
@@ -82,6 +86,7 @@ export const peopleRoutes: readonly HubRoute[] = [
   defineHubRoute({
     method: 'post',
     path: '/people',
+    answer: 'HubNewInvitation',
     body: invitationBody,
     summary: 'Invite a person, as /invitations',
     maxBytes,
@@ -98,12 +103,14 @@ export const peopleRoutes: readonly HubRoute[] = [
   }),
   defineHubRoute({
     path: '/teams',
+    answer: 'HubTeamsAnswer',
     summary: 'All teams',
     handle: async ({ hub, audience }) => ({ json: { teams: await listTeams(hub.store, audience) } }),
   }),
   defineHubRoute({
     method: 'post',
     path: '/teams',
+    answer: 'HubCreated',
     body: { fields: { name: fieldSchemas.text }, required: ['name'] },
     summary: 'Create a team',
     maxBytes,
@@ -135,6 +142,7 @@ export const peopleRoutes: readonly HubRoute[] = [
   }),
   defineHubRoute({
     path: '/teams/{id}/members',
+    answer: 'HubMembersAnswer',
     summary: 'The people in a team',
     handle: async ({ hub, audience, param }) => ({
       json: { members: await listTeamMembers(hub.store, audience, param('id')) },

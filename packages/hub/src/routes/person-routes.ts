@@ -14,6 +14,7 @@ export function listPersonRoutes({
   return [
     defineHubRoute({
       path: '/me/export',
+      answer: 'bytes',
       summary: 'Everything that the hub has of you, as a tar archive',
       async handle({ hub, actor, audience }) {
         const person = findAudiencePerson(audience) ?? '';
@@ -29,6 +30,7 @@ export function listPersonRoutes({
     defineHubRoute({
       method: 'delete',
       path: '/people/{id}',
+      answer: 'HubPersonDeletion',
       query: { sessions: '`keep` or `delete`; required' },
       summary: 'Remove a person; `sessions=keep` or `sessions=delete` says what happens to what they pushed',
       async handle({ actor, param, query }) {

@@ -17,6 +17,7 @@ export function listPushRoutes(intake: Intake): readonly HubRoute[] {
     defineHubRoute({
       method: 'post',
       path: '/missing',
+      answer: 'HubMissingAnswer',
       body: { fields: { hashes: fieldSchemas.texts }, required: ['hashes'] },
       summary: 'Which of some chunks have to be sent',
       maxBytes: missingBytes,
@@ -44,6 +45,7 @@ export function listPushRoutes(intake: Intake): readonly HubRoute[] {
     defineHubRoute({
       method: 'post',
       path: '/commits',
+      answer: 'HubCommitAnswer',
       body: {
         fields: {
           session: fieldSchemas.text,

@@ -17,6 +17,7 @@ export function listRetentionRoutes({ runRetention }: Pick<HubSessions, 'runRete
   return [
     defineHubRoute({
       path: '/retention',
+      answer: 'HubRetentionAnswer',
       summary: 'After how many days sessions of projects and teams are deleted',
       handle: async ({ hub, audience }) => ({ json: { rules: await listRetentionRules(hub.store, audience) } }),
     }),
@@ -24,6 +25,7 @@ export function listRetentionRoutes({ runRetention }: Pick<HubSessions, 'runRete
     defineHubRoute({
       method: 'post',
       path: '/retention/run',
+      answer: 'HubRetentionReport',
       body: { fields: { isDryRun: fieldSchemas.flag } },
       summary: 'Delete what is due now; with `isDryRun` only report it',
       maxBytes,
@@ -34,6 +36,7 @@ export function listRetentionRoutes({ runRetention }: Pick<HubSessions, 'runRete
     }),
     defineHubRoute({
       path: '/holds',
+      answer: 'HubHoldsAnswer',
       summary: 'Sessions that cannot be deleted',
       handle: async ({ hub, audience }) => ({ json: { holds: await listHolds(hub.store, audience) } }),
     }),

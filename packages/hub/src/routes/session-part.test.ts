@@ -121,7 +121,10 @@ describe('a hub over HTTP', () => {
       expect(answer.status).toBe(404);
     }
 
-    expect((await asAda('DELETE', `/hub/v1/sessions/${taken.id}`)).status).toBe(204);
+    const parts = { files: 1, bytes: bytes.length, shares: 0, links: 0, isHeld: false };
+    expect(await (await asAda('GET', `/hub/v1/sessions/${taken.id}/deletion`)).json()).toEqual(parts);
+    expect((await asBob('GET', `/hub/v1/sessions/${taken.id}/deletion`)).status).toBe(404);
+    expect(await (await asAda('DELETE', `/hub/v1/sessions/${taken.id}`)).json()).toEqual(parts);
     expect(await (await asAda('GET', '/api/v1/sessions')).json()).toMatchObject({ sessions: [] });
     expect(await (await asAda('GET', '/api/v1/search?q=lighthouse')).json()).toMatchObject({ sessionCount: 0 });
     expect((await asAda('GET', `/hub/v1/sessions/${taken.id}`)).status).toBe(404);
@@ -151,8 +154,10 @@ describe('a hub over HTTP', () => {
     expect(await (await asBob('GET', '/api/v1/search?q=foghorn')).json()).toMatchObject({ sessionCount: 1 });
     await asAda('PUT', `/hub/v1/sessions/${id}/shares`, { body: { shares: [] } });
     expect((await asBob('GET', '/api/v1/sessions/aaaa')).status).toBe(404);
-    // Ends by itself.
+    // What comes after that is not told, though it comes before the stream ends by itself.
+    await push(2, first.length + second.length, line('the gulls'));
     await reading;
+    expect(told).not.toContain('"turns":3');
   });
 
   it('has the routes of serve that only read sessions', async () => {

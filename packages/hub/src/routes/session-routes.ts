@@ -1,3 +1,4 @@
+import type { HubSessionDeletion } from '@scrollkeep/view/wire/wire-hub-upkeep.ts';
 import { findReadableTurns } from '../audience/may-read.ts';
 import { HubError } from '../database/hub-error.ts';
 import { findChunk, listPushedFiles } from '../reading/pushed-files.ts';
@@ -10,11 +11,12 @@ import { defineHubRoute, type HubRoute, type KnownRequest } from './hub-route.ts
 import { readLimit } from './read-query.ts';
 
 /** Pushed sessions as they were sent: for laptops, which list, fetch and delete them. */
-export function listSessionRoutes({ intake, deleteSession }: HubSessions): readonly HubRoute[] {
+export function listSessionRoutes({ intake, describeDeletion, deleteSession }: HubSessions): readonly HubRoute[] {
   const { archive } = intake;
   return [
     defineHubRoute({
       path: '/sessions',
+      answer: 'HubSessionsAnswer',
       query: {
         mine: '`true`: only your own',
         project: 'Id of a project',
@@ -33,6 +35,7 @@ export function listSessionRoutes({ intake, deleteSession }: HubSessions): reado
     }),
     defineHubRoute({
       path: '/sessions/{id}',
+      answer: 'HubListedSession',
       summary: 'One session',
       who: 'reader',
       async handle({ hub, audience, param }) {
@@ -42,6 +45,7 @@ export function listSessionRoutes({ intake, deleteSession }: HubSessions): reado
     }),
     defineHubRoute({
       path: '/sessions/{id}/files',
+      answer: 'HubFilesAnswer',
       summary: 'The files of a session and the chunks that they are made of',
       who: 'reader',
       async handle(request) {
@@ -51,6 +55,7 @@ export function listSessionRoutes({ intake, deleteSession }: HubSessions): reado
     }),
     defineHubRoute({
       path: '/sessions/{id}/chunks/{hash}',
+      answer: 'bytes',
       summary: 'The bytes of a chunk of a session',
       who: 'reader',
       async handle(request) {
@@ -61,13 +66,22 @@ export function listSessionRoutes({ intake, deleteSession }: HubSessions): reado
       },
     }),
     defineHubRoute({
+      path: '/sessions/{id}/deletion',
+      answer: 'HubSessionDeletion',
+      summary: 'What deleting a session would delete, for those who may read and delete it',
+      async handle({ hub, audience, param }) {
+        const { id } = await getSession(hub.store, audience, param('id'));
+        return { json: (await describeDeletion(audience, id)) satisfies HubSessionDeletion };
+      },
+    }),
+    defineHubRoute({
       method: 'delete',
       path: '/sessions/{id}',
-      summary: 'Delete a session with everything that was made of it',
-      async handle({ actor, param }) {
-        await deleteSession(actor, param('id'));
-        return 'done';
-      },
+      answer: 'HubSessionDeletion',
+      summary: 'Delete a session with everything that was made of it; says what that was',
+      handle: async ({ actor, param }) => ({
+        json: (await deleteSession(actor, param('id'))) satisfies HubSessionDeletion,
+      }),
     }),
   ];
 }

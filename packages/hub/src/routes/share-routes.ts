@@ -32,6 +32,7 @@ const isTurns: Check = (value) => Array.isArray(value) && value.length === 2 && 
 export const shareRoutes: readonly HubRoute[] = [
   defineHubRoute({
     path: '/shares',
+    answer: 'HubSessionSharesAnswer',
     summary: 'Everything you share',
     handle: async ({ hub, audience }) => ({
       json: { shares: (await listOwnShares(hub.store, audience)).map(toShareJson) },
@@ -39,6 +40,7 @@ export const shareRoutes: readonly HubRoute[] = [
   }),
   defineHubRoute({
     path: '/sessions/{id}/shares',
+    answer: 'HubSessionSharesAnswer',
     summary: 'With whom a session of yours is shared, also by its project',
     handle: async ({ hub, audience, param }) => ({
       json: { shares: (await listSessionShares(hub.store, audience, param('id'))).map(toShareJson) },
@@ -71,8 +73,14 @@ export const shareRoutes: readonly HubRoute[] = [
   defineHubRoute({
     method: 'post',
     path: '/sessions/{id}/links',
+    answer: 'HubNewLink',
     body: {
-      fields: { expiresInS: fieldSchemas.whole, name: fieldSchemas.text, password: fieldSchemas.text },
+      fields: {
+        expiresInS: fieldSchemas.whole,
+        name: fieldSchemas.text,
+        password: fieldSchemas.text,
+        turns: { type: 'array', items: fieldSchemas.whole, minItems: 2, maxItems: 2 },
+      },
       required: ['expiresInS'],
     },
     summary: 'Create a link; it is shown once',
@@ -81,6 +89,7 @@ export const shareRoutes: readonly HubRoute[] = [
   }),
   defineHubRoute({
     path: '/links',
+    answer: 'HubLinksAnswer',
     query: { session: 'Id of a session' },
     summary: 'Your links that still work',
     handle: async ({ hub, audience, query }) => {

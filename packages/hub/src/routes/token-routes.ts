@@ -14,6 +14,7 @@ export const tokenRoutes: readonly HubRoute[] = [
   defineOpenRoute({
     method: 'post',
     path: '/device/code',
+    answer: 'HubDeviceCode',
     body: { fields: { client_name: fieldSchemas.text } },
     summary: 'Begin to connect a device',
     maxBytes: maxFieldsBytes,
@@ -22,6 +23,7 @@ export const tokenRoutes: readonly HubRoute[] = [
   defineOpenRoute({
     method: 'post',
     path: '/token',
+    answer: 'HubTokens',
     body: {
       fields: { grant_type: fieldSchemas.text, device_code: fieldSchemas.text, refresh_token: fieldSchemas.text },
       required: ['grant_type'],

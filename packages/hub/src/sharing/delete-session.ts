@@ -1,4 +1,4 @@
-import type { Actor } from '../audience/audience.ts';
+import type { Actor, Audience } from '../audience/audience.ts';
 import { mayDelete } from '../audience/may-change.ts';
 import { writeAudit } from '../audit/write-audit.ts';
 import { HubError } from '../database/hub-error.ts';
@@ -10,6 +10,36 @@ export interface Deletion {
   readonly rootKey: string;
   readonly session: string;
   readonly deletedMs: number;
+}
+
+/** What a session takes along when it is deleted. */
+export interface DeletionParts {
+  readonly rootKey: string;
+  readonly bytes: number;
+  /** Teams and people that it is shared with by itself; shares of its project stay. */
+  readonly shares: number;
+  /** Links that still work. */
+  readonly links: number;
+  readonly isHeld: boolean;
+}
+
+/** What would be deleted, for whoever may delete it. */
+export async function describeDeletion(store: HubStore, audience: Audience, id: string): Promise<DeletionParts> {
+  const [row] = await store.connection.all(
+    'SELECT s.person, s.root_key, s.bytes, s.held_ms, ' +
+      '(SELECT COUNT(*) FROM hub_share h WHERE h.session = s.id) AS shares, ' +
+      '(SELECT COUNT(*) FROM hub_link l WHERE l.session = s.id AND l.revoked_ms = 0 AND l.expires_ms > ?) AS links ' +
+      'FROM hub_session s WHERE s.id = ?',
+    [store.now(), isId(id) ? id : ''],
+  );
+  if (row === undefined || !mayDelete(audience, { person: text(row, 'person') })) throw noSuchSession();
+  return {
+    rootKey: text(row, 'root_key'),
+    bytes: number(row, 'bytes'),
+    shares: number(row, 'shares'),
+    links: number(row, 'links'),
+    isHeld: number(row, 'held_ms') > 0,
+  };
 }
 
 /**

@@ -16,6 +16,10 @@ const ProjectPeople = lazyPage<{ readonly id: string }>(
   () => import('./project-people.tsx').then((module) => module.ProjectPeople),
   { isQuiet: true },
 );
+const ProjectChanges = lazyPage<{ readonly id: string }>(
+  () => import('./project-changes.tsx').then((module) => module.ProjectChanges),
+  { isQuiet: true },
+);
 const words = texts.project;
 const mostNames = 5;
 
@@ -61,6 +65,7 @@ export function ProjectHead({ id, projects }: ProjectHeadProps) {
           />
         </>
       )}
+      {hubReader === undefined ? null : <ProjectChanges id={id} />}
     </header>
   );
 }

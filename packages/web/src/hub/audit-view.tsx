@@ -78,14 +78,18 @@ export function AuditView() {
           toKey={({ id }) => id}
           columns={[
             { name: words.columns.at, show: ({ atMs }) => <span class="hub-time">{toMoment(atMs)}</span> },
-            { name: words.columns.actor, show: ({ actor }) => toActor(actor, toName) },
+            { name: words.columns.actor, show: ({ actor }) => <span class="hub-actor">{toActor(actor, toName)}</span> },
             { name: words.columns.action, show: (entry) => <code>{toVisibleText(entry.action)}</code> },
             {
               name: words.columns.subject,
               show: ({ subject }) => <code title={toVisibleText(subject)}>{toVisibleText(subject.slice(0, 8))}</code>,
             },
             { name: words.columns.detail, show: ({ detail }) => toDetails(detail) },
-            { name: words.columns.address, show: ({ address }) => toVisibleText(address) },
+            {
+              name: words.columns.address,
+              show: ({ address }) =>
+                address === '' ? null : <span class="hub-address">{toVisibleText(address)}</span>,
+            },
           ]}
         />
       )}
@@ -125,6 +129,11 @@ function toActor(actor: string, toName: (id: string) => string): string {
 
 function toDetails(detail: HubAuditEntry['detail']): string {
   return Object.entries(detail)
-    .map(([name, value]) => `${toVisibleText(name)}: ${toVisibleText(String(value))}`)
+    .map(([name, value]) => {
+      // Times are called so by the hub itself: `expiresMs`.
+      const isTime = typeof value === 'number' && name.endsWith('Ms');
+      const shown = isTime ? toMoment(value) : toVisibleText(String(value));
+      return `${toVisibleText(isTime ? name.slice(0, -2) : name)}: ${shown}`;
+    })
     .join(', ');
 }

@@ -10,10 +10,13 @@ import { useUpdates } from '../shell/use-updates.ts';
 import { hubTexts as words } from '../texts/hub-texts.ts';
 import { AuditView } from './audit-view.tsx';
 import { DevicesView } from './devices-view.tsx';
+import { HealthView } from './health-view.tsx';
 import { KeysView } from './keys-view.tsx';
 import { PeopleView } from './people-view.tsx';
+import { RetentionView } from './retention-view.tsx';
 import { SharesView } from './shares-view.tsx';
 import { StartView } from './start-view.tsx';
+import { StorageView } from './storage-view.tsx';
 import { TeamsView } from './teams-view.tsx';
 import '../styles/shown-once.css';
 import '../styles/hub.css';
@@ -38,6 +41,9 @@ const views: readonly {
   { name: 'keys', view: KeysView },
   { name: 'people', view: PeopleView },
   { name: 'teams', view: TeamsView },
+  { name: 'storage', view: StorageView, isForAdmins: true },
+  { name: 'retention', view: RetentionView, isForAdmins: true },
+  { name: 'health', view: HealthView, isForAdmins: true },
   { name: 'audit', view: AuditView, isForAdmins: true },
 ];
 
@@ -58,7 +64,11 @@ export function HubPage({ route }: { readonly route: HubRoute }) {
           <ul>
             {offered.map(({ name }) => (
               <li key={name}>
-                <a href={printRoute(toHubRoute(name))} aria-current={name === route.view ? 'page' : undefined}>
+                <a
+                  ref={name === route.view ? scrollIntoSight : null}
+                  href={printRoute(toHubRoute(name))}
+                  aria-current={name === route.view ? 'page' : undefined}
+                >
                   {words.views[name]}
                 </a>
               </li>
@@ -84,6 +94,13 @@ export function HubPage({ route }: { readonly route: HubRoute }) {
       </div>
     </div>
   );
+}
+
+/** In a narrow window the list is one line that scrolls sideways; the page itself stays where it is. */
+function scrollIntoSight(link: HTMLAnchorElement | null): void {
+  const list = link?.closest('ul') ?? undefined;
+  if (list === undefined || link === null || list.scrollWidth <= list.clientWidth) return;
+  list.scrollLeft = link.offsetLeft - list.offsetLeft - (list.clientWidth - link.offsetWidth) / 2;
 }
 
 function AccountCard({ account: { name, email, role, teams } }: HubViewProps) {

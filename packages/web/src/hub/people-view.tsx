@@ -72,10 +72,10 @@ export function PeopleView({ account }: HubViewProps) {
           {
             name: words.columns.name,
             show: ({ id, name }) => (
-              <>
+              <span>
                 {toVisibleText(name)}
                 {id === account.id ? <span class="hub-second">{words.you}</span> : null}
-              </>
+              </span>
             ),
           },
           { name: words.columns.email, show: ({ email }) => toVisibleText(email) },

@@ -133,10 +133,10 @@ function toName({ title }: HubNamedSession): string {
 function SessionName({ session }: { readonly session: HubNamedSession }) {
   const { key, project } = session;
   return (
-    <>
+    <span>
       {key === null ? toName(session) : <a href={printRoute(toSessionRoute(key))}>{toName(session)}</a>}
       {project === null ? null : <span class="hub-second">{toVisibleText(project.name)}</span>}
-    </>
+    </span>
   );
 }
 

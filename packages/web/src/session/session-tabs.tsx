@@ -1,6 +1,7 @@
 import { useState } from 'preact/hooks';
 import { toVisibleText } from '@scrollkeep/view/html/parts/to-visible-text.ts';
 import type { SessionAnswer } from '@scrollkeep/view/wire/wire-session.ts';
+import type { DeleteDialogProps } from '../share/delete-dialog.tsx';
 import type { ShareDialogProps } from '../share/share-dialog.tsx';
 import { about } from '../shell/about.ts';
 import { useCommands } from '../shell/commands.ts';
@@ -16,6 +17,10 @@ const ExportDialog = lazyPage(() => import('../export/export-dialog.tsx').then((
 
 const ShareDialog = lazyPage<ShareDialogProps>(() =>
   import('../share/share-dialog.tsx').then((module) => module.ShareDialog),
+);
+
+const DeleteDialog = lazyPage<DeleteDialogProps>(() =>
+  import('../share/delete-dialog.tsx').then((module) => module.DeleteDialog),
 );
 
 export type SessionView = 'conversation' | 'timeline' | 'usage' | 'files';
@@ -34,12 +39,16 @@ export function SessionTabs({
 }) {
   const parts = useParts();
   const [isSharing, setSharing] = useState(false);
-  const isOwn = shared !== undefined && shared.person.id === about.find()?.hub?.person?.id;
+  const [isDeleting, setDeleting] = useState(false);
+  const account = about.find()?.hub?.person ?? undefined;
+  const isOwn = shared !== undefined && shared.person.id === account?.id;
+  const mayDelete = shared !== undefined && (isOwn || account?.mayManage === true);
   const { resumeCommand } = header;
   const [isExporting, setExporting] = useState(false);
   useCommands([
     { id: 'compare', title: texts.session.compareWith, run: () => goTo({ page: 'compare', a: id, b: '' }) },
     ...(isOwn ? [{ id: 'share', title: texts.session.share, run: () => setSharing(true) }] : []),
+    ...(mayDelete ? [{ id: 'delete', title: texts.session.deleteAction, run: () => setDeleting(true) }] : []),
     ...(parts.has('export') ? [{ id: 'export', title: texts.export.action, run: () => setExporting(true) }] : []),
   ]);
   const views: readonly { readonly name: SessionView; readonly route: Route; readonly isThere: boolean }[] = [
@@ -88,7 +97,19 @@ export function SessionTabs({
             {texts.export.title}
           </button>
         ) : null}
+        {mayDelete ? (
+          <button
+            type="button"
+            class="tab is-action"
+            aria-label={texts.session.deleteAction}
+            onClick={() => setDeleting(true)}
+          >
+            <Icon name="remove" />
+            {texts.session.delete}
+          </button>
+        ) : null}
       </span>
+      {isDeleting && shared !== undefined ? <DeleteDialog shared={shared} onClose={() => setDeleting(false)} /> : null}
       {isSharing && shared !== undefined ? (
         <ShareDialog shared={shared} session={id} turns={path.turns} onClose={() => setSharing(false)} />
       ) : null}

@@ -9,7 +9,7 @@ import { useAction } from '../shell/use-action.ts';
 import { useHub } from '../shell/use-hub.ts';
 import { sendHub } from '../sources/hub-client.ts';
 import { shareTexts as words } from '../texts/share-texts.ts';
-import type { ShownRange } from './share-dialog.tsx';
+import { isTurnRange, type ShownRange } from './turn-range.ts';
 
 interface LinkFormProps {
   readonly shared: SharedSession;
@@ -37,7 +37,7 @@ export function LinkForm({ shared, turns, range, onRange }: LinkFormProps) {
   const [password, setPassword] = useState('');
   const [created, setCreated] = useState<HubNewLink>();
   const action = useAction(reload);
-  const isRangeWrong = range !== undefined && !(range[0] >= 0 && range[0] <= range[1] && Number.isInteger(range[1]));
+  const isRangeWrong = range !== undefined && !isTurnRange(range);
   const isPasswordShort = password !== '' && password.length < leastPassword;
   const create = async () => {
     const link = await sendHub<HubNewLink>('POST', `/sessions/${encodeURIComponent(shared.id)}/links`, {
@@ -83,6 +83,7 @@ export function LinkForm({ shared, turns, range, onRange }: LinkFormProps) {
                     class="field is-small"
                     type="number"
                     min={0}
+                    step={1}
                     value={Number.isNaN(range[at]) ? '' : String(range[at])}
                     aria-invalid={isRangeWrong}
                     onInput={(event) => setBound(at, event.currentTarget.value)}

@@ -5,6 +5,7 @@ import { shareTexts as words } from '../texts/share-texts.ts';
 import { LinkForm } from './link-form.tsx';
 import { SharePreview } from './share-preview.tsx';
 import { ShareTargets } from './share-targets.tsx';
+import type { ShownRange } from './turn-range.ts';
 import '../styles/shown-once.css';
 import '../styles/share.css';
 
@@ -16,9 +17,6 @@ export interface ShareDialogProps {
   readonly turns: number;
   readonly onClose: () => void;
 }
-
-/** First and last turn by number; undefined for all. */
-export type ShownRange = readonly [number, number] | undefined;
 
 /** Who may see a session, as which part of it, until when: and before that, what they will see. */
 export function ShareDialog({ shared, session, turns, onClose }: ShareDialogProps) {

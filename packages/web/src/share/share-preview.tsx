@@ -8,7 +8,7 @@ import { useAnswer } from '../shell/use-answer.ts';
 import { ask, readAnswer } from '../sources/api-client.ts';
 import { toProblem, type ApiProblem } from '../sources/api-problem.ts';
 import { shareTexts as words } from '../texts/share-texts.ts';
-import type { ShownRange } from './share-dialog.tsx';
+import { isTurnRange, type ShownRange } from './turn-range.ts';
 
 interface SharePreviewProps {
   /** On the hub. */
@@ -22,16 +22,16 @@ const mostFindings = 20;
 
 /** What the reader of a link sees: asked for as that reader, so that it is the same to the letter. */
 export function SharePreview({ id, session, range }: SharePreviewProps) {
-  const isWhole = range === undefined || range.every((bound) => Number.isInteger(bound) && bound >= 0);
+  const isRight = range === undefined || isTurnRange(range);
   const part = range === undefined ? 'all' : `${range[0]}-${range[1]}`;
   const folder = `./preview/${encodeURIComponent(id)}/${part}/`;
-  const { turns, problem } = useShownTurns(isWhole ? folder : undefined);
+  const { turns, problem } = useShownTurns(isRight ? folder : undefined);
   return (
     <section class="share-preview" aria-label={words.preview}>
       <h3>{words.preview}</h3>
       <Findings session={session} />
       {problem === undefined ? null : <ProblemNotice problem={problem} />}
-      {turns === undefined ? null : (
+      {turns === undefined || !isRight ? null : (
         <>
           <p class="page-words" role="status">
             {words.shownTurns(turns.path.turns)}
@@ -46,11 +46,13 @@ export function SharePreview({ id, session, range }: SharePreviewProps) {
           </ol>
         </>
       )}
-      <p>
-        <a class="button" href={folder} target="_blank" rel="noopener noreferrer">
-          {words.open}
-        </a>
-      </p>
+      {isRight ? (
+        <p>
+          <a class="button" href={folder} target="_blank" rel="noopener noreferrer">
+            {words.open}
+          </a>
+        </p>
+      ) : null}
     </section>
   );
 }

@@ -368,6 +368,7 @@ export interface ApiRoutes {
       readonly session?: string | undefined;
       readonly project?: string | undefined;
       readonly text?: string | undefined;
+      readonly order?: 'path' | 'recent' | undefined;
       readonly from?: number | undefined;
       readonly limit?: number | undefined;
     };

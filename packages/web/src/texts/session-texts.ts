@@ -21,6 +21,8 @@ export const sessionTexts = {
     resumeLabel: 'Copy resume command',
     copyResume: 'Copy resume command',
     share: 'Share',
+    delete: 'Delete',
+    deleteAction: 'Delete from hub',
     pull: 'Pull',
     pullLabel: 'Copy pull command',
     raw: 'Show raw record',

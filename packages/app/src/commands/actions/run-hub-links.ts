@@ -5,28 +5,54 @@ import { parseCount } from '@scrollkeep/server/text/parse-count.ts';
 import { printTable } from '@scrollkeep/server/text/print-table.ts';
 import { toSafeText } from '@scrollkeep/server/text/to-safe-text.ts';
 import { isJsonObject, type JsonObject, type JsonValue } from '@scrollkeep/transcript/json/json-value.ts';
+import { toReadableAmount } from '@scrollkeep/view/text/readable.ts';
 import type { Invocation } from '../../command-line/command.ts';
 import { getHubSession } from '../../hub-client/find-hub-session.ts';
 import { openHub, toNoHub, type Hub } from '../../hub-client/open-hub.ts';
+import { previewLink, type TurnRange } from '../../hub-client/preview-link.ts';
 import { readStandardInput } from './read-standard-input.ts';
 
 const dayS = 86_400;
 
 export async function run(invocation: Invocation): Promise<ExitCode> {
   const { options, settings, signal } = invocation;
-  const [create, revoke] = [options['create'], options['revoke']];
-  if (create !== undefined && revoke !== undefined)
-    throw new AppError({ code: 'usage', message: '--create cannot be combined with --revoke', exitCode: 64 });
+  const { create, revoke, preview } = options;
+  const [first, second] = ['create', 'revoke', 'preview'].filter((name) => options[name] !== undefined);
+  if (second !== undefined)
+    throw new AppError({ code: 'usage', message: `--${first} cannot be combined with --${second}`, exitCode: 64 });
   const forCreate = ['days', 'name', 'password'].find((name) => options[name] !== undefined);
   if (create === undefined && forCreate !== undefined)
     throw new AppError({ code: 'usage', message: `--${forCreate} needs --create`, exitCode: 64 });
+  if (options['turns'] !== undefined && create === undefined && preview === undefined)
+    throw new AppError({ code: 'usage', message: '--turns needs --create or --preview', exitCode: 64 });
+  const turns = parseTurns(options['turns']);
   const hub = await openHub({ dataDir: settings.dataDir, signal });
-  if (typeof create === 'string') return createLink(hub, create, invocation);
+  if (typeof create === 'string') return createLink(hub, create, turns, invocation);
+  if (typeof preview === 'string') return printPreview(hub, preview, turns, invocation);
   if (typeof revoke === 'string') return revokeLink(hub, revoke, invocation);
   return listLinks(hub, invocation);
 }
 
-async function createLink(hub: Hub, name: string, { options, terminal }: Invocation): Promise<ExitCode> {
+/** `2-5`, or `2` for a single turn. */
+function parseTurns(given: Invocation['options'][string]): TurnRange | undefined {
+  if (given === undefined) return undefined;
+  const [, first = '', last = first] = /^(\d{1,8})(?:-(\d{1,8}))?$/.exec(String(given)) ?? [];
+  const range = [Number(first), Number(last)] as const;
+  if (first !== '' && range[0] <= range[1]) return range;
+  throw new AppError({
+    code: 'usage',
+    message: `--turns must be two turn numbers, the smaller first, not ${JSON.stringify(given)}`,
+    hint: 'For example: --turns 2-5',
+    exitCode: 64,
+  });
+}
+
+async function createLink(
+  hub: Hub,
+  name: string,
+  turns: TurnRange | undefined,
+  { options, terminal }: Invocation,
+): Promise<ExitCode> {
   const days = typeof options['days'] === 'string' ? parseCount('days', options['days'], { least: 1 }) : 7;
   const password = options['password'] === true ? readStandardInput().replace(/\r?\n$/, '') : undefined;
   if (password === '')
@@ -42,6 +68,7 @@ async function createLink(hub: Hub, name: string, { options, terminal }: Invocat
     expiresInS: days * dayS,
     ...(password === undefined ? {} : { password }),
     ...(typeof label === 'string' ? { name: label } : {}),
+    ...(turns === undefined ? {} : { turns }),
   });
   const { id: link, url } = answer;
   if (typeof link !== 'string' || typeof url !== 'string' || !isWebAddress(url)) throw toNoHub(hub.login.url);
@@ -49,7 +76,7 @@ async function createLink(hub: Hub, name: string, { options, terminal }: Invocat
     options['json'] === true
       ? `${JSON.stringify({ id: link, url }, null, 2)}\n`
       : `${toSafeText(url)}\n` +
-          `Whoever has this link can read session ${toSafeText(session)}` +
+          `Whoever has this link can read ${toTurnWords(turns)}session ${toSafeText(session)}` +
           `${password === undefined ? '' : ' with the password'} for ${days} ${days === 1 ? 'day' : 'days'}. ` +
           'It is shown only now.\n',
   );
@@ -59,6 +86,53 @@ async function createLink(hub: Hub, name: string, { options, terminal }: Invocat
 /** The public address of a hub may differ from the one that this machine uses. */
 function isWebAddress(text: string): boolean {
   return URL.canParse(text) && /^https?:$/.test(new URL(text).protocol);
+}
+
+async function printPreview(
+  hub: Hub,
+  name: string,
+  turns: TurnRange | undefined,
+  { options, terminal }: Invocation,
+): Promise<ExitCode> {
+  const { id, session } = await getHubSession(hub, name, true);
+  const preview = await previewLink(hub, id, turns);
+  if (options['json'] === true) {
+    await terminal.print(`${JSON.stringify({ session, ...preview }, null, 2)}\n`);
+    return 0;
+  }
+  const { total, secrets, names } = preview;
+  const rows = preview.turns.map(({ number, text, calls }) => [
+    String(number),
+    calls === 0 ? '' : String(calls),
+    text === '' ? '(no text)' : toSafeText(text),
+  ]);
+  await terminal.print(
+    `Readers of a link see ${toReadableAmount(total, 'turn')} of session ${toSafeText(session)}:\n` +
+      printTable(
+        [
+          { title: 'Turn', align: 'right' },
+          { title: 'Calls', align: 'right' },
+          { title: 'Text', shrinks: 'end' },
+        ],
+        rows,
+        {
+          width: terminal.cutWidth,
+        },
+      ) +
+      (total > rows.length ? `… and ${total - rows.length} more.\n` : '') +
+      (secrets + names === 0
+        ? 'No secrets or names were found in what is on the hub.\n'
+        : `Still in the session: ${toReadableAmount(secrets, 'possible secret')}, ` +
+          `${toReadableAmount(names, 'name')}.\n`) +
+      `In your browser: ${toSafeText(preview.url)}\n`,
+  );
+  return 0;
+}
+
+function toTurnWords(turns: TurnRange | undefined): string {
+  if (turns === undefined) return '';
+  const [first, last] = turns;
+  return first === last ? `turn ${first} of ` : `turns ${first} to ${last} of `;
 }
 
 async function revokeLink(hub: Hub, name: string, { options, terminal }: Invocation): Promise<ExitCode> {

@@ -1,6 +1,13 @@
 import { toContentBytes, type FileContent } from '@scrollkeep/transcript/files/file-content.ts';
 import type { FileHistory } from '@scrollkeep/transcript/files/file-version.ts';
-import type { FileBlamePage, FileDiffPage, FileHistoryPage, FilesPage } from '@scrollkeep/view/wire/wire-files.ts';
+import type { List } from '@scrollkeep/transcript/columns/list.ts';
+import type {
+  FileBlamePage,
+  FileDiffPage,
+  FileHistoryPage,
+  FilesPage,
+  FileSummary,
+} from '@scrollkeep/view/wire/wire-files.ts';
 import { fitAnswer } from '@scrollkeep/view/pages/fit-answer.ts';
 import { AppError } from '../../errors/app-error.ts';
 import type { DiskProblem } from '../../disk/disk-problem.ts';
@@ -11,7 +18,7 @@ import { buildFileHistory } from '../../files/build-file-history.ts';
 import { findHistory } from '../../files/find-history.ts';
 import { getPoints, type FilePoint } from '../../files/get-points.ts';
 import { openFileHistories, toFileTeller, type FileHistories } from '../../files/read-file-histories.ts';
-import { readFileSummaries, toSessionFacts } from '../../files/to-file-facts.ts';
+import { readFileSummaries, toFileSummary, toSessionFacts } from '../../files/to-file-facts.ts';
 import { ApiProblem } from '../protocol/api-problem.ts';
 import { locateSnapshot } from '../../sessions/located-session.ts';
 import type { SessionLibrary } from '../library/session-library.ts';
@@ -19,6 +26,9 @@ import { cutHunks } from './cut-hunks.ts';
 
 /** Whose files: those of a session, or of all sessions of a project. */
 export type FilesScope = { readonly session: string } | { readonly project: string };
+
+/** `recent`: what was changed last comes first. */
+export type FilesOrder = 'path' | 'recent';
 
 export interface Page {
   readonly from: number;
@@ -30,7 +40,7 @@ export interface Page {
  * because a transcript can name any.
  */
 export interface FilesService {
-  list(scope: FilesScope, page: Page & { readonly text: string }): Promise<FilesPage>;
+  list(scope: FilesScope, page: Page & { readonly text: string; readonly order: FilesOrder }): Promise<FilesPage>;
   getHistory(scope: FilesScope, path: string, page: Page): Promise<FileHistoryPage>;
   getDiff(
     scope: FilesScope,
@@ -130,13 +140,13 @@ export function openFilesService(library: SessionLibrary, onProblem: (problem: D
   }
 
   return {
-    async list(scope, { from, limit, text }) {
+    async list(scope, { from, limit, text, order }) {
       const wanted = text.toLowerCase();
       const { histories, sessions } = await read(scope);
       const fitting =
         wanted === '' ? histories : histories.filter((history) => history.path.toLowerCase().includes(wanted));
       // A session may have touched tens of thousands of files: only those of the page are summed up.
-      const files = fitAnswer(readFileSummaries(fitting, from), limit);
+      const files = fitAnswer(order === 'recent' ? readRecent(fitting, from) : readFileSummaries(fitting, from), limit);
       return {
         files,
         sessions: addOwners(
@@ -197,6 +207,23 @@ export function openFilesService(library: SessionLibrary, onProblem: (problem: D
       return getBytes(found?.content);
     },
   };
+}
+
+const recentFirst = new WeakMap<List<FileHistory>, readonly number[]>();
+
+/** Each history is made once to know its time, and again when it is listed: only their order is kept. */
+function* readRecent(histories: List<FileHistory>, from: number): Generator<FileSummary, void, void> {
+  let order = recentFirst.get(histories);
+  if (order === undefined) {
+    const times = histories.map(({ versions }) => versions.at(-1)?.step.time ?? '');
+    order = [...times.keys()].sort((a, b) => compare(times[b] ?? '', times[a] ?? '') || a - b);
+    recentFirst.set(histories, order);
+  }
+  for (const at of order.slice(from)) yield toFileSummary(histories.at(at) as FileHistory);
+}
+
+function compare(a: string, b: string): number {
+  return a < b ? -1 : a > b ? 1 : 0;
 }
 
 function getBytes(content: FileContent | undefined): Uint8Array<ArrayBuffer> {

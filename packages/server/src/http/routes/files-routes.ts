@@ -1,6 +1,6 @@
 import { ApiProblem } from '../protocol/api-problem.ts';
 import type { FilesScope } from '../files/files-service.ts';
-import { optionalText, optionalWhole, requiredName, type Parameter } from './parameter.ts';
+import { choice, optionalText, optionalWhole, requiredName, type Parameter } from './parameter.ts';
 import { defineRoute, type Route } from './route.ts';
 import { from, toLimit } from './session-parameters.ts';
 
@@ -28,6 +28,7 @@ export const filesRoutes: readonly Route[] = [
     parameters: {
       ...scope,
       text: optionalText('Only files whose path contains this.', 400),
+      order: choice('By path, or the last changed first.', ['path', 'recent'] as const, 'path'),
       from,
       limit: toLimit(500, 200),
     },
