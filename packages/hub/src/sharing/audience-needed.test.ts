@@ -45,6 +45,7 @@ const upkeep: readonly string[] = [
 ];
 /** For whoever runs the hub, and for what a person may have of their own: they show no session to anybody else. */
 const operation: Readonly<Record<string, string>> = {
+  'analytics/analytics-jobs.ts': 'which roots are still to be written to ClickHouse, or removed from it',
   'backup/open-snapshot.ts': 'locks the table',
   'backup/hub-tables.ts': 'copies all tables into a backup',
   'backup/restore-hub.ts': 'compares a backup with its bytes',
