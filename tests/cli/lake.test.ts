@@ -9,6 +9,8 @@ import { putSessionShares } from '@scrollkeep/hub/sharing/shares.ts';
 import { listAudit } from '@scrollkeep/hub/audit/list-audit.ts';
 import { openS3Store } from '@scrollkeep/server/s3/open-s3-store.ts';
 import { openS3Server, type S3Server } from '@scrollkeep/server/s3/s3-server.test-kit.ts';
+import { startClickHouse } from '@scrollkeep/store/analytics/clickhouse-server.test-kit.ts';
+import { openClickHouse } from '@scrollkeep/store/analytics/open-clickhouse.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openDemoFolder, type DemoFolder } from '../../packages/app/src/demo/open-demo-folder.ts';
 import { changeHub } from '../setup/hub-change-process.ts';
@@ -97,6 +99,33 @@ describe('a lake', () => {
     expect(
       await query(`SELECT count(*)::INT AS n FROM ${from('sessions')} WHERE strftime(started_at, '%Y-%m') <> month`),
     ).toEqual([{ n: 0 }]);
+  });
+
+  it('is read by ClickHouse, with the same rows', async ({ skip }) => {
+    const engine = await startClickHouse();
+    if (engine === undefined) return skip('no ClickHouse');
+    const clickhouse = openClickHouse(await engine.createPlace());
+    try {
+      const bucket = await download('lake');
+      const from = (table: string) => `file('${bucket}/${table}/*/*.parquet', Parquet)`;
+      const listed = await runCommand(['ls', '--root', demo.path, '--all', '--json']);
+      const ids = [...new Set(listed.stdout.match(/"id": "[0-9a-f-]{36}"/g))].map((text) => text.slice(7, -1)).sort();
+      expect(await clickhouse.rows(`SELECT session FROM ${from('sessions')} ORDER BY session`)).toEqual(
+        ids.map((session) => [session]),
+      );
+      // A column of each kind: times, numbers and truths are what they are in the other engine.
+      const sums = 'count(*), sum(output_tokens), count(written_at)';
+      const [row] = await clickhouse.rows(`SELECT ${sums} FROM ${from('messages')} WHERE is_counted`);
+      expect(row?.map(Number).every((value) => value > 0)).toBe(true);
+      if (duckDb !== undefined) {
+        const parquet = `read_parquet('${bucket}/messages/*/*.parquet')`;
+        const [other] = await query(`SELECT ${sums} FROM ${parquet} WHERE is_counted`);
+        expect(row?.map(Number)).toEqual(Object.values(other as object).map(Number));
+      }
+    } finally {
+      await clickhouse.close();
+      await engine.stop();
+    }
   });
 
   it('refuses a bucket with other tables, and says so', async () => {
