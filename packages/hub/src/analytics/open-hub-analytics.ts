@@ -2,6 +2,7 @@ import { basename } from 'node:path';
 import { eraseSessions, migrateAnalytics } from '@scrollkeep/store/analytics/analytics-tables.ts';
 import type { ClickHouse } from '@scrollkeep/store/analytics/open-clickhouse.ts';
 import { openQueryView } from '@scrollkeep/store/analytics/open-query-view.ts';
+import type { AllowedSessions } from '@scrollkeep/store/analytics/row-conditions.ts';
 import { isStoreError } from '@scrollkeep/store/database/dialects/store-error.ts';
 import type { SearchEngine } from '@scrollkeep/server/search/open-searcher.ts';
 import type { Root } from '@scrollkeep/server/disk/find-roots.ts';
@@ -83,6 +84,9 @@ export async function openHubAnalytics(store: HubStore, options: HubAnalyticsOpt
   /** Pushed while a fill is running, and which of them did not only grow. */
   let noted = new Set<string>();
   let rewritten = new Set<string>();
+  /** Grows with every change of `filled`. */
+  let fills = 0;
+  const allowedOf = new WeakMap<ReadonlySet<string>, { readonly fills: number; readonly allowed: AllowedSessions }>();
   let isMigrated = false;
   let awaySince: number | undefined;
   let isClosed = false;
@@ -118,6 +122,7 @@ export async function openHubAnalytics(store: HubStore, options: HubAnalyticsOpt
     if (await migrateAnalytics(clickhouse, await getAnalyticsOwner(store))) {
       await forgetFilled(store);
       filled.clear();
+      fills++;
       grew.clear();
       for (const { rootKey } of await listPending(store, Number.MAX_SAFE_INTEGER)) pending.add(rootKey);
     }
@@ -151,6 +156,7 @@ export async function openHubAnalytics(store: HubStore, options: HubAnalyticsOpt
       const now: FilledSession = { ...own, since: onlyGrew.has(own.rootKey) ? own.since : version, done: version };
       await putFilled(store, now);
       filled.set(own.rootKey, now);
+      fills++;
       if (!noted.has(own.rootKey)) pending.delete(own.rootKey);
       if (!rewritten.has(own.rootKey)) grew.add(own.rootKey);
     }
@@ -166,6 +172,7 @@ export async function openHubAnalytics(store: HubStore, options: HubAnalyticsOpt
       await deleteFilled(store, keys);
       for (const key of keys) {
         filled.delete(key);
+        fills++;
         pending.delete(key);
         grew.delete(key);
       }
@@ -202,6 +209,20 @@ export async function openHubAnalytics(store: HubStore, options: HubAnalyticsOpt
     return !lacks() && !isAway();
   }
 
+  /** Made anew only where something was filled since. */
+  function toAllowed(roots: ReadonlySet<string>): AllowedSessions {
+    const known = allowedOf.get(roots);
+    if (known?.fills === fills) return known.allowed;
+    const allowed = new Map(
+      [...roots].flatMap((root) => {
+        const own = filled.get(basename(root));
+        return own === undefined ? [] : [[root, own] as const];
+      }),
+    );
+    allowedOf.set(roots, { fills, allowed });
+    return allowed;
+  }
+
   /** Undefined where ClickHouse does not answer: then the hub does. */
   async function askOrNot<Answer>(work: () => Promise<Answer>): Promise<Answer | undefined> {
     try {
@@ -223,12 +244,7 @@ export async function openHubAnalytics(store: HubStore, options: HubAnalyticsOpt
       async openView(query, view) {
         const roots = [...(view.roots ?? [])];
         if (!(await isReady(roots.map((root) => basename(root))))) return undefined;
-        const allowed = new Map(
-          roots.flatMap((root) => {
-            const own = filled.get(basename(root));
-            return own === undefined ? [] : [[root, own] as const];
-          }),
-        );
+        const allowed = toAllowed(view.roots ?? new Set());
         return askOrNot(() => openQueryView(query, { ...place, allowed, files: view.files, revision: view.revision }));
       },
     },

@@ -60,7 +60,9 @@ export function openQueryCompiler(options: CompilerOptions): QueryCompiler {
 
   async function compileLeaf(node: QueryNode): Promise<Condition> {
     const lookups: Lookup[] = [];
-    const view = toFileView(files, openRecorder(lookups));
+    const isOfFiles =
+      node.kind === 'cost' || node.kind === 'marked' || (node.kind === 'field' && !isOfTerms(node.field));
+    const view = toFileView(isOfFiles ? files : files.slice(0, 1), openRecorder(lookups));
     const { root } = await evaluateQuery({ root: node, scope: options.scope }, view);
     const found = root?.found ?? { bits: createBits(0), unsure: createBits(0) };
     if (node.kind === 'field' || node.kind === 'cost' || node.kind === 'marked') {
@@ -83,6 +85,11 @@ export function openQueryCompiler(options: CompilerOptions): QueryCompiler {
   }
 
   return { compile };
+}
+
+/** What is looked up by terms is asked of one file, which stands for all: there may be very many. */
+function isOfTerms(field: Extract<QueryNode, { kind: 'field' }>['field']): boolean {
+  return field === 'type' || field === 'tool' || field === 'file';
 }
 
 function toBoth(condition: string): Condition {

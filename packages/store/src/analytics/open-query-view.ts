@@ -31,8 +31,8 @@ export interface QueryViewOptions {
   readonly mostDocuments?: number;
 }
 
-/** Beyond that the best are taken. */
-const usualMost = 200_000;
+/** Beyond that the best are taken: a word that is everywhere must not take longer the more there is. */
+const usualMost = 20_000;
 
 interface Row {
   readonly file: ViewedFile;
@@ -56,15 +56,7 @@ interface Row {
  */
 export async function openQueryView(query: Query, options: QueryViewOptions): Promise<SearchView> {
   const { clickhouse, allowed, files, mostDocuments = usualMost } = options;
-  const byKey = new Map<string, { readonly file: ViewedFile; readonly since: number }>();
-  for (const file of files.values()) {
-    const own = allowed.get(file.root);
-    if (own !== undefined) byKey.set(`${own.session} ${toFileKey(file.root, file.path)}`, { file, since: own.since });
-  }
-  const allowedCondition = toNumberCondition(
-    'session',
-    [...allowed.values()].map(({ session }) => session),
-  );
+  const allowedCondition = toAllowedCondition(allowed);
   const terms = openTermConditions(clickhouse, options.database, allowedCondition);
   const newestMs = await readNewest(clickhouse, allowedCondition, allowed);
   const lookups: Lookup[] = [];
@@ -78,10 +70,11 @@ export async function openQueryView(query: Query, options: QueryViewOptions): Pr
       conditions.push(condition);
       return condition;
     },
-    toFileCondition: (matching) => toFileCondition(matching, files.size, allowed),
+    toFileCondition: (matching) => toFileCondition(matching, files, allowed),
   });
   const { root } = query;
   const isOfSessions = (options.wanted ?? (isSessionQuery(root) ? 'sessions' : 'records')) === 'sessions';
+  let toWhole = '1';
   const where = await toWhere();
   const read = (condition: string, end: string) =>
     clickhouse.rows(
@@ -93,8 +86,12 @@ export async function openQueryView(query: Query, options: QueryViewOptions): Pr
     for (const [from, to] of listWindows(root))
       found.push(...(await read(toTimeCondition(from, to), 'LIMIT 1 BY session')));
     found.push(...(await read(`(${where}) AND notEmpty(names)`, 'LIMIT 1 BY session, file, names')));
-  } else found.push(...(await read(`(${where})`, `ORDER BY ${toScore(newestMs)} DESC LIMIT ${mostDocuments + 1}`)));
-  const chosenRows = toRows(found.slice(0, isOfSessions ? undefined : mostDocuments), byKey);
+  } else
+    found.push(
+      ...(await read(`(${where})`, `ORDER BY ${toWhole} DESC, ${toScore(newestMs)} DESC LIMIT ${mostDocuments + 1}`)),
+    );
+  const taken = found.slice(0, isOfSessions ? undefined : mostDocuments);
+  const chosenRows = toRows(taken, listKeys(taken, files, allowed));
   return toView(chosenRows, !isOfSessions && found.length > mostDocuments);
 
   /** What a search looks at: records that match, and those that have one of several texts. */
@@ -103,6 +100,8 @@ export async function openQueryView(query: Query, options: QueryViewOptions): Pr
     const whole = (await compiler.compile(root)).may;
     const { texts, filters } = splitTexts(root.kind === 'and' ? root.nodes : [], (node) => node);
     if (texts.length < 2) return whole;
+    // Where there are too many, records that have everything come first.
+    toWhole = `toUInt8(${whole})`;
     const parts: string[] = [];
     for (const text of texts) parts.push((await compiler.compile({ kind: 'and', nodes: [text, ...filters] })).may);
     return [whole, ...parts].join(' OR ');
@@ -213,6 +212,16 @@ export async function openQueryView(query: Query, options: QueryViewOptions): Pr
   }
 }
 
+const conditionOf = new WeakMap<AllowedSessions, string>();
+
+/** The same sessions are asked for again and again. */
+function toAllowedCondition(allowed: AllowedSessions): string {
+  const numbers = () => Array.from(allowed.values(), ({ session }) => session);
+  const condition = conditionOf.get(allowed) ?? toNumberCondition('session', numbers());
+  conditionOf.set(allowed, condition);
+  return condition;
+}
+
 const placed: ReadonlySet<string> = new Set(['id', 'file', 'offset', 'bytes', 'line', 'kind']);
 const columns = [
   'session',
@@ -227,6 +236,22 @@ const columns = [
   'version',
   'names',
 ] as const;
+
+/** The files of the sessions that rows are of, by their keys: of all others nothing has to be known. */
+function listKeys(
+  found: readonly ClickRow[],
+  files: ReadonlyMap<number, ViewedFile>,
+  allowed: AllowedSessions,
+): ReadonlyMap<string, { readonly file: ViewedFile; readonly since: number }> {
+  const sessions = new Set(found.map((row) => Number(row[0])));
+  const byKey = new Map<string, { readonly file: ViewedFile; readonly since: number }>();
+  for (const file of files.values()) {
+    const own = allowed.get(file.root);
+    if (own === undefined || !sessions.has(own.session)) continue;
+    byKey.set(`${own.session} ${toFileKey(file.root, file.path)}`, { file, since: own.since });
+  }
+  return byKey;
+}
 
 /** In the order of their files, each once; rows that were replaced and rows of other sessions are left out. */
 function toRows(

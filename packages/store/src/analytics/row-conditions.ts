@@ -57,12 +57,32 @@ export function toNumberCondition(column: string, numbers: readonly number[]): s
 const leastRun = 16;
 const mostRanges = 200;
 
-export function toFileCondition(matching: readonly ViewedFile[], count: number, allowed: AllowedSessions): string {
-  if (matching.length === 0) return '0';
-  if (matching.length === count) return '1';
-  const places = matching.flatMap((file) => {
-    const own = allowed.get(file.root);
-    return own === undefined ? [] : [`(${own.session}, ${toFileKey(file.root, file.path)})`];
-  });
-  return places.length === 0 ? '0' : `((session, file) IN (${places.join(', ')}))`;
+/** Sessions of which all files match are named as such: a file has a long name. */
+export function toFileCondition(
+  matching: readonly ViewedFile[],
+  files: ReadonlyMap<number, ViewedFile>,
+  allowed: AllowedSessions,
+): string {
+  if (matching.length === files.size) return '1';
+  const byRoot = new Map<string, ViewedFile[]>();
+  for (const file of matching) {
+    const own = byRoot.get(file.root);
+    if (own === undefined) byRoot.set(file.root, [file]);
+    else own.push(file);
+  }
+  const counts = new Map<string, number>();
+  for (const { root } of files.values()) if (byRoot.has(root)) counts.set(root, (counts.get(root) ?? 0) + 1);
+  const whole: number[] = [];
+  const places: string[] = [];
+  for (const [root, own] of byRoot) {
+    const session = allowed.get(root)?.session;
+    if (session === undefined) continue;
+    if (own.length === counts.get(root)) whole.push(session);
+    else places.push(...own.map(({ path }) => `(${session}, ${toFileKey(root, path)})`));
+  }
+  const conditions = [
+    ...(whole.length === 0 ? [] : [toNumberCondition('session', whole)]),
+    ...(places.length === 0 ? [] : [`(session, file) IN (${places.join(', ')})`]),
+  ];
+  return conditions.length === 0 ? '0' : `(${conditions.join(' OR ')})`;
 }
