@@ -14,6 +14,14 @@ const names = args.filter((arg) => !arg.startsWith('-'));
 process.env.SCROLLKEEP_BENCH_SCRATCH = mkdtempSync(join(tmpdir(), 'scrollkeep-bench-'));
 process.env.CLAUDE_CONFIG_DIR = join(process.env.SCROLLKEEP_BENCH_SCRATCH, 'claude');
 await setUp();
+if (names[0] === 'scale') {
+  try {
+    await (await import('../bench/scale.mjs')).runScale(args);
+  } finally {
+    rmSync(process.env.SCROLLKEEP_BENCH_SCRATCH, { recursive: true, force: true });
+  }
+  process.exit();
+}
 const { scenarios } = await import('../bench/scenarios.mjs');
 
 const committed = JSON.parse(readFileSync(ratiosFile, 'utf8'));
