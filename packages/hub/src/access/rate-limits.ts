@@ -43,13 +43,16 @@ export interface RateLimits {
   /** Takes an attempt back: it was successful and does not count. */
   forgive(name: RateName, subject: string): Promise<void>;
   /**
-   * The same for what happens all the time: the database sees every hundredth one of a process. On a full disk nothing
-   * can be counted, and sessions can still be read.
+   * The same for what happens all the time: a process takes a hundred at once from the database, and what it does not
+   * use of them before the window ends is lost. On a full disk nothing can be counted, and sessions can still be read.
    */
   takeOften(name: RateName, subject: string): Promise<RateAnswer>;
 }
 
 const batch = 100;
+/** How long a batch counts that could not be written down. */
+const uncountedMs = 1000;
+const allowed: RateAnswer = { isAllowed: true };
 /** Old rows are deleted now and then: strangers with many addresses make many. */
 const takesPerCleaning = 200;
 const maxRemembered = 10_000;
@@ -62,9 +65,17 @@ ON CONFLICT (name) DO UPDATE SET
   until_ms = CASE WHEN hub_rate.until_ms <= ? THEN excluded.until_ms ELSE hub_rate.until_ms END
 RETURNING count, until_ms`;
 
+interface Batch {
+  left: number;
+  readonly untilMs: number;
+}
+
 export function openRateLimits({ connection, now }: HubStore): RateLimits {
   let takes = 0;
-  const counts = new Map<string, number>();
+  /** What this process has taken from the database and not used yet. */
+  const batches = new Map<string, Batch>();
+  /** However many wait for a batch, one asks for it. */
+  const asking = new Map<string, Promise<RateAnswer>>();
   /** Refused subjects, and until when: their further attempts do not reach the database. */
   const refusals = new Map<string, number>();
 
@@ -73,7 +84,11 @@ export function openRateLimits({ connection, now }: HubStore): RateLimits {
     return waitMs > 0 ? { isAllowed: false, waitMs } : undefined;
   }
 
-  async function add(name: RateName, subject: string, amount: number): Promise<RateAnswer> {
+  async function add(
+    name: RateName,
+    subject: string,
+    amount: number,
+  ): Promise<RateAnswer & { readonly untilMs?: number }> {
     const { most, windowMs } = rateRules[name];
     const key = toRow(name, subject);
     const refusal = findRefusal(key);
@@ -81,15 +96,31 @@ export function openRateLimits({ connection, now }: HubStore): RateLimits {
     const at = now();
     if (takes++ % takesPerCleaning === 0) await connection.run('DELETE FROM hub_rate WHERE until_ms <= ?', [at]);
     const [row = {}] = await connection.all(countSql, [key, amount, at + windowMs, at, at]);
-    if (number(row, 'count') <= most) return { isAllowed: true };
+    const untilMs = number(row, 'until_ms');
+    if (number(row, 'count') <= most) return { isAllowed: true, untilMs };
     // A clock that was set back must not lock anybody out for longer than a window.
-    const waitMs = Math.min(Math.max(number(row, 'until_ms') - at, 1), windowMs);
+    const waitMs = Math.min(Math.max(untilMs - at, 1), windowMs);
     put(refusals, key, at + waitMs);
     return { isAllowed: false, waitMs };
   }
 
+  async function takeBatch(name: RateName, subject: string, key: string): Promise<RateAnswer> {
+    try {
+      const answer = await add(name, subject, batch);
+      if (answer.isAllowed) put(batches, key, { left: batch, untilMs: answer.untilMs ?? 0 });
+      return answer;
+    } catch (error) {
+      if (!isDiskFull(error)) throw error;
+      put(batches, key, { left: batch, untilMs: now() + uncountedMs });
+      return allowed;
+    }
+  }
+
   return {
-    take: (name, subject) => add(name, subject, 1),
+    async take(name, subject) {
+      const { untilMs: _until, ...answer } = await add(name, subject, 1);
+      return answer;
+    },
     async forgive(name, subject) {
       const key = toRow(name, subject);
       refusals.delete(key);
@@ -100,21 +131,28 @@ export function openRateLimits({ connection, now }: HubStore): RateLimits {
     },
     async takeOften(name, subject) {
       const key = toRow(name, subject);
-      const refusal = findRefusal(key);
-      if (refusal !== undefined) return refusal;
-      const count = (counts.get(key) ?? 0) + 1;
-      put(counts, key, count % batch);
-      if (count < batch) return { isAllowed: true };
-      return add(name, subject, batch).catch((error: unknown) => {
-        if (isDiskFull(error)) return { isAllowed: true } as const;
-        throw error;
-      });
+      for (;;) {
+        const refusal = findRefusal(key);
+        if (refusal !== undefined) return refusal;
+        const own = batches.get(key);
+        if (own !== undefined && own.left > 0 && own.untilMs > now()) {
+          own.left--;
+          return allowed;
+        }
+        let answer = asking.get(key);
+        if (answer === undefined) {
+          answer = takeBatch(name, subject, key).finally(() => asking.delete(key));
+          asking.set(key, answer);
+        }
+        const { isAllowed } = await answer;
+        if (!isAllowed) return answer;
+      }
     },
   };
 }
 
 /** Clears the memory when it has too many subjects: the database still has the counts written so far. */
-function put(map: Map<string, number>, key: string, value: number): void {
+function put<Value>(map: Map<string, Value>, key: string, value: Value): void {
   if (map.size >= maxRemembered) map.clear();
   map.set(key, value);
 }
