@@ -282,7 +282,7 @@ describe('a hub', () => {
       expect(await page.locator('.hub-table tbody tr').count()).toBe(1);
     });
     // Also where the laptop still shares it and it has grown.
-    say('zebra');
+    say(lab.from, 'zebra');
     expect((await lab.from.run('hub', 'push')).stderr).toContain('was deleted on');
     await visit(ada, '#/hub/storage', (page) => page.getByText('Nothing has been pushed yet').waitFor(patience));
   });
