@@ -112,4 +112,16 @@ describe('the name of a session', () => {
   it('is `previous` for the session before the running one, for MCP', async () => {
     expect((await mcp.call('get_session', { session: 'previous' })).text).toContain(`- session: \`${ids.middle}\``);
   });
+
+  it('is `latest` for the same session once there is an index, and for the one that is written next', async () => {
+    expect((await runInProcess(['sync', '--quiet', '--no-archive'], { env })).status).toBe(0);
+    expect(await showLatest()).toBe(ids.newest);
+    const next = write('next', '2026-11-06T10:00:00.000Z', { title: 'Row', writtenAt: '2026-11-06T11:00:00Z' });
+    expect(await showLatest()).toBe(next);
+  });
 });
+
+async function showLatest(): Promise<string> {
+  const { stdout } = await runInProcess(['show', 'latest', '--json'], { env });
+  return (JSON.parse(stdout) as { readonly header: { readonly id: string } }).header.id;
+}

@@ -1,3 +1,4 @@
+import type { Connection } from '@scrollkeep/store/database/dialects/connection.ts';
 import { findIdFolders } from '../disk/find-id-folders.ts';
 import { findRoots, type Root, type RootSettings } from '../disk/find-roots.ts';
 import { getRoots } from '../disk/get-roots.ts';
@@ -48,7 +49,9 @@ export async function findNamed(
   settings: RootSettings | Settings,
   options: ReadSessionsOptions,
 ): Promise<SessionPlace> {
-  const places = (await listOfId(name, roots, options)) ?? (await listSessionPlaces(roots, toListing(options)));
+  const places =
+    (name === 'latest' ? await listLatest(roots, settings, options) : await listOfId(name, roots, options)) ??
+    (await listSessionPlaces(roots, toListing(options)));
   return resolveSession(name, places, {
     hint,
     readNames: () => readNames(roots, settings, options),
@@ -66,6 +69,30 @@ async function listOfId(
   if (foldersOf === undefined) return undefined;
   const places = await listSessionPlaces(roots, { ...toListing(options), foldersOf });
   return places.some(({ id }) => id.startsWith(name)) ? places : undefined;
+}
+
+/**
+ * The latest session alone, where the index knows which one it is: else the ends of very many files may have to be
+ * read. undefined if it cannot be asked.
+ */
+async function listLatest(
+  roots: readonly Root[],
+  settings: RootSettings | Settings,
+  options: ReadSessionsOptions,
+): Promise<readonly SessionPlace[] | undefined> {
+  let problems = 0;
+  const reading = { ...options, onProblem: () => void problems++ };
+  const latest = await askIndex(roots, settings, reading, async (connection) => {
+    const { findIndexedLatest } = await import('./find-indexed-latest.ts');
+    return problems > 0 ? undefined : findIndexedLatest(connection, roots);
+  });
+  if (latest === undefined) return undefined;
+  const foldersOf = new Map(roots.map((root) => [root, new Set(root === latest.root ? [latest.projectPath] : [])]));
+  // What lies in no folder of its root is found with all that is below it.
+  if (latest.projectPath === '') foldersOf.delete(latest.root);
+  const places = await listSessionPlaces(roots, { ...toListing(options), foldersOf });
+  const found = places.filter(({ identity }) => identity === latest.identity);
+  return found.length === 0 ? undefined : found;
 }
 
 function toListing(options: ReadSessionsOptions): ListPlacesOptions {
@@ -86,12 +113,22 @@ async function readIndexedNames(
   settings: RootSettings | Settings,
   options: ReadSessionsOptions,
 ): Promise<ReadonlyMap<string, SessionName> | undefined> {
+  return askIndex(roots, settings, options, async (connection) => {
+    const { listIndexedNames } = await import('./list-indexed-names.ts');
+    return listIndexedNames(connection, roots);
+  });
+}
+
+/** undefined also where no index is kept. */
+async function askIndex<Result>(
+  roots: readonly Root[],
+  settings: RootSettings | Settings,
+  options: ReadSessionsOptions,
+  ask: (connection: Connection) => Promise<Result>,
+): Promise<Result | undefined> {
   if (settings === undefined || !('cacheDir' in settings)) return undefined;
-  const [{ withFreshIndex }, { listIndexedNames }] = await Promise.all([
-    import('../sync/with-fresh-index.ts'),
-    import('./list-indexed-names.ts'),
-  ]);
-  return withFreshIndex(roots, settings, options, (connection) => listIndexedNames(connection, roots));
+  const { withFreshIndex } = await import('../sync/with-fresh-index.ts');
+  return withFreshIndex(roots, settings, options, ask);
 }
 
 async function readAllNames(

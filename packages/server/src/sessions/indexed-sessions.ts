@@ -53,7 +53,7 @@ const columns = [
  * Of a session without a main file its first file too. With the path alone SQLite would look through all files for the
  * least.
  */
-const rows = toRows();
+export const indexedRows = toRows();
 
 function toRows(): string {
   const toFirst = (column: string) =>
@@ -74,7 +74,7 @@ export async function listIndexedSessions(
   const found: IndexedSession[] = [];
   for (const indexed of toIndexedRoots(roots, connection)) {
     const { where, values } = toSessionScope(indexed);
-    for (const row of await connection.all(`SELECT ${rows} WHERE ${where} ORDER BY s.id`, values))
+    for (const row of await connection.all(`SELECT ${indexedRows} WHERE ${where} ORDER BY s.id`, values))
       found.push(toIndexedSession(row, indexed));
   }
   return found;
@@ -170,7 +170,7 @@ export async function listNewestIndexed(
       if (!hasConversation({ prompts, messages, status })) empty += Number(row['sessions']);
     }
     const newest = await connection.all(
-      `SELECT ${rows} WHERE ${where} ORDER BY COALESCE(s.last_ms, s.modified_ms) DESC, s.session LIMIT ?`,
+      `SELECT ${indexedRows} WHERE ${where} ORDER BY COALESCE(s.last_ms, s.modified_ms) DESC, s.session LIMIT ?`,
       [...values, limit],
     );
     for (const row of newest) found.push(toIndexedSession(row, indexed));
@@ -195,7 +195,7 @@ export function toSessionScope({ machine, path }: IndexedRoot): {
   return { where, values: [machine, path, machine] };
 }
 
-function toIndexedSession(row: SqlRow, { root, path: indexedPath }: IndexedRoot): IndexedSession {
+export function toIndexedSession(row: SqlRow, { root, path: indexedPath }: IndexedRoot): IndexedSession {
   const text = (name: string) => (typeof row[name] === 'string' ? row[name] : undefined);
   const number = (name: string) => Number(row[name]);
   const time = (name: string) => (typeof row[name] === 'number' ? row[name] : undefined);
