@@ -68,6 +68,10 @@ const shared = {
   'read-file-insights': join(server, 'src/insights/read-file-insights.ts'),
   'index-changes': join(repository, 'packages/store/src/database/sync/index-changes.ts'),
   'read-costs': join(app, 'src/commands/actions/read-costs.ts'),
+  'build-inspection': join(app, 'src/inspect/build-inspection.ts'),
+  'list-indexed-overview': join(app, 'src/overview/list-indexed-overview.ts'),
+  'read-file-tools': join(app, 'src/tools/read-file-tools.ts'),
+  'read-file-rows': join(server, 'src/ls/read-file-rows.ts'),
 };
 const shareImports = (names) => ({
   name: 'shared-imports',
@@ -82,6 +86,7 @@ const shareImports = (names) => ({
     );
     // Never asked for there: what is not plain goes to the large bundle as a whole.
     const others = [
+      'get-session',
       'parse-command-line',
       'print-help',
       'print-session-insights',
@@ -95,6 +100,7 @@ const shareImports = (names) => ({
       'run-sync',
       'run-tools',
       'run-usage',
+      'tool-figures',
     ];
     onResolve({ filter: new RegExp(`/(?:${others.join('|')}|run-usage-explain)[.]ts$`) }, ({ kind }) =>
       kind === 'dynamic-import' ? { path: './main.js', external: true } : undefined,

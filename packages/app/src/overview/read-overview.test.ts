@@ -34,12 +34,18 @@ async function sync(): Promise<void> {
   await connection.close();
 }
 
-/** What the index answers is told from what files say by the lines, which nobody counts of a file that is indexed. */
+/**
+ * What the index answers is told from what files say by the lines, which nobody counts of a file that is indexed. The
+ * second time nothing has changed.
+ */
 async function read() {
-  const fromIndex = await readOverview(roots, settings, {
-    ...options,
-    onProgress: () => expect.unreachable('a transcript was read'),
-  });
+  const ask = () =>
+    readOverview(roots, settings, {
+      ...options,
+      onProgress: () => expect.unreachable('a transcript was read'),
+    });
+  const fromIndex = await ask();
+  expect(await ask()).toEqual(fromIndex);
   expect(await buildInspection(roots, options)).toMatchObject(fromIndex);
   return fromIndex;
 }

@@ -2,7 +2,8 @@ import type { InsightReport } from '@scrollkeep/transcript/insights/insight-repo
 import { listPromptLimits } from '@scrollkeep/transcript/usage/prices/list-prompt-limits.ts';
 import type { Root } from '../disk/find-roots.ts';
 import { hasFilter, toRowFilter } from '../ls/session-filter.ts';
-import { listIndexedInsights, readInsightsState } from '../sessions/indexed-insights.ts';
+import { listIndexedInsights } from '../sessions/indexed-insights.ts';
+import { readIndexedState } from '../sessions/indexed-state.ts';
 import type { ReadSessionsOptions } from '../sessions/read-sessions.ts';
 import type { Settings } from '../settings/settings.ts';
 import { withFreshIndex } from '../sync/with-fresh-index.ts';
@@ -33,7 +34,7 @@ async function readIndexed(
   return withFreshIndex(roots, settings, reading, async (connection) => {
     const isWhole = filter.wants === undefined && !hasFilter(options, now);
     const cache = isWhole
-      ? openReportCache(settings.cacheDir, await readInsightsState(connection, roots), filter)
+      ? openReportCache(settings.cacheDir, await readIndexedState(connection, roots), filter)
       : undefined;
     const known = cache?.find();
     if (known !== undefined) return known;

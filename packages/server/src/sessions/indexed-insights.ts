@@ -87,19 +87,3 @@ async function listFigures(
   if (filled.size < missing.length) return undefined;
   return rows.map(({ id, figures }) => (figures === null ? (filled.get(Number(id)) ?? '') : String(figures)));
 }
-
-/** A text that is another one whenever a session of the roots changes, comes or goes. */
-export async function readInsightsState(connection: Connection, roots: readonly Root[]): Promise<string> {
-  const [revision] = await connection.all("SELECT value FROM meta WHERE key = 'revision'");
-  const states: unknown[] = [revision?.['value']];
-  for (const indexed of toIndexedRoots(roots, connection)) {
-    const { where, values } = toSessionScope(indexed);
-    const [row] = await connection.all(
-      'SELECT COUNT(*) AS sessions, SUM(s.id) AS ids, SUM(s.bytes) AS bytes, SUM(s.modified_ms) AS modified ' +
-        `FROM session s WHERE ${where}`,
-      values,
-    );
-    states.push(indexed.root.path, row?.['sessions'], row?.['ids'], row?.['bytes'], row?.['modified']);
-  }
-  return JSON.stringify(states, (_name, value: unknown) => (typeof value === 'bigint' ? String(value) : value));
-}

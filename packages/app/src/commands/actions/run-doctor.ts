@@ -11,11 +11,13 @@ import { toShownPath } from '@scrollkeep/server/text/to-shown-path.ts';
 import { toStyle, type Style } from '@scrollkeep/server/text/style.ts';
 import { toReadableAge, toReadableAmount, toReadableBytes } from '@scrollkeep/view/text/readable.ts';
 import { toSafeText } from '@scrollkeep/server/text/to-safe-text.ts';
+import { optimizeLater } from '@scrollkeep/server/v8-flags/optimize-later.ts';
 import type { Invocation } from '../../command-line/command.ts';
 import { openProgress } from '../../terminal/open-progress.ts';
 import { buildHealthReport } from '../../doctor/build-health-report.ts';
 
 export async function run(invocation: Invocation): Promise<ExitCode> {
+  optimizeLater();
   const { options, terminal, signal } = invocation;
   const progress = openProgress(terminal, 'examining');
   const report = await buildHealthReport({

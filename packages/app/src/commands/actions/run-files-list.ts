@@ -8,11 +8,13 @@ import { printFileList } from '@scrollkeep/server/files/print-file-list.ts';
 import { readHistories } from '@scrollkeep/server/files/read-histories.ts';
 import type { FileHistories } from '@scrollkeep/server/files/read-file-histories.ts';
 import { toFileSummary } from '@scrollkeep/server/files/to-file-facts.ts';
+import { optimizeLater } from '@scrollkeep/server/v8-flags/optimize-later.ts';
 import type { Invocation } from '../../command-line/command.ts';
 import { reportProblems } from './report-problems.ts';
 import { joinPieces } from '../../terminal/join-pieces.ts';
 
 export async function run(invocation: Invocation): Promise<ExitCode> {
+  optimizeLater();
   const { args, options, terminal } = invocation;
   const [name] = args;
   const chosen = { ...options, ...toChoice(name) };

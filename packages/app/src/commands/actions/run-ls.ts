@@ -19,6 +19,7 @@ import type { OptionValues } from '@scrollkeep/server/settings/option-values.ts'
 import type { Settings } from '@scrollkeep/server/settings/settings.ts';
 import { toSafeText } from '@scrollkeep/server/text/to-safe-text.ts';
 import { foldText } from '@scrollkeep/transcript/query/fold-text.ts';
+import { optimizeLater } from '@scrollkeep/server/v8-flags/optimize-later.ts';
 import type { Invocation } from '../../command-line/command.ts';
 import { readRepairs } from '../../repair/repair-records.ts';
 import { collectProblems } from './collect-problems.ts';
@@ -26,6 +27,7 @@ import { reportProblems } from './report-problems.ts';
 import type { Terminal } from '../../terminal/terminal.ts';
 
 export async function run({ args, options, settings, terminal, signal }: Invocation): Promise<ExitCode> {
+  optimizeLater();
   const now = Date.now();
   const limit = typeof options['limit'] === 'string' ? parseCount('limit', options['limit']) : undefined;
   const roots = await getRoots(args, settings);

@@ -4,14 +4,15 @@ import { findRoots, listDefaultFolders, type Root } from '@scrollkeep/server/dis
 import { listRootsOfSource } from '@scrollkeep/server/disk/list-roots-of-source.ts';
 import { toSafeText } from '@scrollkeep/server/text/to-safe-text.ts';
 import { findArchiveHint, toProgram } from '../../archive/find-archive-hint.ts';
+import { optimizeLater } from '@scrollkeep/server/v8-flags/optimize-later.ts';
 import type { Invocation } from '../../command-line/command.ts';
-import { openDemoFolder } from '../../demo/open-demo-folder.ts';
 import { openProgress } from '../../terminal/open-progress.ts';
 import { printOverview } from '../../overview/print-overview.ts';
 import { readOverview } from '../../overview/read-overview.ts';
 
 /** The first thing a newcomer sees; it ends with 0 whatever it finds, `inspect` is there for scripts. */
 export async function run(invocation: Invocation): Promise<ExitCode> {
+  optimizeLater();
   const { args, options, settings, terminal } = invocation;
   const roots = options['demo'] === true ? [] : await findRoots(args, settings);
   if (roots.length > 0) {
@@ -24,6 +25,7 @@ export async function run(invocation: Invocation): Promise<ExitCode> {
       );
     return 0;
   }
+  const { openDemoFolder } = await import('../../demo/open-demo-folder.ts');
   const demo = await openDemoFolder(new Date());
   try {
     const looked = (settings.roots ?? listDefaultFolders()).join(' and ');
