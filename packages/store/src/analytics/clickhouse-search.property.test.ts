@@ -30,7 +30,9 @@ afterAll(async () => {
 /** All sessions of a run are in the same tables: each query is about the last one. */
 async function openEngine(connection: Connection): Promise<SearchEngine> {
   const session = ++sessions;
-  await fillAnalytics(clickhouse, connection, () => ({ session, version: 1, rootKey: String(session) }));
+  const owner = { session, version: 1, rootKey: String(session) };
+  // In parts, as it is with large sessions.
+  await fillAnalytics(clickhouse, connection, () => owner, { documentsAtOnce: 3 });
   const files = await readViewedFiles(connection, undefined);
   return {
     openView: (query, wanted) =>

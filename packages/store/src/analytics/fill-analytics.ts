@@ -1,7 +1,15 @@
 import type { Connection } from '../database/dialects/connection.ts';
-import { analyticsColumns, analyticsTables } from './analytics-tables.ts';
+import { analyticsColumns } from './analytics-tables.ts';
 import type { ClickHouse, ClickRow } from './open-clickhouse.ts';
 import { readAnalyticsRows, type AnalyticsSession } from './read-analytics-rows.ts';
+
+export interface FillOptions {
+  /** Sessions that only grew since they were filled. */
+  readonly grew?: ReadonlySet<number>;
+  /** Rows of the table of that name. */
+  readonly usage?: readonly ClickRow[];
+  readonly documentsAtOnce?: number;
+}
 
 /** Rows of one statement. */
 const rowsAtOnce = 20_000;
@@ -15,14 +23,19 @@ export async function fillAnalytics(
   clickhouse: ClickHouse,
   connection: Connection,
   findOwner: (root: string) => AnalyticsSession | undefined,
-  { grew = new Set(), usage = [] }: { readonly grew?: ReadonlySet<number>; readonly usage?: readonly ClickRow[] } = {},
+  { grew = new Set(), usage = [], documentsAtOnce }: FillOptions = {},
 ): Promise<number> {
-  const rows = { ...(await readAnalyticsRows(connection, findOwner)), usage };
   const known = await readEnds(clickhouse, grew);
-  const records = rows.records.filter((row) => Number(row[2]) >= (known.get(`${row[0]} ${row[1]}`) ?? 0));
-  // Sessions last: whoever finds its row finds all of it.
-  for (const table of analyticsTables) await insertAll(clickhouse, table, table === 'records' ? records : rows[table]);
-  return records.length;
+  let written = 0;
+  await insertAll(clickhouse, 'usage', usage);
+  // Sessions come last: whoever finds the row of one finds all of it.
+  for await (const { table, rows } of readAnalyticsRows(connection, findOwner, documentsAtOnce)) {
+    const isNew = (row: ClickRow) => Number(row[2]) >= (known.get(`${row[0]} ${row[1]}`) ?? 0);
+    const wanted = table === 'records' ? rows.filter(isNew) : rows;
+    if (table === 'records') written += wanted.length;
+    await insertAll(clickhouse, table, wanted);
+  }
+  return written;
 }
 
 async function insertAll(

@@ -15,34 +15,50 @@ export interface AnalyticsSession {
   readonly rootKey: string;
 }
 
-export type AnalyticsRows = Readonly<Record<Exclude<AnalyticsTable, 'usage'>, readonly ClickRow[]>>;
+/** Rows of one table. A session may be large: no more than a part of its records is in memory at a time. */
+export interface AnalyticsPart {
+  readonly table: Exclude<AnalyticsTable, 'usage'>;
+  readonly rows: readonly ClickRow[];
+}
 
 interface ReadFile {
   readonly owner: AnalyticsSession;
   readonly key: string;
 }
 
+interface RecordCounts {
+  count: number;
+  newest: number | null;
+}
+
 /**
  * The rows of an index for ClickHouse: the documents that it searches with all their terms, and what its tables say of
- * messages, calls and sessions. `findOwner` names the session of a root; files of other roots are left out.
+ * messages, calls and sessions, in this order. `findOwner` names the session of a root; files of other roots are left
+ * out.
  */
-export async function readAnalyticsRows(
+export async function* readAnalyticsRows(
   connection: Connection,
   findOwner: (root: string) => AnalyticsSession | undefined,
-): Promise<AnalyticsRows> {
+  documentsAtOnce = 20_000,
+): AsyncGenerator<AnalyticsPart> {
   const files = new Map<number, ReadFile>();
   for (const row of await connection.all('SELECT id, root, path FROM file')) {
     const owner = findOwner(String(row['root']));
     if (owner === undefined) continue;
     files.set(Number(row['id']), { owner, key: toFileKey(String(row['root']), String(row['path'])) });
   }
-  const records = await readRecords(connection, files);
-  return {
-    records,
-    messages: await readMessages(connection, files),
-    calls: await readCalls(connection, files),
-    sessions: await readSessions(connection, findOwner, records),
-  };
+  const counts = new Map<number, RecordCounts>();
+  /** By file: where its last turn began. */
+  const turns = new Map<number, number>();
+  const [end] = await connection.all('SELECT MAX(start + count) AS documents FROM doc_range');
+  for (let from = 0; from < Number(end?.['documents'] ?? 0); from += documentsAtOnce) {
+    const rows = await readRecords(connection, files, turns, from, from + documentsAtOnce);
+    for (const row of rows) addCount(counts, row);
+    yield { table: 'records', rows };
+  }
+  yield { table: 'messages', rows: await readMessages(connection, files) };
+  yield { table: 'calls', rows: await readCalls(connection, files) };
+  yield { table: 'sessions', rows: await readSessions(connection, findOwner, counts) };
 }
 
 /** Names a file within its session, whatever number the index gives it. */
@@ -52,16 +68,25 @@ export function toFileKey(root: string, path: string): string {
 
 const decoder = new TextDecoder();
 
-async function readRecords(connection: Connection, files: ReadonlyMap<number, ReadFile>): Promise<readonly ClickRow[]> {
-  const terms = await readTerms(connection);
+async function readRecords(
+  connection: Connection,
+  files: ReadonlyMap<number, ReadFile>,
+  turns: Map<number, number>,
+  from: number,
+  to: number,
+): Promise<readonly ClickRow[]> {
+  const terms = await readTerms(connection, from, to);
   const places = new Map<number, SqlRow>();
   for (const row of await connection.all(
-    'SELECT id, "offset", bytes, line, type, subtype, kind, uuid, turn, agent, tools, time_ms FROM record',
+    'SELECT id, "offset", bytes, line, type, subtype, kind, uuid, turn, agent, tools FROM record WHERE id >= ? AND id < ?',
+    [from, to],
   ))
     places.set(Number(row['id']), row);
-  const turns = new Map<number, number>();
   const rows: ClickRow[] = [];
-  for (const range of await connection.all('SELECT start, count, file, traits, times FROM doc_range ORDER BY start')) {
+  for (const range of await connection.all(
+    'SELECT start, count, file, traits, times FROM doc_range WHERE start < ? AND start + count > ? ORDER BY start',
+    [to, from],
+  )) {
     const id = Number(range['file']);
     const file = files.get(id);
     if (file === undefined) continue;
@@ -69,7 +94,7 @@ async function readRecords(connection: Connection, files: ReadonlyMap<number, Re
     const times = new Float64Array(toBuffer(range['times']));
     for (let at = 0; at < Number(range['count']); at++) {
       const document = Number(range['start']) + at;
-      const place = places.get(document);
+      const place = document < from || document >= to ? undefined : places.get(document);
       if (place === undefined) continue;
       const offset = Number(place['offset']);
       if (((traits[at] ?? 0) & flagBits.prompt) !== 0) turns.set(id, offset);
@@ -103,19 +128,26 @@ async function readRecords(connection: Connection, files: ReadonlyMap<number, Re
 
 const spaces = { type: String.fromCharCode(termSpace.type), tool: String.fromCharCode(termSpace.tool) };
 
-/** Every term of every document: the letter of its space and its text. */
-async function readTerms(connection: Connection): Promise<ReadonlyMap<number, readonly string[]>> {
+/** Every term of some documents: the letter of its space and its text. */
+async function readTerms(
+  connection: Connection,
+  from: number,
+  to: number,
+): Promise<ReadonlyMap<number, readonly string[]>> {
   const terms = new Map<number, string[]>();
   for (const segment of await listSegments(connection)) {
+    if (segment.base >= to || segment.base + segment.docs <= from) continue;
     const blocks = await connection.all('SELECT data FROM posting_block WHERE segment = ? ORDER BY first_term', [
       segment.id,
     ]);
     for (const { data } of blocks)
       for (const { key, bytes } of readEntries(data as Uint8Array)) {
         const term = decoder.decode(key);
-        for (const document of listDocuments(bytes)) {
-          const own = terms.get(segment.base + document);
-          if (own === undefined) terms.set(segment.base + document, [term]);
+        for (const number of listDocuments(bytes)) {
+          const document = segment.base + number;
+          if (document < from || document >= to) continue;
+          const own = terms.get(document);
+          if (own === undefined) terms.set(document, [term]);
           else own.push(term);
         }
       }
@@ -188,16 +220,8 @@ async function readCalls(connection: Connection, files: ReadonlyMap<number, Read
 async function readSessions(
   connection: Connection,
   findOwner: (root: string) => AnalyticsSession | undefined,
-  records: readonly ClickRow[],
+  counts: ReadonlyMap<number, RecordCounts>,
 ): Promise<readonly ClickRow[]> {
-  const counts = new Map<number, { count: number; newest: number | null }>();
-  for (const row of records) {
-    const [session, time] = [Number(row[0]), row[7] as number | null];
-    const known = counts.get(session) ?? { count: 0, newest: null };
-    known.count++;
-    if (time !== null && time > (known.newest ?? 0)) known.newest = time;
-    counts.set(session, known);
-  }
   const found = new Map<number, ClickRow>();
   for (const row of await connection.all(
     'SELECT f.root, s.first_ms, s.last_ms, s.project, s.status, s.models, s.prompts, s.calls, s.messages, s.bytes ' +
@@ -225,6 +249,14 @@ async function readSessions(
     ]);
   }
   return [...found.values()];
+}
+
+function addCount(counts: Map<number, RecordCounts>, row: ClickRow): void {
+  const [session, time] = [Number(row[0]), row[7] as number | null];
+  const known = counts.get(session) ?? { count: 0, newest: null };
+  known.count++;
+  if (time !== null && time > (known.newest ?? 0)) known.newest = time;
+  counts.set(session, known);
 }
 
 const firstMonthMs = Date.UTC(2020, 0);
