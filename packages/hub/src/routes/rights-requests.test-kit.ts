@@ -1,7 +1,8 @@
 import { toChunkHash } from '@scrollkeep/store/archive/chunk.ts';
 import { toCommit } from '../intake/intake.test-kit.ts';
 import { hubApiRoutes } from './answer-sessions-api.ts';
-import { team, toCwd, toPath, toSidePath, toWord, type Pushed, type RightsWorld } from './rights-world.test-kit.ts';
+import { team, toCwd, toPath, toSidePath, toWord, type Pushed } from './rights-sessions.test-kit.ts';
+import type { RightsWorld } from './rights-world.test-kit.ts';
 
 /** One request to a route of the hub, and all that the asker put into it. */
 export interface RightsRequest {
@@ -11,6 +12,8 @@ export interface RightsRequest {
   readonly path: string;
   readonly body: string | undefined;
   readonly isForm: boolean;
+  /** Who it is for: to others all of these say the same. */
+  readonly by?: 'link' | 'browser';
 }
 
 /** Bodies of routes that need one; a route without an entry is sent an empty object. */
@@ -54,18 +57,16 @@ export function listRequests(
   return routes.flatMap((route): readonly RightsRequest[] => {
     const [method = '', pattern = ''] = route.split(' ');
     if (pattern === '/api/*') return listApiRequests(target, archiveFolder);
+    const guests = listGuestRequests(route, listApiRequests(target, archiveFolder), { link: ids.link, ...target });
+    if (guests !== undefined) return guests;
     const isForm = !pattern.startsWith('/hub/v1/') && method === 'POST';
     const values: Readonly<Record<string, string>> = {
       id: toId(pattern, target, ids),
       hash: method === 'PUT' ? toChunkHash(Buffer.from('{}')) : target.chunk,
       token: pattern.startsWith('/s/') ? ids.linkToken : `ski_${'a'.repeat(43)}`,
       person: all[0]?.id ?? '',
-      link: ids.link,
-      session: target.id,
-      turns: 'all',
     };
-    // What a guest asks below a path of their own.
-    const asking = pattern === '*' ? '/assets/app.js' : pattern.replace(/\*$/, `api/v1/sessions/${target.client}`);
+    const asking = pattern === '*' ? '/assets/app.js' : pattern;
     const path = asking.replaceAll(/:(\w+)/g, (_, name: string) => {
       const value = values[name];
       if (value === undefined) throw new Error(`say in this file what ${route} is asked with for ${name}`);
@@ -79,6 +80,25 @@ export function listRequests(
       method === 'GET' ? ['', `?all=true&project=${target.projectId}&session=${target.id}`] : [parameters[route] ?? ''];
     return queries.map((query) => ({ ...asked, path: path + query }));
   });
+}
+
+/** What is below the path of a link or a preview: its page, and the API once more, for one session. */
+function listGuestRequests(
+  route: string,
+  api: readonly RightsRequest[],
+  { link, id, client }: { readonly link: string; readonly id: string; readonly client: string },
+): readonly RightsRequest[] | undefined {
+  const places: Readonly<Record<string, readonly [string, RightsRequest['by']]>> = {
+    'GET /l/:link/*': [`/l/${link}`, 'link'],
+    'GET /preview/:session/:turns/*': [`/preview/${id}/all`, 'browser'],
+  };
+  const [prefix, by] = places[route] ?? [];
+  if (prefix === undefined) return undefined;
+  const asked = { route, method: 'GET', body: undefined, isForm: false };
+  return [
+    ...['/', `/api/v1/sessions/${client}`, '/nothing'].map((path) => ({ ...asked, path: prefix + path })),
+    ...api.map(({ path }) => ({ ...asked, path: prefix + path, ...(by === undefined ? {} : { by }) })),
+  ];
 }
 
 function toId(pattern: string, { id, projectId }: Pushed, ids: RightsWorld['ids']): string {
