@@ -1,4 +1,7 @@
-import { createTeam } from '@scrollkeep/hub/people/teams.ts';
+import { beginDeviceGrant } from '@scrollkeep/hub/access/device-grant.ts';
+import { addDevice } from '@scrollkeep/hub/access/device-tokens.ts';
+import { createKey } from '@scrollkeep/hub/access/keys.ts';
+import { addTeamMember, createTeam } from '@scrollkeep/hub/people/teams.ts';
 import { renamePerson } from '@scrollkeep/hub/people/change-person.ts';
 import { hubApiRoutes } from '@scrollkeep/hub/routes/answer-sessions-api.ts';
 import { operator } from '@scrollkeep/hub/sharing/hub-world.test-kit.ts';
@@ -114,36 +117,73 @@ describe.runIf(findChromium() !== undefined)('a guest of a hub', () => {
   it('and everybody else only reads what a hostile transcript and hostile names say', async () => {
     const session = buildHostileSession();
     const { world } = stage.people;
-    await renamePerson(world, operator, stage.ada.person.id, attack.slice(0, 60));
-    await createTeam(world, operator, attack.slice(0, 60));
+    const { person } = stage.ada;
+    const named = attack.slice(0, 60);
+    await renamePerson(world, operator, person.id, named);
+    const team = await createTeam(world, operator, named);
+    await addTeamMember(world, operator, team, person.id);
+    await addDevice(world, { person: person.id, name: named, address: named });
+    await createKey(world, person.actor, { person: person.id, name: named, scopes: ['read'], lifeMs: week * 1000 });
+    const waiting = await beginDeviceGrant(world, named);
     const id = (await pushTree(stage.ada, session.files())).get(session.sessionId) ?? '';
-    await stage.ada.ask('PUT', `/hub/v1/sessions/${id}/shares`, { json: { shares: [{ kind: 'everyone' }] } });
+    await world.connection.run(
+      'UPDATE hub_project SET name = ? WHERE id = (SELECT project FROM hub_session WHERE id = ?)',
+      [named, id],
+    );
+    const { json } = await stage.ada.ask('GET', `/hub/v1/sessions/${id}`);
+    const project = (json?.['project'] as { readonly id: string } | undefined)?.id ?? '';
+    const shares = [{ kind: 'team', id: team }];
+    for (const path of [`projects/${project}`, `sessions/${id}`])
+      await stage.ada.ask('PUT', `/hub/v1/${path}/shares`, { json: { shares } });
+    for (const path of [`projects/${project}`, `teams/${team}`])
+      await stage.ada.ask('PUT', `/hub/v1/retention/${path}`, { json: { days: 900 } });
+    await stage.ada.ask('PUT', `/hub/v1/sessions/${id}/hold`, { json: { reason: attack } });
     const link = await createLink(id, { name: attack.slice(0, 90) });
     const some = await createLink(id, { turns: [1, 2] });
-    const { page, problems } = await stage.open(stage.ada.person);
+    const { page, problems } = await stage.open(person);
     const { url } = stage.hub;
-    const pages: readonly (readonly [string, string])[] = [
+    const inDialog = (button: string, selector: string) => async () => {
+      await page.getByRole('button', { name: button, exact: true }).click(patience);
+      await page.locator(selector).first().waitFor(patience);
+    };
+    type Visit = readonly [address: string, selector: string, then?: () => Promise<void>];
+    const ofSession = `${url}/#/session/${session.sessionId}`;
+    const pages: readonly Visit[] = [
       [`${url}/#/`, '.session-item'],
-      [`${url}/#/session/${session.sessionId}`, '.turn-head'],
+      [ofSession, '.turn-head'],
+      [ofSession, '.turn-head', inDialog('Share', '.share-outline li')],
+      [ofSession, '.turn-head', inDialog('Delete from hub', 'dialog .remark')],
+      [`${url}/preview/${id}/all/`, '.turn-head'],
+      [`${url}/preview/${id}/1-2/`, '.turn-head'],
       [`${url}/#/search?q=hacked`, '.found-session'],
+      [`${url}/#/usage?days=0`, '.figures'],
+      [`${url}/#/project/${project}`, '.project-people td'],
+      [`${url}/#/project/${project}/files`, '.file-link'],
       [`${url}/#/hub/shares`, '.hub-table'],
-      [`${url}/#/hub/teams`, '.hub-card'],
+      [`${url}/#/hub/teams`, '.hub-members li'],
       [`${url}/#/hub/people`, '.hub-table'],
       [`${url}/#/hub/devices`, '.hub-table'],
+      [`${url}/#/hub/keys`, '.hub-table'],
+      [`${url}/#/hub/storage`, '.hub-table'],
+      [`${url}/#/hub/retention`, '.hub-table'],
       [`${url}/#/hub/audit`, '.hub-table'],
+      [`${url}/device?code=${waiting?.userCode ?? ''}`, 'form'],
       [link.url, '.turn-head'],
       [some.url, '.turn-head'],
     ];
-    for (const [address, selector] of pages) {
+    for (const [address, selector, then] of pages) {
       await page.goto('about:blank');
       await page.goto(address);
       await page.locator(selector).first().waitFor(patience);
+      await then?.();
       await waitForRest(page);
       const strange = await page.evaluate(() => [
         ...[
-          ...document.querySelectorAll('#app script, #app iframe, #app base, #app object, #app style, #app link'),
+          ...document.querySelectorAll(
+            'main script, #app script, img[src=x], iframe, base, object, #app style, main style, #app link',
+          ),
         ].map((element) => element.outerHTML),
-        ...[...document.querySelectorAll('#app *')].flatMap((element) =>
+        ...[...document.querySelectorAll('body *')].flatMap((element) =>
           [...element.attributes].filter(({ name }) => name.startsWith('on')).map(({ name }) => name),
         ),
         ...('hacked' in window ? ['hacked'] : []),

@@ -8,6 +8,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { repository } from '../setup/run-scrollkeep.ts';
 import { findChromium } from './find-chromium.ts';
 import { findOverflow } from './find-overflow.ts';
+import { findUnreached, tabTo } from './find-unreached.ts';
 import { colourRules, findSerious } from './find-serious.ts';
 import { hubScenes, type HubScene, type HubSubjects } from './hub-scenes.ts';
 import { openHubStage, pushTree, type HubStage } from './open-hub-stage.ts';
@@ -20,6 +21,9 @@ const looks = widths.flatMap((width) => themes.map((theme) => ({ width, theme })
 /** Named by who wants to look at all of them; a test run takes each page in one look, another one for each. */
 const wanted = process.env['SCROLLKEEP_SCREENSHOTS'];
 const folder = wanted ?? join(repository, 'node_modules/.cache/scrollkeep/screenshots');
+
+/** Sessions, search and usage are pages of `serve`: keyboard.test.ts is about them. */
+const ofServe = /^hub-(?:home|session|search|usage|insights|files|link|preview|link-turns)$/;
 
 describe.runIf(findChromium() !== undefined)('the pages of a hub', () => {
   let stage: HubStage;
@@ -49,7 +53,7 @@ describe.runIf(findChromium() !== undefined)('the pages of a hub', () => {
   }
 
   it.each(hubScenes.map((scene, at) => ({ scene, name: scene.name, at })))(
-    '$name fits the window and has no serious finding in both themes',
+    '$name fits the window, has no serious finding in both themes and no control out of reach of the keyboard',
     async ({ scene, at }) => {
       for (const look of wanted === undefined ? [looks[at % looks.length] ?? looks[0]] : looks) {
         if (look === undefined) continue;
@@ -61,6 +65,7 @@ describe.runIf(findChromium() !== undefined)('the pages of a hub', () => {
         await page.screenshot({ path: join(folder, `${scene.name}-${look.width}-${look.theme}.png`), fullPage: true });
         expect(await findOverflow(page), scene.name).toEqual([0, 0]);
         expect(await findSerious(page), scene.name).toEqual([]);
+        if (!ofServe.test(scene.name)) expect(await findUnreached(page), scene.name).toEqual([]);
         if (process.env['SCROLLKEEP_TEST_LONG'] === undefined && wanted === undefined) continue;
         const other = look.theme === 'light' ? 'dark' : 'light';
         await page.emulateMedia({ colorScheme: other });
@@ -71,6 +76,51 @@ describe.runIf(findChromium() !== undefined)('the pages of a hub', () => {
       }
     },
   );
+
+  it('share a session with the keyboard alone, and give the focus back', async () => {
+    const { page, problems } = await stage.open(stage.ada.person);
+    await page.goto(`${stage.hub.url}/#/session/${subjects.session}`);
+    await page.locator('.turn-head').first().waitFor(patience);
+    await waitForRest(page);
+    const press = (key: string) => page.keyboard.press(key);
+    const share = page.getByRole('button', { name: 'Share', exact: true });
+    const dialog = page.getByRole('dialog');
+    const save = dialog.getByRole('button', { name: 'Save' });
+    await tabTo(page, share);
+    await press('Enter');
+    await save.waitFor(patience);
+    // A group of choices is one stop; arrows choose.
+    await tabTo(page, dialog.getByLabel('Teams and people'));
+    await press('ArrowUp');
+    expect(await dialog.getByLabel('Everyone on this hub').isChecked()).toBe(true);
+    await press('ArrowDown');
+    const cleo = dialog.getByLabel('Cleo');
+    await tabTo(page, cleo);
+    await press('Space');
+    expect(await cleo.isChecked()).toBe(true);
+    await tabTo(page, save);
+    await press('Enter');
+    await dialog.getByText('Saved.').waitFor(patience);
+    await tabTo(page, dialog.getByLabel('The whole session'));
+    await press('ArrowDown');
+    const last = dialog.getByLabel('Last turn');
+    await tabTo(page, last);
+    await press('Control+a');
+    await page.keyboard.insertText('1');
+    await dialog.getByText('1 turn', { exact: true }).waitFor(patience);
+    await tabTo(page, dialog.getByRole('button', { name: 'Create link' }));
+    await press('Enter');
+    await dialog.getByText('Link created').waitFor(patience);
+    const revoke = dialog.getByRole('button', { name: /^Revoke Link, turns 1–1/ }).first();
+    const before = await dialog.getByRole('button', { name: /^Revoke / }).count();
+    await tabTo(page, revoke);
+    await press('Enter');
+    await expect.poll(() => dialog.getByRole('button', { name: /^Revoke / }).count(), patience).toBe(before - 1);
+    await press('Escape');
+    await expect.poll(() => dialog.count(), patience).toBe(0);
+    expect(await share.evaluate((button) => document.activeElement === button)).toBe(true);
+    expect(problems).toEqual([]);
+  });
 
   it('have a key among the keyboard shortcuts', async () => {
     const { page } = await openLook('ada', { width: 1440, theme: 'light' });
