@@ -149,7 +149,7 @@ async function checkRequests(
   expect(await listOthers(world, asker)).toEqual(before);
 }
 
-/** The id in a path that must say nothing to them: of a session that they may not read, of a link that is not theirs. */
+/** The id in a path that must tell them nothing: of a session that they may not read, of a link that is not theirs. */
 function findHidden({ ids }: RightsWorld, asker: Asker, target: Pushed, route: string): string | undefined {
   if (/\/l\/:link/.test(route)) return asker.by === 'link' ? undefined : ids.link;
   return /sessions\/:id|\/preview\/:session/.test(route) && !asker.may(target) ? target.id : undefined;
