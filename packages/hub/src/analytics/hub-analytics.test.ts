@@ -4,7 +4,7 @@ import { startClickHouse, type ClickHouseServer } from '@scrollkeep/store/analyt
 import { openClickHouse, type ClickHouse } from '@scrollkeep/store/analytics/open-clickhouse.ts';
 import { StoreError } from '@scrollkeep/store/database/dialects/store-error.ts';
 import type { Audience } from '../audience/audience.ts';
-import { openSessionsWorld, type SessionsWorld } from '../reading/hub-sessions.test-kit.ts';
+import { openSessionsWorld, toTranscript, type SessionsWorld } from '../reading/hub-sessions.test-kit.ts';
 import { answerSessionsApi } from '../routes/answer-sessions-api.ts';
 import { putSessionShares } from '../sharing/shares.ts';
 import type { TestPerson } from '../sharing/hub-world.test-kit.ts';
@@ -17,6 +17,8 @@ let bob: TestPerson;
 /** What happens before a statement reaches ClickHouse; its answers can be counted and kept away. */
 let before: (statement: string) => Promise<void> | void;
 let statements: string[];
+/** Another statement in the place of one. */
+let change: (statement: string) => string;
 
 beforeAll(async () => {
   server = await startClickHouse();
@@ -30,13 +32,14 @@ beforeEach(async ({ skip }) => {
   real = openClickHouse(place);
   statements = [];
   before = () => undefined;
+  change = (statement) => statement;
   const pass = async (statement: string) => {
     statements.push(statement);
     await before(statement);
   };
   const clickhouse: ClickHouse = {
     ...real,
-    rows: async (sql) => (await pass(sql), real.rows(sql)),
+    rows: async (sql) => (await pass(sql), real.rows(change(sql))),
     run: async (sql) => (await pass(sql), real.run(sql)),
     insert: async (table, ...rest) => (await pass(`INSERT INTO ${table}`), real.insert(table, ...rest)),
   };
@@ -130,6 +133,21 @@ describe('a hub with ClickHouse', () => {
     await real.run('OPTIMIZE TABLE records FINAL');
     expect(await countWord('tide')).toBe(1);
     expect((await search(ada.audience, 'tide')).hits).toBe(1);
+  });
+
+  it('sends only the new records of a session that grew', async () => {
+    const first = toTranscript('s1', ['one tide', 'two gulls']);
+    await hub.pushText(ada.actor, 's1', first);
+    await hub.sessions.settle();
+    const given = { replaces: 1, from: Buffer.byteLength(first) };
+    await hub.pushText(ada.actor, 's1', toTranscript('s1', ['the lantern']), given);
+    await hub.sessions.settle();
+    const rows = await real.rows(
+      'SELECT countIf(version = 1), countIf(version = 2) FROM records GROUP BY offset ORDER BY offset',
+    );
+    // The last one of before may have been cut off, so it comes again.
+    expect(rows.map(([, isSentAgain]) => isSentAgain)).toEqual([0, 1, 1]);
+    expect((await search(ada.audience, 'tide OR gulls OR lantern')).hits).toBe(3);
   });
 
   it('finds no word that was replaced, and keeps none', async () => {
@@ -237,6 +255,20 @@ describe('a hub with ClickHouse', () => {
     };
     await hub.reopen();
     expect((await readReport(ada.audience)).report).toEqual(found.report);
+  });
+
+  it('drops rows of other sessions, whatever ClickHouse sends', async () => {
+    await hub.push(ada.actor, 's1', ['a tide']);
+    await hub.push(bob.actor, 's2', ['a tide']);
+    await hub.sessions.settle();
+    let changed = 0;
+    change = (statement) => {
+      const wide = statement.replace(/WHERE \(session IN \(\d+\)\) AND/, 'WHERE 1 AND');
+      if (wide !== statement) changed++;
+      return wide;
+    };
+    expect(await search(ada.audience, 'tide')).toMatchObject({ hits: 1, sessions: [{ id: 's1' }] });
+    expect(changed).toBeGreaterThan(0);
   });
 
   it('fills everything again where its tables belong to another hub', async () => {
