@@ -65,7 +65,7 @@ describe('scrollkeep budget', () => {
     expect(near.stdout).toMatch(/harbour, all time +\$16\.20 +\$100\.00 +16%\n/);
     const over = await run(['budget'], { block: 10 });
     expect(over.status).toBe(1);
-    expect(over.stdout).toMatch(/Current block +\$16\.20 +\$10\.00 +162% +over the limit\n/);
+    expect(over.stdout).toMatch(/Current block +\$16\.20 +\$10\.00 +162% +limit reached\n/);
     expect(over.stdout).toContain('Estimate for the current block:');
   });
 
@@ -88,7 +88,7 @@ describe('budgets elsewhere', () => {
   it('are below the table of usage, and in its JSON', async () => {
     spend(20);
     const { stdout } = await run(['usage'], { day: 20 });
-    expect(stdout).toMatch(/\nBudget .*\nToday +\$20\.00 +\$20\.00 +100% +over the limit\n/);
+    expect(stdout).toMatch(/\nBudget .*\nToday +\$20\.00 +\$20\.00 +100% +limit reached\n/);
     const json = JSON.parse((await run(['usage', '--json'], { day: 20 })).stdout) as {
       budgets: readonly BudgetState[];
     };
@@ -121,11 +121,11 @@ describe('the hook for budgets', () => {
     expect(await hook(budgets, prompt)).toEqual({ status: 0, stdout: '', stderr: '' });
     spend(16);
     const near = await hook(budgets, prompt);
-    expect(JSON.parse(near.stdout)).toEqual({ systemMessage: 'Near the budget. Today: $16.00 of $20.00 (80%).' });
+    expect(JSON.parse(near.stdout)).toEqual({ systemMessage: 'Near the budget limit. Today: $16.00 of $20.00 (80%).' });
     expect((await hook(budgets, stop)).stdout).toBe('');
     spend(20);
     expect(JSON.parse((await hook(budgets, stop)).stdout)).toEqual({
-      systemMessage: 'Over budget. Today: $20.00 of $20.00 (100%).',
+      systemMessage: 'Budget limit reached. Today: $20.00 of $20.00 (100%).',
     });
     expect(await hook(budgets, prompt)).toEqual({ status: 0, stdout: '', stderr: '' });
   });

@@ -42,7 +42,7 @@ function start(args: readonly string[] = []): Promise<Started> {
     child.once('exit', (status) => reject(new Error(`ended with ${status}: ${stderr}`)));
     const check = () => {
       const lines = stdout.split('\n').slice(0, -1);
-      if (!stderr.includes('Press Ctrl-C') || lines.length < (stderr.includes('no people yet') ? 2 : 1)) return;
+      if (!stderr.includes('Press Ctrl-C') || lines.length < (stderr.includes('no accounts yet') ? 2 : 1)) return;
       const [url = '', firstRunUrl] = lines;
       const end = () =>
         new Promise<number | null>((ended) => {
@@ -75,7 +75,7 @@ async function post(url: string, fields: Readonly<Record<string, string>>) {
 describe('scrollkeep hub', () => {
   it('takes an empty folder to a team with devices', async () => {
     const { url, firstRunUrl, end, stderr } = await start();
-    expect(stderr()).toContain('This hub has no people yet.');
+    expect(stderr()).toContain('This hub has no accounts yet.');
     expect(statSync(data()).mode & 0o777).toBe(0o700);
     const owner = openUserAgent();
     const setUp = await owner.get(firstRunUrl ?? '');

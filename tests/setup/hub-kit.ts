@@ -21,7 +21,7 @@ export async function startHubProcess(
   const program = startProgram(['hub', '--data', dataDir, '--port', '0', ...args], {}, wrap);
   const started = await program.until(/^http:\S+\n(?:.*\n)*?.*Ctrl-C/m);
   // The link is on the other stream, and may come later than the last words.
-  const text = started.includes('no people yet') ? await program.until(/\/first-run\S+/) : started;
+  const text = started.includes('no accounts yet') ? await program.until(/\/first-run\S+/) : started;
   return {
     url: /^(http:\/\/[^/\s]+)/m.exec(text)?.[1] ?? '',
     firstRunUrl: /http:\S+\/first-run\S+/.exec(text)?.[0],

@@ -44,7 +44,7 @@ describe.runIf(findChromium() !== undefined)('a repaired copy in the web app', (
     const mark = page.locator('.session-item').getByText('repaired', { exact: true });
     await expect.poll(() => mark.count(), patience).toBe(1);
     expect(await page.locator('.session-item').count()).toBe(1);
-    expect(await mark.getAttribute('title')).toBe(`Repaired copy of ${id}, shown instead of it`);
+    expect(await mark.getAttribute('title')).toBe(`Repaired copy of ${id}, shown in its place`);
     expect(await findOverflow(page)).toEqual([0, 0]);
     expect(problems).toEqual([]);
   });

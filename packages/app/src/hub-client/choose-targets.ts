@@ -15,7 +15,7 @@ export async function chooseTargets(hub: Hub, wanted: readonly string[]): Promis
     else
       throw new AppError({
         code: 'usage',
-        message: `--with: ${JSON.stringify(text)} names nobody`,
+        message: `--with: ${JSON.stringify(text)} is not a valid target`,
         hint: 'Use everyone, team:NAME or person:EMAIL.',
         exitCode: 64,
       });

@@ -63,7 +63,7 @@ export async function logIn(url: URL, options: LoginOptions): Promise<HubLogin> 
   }
   throw new AppError({
     code: 'LOGIN_EXPIRED',
-    message: 'nobody confirmed the code in time',
+    message: 'the code was not confirmed in time',
     hint: `Run \`scrollkeep hub login ${url.origin}\` again.`,
     exitCode: 75,
   });

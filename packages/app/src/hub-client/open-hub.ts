@@ -199,7 +199,7 @@ function toSignedOut(url: string): AppError {
   return new AppError({
     code: 'SIGNED_OUT',
     message: `${url} no longer accepts this machine`,
-    hint: `Somebody may have removed it. Connect it again with \`scrollkeep hub login ${url}\`.`,
+    hint: `It may have been revoked. Connect it again with \`scrollkeep hub login ${url}\`.`,
     exitCode: 74,
   });
 }

@@ -44,7 +44,7 @@ describe('the options of a hub', () => {
   });
 
   it('need both parts of a certificate', () => {
-    expect(() => parseHubOptions({ cert: '/tmp/x' })).toThrow('belong together');
+    expect(() => parseHubOptions({ cert: '/tmp/x' })).toThrow('must be used together');
     expect(() => parseHubOptions({ cert: '/no/such', key: '/no/such' })).toThrow('cannot read /no/such');
   });
 });

@@ -59,7 +59,7 @@ function parsePublicUrl(text: string, isInsecure: boolean): URL {
 function readTls(options: OptionValues): HubListening['tls'] {
   const { cert, key } = options;
   if (cert === undefined && key === undefined) return undefined;
-  if (typeof cert !== 'string' || typeof key !== 'string') throw toUsageError('--cert and --key belong together');
+  if (typeof cert !== 'string' || typeof key !== 'string') throw toUsageError('--cert and --key must be used together');
   return { cert: readText(cert), key: readText(key) };
 }
 

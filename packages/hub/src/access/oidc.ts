@@ -107,7 +107,9 @@ export function openOidc({ settings, redirectUri, now, random }: OidcOptions): O
         const more = hasMore ? await client.fetchUserInfo(configuration, answer.access_token, claims.sub) : {};
         return toPerson(claims.iss, claims.sub, { ...more, ...claims });
       } catch (error) {
-        throw error instanceof OidcError ? error : new OidcError('The identity provider did not confirm you.', error);
+        throw error instanceof OidcError
+          ? error
+          : new OidcError('The identity provider did not confirm the sign-in.', error);
       }
     },
   };
@@ -125,13 +127,13 @@ function toPerson(issuer: string, subject: string, claims: Readonly<Record<strin
 
 /** Connects only to the provider, follows no redirects, and reads a limited number of bytes. */
 const fetchBounded: CustomFetch = async (address, options) => {
-  if (!mayFetch(new URL(address))) throw new TypeError('The identity provider names an address that is not encrypted.');
+  if (!mayFetch(new URL(address))) throw new TypeError('The identity provider uses an unencrypted address.');
   const response = await fetch(address, { ...(options as RequestInit), redirect: 'manual' });
   const chunks: Uint8Array[] = [];
   let length = 0;
   for await (const chunk of (response.body ?? []) as AsyncIterable<Uint8Array>) {
     length += chunk.length;
-    if (length > maxAnswerBytes) throw new TypeError('The answer of the identity provider is too long.');
+    if (length > maxAnswerBytes) throw new TypeError('The response of the identity provider is too long.');
     chunks.push(chunk);
   }
   return new Response(response.status === 204 || response.status === 304 ? null : Buffer.concat(chunks), {

@@ -162,7 +162,7 @@ function unusable(): HubError {
   return new HubError(
     'NOT_FOUND',
     'this invitation does not exist, was used, or has expired',
-    'Ask whoever invited you for another one.',
+    'Ask the person who invited you for a new one.',
   );
 }
 

@@ -78,8 +78,8 @@ function checkMayRead(token: string | undefined, { headers }: Request, address: 
   throw new ApiProblem({
     status: 403,
     code: 'NOT_ALLOWED',
-    detail: 'Metrics are for this machine, or for those who have the token.',
-    hint: 'Ask at 127.0.0.1, or start the hub with --metrics-token-file and send the token as `Authorization: Bearer`.',
+    detail: 'Metrics can be read only from this machine, or with the token.',
+    hint: 'Use 127.0.0.1, or start the hub with --metrics-token-file and send the token as `Authorization: Bearer`.',
   });
 }
 

@@ -42,13 +42,13 @@ async function take(request: PageRequest): Promise<Response> {
   if (name === undefined) return askForCode(person, wrongCode, 404);
   await forgiveTry(request, person);
   return answerPage(
-    isAllowed ? 'Device connected' : 'Device refused',
+    isAllowed ? 'Device connected' : 'Device not connected',
     isAllowed
       ? toHtml`<p>
-          “${name}” can now push and read for you. Return to the terminal. You can revoke the device at any time on your
-          <a href="/">home page</a>.
+          “${name}” can now push and read on your behalf. Return to the terminal. You can revoke the device at any
+          time on your <a href="/">home page</a>.
         </p>`
-      : toHtml`<p>“${name}” did not get access.</p>`,
+      : toHtml`<p>“${name}” was denied access.</p>`,
   );
 }
 
@@ -61,10 +61,10 @@ async function confirm(request: PageRequest, person: SignedIn, code: string): Pr
   await forgiveTry(request, person);
   return answerPage(
     'Connect this device?',
-    toHtml`<p>A device that calls itself “${device.name}” wants to push sessions and read for you.</p>
+    toHtml`<p>A device named “${device.name}” asks for permission to push and read sessions on your behalf.</p>
       <p>
         It asked at ${printTime(device.createdMs)}. Its terminal must show the code <code>${device.userCode}</code>. If
-        you did not start this yourself a moment ago, deny it: somebody else may want to read what you can read.
+        you did not start this just now, deny it: someone else may be trying to read what you can read.
       </p>
       <form method="post" action="/device">
         ${printFormToken(person)}${printHidden({ code: device.userCode })}
@@ -77,7 +77,7 @@ function askForCode(person: SignedIn, problem?: string, status = 200): Response 
   return answerPage(
     'Connect a device',
     toHtml`${printProblem(problem)}
-      <p>Type the code that the terminal shows.</p>
+      <p>Enter the code shown in the terminal.</p>
       <form method="post" action="/device">
         ${printFormToken(person)}<label
           >Code

@@ -62,6 +62,6 @@ export function toLinkEnded(): ApiProblem {
     status: 401,
     code: 'LINK_ENDED',
     detail: 'This link was revoked or has expired, or it was opened more than an hour ago.',
-    hint: 'Open the link again. If it no longer works, ask whoever sent it.',
+    hint: 'Open the link again. If it still does not work, ask the person who sent it.',
   });
 }

@@ -36,7 +36,7 @@ function toDiskFull(): ApiProblem {
     status: 507,
     code: 'DISK_FULL',
     detail: 'The disk of the hub is full.',
-    hint: 'Nothing is lost. Ask whoever runs the hub to free some space, then try again.',
+    hint: 'Nothing is lost. Ask the person who runs the hub to free some space, then try again.',
   });
 }
 

@@ -23,7 +23,8 @@ async function open(request: PageRequest, password?: string): Promise<Response> 
     token,
     ...(password === undefined ? {} : { password }),
   });
-  if (identity === undefined) return askForPassword(token, password === undefined ? undefined : 'That did not work.');
+  if (identity === undefined)
+    return askForPassword(token, password === undefined ? undefined : 'Wrong password, or the link no longer works.');
   if (password !== undefined) {
     await hub.limits.forgive('guess-address', address);
     await hub.limits.forgive('guess-link', findTokenHash('link', token) ?? 'none');
@@ -43,7 +44,7 @@ function askForPassword(token: string, problem: string | undefined): Response {
   return answerPage(
     'Open a shared session',
     toHtml`${printProblem(problem)}
-      <p>This link needs a password, or it has expired or was revoked.</p>
+      <p>This link requires a password, has expired or was revoked.</p>
       ${form}`,
     404,
   );

@@ -58,8 +58,9 @@ async function finish(request: PageRequest): Promise<Response> {
   return answerPage(
     'You have no account here',
     toHtml`<p>
-      ${oidc.label} knows you, but this hub does not. Open your invitation link and choose “Sign in with ${oidc.label}”
-      there. The email address must be the one that was invited, and verified by ${oidc.label}.
+      You signed in with ${oidc.label}, but have no active account on this hub. Open your invitation link and choose
+      “Sign in with ${oidc.label}” there. Your email address must be the invited one, and verified by
+      ${oidc.label}.
     </p>`,
     403,
     cleared,

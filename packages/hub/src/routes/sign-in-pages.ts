@@ -63,7 +63,7 @@ async function showFirstRun(request: PageRequest, token: string | null, problem?
   if (!(await isFirstRunToken(hub.store, token ?? undefined)))
     return answerPage(
       'This link does not work',
-      toHtml`<p>The first-run link works once, for one hour, until the hub has an owner.</p>
+      toHtml`<p>The first-run link works once, for one hour, and only until the hub has an owner.</p>
         <p>
           If the hub has no owner yet, start it again: it prints a new link. Otherwise <a href="/sign-in">sign in</a>.
         </p>`,
@@ -77,7 +77,7 @@ async function showFirstRun(request: PageRequest, token: string | null, problem?
   return answerPage(
     'Set up your hub',
     toHtml`${printProblem(problem)}
-      <p>Create the first account. It is the owner of this hub: it can invite people.</p>
+      <p>Create the first account. It will own this hub and can invite people.</p>
       ${printForm('/first-run', 'Create owner account', fields, { token: token ?? '' })}`,
     problem === undefined ? 200 : 400,
   );
@@ -159,7 +159,7 @@ async function answerInvitation(request: PageRequest, problem?: string): Promise
   if (invitation === undefined)
     return answerPage(
       'This invitation does not work',
-      toHtml`<p>It was used, has expired or was taken back. Ask whoever invited you for a new one.</p>
+      toHtml`<p>It was used, has expired or was revoked. Ask the person who invited you for a new one.</p>
         <p>If you already have an account, <a href="/sign-in">sign in</a>.</p>`,
       404,
     );

@@ -25,7 +25,7 @@ export function toHookAnswer(
 
 function toText(states: readonly BudgetState[]): string {
   const isOver = states.some(({ level }) => level === 'over');
-  return `${isOver ? 'Over budget' : 'Near the budget'}. ${states.map(toBudgetWarning).join('; ')}.`;
+  return `${isOver ? 'Budget limit reached' : 'Near the budget limit'}. ${states.map(toBudgetWarning).join('; ')}.`;
 }
 
 function findEvent(input: string): unknown {

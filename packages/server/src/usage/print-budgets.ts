@@ -8,7 +8,7 @@ import { toBudgetName, toBudgetPercent } from './budget-texts.ts';
 const levels: Readonly<Record<BudgetState['level'], string>> = {
   ok: '',
   near: 'near the limit',
-  over: 'over the limit',
+  over: 'limit reached',
 };
 
 /** A table of budgets, and below it how the running block goes on. */

@@ -30,7 +30,7 @@ export const homeTexts = {
     moreTags: (count: number) => `+${count}`,
     missing: 'Main transcript missing',
     repaired: 'repaired',
-    repairOf: (id: string) => `Repaired copy of ${id}, shown instead of it`,
+    repairOf: (id: string) => `Repaired copy of ${id}, shown in its place`,
     archived: { gone: 'only in the archive', older: 'older version from the archive' },
   },
   filters: {

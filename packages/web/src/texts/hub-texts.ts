@@ -53,7 +53,7 @@ export const hubTexts = {
   start: {
     intro: 'Run these commands in a terminal on your laptop. Nothing is sent before the last one.',
     steps: {
-      login: 'Connect the laptop. The terminal shows a code; confirm it on the page it names.',
+      login: 'Connect the laptop. The terminal shows a code and an address. Open the address and confirm the code.',
       share: 'Choose a project, and who may see its sessions. Without --with, only you see them.',
       dry: 'See what would be sent. Secrets and names are replaced on your laptop first.',
       push: 'Send it, and keep sending while you work.',
@@ -100,7 +100,7 @@ export const hubTexts = {
     label: (action: string, name: string) => `${action} ${name}`,
     removeTitle: (name: string) => `Remove ${name}?`,
     removeWords:
-      'The account is deleted, and its devices, keys and links stop working now. Sessions stay on the hub. ' +
+      'The account is deleted, and its devices, keys and links stop working immediately. Sessions stay on the hub. ' +
       'This cannot be undone.',
     invite: 'Invite a person',
     email: 'Email',
@@ -148,7 +148,7 @@ export const hubTexts = {
       first === last ? `Only turn ${first} is shown.` : `Only turns ${first} to ${last} are shown.`,
     expires: (day: string) => `The link works until ${day}.`,
     preview: 'Preview. This is what readers of a link see.',
-    gone: 'The session is gone',
+    gone: 'This session no longer exists',
     goneHint: 'It was deleted after the link was created.',
     reading: 'Opening the session…',
   },

@@ -11,7 +11,7 @@ export const shareTexts = {
   people: 'People',
   findPerson: 'Find a person',
   noTeams: 'There are no teams yet.',
-  byProject: (names: string) => `Your project is shared with ${names}, so they see this session, too.`,
+  byProject: (names: string) => `Your project is shared with ${names}, so they can also see this session.`,
   change: 'Change what you share',
   everyone: 'everyone on this hub',
   save: 'Save',

@@ -25,7 +25,7 @@ export async function run({ options, settings, terminal }: Invocation): Promise<
       `# public key: ${key.recipient}\n\n` +
       `${key.secret}\n\n` +
       '# This key is shown only once, and is not kept on this computer. Print this page, or put\n' +
-      '# the key into a password manager. Without it, nobody can read encrypted copies.\n' +
+      '# the key into a password manager. Without it, encrypted copies cannot be read.\n' +
       '# To restore, write the key to a file and run\n' +
       '#   scrollkeep archive restore --from ADDRESS --key-file FILE --all --to ~/.claude --write\n',
   );

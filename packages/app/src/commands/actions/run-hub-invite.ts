@@ -36,7 +36,7 @@ export async function run(invocation: Invocation): Promise<ExitCode> {
     const link = `${url}/invitation/${token}`;
     const expires = new Date(expiresMs).toISOString();
     if (options['json'] === true) return terminal.print(`${JSON.stringify({ id, url: link, expires }, null, 2)}\n`);
-    terminal.say(`This link works once, until ${toTime(expiresMs)}. It is not shown again.`);
+    terminal.say(`This link works once, until ${toTime(expiresMs)}. It will not be shown again.`);
     return terminal.print(`${link}\n`);
   });
   return 0;

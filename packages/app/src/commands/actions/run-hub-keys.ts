@@ -33,7 +33,7 @@ async function create(store: HubStore, name: string, { options, terminal }: Invo
     lifeMs: parseHubLife(options['expires'] ?? '90d'),
   });
   if (options['json'] === true) return terminal.print(`${JSON.stringify({ key, token }, null, 2)}\n`);
-  terminal.say(`This key works until ${toTime(key.expiresMs)}. It is not shown again.`);
+  terminal.say(`This key works until ${toTime(key.expiresMs)}. It will not be shown again.`);
   return terminal.print(`${token}\n`);
 }
 

@@ -76,9 +76,9 @@ async function createLink(
     options['json'] === true
       ? `${JSON.stringify({ id: link, url }, null, 2)}\n`
       : `${toSafeText(url)}\n` +
-          `Whoever has this link can read ${toTurnWords(turns)}session ${toSafeText(session)}` +
+          `Anyone with this link can read ${toTurnWords(turns)}session ${toSafeText(session)}` +
           `${password === undefined ? '' : ' with the password'} for ${days} ${days === 1 ? 'day' : 'days'}. ` +
-          'It is shown only now.\n',
+          'Copy it now. It will not be shown again.\n',
   );
   return 0;
 }

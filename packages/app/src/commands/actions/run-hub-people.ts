@@ -28,7 +28,7 @@ export async function run(invocation: Invocation): Promise<ExitCode> {
   if ((options['remove'] === true) !== (choice !== undefined))
     throw new AppError({
       code: 'usage',
-      message: '--remove and --sessions belong together',
+      message: '--remove and --sessions must be used together',
       hint: 'Pass --sessions keep or --sessions delete: it says what happens to what the person pushed.',
       exitCode: 64,
     });
@@ -81,7 +81,8 @@ async function writeExport(store: HubStore, invocation: Invocation, person: Pers
   await terminal.print(
     options['json'] === true
       ? `${JSON.stringify({ person: person.id, file: path, bytes: written }, null, 2)}\n`
-      : `Wrote everything of ${toSafeText(person.email)} to ${toShownPath(path)} (${toReadableBytes(written)}).\n`,
+      : `Wrote everything the hub stores about ${toSafeText(person.email)} to ${toShownPath(path)} ` +
+          `(${toReadableBytes(written)}).\n`,
   );
 }
 
@@ -101,7 +102,8 @@ async function remove(store: HubStore, invocation: Invocation, person: Person, c
   );
   if (!isErased)
     terminal.warn(
-      'The hub has not erased the bytes of these sessions yet. Nobody can read them; the hub continues when it runs.',
+      'The bytes of these sessions are not erased yet. They can no longer be read; the hub erases them while it is ' +
+        'running.',
     );
 }
 

@@ -68,7 +68,7 @@ async function list(store: HubStore, { options, terminal }: Invocation): Promise
     items: await listRetentionRules(store, operator.audience),
     columns: [{ title: 'For' }, { title: 'Name', shrinks: 'end' }, { title: 'Deleted after' }, { title: 'Set' }],
     toRow: (rule) => [rule.kind, rule.name ?? rule.target, toReadableAmount(rule.days, 'day'), toTime(rule.createdMs)],
-    empty: 'No retention rules: sessions are kept until somebody deletes them.',
+    empty: 'No retention rules: no sessions are deleted automatically.',
   });
 }
 
@@ -82,7 +82,8 @@ async function deleteDue(store: HubStore, invocation: Invocation, isDryRun: bool
   await terminal.print(await printReport(store, report));
   if (!isErased)
     terminal.warn(
-      'The hub has not erased the bytes of these sessions yet. Nobody can read them; the hub continues when it runs.',
+      'The bytes of these sessions are not erased yet. They can no longer be read; the hub erases them while it is ' +
+        'running.',
     );
 }
 

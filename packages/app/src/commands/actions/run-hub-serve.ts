@@ -59,7 +59,10 @@ export async function run(invocation: Invocation): Promise<ExitCode> {
       if (!isLoopback(listening.host) && listening.tls === undefined)
         log.note('Other machines can reach this hub, and what it sends is not encrypted.');
       if (hub.firstRunUrl !== undefined) {
-        log.note('This hub has no people yet. Open this link to create the owner; it works once, for one hour:');
+        log.note(
+          'This hub has no accounts yet. Open this link to create the owner account. ' +
+            'It works once and expires in one hour:',
+        );
         await terminal.print(`${hub.firstRunUrl}\n`);
       }
       if (analytics?.showsPassword === true)
