@@ -1,13 +1,19 @@
 import { promisify } from 'node:util';
 import { brotliDecompress, gunzip, type BrotliOptions, type ZlibOptions } from 'node:zlib';
+import { toPieceBytes } from '@scrollkeep/store/archive/block.ts';
 import { HubError } from '../database/hub-error.ts';
 import { maxPackedBytes } from './intake-limits.ts';
 
 const decoders: Readonly<Record<string, ((bytes: Buffer, most: number) => Promise<Buffer>) | undefined>> = {
   identity: async (bytes) => bytes,
-  gzip: (bytes, most) => promisify<Buffer, ZlibOptions, Buffer>(gunzip)(bytes, { maxOutputLength: most }),
-  br: (bytes, most) => promisify<Buffer, BrotliOptions, Buffer>(brotliDecompress)(bytes, { maxOutputLength: most }),
+  gzip: (bytes, most) => promisify<Buffer, ZlibOptions, Buffer>(gunzip)(bytes, toOptions(most)),
+  br: (bytes, most) => promisify<Buffer, BrotliOptions, Buffer>(brotliDecompress)(bytes, toOptions(most)),
 };
+
+/** In one piece: each is a way to another thread and back. */
+function toOptions(most: number): { readonly maxOutputLength: number; readonly chunkSize: number } {
+  return { maxOutputLength: most, chunkSize: toPieceBytes(most) };
+}
 
 /** The bytes of a chunk. Reading and unpacking end where there are more than were announced. */
 export async function unpackBody(

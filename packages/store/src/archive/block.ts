@@ -124,9 +124,21 @@ export function isSoundBlock(block: Buffer, { headLength }: BlockHeader): boolea
   return toBlockCheck(block.subarray(0, headLength), block.subarray(headLength)).compare(block, 16, 32, 0, 16) === 0;
 }
 
-/** Throws where the stored bytes are damaged, or unfold into more than the header says. */
+/**
+ * Throws where the stored bytes are damaged, or unfold into more than the header says. In one piece: to put many small
+ * ones together costs more than unfolding them.
+ */
 export function decodeBlock(stored: Uint8Array, { codec, rawLength }: BlockHeader): Uint8Array {
-  return codec === 0 ? stored : loadZlib().brotliDecompressSync(stored, { maxOutputLength: Math.max(1, rawLength) });
+  if (codec === 0) return stored;
+  return loadZlib().brotliDecompressSync(stored, {
+    maxOutputLength: Math.max(1, rawLength),
+    chunkSize: toPieceBytes(rawLength),
+  });
+}
+
+/** With some room to spare: in a buffer that gets full, Node cannot see that it was the last one. */
+export function toPieceBytes(length: number): number {
+  return length + 64;
 }
 
 function toBlockCheck(head: Uint8Array, stored: Uint8Array): Buffer {
