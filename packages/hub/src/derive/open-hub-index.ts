@@ -82,8 +82,10 @@ export async function openHubIndex(options: HubIndexOptions): Promise<HubIndex> 
         whenBusy: 'wait',
         isPart,
         onProblem: ({ path, code, message }) => onError(new Error(`${path}: ${message} (${code})`)),
-        // People who read pages meanwhile must not wait for the end.
-        onStep: async () => void (await setImmediate()),
+        // People who read pages meanwhile must not wait for the end. Where there is much to read, they search what is
+        // there of it; what was just pushed is there soon.
+        onPause: () => setImmediate(),
+        onStep: isPart ? undefined : async () => undefined,
         signal: ending.signal,
       },
     );
@@ -157,7 +159,13 @@ export async function openHubIndex(options: HubIndexOptions): Promise<HubIndex> 
     },
     settle,
     countWaiting: () => changed.size,
-    syncAll: (rootKeys) => inTurn(() => sync(rootKeys, false)),
+    syncAll: (rootKeys) =>
+      inTurn(() =>
+        sync(rootKeys, false).catch((error: unknown) => {
+          // The next start goes on from there.
+          if (!ending.signal.aborted) throw error;
+        }),
+      ),
     erase: (rootKeys) =>
       inTurn(async () => {
         for (const key of rootKeys) changed.delete(key);

@@ -21,6 +21,7 @@ export interface SyncIndexOptions {
   readonly onProgress?: (progress: SyncProgress) => void;
   /** See `IndexFilesOptions`. */
   readonly onStep?: (() => Promise<void>) | undefined;
+  readonly onPause?: (() => Promise<unknown>) | undefined;
   readonly signal?: AbortSignal | undefined;
   /** The index has very many roots, and only these may have changed: nothing is asked about the others. */
   readonly isPart?: boolean;
@@ -67,6 +68,7 @@ export async function syncIndex(
       onProblem: (path, error) => options.onProblem(toDiskProblem(path, error)),
       ...(options.onProgress === undefined ? {} : { onProgress: options.onProgress }),
       onStep: options.onStep,
+      onPause: options.onPause,
       signal: options.signal,
       ...toFailPoint(process.env['SCROLLKEEP_FAIL_POINT']),
     });

@@ -27,6 +27,8 @@ export interface IndexFilesOptions {
    * Without it much is read in one go, which costs less.
    */
   readonly onStep?: (() => Promise<void>) | undefined;
+  /** Called after every piece of a file: a server answers requests meanwhile. */
+  readonly onPause?: (() => Promise<unknown>) | undefined;
   readonly onProblem: (path: string, error: unknown) => void;
   readonly signal?: AbortSignal | undefined;
   /** How much is held in memory before it is written. */

@@ -87,6 +87,7 @@ export async function indexWork(
       report.bytes += read;
       options.onProgress?.({ doneBytes: done, totalBytes, doneFiles: next, totalFiles: work.length });
       if (read === 0) return false;
+      await options.onPause?.();
       options.signal?.throwIfAborted();
       if (held >= most || batch.words.bytes() >= limits.termBytes) return true;
     }
