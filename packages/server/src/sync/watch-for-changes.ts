@@ -13,20 +13,20 @@ export interface WatchOptions {
   readonly rescanMs?: { readonly whole: number; readonly part: number };
   /** The pause after a call, as a multiple of its duration: by default at most a tenth of a core is used. */
   readonly restPerWork?: number;
+  /** The shortest pause after a call: by default for work that nobody waits for. */
+  readonly leastRestMs?: number;
 }
 
 /** Writers write several lines at once; one call serves them all. */
 const settleMs = 150;
-const leastIntervalMs = 500;
 
 /**
  * Calls back after files changed below the roots, one call at a time, until it is told to end. Nothing runs while
  * nothing changes.
  */
-export async function watchForChanges(
-  roots: readonly Root[],
-  { signal, forMs, onChange, rescanMs = { whole: 300_000, part: 30_000 }, restPerWork = 10 }: WatchOptions,
-): Promise<void> {
+export async function watchForChanges(roots: readonly Root[], options: WatchOptions): Promise<void> {
+  const { signal, forMs, onChange, rescanMs = { whole: 300_000, part: 30_000 } } = options;
+  const { restPerWork = 10, leastRestMs = 500 } = options;
   const state = { isEnded: signal.aborted, hasChanges: true };
   let wake: () => void = () => undefined;
   const noteChange = () => {
@@ -60,7 +60,7 @@ export async function watchForChanges(
       state.hasChanges = false;
       const started = performance.now();
       await onChange();
-      await rest(Math.max(leastIntervalMs, (performance.now() - started) * restPerWork));
+      await rest(Math.max(leastRestMs, (performance.now() - started) * restPerWork));
     }
   } finally {
     clearTimeout(rescanTimer);

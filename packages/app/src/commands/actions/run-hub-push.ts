@@ -69,7 +69,9 @@ async function push(invocation: Invocation): Promise<ExitCode> {
     await watchForChanges(await getRoots([], withoutArchive(settings)), {
       signal,
       onChange: async () => void (await pusher.push()),
-      restPerWork: 2,
+      // Colleagues wait for it: what is written meanwhile follows soon.
+      restPerWork: 1,
+      leastRestMs: 100,
       ...(typeof options['for'] === 'string' ? { forMs: parseDuration('for', options['for']) } : {}),
     });
   }
