@@ -66,7 +66,8 @@ export async function backupHub(options: BackupOptions): Promise<BackupReport> {
       let bytes = files[0]?.bytes ?? 0;
       for (const file of pinned) {
         files.push(await copyPinned(file, target));
-        options.onProgress?.((bytes += file.bytes));
+        bytes += file.bytes;
+        options.onProgress?.(bytes);
       }
       for (const folder of ['archive/packs', 'archive', '']) syncFolder(join(target, folder));
       const [row] = await connection.all('SELECT COUNT(*) AS sessions FROM hub_session');

@@ -15,6 +15,7 @@ import { openBothDatabases } from '@scrollkeep/store/database/both-databases.tes
 import { openHubDatabase } from '../database/open-hub-database.ts';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { listAudit } from '../audit/list-audit.ts';
+import { readBackupList } from './backup-list.ts';
 import { checkSameHub, hubIdFile } from '../intake/check-same-hub.ts';
 import { openIntakeWorld, type IntakeWorld, type Laptop } from '../intake/intake.test-kit.ts';
 import { createTeam } from '../people/teams.ts';
@@ -79,7 +80,11 @@ describe.each(dialects)('a backup of a hub on %s', (_name, createStore) => {
     const database = await createStore();
     await openHub(database);
     const before = await readRows(made.world.connection);
-    expect(await backUp(database)).toMatchObject({ sessions: 1, createdMs: store.now() });
+    const report = await backUp(database);
+    expect(report).toMatchObject({ sessions: 1, createdMs: store.now() });
+    // All but the list of the files, which is written last.
+    const { files } = readBackupList(target());
+    expect(report.bytes).toBe(files.reduce((sum, { path: name }) => sum + statSync(join(target(), name)).size, 0));
     expect(statSync(target()).mode & 0o077).toBe(0);
     // What happens afterwards is not in it.
     await ada.push({ replaces: 1, from: 8, texts: ['three\n'] });
@@ -209,7 +214,7 @@ describe('a damaged backup', () => {
     await openHub(database);
     await backUp(database);
     const list = join(target(), 'backup.json');
-    const { printBackupList, readBackupList } = await import('./backup-list.ts');
+    const { printBackupList } = await import('./backup-list.ts');
     const known = readBackupList(target());
     writeFileSync(list, printBackupList({ ...known, schema: 1000 }));
     const restore = restoreHub({ backup: target(), dataDir: join(folder, 'restored'), database: undefined, store });

@@ -22,7 +22,8 @@ export async function run(invocation: Invocation): Promise<ExitCode> {
   await terminal.print(
     options['json'] === true
       ? `${JSON.stringify({ folder: target, ...report }, null, 2)}\n`
-      : `Backed up ${toReadableAmount(sessions, 'session')} (${toReadableBytes(bytes)}) to ${toShownPath(target)}.\n`,
+      : `Backed up ${toReadableAmount(sessions, 'session')} to ${toShownPath(target)} ` +
+          `(${toReadableBytes(bytes)} on disk).\n`,
   );
   terminal.say('It contains all sessions. Keep it where only you can read it.');
   return 0;
