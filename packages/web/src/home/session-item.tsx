@@ -82,7 +82,7 @@ export function SessionItem({
             </span>
           )}
           {session.shared === undefined ? null : <OwnerName shared={session.shared} />}
-          {showsSource ? (
+          {showsSource && session.shared === undefined ? (
             <span class="session-source" title={texts.home.source}>
               {toVisibleText(session.source)}
             </span>

@@ -52,7 +52,9 @@ export function Found({ session, projects, query, shown, showsSource, onChoose }
           {findSideName(session.file) === undefined ? null : <span>{words.sideFile}</span>}
           {project === '' ? null : <span title={toVisibleText(path)}>{toVisibleText(project)}</span>}
           {session.shared === undefined ? null : <OwnerName shared={session.shared} />}
-          {showsSource ? <span title={texts.home.source}>{toVisibleText(session.source)}</span> : null}
+          {showsSource && session.shared === undefined ? (
+            <span title={texts.home.source}>{toVisibleText(session.source)}</span>
+          ) : null}
           {branch === undefined ? null : <code class="session-branch">{toVisibleText(branch)}</code>}
           {session.lastActivity === null ? null : (
             <span>{toReadableAge(Date.parse(session.lastActivity), Date.now())}</span>

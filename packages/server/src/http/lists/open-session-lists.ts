@@ -47,7 +47,7 @@ export function openSessionLists(
       return findProject(toProjectsWithSessions(await listKnown(), readJoins(), await readRepairs()), asked);
     },
     async listSources() {
-      return [...new Set((await listKnown()).map(findSessionSource))].sort();
+      return [...new Set((await listKnown()).map((session) => findSource(describe, session)))].sort();
     },
     async listRows() {
       const sessions = await (await findStartup())?.listSessions();
@@ -71,6 +71,12 @@ export function openSessionLists(
   };
 }
 
+/** On a hub the archive keeps the name that a machine had, also after its person was removed: the hub decides. */
+function findSource(describe: DescribeSession | undefined, session: Pick<ListedSession, 'identity'>): string {
+  const described = findDescribed(describe, session);
+  return described === undefined ? findSessionSource(session) : `machine:${described.shared.machine}`;
+}
+
 /** Rows of a list; a session that was not read yet has none. */
 function listRows(
   sessions: readonly ListedSession[],
@@ -90,7 +96,7 @@ function listRows(
             ...digest.summary,
             key,
             identity,
-            source: findSessionSource({ identity }),
+            source: findSource(describe, { identity }),
             project: projectKey,
             projectPath,
             joinedPaths: listJoinedPaths({ path: projectPath ?? undefined, folder: projectKey }, joins),
