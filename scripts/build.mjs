@@ -68,6 +68,8 @@ const shared = {
   'read-file-insights': join(server, 'src/insights/read-file-insights.ts'),
   'index-changes': join(repository, 'packages/store/src/database/sync/index-changes.ts'),
   'read-costs': join(app, 'src/commands/actions/read-costs.ts'),
+  'build-drift-report': join(app, 'src/check/build-drift-report.ts'),
+  'drift-cache': join(app, 'src/check/drift-cache.ts'),
   'build-inspection': join(app, 'src/inspect/build-inspection.ts'),
   'list-indexed-overview': join(app, 'src/overview/list-indexed-overview.ts'),
   'read-file-tools': join(app, 'src/tools/read-file-tools.ts'),

@@ -823,6 +823,7 @@ export const importTable: ImportTable = {
   ],
   'app/doctor': [
     'server/disk',
+    'server/cache',
     './check',
     './repair',
     'server/settings',

@@ -1,10 +1,9 @@
 import { statfsSync } from 'node:fs';
-import { basename, dirname, join } from 'node:path';
+import { basename, dirname } from 'node:path';
 import type { HealthAnswer, HealthSource } from '@scrollkeep/view/wire/wire-health.ts';
 import type { SettingsInUse } from '@scrollkeep/server/settings/settings-in-use.ts';
 import { findRoots, withoutArchive } from '@scrollkeep/server/disk/find-roots.ts';
-import { buildDriftReport, type DriftReport } from '../check/build-drift-report.ts';
-import { openDriftCache } from '../check/drift-cache.ts';
+import type { DriftReport } from '../check/build-drift-report.ts';
 import { listDataParts } from '../data/list-data-parts.ts';
 import { hasArchiveHook, readSchedule } from '../schedule/read-schedule.ts';
 import { readRepairRecords } from '../repair/repair-records.ts';
@@ -13,6 +12,7 @@ import type { OpenFacts } from './health-facts.ts';
 import { listHealthFindings } from './list-health-findings.ts';
 import { isReadableByOthers, listOpenPaths } from './list-open-paths.ts';
 import { readArchiveFacts } from '../archive/read-archive-facts.ts';
+import { readDrift } from './read-drift.ts';
 import { readSourceFacts, type SourceFacts } from './read-source-facts.ts';
 
 export interface HealthOptions extends SettingsInUse {
@@ -46,11 +46,10 @@ export async function buildHealthReport({
       sources.flatMap(({ newest }) => newest.slice(0, 4)),
       process.env,
     );
-    const drift: DriftReport | undefined =
+    const drift =
       isDeep && roots.length > 0
-        ? await buildDriftReport(roots, {
-            maxLineBytes: settings.maxLineBytes,
-            cache: openDriftCache(join(settings.cacheDir, 'check.cache'), settings.maxLineBytes),
+        ? await readDrift(roots, sources, settings, {
+            now,
             ...(signal === undefined ? {} : { signal }),
             ...(onProgress === undefined ? {} : { onProgress }),
           })

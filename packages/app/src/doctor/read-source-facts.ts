@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { isRootHere, type ArchivedFile } from '@scrollkeep/store/archive/archived-file.ts';
 import type { ArchiveReader } from '@scrollkeep/store/archive/open-archive-reader.ts';
 import { findMachineId } from '@scrollkeep/store/archive/machine.ts';
@@ -23,6 +24,10 @@ export interface SourceFacts {
   readonly problems: readonly DiskProblem[];
   /** Main files, the one written last first. */
   readonly newest: readonly string[];
+  /** Changes whenever a file comes, goes or is written. */
+  readonly state: string;
+  /** When the last of its files was written. */
+  readonly modifiedMs: number;
 }
 
 interface SourceSession {
@@ -50,6 +55,8 @@ export function readSourceFacts(
   const problems: DiskProblem[] = [];
   const seen = new Set<string>();
   const transcripts: string[] = [];
+  const states: string[] = [];
+  let modifiedMs = 0;
   let bytes = 0;
   let unknownFiles = 0;
   for (const file of walkSources(root, {
@@ -57,6 +64,8 @@ export function readSourceFacts(
     onUnknown: () => void unknownFiles++,
   })) {
     bytes += file.size;
+    modifiedMs = Math.max(modifiedMs, file.mtimeMs);
+    states.push(`${file.relativePath}\0${file.size}\0${file.mtimeMs}`);
     seen.add(file.relativePath);
     const place = classifyPath(file.relativePath);
     if (place.class === 'transcript') transcripts.push(file.relativePath);
@@ -92,6 +101,8 @@ export function readSourceFacts(
     deletion: retention === undefined ? undefined : findDeletion(list, retention.days, now),
     problems,
     newest: [...list].sort((a, b) => b.mtimeMs - a.mtimeMs).flatMap(({ path }) => path ?? []),
+    state: createHash('sha256').update(states.sort().join('\0\0')).digest('hex'),
+    modifiedMs,
   };
 }
 

@@ -16,9 +16,15 @@ export interface ClassifiedPath extends Readonly<Partial<Record<Exclude<LayoutFi
  * with `..` is `secret` or `unknown`, so that it can never lead a reader out of the folder.
  */
 export function classifyPath(relativePath: string): ClassifiedPath {
+  if (last?.path === relativePath) return last.place;
   const match = findMatch(relativePath);
-  return match === undefined ? UNKNOWN_PATH : toClassifiedPath(match.rule, match.captures);
+  const place = match === undefined ? UNKNOWN_PATH : toClassifiedPath(match.rule, match.captures);
+  last = { path: relativePath, place };
+  return place;
 }
+
+/** Whoever walks a folder asks for a file, and whoever it is handed to asks again. */
+let last: { readonly path: string; readonly place: ClassifiedPath } | undefined;
 
 /** The row of the table that decides about a path. */
 export function findLayoutRule(relativePath: string): LayoutRule | undefined {
