@@ -72,6 +72,7 @@ const shared = {
   'drift-cache': join(app, 'src/check/drift-cache.ts'),
   'build-inspection': join(app, 'src/inspect/build-inspection.ts'),
   'list-indexed-overview': join(app, 'src/overview/list-indexed-overview.ts'),
+  'print-files': join(app, 'src/commands/actions/print-files.ts'),
   'read-file-tools': join(app, 'src/tools/read-file-tools.ts'),
   'read-file-rows': join(server, 'src/ls/read-file-rows.ts'),
 };
@@ -94,7 +95,6 @@ const shareImports = (names) => ({
       'print-session-insights',
       'run-doctor',
       'run-files-list',
-      'run-files-log',
       'run-insights',
       'run-ls',
       'run-overview',

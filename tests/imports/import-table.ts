@@ -343,6 +343,7 @@ export const importTable: ImportTable = {
     './cache',
     './text',
     './settings',
+    './sync',
     './sessions',
     './annotations',
     'transcript',
