@@ -45,8 +45,8 @@ async function take(request: PageRequest): Promise<Response> {
     isAllowed ? 'Device connected' : 'Device not connected',
     isAllowed
       ? toHtml`<p>
-          “${name}” can now push and read on your behalf. Return to the terminal. You can revoke the device at any
-          time on your <a href="/">home page</a>.
+          “${name}” can now push and read sessions on your behalf. Return to the terminal. You can revoke the device at
+          any time on the page <a href="/#/hub/devices">Devices</a>.
         </p>`
       : toHtml`<p>“${name}” was denied access.</p>`,
   );

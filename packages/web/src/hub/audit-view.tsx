@@ -105,6 +105,7 @@ export function AuditView() {
 /** Those that people look for most. */
 const actions = [
   'person.sign-in',
+  'invitation.create',
   'person.create',
   'person.role',
   'person.disable',
@@ -112,6 +113,7 @@ const actions = [
   'session.push',
   'session.share',
   'session.delete',
+  'session.hold',
   'project.share',
   'link.create',
   'link.revoke',
@@ -121,6 +123,8 @@ const actions = [
   'key.revoke',
   'team.create',
   'team.delete',
+  'retention.set',
+  'hub.backup',
 ] as const;
 
 function toActor(actor: string, toName: (id: string) => string): string {
