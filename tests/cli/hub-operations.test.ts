@@ -46,9 +46,15 @@ describe('scrollkeep hub retention and hold', () => {
     expect(await json('retention', '--project', project, '--days', '3')).toMatchObject({
       rules: [{ kind: 'project', name: project, days: 3 }],
     });
-    expect(await json('hold', held, '--reason', 'case 12')).toMatchObject({
+    expect(await hub('hold', 'cccc')).toMatchObject({
+      status: 66,
+      stderr: expect.stringMatching(/no session "cccc" on this hub\n.*at least 4 characters/) as string,
+    });
+    // By the id that people know: the one of the client.
+    expect(await json('hold', 'bbbb', '--reason', 'case 12')).toMatchObject({
       holds: [{ session: held, reason: 'case 12' }],
     });
+    expect((await hub('hold')).stdout).toMatch(/^bbbb +ada@example\.org /m);
     expect((await ada.ask('DELETE', `/hub/v1/sessions/${held}`)).json).toMatchObject({ code: 'HELD' });
     await people.world.connection.run('UPDATE hub_session SET pushed_ms = pushed_ms - ?', [4 * 86_400_000]);
     const preview = (await hub('retention', '--dry-run')).stdout;
@@ -59,6 +65,7 @@ describe('scrollkeep hub retention and hold', () => {
     expect(await findWord(data, 'zanzibar')).toEqual([]);
     expect(await findWord(data, 'madagascar')).not.toEqual([]);
     expect((await hub('audit', '--action', 'session.expire')).stdout).toContain('operator');
+    expect((await hub('audit', '--actor', 'ada@example.org')).stdout).toMatch(/ ada@example\.org +session\.push /);
     expect((await hub('hold', held, '--release')).stdout).toBe('No sessions are on hold.\n');
     expect((await hub('retention', '--project', project, '--off')).stdout).toContain('No retention rules');
   });
@@ -95,7 +102,7 @@ describe('scrollkeep hub backup and restore', () => {
     }
     expect(await made).toMatchObject({
       status: 0,
-      stdout: expect.stringMatching(/^Backed up \d+ sessions \(/) as string,
+      stdout: expect.stringMatching(/^Backed up \d+ sessions to .* on disk\)/) as string,
     });
     expect((await hub('restore', backup, '--check')).stdout).toMatch(/^Verified: \d+ sessions \(/);
     const restored = join(folder, 'restored');

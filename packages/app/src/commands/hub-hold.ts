@@ -9,7 +9,9 @@ export const hubHoldCommand: Command = {
     'retention rule, and not when that person is removed. New lines are still accepted; a push that would replace or ' +
     `remove lines is refused. Without a session, lists all sessions on hold.\n\n${onItsMachine}\n\n` +
     'JSON: {holds: [{session, person, project, bytes, sinceMs, reason}]}.',
-  arguments: [{ name: 'session', summary: 'Id of the session on the hub', variadic: true }],
+  arguments: [
+    { name: 'session', summary: 'Id of the session, or the beginning of it (at least 4 characters)', variadic: true },
+  ],
   options: [
     hubDataOption,
     { name: 'reason', value: 'text', summary: 'Reason, up to 200 characters' },

@@ -16,6 +16,7 @@ export interface FoundSession {
 }
 
 const mostPages = 1000;
+const minPrefixLength = 4;
 
 /** All sessions that the hub lets this machine see, or only those of its person. */
 export async function* listHubSessions(hub: Hub, isMine: boolean): AsyncGenerator<FoundSession, void, void> {
@@ -39,7 +40,7 @@ export async function* listHubSessions(hub: Hub, isMine: boolean): AsyncGenerato
 /** By the id of the hub or of the client, or how one of them begins. */
 export async function getHubSession(hub: Hub, name: string, isMine: boolean): Promise<FoundSession> {
   const found: FoundSession[] = [];
-  if (name.length >= 4)
+  if (name.length >= minPrefixLength)
     for await (const each of listHubSessions(hub, isMine)) {
       if (each.id === name || each.session === name) return each;
       if (each.id.startsWith(name) || each.session.startsWith(name)) found.push(each);
@@ -52,9 +53,16 @@ export async function getHubSession(hub: Hub, name: string, isMine: boolean): Pr
       first === undefined
         ? `${hub.login.url} has no session ${toSafeText(name)} that you may see`
         : `several sessions begin with ${toSafeText(name)}`,
-    hint: 'Use the id that the hub shows, or the id of the session.',
+    hint: toHint(name, isMine),
     exitCode: first === undefined ? 66 : 64,
   });
+}
+
+function toHint(name: string, isMine: boolean): string {
+  if (name.length < minPrefixLength) return `Pass at least ${minPrefixLength} characters of the id.`;
+  return isMine
+    ? 'Pass the id of a session that you pushed. `scrollkeep hub pull` lists what is on the hub.'
+    : '`scrollkeep hub pull` lists the sessions that you may read, with their ids.';
 }
 
 function toFound({ id, session, person, project, pushedMs }: JsonObject): FoundSession | undefined {

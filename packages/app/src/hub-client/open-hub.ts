@@ -199,7 +199,9 @@ function toSignedOut(url: string): AppError {
   return new AppError({
     code: 'SIGNED_OUT',
     message: `${url} no longer accepts this machine`,
-    hint: `It may have been revoked. Connect it again with \`scrollkeep hub login ${url}\`.`,
+    hint:
+      'The device or your account may have been removed or disabled. ' +
+      `Connect it again with \`scrollkeep hub login ${url}\`.`,
     exitCode: 74,
   });
 }

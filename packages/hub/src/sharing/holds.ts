@@ -44,6 +44,35 @@ export async function setHold(
   });
 }
 
+/** A session as an admin names it on the hub's machine: ids, nothing of its content. */
+export interface SessionIds {
+  readonly id: string;
+  /** The id that the client gave it, which people know. */
+  readonly session: string;
+  readonly person: string;
+}
+
+const minPrefixLength = 4;
+const maxFound = 20;
+
+/** By the id of the hub or of the client, or how one of them begins. The one that is named in full comes alone. */
+export async function findSessionIds(store: HubStore, by: Audience, name: string): Promise<readonly SessionIds[]> {
+  if (!mayManage(by)) throw noSuchSession();
+  if (name.length < minPrefixLength) return [];
+  const rows = await store.connection.all(
+    'SELECT id, session, person FROM hub_session WHERE SUBSTR(id, 1, ?) = ? OR SUBSTR(session, 1, ?) = ? ' +
+      'ORDER BY id LIMIT ?',
+    [name.length, name, name.length, name, maxFound],
+  );
+  const found = rows.map((row) => ({
+    id: text(row, 'id'),
+    session: text(row, 'session'),
+    person: text(row, 'person'),
+  }));
+  const exact = found.filter(({ id, session }) => id === name || session === name);
+  return exact.length > 0 ? exact : found;
+}
+
 /** The oldest first. */
 export async function listHolds(store: HubStore, audience: Audience): Promise<readonly Hold[]> {
   if (!mayManage(audience)) throw new HubError('NOT_ALLOWED', 'only admins see holds');

@@ -1,9 +1,11 @@
 import { findNames } from '@scrollkeep/hub/audit/find-names.ts';
 import { listAudit } from '@scrollkeep/hub/audit/list-audit.ts';
+import type { HubStore } from '@scrollkeep/hub/database/hub-store.ts';
 import type { ExitCode } from '@scrollkeep/server/errors/exit-codes.ts';
 import { parseCount } from '@scrollkeep/server/text/parse-count.ts';
 import { parseDate } from '@scrollkeep/server/text/parse-date.ts';
 import type { Invocation } from '../../command-line/command.ts';
+import { getPerson } from '../../hub-server/find-subject.ts';
 import { toHubPlace } from '../../hub-server/hub-place.ts';
 import { printList, toTime } from '../../hub-server/print-list.ts';
 import { operator, withOperator } from '../../hub-server/with-operator.ts';
@@ -18,7 +20,7 @@ export async function run(invocation: Invocation): Promise<ExitCode> {
     typeof options[name] === 'string' ? { [field]: parseDate(name, options[name], Date.now(), edge) } : {};
   await withOperator(toHubPlace(invocation), async (store) => {
     const { items, next } = await listAudit(store, operator.audience, {
-      ...text('actor'),
+      ...(await toActorFilter(store, options['actor'])),
       ...text('action'),
       ...text('subject'),
       ...text('cursor'),
@@ -58,4 +60,10 @@ export async function run(invocation: Invocation): Promise<ExitCode> {
     if (next !== undefined && options['json'] !== true) terminal.say(`More: --cursor ${next}`);
   });
   return 0;
+}
+
+/** A person by their email, or any actor as the log names it. */
+async function toActorFilter(store: HubStore, actor: unknown): Promise<{ readonly actor?: string }> {
+  if (typeof actor !== 'string') return {};
+  return { actor: actor.includes('@') ? `person:${(await getPerson(store, actor)).id}` : actor };
 }

@@ -3,8 +3,10 @@ import { AppError } from '@scrollkeep/server/errors/app-error.ts';
 import type { ExitCode } from '@scrollkeep/server/errors/exit-codes.ts';
 import { toReadableBytes } from '@scrollkeep/view/text/readable.ts';
 import type { Invocation } from '../../command-line/command.ts';
+import { getSessionIds } from '../../hub-server/find-subject.ts';
 import { toHubPlace } from '../../hub-server/hub-place.ts';
 import { nameOwners } from '../../hub-server/name-owners.ts';
+import { nameSessions } from '../../hub-server/name-sessions.ts';
 import { printList, toTime } from '../../hub-server/print-list.ts';
 import { operator, withOperator } from '../../hub-server/with-operator.ts';
 
@@ -15,9 +17,13 @@ export async function run(invocation: Invocation): Promise<ExitCode> {
   if (args.length === 0 && (!isHeld || reason !== undefined))
     throw new AppError({ code: 'usage', message: 'name the session', exitCode: 64 });
   await withOperator(toHubPlace(invocation), async (store) => {
-    for (const id of args) await setHold(store, operator, id, isHeld, reason);
+    for (const name of args) await setHold(store, operator, (await getSessionIds(store, name)).id, isHeld, reason);
     const holds = await listHolds(store, operator.audience);
     const toOwner = await nameOwners(store, holds);
+    const toSession = await nameSessions(
+      store,
+      holds.map(({ session }) => session),
+    );
     await printList(terminal, {
       json: options['json'] === true,
       name: 'holds',
@@ -30,7 +36,7 @@ export async function run(invocation: Invocation): Promise<ExitCode> {
         { title: 'Reason', shrinks: 'end' },
       ],
       toRow: (hold) => [
-        hold.session,
+        toSession(hold.session),
         toOwner(hold),
         toReadableBytes(hold.bytes),
         toTime(hold.sinceMs),

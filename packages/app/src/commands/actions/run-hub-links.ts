@@ -7,7 +7,7 @@ import { toSafeText } from '@scrollkeep/server/text/to-safe-text.ts';
 import { isJsonObject, type JsonObject, type JsonValue } from '@scrollkeep/transcript/json/json-value.ts';
 import { toReadableAmount } from '@scrollkeep/view/text/readable.ts';
 import type { Invocation } from '../../command-line/command.ts';
-import { getHubSession } from '../../hub-client/find-hub-session.ts';
+import { getHubSession, listHubSessions } from '../../hub-client/find-hub-session.ts';
 import { openHub, toNoHub, type Hub } from '../../hub-client/open-hub.ts';
 import { previewLink, type TurnRange } from '../../hub-client/preview-link.ts';
 import { readStandardInput } from './read-standard-input.ts';
@@ -161,6 +161,8 @@ async function listLinks(hub: Hub, { options, terminal }: Invocation): Promise<E
     await terminal.print(`${JSON.stringify({ links }, null, 2)}\n`);
     return 0;
   }
+  const names = new Map<string, string>();
+  if (links.length > 0) for await (const { id, session } of listHubSessions(hub, true)) names.set(id, session);
   await terminal.print(
     links.length === 0
       ? 'You have no links. Create one with `scrollkeep hub links --create SESSION`.\n'
@@ -168,14 +170,19 @@ async function listLinks(hub: Hub, { options, terminal }: Invocation): Promise<E
           [{ title: 'Link' }, { title: 'Session' }, { title: 'Expires' }, { title: 'For', shrinks: true }],
           links.map(({ id, session, name, expires, revoked }) => [
             id.slice(0, 8),
-            session.slice(0, 8),
-            revoked === null ? expires : 'revoked',
+            toSafeText(names.get(session) ?? session).slice(0, 8),
+            revoked === null ? toShownTime(expires) : 'revoked',
             toSafeText(name),
           ]),
           { width: terminal.cutWidth },
         ),
   );
   return 0;
+}
+
+/** As other lists of the hub show a time. */
+function toShownTime(iso: string): string {
+  return `${iso.slice(0, 16).replace('T', ' ')} UTC`;
 }
 
 interface ListedLink {

@@ -14,7 +14,8 @@ export async function run({ args, options, settings, terminal, signal }: Invocat
     // On stderr: what is printed is the answer.
     onCode: ({ userCode, address, whole }) =>
       terminal.warn(
-        `Open ${toSafeText(address)} and enter the code ${userCode}\n(or open ${toSafeText(whole)}). Waiting …`,
+        `Open this address in a browser and confirm the code ${userCode}:\n${toSafeText(whole)}\n` +
+          `(or open ${toSafeText(address)} and type the code). Waiting …`,
       ),
     signal,
   });

@@ -51,9 +51,17 @@ export async function run(invocation: Invocation): Promise<ExitCode> {
       : `${session} of ${toSafeText(found.person)}: ${toReadableAmount(counts.files, 'file')}, ` +
           `${toReadableBytes(counts.bytes)}, in your archive` +
           `${counts.added + counts.extended === 0 ? ' (nothing new)' : ''}.\n` +
-          `Read it with \`scrollkeep show ${session}\`. To resume it, add --project DIR.\n`,
+          `${toNext(session, settings.roots !== undefined)} To resume it, add --project DIR.\n`,
   );
   return 0;
+}
+
+/** With roots of one's own, commands read those alone, and not the archive. */
+function toNext(session: string, isLimited: boolean): string {
+  const command = `\`scrollkeep show ${session}\``;
+  return isLimited
+    ? `To read it, run ${command} without --root and CLAUDE_CONFIG_DIR, which limit what commands read.`
+    : `Read it with ${command}.`;
 }
 
 const mostListed = 100;

@@ -5,6 +5,7 @@ import type { ExitCode } from '@scrollkeep/server/errors/exit-codes.ts';
 import type { Invocation } from '../../command-line/command.ts';
 import { toHubPlace } from '../../hub-server/hub-place.ts';
 import { nameOwners } from '../../hub-server/name-owners.ts';
+import { nameSessions } from '../../hub-server/name-sessions.ts';
 import { printList, toTime } from '../../hub-server/print-list.ts';
 import { toTexts } from '../../hub-server/to-texts.ts';
 import { operator, withOperator } from '../../hub-server/with-operator.ts';
@@ -23,6 +24,10 @@ export async function run(invocation: Invocation): Promise<ExitCode> {
       shares.flatMap(({ project, target }) => [project ?? '', target]),
     );
     const toName = (id: string) => names.get(id) ?? id;
+    const toSession = await nameSessions(
+      store,
+      [...shares, ...links].flatMap(({ session }) => session ?? []),
+    );
     await printList(terminal, {
       json,
       name: 'shares',
@@ -30,7 +35,7 @@ export async function run(invocation: Invocation): Promise<ExitCode> {
       columns: [{ title: 'Person', shrinks: 'end' }, { title: 'Shares' }, { title: 'With', shrinks: 'end' }],
       toRow: (share) => [
         toOwner(share),
-        share.session === null ? `project ${toName(share.project ?? '')}` : `session ${share.session}`,
+        share.session === null ? `project ${toName(share.project ?? '')}` : `session ${toSession(share.session)}`,
         share.kind === 'everyone' ? 'everyone' : `${share.kind} ${toName(share.target)}`,
       ],
       empty: 'Nothing is shared.',
@@ -42,7 +47,7 @@ export async function run(invocation: Invocation): Promise<ExitCode> {
       name: 'links',
       items: links,
       columns: [{ title: 'Link' }, { title: 'Person', shrinks: 'end' }, { title: 'Session' }, { title: 'Expires' }],
-      toRow: (link) => [link.id, toOwner(link), link.session, toTime(link.expiresMs)],
+      toRow: (link) => [link.id, toOwner(link), toSession(link.session), toTime(link.expiresMs)],
       empty: 'No links.',
     });
   });
