@@ -1,5 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { openArchiveLock } from '@scrollkeep/store/archive/archive-lock.ts';
 import { openArchiveWriter, type ArchiveWriter } from '@scrollkeep/store/archive/open-archive-writer.ts';
 import { writePrivateFile } from '@scrollkeep/store/private-files.ts';
 import { HubError, isHubError } from '../database/hub-error.ts';
@@ -33,14 +34,16 @@ export async function openHubArchive(
   place: BytesPlace | undefined = undefined,
 ): Promise<HubArchive> {
   let bucket: HubBytes | undefined;
-  let writer: ArchiveWriter | undefined = await openArchiveWriter(folder, { waitMs });
+  // Kept while the hub runs: on a full disk there is no space for another one, and what is there is read under it.
+  const lock = await openArchiveLock(folder, { waitMs });
+  let writer: ArchiveWriter | undefined;
   let last: Promise<unknown> = Promise.resolve();
   let flushing: Promise<void> | undefined;
   let isClosed = false;
 
   async function getWriter(): Promise<ArchiveWriter> {
     if (isClosed) throw new HubError('BUSY', 'the hub is shutting down', 'Try again in a minute.');
-    return (writer ??= await openArchiveWriter(folder, { waitMs }));
+    return (writer ??= await openArchiveWriter(folder, { lock }));
   }
 
   async function startAnew(): Promise<void> {
@@ -70,6 +73,7 @@ export async function openHubArchive(
 
   // Behind the lock: while a hub runs, it says that it runs.
   try {
+    await getWriter();
     checkPlace(folder, place);
     if (place !== undefined) {
       const opened = await openHubBytes(place);
@@ -79,6 +83,7 @@ export async function openHubArchive(
     }
   } catch (error) {
     await startAnew();
+    lock.release();
     throw error;
   }
 
@@ -107,6 +112,7 @@ export async function openHubArchive(
         isClosed = true;
         await writer?.close();
         writer = undefined;
+        lock.release();
       }),
   };
 }

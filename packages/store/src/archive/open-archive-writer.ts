@@ -1,6 +1,6 @@
 import { closeSync, existsSync, fsyncSync, ftruncateSync, openSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { openArchiveLock, type LockOptions } from './archive-lock.ts';
+import { openArchiveLock, type ArchiveLock, type LockOptions } from './archive-lock.ts';
 import { isRootHere, type ArchivedRoot } from './archived-file.ts';
 import { failPoint, isFailPoint } from './fail-point.ts';
 import { openFolderChunkStore, type FolderChunkStore } from './folder-chunk-store.ts';
@@ -44,8 +44,13 @@ export interface ArchiveWriter {
 /** Longer than this, and than half of the snapshot, a journal slows every start. */
 const longJournal = 512 * 1024;
 
-export async function openArchiveWriter(folder: string, options: LockOptions): Promise<ArchiveWriter> {
-  const lock = await openArchiveLock(folder, options);
+/** With a lock that the caller has, the caller keeps it. */
+export async function openArchiveWriter(
+  folder: string,
+  options: LockOptions | { readonly lock: ArchiveLock },
+): Promise<ArchiveWriter> {
+  const lock =
+    'lock' in options ? { ...options.lock, release: () => undefined } : await openArchiveLock(folder, options);
   try {
     return open(folder, lock);
   } catch (error) {
