@@ -16,11 +16,13 @@ export function plotCurves(title, curves) {
   const grid = [
     ...powers(fromX, toX).map((power) => {
       const x = placeX(10 ** power).toFixed(1);
-      return `<path d="M${x} ${top}V${height - bottom}"/>${text(x, height - bottom + 20, 'middle', (10 ** power).toLocaleString('en'))}`;
+      const label = text(x, height - bottom + 20, 'middle', (10 ** power).toLocaleString('en'));
+      return `<path d="M${x} ${top}V${height - bottom}"/>${label}`;
     }),
     ...powers(fromY, toY).map((power) => {
       const y = placeY(10 ** power).toFixed(1);
-      return `<path d="M${left} ${y}H${width - right}"/>${text(left - 8, Number(y) + 4, 'end', (10 ** power).toLocaleString('en'))}`;
+      const label = text(left - 8, Number(y) + 4, 'end', (10 ** power).toLocaleString('en'));
+      return `<path d="M${left} ${y}H${width - right}"/>${label}`;
     }),
   ];
   const lines = curves.map(({ name, points: own }, at) => {

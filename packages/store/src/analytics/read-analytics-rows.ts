@@ -78,7 +78,8 @@ async function readRecords(
   const terms = await readTerms(connection, from, to);
   const places = new Map<number, SqlRow>();
   for (const row of await connection.all(
-    'SELECT id, "offset", bytes, line, type, subtype, kind, uuid, turn, agent, tools FROM record WHERE id >= ? AND id < ?',
+    'SELECT id, "offset", bytes, line, type, subtype, kind, uuid, turn, agent, tools FROM record ' +
+      'WHERE id >= ? AND id < ?',
     [from, to],
   ))
     places.set(Number(row['id']), row);
