@@ -38,6 +38,7 @@ export const siteMap: readonly SiteSection[] = [
       { document: 'hand-over.md' },
       { document: 'hub.md' },
       { document: 'hub-operations.md' },
+      { document: 'scale.md' },
       { document: 'ci.md' },
       { document: 'repair.md' },
       { document: 'files.md' },
