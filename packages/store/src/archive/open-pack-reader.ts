@@ -42,12 +42,21 @@ export interface PackReader {
   close(): void;
 }
 
-const blocksKept = 8;
+interface UnfoldedBlock {
+  readonly bytes: Uint8Array;
+  /** Chunks of it whose bytes have the hash they should have. */
+  readonly proven: Set<string>;
+}
+
+/** Blocks that were unfolded last: as many as have room, and always some, however large they are. */
+const bytesKept = 32 * 1024 * 1024;
+const leastKept = 8;
 const smallBytes = 16 * 1024;
 
 export function openPackReader(folder: string): PackReader {
   const files = new Map<string, number>();
-  const blocks = new Map<string, Uint8Array>();
+  const blocks = new Map<string, UnfoldedBlock>();
+  let keptBytes = 0;
   const growing = new Map<string, GrowingPack>();
 
   /** Undefined if compaction removed it meanwhile. */
@@ -69,15 +78,23 @@ export function openPackReader(folder: string): PackReader {
     if (file !== undefined) yield* scanPack(file, from);
   }
 
-  function getBlock({ pack, offset, blockLength }: Location): Uint8Array {
+  function getBlock({ pack, offset, blockLength }: Location): UnfoldedBlock {
     const name = `${pack}:${offset}`;
-    const block = blocks.get(name) ?? unfold(pack, offset, blockLength);
+    const block = blocks.get(name) ?? { bytes: unfold(pack, offset, blockLength), proven: new Set() };
     // The one used last goes to the end.
-    blocks.delete(name);
+    drop(name);
     blocks.set(name, block);
-    const [oldest] = blocks.keys();
-    if (blocks.size > blocksKept && oldest !== undefined) blocks.delete(oldest);
+    keptBytes += block.bytes.length;
+    for (const oldest of blocks.keys()) {
+      if (blocks.size <= leastKept || keptBytes <= bytesKept) break;
+      drop(oldest);
+    }
     return block;
+  }
+
+  function drop(name: string): void {
+    keptBytes -= blocks.get(name)?.bytes.length ?? 0;
+    blocks.delete(name);
   }
 
   function unfold(pack: string, offset: number, length: number): Uint8Array {
@@ -100,8 +117,10 @@ export function openPackReader(folder: string): PackReader {
     },
 
     getChunk(hash, location) {
-      const bytes = getBlock(location).subarray(location.start, location.start + location.length);
-      if (toChunkHash(bytes) !== hash) throw toDamage(location.pack, location.offset);
+      const block = getBlock(location);
+      const bytes = block.bytes.subarray(location.start, location.start + location.length);
+      if (!block.proven.has(hash) && toChunkHash(bytes) !== hash) throw toDamage(location.pack, location.offset);
+      block.proven.add(hash);
       return bytes;
     },
 
@@ -155,7 +174,7 @@ export function openPackReader(folder: string): PackReader {
       if (file !== undefined) closeSync(file);
       files.delete(pack);
       growing.delete(pack);
-      for (const name of blocks.keys()) if (name.startsWith(`${pack}:`)) blocks.delete(name);
+      for (const name of blocks.keys()) if (name.startsWith(`${pack}:`)) drop(name);
     },
 
     close() {
