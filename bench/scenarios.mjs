@@ -4,6 +4,7 @@ import { archivingScenarios } from './scenarios/archiving.mjs';
 import { exportingScenarios } from './scenarios/exporting.mjs';
 import { hubScenarios } from './scenarios/hub.mjs';
 import { hubBackupScenarios } from './scenarios/hub-backup.mjs';
+import { hubPagesScenarios } from './scenarios/hub-pages.mjs';
 import { indexingScenarios } from './scenarios/indexing.mjs';
 import { readingScenarios } from './scenarios/reading.mjs';
 import { realScenarios } from './scenarios/real.mjs';
@@ -22,6 +23,7 @@ export const scenarios = [
   ...indexingScenarios,
   ...hubScenarios,
   ...hubBackupScenarios,
+  ...hubPagesScenarios,
   ...warmScenarios,
   ...startingScenarios,
 ];
