@@ -185,7 +185,7 @@ describe('scrollkeep blame', () => {
       expect([64, 66], name).toContain(status);
       expect(`${stdout}${stderr}`).not.toMatch(/private|TOKEN/);
     }
-    expect((await run('blame', 'link.txt')).stderr).toContain('symbolic link that leads out of the project');
+    expect((await run('blame', 'link.txt')).stderr).toContain('symbolic link that points outside the project');
     expect((await run('blame', '.env', '--commit', 'HEAD')).status).toBe(64);
   });
 

@@ -34,7 +34,7 @@ export async function resolveBlamedFile(name: string, here: string): Promise<Bla
   if (!isInside(path, realBoundary))
     throw new AppError({
       code: 'LEADS_OUTSIDE',
-      message: `${toSafeText(named)} is a symbolic link that leads out of the project, to ${toSafeText(path)}`,
+      message: `${toSafeText(named)} is a symbolic link that points outside the project, to ${toSafeText(path)}`,
       hint: 'Name that file by its own path.',
       exitCode: 64,
     });
@@ -70,7 +70,7 @@ function checkName(path: string): void {
   if (!isSecretFile(path)) return;
   throw new AppError({
     code: 'SECRET_FILE',
-    message: `${toSafeText(path)} is a file for secrets by its name; Scrollkeep does not open such files`,
+    message: `${toSafeText(path)} may hold secrets, judging by its name; Scrollkeep does not open such files`,
     exitCode: 64,
   });
 }

@@ -19,7 +19,7 @@ export async function listOwned(
   kind: keyof typeof tables,
   { all = false }: ListOwnedOptions = {},
 ): Promise<readonly SqlRow[]> {
-  if (all && !mayManage(audience)) throw new HubError('NOT_ALLOWED', `only admins see the ${kind} of others`);
+  if (all && !mayManage(audience)) throw new HubError('NOT_ALLOWED', `only admins can see the ${kind} of others`);
   return connection.all(
     `SELECT * FROM ${tables[kind]} ${all ? '' : 'WHERE person = ?'} ORDER BY created_ms DESC, id LIMIT ${maxListed}`,
     all ? [] : [audience.kind === 'person' ? audience.person : ''],

@@ -54,7 +54,7 @@ export async function listAudit(
 }
 
 function parseCursor(cursor: string): number {
-  if (!/^\d{1,15}$/.test(cursor)) throw new HubError('INVALID', 'the cursor is not one of ours');
+  if (!/^\d{1,15}$/.test(cursor)) throw new HubError('INVALID', 'the cursor is invalid');
   return Number(cursor);
 }
 

@@ -144,7 +144,7 @@ async function checkArchive(half: string): Promise<{ readonly files: number; rea
     const { damage, damagedFiles, files, bytes } = await verifyArchive(reader);
     const [first] = damagedFiles;
     if (damage.length > 0 || first !== undefined)
-      throw toDamaged(damage[0] ?? `a file of a session cannot be read whole (${damagedFiles.length} in all)`);
+      throw toDamaged(damage[0] ?? `a file of a session cannot be read completely (${damagedFiles.length} in all)`);
     return { files, bytes };
   } finally {
     await reader.close();

@@ -28,7 +28,6 @@ export function toCursor({ atMs, id }: TimeCursor): string {
 
 export function parseTimeCursor(cursor: string): TimeCursor {
   const [atMs = '', id = '', ...rest] = cursor.split('.', 3);
-  if (rest.length > 0 || !/^\d{1,15}$/.test(atMs) || !isId(id))
-    throw new HubError('INVALID', 'the cursor is not one of ours');
+  if (rest.length > 0 || !/^\d{1,15}$/.test(atMs) || !isId(id)) throw new HubError('INVALID', 'the cursor is invalid');
   return { atMs: Number(atMs), id };
 }

@@ -93,7 +93,7 @@ describe.each(dialects)('intake on %s', (_name, createStore) => {
     const ada = await hub.addLaptop('Ada');
     await expect(ada.push({ replaces: 0, texts: ['one\n'], redaction: ['secrets'] })).rejects.toMatchObject({
       code: 'REDACTION_REQUIRED',
-      message: 'this hub takes sessions only without names',
+      message: 'this hub accepts only sessions without names',
     });
     await ada.push({ replaces: 0, texts: ['one\n'], redaction: ['paths', 'names', 'secrets'] });
   });

@@ -51,7 +51,7 @@ export async function takeCommit(intake: Intake, by: Actor, value: unknown): Pro
       throw new HubError(
         'HELD',
         'this session is on hold: nothing of it can be replaced or removed',
-        'New lines are still taken. An admin can release it.',
+        'New lines are still accepted. An admin can release the hold.',
       );
     if ((await readSessionBytes(store, person, id)) + plan.bytes > intake.quotaBytes) throw toOverQuota();
     for (const op of plan.ops)
@@ -71,7 +71,7 @@ function checkRedaction({ redaction }: Intake, commit: Commit): void {
   if (lacking.length > 0)
     throw new HubError(
       'REDACTION_REQUIRED',
-      `this hub takes sessions only without ${lacking.join(', ')}`,
+      `this hub accepts only sessions without ${lacking.join(', ')}`,
       'On the laptop: scrollkeep hub share PROJECT --redact all',
     );
 }

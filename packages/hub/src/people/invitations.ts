@@ -36,7 +36,10 @@ export async function createInvitation(
 ): Promise<{ readonly id: string; readonly token: string; readonly expiresMs: number }> {
   if (!isRole(given.role)) throw new HubError('INVALID', 'a role is owner, admin or member');
   if (!mayManageRole(by.audience, given.role))
-    throw new HubError('NOT_ALLOWED', mayManage(by.audience) ? 'only an owner invites an owner' : 'only admins invite');
+    throw new HubError(
+      'NOT_ALLOWED',
+      mayManage(by.audience) ? 'only an owner can invite an owner' : 'only admins can invite people',
+    );
   const email = given.email === undefined ? undefined : getEmail(given.email);
   const expiresMs = store.now() + checkLife(given.expiresInMs ?? defaultLifeMs);
   const { token, hash } = createToken('invitation', store.random);
@@ -104,7 +107,7 @@ export function acceptInvitationByLogin(
 
 /** Those that can still be used, newest first. */
 export async function listInvitations(store: HubStore, audience: Audience): Promise<readonly Invitation[]> {
-  if (!mayManage(audience)) throw new HubError('NOT_ALLOWED', 'only admins see invitations');
+  if (!mayManage(audience)) throw new HubError('NOT_ALLOWED', 'only admins can see invitations');
   const rows = await store.connection.all(
     `SELECT ${columns} FROM hub_invitation WHERE used_ms = 0 AND expires_ms > ? ORDER BY created_ms DESC, id LIMIT ?`,
     [store.now(), maxOpen],

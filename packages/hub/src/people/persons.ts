@@ -92,7 +92,8 @@ export async function insertPerson(store: HubStore, person: NewPerson): Promise<
   const login = person.login;
   if (login !== undefined) checkLogin(login);
   await lockTable(store, 'hub_person');
-  if ((await countPeople(store)) >= maxPeople) throw new HubError('TOO_MANY', 'this hub has no room for more people');
+  if ((await countPeople(store)) >= maxPeople)
+    throw new HubError('TOO_MANY', 'this hub has reached its limit of people');
   const [row] = await store.connection.all(
     'INSERT INTO hub_person (id, email, name, role, password_hash, issuer, subject, created_ms) ' +
       'VALUES (?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT DO NOTHING ' +
@@ -121,7 +122,7 @@ function checkLogin({ issuer, subject }: Login): void {
 export async function getOwnPerson(store: HubStore, audience: Audience): Promise<Person> {
   const id = findAudiencePerson(audience);
   const person = id === undefined ? undefined : await findPerson(store, id);
-  if (person === undefined) throw new HubError('NOT_ALLOWED', 'this needs an account');
+  if (person === undefined) throw new HubError('NOT_ALLOWED', 'this requires an account');
   return person;
 }
 

@@ -8,7 +8,7 @@ import { listPersonRows } from './list-person-rows.ts';
 import { printTar, type TarFile } from './print-tar.ts';
 
 const entriesPerPage = 1000;
-const about = `Everything that this hub has of one person.
+const about = `Everything this hub stores about one person.
 
 person.json   the rows of the hub's database about the person
 audit.jsonl   entries of the audit log by the person or about the person, one per line

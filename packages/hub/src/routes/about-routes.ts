@@ -18,7 +18,7 @@ export const aboutRoutes: readonly HubRoute[] = [
   defineOpenRoute({
     path: '/about',
     answer: 'HubAboutAnswer',
-    summary: 'What this hub is and what it demands',
+    summary: 'What this hub is and what it requires',
     handle: async ({ hub }) => ({
       json: {
         name: hub.name,
@@ -32,7 +32,7 @@ export const aboutRoutes: readonly HubRoute[] = [
   defineHubRoute({
     path: '/me',
     answer: 'HubMeAnswer',
-    summary: 'Who is asking',
+    summary: 'Who is signed in',
     handle: async ({ hub, audience }) => {
       const { id, email, name, role } = await getOwnPerson(hub.store, audience);
       const by = audience.kind === 'person' ? audience.by : 'key';
@@ -58,7 +58,7 @@ export const aboutRoutes: readonly HubRoute[] = [
     answer: 'HubStatus',
     summary: 'How much is on this hub',
     handle: async ({ hub, audience }) => {
-      if (!mayManage(audience)) throw new HubError('NOT_ALLOWED', 'only admins see the status');
+      if (!mayManage(audience)) throw new HubError('NOT_ALLOWED', 'only admins can see the status');
       return { json: await readStatus(hub) };
     },
   }),

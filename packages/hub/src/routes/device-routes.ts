@@ -20,7 +20,7 @@ export const deviceRoutes: readonly HubRoute[] = [
   defineHubRoute({
     path: '/devices',
     answer: 'HubDevicesAnswer',
-    query: { all: '`true`: those of everybody, for admins' },
+    query: { all: '`true`: those of all people, for admins' },
     summary: 'Connected devices',
     handle: async ({ hub, audience, query }) => ({
       json: { devices: await listDevices(hub.store, audience, { all: query('all') === 'true' }) },
@@ -29,7 +29,7 @@ export const deviceRoutes: readonly HubRoute[] = [
   defineHubRoute({
     method: 'delete',
     path: '/devices/{id}',
-    summary: 'Revoke a device, at once',
+    summary: 'Revoke a device immediately',
     async handle({ hub, actor, param }) {
       await revokeDevice(hub.store, actor, param('id'));
       return 'done';
@@ -38,7 +38,7 @@ export const deviceRoutes: readonly HubRoute[] = [
   defineHubRoute({
     path: '/keys',
     answer: 'HubKeysAnswer',
-    query: { all: '`true`: those of everybody, for admins' },
+    query: { all: '`true`: those of all people, for admins' },
     summary: 'Keys, without their secrets',
     handle: async ({ hub, audience, query }) => ({
       json: { keys: await listKeys(hub.store, audience, { all: query('all') === 'true' }) },
@@ -63,7 +63,7 @@ export const deviceRoutes: readonly HubRoute[] = [
       const fields = { name: isShortText, scopes: isScopes, project: isShortText, expiresInS: isWhole };
       const given = await readFields<KeyFields>(raw, fields, ['name', 'scopes', 'expiresInS']);
       const person = findAudiencePerson(audience);
-      if (person === undefined) throw new HubError('NOT_ALLOWED', 'this needs an account');
+      if (person === undefined) throw new HubError('NOT_ALLOWED', 'this requires an account');
       const { expiresInS, ...rest } = given;
       const { key, token } = await createKey(hub.store, actor, { ...rest, person, lifeMs: expiresInS * 1000 });
       return { json: { ...key, token }, status: 201 };
@@ -72,7 +72,7 @@ export const deviceRoutes: readonly HubRoute[] = [
   defineHubRoute({
     method: 'delete',
     path: '/keys/{id}',
-    summary: 'Revoke a key, at once',
+    summary: 'Revoke a key immediately',
     async handle({ hub, actor, param }) {
       await revokeKey(hub.store, actor, param('id'));
       return 'done';

@@ -67,7 +67,7 @@ export function toNotSignedIn(): ApiProblem {
   return new ApiProblem({
     status: 401,
     code: 'NOT_SIGNED_IN',
-    detail: 'This request needs an account.',
+    detail: 'This request requires an account.',
     hint: 'Sign in at /sign-in, or send a device token or a key as `Authorization: Bearer`.',
   });
 }

@@ -48,7 +48,7 @@ export const peopleRoutes: readonly HubRoute[] = [
     path: '/people',
     answer: 'HubPeopleAnswer',
     query: listQuery,
-    summary: 'Everybody with an account',
+    summary: 'Everyone with an account',
     async handle({ hub, audience, query }) {
       const cursor = query('cursor');
       const { items, next } = await listPeople(hub.store, audience, {
@@ -95,7 +95,7 @@ export const peopleRoutes: readonly HubRoute[] = [
   defineHubRoute({
     method: 'delete',
     path: '/invitations/{id}',
-    summary: 'Take an invitation back',
+    summary: 'Revoke an invitation',
     async handle({ hub, actor, param }) {
       await revokeInvitation(hub.store, actor, param('id'));
       return 'done';
@@ -134,7 +134,7 @@ export const peopleRoutes: readonly HubRoute[] = [
   defineHubRoute({
     method: 'delete',
     path: '/teams/{id}',
-    summary: 'Delete a team, and what was shared with it is no longer',
+    summary: 'Delete a team and stop all sharing with it',
     async handle({ hub, actor, param }) {
       await deleteTeam(hub.store, actor, param('id'));
       return 'done';

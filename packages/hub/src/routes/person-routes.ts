@@ -15,7 +15,7 @@ export function listPersonRoutes({
     defineHubRoute({
       path: '/me/export',
       answer: 'bytes',
-      summary: 'Everything that the hub has of you, as a tar archive',
+      summary: 'Everything the hub stores about you, as a tar archive',
       async handle({ hub, actor, audience }) {
         const person = findAudiencePerson(audience) ?? '';
         const bytes = await exportPerson(hub.store, intake.archive.folder, actor, person);

@@ -78,7 +78,7 @@ export function listSessionRoutes({ intake, describeDeletion, deleteSession }: H
       method: 'delete',
       path: '/sessions/{id}',
       answer: 'HubSessionDeletion',
-      summary: 'Delete a session with everything that was made of it; says what that was',
+      summary: 'Delete a session and everything derived from it; reports what was deleted',
       handle: async ({ actor, param }) => ({
         json: (await deleteSession(actor, param('id'))) satisfies HubSessionDeletion,
       }),

@@ -101,7 +101,7 @@ export const shareRoutes: readonly HubRoute[] = [
   defineHubRoute({
     method: 'delete',
     path: '/links/{id}',
-    summary: 'Revoke a link, at once',
+    summary: 'Revoke a link immediately',
     async handle({ hub, actor, param }) {
       await revokeLink(hub.store, actor, param('id'));
       return 'done';

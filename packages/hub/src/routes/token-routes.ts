@@ -16,7 +16,7 @@ export const tokenRoutes: readonly HubRoute[] = [
     path: '/device/code',
     answer: 'HubDeviceCode',
     body: { fields: { client_name: fieldSchemas.text } },
-    summary: 'Begin to connect a device',
+    summary: 'Start connecting a device',
     maxBytes: maxFieldsBytes,
     handle: beginGrant,
   }),

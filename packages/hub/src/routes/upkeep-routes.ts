@@ -54,7 +54,7 @@ async function readHealth(
   openStreams: number,
   { hub, audience }: KnownRequest,
 ): Promise<HubHealthAnswer> {
-  if (!mayManage(audience)) throw new HubError('NOT_ALLOWED', 'only admins see the health of the hub');
+  if (!mayManage(audience)) throw new HubError('NOT_ALLOWED', 'only admins can see the health of the hub');
   const { store, version } = hub;
   const disk = await readDisk(store, sessions.intake.archive.folder);
   return {

@@ -75,7 +75,7 @@ export async function findSessionIds(store: HubStore, by: Audience, name: string
 
 /** The oldest first. */
 export async function listHolds(store: HubStore, audience: Audience): Promise<readonly Hold[]> {
-  if (!mayManage(audience)) throw new HubError('NOT_ALLOWED', 'only admins see holds');
+  if (!mayManage(audience)) throw new HubError('NOT_ALLOWED', 'only admins can see holds');
   const rows = await store.connection.all(
     'SELECT id, person, project, bytes, held_ms, hold_reason FROM hub_session WHERE held_ms > 0 ' +
       'ORDER BY held_ms, id LIMIT ?',

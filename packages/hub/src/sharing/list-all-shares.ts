@@ -60,5 +60,5 @@ export async function listAllLinks({ connection, now }: HubStore, audience: Audi
 }
 
 function check(audience: Audience): void {
-  if (!mayManage(audience)) throw new HubError('NOT_ALLOWED', 'only admins see what others share');
+  if (!mayManage(audience)) throw new HubError('NOT_ALLOWED', 'only admins can see what others share');
 }

@@ -30,7 +30,7 @@ export async function listStorage(
   { connection }: HubStore,
   audience: Audience,
 ): Promise<{ readonly people: readonly StoredPerson[]; readonly projects: readonly StoredProject[] }> {
-  if (!mayManage(audience)) throw new HubError('NOT_ALLOWED', 'only admins see the storage');
+  if (!mayManage(audience)) throw new HubError('NOT_ALLOWED', 'only admins can see the storage');
   const people = await connection.all(
     'SELECT s.person, a.name, COUNT(*) AS sessions, SUM(s.bytes) AS bytes FROM hub_session s ' +
       'JOIN hub_person a ON a.id = s.person GROUP BY s.person, a.name ORDER BY SUM(s.bytes) DESC, s.person LIMIT ?',

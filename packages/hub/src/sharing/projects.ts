@@ -118,5 +118,5 @@ function parseCursor(cursor: string): readonly [string, string] {
   } catch {
     // Reported below.
   }
-  throw new HubError('INVALID', 'the cursor is not one of ours');
+  throw new HubError('INVALID', 'the cursor is invalid');
 }

@@ -121,7 +121,7 @@ function checkCommit({ id, rootKey, commitHash, session, replaces, bytes }: Sess
   getText(session, maxSessionLength, 'the id of a session');
   getText(rootKey, maxSessionLength, 'the key of a root');
   getText(commitHash, maxSessionLength, 'the hash of a commit');
-  if (!isId(id)) throw new HubError('INVALID', 'this is no id of ours');
+  if (!isId(id)) throw new HubError('INVALID', 'this is not a valid id');
   for (const count of [replaces, bytes])
     if (!Number.isSafeInteger(count) || count < 0) throw new HubError('INVALID', 'a count is a whole number from 0');
 }

@@ -30,7 +30,7 @@ export const hubUpkeepTexts = {
     kept: 'never',
     days: (count: number) => toReadableAmount(count, 'day'),
     backup: 'Backup',
-    backupHint: 'Run this on the machine of the hub. The hub keeps running.',
+    backupHint: 'Run this on the hub’s machine. The hub keeps running.',
     backupDone: (day: string, sessions: number, bytes: string) =>
       `Last backup: ${day}, ${toReadableAmount(sessions, 'session')}, ${bytes}.`,
     backupNever: 'There is no backup yet.',
@@ -38,8 +38,9 @@ export const hubUpkeepTexts = {
   },
   retention: {
     intro:
-      'Sessions are kept until somebody deletes them, unless a rule says otherwise. A rule of a project comes before ' +
-      'rules of teams; of several teams, the longest time applies. The hub deletes what is due every hour.',
+      'Sessions are kept until they are deleted by hand, unless a rule applies. A rule for a project takes ' +
+      'precedence over rules for teams; if several teams have rules, the longest one applies. The hub deletes due ' +
+      'sessions every hour.',
     rules: 'Rules',
     noRules: 'There are no rules',
     columns: { for: 'For', days: 'Deleted after', set: 'Set on' },
@@ -54,7 +55,7 @@ export const hubUpkeepTexts = {
     save: 'Save rule',
     saved: 'The rule was saved.',
     due: 'Due now',
-    dueHint: 'Sessions whose time is over. A dry run deletes nothing.',
+    dueHint: 'Sessions that a rule would delete now. A dry run deletes nothing.',
     dryRun: 'Dry run',
     noneDue: 'No sessions are due.',
     dueCount: (count: number, bytes: string) => `${toReadableAmount(count, 'session')} (${bytes}) would be deleted.`,
@@ -68,7 +69,7 @@ export const hubUpkeepTexts = {
       'They are deleted with their files, shares and links, from the archive, the search index and caches. ' +
       'This cannot be undone.',
     holds: 'On hold',
-    holdsHint: 'A session on hold cannot be deleted: not by its owner, not by admins, not by a rule.',
+    holdsHint: 'A session on hold cannot be deleted: not by the person who pushed it, not by admins, not by a rule.',
     noHolds: 'No sessions are on hold',
     holdColumns: { session: 'Session', person: 'Person', bytes: 'Size', since: 'Since', reason: 'Reason' },
     release: 'Release',
@@ -91,21 +92,21 @@ export const hubUpkeepTexts = {
       deletions: 'Deletions',
       backup: 'Backup',
     },
-    database: { good: 'The database answers.', bad: 'The database does not answer.' },
+    database: { good: 'The database is responding.', bad: 'The database is not responding.' },
     archive: {
       good: 'The archive folder is writable.',
       bad: 'The archive folder is missing or read-only. Pushes fail until this is fixed.',
     },
     disk: (free: string) => `${free} free.`,
-    diskLow: 'Free some space, or delete sessions by a retention rule.',
+    diskLow: 'Free some space, or set a retention rule.',
     index: (waiting: number) =>
       waiting === 0 ? 'Everything can be searched.' : `${toReadableAmount(waiting, 'session')} being indexed.`,
     deletions: (waiting: number) =>
       waiting === 0
         ? 'Nothing is waiting to be erased.'
-        : `${toReadableAmount(waiting, 'deleted session')} not erased from disk yet. Nobody can read them.`,
+        : `${toReadableAmount(waiting, 'deleted session')} not erased from disk yet. They can no longer be read.`,
     backup: (day: string) => `Last backup: ${day}.`,
-    backupNever: 'There is no backup yet. Run scrollkeep hub backup on the machine of the hub.',
+    backupNever: 'There is no backup yet. Run scrollkeep hub backup on the hub’s machine.',
     backupOld: 'It is more than a week old.',
     about: 'This hub',
     facts: { version: 'Version', database: 'Database', started: 'Running since', streams: 'Live pages' },
@@ -120,8 +121,8 @@ export const hubUpkeepTexts = {
     files: (count: number, bytes: string) => `${toReadableAmount(count, 'file')} (${bytes})`,
     derived: 'everything derived from them: pages, search, usage, caches',
     shares: (count: number) => (count === 1 ? 'its share with 1 team or person' : `its ${count} shares`),
-    links: (count: number) => `${toReadableAmount(count, 'link')}, which stop working now`,
-    stays: 'Files on laptops stay, and are not pushed again unless the session is shared there once more.',
+    links: (count: number) => (count === 1 ? '1 link, which stops working' : `${count} links, which stop working`),
+    stays: 'Files on laptops are kept. They are not pushed again unless the session is shared there again.',
     undone: 'This cannot be undone.',
     held: 'This session is on hold and cannot be deleted. An admin can release it.',
     confirm: 'Delete session',
@@ -129,7 +130,7 @@ export const hubUpkeepTexts = {
     done: 'The session was deleted',
     report: (files: number, bytes: string, links: number) =>
       `${toReadableAmount(files, 'file')} (${bytes}) and ${toReadableAmount(links, 'link')} deleted. ` +
-      'It is gone from the archive, the search index and caches.',
+      'The session was removed from the archive, the search index and caches.',
     close: 'Go to all sessions',
     cancel: 'Cancel',
   },

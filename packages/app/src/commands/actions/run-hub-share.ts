@@ -62,7 +62,7 @@ async function checkRedaction(hub: Hub, redaction: SharedRedaction): Promise<voi
   if (lacking.length > 0)
     throw new AppError({
       code: 'REDACTION_REQUIRED',
-      message: `${hub.login.url} takes only sessions in which ${scopes.join(' and ')} are replaced`,
+      message: `${hub.login.url} accepts only sessions in which ${scopes.join(' and ')} are replaced`,
       hint: redaction === 'all' ? 'Update Scrollkeep on this machine.' : 'Use --redact all, which is the default.',
       exitCode: 64,
     });
