@@ -11,6 +11,8 @@ const percents = {
   small: 20,
   /** For what lives long beside other programs. */
   server: 50,
+  /** For a hub: what is pushed passes by in buffers, which count too, beside what lives long. */
+  hub: 300,
   /**
    * While little is used and gigabytes pass by in buffers, which count too: clean-ups that find nothing else took a
    * tenth of an archive run.

@@ -2,6 +2,9 @@ import { makePrivateFolder } from '@scrollkeep/store/private-files.ts';
 import { startHub } from '@scrollkeep/hub/routes/start-hub.ts';
 import type { ExitCode } from '@scrollkeep/server/errors/exit-codes.ts';
 import { isLoopback } from '@scrollkeep/server/http/access/allowed-hosts.ts';
+import { limitInlining } from '@scrollkeep/server/v8-flags/limit-inlining.ts';
+import { optimizeLater } from '@scrollkeep/server/v8-flags/optimize-later.ts';
+import { setHeapGrowth } from '@scrollkeep/server/v8-flags/set-heap-growth.ts';
 import { version } from '@scrollkeep/server/version.ts';
 import type { Invocation } from '../../command-line/command.ts';
 import { openCopyPlace } from '../../copies/open-copy-place.ts';
@@ -22,6 +25,10 @@ const graceMs = 30_000;
 
 export async function run(invocation: Invocation): Promise<ExitCode> {
   const { options, settings, terminal, signal } = invocation;
+  // As `sync`, whose work is most of what a push costs here.
+  limitInlining();
+  optimizeLater();
+  setHeapGrowth('hub');
   const listening = parseHubOptions(options, settings.hub);
   const port = parsePort(options['port']) ?? defaultHubPort;
   const lifeMs = parseLife(options['for']);
