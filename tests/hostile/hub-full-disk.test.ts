@@ -72,7 +72,7 @@ describe.runIf(canMount)('a hub with a disk that is full', () => {
       const { status, stderr } = await lab.from.run('hub', 'push');
       if (status !== 0) {
         refused++;
-        const message = `${hub.url}: The disk of the hub is full. Nothing is lost.`;
+        const message = `${hub.url}: The hub's disk is full. Nothing is lost.`;
         expect([status, stderr]).toEqual([1, expect.stringContaining(message)]);
       }
       expect([before, readOwn(lab.from)]).toContain(await readTranscript());

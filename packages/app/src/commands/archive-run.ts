@@ -15,9 +15,9 @@ export const archiveRunCommand: Command = {
     '--root.\n\n' +
     'With --to, or `archiveTo` in the config file, a second copy of the archive is kept up to date in an S3 bucket ' +
     '(any S3-compatible server) or in a folder. Only new content is sent. Credentials come from AWS_ACCESS_KEY_ID ' +
-    'and AWS_SECRET_ACCESS_KEY, or from a profile in ~/.aws/credentials. The next run also removes what you prune ' +
-    'here from the copy. `archive key` turns on encryption; `archive restore --from` gets everything back. See ' +
-    'docs/s3.md.\n\n' +
+    'and AWS_SECRET_ACCESS_KEY, or from a profile in ~/.aws/credentials. Sessions that you prune here are also ' +
+    'removed from the copy, on the next run. `archive key` turns on encryption; `archive restore --from` gets ' +
+    'everything back. See docs/s3.md.\n\n' +
     'Sessions that only exist in the archive are listed, shown and served like all others, marked as archived.\n\n' +
     'JSON: {files, added, grown, replaced, unchanged, gone, newBytes, unknownFiles, isCompacted, problems: [{path, ' +
     'code, message}], archive, storedBytes, remotes, copy: {to, files, chunks, newBytes, packs, ' +

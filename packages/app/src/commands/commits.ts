@@ -7,7 +7,7 @@ export const commitsCommand: Command = {
   description:
     'Lists the commits of one session, or of all sessions selected with --project, --since, --until and --source, ' +
     'newest first. A commit is recorded if git or Claude Code named its hash in the result of the command that made ' +
-    'it. It is inferred if the command succeeded without naming a hash, such as git commit -q. Only results of git ' +
+    'it. It is inferred if the command succeeded without naming a hash, as `git commit -q` does. Only results of git ' +
     'commands count. A commit that a fork copied is listed once, in the session it came from. The cost is that of ' +
     'the whole session. See docs/evidence.md.\n\n' +
     'With --verify, Scrollkeep asks git about each commit in the repository of the folder that the session worked ' +
@@ -26,7 +26,7 @@ export const commitsCommand: Command = {
     sourceOption,
     { name: 'limit', value: 'number', summary: 'Print at most this many commits' },
     { name: 'verify', summary: 'Check each commit against the git repository on this machine' },
-    { name: 'trailer', summary: 'Print only a line for a commit message that names the session' },
+    { name: 'trailer', summary: 'Print only a trailer line that names the session, for a commit message' },
     { name: 'json', summary: 'Print one JSON object instead of text' },
   ],
   examples: [

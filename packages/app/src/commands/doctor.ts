@@ -14,7 +14,8 @@ export const doctorCommand: Command = {
   options: [
     {
       name: 'quick',
-      summary: 'Do not read transcripts; skips the checks for damage, drift and sessions that cannot be fully resumed',
+      summary:
+        'Do not read transcripts, and skip the checks for damage, drift and sessions that cannot be fully resumed',
     },
     { name: 'json', summary: 'Print one JSON object instead of text' },
   ],

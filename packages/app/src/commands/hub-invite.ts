@@ -5,8 +5,8 @@ export const hubInviteCommand: Command = {
   name: 'hub invite',
   summary: 'Invite a person to the hub on this machine',
   description:
-    'Prints a link that works once. Send it to the person: opening it creates the account. The link is not stored ' +
-    `and cannot be shown again.\n\n${onItsMachine}\n\n` +
+    'Prints a link that works once. Send it to the person, who opens it to create the account. The link is not ' +
+    `stored and cannot be shown again.\n\n${onItsMachine}\n\n` +
     'JSON: {id, url, expires}.',
   arguments: [{ name: 'email', summary: 'Email address; without it, anyone with the link can use it' }],
   options: [

@@ -7,9 +7,9 @@ export const hubLakeCommand: Command = {
   description:
     'Writes the tables of `scrollkeep lake` for the sessions on a hub that are shared with teams or with everyone, ' +
     'as TABLE/team=NAME/month=YYYY-MM/data.parquet. A session that several teams share is in the files of each of ' +
-    'them; what is shared with everyone is in team=everyone. Sessions that only the person who pushed them, named ' +
-    "people or holders of a link can read are left out. Run it on the hub's machine, whether or not the hub is " +
-    'running; the audit log records it.',
+    'them; what is shared with everyone is in team=everyone. Sessions that can be read only by the person who ' +
+    "pushed them, by named people or through a link are left out. Run it on the hub's machine, whether or not the " +
+    'hub is running; the audit log records it.',
   arguments: [
     {
       name: 'address',

@@ -5,9 +5,9 @@ export const hubPeopleCommand: Command = {
   name: 'hub people',
   summary: 'List or manage people on the hub',
   description:
-    'Without options, lists everyone with an account. --disable signs a person out everywhere, immediately: ' +
-    'browsers, devices, keys and links; what they pushed stays. The last owner cannot be disabled, removed or given ' +
-    'another role.\n\n' +
+    'Without options, lists everyone with an account. --disable locks a person out immediately: their ' +
+    'browsers, devices, keys and links stop working. What they pushed stays. The last owner cannot be disabled, ' +
+    'removed or given another role.\n\n' +
     '--remove deletes the account and everything that identifies the person: email, name, sign-in, devices and keys. ' +
     '--sessions says what happens to what they pushed: keep leaves it available to those it is shared with, under ' +
     'the name "Removed person"; delete deletes it, except for sessions on hold. The report says what was deleted, ' +

@@ -5,8 +5,8 @@ export const hubPushCommand: Command = {
   summary: 'Send what is new in shared projects to your hub',
   description:
     'Sends the sessions of projects that you shared with `scrollkeep hub share`, and sessions that you shared ' +
-    'individually. Only what the hub does not have yet is sent. If the command is interrupted, the next one ' +
-    'continues. A session that was deleted on the hub is not pushed again.\n\n' +
+    'individually. Only what the hub does not have yet is sent. If a push is interrupted, the next push ' +
+    'continues where it stopped. A session that was deleted on the hub is not pushed again.\n\n' +
     'With --watch, the command keeps running and pushes sessions while they grow.\n\n' +
     '--dry-run sends nothing. It shows what would be sent, and what redaction would replace; with --out, the files ' +
     'are written to a folder exactly as they would be sent.\n\n' +

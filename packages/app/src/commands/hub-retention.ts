@@ -7,7 +7,8 @@ export const hubRetentionCommand: Command = {
   description:
     'By default, a hub deletes nothing. With --project or --team and --days, sessions are deleted that many days ' +
     'after their last push. A rule for a team applies to sessions that are shared with it. A rule for the project ' +
-    'takes precedence; if several teams have rules, the longest one applies. Sessions on hold are never deleted.\n\n' +
+    'takes precedence; if several teams have rules, the longest period applies. Sessions on hold are never ' +
+    'deleted.\n\n' +
     'Every hour, a running hub deletes sessions that are due. --run does it now and reports what was deleted, and ' +
     'what was kept and why; --dry-run only reports. Deleted sessions are removed from the archive, the index, caches ' +
     'and search.\n\n' +

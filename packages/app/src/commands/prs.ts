@@ -11,8 +11,8 @@ export const prsCommand: Command = {
     'to the branch of the pull request (inferred). Viewing is not evidence. The cost of a session is never divided: ' +
     'a session with evidence for several pull requests is listed with each and marked as shared. Two totals follow: ' +
     'sessions with evidence, each counted once, and all selected sessions. See docs/evidence.md.\n\n' +
-    'With --verify, Scrollkeep asks git for the commit that merged each pull request, by its message, in the ' +
-    'repositories of its sessions, and checks the commits as commits --verify does.\n\n' +
+    'With --verify, Scrollkeep searches the repositories of the sessions for the commit that merged each pull ' +
+    'request, recognised by its message. It also checks each commit, as `commits --verify` does.\n\n' +
     'JSON: {withEvidence: {sessions, unpriced, costMicros}, all: {…}, share, onlyViewed, pullRequests: [{number, ' +
     'repository, url, title, branch, certainty, lastAction, first, last, cost, figures, viewedBy, sessions, ' +
     'commits}]}. With --verify also merge: {repository, hash, isOnHead, certainty}, and check in each commit.',

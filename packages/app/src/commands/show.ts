@@ -8,11 +8,11 @@ export const showCommand: Command = {
   description:
     'Prints one session as a conversation, turn by turn. Refer to the session by its id or an id prefix, its slug, ' +
     'part of its title, latest, the path of its file, or - for standard input.\n\n' +
-    'By default the live path is shown, from the start to the current end of the session. If you went back at some ' +
-    'point, the turn lists the other branches; pass the number of any turn on a branch to --path. Prompts and ' +
-    'answers are always shown in full. --tools full shows tool calls and all other entries in full, including ' +
-    'output that Claude Code stored outside the transcript; thinking and agents need --thinking and --agents. Times ' +
-    'are local unless you set --timezone.\n\n' +
+    'By default the live path is shown, from the start to the current end of the session. If you went back to an ' +
+    'earlier turn, that turn lists the other branches; to show one, pass the number of any turn on it to --path. ' +
+    'Prompts and answers are always shown in full. --tools full shows tool calls and all other entries in full, ' +
+    'including output that Claude Code stored outside the transcript; thinking and agents need --thinking and ' +
+    '--agents. Times are local unless you set --timezone.\n\n' +
     '--json prints an object of the same form as export --format json, but not redacted: format, version, header ' +
     '(id, title, path, project, gitBranch, models, versions, startedAt, endedAt, status, counts, tags, clientTag, ' +
     'agentName, remoteControl (session, url), remotePage, isPinned, unplaced, forkedFrom, resumesFrom, ' +

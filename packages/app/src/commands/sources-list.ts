@@ -14,8 +14,8 @@ export const sourcesListCommand: Command = {
     'Scrollkeep does not fetch them.\n\n' +
     'JSON: {sources: [{source, path, read, archived, sessions, bytes, lastActivity}], remotes: [address], missing: ' +
     '[{kind, path, summary, looked, exists}]}. archived: only the archive has it. remotes: the machines you added. ' +
-    'looked is false for homes of other users without --all-users; exists is true for folders that never hold ' +
-    'transcripts.',
+    'looked is false for homes of other users without --all-users; exists is true if the ' +
+    'folder is there but is of a kind that never holds transcripts.',
   arguments: [],
   options: [
     { name: 'all-users', summary: 'Also look for Claude Code in the homes of other users' },

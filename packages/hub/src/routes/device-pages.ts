@@ -46,7 +46,7 @@ async function take(request: PageRequest): Promise<Response> {
     isAllowed
       ? toHtml`<p>
           “${name}” can now push and read sessions on your behalf. Return to the terminal. You can revoke the device at
-          any time on the page <a href="/#/hub/devices">Devices</a>.
+          any time on the <a href="/#/hub/devices">Devices</a> page.
         </p>`
       : toHtml`<p>“${name}” was denied access.</p>`,
   );
@@ -61,10 +61,11 @@ async function confirm(request: PageRequest, person: SignedIn, code: string): Pr
   await forgiveTry(request, person);
   return answerPage(
     'Connect this device?',
-    toHtml`<p>A device named “${device.name}” asks for permission to push and read sessions on your behalf.</p>
+    toHtml`<p>A device named “${device.name}” is asking for permission to push and read sessions on your behalf.</p>
       <p>
-        It asked at ${printTime(device.createdMs)}. Its terminal must show the code <code>${device.userCode}</code>. If
-        you did not start this just now, deny it: someone else may be trying to read what you can read.
+        It asked at ${printTime(device.createdMs)}. Check that its terminal shows the code
+        <code>${device.userCode}</code>. If you did not start this just now, deny it: someone else may be trying to read
+        what you can read.
       </p>
       <form method="post" action="/device">
         ${printFormToken(person)}${printHidden({ code: device.userCode })}

@@ -35,7 +35,7 @@ function toDiskFull(): ApiProblem {
   return new ApiProblem({
     status: 507,
     code: 'DISK_FULL',
-    detail: 'The disk of the hub is full.',
+    detail: "The hub's disk is full.",
     hint: 'Nothing is lost. Ask the person who runs the hub to free some space, then try again.',
   });
 }

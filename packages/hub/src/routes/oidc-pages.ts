@@ -59,8 +59,8 @@ async function finish(request: PageRequest): Promise<Response> {
     'You have no account here',
     toHtml`<p>
       You signed in with ${oidc.label}, but have no active account on this hub. Open your invitation link and choose
-      “Sign in with ${oidc.label}” there. Your email address must be the invited one, and verified by
-      ${oidc.label}.
+      “Sign in with ${oidc.label}” there. If the invitation names an email address, it must be yours.
+      ${oidc.label} must have verified your address.
     </p>`,
     403,
     cleared,

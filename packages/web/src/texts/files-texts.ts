@@ -19,7 +19,8 @@ export const filesTexts = {
     kinds: { change: 'edit', shell: 'command', checkpoint: 'checkpoint' },
     by: (title: string) => `in ${title}`,
     agent: (id: string) => `by agent ${id}`,
-    changedOutside: 'The file changed before this version without a record: by a command, an editor or a formatter.',
+    changedOutside:
+      'Before this version, something changed the file without leaving a record: a command, an editor or a formatter.',
     confirmation: 'unchanged',
     userModified: 'edited by you before it was applied',
     readTurn: (turn: number) => `Go to turn ${turn}`,

@@ -113,7 +113,7 @@ export const hubTexts = {
     openColumns: { email: 'Email', role: 'Role', expires: 'Expires' },
     anyone: 'Anyone with the link',
     takeBack: 'Revoke',
-    changed: (name: string) => `${name} was changed.`,
+    changed: (name: string) => `Changes to ${name} saved.`,
     more: 'Show more',
   },
   teams: {

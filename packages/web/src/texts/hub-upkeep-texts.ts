@@ -3,7 +3,9 @@ import { toReadableAmount } from '@scrollkeep/view/text/readable.ts';
 /** Words of the pages about storage, retention and health of a hub, and of the dialog that deletes a session. */
 export const hubUpkeepTexts = {
   storage: {
-    intro: 'Sizes are those of the pushed sessions. On disk they are compressed, and equal content is stored once.',
+    intro:
+      'Sizes are those of the sessions as pushed. On disk, sessions are compressed, and identical content is stored ' +
+      'only once.',
     figures: {
       sessions: 'Sessions',
       bytes: 'Pushed',
@@ -39,8 +41,8 @@ export const hubUpkeepTexts = {
   retention: {
     intro:
       'Sessions are kept until they are deleted by hand, unless a rule applies. A rule for a project takes ' +
-      'precedence over rules for teams; if several teams have rules, the longest one applies. The hub deletes due ' +
-      'sessions every hour.',
+      'precedence over rules for teams; if several teams have rules, the longest period applies. Every hour, the hub ' +
+      'deletes sessions that are due.',
     rules: 'Rules',
     noRules: 'There are no rules',
     columns: { for: 'For', days: 'Deleted after', set: 'Set on' },
@@ -74,7 +76,7 @@ export const hubUpkeepTexts = {
     holdColumns: { session: 'Session', person: 'Person', bytes: 'Size', since: 'Since', reason: 'Reason' },
     release: 'Release',
     releaseLabel: (id: string) => `Release session ${id}`,
-    released: 'The session can be deleted again.',
+    released: 'The session is no longer on hold.',
     hold: 'Put a session on hold',
     holdSession: 'Session id, or the address of its page',
     holdReason: 'Reason (optional)',
@@ -104,7 +106,7 @@ export const hubUpkeepTexts = {
     deletions: (waiting: number) =>
       waiting === 0
         ? 'Nothing is waiting to be erased.'
-        : `${toReadableAmount(waiting, 'deleted session')} not erased from disk yet. They can no longer be read.`,
+        : `${toReadableAmount(waiting, 'deleted session')} not yet erased from disk, but no longer readable.`,
     backup: (day: string) => `Last backup: ${day}.`,
     backupNever: 'There is no backup yet. Run scrollkeep hub backup on the hub’s machine.',
     backupOld: 'It is more than a week old.',
