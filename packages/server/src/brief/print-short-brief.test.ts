@@ -17,6 +17,21 @@ const turn = (number: number, more: Partial<TurnBrief> = {}): TurnBrief => ({
 });
 
 describe('a brief on one page', () => {
+  it('calls the last words of a turn that stopped a text, not an answer', () => {
+    const print = (hasFinalAnswer: boolean) =>
+      fitBriefs([brief([turn(1, { hasFinalAnswer })])], { budget: toWordBudget(600) });
+    expect(print(true)).toContain('## Last answer (turn 1)\n\n> Sorted.\n');
+    expect(print(false)).toContain('## Last text (turn 1, no final answer)\n\n> Sorted.\n');
+  });
+
+  it('says of a recap that its turn went on', () => {
+    const recap = { text: 'Sorting boats.', time: '1970-01-01T00:01:00Z', turn: 1 };
+    const print = (lastMs: number) =>
+      fitBriefs([brief([turn(1)], { recap, lastMs })], { budget: toWordBudget(600), timeZone: 'UTC' });
+    expect(print(90_000)).toContain('- Recap by Claude Code (1970-01-01 00:01, after turn 1): Sorting boats.\n');
+    expect(print(3_600_000)).toContain('(1970-01-01 00:01, during turn 1, which went on): Sorting boats.\n');
+  });
+
   it('prints the last calls with their results, the last test run and the last failure', () => {
     const edit: BriefAction = { ...action, tool: 'Edit', kind: 'file', target: '/home/ada/harbour/a.ts', calls: 3 };
     const testRun = {

@@ -58,6 +58,8 @@ const [leastRules, mostRules, ruleWords] = [3, 6, 18];
 const planNote = /\s*If you need specific details from before exiting plan mode[^]*$/;
 /** A recap that more turns follow says nothing of how the session stands. */
 const currentTurns = 3;
+/** Activity so long after a recap is not what it tells of. */
+const leastLaterMs = 60_000;
 
 /**
  * A session in short, for whoever continues it: how it stands, what is open, what was asked and answered, decided and
@@ -159,7 +161,11 @@ function printStandingRules(
 }
 
 /** The answer of a turn, and its last words where those came after it. */
-function printLastAnswer({ number, texts }: TurnBrief, failed: readonly BriefCheck[], words: number): string {
+function printLastAnswer(
+  { number, texts, hasFinalAnswer }: TurnBrief,
+  failed: readonly BriefCheck[],
+  words: number,
+): string {
   const { text, end } = chooseAnswer(texts);
   const check = failed.find(({ turn }) => turn === number);
   const quote = (said: string, most: number) => {
@@ -168,20 +174,26 @@ function printLastAnswer({ number, texts }: TurnBrief, failed: readonly BriefChe
   };
   const then = end === undefined ? [] : quote(end, Math.ceil(words / 3));
   return [
-    `## Last answer (turn ${number})`,
+    hasFinalAnswer ? `## Last answer (turn ${number})` : `## Last text (turn ${number}, no final answer)`,
     ...(check === undefined ? [] : [`${printTurnCheck(check, 16)}. Claims of success are left out.`]),
     ...quote(text, words),
     ...(then.length === 0 ? [] : ['Then:', ...then]),
   ].join('\n\n');
 }
 
-function printRecap({ recap, turns }: SessionBrief, room: BriefRoom, timeZone: string | undefined): readonly string[] {
+function printRecap(
+  { recap, turns, lastMs }: SessionBrief,
+  room: BriefRoom,
+  timeZone: string | undefined,
+): readonly string[] {
   if (recap === undefined) return [];
   const later = turns.filter(({ number }) => number > recap.turn).length;
   if (later > currentTurns) return [];
+  // A turn goes on after it when a command in the background ends.
+  const wentOn = later === 0 && recap.time !== undefined && lastMs - Date.parse(recap.time) > leastLaterMs;
   const when = [
     ...(recap.time === undefined ? [] : [toDay(Date.parse(recap.time), timeZone)]),
-    `after turn ${recap.turn}`,
+    wentOn ? `during turn ${recap.turn}, which went on` : `after turn ${recap.turn}`,
     ...(later === 0 ? [] : [`${toReadableAmount(later, 'turn')} before the end`]),
   ];
   return [
