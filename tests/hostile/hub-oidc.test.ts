@@ -179,7 +179,7 @@ describe('a provider that lies', () => {
     const state = new URL(location).searchParams.get('state');
     const error = await oidc.finish(`?code=x&state=${state}`, secrets).catch((thrown: unknown) => thrown);
     expect(error).toMatchObject({ name: 'OidcError' });
-    expect(String((error as Error).cause) + String(((error as Error).cause as Error).cause)).toContain('not encrypted');
+    expect(String((error as Error).cause) + String(((error as Error).cause as Error).cause)).toContain('unencrypted');
   });
 });
 

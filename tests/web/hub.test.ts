@@ -91,11 +91,14 @@ async function joinBySeaId(link: string, name: string, email: string): Promise<B
   return context;
 }
 
+/** The one that has the code in it. */
+const addressToOpen = /confirm the code \S+:\n(http\S+)\n/;
+
 async function connect(person: BrowserContext, env: NodeJS.ProcessEnv): Promise<void> {
   const program = startProgram(['hub', 'login', hub.url, '--name', 'laptop'], env);
-  const text = await program.until(/\(or open \S+\)/);
+  const text = await program.until(addressToOpen);
   const page = await person.newPage();
-  await page.goto(/\(or open (\S+)\)/.exec(text)?.[1] ?? '');
+  await page.goto(addressToOpen.exec(text)?.[1] ?? '');
   await page.getByText('laptop').first().waitFor(patience);
   await page.getByRole('button', { name: /connect|allow|confirm/i }).click();
   expect(await program.ended).toBe(0);
