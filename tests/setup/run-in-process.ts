@@ -30,10 +30,10 @@ export function runInProcess(
   return running;
 }
 
-/** The same, unless something is asked for that only a process has. */
+/** The same, unless something is asked for that only a process has, or a server, which ends its process. */
 export function runCommand(args: readonly string[], options: RunOptions = {}): Promise<Run> {
   const { env, cwd, ...ofProcess } = options;
-  if (Object.keys(ofProcess).length > 0) return runScrollkeep(args, options);
+  if (Object.keys(ofProcess).length > 0 || args.includes('serve')) return runScrollkeep(args, options);
   return runInProcess(args, { ...(env === undefined ? {} : { env }), ...(cwd === undefined ? {} : { cwd }) });
 }
 
