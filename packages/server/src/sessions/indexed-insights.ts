@@ -4,6 +4,7 @@ import { toInsightBasis } from '@scrollkeep/transcript/insights/insight-basis.ts
 import type { InsightFigures } from '@scrollkeep/transcript/insights/insight-figures.ts';
 import type { Connection, SqlRow } from '@scrollkeep/store/database/dialects/connection.ts';
 import type { Root } from '../disk/find-roots.ts';
+import { lockSync } from '../sync/lock-sync.ts';
 import { toIndexedRoots, type IndexedRoot } from './indexed-roots.ts';
 import { toSessionScope } from './indexed-sessions.ts';
 import { toIdentity } from './session-place.ts';
@@ -70,20 +71,22 @@ async function listFigures(
 ): Promise<readonly string[] | undefined> {
   const missing = rows.filter(({ figures }) => figures === null);
   if (missing.length === 0) return rows.map(({ figures }) => String(figures));
+  let filled: ReadonlyMap<number, string>;
   // What builds sessions is loaded only where some changed.
   const { fillInsights } = await import('@scrollkeep/store/database/sync/fill-insights.ts');
-  const filled = await fillInsights(
-    connection,
-    missing.map((row) => ({
-      id: Number(row['id']),
-      machine,
-      root,
-      projectFolder: String(row['project_folder']),
-      session: String(row['session']),
-    })),
-    promptLimits,
-    setImmediate,
-  );
+  const sessions = missing.map((row) => ({
+    id: Number(row['id']),
+    machine,
+    root,
+    projectFolder: String(row['project_folder']),
+    session: String(row['session']),
+  }));
+  const lock = await lockSync(connection).catch(() => undefined);
+  try {
+    filled = await fillInsights(connection, sessions, promptLimits, setImmediate, lock !== undefined);
+  } finally {
+    await lock?.release();
+  }
   if (filled.size < missing.length) return undefined;
   return rows.map(({ id, figures }) => (figures === null ? (filled.get(Number(id)) ?? '') : String(figures)));
 }

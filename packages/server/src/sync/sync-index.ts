@@ -13,6 +13,7 @@ import type { Root } from '../disk/find-roots.ts';
 import { mayHaveDesktopTitles, readDesktopTitle } from '../disk/read-desktop-title.ts';
 import { openByteFile } from '../disk/open-byte-file.ts';
 import { listInputs } from './list-inputs.ts';
+import { lockSync } from './lock-sync.ts';
 import { readMachine } from './read-machine.ts';
 
 export interface SyncIndexOptions {
@@ -41,7 +42,7 @@ export async function syncIndex(
   options: SyncIndexOptions,
 ): Promise<SyncReport | undefined> {
   const identity = readMachine();
-  const lock = await takeLock(connection, `sync ${identity.machine}`, options);
+  const lock = await takeLock(connection, options);
   if (lock === undefined) return undefined;
   try {
     const known = await readKnownFiles(
@@ -77,9 +78,9 @@ export async function syncIndex(
   }
 }
 
-async function takeLock(connection: Connection, name: string, options: SyncIndexOptions) {
+async function takeLock(connection: Connection, options: SyncIndexOptions) {
   for (let waited = false; ; waited = true) {
-    const lock = await connection.tryLock(name.replace(/[^\w.-]+/g, '-'));
+    const lock = await lockSync(connection);
     if (lock !== undefined || options.whenBusy === 'leave') return lock;
     if (!waited) options.onWait?.();
     options.signal?.throwIfAborted();

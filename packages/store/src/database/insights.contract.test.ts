@@ -16,7 +16,7 @@ const promptLimits = [200_000];
 const noPause = () => Promise.resolve();
 
 /** The figures of every session, made now. */
-async function fill(connection: Connection): Promise<readonly (InsightFigures | undefined)[]> {
+async function fill(connection: Connection, mayWrite = true): Promise<readonly (InsightFigures | undefined)[]> {
   const rows = await connection.all('SELECT id, machine, root, project_folder, session FROM session ORDER BY session');
   const filled = await fillInsights(
     connection,
@@ -29,6 +29,7 @@ async function fill(connection: Connection): Promise<readonly (InsightFigures | 
     })),
     promptLimits,
     noPause,
+    mayWrite,
   );
   return rows.map(({ id }) => {
     const figures = filled.get(Number(id));
@@ -61,6 +62,13 @@ describe.each(dialects)('figures of insights in %s', (_, createStore) => {
       [1, toInsightBasis(promptLimits)],
       [2, toInsightBasis(promptLimits)],
     ]);
+    await connection.close();
+  });
+
+  it('are given but not kept while somebody else writes', async () => {
+    const { connection } = await openTwo();
+    expect((await fill(connection, false)).map((figures) => figures?.turns)).toEqual([1, 2]);
+    expect(await readKept(connection)).toEqual([]);
     await connection.close();
   });
 

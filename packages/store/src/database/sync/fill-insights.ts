@@ -20,16 +20,18 @@ const sessionsPerCommit = 50;
 /**
  * Makes the figures of sessions from the facts that the index has of their files, and keeps them there. Gives them by
  * the ids of their sessions, as JSON; one is missing if facts of its files are, until these are read again. An index
- * that cannot be written gives them too. `pause` is called from time to time, so that others get their turn.
+ * that cannot be written (`mayWrite`) gives them too. `pause` is called from time to time, so that others get their
+ * turn.
  */
 export async function fillInsights(
   connection: Connection,
   sessions: readonly SessionToFill[],
   promptLimits: readonly number[],
   pause: () => Promise<void>,
+  mayWrite = true,
 ): Promise<ReadonlyMap<number, string>> {
   const filled = new Map<number, string>();
-  let canWrite = true;
+  let canWrite = mayWrite;
   for (let at = 0; at < sessions.length; at += sessionsPerCommit) {
     const part = sessions.slice(at, at + sessionsPerCommit);
     const written: readonly Row[] | undefined = canWrite ? await tryToFill(connection, part, promptLimits) : undefined;
