@@ -3,6 +3,7 @@ import { spawn, spawnSync } from 'node:child_process';
 import { mkdirSync, mkdtempSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { bundledEnvironment, bundleProgram } from './bundle-program.mjs';
+import { measure } from './measure.mjs';
 import { command } from './places.mjs';
 import { readCpu, readPeak } from './serve.mjs';
 
@@ -59,6 +60,9 @@ export async function openHub(people) {
       writeFileSync(join(own, 'hub/shared.json'), JSON.stringify(shared), { mode: 0o600 });
       return own;
     },
+    /** The push of such a folder, measured. */
+    push: (own, root, cache) =>
+      measure([command, 'hub', 'push', '--json', '--root', root, '--data-dir', own, '--cache-dir', cache]),
     async close() {
       child.kill('SIGINT');
       await ended;

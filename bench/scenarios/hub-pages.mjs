@@ -49,18 +49,7 @@ const pages = once(async () => {
       'laptop',
       JSON.parse(output).projects.map(({ path }) => path),
     );
-    measure([
-      command,
-      'hub',
-      'push',
-      '--json',
-      '--root',
-      copy,
-      '--data-dir',
-      data,
-      '--cache-dir',
-      scratch('hub-pages'),
-    ]);
+    hub.push(data, copy, scratch('hub-pages'));
     const sides = { ours: (path) => hub.ask(`/api/v1${path}`), baseline: (path) => getJson(server, path) };
     const visits = {
       list: ['/sessions?limit=50'],

@@ -43,19 +43,8 @@ async function comparePush() {
   const hub = await openHub(1);
   try {
     const data = hub.connect('laptop', listProjects(copy));
-    const pushed = measure([
-      command,
-      'hub',
-      'push',
-      '--json',
-      '--root',
-      copy,
-      '--data-dir',
-      data,
-      '--cache-dir',
-      // A laptop that has an index, as that of the other side.
-      scratch('hub-index-cache'),
-    ]);
+    // A laptop that has an index, as that of the other side.
+    const pushed = hub.push(data, copy, scratch('hub-index-cache'));
     const counts = JSON.parse(pushed.output);
     const files = readdirSync(copy, { recursive: true }).filter((name) => name.endsWith('.jsonl')).length;
     if (counts.pushed !== files || hub.problems() !== '')

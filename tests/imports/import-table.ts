@@ -1070,7 +1070,7 @@ export const importTable: ImportTable = {
   'web/search': ['./texts', './sources', './shell', './home', './session', 'transcript', 'view', 'preact'],
   'web/usage': ['./texts', './plots', './sources', './shell', './home', './session', './tables', 'view', 'preact'],
   'web/files': ['./texts', './sources', './shell', './home', './session', './tables', 'view', 'preact'],
-  'web/health': ['./texts', './sources', './shell', './tables', './usage', 'view', 'preact'],
+  'web/health': ['./texts', './sources', './shell', './tables', 'view', 'preact'],
   'web/hub': ['./texts', './sources', './shell', './session', 'view', 'preact'],
   'web/timeline': ['./texts', './shell', './session', './tables', './usage', 'view', 'preact'],
   'web/app.tsx': ['./*', 'view', 'preact'],

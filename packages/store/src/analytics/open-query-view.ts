@@ -18,6 +18,7 @@ import {
   type AllowedSessions,
 } from './row-conditions.ts';
 import { toLiteral } from './to-literal.ts';
+import { openTraits } from '../database/search/open-traits.ts';
 
 export interface QueryViewOptions {
   readonly clickhouse: ClickHouse;
@@ -121,7 +122,6 @@ export async function openQueryView(query: Query, options: QueryViewOptions): Pr
       else ranges[ranges.length - 1] = { ...(ranges.at(-1) as ViewedRange), end: at + 1 };
       if (before?.file !== file || before.turnOffset !== turnOffset) addBit(turnStarts, at);
     }
-    const known = new Map<number, DocBits>();
     return {
       revision: options.revision,
       roots: new Set(allowed.keys()),
@@ -134,11 +134,7 @@ export async function openQueryView(query: Query, options: QueryViewOptions): Pr
       newestMs,
       scores: toScores(traits, times, newestMs),
       words: toWords(own),
-      withTrait(mask) {
-        const bits = known.get(mask) ?? chooseRows(own, (row) => (row.traits & mask) !== 0);
-        known.set(mask, bits);
-        return bits;
-      },
+      withTrait: openTraits(traits),
       engine: {
         turnStarts,
         isCut,
@@ -282,10 +278,4 @@ function toRows(
     });
   }
   return [...rows.values()].sort((a, b) => a.file.id - b.file.id || a.offset - b.offset);
-}
-
-function chooseRows(rows: readonly Row[], fits: (row: Row) => boolean): DocBits {
-  const bits = createBits(rows.length);
-  for (const [at, row] of rows.entries()) if (fits(row)) addBit(bits, at);
-  return bits;
 }

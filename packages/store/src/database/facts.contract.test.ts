@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import type { Connection } from './dialects/connection.ts';
+import { expectSameAsFresh } from './expect-same-as-fresh.test-kit.ts';
 import { openPostgres } from './dialects/postgres/open-postgres.ts';
 import { openSqlite } from './dialects/sqlite/open-sqlite.ts';
-import { openMemoryFiles, readRows, type MemoryFiles } from './memory-files.test-kit.ts';
+import { openMemoryFiles } from './memory-files.test-kit.ts';
 import { migrate } from './migrations/migrate.ts';
 import { currentVersion, migrations } from './migrations/migrations.ts';
 import { openIndex } from './open-index.ts';
@@ -17,15 +17,6 @@ const user = (uuid: string, parentUuid: string | null, content: string) =>
   toLine({ type: 'user', uuid, parentUuid, message: { role: 'user', content }, timestamp: '2026-11-02T09:00:00.000Z' });
 const meta = (uuid: string, parentUuid: string) =>
   toLine({ type: 'user', uuid, parentUuid, isMeta: true, message: { role: 'user', content: 'note' } });
-
-async function expectSameAsFresh(connection: Connection, files: MemoryFiles): Promise<void> {
-  const fresh = await openIndex({ store: ':memory:' });
-  await files.sync(fresh);
-  const { file: _file, ...rows } = await readRows(connection);
-  const { file: _other, ...expected } = await readRows(fresh);
-  expect(rows).toEqual(expected);
-  await fresh.close();
-}
 
 describe.each(dialects)('facts in %s', (_, createStore) => {
   it('give a session the last of very many summaries', async () => {

@@ -1,8 +1,8 @@
 import { parseQuery } from '@scrollkeep/transcript/query/parse-query.ts';
 import { describe, expect, it } from 'vitest';
+import { expectSameAsFresh } from './expect-same-as-fresh.test-kit.ts';
 import type { Connection } from './dialects/connection.ts';
-import { openMemoryFiles, readRows, type MemoryFiles } from './memory-files.test-kit.ts';
-import { openIndex } from './open-index.ts';
+import { openMemoryFiles, type MemoryFiles } from './memory-files.test-kit.ts';
 import { openSearchView } from './search/open-search-view.ts';
 import { listHits } from './search/list-hits.test-kit.ts';
 
@@ -36,14 +36,7 @@ export function describeIndex(name: string, createIndex: () => Promise<Connectio
           return (await listHits(connection, await openSearchView(connection), parsed.query, files)).length;
         },
         /** An index made from the start says the same. */
-        async same() {
-          const fresh = await openIndex({ store: ':memory:' });
-          await files.sync(fresh);
-          const { file: _file, ...rows } = await readRows(connection);
-          const { file: _other, ...expected } = await readRows(fresh);
-          expect(rows).toEqual(expected);
-          await fresh.close();
-        },
+        same: () => expectSameAsFresh(connection, files),
       };
     }
 

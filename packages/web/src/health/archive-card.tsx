@@ -5,7 +5,7 @@ import { ProblemNotice } from '../shell/problem-notice.tsx';
 import { readApi, sendApi } from '../sources/api-client.ts';
 import { ApiProblem, toProblem } from '../sources/api-problem.ts';
 import { healthTexts } from '../texts/health-texts.ts';
-import { UsageFigures } from '../usage/usage-figures.tsx';
+import { FigureList } from '../shell/figure-list.tsx';
 
 const words = healthTexts.health.archive;
 const pollMs = 400;
@@ -60,7 +60,7 @@ export function ArchiveCard({
         </button>
       </div>
       {archive.exists ? (
-        <UsageFigures
+        <FigureList
           figures={[
             [figures.sessions, toReadableCount(archive.sessions)],
             [figures.files, toReadableCount(archive.files)],

@@ -1,6 +1,7 @@
 import type { ProjectAnswer, ProjectSummary } from '@scrollkeep/view/wire/wire-home.ts';
 import { toVisibleText } from '@scrollkeep/view/html/parts/to-visible-text.ts';
 import { findReadableTime, toReadableBytes, toReadableCount } from '@scrollkeep/view/text/readable.ts';
+import { FigureList } from '../shell/figure-list.tsx';
 import { findProject } from '../shell/find-project.ts';
 import { lazyPage } from '../shell/lazy-page.tsx';
 import { ProblemNotice } from '../shell/problem-notice.tsx';
@@ -41,14 +42,7 @@ export function ProjectHead({ id, projects }: ProjectHeadProps) {
       {hubReader === undefined ? null : <ProjectPeople id={id} />}
       {answer === undefined ? null : (
         <>
-          <dl class="figures">
-            {listFigures(answer).map(([label, value]) => (
-              <div key={label}>
-                <dt>{label}</dt>
-                <dd>{value}</dd>
-              </div>
-            ))}
-          </dl>
+          <FigureList figures={listFigures(answer)} />
           <NameList
             project={id}
             label={words.facts.branches}

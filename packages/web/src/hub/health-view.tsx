@@ -1,6 +1,7 @@
 import { toVisibleText } from '@scrollkeep/view/html/parts/to-visible-text.ts';
 import { toReadableBytes, toReadableCount } from '@scrollkeep/view/text/readable.ts';
 import type { HubCheck, HubHealthAnswer } from '@scrollkeep/view/wire/wire-hub-upkeep.ts';
+import { FigureList } from '../shell/figure-list.tsx';
 import { toMoment } from '../shell/day.ts';
 import { Loading } from '../shell/loading.tsx';
 import { ProblemNotice } from '../shell/problem-notice.tsx';
@@ -44,14 +45,7 @@ export function HealthView() {
       </p>
       <section class="usage-section">
         <h2 class="section-title">{words.about}</h2>
-        <dl class="figures">
-          {facts.map(([label, value]) => (
-            <div key={label}>
-              <dt>{label}</dt>
-              <dd>{value}</dd>
-            </div>
-          ))}
-        </dl>
+        <FigureList figures={facts} />
       </section>
     </>
   );

@@ -1,6 +1,7 @@
 import { toVisibleText } from '@scrollkeep/view/html/parts/to-visible-text.ts';
 import { toReadableBytes, toReadableCount, toReadableShare } from '@scrollkeep/view/text/readable.ts';
 import type { HubStorageAnswer, HubStoredPerson, HubStoredProject } from '@scrollkeep/view/wire/wire-hub-upkeep.ts';
+import { FigureList } from '../shell/figure-list.tsx';
 import { CopyButton } from '../shell/copy-button.tsx';
 import { toDay, toMoment } from '../shell/day.ts';
 import { Loading } from '../shell/loading.tsx';
@@ -23,14 +24,7 @@ export function StorageView() {
   return (
     <>
       <p class="page-words">{words.intro}</p>
-      <dl class="figures">
-        {listFigures(answer).map(([label, value]) => (
-          <div key={label}>
-            <dt>{label}</dt>
-            <dd>{value}</dd>
-          </div>
-        ))}
-      </dl>
+      <FigureList figures={listFigures(answer)} />
       {people.length === 0 ? <p class="empty-words">{words.none}</p> : null}
       {people.length === 0 ? null : (
         <section class="usage-section">

@@ -15,7 +15,7 @@ import { useAnswer } from '../shell/use-answer.ts';
 import { Pager } from '../tables/pager.tsx';
 import { timelineTexts } from '../texts/timeline-texts.ts';
 import { SessionContext } from '../usage/session-context.tsx';
-import { UsageFigures } from '../usage/usage-figures.tsx';
+import { FigureList } from '../shell/figure-list.tsx';
 import { AgentLane, toTreeOrder } from './agent-lane.tsx';
 import { LaneAxis } from './lane-axis.tsx';
 import { toBarStyle, toPercent } from './lane-place.ts';
@@ -67,7 +67,7 @@ function Lanes({ id, answer, from, onFrom, usage }: LanesProps) {
   const used = new Map((usage?.agents ?? []).map((agent) => [agent.agent, agent]));
   return (
     <>
-      <UsageFigures figures={toFigures(answer, spans, agentSpans, scale)} />
+      <FigureList figures={toFigures(answer, spans, agentSpans, scale)} />
       <section class="usage-section">
         <div class="lanes-head">
           <h2 class="section-title">{words.title}</h2>

@@ -13,7 +13,8 @@ import { listAxisMoney } from './list-axis-money.ts';
 import { SessionContext, toTime } from './session-context.tsx';
 import { SessionEvidence } from './session-evidence.tsx';
 import { sumColumns } from './sum-columns.tsx';
-import { toFigures, UsageFigures } from './usage-figures.tsx';
+import { toFigures } from './usage-figures.tsx';
+import { FigureList } from '../shell/figure-list.tsx';
 import { UsageViews } from './usage-filters.tsx';
 import { UsageNotes } from './usage-notes.tsx';
 import { UsageSection } from './usage-section.tsx';
@@ -38,7 +39,7 @@ export function SessionUsagePage({ id }: { readonly id: string }) {
       {usage === undefined || answer === undefined ? null : (
         <>
           <UsageViews route={toUsageRoute({ session: id })} />
-          <UsageFigures figures={toFigures(usage.total)} />
+          <FigureList figures={toFigures(usage.total)} />
           <UsageNotes
             unpriced={usage.unpriced.map((model) => model.model)}
             unreadableFiles={0}

@@ -6,25 +6,10 @@ import {
   toReadableShare,
   toShortCount,
 } from '@scrollkeep/view/text/readable.ts';
+import type { Figure } from '../shell/figure-list.tsx';
 import { usageTexts } from '../texts/usage-texts.ts';
 
 const words = usageTexts.usage.figures;
-
-export type Figure = readonly [label: string, value: string, exact?: string];
-
-/** Sums at a glance. */
-export function UsageFigures({ figures }: { readonly figures: readonly Figure[] }) {
-  return (
-    <dl class="figures">
-      {figures.map(([label, value, exact]) => (
-        <div key={label}>
-          <dt>{label}</dt>
-          <dd title={exact}>{value}</dd>
-        </div>
-      ))}
-    </dl>
-  );
-}
 
 export function toFigures(sums: UsageSums): readonly Figure[] {
   return [

@@ -7,7 +7,8 @@ import { PullRequests } from './pull-requests.tsx';
 import { SessionUsagePage } from './session-usage-page.tsx';
 import { UsageBudgets } from './usage-budgets.tsx';
 import { UsageDays } from './usage-days.tsx';
-import { toFigures, UsageFigures } from './usage-figures.tsx';
+import { toFigures } from './usage-figures.tsx';
+import { FigureList } from '../shell/figure-list.tsx';
 import { insightsView } from './usage-filters.tsx';
 import { UsageFrame } from './usage-frame.tsx';
 import { UsageGroups } from './usage-groups.tsx';
@@ -43,7 +44,7 @@ function AllUsage({ route }: { readonly route: UsageRoute }) {
             </div>
           ) : (
             <>
-              <UsageFigures figures={toFigures(report.total)} />
+              <FigureList figures={toFigures(report.total)} />
               <UsageNotes
                 unpriced={report.unpriced.map((model) => model.model)}
                 unreadableFiles={days.answer?.unreadableFiles ?? 0}

@@ -9,9 +9,10 @@ import { foldText } from '@scrollkeep/transcript/query/fold-text.ts';
 import type { SearchedFile, SearchedGitEvent, SearchedMarks } from '@scrollkeep/transcript/query/search-document.ts';
 import type { Connection, SqlRow, SqlValue } from '../dialects/connection.ts';
 import { echoRank, traitBits } from '../rows/traits.ts';
-import { addBit, addRange, createBits, type DocBits } from '../word-index/doc-bits.ts';
+import { addRange, createBits, type DocBits } from '../word-index/doc-bits.ts';
 import type { RecordRows } from '../source-files/open-text-reader.ts';
 import { openWordIndex, type TermSpace, type WordReader } from '../word-index/word-index.ts';
+import { openTraits } from './open-traits.ts';
 
 /** A file as a search sees it, with its session. */
 export interface ViewedFile extends SearchedFile {
@@ -206,18 +207,6 @@ export function toScores(traits: Uint16Array, times: Float64Array, newestMs: num
     scores[document] = (rank === echoRank ? belowAll : rank) + 6 / (1 + age / monthMs);
   }
   return scores;
-}
-
-function openTraits(traits: Uint16Array): (mask: number) => DocBits {
-  const known = new Map<number, DocBits>();
-  return (mask) => {
-    const found = known.get(mask) ?? createBits(traits.length);
-    if (known.has(mask)) return found;
-    for (let document = 0; document < traits.length; document++)
-      if (((traits[document] as number) & mask) !== 0) addBit(found, document);
-    known.set(mask, found);
-    return found;
-  };
 }
 
 /** A copy of its own, aligned as typed arrays want it. */

@@ -12,6 +12,7 @@ import { expect } from 'vitest';
 import type { Connection } from '../dialects/connection.ts';
 import { openMemoryFiles } from '../memory-files.test-kit.ts';
 import { openIndex } from '../open-index.ts';
+import { noFile } from './check-texts.ts';
 import { openSearchView, type SearchView } from './open-search-view.ts';
 import { listHits } from './list-hits.test-kit.ts';
 import { searchIndex } from './search-index.ts';
@@ -158,20 +159,11 @@ function listDocuments(content: string): readonly SearchDocument[] {
 }
 
 const file: SearchedFile = {
+  ...noFile,
   session: '5e55',
-  title: undefined,
-  slug: undefined,
   project: '/home/ada/harbour',
   projectFolder: '-home-ada-harbour',
-  branches: [],
   models: ['claude-opus-4-5'],
-  versions: [],
-  agent: undefined,
-  status: undefined,
-  costMicroDollars: undefined,
-  tags: [],
-  isPinned: false,
-  hasNote: false,
 };
 
 /** What answers a query: the index itself, or another engine that was filled from it. */
