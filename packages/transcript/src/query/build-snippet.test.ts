@@ -38,6 +38,18 @@ describe('a snippet', () => {
     expect(pieces).toEqual([{ text: 'x'.repeat(60), isHit: true }]);
   });
 
+  it('finds a match anywhere in a long text', async () => {
+    for (const at of [0, 16_379, 16_380, 16_383, 16_384, 32_766, 60_000]) {
+      const text = `${'-'.repeat(at)} tide ${'-'.repeat(60_000 - at)}`;
+      for (const query of ['tide', '~ide'])
+        expect(print(await snippetOf(query, text, 20))).toContain(query === 'tide' ? '[tide]' : 't[ide]');
+      // Hangul that is written in parts is found as whole letters.
+      expect(print(await snippetOf('한글', text.replace('tide', '한글'.normalize('NFD'))))).toContain(
+        '한글'.normalize('NFD'),
+      );
+    }
+  });
+
   it('cuts where it must in a text without spaces', async () => {
     expect(print(await snippetOf('潮汐', `潮汐${'表'.repeat(100)}`, 10))).toBe(`[潮汐]${'表'.repeat(8)}…`);
   });

@@ -21,14 +21,18 @@ interface Span {
  * Of longer texts only the surroundings of the first find are looked at: output can be megabytes, and a snippet is a
  * line.
  */
-const windowLength = 2000;
+const windowLength = 1000;
 const maxTries = 50;
+/** So much of a long text is folded at once: most finds are near its beginning. */
+const foldedLength = 16 * 1024;
 /** How far an end is moved so that it cuts no word and no match. */
 const longestRest = 24;
 /** Written for people, and shown to them in one line. */
 const markdownParts: ReadonlySet<TextPart['kind']> = new Set(['prompt', 'answer', 'thinking']);
 /** Headings, fences of code, code, bold. */
 const markup = /^ {0,3}(?:#{1,6}[ \t]+|```[\w+-]*$)|`+|(?<![\w*/])\*\*(?=[^\s*/])|(?<=[^\s*/])\*\*(?![\w*/])/gm;
+
+const hasMarkup = /[#`*]/;
 
 /** The best place to show of a record: the part with the most different things found, near its first one. */
 export function buildSnippet(query: Query, parts: readonly TextPart[], maxLength: number): Snippet | undefined {
@@ -74,20 +78,26 @@ function openWindow({ kind, text }: TextPart, from: number, isWanted: IsWanted):
 
 /** The stretch of a long text around the first thing that is searched, roughly; undefined if none is found. */
 function findFirst(node: QueryNode, part: TextPart, scope: Query['scope'], isWanted: IsWanted): Window | undefined {
-  const folded = foldText(part.text);
-  // Folding may change lengths; a place in the folded text is then only near.
   for (const leaf of listLeaves(node)) {
     const wanted = leaf.kind === 'words' ? (leaf.units[0]?.text ?? '') : leaf.text;
-    for (
-      let at = folded.indexOf(wanted), tries = 0;
-      at !== -1 && wanted !== '' && tries < maxTries;
-      at = folded.indexOf(wanted, at + 1), tries++
-    ) {
+    let tries = 0;
+    for (const at of findPlaces(part.text, wanted)) {
+      if (tries++ === maxTries) break;
       const window = openWindow(part, at - windowLength / 4, isWanted);
       if (listSpans(leaf, window, scope).length > 0) return window;
     }
   }
   return undefined;
+}
+
+/** Where a folded text is in another one, roughly: folding may change lengths. */
+function* findPlaces(text: string, wanted: string): Iterable<number> {
+  if (wanted === '') return;
+  for (let from = 0; from < text.length; from += foldedLength) {
+    // With what follows, so that nothing on the border is missed; one letter may be folded from several characters.
+    const folded = foldText(text.slice(from, from + foldedLength + 4 * wanted.length));
+    for (let at = folded.indexOf(wanted); at !== -1; at = folded.indexOf(wanted, at + 1)) yield from + at;
+  }
 }
 
 /** Whether an ASCII word, in lower case, may be one that is searched; undefined if every word must be looked at. */
@@ -185,6 +195,8 @@ function findEnd(text: string, spans: readonly Span[], wanted: number): number {
 
 /** A stretch of a text without the signs of Markdown. Those of code, paths and powers (`2**3`) stay. */
 function withoutMarkup(text: string, from: number, to: number): string {
+  const stretch = text.slice(from, to);
+  if (!hasMarkup.test(stretch)) return stretch;
   // A pattern of its own each time: it remembers where it was.
   const signs = new RegExp(markup);
   signs.lastIndex = from;
