@@ -561,6 +561,7 @@ export const importTable: ImportTable = {
     './audit',
     './people',
     'store/database/dialects',
+    'view/wire',
     'node',
   ],
   'hub/person-data': [
@@ -572,6 +573,7 @@ export const importTable: ImportTable = {
     './sharing',
     'store/archive',
     'store/database/dialects',
+    'view/wire',
   ],
   'hub/retention': [
     './database',
@@ -580,6 +582,7 @@ export const importTable: ImportTable = {
     './audit',
     './sharing',
     'store/database/dialects',
+    'view/wire',
   ],
   'hub/intake': [
     './database',
@@ -650,6 +653,7 @@ export const importTable: ImportTable = {
     'server/http/services',
     'server/sessions',
     'server/settings',
+    'view/wire',
     'node',
     'store/objects',
   ],

@@ -1,3 +1,8 @@
+import type {
+  HubKeptPersonSession,
+  HubPersonDeletion,
+  HubPersonSession,
+} from '@scrollkeep/view/wire/wire-hub-laptop.ts';
 import type { Actor } from '../audience/audience.ts';
 import { writeAudit } from '../audit/write-audit.ts';
 import { number, text, type HubStore } from '../database/hub-store.ts';
@@ -8,18 +13,6 @@ import { removeSessionRow } from '../sharing/delete-session.ts';
 export type SessionChoice = 'keep' | 'delete';
 
 export const sessionChoices: readonly SessionChoice[] = ['keep', 'delete'];
-
-export interface PersonDeletion {
-  readonly person: string;
-  readonly deleted: readonly PersonSession[];
-  readonly kept: readonly (PersonSession & { readonly why: 'chosen' | 'held' })[];
-}
-
-export interface PersonSession {
-  readonly id: string;
-  readonly project: string;
-  readonly bytes: number;
-}
 
 /** Under which those who may still read a session of theirs see it. */
 export const removedName = 'Removed person';
@@ -33,12 +26,12 @@ export async function deletePerson(
   by: Actor,
   person: string,
   sessions: SessionChoice,
-): Promise<PersonDeletion> {
+): Promise<HubPersonDeletion> {
   const { connection } = store;
   return connection.transaction(async () => {
     await removePerson(store, by, person);
-    const deleted: PersonSession[] = [];
-    const kept: (PersonSession & { readonly why: 'chosen' | 'held' })[] = [];
+    const deleted: HubPersonSession[] = [];
+    const kept: HubKeptPersonSession[] = [];
     const rows = await connection.all('SELECT id, project, bytes FROM hub_session WHERE person = ? ORDER BY id', [
       person,
     ]);

@@ -1,3 +1,5 @@
+import type { HubPersonDeletion } from '@scrollkeep/view/wire/wire-hub-laptop.ts';
+import type { HubRetentionReport, HubSessionDeletion } from '@scrollkeep/view/wire/wire-hub-upkeep.ts';
 import { rm } from 'node:fs/promises';
 import type { ObjectStore } from '@scrollkeep/store/objects/object-store.ts';
 import { toArchiveFolder } from '@scrollkeep/server/disk/find-archives.ts';
@@ -12,9 +14,9 @@ import type { Intake } from '../intake/intake.ts';
 import { openHubArchive } from '../intake/open-hub-archive.ts';
 import { toBytesPlace } from '../intake/to-bytes-place.ts';
 import { listRootKeys, sweepArchive } from '../intake/sweep-archive.ts';
-import { deletePerson, type PersonDeletion, type SessionChoice } from '../person-data/delete-person.ts';
-import { runRetention, type RetentionReport, type RetentionRun } from '../retention/run-retention.ts';
-import { deleteSession, describeDeletion, type DeletionParts } from '../sharing/delete-session.ts';
+import { deletePerson, type SessionChoice } from '../person-data/delete-person.ts';
+import { runRetention, type RetentionRun } from '../retention/run-retention.ts';
+import { deleteSession, describeDeletion } from '../sharing/delete-session.ts';
 import { findSession } from '../sharing/list-sessions.ts';
 import { openHubAnalytics, type AnalyticsPlace, type HubAnalytics } from '../analytics/open-hub-analytics.ts';
 import { openReadings, toCacheDir, type Reading } from './open-readings.ts';
@@ -34,11 +36,6 @@ export interface HubSessionsOptions {
   readonly onError: (error: unknown) => void;
 }
 
-/** What a session takes along when it is deleted. */
-export interface SessionDeletion extends Omit<DeletionParts, 'rootKey'> {
-  readonly files: number;
-}
-
 /** The sessions of a hub: accepting, reading and deleting them. */
 export interface HubSessions {
   readonly intake: Intake;
@@ -51,13 +48,13 @@ export interface HubSessions {
   /** Another one where somebody got or lost a session. */
   findScope(audience: Audience): Promise<string>;
   /** What `deleteSession` would delete, for whoever may. */
-  describeDeletion(audience: Audience, id: string): Promise<SessionDeletion>;
+  describeDeletion(audience: Audience, id: string): Promise<HubSessionDeletion>;
   /** When it is done, nothing of the session is left; says what was deleted. */
-  deleteSession(by: Actor, id: string): Promise<SessionDeletion>;
+  deleteSession(by: Actor, id: string): Promise<HubSessionDeletion>;
   /** Deletes what is due by the rules for projects and teams; done when nothing of it is left. */
-  runRetention(by: Actor | Stranger, run?: RetentionRun): Promise<RetentionReport>;
+  runRetention(by: Actor | Stranger, run?: RetentionRun): Promise<HubRetentionReport>;
   /** Removes an account, with its sessions where that was chosen; done when nothing of these is left. */
-  deletePerson(by: Actor, person: string, sessions: SessionChoice): Promise<PersonDeletion>;
+  deletePerson(by: Actor, person: string, sessions: SessionChoice): Promise<HubPersonDeletion>;
   /** Takes away what is left of sessions whose rows are gone. */
   eraseDeleted(): Promise<void>;
   /** When all that was pushed can be searched, and all that was replaced is gone. */
@@ -150,7 +147,7 @@ export async function openHubSessions(store: HubStore, options: HubSessionsOptio
     return erasing;
   }
 
-  async function describe(audience: Audience, id: string): Promise<SessionDeletion> {
+  async function describe(audience: Audience, id: string): Promise<HubSessionDeletion> {
     const { rootKey, ...parts } = await describeDeletion(store, audience, id);
     return { ...parts, files: await archive.write(async ({ manifest }) => manifest.files(rootKey).size) };
   }

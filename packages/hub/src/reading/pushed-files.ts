@@ -1,22 +1,10 @@
+import type { HubFilesAnswer } from '@scrollkeep/view/wire/wire-hub-laptop.ts';
 import { printChunks } from '@scrollkeep/store/archive/chunk.ts';
 import type { HubArchive } from '../intake/open-hub-archive.ts';
 import { noSuchSession } from '../sharing/list-sessions.ts';
 
-export interface PushedFiles {
-  readonly root: { readonly path: string; readonly kind: string };
-  readonly files: readonly PushedFile[];
-}
-
-export interface PushedFile {
-  readonly path: string;
-  readonly mtimeMs: number;
-  readonly size: number;
-  /** `hash:length hash:length` */
-  readonly chunks: string;
-}
-
 /** The files of a session as they were pushed. The caller has checked that it may be read. */
-export function listPushedFiles(archive: HubArchive, rootKey: string): Promise<PushedFiles> {
+export function listPushedFiles(archive: HubArchive, rootKey: string): Promise<Omit<HubFilesAnswer, 'version'>> {
   return archive.write(async ({ manifest }) => {
     const root = manifest.roots.get(rootKey);
     if (root === undefined) throw noSuchSession();

@@ -1,27 +1,17 @@
+import type { HubRetentionRule } from '@scrollkeep/view/wire/wire-hub-upkeep.ts';
 import type { Actor, Audience } from '../audience/audience.ts';
 import { mayManage } from '../audience/may-change.ts';
 import { writeAudit } from '../audit/write-audit.ts';
 import { HubError } from '../database/hub-error.ts';
 import { createId, isId, number, optionalText, text, type HubStore } from '../database/hub-store.ts';
 
-export type RetentionKind = 'project' | 'team';
-
-/** Sessions of a project, or those that are shared with a team, are deleted so long after their last push. */
-export interface RetentionRule {
-  readonly kind: RetentionKind;
-  /** The id of the project or the team. */
-  readonly target: string;
-  /** Null for a project that only one person has: its name is theirs. */
-  readonly name: string | null;
-  readonly days: number;
-  readonly createdMs: number;
-}
+export type RetentionKind = HubRetentionRule['kind'];
 
 /** A hundred years. */
 const maxDays = 36_500;
 const maxRules = 10_000;
 
-export async function listRetentionRules(store: HubStore, audience: Audience): Promise<readonly RetentionRule[]> {
+export async function listRetentionRules(store: HubStore, audience: Audience): Promise<readonly HubRetentionRule[]> {
   if (!mayManage(audience)) throw notAllowed();
   const rows = await store.connection.all(
     'SELECT r.project, r.team, r.days, r.created_ms, p.name AS project_name, p.person AS owner, t.name AS team_name ' +

@@ -1,3 +1,4 @@
+import type { HubDueSession, HubKeptSession, HubRetentionReport } from '@scrollkeep/view/wire/wire-hub-upkeep.ts';
 import type { SqlRow } from '@scrollkeep/store/database/dialects/connection.ts';
 import type { Actor } from '../audience/audience.ts';
 import { mayManage } from '../audience/may-change.ts';
@@ -5,33 +6,6 @@ import { writeAudit, type Stranger } from '../audit/write-audit.ts';
 import { HubError } from '../database/hub-error.ts';
 import { number, text, type HubStore } from '../database/hub-store.ts';
 import { removeSessionRow } from '../sharing/delete-session.ts';
-import type { RetentionKind } from './retention-rules.ts';
-
-/** A session whose time is over. Ids and amounts only: whoever manages a hub need not be allowed to read it. */
-export interface DueSession {
-  readonly id: string;
-  readonly person: string;
-  readonly project: string;
-  readonly bytes: number;
-  readonly pushedMs: number;
-  /** Which rule decided, and after how many days. */
-  readonly rule: RetentionKind;
-  readonly days: number;
-}
-
-export interface KeptSession extends DueSession {
-  /** On hold; or pushed while the run was going on. */
-  readonly why: 'held' | 'pushed';
-}
-
-export interface RetentionReport {
-  readonly isDryRun: boolean;
-  /** With a dry run: what would be deleted. */
-  readonly deleted: readonly DueSession[];
-  readonly kept: readonly KeptSession[];
-  /** Not all that was due was looked at: the next run continues. */
-  readonly isMore: boolean;
-}
 
 export interface RetentionRun {
   readonly isDryRun?: boolean;
@@ -51,16 +25,16 @@ export async function runRetention(
   store: HubStore,
   by: Actor | Stranger,
   { isDryRun = false, limit = defaultLimit }: RetentionRun = {},
-): Promise<RetentionReport> {
+): Promise<HubRetentionReport> {
   if ('audience' in by && !mayManage(by.audience))
     throw new HubError('NOT_ALLOWED', 'only admins may delete what is due');
   const due = await listDue(store, 'held_ms = 0', limit + 1);
   const held = await listDue(store, 'held_ms > 0', maxKept);
-  const kept: KeptSession[] = held.map((session) => ({ ...session, why: 'held' }));
+  const kept: HubKeptSession[] = held.map((session) => ({ ...session, why: 'held' }));
   const taken = due.slice(0, limit);
   const isMore = due.length > limit;
   if (isDryRun) return { isDryRun, deleted: taken, kept, isMore };
-  const deleted: DueSession[] = [];
+  const deleted: HubDueSession[] = [];
   for (const session of taken) {
     const isGone = await store.connection.transaction(async () => {
       if ((await removeSessionRow(store, session.id, session.pushedMs)) === undefined) return false;
@@ -110,7 +84,7 @@ async function listDue(
   { connection, now }: HubStore,
   held: 'held_ms = 0' | 'held_ms > 0',
   limit: number,
-): Promise<readonly DueSession[]> {
+): Promise<readonly HubDueSession[]> {
   const rows = await connection.all(
     `SELECT s.id, s.person, s.project, s.bytes, s.pushed_ms, d.rule, d.days FROM (${dueSessions}) d ` +
       `JOIN hub_session s ON s.id = d.session WHERE s.${held} AND s.pushed_ms + d.days * ${dayMs} < ? ` +
@@ -120,7 +94,7 @@ async function listDue(
   return rows.map(toDueSession);
 }
 
-function toDueSession(row: SqlRow): DueSession {
+function toDueSession(row: SqlRow): HubDueSession {
   return {
     id: text(row, 'id'),
     person: text(row, 'person'),

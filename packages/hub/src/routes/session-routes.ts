@@ -1,4 +1,3 @@
-import type { HubSessionDeletion } from '@scrollkeep/view/wire/wire-hub-upkeep.ts';
 import { findReadableTurns } from '../audience/may-read.ts';
 import { HubError } from '../database/hub-error.ts';
 import { findChunk, listPushedFiles } from '../reading/pushed-files.ts';
@@ -71,7 +70,7 @@ export function listSessionRoutes({ intake, describeDeletion, deleteSession }: H
       summary: 'What deleting a session would delete, for those who may read and delete it',
       async handle({ hub, audience, param }) {
         const { id } = await getSession(hub.store, audience, param('id'));
-        return { json: (await describeDeletion(audience, id)) satisfies HubSessionDeletion };
+        return { json: await describeDeletion(audience, id) };
       },
     }),
     defineHubRoute({
@@ -80,7 +79,7 @@ export function listSessionRoutes({ intake, describeDeletion, deleteSession }: H
       answer: 'HubSessionDeletion',
       summary: 'Delete a session and everything derived from it; reports what was deleted',
       handle: async ({ actor, param }) => ({
-        json: (await deleteSession(actor, param('id'))) satisfies HubSessionDeletion,
+        json: await deleteSession(actor, param('id')),
       }),
     }),
   ];

@@ -1,3 +1,4 @@
+import type { HubSessionDeletion } from '@scrollkeep/view/wire/wire-hub-upkeep.ts';
 import type { Actor, Audience } from '../audience/audience.ts';
 import { mayDelete } from '../audience/may-change.ts';
 import { writeAudit } from '../audit/write-audit.ts';
@@ -12,15 +13,9 @@ export interface Deletion {
   readonly deletedMs: number;
 }
 
-/** What a session takes along when it is deleted. */
-export interface DeletionParts {
+/** What a session takes along when it is deleted; its files are in the archive. */
+export interface DeletionParts extends Omit<HubSessionDeletion, 'files'> {
   readonly rootKey: string;
-  readonly bytes: number;
-  /** Teams and people that it is shared with by itself; shares of its project stay. */
-  readonly shares: number;
-  /** Links that still work. */
-  readonly links: number;
-  readonly isHeld: boolean;
 }
 
 /** What would be deleted, for whoever may delete it. */

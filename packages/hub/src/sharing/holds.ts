@@ -1,3 +1,4 @@
+import type { HubHold } from '@scrollkeep/view/wire/wire-hub-upkeep.ts';
 import type { Actor, Audience } from '../audience/audience.ts';
 import { mayManage } from '../audience/may-change.ts';
 import { writeAudit } from '../audit/write-audit.ts';
@@ -5,16 +6,6 @@ import { HubError } from '../database/hub-error.ts';
 import { isId, number, text, type HubStore } from '../database/hub-store.ts';
 import { getText } from '../database/parse-text.ts';
 import { noSuchSession } from './list-sessions.ts';
-
-/** A session that nobody and nothing deletes. Nothing of its content: admins may not read it because they hold it. */
-export interface Hold {
-  readonly session: string;
-  readonly person: string;
-  readonly project: string;
-  readonly bytes: number;
-  readonly sinceMs: number;
-  readonly reason: string;
-}
 
 const maxReasonLength = 200;
 const maxListed = 10_000;
@@ -74,7 +65,7 @@ export async function findSessionIds(store: HubStore, by: Audience, name: string
 }
 
 /** The oldest first. */
-export async function listHolds(store: HubStore, audience: Audience): Promise<readonly Hold[]> {
+export async function listHolds(store: HubStore, audience: Audience): Promise<readonly HubHold[]> {
   if (!mayManage(audience)) throw new HubError('NOT_ALLOWED', 'only admins can see holds');
   const rows = await store.connection.all(
     'SELECT id, person, project, bytes, held_ms, hold_reason FROM hub_session WHERE held_ms > 0 ' +

@@ -1,27 +1,9 @@
+import type { HubStoredPerson, HubStoredProject } from '@scrollkeep/view/wire/wire-hub-upkeep.ts';
 import type { Audience } from '../audience/audience.ts';
 import { mayManage } from '../audience/may-change.ts';
 import { toReadConditionFromShares } from '../audience/to-read-condition.ts';
 import { HubError } from '../database/hub-error.ts';
 import { number, optionalNumber, text, type HubStore } from '../database/hub-store.ts';
-
-/** The space that sessions of a person take. */
-export interface StoredPerson {
-  readonly id: string;
-  readonly name: string;
-  readonly sessions: number;
-  readonly bytes: number;
-}
-
-export interface StoredProject {
-  readonly id: string;
-  /** Null where the audience may read none of its sessions. */
-  readonly name: string | null;
-  readonly people: number;
-  readonly sessions: number;
-  readonly bytes: number;
-  /** After how many days its sessions are deleted; null without a rule of its own. */
-  readonly days: number | null;
-}
 
 const maxListed = 200;
 
@@ -29,7 +11,7 @@ const maxListed = 200;
 export async function listStorage(
   { connection }: HubStore,
   audience: Audience,
-): Promise<{ readonly people: readonly StoredPerson[]; readonly projects: readonly StoredProject[] }> {
+): Promise<{ readonly people: readonly HubStoredPerson[]; readonly projects: readonly HubStoredProject[] }> {
   if (!mayManage(audience)) throw new HubError('NOT_ALLOWED', 'only admins can see the storage');
   const people = await connection.all(
     'SELECT s.person, a.name, COUNT(*) AS sessions, SUM(s.bytes) AS bytes FROM hub_session s ' +

@@ -6,11 +6,12 @@ import {
   putRetentionRule,
   type RetentionKind,
 } from '@scrollkeep/hub/retention/retention-rules.ts';
-import { runRetention, sumBytes, type RetentionReport } from '@scrollkeep/hub/retention/run-retention.ts';
+import { runRetention, sumBytes } from '@scrollkeep/hub/retention/run-retention.ts';
 import { AppError } from '@scrollkeep/server/errors/app-error.ts';
 import type { ExitCode } from '@scrollkeep/server/errors/exit-codes.ts';
 import { toSafeText } from '@scrollkeep/server/text/to-safe-text.ts';
 import { toReadableAmount, toReadableBytes } from '@scrollkeep/view/text/readable.ts';
+import type { HubRetentionReport } from '@scrollkeep/view/wire/wire-hub-upkeep.ts';
 import type { Invocation } from '../../command-line/command.ts';
 import { getProject, getTeam } from '../../hub-server/find-subject.ts';
 import { toHubPlace } from '../../hub-server/hub-place.ts';
@@ -87,7 +88,7 @@ async function deleteDue(store: HubStore, invocation: Invocation, isDryRun: bool
     );
 }
 
-async function printReport(store: HubStore, { isDryRun, deleted, kept, isMore }: RetentionReport): Promise<string> {
+async function printReport(store: HubStore, { isDryRun, deleted, kept, isMore }: HubRetentionReport): Promise<string> {
   const toOwner = await nameOwners(store, [...deleted, ...kept]);
   const sessions = toReadableAmount(deleted.length, 'session');
   const lines = [
