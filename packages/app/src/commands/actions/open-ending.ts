@@ -25,9 +25,10 @@ export function openEnding({
 }): Ending {
   let resolve: () => void = () => undefined;
   const ended = new Promise<void>((done) => void (resolve = done));
+  let grace: NodeJS.Timeout | undefined;
   const end = () => {
     for (const name of endingSignalNames) process.off(name, end);
-    setTimeout(() => process.exit(0), graceMs).unref();
+    grace ??= setTimeout(() => process.exit(0), graceMs).unref();
     resolve();
   };
   const attachAgain = detachSignals(end);
@@ -38,6 +39,8 @@ export function openEnding({
     ended,
     close() {
       clearTimeout(timer);
+      // What had to be closed in time is closed: what follows in this process is not cut off.
+      clearTimeout(grace);
       signal.removeEventListener('abort', end);
       for (const name of endingSignalNames) process.off(name, end);
       attachAgain();

@@ -83,9 +83,9 @@ export async function run(invocation: Invocation): Promise<ExitCode> {
       await hub.close();
     }
   } finally {
-    ending.close();
     bytesEnding.abort();
     await analytics?.clickhouse.close();
+    ending.close();
   }
   return 0;
 }
