@@ -98,6 +98,22 @@ describe('a laptop', () => {
     expect((await second.run('hub', 'pull', 'abc')).stderr).toContain('at least 4 characters');
   });
 
+  it('deletes a session of its own, which is not pushed again by itself', async () => {
+    laptops = await openHubLaptops();
+    const { first } = laptops;
+    await share(first);
+    expect(await push(first)).toEqual(done);
+    const preview = await first.run('hub', 'delete', handed.slice(0, 8));
+    expect(preview.stdout).toMatch(/^Session \S+, pushed by \S+:\n {2}\d+ files? \(/);
+    expect(preview.stderr).toContain('Nothing was deleted.');
+    const deleted = await first.run('hub', 'delete', handed, '--yes', '--json');
+    expect(JSON.parse(deleted.stdout)).toMatchObject({ session: handed, isDeleted: true, isErased: true });
+    expect((await first.run('hub', 'delete', handed, '--yes')).status).toBe(66);
+    say(first, 'one turn more');
+    const refused = await push(first);
+    expect([refused.status, refused.stderr]).toEqual([1, expect.stringContaining('was deleted on')]);
+  });
+
   it('previews a link to some turns, creates and revokes it', async () => {
     laptops = await openHubLaptops();
     const { first } = laptops;

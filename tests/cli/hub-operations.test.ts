@@ -71,6 +71,56 @@ describe('scrollkeep hub retention and hold', () => {
   });
 });
 
+describe('scrollkeep hub delete', () => {
+  it('shows what would be deleted, deletes it from bytes and search, and respects holds', async () => {
+    const ada = await people.addLaptop('Ada');
+    const id = String((await ada.push('aaaa', ['{"word":"zanzibar"}\n'])).json?.['id']);
+    const held = String((await ada.push('bbbb', ['{"word":"madagascar"}\n'])).json?.['id']);
+    const links = `/hub/v1/sessions/${id}/links`;
+    expect((await ada.ask('POST', links, { json: { expiresInS: 86_400 } })).status).toBe(201);
+    // In a script nobody can be asked: without --yes nothing is deleted.
+    const asked = await hub('delete', 'aaaa');
+    expect(asked).toMatchObject({ status: 0, stderr: 'Nothing was deleted. Pass --yes to delete it.\n' });
+    expect(asked.stdout).toBe(
+      'Session aaaa, pushed by ada@example.org:\n  1 file (20 B)\n' +
+        '  everything derived from them: pages, search, usage, caches\n  1 link\nThis cannot be undone.\n',
+    );
+    expect(await json('delete', 'aaaa', '--dry-run')).toEqual({
+      session: 'aaaa',
+      id,
+      person: 'ada@example.org',
+      isDeleted: false,
+      isErased: false,
+      files: 1,
+      bytes: 20,
+      shares: 0,
+      links: 1,
+      isHeld: false,
+    });
+    expect((await ada.ask('GET', `/hub/v1/sessions/${id}`)).status).toBe(200);
+    await hub('hold', held);
+    expect(await hub('delete', held, '--yes')).toMatchObject({
+      status: 74,
+      stdout: expect.stringContaining('on hold: it cannot be deleted') as string,
+      stderr: expect.stringContaining('--release') as string,
+    });
+    expect(await json('delete', id, '--yes')).toMatchObject({ isDeleted: true, isErased: true, files: 1, links: 1 });
+    expect(await findWord(data, 'zanzibar')).toEqual([]);
+    expect(await findWord(data, 'madagascar')).not.toEqual([]);
+    expect((await ada.ask('GET', `/hub/v1/sessions/${id}`)).status).toBe(404);
+    expect((await hub('audit', '--action', 'session.delete', '--subject', id)).stdout).toContain('operator');
+    expect(await hub('delete', 'aaaa', '--yes')).toMatchObject({ status: 66 });
+    await hub('hold', held, '--release');
+    // A hub that does not run: the command takes the bytes away itself.
+    await running.close();
+    expect((await hub('delete', held, '--yes')).stdout).toMatch(
+      /Deleted 1 file \(\d+ B\) and 0 links\. The session was/,
+    );
+    expect(await findWord(data, 'madagascar')).toEqual([]);
+    await start();
+  });
+});
+
 describe('scrollkeep hub backup and restore', () => {
   it('keep every byte of every session while laptops push and delete', async () => {
     const ada = await people.addLaptop('Ada');

@@ -91,6 +91,7 @@ const special: Readonly<Record<string, Invocations | string>> = {
   'hub restore': 'is about a hub and its people, not about sessions here',
   'hub retention': 'is about a hub and its people, not about sessions here',
   'hub hold': 'is about a hub and its people, not about sessions here',
+  'hub delete': 'is about a hub and its people, not about sessions here',
   sync: 'fills the index, which search and sql compare',
   'schema print': 'knows no sessions',
   'schema diff': 'compares what schema infer prints',

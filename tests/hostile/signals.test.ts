@@ -134,6 +134,7 @@ const lines: Readonly<Record<string, readonly string[]>> = {
   help: [],
   'hub audit': ['--help'],
   'hub backup': ['--help'],
+  'hub delete': ['--help'],
   'hub devices': ['--help'],
   'hub hold': ['--help'],
   'hub invite': ['--help'],

@@ -54,6 +54,7 @@ const withoutTexts: ReadonlySet<string> = new Set(
     'hub retention',
     'hub hold',
     // Only their help.
+    'hub delete',
     'hub login',
     'hub logout',
     'hub share',

@@ -85,6 +85,7 @@ const argumentsOf: Readonly<Record<string, (demo: string) => readonly string[]>>
   'hub shares': () => [],
   'hub retention': () => [],
   'hub hold': () => [],
+  'hub delete': () => ['--help'],
   'hub backup': () => ['--help'],
   'hub restore': () => ['--help'],
   'hub audit': () => [],

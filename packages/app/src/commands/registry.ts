@@ -32,6 +32,7 @@ import { handOverCommand } from './hand-over.ts';
 import { helpCommand } from './help.ts';
 import { hubAuditCommand } from './hub-audit.ts';
 import { hubBackupCommand } from './hub-backup.ts';
+import { hubDeleteCommand } from './hub-delete.ts';
 import { hubDevicesCommand } from './hub-devices.ts';
 import { hubHoldCommand } from './hub-hold.ts';
 import { hubInviteCommand } from './hub-invite.ts';
@@ -198,6 +199,7 @@ export const registry: CommandRegistry = {
         hubSharesCommand,
         hubRetentionCommand,
         hubHoldCommand,
+        hubDeleteCommand,
         hubBackupCommand,
         hubRestoreCommand,
         hubAuditCommand,
