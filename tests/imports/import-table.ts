@@ -1003,9 +1003,11 @@ export const importTable: ImportTable = {
     'server/errors',
     'server/text',
     'server/settings',
+    'server/sync',
     './terminal',
     'server/version.ts',
     'commander',
+    'node',
   ],
   'app/command-line/completion': ['./command-line', 'view/text'],
   'app/commands/actions': [

@@ -19,6 +19,8 @@ export interface Command {
   readonly examples?: readonly CommandExample[];
   /** Runs even where the config file is broken or missing: it has nothing to learn from it. */
   readonly ignoresConfigFile?: boolean;
+  /** It reads no sessions of `--root`, or creates the folder: it need not exist. */
+  readonly rootsMayBeMissing?: boolean;
   /** What it prints goes through the person's pager where it is longer than the screen. */
   readonly isPaged?: boolean;
   readonly load: () => Promise<CommandRunner>;

@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs';
 import { closeOwnFolders } from '@scrollkeep/server/settings/close-own-folders.ts';
 import { type SettingFlags, readSettings, toOrigins, toSettings } from '@scrollkeep/server/settings/read-settings.ts';
 import type { Surroundings } from '@scrollkeep/server/settings/surroundings.ts';
@@ -43,6 +44,9 @@ export async function runCommandLine(run: CommandLineRun): Promise<ExitCode> {
     const settings = toSettings(effective);
     verbose ||= settings.verbose;
     closeOwnFolders(settings, run.surroundings);
+    const isNamed = effective.roots.origin.from === 'flag' && command.rootsMayBeMissing !== true;
+    if (isNamed && settings.roots?.some((path) => !existsSync(path)) === true)
+      await (await import('@scrollkeep/server/sync/check-named-roots.ts')).checkNamedRoots(settings);
     const terminal = open(run, settings, command.isPaged === true && !settings.noPager);
     try {
       const runner = await command.load();

@@ -28,5 +28,6 @@ export const archiveImportCommand: Command = {
       summary: 'Import a copy from a bucket',
     },
   ],
+  rootsMayBeMissing: true,
   load: () => import('./actions/run-archive-import.ts'),
 };

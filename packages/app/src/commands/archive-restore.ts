@@ -43,5 +43,6 @@ export const archiveRestoreCommand: Command = {
       summary: 'Everything, on a new computer',
     },
   ],
+  rootsMayBeMissing: true,
   load: () => import('./actions/run-archive-restore.ts'),
 };

@@ -6,6 +6,7 @@ export const configPathCommand: Command = {
   description: 'The path is printed whether or not the file exists.',
   examples: [{ line: '"${EDITOR:-vi}" "$(scrollkeep config path)"', summary: 'Edit the config file' }],
   ignoresConfigFile: true,
+  rootsMayBeMissing: true,
   load: async () => ({
     run: async ({ settings, terminal }) => {
       await terminal.print(`${settings.configFile}\n`);

@@ -11,6 +11,7 @@ export const configSchemaCommand: Command = {
     },
   ],
   ignoresConfigFile: true,
+  rootsMayBeMissing: true,
   load: async () => {
     const { printConfigSchema } = await import('@scrollkeep/server/settings/config-schema.ts');
     return {

@@ -9,6 +9,7 @@ export const configShowCommand: Command = {
     { line: 'scrollkeep config show', summary: 'Show the current settings' },
     { line: 'scrollkeep config show --json --root ~/backup/claude', summary: 'Show what a flag changes, as JSON' },
   ],
+  rootsMayBeMissing: true,
   load: async () => {
     const { printSettings, printSettingsJson } = await import('@scrollkeep/server/settings/print-settings.ts');
     return {

@@ -23,5 +23,6 @@ export const hubPullCommand: Command = {
     { line: 'scrollkeep hub pull 5d2f1a70', summary: 'Read it here' },
     { line: 'scrollkeep hub pull 5d2f1a70 --project ~/code/app --write', summary: 'Install it for `claude --resume`' },
   ],
+  rootsMayBeMissing: true,
   load: () => import('./actions/run-hub-pull.ts'),
 };

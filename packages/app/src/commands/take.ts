@@ -34,5 +34,6 @@ export const takeCommand: Command = {
     { line: 'scrollkeep take bug.scrollkeep --project ~/code/app --write', summary: 'Write the files' },
     { line: 'scrollkeep take --undo 5d2f1a70', summary: 'Remove it' },
   ],
+  rootsMayBeMissing: true,
   load: () => import('./actions/run-take.ts'),
 };

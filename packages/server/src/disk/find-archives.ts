@@ -30,6 +30,16 @@ export function addArchives(
   return addArchived(agents === undefined ? roots : [...roots, agents], wanted, folder, withOthers);
 }
 
+/** What the archive has of a folder of this machine; undefined if nothing. */
+export function findArchivedRoot(path: string, dataDir: string): ArchivedRoot | undefined {
+  const folder = toArchiveFolder(dataDir);
+  if (!existsSync(folder)) return undefined;
+  const reader = getArchiveReader(folder);
+  reader.refresh();
+  const own = findMachineId(folder);
+  return reader.roots().find((archived) => isRootHere(archived, own) && archived.path === path);
+}
+
 function addArchived(
   roots: readonly Root[],
   wanted: readonly string[],

@@ -4,6 +4,7 @@ import type { Connection, SqlRow, SqlValue } from '@scrollkeep/store/database/di
 import { readFirstLoad } from '@scrollkeep/store/database/search/read-first-load.ts';
 import type { FoundSession, SearchResult } from '@scrollkeep/store/database/search/search-result.ts';
 import { findBranchName } from '@scrollkeep/view/text/branch-name.ts';
+import { findResumeId } from '@scrollkeep/view/text/find-resume-id.ts';
 import { toResumeCommand } from '@scrollkeep/view/text/to-resume-command.ts';
 import type { WireFoundSession, WireHit, WireSearch, WireSnippet } from '@scrollkeep/view/wire/wire-search.ts';
 
@@ -29,7 +30,7 @@ export async function toWireSearch(
     ids.length === 0
       ? []
       : await connection.all(
-          'SELECT s.*, f.path AS main_path, f.is_gone FROM session s LEFT JOIN file f ON f.id = s.main_file ' +
+          'SELECT s.*, f.path AS main_path, f.is_gone, f.session_ids FROM session s LEFT JOIN file f ON f.id = s.main_file ' +
             `WHERE s.id IN (${ids.map(() => '?').join(', ')})`,
           ids,
         );
@@ -65,10 +66,17 @@ export async function toWireSearch(
   };
 }
 
+/** The ids that the records of the main file name. */
+function listRecordedIds(row: SqlRow | undefined): readonly string[] {
+  const ids = row?.['session_ids'];
+  return typeof ids === 'string' ? (JSON.parse(ids) as readonly string[]) : [];
+}
+
 function toWireSession(found: FoundSession, row: SqlRow | undefined): Omit<WireFoundSession, 'costMicros' | 'source'> {
   const { file } = found;
   const cwd = toText(row?.['project']) ?? file.project ?? null;
   const id = file.session;
+  const resumeId = findResumeId(id, listRecordedIds(row)[0]);
   return {
     id,
     machine: file.machine,
@@ -82,7 +90,7 @@ function toWireSession(found: FoundSession, row: SqlRow | undefined): Omit<WireF
     lastActivity: toTime(row?.['last_ms']),
     file: row === undefined ? file.path : (toText(row['main_path']) ?? null),
     isGone: row === undefined ? file.isGone : row['is_gone'] === 1,
-    resume: id === '' || row === undefined ? '' : toResumeCommand(id, cwd ?? undefined),
+    resume: resumeId === undefined || row === undefined ? '' : toResumeCommand(resumeId, cwd ?? undefined),
     closeness: found.closeness,
     hitCount: found.hitCount,
     hits: found.hits.map(({ row: hit, snippet }): WireHit => ({

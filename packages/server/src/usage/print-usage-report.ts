@@ -28,7 +28,7 @@ export interface PrintUsageOptions {
   /** Money with all its digits, and every token counted. */
   readonly isExact: boolean;
   /** Of a session, by its id. */
-  readonly findTitle?: (id: string) => string | undefined;
+  readonly findTitle?: ((row: UsageRow) => string | undefined) | undefined;
 }
 
 type ToMoney = (micros: number | null) => string;
@@ -154,7 +154,7 @@ function listNames(
         title: 'Title',
         shrinks: 'end',
         rank: 2,
-        toText: only((row) => toShortText(findTitle?.(row.key ?? '') ?? '', longestTitle)),
+        toText: only((row) => toShortText(findTitle?.(row) ?? '', longestTitle)),
       },
       { title: 'Project', rank: 3, toText: only((row) => cutStart(toProject(row.project ?? ''), longestProject)) },
       // Of interest only beside others.

@@ -58,10 +58,11 @@ export function buildUsageReport(
   };
   const rows = new Map<string | null, Row>();
   /** Messages and recorded totals that belong to no row count in the total. */
-  const rest = openRow(undefined);
+  const toSession = options.toSession ?? toOwnId;
+  const rest = openRow(undefined, toSession);
   const unpriced = new Map<string, UnpricedModel>();
   const toKey = openKeys(context);
-  const toRow = openRows(rows, rest);
+  const toRow = openRows(rows, rest, toSession);
   const findChoice = openChoices(prices);
   const findSpan = openSpans(prices, calendar, options);
   const hasRange = [options.sinceDay, options.untilDay, options.sinceMs, options.untilMs].some(
@@ -177,7 +178,7 @@ function listTools({ tools }: FactFigures): readonly (readonly [string | null, n
 
 /** Undefined if it belongs to no row: recorded totals know no tools, and messages of the main thread no agent. */
 function openKeys({
-  options: { by, toSession = ({ session }: UsageOwner) => session, toProject = toOwnProject },
+  options: { by, toSession = toOwnId, toProject = toOwnProject },
   calendar,
   blocks = [],
 }: Context): (of: Pick<FactFigures, 'owner' | 'model' | 'timeMs'>) => string | null | undefined {
@@ -214,6 +215,10 @@ function openKeys({
     case 'source':
       return ({ owner }) => owner.source ?? null;
   }
+}
+
+function toOwnId({ session }: UsageOwner): string {
+  return session;
 }
 
 function toOwnProject({ project, projectFolder }: UsageOwner): string {

@@ -19,20 +19,21 @@ export interface RowOptions {
 export function openRows(
   rows: Map<string | null, Row>,
   rest: Row,
+  toSession: (owner: UsageOwner) => string,
 ): (key: string | null | undefined, owner: UsageOwner) => Row {
   let lastKey: string | null | undefined;
   let last = rest;
   return (key, owner) => {
     if (key === lastKey) return last;
     lastKey = key;
-    last = key === undefined ? rest : (rows.get(key) ?? openRow(owner));
+    last = key === undefined ? rest : (rows.get(key) ?? openRow(owner, toSession));
     if (key !== undefined) rows.set(key, last);
     return last;
   };
 }
 
 /** What a row adds up. */
-export function openRow(owner: UsageOwner | undefined) {
+export function openRow(owner: UsageOwner | undefined, toSession: (owner: UsageOwner) => string) {
   const models = new Map<string, Sums>();
   const sessions = new Set<string>();
   /** The first and the last. */
@@ -52,7 +53,7 @@ export function openRow(owner: UsageOwner | undefined) {
   return {
     add(fact: FactFigures, rates: FullRates | undefined, micros: number, isCompared: boolean, share: number): void {
       toModel(fact.model).add(fact, rates, micros, isCompared, share);
-      if (fact.owner !== lastOwner) sessions.add(fact.owner.session);
+      if (fact.owner !== lastOwner) sessions.add(toSession(fact.owner));
       lastOwner = fact.owner;
       if (fact.timeMs === undefined) return;
       if (fact.timeMs < (times[0] as number)) times[0] = fact.timeMs;
@@ -62,7 +63,7 @@ export function openRow(owner: UsageOwner | undefined) {
     times,
     addRecorded(step: RecordedCost): void {
       toModel(step.model).addRecorded(step.costMicros);
-      sessions.add(step.owner.session);
+      sessions.add(toSession(step.owner));
     },
     listSums: (): readonly Sums[] => [...models.values()],
     toJson(key: string | null, { by, blocks, breakdown, now, toProject }: RowOptions): UsageRow {

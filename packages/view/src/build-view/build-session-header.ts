@@ -5,6 +5,7 @@ import { compareVersions } from '@scrollkeep/transcript/reading/version-order.ts
 import { findShortLine, findShortName } from '@scrollkeep/transcript/conversation/rows/session-figures.ts';
 import { failedStatus } from '@scrollkeep/transcript/conversation/rows/table-names.ts';
 import { findBranchName } from '../text/branch-name.ts';
+import { findResumeId } from '../text/find-resume-id.ts';
 import { toResumeCommand } from '../text/to-resume-command.ts';
 import { countUnplaced } from './count-unplaced.ts';
 import type { SessionHeader } from '../model/session-view.ts';
@@ -84,5 +85,5 @@ export function toResumeId({
     readonly main: { readonly facts?: { readonly sessionId: string | undefined } } | undefined;
   };
 }): string {
-  return /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(id) ? id : (files.main?.facts?.sessionId ?? id);
+  return findResumeId(id, files.main?.facts?.sessionId) ?? id;
 }

@@ -1,7 +1,6 @@
 import { join } from 'node:path';
 import { setFlagsFromString } from 'node:v8';
 import type { BudgetState } from '@scrollkeep/transcript/usage/budget.ts';
-import { buildUsageReport } from '@scrollkeep/transcript/usage/build-usage-report.ts';
 import { openProjectPaths } from '@scrollkeep/transcript/layout/project-joins.ts';
 import { mergePrices } from '@scrollkeep/transcript/usage/prices/parse-prices.ts';
 import { priceTable } from '@scrollkeep/transcript/usage/prices/price-table.ts';
@@ -13,8 +12,10 @@ import type { DiskProblem } from '@scrollkeep/server/disk/disk-problem.ts';
 import type { Root } from '@scrollkeep/server/disk/find-roots.ts';
 import { getRoots } from '@scrollkeep/server/disk/get-roots.ts';
 import { limitInlining } from '@scrollkeep/server/v8-flags/limit-inlining.ts';
+import { buildTreeReport, type TreeReport } from '@scrollkeep/server/usage/build-tree-report.ts';
 import { findOwnerFilter } from '@scrollkeep/server/usage/find-owner-filter.ts';
 import { parseUsageOptions } from '@scrollkeep/server/usage/parse-usage-options.ts';
+import type { PrintUsageOptions } from '@scrollkeep/server/usage/print-usage-report.ts';
 import { readUsage } from '@scrollkeep/server/usage/read-usage.ts';
 import { openUsageCache } from '@scrollkeep/server/usage/usage-cache.ts';
 import type { Invocation } from '../../command-line/command.ts';
@@ -31,28 +32,26 @@ export async function run(invocation: Invocation): Promise<ExitCode> {
   const problems: DiskProblem[] = [];
   const roots = await getRoots(wanted.paths, settings);
   const progress = openProgress(terminal, 'Reading');
-  const { facts, recorded } = await readUsage(roots, {
+  const usage = await readUsage(roots, {
     maxLineBytes: settings.maxLineBytes,
     signal,
     onProblem: (problem) => void problems.push(problem),
     onProgress: progress.update,
     cache,
   });
+  const { facts, recorded } = usage;
   progress.end();
   const joins = readProjectJoins(settings.dataDir, terminal.warn);
   const toPlace = ({ project, projectFolder }: UsageOwner) => ({ path: project, folder: projectFolder });
   const findProjectPath = openProjectPaths(facts.owners.map(toPlace), joins);
   const toProject = (owner: UsageOwner) => findProjectPath(toPlace(owner)) ?? owner.projectFolder;
   const fits = findOwnerFilter(wanted, joins);
-  const report = buildUsageReport(
-    { facts, recorded },
-    {
-      ...wanted.report,
-      ...(fits === undefined ? {} : { fits }),
-      toProject,
-      prices: mergePrices(priceTable, settings.prices),
-    },
-  );
+  const { report, identities } = buildTreeReport(usage, {
+    ...wanted.report,
+    ...(fits === undefined ? {} : { fits }),
+    toProject,
+    prices: mergePrices(priceTable, settings.prices),
+  });
   const budgets = await findBudgets();
   // Whoever asks for JSON need not wait for what draws tables.
   const text =
@@ -63,7 +62,7 @@ export async function run(invocation: Invocation): Promise<ExitCode> {
           now,
           projectNames: toNames(facts.owners.map(toProject)),
           isExact: options['exact'] === true,
-          ...(wanted.by === 'session' ? { findTitle: await openTitles(roots, invocation, now) } : {}),
+          ...(wanted.by === 'session' ? { findTitle: await openTitles(roots, invocation, now, identities) } : {}),
         });
   await terminal.print(text);
   if (budgets !== undefined && options['json'] !== true) {
@@ -92,7 +91,8 @@ async function openTitles(
   roots: readonly Root[],
   { settings, signal }: Invocation,
   now: number,
-): Promise<(id: string) => string | undefined> {
+  identities: TreeReport['identities'],
+): Promise<PrintUsageOptions['findTitle']> {
   const { readListRows } = await import('@scrollkeep/server/ls/read-list-rows.ts');
   const rows = await readListRows(
     roots.filter(({ kind }) => kind !== 'stdin'),
@@ -100,8 +100,8 @@ async function openTitles(
     now,
     { maxLineBytes: settings.maxLineBytes, signal, onProblem: () => undefined },
   );
-  const titles = new Map(rows.map(({ id, title }) => [id, title]));
-  return (id) => titles.get(id);
+  const titles = new Map(rows.map(({ identity, title }) => [identity, title]));
+  return (row) => titles.get(identities.get(row) ?? '');
 }
 
 /**

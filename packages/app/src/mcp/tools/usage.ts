@@ -1,9 +1,9 @@
 import { join } from 'node:path';
 import { openProjectPaths } from '@scrollkeep/transcript/layout/project-joins.ts';
-import { buildUsageReport } from '@scrollkeep/transcript/usage/build-usage-report.ts';
 import type { UsageOwner } from '@scrollkeep/transcript/usage/usage-fact.ts';
 import { usageGroupings, type UsageRow, type UsageSums } from '@scrollkeep/transcript/usage/usage-report.ts';
 import { toCodeSpan } from '@scrollkeep/view/printers/markdown/escape-markdown.ts';
+import { buildTreeReport } from '@scrollkeep/server/usage/build-tree-report.ts';
 import { findOwnerFilter } from '@scrollkeep/server/usage/find-owner-filter.ts';
 import { readSessionUsage } from '@scrollkeep/server/usage/read-session-usage.ts';
 import { readUsage } from '@scrollkeep/server/usage/read-usage.ts';
@@ -57,7 +57,7 @@ async function printReport(asked: Asked, sources: McpSources, signal: AbortSigna
   const wanted = parseUsageOptions({ args: [by], options: { since, until, project, source, timezone } }, Date.now());
   let unreadable = 0;
   const cache = openUsageCache(join(sources.settings.cacheDir, 'usage.cache'));
-  const { facts, recorded } = await readUsage(await sources.findRoots(), {
+  const found = await readUsage(await sources.findRoots(), {
     maxLineBytes: sources.settings.maxLineBytes,
     signal,
     cache,
@@ -68,17 +68,14 @@ async function printReport(asked: Asked, sources: McpSources, signal: AbortSigna
   });
   const joins = sources.readJoins();
   const toPlace = (owner: UsageOwner) => ({ path: owner.project, folder: owner.projectFolder });
-  const findProjectPath = openProjectPaths(facts.owners.map(toPlace), joins);
+  const findProjectPath = openProjectPaths(found.facts.owners.map(toPlace), joins);
   const fits = findOwnerFilter(wanted, joins);
-  const report = buildUsageReport(
-    { facts, recorded },
-    {
-      ...wanted.report,
-      ...(fits === undefined ? {} : { fits }),
-      toProject: (owner) => findProjectPath(toPlace(owner)) ?? owner.projectFolder,
-      prices: sources.prices,
-    },
-  );
+  const { report } = buildTreeReport(found, {
+    ...wanted.report,
+    ...(fits === undefined ? {} : { fits }),
+    toProject: (owner) => findProjectPath(toPlace(owner)) ?? owner.projectFolder,
+    prices: sources.prices,
+  });
   if (report.rows.length === 0) return openAnswer(asked.max_tokens, 'No usage in this range.').end();
   // What is newest, or costs most, is what is asked for.
   const rows =

@@ -3,7 +3,6 @@ import { toSessionShape } from '@scrollkeep/transcript/conversation/to-session-s
 import { openProjectPaths } from '@scrollkeep/transcript/layout/project-joins.ts';
 import { openSessionUsage, type OpenSessionUsage } from '@scrollkeep/transcript/usage/build-session-usage.ts';
 import type { BudgetLimit } from '@scrollkeep/transcript/usage/budget.ts';
-import { buildUsageReport } from '@scrollkeep/transcript/usage/build-usage-report.ts';
 import type { PriceTable } from '@scrollkeep/transcript/usage/prices/price.ts';
 import type { SessionUsage } from '@scrollkeep/transcript/usage/session-usage.ts';
 import type { UsageOwner } from '@scrollkeep/transcript/usage/usage-fact.ts';
@@ -14,6 +13,7 @@ import type { DiskProblem } from '../../disk/disk-problem.ts';
 import type { Root } from '../../disk/find-roots.ts';
 import { readSessionFiles, type SessionUsageSources } from '../../usage/read-session-files.ts';
 import { toSourceFilter } from '../../usage/find-owner-filter.ts';
+import { buildTreeReport } from '../../usage/build-tree-report.ts';
 import { readBudgets } from '../../usage/read-budgets.ts';
 import { readUsage, type TreeUsage } from '../../usage/read-usage.ts';
 import { toSessionCosts } from '../../usage/to-session-costs.ts';
@@ -185,7 +185,7 @@ export function openUsageService(findRoots: () => readonly Root[], options: Usag
           isOfSource(owner) &&
           (projects === undefined ||
             projects.has(isListed ? toProject(owner) : (owner.project ?? owner.projectFolder)));
-        const report = buildUsageReport(tree, {
+        const { report } = buildTreeReport(tree, {
           by,
           ...(projects === undefined && source === undefined ? {} : { fits }),
           ...(timezone === undefined ? {} : { timezone }),

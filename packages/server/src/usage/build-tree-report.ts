@@ -1,0 +1,34 @@
+import { buildUsageReport, type UsageReportOptions } from '@scrollkeep/transcript/usage/build-usage-report.ts';
+import type { OwnedUsage, UsageFacts } from '@scrollkeep/transcript/usage/build-usage-facts.ts';
+import type { UsageOwner } from '@scrollkeep/transcript/usage/usage-fact.ts';
+import type { UsageReport, UsageRow } from '@scrollkeep/transcript/usage/usage-report.ts';
+
+/** Usage with the places of the sessions that it is of. */
+export type PlacedUsage = Omit<UsageFacts, 'shared'> & {
+  readonly files: readonly (OwnedUsage & { readonly identity: string })[];
+};
+
+export interface TreeReport {
+  readonly report: UsageReport;
+  /** Of the session of a row, as in `SessionPlace`; undefined for rows of anything else. */
+  readonly identities: ReadonlyMap<UsageRow, string>;
+}
+
+/**
+ * A report in which each session counts as its own. Ids do not tell them apart: outside a config folder they are names
+ * of files, such as `full` in every folder of a store of checkpoints.
+ */
+export function buildTreeReport({ files, ...usage }: PlacedUsage, options: UsageReportOptions): TreeReport {
+  const known = new Map(files.map(({ owner, identity }) => [owner, identity]));
+  const toSession = (owner: UsageOwner) => known.get(owner) ?? owner.session;
+  const report = buildUsageReport(usage, { ...options, toSession });
+  if (options.by !== 'session') return { report, identities: new Map() };
+  const ids = new Map(files.map(({ owner, identity }) => [identity, owner.session]));
+  const identities = new Map<UsageRow, string>();
+  const rows = report.rows.map((row) => {
+    const named = { ...row, key: row.key === null ? null : (ids.get(row.key) ?? row.key) };
+    if (row.key !== null) identities.set(named, row.key);
+    return named;
+  });
+  return { report: { ...report, rows }, identities };
+}
