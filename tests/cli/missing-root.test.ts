@@ -46,7 +46,7 @@ describe('--root with a folder that does not exist', () => {
     }
   });
 
-  it('is no error where the index or the archive still has its sessions, nor where only settings are shown', async () => {
+  it('is no error where the index or the archive has its sessions, or where only settings are shown', async () => {
     const [root, moved] = [join(folder, 'claude'), join(folder, 'moved')];
     const data = ['--data-dir', join(folder, 'data'), '--cache-dir', join(folder, 'cache')];
     write(root, 'Count the boats');

@@ -30,8 +30,8 @@ export async function toWireSearch(
     ids.length === 0
       ? []
       : await connection.all(
-          'SELECT s.*, f.path AS main_path, f.is_gone, f.session_ids FROM session s LEFT JOIN file f ON f.id = s.main_file ' +
-            `WHERE s.id IN (${ids.map(() => '?').join(', ')})`,
+          'SELECT s.*, f.path AS main_path, f.is_gone, f.session_ids FROM session s ' +
+            `LEFT JOIN file f ON f.id = s.main_file WHERE s.id IN (${ids.map(() => '?').join(', ')})`,
           ids,
         );
   const byId = new Map(rows.map((row) => [Number(row['id']), row]));
