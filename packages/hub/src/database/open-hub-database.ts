@@ -4,18 +4,13 @@ import { openSqlite } from '@scrollkeep/store/database/dialects/sqlite/open-sqli
 import { isStoreError } from '@scrollkeep/store/database/dialects/store-error.ts';
 import { migrate } from '@scrollkeep/store/database/migrations/migrate.ts';
 import { HubError } from './hub-error.ts';
+import { keepConnected } from './keep-connected.ts';
 import { hubMigrations } from './migrations.ts';
 import { serialiseConnection } from './serialise-connection.ts';
 
 /** People, rights and what was pushed: a file, or `postgres://…`. Created or migrated as needed. */
 export async function openHubDatabase(store: string): Promise<Connection> {
-  const connection = serialiseConnection(
-    isPostgres(store)
-      ? await (
-          await import('@scrollkeep/store/database/dialects/postgres/open-postgres.ts')
-        ).openPostgres({ url: store })
-      : openFile(store),
-  );
+  const connection = serialiseConnection(isPostgres(store) ? await openServer(store) : openFile(store));
   try {
     // Unlike the index, it cannot be rebuilt: a revocation must survive a power cut.
     if (connection.dialect === 'sqlite')
@@ -32,6 +27,11 @@ export async function openHubDatabase(store: string): Promise<Connection> {
       { cause: error },
     );
   }
+}
+
+async function openServer(url: string): Promise<Connection> {
+  const { openPostgres } = await import('@scrollkeep/store/database/dialects/postgres/open-postgres.ts');
+  return keepConnected(() => openPostgres({ url }));
 }
 
 /** The hint for a broken index is to delete it; this file can only be restored from a backup. */

@@ -41,7 +41,11 @@ export async function takeCommit(intake: Intake, by: Actor, value: unknown): Pro
   const commitHash = toCommitHash(commit);
   return archive.write(async (writer) => {
     const known = await findPushedSession(store, by.audience, commit.session);
-    if (known?.commitHash === commitHash) return { id: known.id, version: known.version };
+    if (known?.commitHash === commitHash) {
+      // The answer to the first one may have been lost with what followed it: nobody was told of the session yet.
+      intake.onCommit(known.rootKey, []);
+      return { id: known.id, version: known.version };
+    }
     if ((known?.version ?? 0) !== commit.replaces) throw toConflict(known?.version ?? 0, known?.id);
     await checkChunks(intake, person, commit, writer);
     const root = toRoot(known, known?.id ?? createId(store), commit, device, writer);
@@ -58,7 +62,12 @@ export async function takeCommit(intake: Intake, by: Actor, value: unknown): Pro
       if (!writer.manifest.apply(op)) throw new Error(`a change of ${commit.session} does not match the manifest`);
     await writer.commit(plan.ops);
     failPoint('commit-archived');
-    const version = await putRow({ intake, by, commit, commitHash, project, device, id, root, bytes: plan.bytes });
+    const row = { intake, by, commit, commitHash, project, device, id, root, bytes: plan.bytes };
+    const version = await putRow(row).catch((error: unknown) => {
+      // Its content has changed all the same: what was replaced must be neither found nor kept.
+      if (known !== undefined) intake.onCommit(root.key, plan.dropped);
+      throw error;
+    });
     failPoint('commit-stored');
     writer.tidy();
     intake.onCommit(root.key, plan.dropped);

@@ -227,7 +227,8 @@ export function createHubApp(options: HubAppOptions): HubApp {
   app.onError((error, context) => {
     const known = findHubProblem(error);
     // Whoever asked has hung up while sending: nothing is wrong here, and nobody reads the answer.
-    const isOurs = known === undefined || known.status === 507;
+    const isAway = known?.status === 503 && error.cause !== undefined;
+    const isOurs = known === undefined || known.status === 507 || isAway;
     if (isOurs && !context.req.raw.signal.aborted) hub.onError(error);
     const problem = toProblem(known ?? error);
     const retryAfter = known?.retryAfterSeconds;
