@@ -11,6 +11,9 @@ export interface FilledSession {
   readonly done: number;
 }
 
+/** The same, as it is now. */
+export type KeptSession = { -readonly [Key in keyof FilledSession]: FilledSession[Key] };
+
 export interface PendingSession {
   readonly rootKey: string;
   readonly version: number;

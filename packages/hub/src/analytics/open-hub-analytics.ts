@@ -18,8 +18,10 @@ import {
   putFilled,
   takeNumbers,
   type FilledSession,
+  type KeptSession,
   type PendingSession,
 } from './analytics-jobs.ts';
+import { toHubRoot } from '../derive/to-hub-root.ts';
 import { fillSessions } from './fill-sessions.ts';
 import { readStoredUsage } from './usage-rows.ts';
 
@@ -68,6 +70,12 @@ export interface HubAnalyticsOptions {
   readonly retryMs?: number;
 }
 
+interface KnownAllowed {
+  readonly changes: number;
+  readonly allowed: AllowedSessions;
+}
+
+const noRoots: ReadonlySet<string> = new Set();
 /** Sessions of one statement, and about how many bytes of them. */
 const sessionsAtOnce = 50;
 const bytesAtOnce = 32 * 1024 * 1024;
@@ -77,16 +85,16 @@ const usualRetryMs = 5_000;
 export async function openHubAnalytics(store: HubStore, options: HubAnalyticsOptions): Promise<HubAnalytics> {
   const { place, onError, waitMs = usualWaitMs, retryMs = usualRetryMs } = options;
   const { clickhouse } = place;
-  const filled = new Map((await listFilled(store)).map((each) => [each.rootKey, each]));
+  const filled = new Map<string, KeptSession>((await listFilled(store)).map((each) => [each.rootKey, { ...each }]));
   const pending = new Set((await listPending(store, Number.MAX_SAFE_INTEGER)).map(({ rootKey }) => rootKey));
   /** Since the last fill by this process all their pushes were seen, and each only added to what was there. */
   const grew = new Set<string>();
   /** Pushed while a fill is running, and which of them did not only grow. */
   let noted = new Set<string>();
   let rewritten = new Set<string>();
-  /** Grows with every change of `filled`. */
-  let fills = 0;
-  const allowedOf = new WeakMap<ReadonlySet<string>, { readonly fills: number; readonly allowed: AllowedSessions }>();
+  /** Grows when a session comes into `filled` or leaves it. */
+  let changes = 0;
+  const allowedOf = new WeakMap<ReadonlySet<string>, KnownAllowed>();
   let isMigrated = false;
   let awaySince: number | undefined;
   let isClosed = false;
@@ -122,7 +130,7 @@ export async function openHubAnalytics(store: HubStore, options: HubAnalyticsOpt
     if (await migrateAnalytics(clickhouse, await getAnalyticsOwner(store))) {
       await forgetFilled(store);
       filled.clear();
-      fills++;
+      changes++;
       grew.clear();
       for (const { rootKey } of await listPending(store, Number.MAX_SAFE_INTEGER)) pending.add(rootKey);
     }
@@ -155,8 +163,11 @@ export async function openHubAnalytics(store: HubStore, options: HubAnalyticsOpt
     for (const { version, ...own } of sessions) {
       const now: FilledSession = { ...own, since: onlyGrew.has(own.rootKey) ? own.since : version, done: version };
       await putFilled(store, now);
-      filled.set(own.rootKey, now);
-      fills++;
+      const kept = filled.get(own.rootKey);
+      if (kept === undefined) {
+        filled.set(own.rootKey, { ...now });
+        changes++;
+      } else Object.assign(kept, now);
       if (!noted.has(own.rootKey)) pending.delete(own.rootKey);
       if (!rewritten.has(own.rootKey)) grew.add(own.rootKey);
     }
@@ -172,7 +183,7 @@ export async function openHubAnalytics(store: HubStore, options: HubAnalyticsOpt
       await deleteFilled(store, keys);
       for (const key of keys) {
         filled.delete(key);
-        fills++;
+        changes++;
         pending.delete(key);
         grew.delete(key);
       }
@@ -199,8 +210,8 @@ export async function openHubAnalytics(store: HubStore, options: HubAnalyticsOpt
     timer = setTimeout(() => void startSoon(), retryMs).unref();
   }
 
-  async function isReady(keys: readonly string[]): Promise<boolean> {
-    const lacks = () => keys.some((key) => pending.has(key) || !filled.has(key));
+  async function isReady(roots: ReadonlySet<string>): Promise<boolean> {
+    const lacks = () => isAnyPending(roots) || toAllowed(roots).size < roots.size;
     if (isAway()) return false;
     if (!lacks()) return true;
     let late: NodeJS.Timeout | undefined;
@@ -209,17 +220,22 @@ export async function openHubAnalytics(store: HubStore, options: HubAnalyticsOpt
     return !lacks() && !isAway();
   }
 
-  /** Made anew only where something was filled since. */
+  /** Few are pending, and somebody may read very many. */
+  function isAnyPending(roots: ReadonlySet<string>): boolean {
+    for (const key of pending) if (roots.has(toHubRoot(options.archiveFolder, key).path)) return true;
+    return false;
+  }
+
+  /** Made anew only where a session came or went since: what changes of one is seen by all who hold it. */
   function toAllowed(roots: ReadonlySet<string>): AllowedSessions {
     const known = allowedOf.get(roots);
-    if (known?.fills === fills) return known.allowed;
-    const allowed = new Map(
-      [...roots].flatMap((root) => {
-        const own = filled.get(basename(root));
-        return own === undefined ? [] : [[root, own] as const];
-      }),
-    );
-    allowedOf.set(roots, { fills, allowed });
+    if (known?.changes === changes) return known.allowed;
+    const allowed = new Map<string, KeptSession>();
+    for (const root of roots) {
+      const own = filled.get(basename(root));
+      if (own !== undefined) allowed.set(root, own);
+    }
+    allowedOf.set(roots, { changes, allowed });
     return allowed;
   }
 
@@ -242,14 +258,14 @@ export async function openHubAnalytics(store: HubStore, options: HubAnalyticsOpt
   return {
     engine: {
       async openView(query, view) {
-        const roots = [...(view.roots ?? [])];
-        if (!(await isReady(roots.map((root) => basename(root))))) return undefined;
-        const allowed = toAllowed(view.roots ?? new Set());
+        const roots = view.roots ?? noRoots;
+        if (!(await isReady(roots))) return undefined;
+        const allowed = toAllowed(roots);
         return askOrNot(() => openQueryView(query, { ...place, allowed, files: view.files, revision: view.revision }));
       },
     },
     async readUsage(roots) {
-      if (!(await isReady(roots.map(({ path }) => basename(path))))) return undefined;
+      if (!(await isReady(new Set(roots.map(({ path }) => path))))) return undefined;
       return askOrNot(() => readStoredUsage(clickhouse, roots, filled, options));
     },
     note(rootKey, isRewritten) {

@@ -39,7 +39,8 @@ export interface CompilerOptions {
  * choose rows to look at; whether they match, that evaluation decides again over these rows.
  */
 export function openQueryCompiler(options: CompilerOptions): QueryCompiler {
-  const files = [...options.files.values()];
+  let all: readonly ViewedFile[] | undefined;
+  const listFiles = () => (all ??= [...options.files.values()]);
 
   async function compile(node: QueryNode): Promise<Condition> {
     if ('nodes' in node) {
@@ -62,7 +63,8 @@ export function openQueryCompiler(options: CompilerOptions): QueryCompiler {
     const lookups: Lookup[] = [];
     const isOfFiles =
       node.kind === 'cost' || node.kind === 'marked' || (node.kind === 'field' && !isOfTerms(node.field));
-    const view = toFileView(isOfFiles ? files : files.slice(0, 1), openRecorder(lookups));
+    const files = isOfFiles ? listFiles() : takeOne(options.files);
+    const view = toFileView(files, openRecorder(lookups));
     const { root } = await evaluateQuery({ root: node, scope: options.scope }, view);
     const found = root?.found ?? { bits: createBits(0), unsure: createBits(0) };
     if (node.kind === 'field' || node.kind === 'cost' || node.kind === 'marked') {
@@ -90,6 +92,11 @@ export function openQueryCompiler(options: CompilerOptions): QueryCompiler {
 /** What is looked up by terms is asked of one file, which stands for all: there may be very many. */
 function isOfTerms(field: Extract<QueryNode, { kind: 'field' }>['field']): boolean {
   return field === 'type' || field === 'tool' || field === 'file';
+}
+
+function takeOne(files: ReadonlyMap<number, ViewedFile>): readonly ViewedFile[] {
+  for (const file of files.values()) return [file];
+  return [];
 }
 
 function toBoth(condition: string): Condition {

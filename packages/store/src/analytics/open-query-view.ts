@@ -7,16 +7,10 @@ import { addBit, addRange, createBits, type DocBits } from '../database/word-ind
 import type { TermSpace, WordReader } from '../database/word-index/word-index.ts';
 import { openQueryCompiler, toTimeCondition, type Lookup } from './compile-query.ts';
 import type { ClickHouse, ClickRow } from './open-clickhouse.ts';
-import { toFileKey } from './read-analytics-rows.ts';
+import { keepAllowed, type AllowedFile } from './keep-allowed.ts';
+import { readNewestRecords, type Wanted } from './read-newest-records.ts';
 import { openTermConditions } from './term-conditions.ts';
-import {
-  listWindows,
-  readNewest,
-  toFileCondition,
-  toNumberCondition,
-  toScore,
-  type AllowedSessions,
-} from './row-conditions.ts';
+import { listWindows, toFileCondition, type AllowedSessions } from './row-conditions.ts';
 import { toLiteral } from './to-literal.ts';
 import { openTraits } from '../database/search/open-traits.ts';
 
@@ -32,8 +26,8 @@ export interface QueryViewOptions {
   readonly mostDocuments?: number;
 }
 
-/** Beyond that the best are taken: a word that is everywhere must not take longer the more there is. */
-const usualMost = 20_000;
+/** Beyond that the newest are taken: a word that is everywhere must not take longer the more there is. */
+const usualMost = 2_000;
 
 interface Row {
   readonly file: ViewedFile;
@@ -57,9 +51,10 @@ interface Row {
  */
 export async function openQueryView(query: Query, options: QueryViewOptions): Promise<SearchView> {
   const { clickhouse, allowed, files, mostDocuments = usualMost } = options;
-  const allowedCondition = toAllowedCondition(allowed);
+  const known = keepAllowed(allowed);
+  const allowedCondition = known.condition();
   const terms = openTermConditions(clickhouse, options.database, allowedCondition);
-  const newestMs = await readNewest(clickhouse, allowedCondition, allowed);
+  const newestMs = await known.readNewest(clickhouse, options.revision);
   const lookups: Lookup[] = [];
   const conditions: string[] = [];
   const compiler = openQueryCompiler({
@@ -75,40 +70,34 @@ export async function openQueryView(query: Query, options: QueryViewOptions): Pr
   });
   const { root } = query;
   const isOfSessions = (options.wanted ?? (isSessionQuery(root) ? 'sessions' : 'records')) === 'sessions';
-  let toWhole = '1';
-  const where = await toWhere();
   const read = (condition: string, end: string) =>
     clickhouse.rows(
       `SELECT ${[...columns, ...conditions.map((each) => `toUInt8(${each})`)].join(', ')} FROM records ` +
         `WHERE ${allowedCondition} AND ${condition} ${end}`,
     );
-  const found: ClickRow[] = [];
+  let found: readonly ClickRow[];
+  let isCut = false;
   if (isOfSessions && root !== undefined) {
+    const { where } = await toWhere();
+    const rows: ClickRow[] = [];
     for (const [from, to] of listWindows(root))
-      found.push(...(await read(toTimeCondition(from, to), 'LIMIT 1 BY session')));
-    found.push(...(await read(`(${where}) AND notEmpty(names)`, 'LIMIT 1 BY session, file, names')));
-  } else
-    found.push(
-      ...(await read(`(${where})`, `ORDER BY ${toWhole} DESC, ${toScore(newestMs)} DESC LIMIT ${mostDocuments + 1}`)),
-    );
-  const taken = found.slice(0, isOfSessions ? undefined : mostDocuments);
-  const chosenRows = toRows(taken, listKeys(taken, files, allowed));
-  return toView(chosenRows, !isOfSessions && found.length > mostDocuments);
+      rows.push(...(await read(toTimeCondition(from, to), 'LIMIT 1 BY session')));
+    found = [...rows, ...(await read(`(${where}) AND notEmpty(names)`, 'LIMIT 1 BY session, file, names'))];
+  } else ({ found, isCut } = await readNewestRecords(read, await toWhere(), mostDocuments));
+  return toView(toRows(found, known.listKeys(found, files)));
 
   /** What a search looks at: records that match, and those that have one of several texts. */
-  async function toWhere(): Promise<string> {
-    if (root === undefined) return '1';
+  async function toWhere(): Promise<Wanted> {
+    if (root === undefined) return { where: '1', whole: undefined };
     const whole = (await compiler.compile(root)).may;
     const { texts, filters } = splitTexts(root.kind === 'and' ? root.nodes : [], (node) => node);
-    if (texts.length < 2) return whole;
-    // Where there are too many, records that have everything come first.
-    toWhole = `toUInt8(${whole})`;
+    if (texts.length < 2) return { where: whole, whole: undefined };
     const parts: string[] = [];
     for (const text of texts) parts.push((await compiler.compile({ kind: 'and', nodes: [text, ...filters] })).may);
-    return [whole, ...parts].join(' OR ');
+    return { where: [whole, ...parts].join(' OR '), whole };
   }
 
-  function toView(own: readonly Row[], isCut: boolean): SearchView {
+  function toView(own: readonly Row[]): SearchView {
     const documents = own.length;
     const all = createBits(documents);
     addRange(all, 0, documents);
@@ -124,7 +113,7 @@ export async function openQueryView(query: Query, options: QueryViewOptions): Pr
     }
     return {
       revision: options.revision,
-      roots: new Set(allowed.keys()),
+      roots: known.roots(),
       documents,
       all,
       traits,
@@ -159,10 +148,10 @@ export async function openQueryView(query: Query, options: QueryViewOptions): Pr
       addPart: (space, text, into) => add('part', space, text, into),
       async addWanted(space, isWanted, into) {
         const start = String.fromCharCode(space);
-        const known = new Map<string, boolean>();
+        const isOneOf = new Map<string, boolean>();
         const isOne = (name: string) => {
-          const before = known.get(name) ?? (name.startsWith(start) && isWanted(name.slice(1)));
-          known.set(name, before);
+          const before = isOneOf.get(name) ?? (name.startsWith(start) && isWanted(name.slice(1)));
+          isOneOf.set(name, before);
           return before;
         };
         for (const [document, { names }] of own.entries()) if (names.some(isOne)) addBit(into, document);
@@ -208,16 +197,6 @@ export async function openQueryView(query: Query, options: QueryViewOptions): Pr
   }
 }
 
-const conditionOf = new WeakMap<AllowedSessions, string>();
-
-/** The same sessions are asked for again and again. */
-function toAllowedCondition(allowed: AllowedSessions): string {
-  const numbers = () => Array.from(allowed.values(), ({ session }) => session);
-  const condition = conditionOf.get(allowed) ?? toNumberCondition('session', numbers());
-  conditionOf.set(allowed, condition);
-  return condition;
-}
-
 const placed: ReadonlySet<string> = new Set(['id', 'file', 'offset', 'bytes', 'line', 'kind']);
 const columns = [
   'session',
@@ -233,27 +212,8 @@ const columns = [
   'names',
 ] as const;
 
-/** The files of the sessions that rows are of, by their keys: of all others nothing has to be known. */
-function listKeys(
-  found: readonly ClickRow[],
-  files: ReadonlyMap<number, ViewedFile>,
-  allowed: AllowedSessions,
-): ReadonlyMap<string, { readonly file: ViewedFile; readonly since: number }> {
-  const sessions = new Set(found.map((row) => Number(row[0])));
-  const byKey = new Map<string, { readonly file: ViewedFile; readonly since: number }>();
-  for (const file of files.values()) {
-    const own = allowed.get(file.root);
-    if (own === undefined || !sessions.has(own.session)) continue;
-    byKey.set(`${own.session} ${toFileKey(file.root, file.path)}`, { file, since: own.since });
-  }
-  return byKey;
-}
-
 /** In the order of their files, each once; rows that were replaced and rows of other sessions are left out. */
-function toRows(
-  found: readonly ClickRow[],
-  byKey: ReadonlyMap<string, { readonly file: ViewedFile; readonly since: number }>,
-): readonly Row[] {
+function toRows(found: readonly ClickRow[], byKey: ReadonlyMap<string, AllowedFile>): readonly Row[] {
   const rows = new Map<string, Row>();
   for (const row of found) {
     const place = `${String(row[0])} ${String(row[1])}`;

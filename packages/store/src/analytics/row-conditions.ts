@@ -1,14 +1,10 @@
 import type { QueryNode } from '@scrollkeep/transcript/query/query.ts';
-import { echoRank } from '../database/rows/traits.ts';
 import type { ViewedFile } from '../database/search/open-search-view.ts';
 import type { ClickHouse } from './open-clickhouse.ts';
 import { toFileKey } from './read-analytics-rows.ts';
-import { toLiteral } from './to-literal.ts';
 
 /** Sessions that may be asked for, by the path of their root: their number, and the oldest push that still counts. */
 export type AllowedSessions = ReadonlyMap<string, { readonly session: number; readonly since: number }>;
-
-const monthMs = 30 * 86_400_000;
 
 /** As `findSessions` asks for them: times that belong together are one window. */
 export function listWindows(node: QueryNode): readonly (readonly [number, number])[] {
@@ -22,22 +18,16 @@ export function listWindows(node: QueryNode): readonly (readonly [number, number
     : [[Math.max(...times.map(({ from }) => from)), Math.min(...times.map(({ to }) => to))], ...others];
 }
 
-/** What a hit is worth, as `toScores` has it: it only decides which rows are taken where there are too many. */
-export function toScore(newestMs: number): string {
-  const rank = 'bitShiftRight(traits, 12)';
-  return (
-    `if(${rank} = ${echoRank}, -30, ${rank}) + ` +
-    `if(time_ms IS NULL, 0, 6 / (1 + greatest(0, ${toLiteral(newestMs)} - assumeNotNull(time_ms)) / ${monthMs}))`
-  );
-}
-
 export async function readNewest(clickhouse: ClickHouse, condition: string, allowed: AllowedSessions): Promise<number> {
   if (allowed.size === 0) return 0;
   const [row] = await clickhouse.rows(`SELECT max(newest_ms) FROM sessions FINAL WHERE ${condition}`);
   return Math.max(0, Number(row?.[0] ?? 0));
 }
 
-/** Runs of numbers as ranges: whoever may read nearly everything asks with a short condition. */
+/**
+ * Runs of numbers as ranges. Where very many are left, all of them are one bit each: whoever may read nearly everything
+ * asks with a short condition, whichever sessions are missing.
+ */
 export function toNumberCondition(column: string, numbers: readonly number[]): string {
   const sorted = [...numbers].sort((a, b) => a - b);
   const ranges: string[] = [];
@@ -47,15 +37,30 @@ export function toNumberCondition(column: string, numbers: readonly number[]): s
     while (end + 1 < sorted.length && (sorted[end + 1] as number) - (sorted[end] as number) <= 1) end++;
     const [first, last] = [sorted[at] as number, sorted[end] as number];
     if (last - first >= leastRun && ranges.length < mostRanges) ranges.push(`${column} BETWEEN ${first} AND ${last}`);
-    else single.push(...sorted.slice(at, end + 1));
+    else for (let each = at; each <= end; each++) single.push(sorted[each] as number);
     at = end + 1;
   }
+  if (single.length > mostSingle) return toBitsCondition(column, sorted);
   if (single.length > 0) ranges.push(`${column} IN (${single.join(', ')})`);
   return ranges.length === 0 ? '0' : `(${ranges.join(' OR ')})`;
 }
 
 const leastRun = 16;
 const mostRanges = 200;
+const mostSingle = 5_000;
+
+/** A bit for each number between the first and the last. */
+function toBitsCondition(column: string, sorted: readonly number[]): string {
+  const [first, last] = [sorted[0] ?? 0, sorted.at(-1) ?? 0];
+  const bits = Buffer.alloc(((last - first) >> 3) + 1);
+  for (const number of sorted)
+    bits[(number - first) >> 3] = (bits[(number - first) >> 3] ?? 0) | (1 << ((number - first) & 7));
+  const place = `(${column} - ${first})`;
+  return (
+    `(${column} BETWEEN ${first} AND ${last} AND bitTest(reinterpretAsUInt8(substring(base64Decode(` +
+    `'${bits.toString('base64')}'), bitShiftRight(${place}, 3) + 1, 1)), bitAnd(${place}, 7)))`
+  );
+}
 
 /** Sessions of which all files match are named as such: a file has a long name. */
 export function toFileCondition(
