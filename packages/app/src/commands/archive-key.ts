@@ -8,7 +8,7 @@ export const archiveKeyCommand: Command = {
     'files before they leave this computer. Only the public half of the key is kept here, so a copy can be written ' +
     'but not read without the key. Print it, or put it into a password manager: without it, an encrypted copy is ' +
     'lost. Copies are encrypted in the age format (age-encryption.org); `age -d` decrypts every object of a copy.\n\n' +
-    'If there is a key already, only its public half is shown. To change the key, delete the file that the command ' +
+    'If a key already exists, only its public half is shown. To change the key, delete the file that the command ' +
     'names and run it again; the next copy is then sent as a whole, encrypted with the new key.\n\n' +
     'JSON: {recipient, file, secret}; secret only when the key was just created.',
   options: [{ name: 'json', summary: 'Print one JSON object instead of text' }],

@@ -10,8 +10,8 @@ export const blameCommand: Command = {
     'the content of the file are "unknown". If the file is in a git repository, each line also has the commit that ' +
     '`git blame` names. Lines that a session wrote in another working tree, or before the file was renamed, are ' +
     'found too and marked *.\n\n' +
-    "Git only reads, and runs without the repository's hooks, settings or attributes. If it refuses the repository " +
-    '(`safe.directory`), the reason is shown and only the records are used.\n\n' +
+    "Git is only used for reading, without the repository's hooks, settings or attributes. If it refuses the " +
+    'repository (`safe.directory`), the reason is shown and only the records are used.\n\n' +
     'JSON: {path, point: disk or a commit, git: {repository, problem}, totals: {claude, other, unknown}, lines: ' +
     '[{number, text, by: claude, other or unknown, session, turn, agentId, version, from, commit}], versions: {KEY: ' +
     'as in files log}, sessions, commits: {HASH: {author, at, subject}}}.',

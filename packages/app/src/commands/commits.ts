@@ -12,7 +12,7 @@ export const commitsCommand: Command = {
     'the whole session. See docs/evidence.md.\n\n' +
     'With --verify, Scrollkeep asks git about each commit in the repository of the folder that the session worked ' +
     'in: whether it exists or was rebased, amended or squashed, which branches it is on, and how many of its lines ' +
-    "remain at HEAD. Git only reads, and runs without the repository's hooks, settings or attributes.\n\n" +
+    "remain at HEAD. Git is only used for reading, without the repository's hooks, settings or attributes.\n\n" +
     'JSON: {sessions, figures: {commits, counted, files, insertions, deletions}, commits: [{hash, subject, ' +
     'certainty, action, replaced, branch, repository, repositoryCertainty, pullRequest, files, insertions, ' +
     'deletions, time, session, turn, agent, line, uuid, cwd, folder, costMicros}]}. With --verify: checks: ' +

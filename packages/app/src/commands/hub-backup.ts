@@ -10,7 +10,7 @@ export const hubBackupCommand: Command = {
     'or PostgreSQL. Not included: the search index (it is rebuilt from the sessions), counts of wrong passwords, the ' +
     "config file, certificates, and the identity provider's secret.\n\n" +
     'The backup contains all sessions, and hashes of passwords and tokens. Only you can read the folder; keep it ' +
-    `safe. Copy it to another machine. Restore it with hub restore.\n\n${onItsMachine}\n\n` +
+    `safe. Copy it to another machine. \`hub restore\` restores it.\n\n${onItsMachine}\n\n` +
     'JSON: {folder, sessions, files, bytes, createdMs}.',
   arguments: [{ name: 'folder', summary: 'Folder to write, new or empty', required: true }],
   options: [hubDataOption, jsonOption],

@@ -7,8 +7,8 @@ export const hubDeleteCommand: Command = {
   description:
     'Shows what would be deleted and asks for confirmation. --yes does not ask. Without a terminal and without ' +
     '--yes, nothing is deleted.\n\n' +
-    'The session is deleted with its shares and links, from the archive, the search index and caches, and cannot be ' +
-    'read from that moment. A session on hold cannot be deleted. Files on laptops are kept.\n\n' +
+    'The session is deleted with its shares and links, from the archive, the search index and caches, and can no ' +
+    'longer be read. A session on hold cannot be deleted. Files on laptops are kept.\n\n' +
     "On the hub's machine, or with --data, this deletes anyone's sessions, and the audit log calls you `operator`. " +
     "The command uses the hub's folder directly, whether the hub is running or not. Pass --store if the hub was " +
     'started with it. On any other machine, it deletes your own sessions from the hub you are connected to.\n\n' +

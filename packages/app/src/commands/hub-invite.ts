@@ -8,7 +8,9 @@ export const hubInviteCommand: Command = {
     'Prints a link that works once. Send it to the person, who opens it to create the account. The link is not ' +
     `stored and cannot be shown again.\n\n${onItsMachine}\n\n` +
     'JSON: {id, url, expires}.',
-  arguments: [{ name: 'email', summary: 'Email address; without it, anyone with the link can use it' }],
+  arguments: [
+    { name: 'email', summary: 'Email address of the person; if left out, anyone with the link can create the account' },
+  ],
   options: [
     hubDataOption,
     {

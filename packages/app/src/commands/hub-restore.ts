@@ -8,7 +8,7 @@ export const hubRestoreCommand: Command = {
     'Creates a hub from a folder that `hub backup` wrote. Every file is first verified by its hash. If anything is ' +
     'damaged or missing, the command says what, and restores nothing. With --store postgres://…, the rows go to that ' +
     'database, which must not contain a hub yet; a backup of a hub on SQLite can be restored to PostgreSQL and the ' +
-    'other way round. A backup of an older version is upgraded.\n\n' +
+    'other way round. A backup made by an older version is upgraded.\n\n' +
     'Devices, keys, links and browsers that had access when the backup was made have access again. If you revoked ' +
     'any of them after the backup, revoke them again. The search index is rebuilt when the hub starts.\n\n' +
     'JSON: {data, sessions, rows, files, bytes, createdMs}.',

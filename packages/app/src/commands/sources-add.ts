@@ -4,11 +4,11 @@ export const sourcesAddCommand: Command = {
   name: 'sources add',
   summary: 'Add a folder, machine or tarball to read sessions from',
   description:
-    'From now on, every command reads this folder too: a Claude config folder, or any folder with transcripts. It is ' +
-    'written to `sources` in the config file. The folder itself is not changed.\n\n' +
+    'From now on, every command reads this folder too: a Claude config folder, or any folder with transcripts. Its ' +
+    'path is added to `sources` in the config file. The folder itself is not changed.\n\n' +
     'Use ssh://[user@]host[:port][/path] for a machine that you reach over ssh. Without a path, its ~/.claude is ' +
-    'read; /~/path is a path below its home folder. It is written to `remotes`. `sources fetch` and `archive` copy ' +
-    'its sessions to the archive, where every command finds them. No other command connects to it.\n\n' +
+    'read; /~/path is a path below its home folder. The address is added to `remotes`. `sources fetch` and ' +
+    '`archive` copy its sessions to the archive, where every command finds them. No other command connects to it.\n\n' +
     'A tarball (.tar, .tar.gz, .tgz; .tar.zst with Node.js 22.15 or later) or a file from `archive export` is copied ' +
     'to the archive immediately, byte for byte, and not needed afterwards. Add it again if it has changed. Symbolic ' +
     'links and devices in a tarball are ignored; a damaged or incomplete tarball is rejected entirely.\n\n' +

@@ -13,9 +13,9 @@ export const sourcesListCommand: Command = {
     'folders you added are still read, except with --root. Cloud sessions are not stored on this machine, and ' +
     'Scrollkeep does not fetch them.\n\n' +
     'JSON: {sources: [{source, path, read, archived, sessions, bytes, lastActivity}], remotes: [address], missing: ' +
-    '[{kind, path, summary, looked, exists}]}. archived: only the archive has it. remotes: the machines you added. ' +
-    'looked is false for homes of other users without --all-users; exists is true if the ' +
-    'folder is there but is of a kind that never holds transcripts.',
+    '[{kind, path, summary, looked, exists}]}. archived: only the archive has its sessions. remotes: the machines ' +
+    'you added. looked is false for homes of other users without --all-users; exists is true if the ' +
+    'folder exists but is of a kind that never holds transcripts.',
   arguments: [],
   options: [
     { name: 'all-users', summary: 'Also look for Claude Code in the homes of other users' },

@@ -5,7 +5,8 @@ export const usageCommand: Command = {
   name: 'usage',
   summary: 'Show tokens and cost by day, session, project, model and more',
   description:
-    'Claude Code splits one API response across several lines and copies it into forks, resumes and agent files. ' +
+    'Claude Code splits one API response across several lines and copies it into forks, resumed sessions and agent ' +
+    'files. ' +
     'Here each answer counts once: the copy with the most output tokens, or the last of several such copies. If ' +
     'several sessions have a copy, it counts toward the one that the others were forked from; if there is none, ' +
     'toward the file whose first record is oldest. Messages that Claude Code generated itself cost nothing and are ' +
