@@ -82,7 +82,7 @@ export function printInsightRecords(
         { title: 'Agent' },
         { title: 'Line', align: 'right' },
         { title: 'Time' },
-        { title: 'What' },
+        { title: 'Details' },
         { title: 'Amount', align: 'right' },
         { title: 'Name', shrinks: true },
       ],

@@ -1,5 +1,12 @@
 import type { FigureName, InsightReport } from '@scrollkeep/transcript/insights/insight-report.ts';
-import { toReadableAmount, toReadableCount, toReadableMoney, toReadableShare, toShortCount } from '../text/readable.ts';
+import {
+  toExactMoney,
+  toReadableAmount,
+  toReadableCount,
+  toReadableMoney,
+  toReadableShare,
+  toShortCount,
+} from '../text/readable.ts';
 
 /** A sentence that is true of these sessions, with what it cost where records prove it. */
 export interface InsightFact {
@@ -49,7 +56,7 @@ function listMissFacts({ cacheMisses }: InsightReport): readonly InsightFact[] {
 function listCompactionFacts({ compactions }: InsightReport): readonly InsightFact[] {
   const { count, tokensWritten, costMicros } = compactions;
   if (count === 0) return [];
-  const cost = costMicros === null ? '' : ` for at least ${toReadableMoney(costMicros)}`;
+  const cost = costMicros === null ? '' : ` for at least ${toLeastMoney(costMicros)}`;
   return [
     {
       figure: 'compactions',
@@ -102,4 +109,9 @@ function listCallFacts({ retries, reads, churn }: InsightReport): readonly Insig
       costMicros: null,
     });
   return facts;
+}
+
+/** "At least <$0.01" would say nothing: below a cent every digit is shown. */
+function toLeastMoney(micros: number): string {
+  return micros < 10_000 ? toExactMoney(micros) : toReadableMoney(micros);
 }

@@ -85,7 +85,7 @@ export const hubUpkeepTexts = {
   },
   health: {
     columns: { check: 'Check', state: 'State', detail: 'Details' },
-    states: { good: 'Good', warning: 'Check this', bad: 'Problem' },
+    states: { good: 'Good', warning: 'Warning', bad: 'Problem' },
     checks: {
       database: 'Database',
       archive: 'Archive',
@@ -124,7 +124,7 @@ export const hubUpkeepTexts = {
     derived: 'everything derived from them: pages, search, usage, caches',
     shares: (count: number) => (count === 1 ? 'its share with 1 team or person' : `its ${count} shares`),
     links: (count: number) => (count === 1 ? '1 link, which stops working' : `${count} links, which stop working`),
-    stays: 'Files on laptops are kept. They are not pushed again unless the session is shared there again.',
+    stays: 'Files on laptops are kept. They are not pushed again unless the session is shared again there.',
     undone: 'This cannot be undone.',
     held: 'This session is on hold and cannot be deleted. An admin can release it.',
     confirm: 'Delete session',

@@ -19,7 +19,7 @@ export const insightsTexts = {
     turn: 'Turn',
     line: 'Line',
     time: 'Time',
-    what: 'What',
+    what: 'Details',
     name: 'Name',
   },
   agent: 'agent',
