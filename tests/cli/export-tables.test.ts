@@ -239,7 +239,7 @@ describe('tables of sessions', () => {
       ['--format', 'jsonl-tables', '--no-redact'],
     ]) {
       const { status, stderr } = await run(['--all', '--out', folder, ...args]);
-      expect([status, stderr]).toEqual([74, expect.stringContaining('holds tables of other sessions')]);
+      expect([status, stderr]).toEqual([74, expect.stringContaining('has tables of other sessions')]);
     }
     const before = toContents(folder);
     expect((await run(['--since', '2026-10-25', '--format', 'jsonl-tables', '--out', folder])).status).toBe(74);
@@ -251,7 +251,7 @@ describe('tables of sessions', () => {
     writeFileSync(join(mkdtempSync(`${foreign}-`), 'scrollkeep-tables.json'), '{"partitions":{"../../x":{}}}');
     const name = readdirSync(scratch).find((each) => each.startsWith('foreign-')) ?? '';
     const refused = await run(['--all', '--format', 'parquet', '--out', join(scratch, name)]);
-    expect([refused.status, refused.stderr]).toEqual([74, expect.stringContaining('is not a manifest of Scrollkeep')]);
+    expect([refused.status, refused.stderr]).toEqual([74, expect.stringContaining('is not a Scrollkeep manifest')]);
   });
 
   it('never leave the folder through a symbolic link', async () => {

@@ -133,7 +133,7 @@ describe('a lake', () => {
       env: server.env,
     });
     expect(other.status).toBe(74);
-    expect(other.stderr).toContain('s3://scrollkeep-test/lake holds tables of other sessions');
+    expect(other.stderr).toContain('s3://scrollkeep-test/lake has tables of other sessions');
   });
 
   it('of a hub has what teams share, by team, and nothing else', async ({ skip }) => {

@@ -187,7 +187,7 @@ describe('sources', () => {
       expect(text).toMatch(
         /^Not found\n(?: {2}.*\n)+\nOther users \(\/home\/\*\/\.claude\): only with --all-users\.$/m,
       );
-    expect(text).toContain('Cloud sessions (claude.ai): never on this disk; Scrollkeep does not fetch them.');
+    expect(text).toContain('Cloud sessions (claude.ai): not stored on this machine; Scrollkeep does not fetch them.');
   });
 
   it('does not call a folder missing that CLAUDE_CONFIG_DIR names as well', async () => {

@@ -78,7 +78,7 @@ function readArchived(): readonly string[] {
   return reader.roots().flatMap(({ key }) => [...reader.files(key).keys()]);
 }
 
-const damaged = [66, /the hub sent a session that is not complete/] as const;
+const damaged = [66, /the hub sent an incomplete session/] as const;
 const noHub = [74, /does not answer like a hub/] as const;
 
 describe('a hub that lies to `hub pull`', () => {

@@ -62,6 +62,6 @@ export async function takeCopy(address: string, work: CopyWork): Promise<TakenCo
     if (terminal.showsProgress) terminal.progress('');
   }
   for (const path of damaged)
-    terminal.warn(`scrollkeep: ${toSafeText(path)} is damaged in the copy, and was not taken as a whole`);
+    terminal.warn(`scrollkeep: ${toSafeText(path)} is damaged in the copy, and was not fully imported`);
   return { ...total, roots, damaged };
 }

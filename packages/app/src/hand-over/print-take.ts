@@ -39,8 +39,8 @@ export function printTake({ file, facts, plan, isWritten }: TakeAnswer, color: b
     `  ${style.faint('config       ')}${toShownPath(configFolder)}\n`,
     ...rows,
     '\n',
-    isWritten ? `Taken: ${amount}.\n` : `${amount} would be written (add --write to do it).\n`,
-    ...(same > 0 ? [`${toReadableAmount(same, 'file')} already there.\n`] : []),
+    `${amount} ${isWritten ? 'written.' : 'would be written (add --write to apply).'}\n`,
+    ...(same > 0 ? [`${toReadableAmount(same, 'file')} already written.\n`] : []),
     ...(facts.isRedacted ? ['Redacted: secrets and names are placeholders.\n'] : []),
     ...listLeftOut(facts.leftOut, 'redaction would have changed them').map((line) => `${toSafeText(line)}\n`),
     ...(outside.length > 0

@@ -98,7 +98,7 @@ function toUnreadable(id: string): AppError {
   return new AppError({
     code: 'NOT_READABLE',
     message: `${id} could not be read completely`,
-    hint: 'Nothing of it was sent. Fix the file, and run the command again.',
+    hint: 'None of it was sent. Fix the file, and run the command again.',
     exitCode: 66,
   });
 }

@@ -79,5 +79,5 @@ function toListed(file: JsonValue): object {
 }
 
 function refuse(why: string): ArchiveError {
-  return new ArchiveError('NOT_AN_EXPORT', `the hub sent a session that is not complete: ${why}`, 'Nothing was kept.');
+  return new ArchiveError('NOT_AN_EXPORT', `the hub sent an incomplete session: ${why}`, 'Nothing was kept.');
 }

@@ -30,7 +30,7 @@ function openTextLog({ say, detail }: Output): HubLog {
     note: say,
     request: (entry) => detail(toSafeText(printRequest(entry))),
     error: (error) => detail(toSafeText(toErrorText(error))),
-    stopping: () => say('Stopping: requests that are being answered are finished first.'),
+    stopping: () => say('Stopping. Requests in progress are finished first.'),
   };
 }
 

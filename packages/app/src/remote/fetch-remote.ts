@@ -135,7 +135,7 @@ function store(
       open(path) {
         const opened = open(path);
         if (opened === undefined)
-          throw Object.assign(new Error('changed while it was read, or not readable; the next run takes it'), {
+          throw Object.assign(new Error('changed while it was being read, or not readable; the next run tries again'), {
             code: 'EBUSY',
           });
         return opened;

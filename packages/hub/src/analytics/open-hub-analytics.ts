@@ -114,13 +114,13 @@ export async function openHubAnalytics(store: HubStore, options: HubAnalyticsOpt
       if (!isMigrated) await migrate();
       else if (awaySince !== undefined) await clickhouse.rows('SELECT 1');
       const answer = await work();
-      if (awaySince !== undefined) onError(new Error('ClickHouse answers again: searches use it'));
+      if (awaySince !== undefined) onError(new Error('ClickHouse is responding again. Searches use it.'));
       awaySince = undefined;
       return answer;
     } catch (error) {
       if (!isStoreError(error) || error.code !== 'NO_SERVER') throw error;
       if (awaySince === undefined)
-        onError(new Error(`${error.message}. Searches use the database of the hub until it does.`, { cause: error }));
+        onError(new Error(`${error.message}. Until it is, searches use the hub's own index.`, { cause: error }));
       awaySince = Date.now();
       throw error;
     }

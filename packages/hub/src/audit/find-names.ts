@@ -21,7 +21,8 @@ export async function findNames(
   audience: Audience,
   ids: Iterable<string>,
 ): Promise<ReadonlyMap<string, string>> {
-  if (audience.kind !== 'operator') throw new HubError('NOT_ALLOWED', 'only the machine of the hub sees all names');
+  if (audience.kind !== 'operator')
+    throw new HubError('NOT_ALLOWED', "only commands on the hub's machine can see all names");
   const names = new Map<string, string>();
   const all = [...new Set(ids)];
   for (let at = 0; at < all.length; at += idsAtOnce) {

@@ -106,7 +106,7 @@ async function readSchema(connection: Connection): Promise<number> {
   if (schema > known)
     throw new HubError(
       'HUB_UNUSABLE',
-      `a newer version of Scrollkeep runs this hub (tables of version ${schema}; this version supports up to ${known})`,
+      `a newer version of Scrollkeep runs this hub (database version ${schema}; this version supports up to ${known})`,
       'Make the backup with the version that runs the hub.',
     );
   return schema;

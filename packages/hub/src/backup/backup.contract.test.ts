@@ -122,7 +122,7 @@ describe.each(dialects)('a backup of a hub on %s', (_name, createStore) => {
     if (!database.startsWith('postgres')) return;
     const dataDir = join(folder, 'restored');
     await expect(restoreHub({ ...given, dataDir, database })).rejects.toMatchObject({
-      message: 'there is a hub in this database already',
+      message: 'this database already contains a hub',
     });
     expect(existsSync(dataDir)).toBe(false);
   });

@@ -103,7 +103,7 @@ function checkSchema({ schema }: BackupList): void {
   if (schema > known)
     throw new HubError(
       'INVALID',
-      `a newer version of Scrollkeep made this backup (tables of version ${schema}; this one supports up to ${known})`,
+      `a newer version of Scrollkeep made this backup (database version ${schema}; this one supports up to ${known})`,
       'Update Scrollkeep.',
     );
 }
@@ -170,7 +170,7 @@ async function fillDatabase(
       if ((await migrate(connection, steps, 'hub_version')).from !== 0)
         throw new HubError(
           'INVALID',
-          'there is a hub in this database already',
+          'this database already contains a hub',
           'Restore into an empty database, or without --store.',
         );
       return work(connection, async (path) => {

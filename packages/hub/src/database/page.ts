@@ -12,7 +12,8 @@ const maxPageSize = 200;
 
 export function toPageSize(limit: number | undefined): number {
   if (limit === undefined) return defaultPageSize;
-  if (!Number.isInteger(limit) || limit < 1) throw new HubError('INVALID', 'a limit is a whole number from 1');
+  if (!Number.isInteger(limit) || limit < 1)
+    throw new HubError('INVALID', 'a limit must be a whole number of 1 or more');
   return Math.min(limit, maxPageSize);
 }
 

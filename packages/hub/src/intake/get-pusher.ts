@@ -6,6 +6,6 @@ import { HubError } from '../database/hub-error.ts';
 export function getPusher(audience: Audience): string {
   const person = findAudiencePerson(audience);
   if (person === undefined || (audience.kind === 'key' && !audience.scopes.includes('push')))
-    throw new HubError('NOT_ALLOWED', 'this may not push');
+    throw new HubError('NOT_ALLOWED', 'you may not push');
   return person;
 }

@@ -38,7 +38,7 @@ export async function takeChunk(intake: Intake, audience: Audience, chunk: SentC
 export function toOverQuota(): HubError {
   return new HubError(
     'QUOTA_EXCEEDED',
-    'this exceeds what you may store on this hub',
+    'this exceeds your quota on this hub',
     'Delete sessions there, or ask an admin for more.',
   );
 }

@@ -54,7 +54,7 @@ export async function takeCommit(intake: Intake, by: Actor, value: unknown): Pro
     if (plan.dropped.length > 0 && known !== undefined && (await isHeld(store, known.id)))
       throw new HubError(
         'HELD',
-        'this session is on hold: nothing of it can be replaced or removed',
+        'this session is on hold: none of it can be replaced or removed',
         'New lines are still accepted. An admin can release the hold.',
       );
     if ((await readSessionBytes(store, person, id)) + plan.bytes > intake.quotaBytes) throw toOverQuota();
@@ -105,7 +105,7 @@ async function checkChunks(
   for (const [hash, length] of wanted) {
     if (!sent.has(hash) || !(await chunks.has(hash))) missing++;
     else if (sent.get(hash) !== length)
-      throw new HubError('INVALID', 'the commit was refused: a chunk has another length than what was sent');
+      throw new HubError('INVALID', 'the commit was refused: the length of a chunk differs from what was sent');
   }
   if (missing > 0)
     throw new HubError(

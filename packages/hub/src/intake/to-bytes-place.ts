@@ -17,7 +17,7 @@ export async function toBytesPlace(
       if (isHubError(error) || !(error instanceof Error) || !('exitCode' in error)) return undefined;
       // Where it is, and why it failed, is nothing for those who push.
       onError(error);
-      return new HubError('BUSY', 'the hub cannot reach the store of its content', 'Try again in a minute.', {
+      return new HubError('BUSY', 'the hub cannot reach the storage for its content', 'Try again in a minute.', {
         cause: error,
       });
     },

@@ -171,7 +171,7 @@ function unusable(): HubError {
 
 function checkLife(expiresInMs: number): number {
   if (!Number.isInteger(expiresInMs) || expiresInMs < 60_000 || expiresInMs > maxLifeMs)
-    throw new HubError('INVALID', 'an invitation lasts from a minute to 30 days');
+    throw new HubError('INVALID', 'an invitation can last from a minute to 30 days');
   return expiresInMs;
 }
 
@@ -179,7 +179,8 @@ function checkLife(expiresInMs: number): number {
 async function deleteOld(store: HubStore): Promise<void> {
   await store.connection.run('DELETE FROM hub_invitation WHERE used_ms > 0 OR expires_ms <= ?', [store.now()]);
   const [row] = await store.connection.all('SELECT COUNT(*) AS open FROM hub_invitation');
-  if (number(row ?? {}, 'open') >= maxOpen) throw new HubError('TOO_MANY', `${maxOpen} invitations are open already`);
+  if (number(row ?? {}, 'open') >= maxOpen)
+    throw new HubError('TOO_MANY', `${maxOpen} invitations are already open, which is the limit`);
 }
 
 async function checkTeam(store: HubStore, team: string | undefined): Promise<void> {

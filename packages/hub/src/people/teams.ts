@@ -72,7 +72,7 @@ export async function createTeam(store: HubStore, by: Actor, name: string): Prom
   const id = createId(store);
   await changeTeams(store, by, async () => {
     if ((await count(store, 'SELECT COUNT(*) AS found FROM hub_team', [])) >= maxTeams)
-      throw new HubError('TOO_MANY', `there are ${maxTeams} teams already`);
+      throw new HubError('TOO_MANY', `this hub already has ${maxTeams} teams, which is the limit`);
     const rows = await store.connection.all(
       'INSERT INTO hub_team (id, name, created_ms) VALUES (?, ?, ?) ON CONFLICT DO NOTHING RETURNING id',
       [id, known, store.now()],
@@ -118,7 +118,7 @@ export async function addTeamMember(store: HubStore, by: Actor, team: string, pe
     )
       throw new HubError(
         'TOO_MANY',
-        `a person is in at most ${maxTeamsOfPerson} teams, a team has at most ${maxMembers} people`,
+        `a person can be in at most ${maxTeamsOfPerson} teams, and a team can have at most ${maxMembers} people`,
       );
     const rows = await store.connection.all(
       'INSERT INTO hub_team_member (team, person) VALUES (?, ?) ON CONFLICT DO NOTHING RETURNING team',

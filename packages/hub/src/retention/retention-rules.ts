@@ -42,7 +42,7 @@ export async function putRetentionRule(
 ): Promise<void> {
   if (!mayManage(by.audience)) throw notAllowed();
   if (!Number.isInteger(days) || days < 1 || days > maxDays)
-    throw new HubError('INVALID', `a number of days is a whole number from 1 to ${maxDays}`);
+    throw new HubError('INVALID', `days must be a whole number from 1 to ${maxDays}`);
   const { connection } = store;
   await connection.transaction(async () => {
     const found = await connection.all(`SELECT id FROM hub_${kind} WHERE id = ?`, [isId(target) ? target : '']);

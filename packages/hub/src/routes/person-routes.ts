@@ -38,7 +38,7 @@ export function listPersonRoutes({
         if (choice === undefined)
           throw new HubError(
             'INVALID',
-            'say what happens to the sessions of this person',
+            "choose what happens to this person's sessions",
             'Add sessions=keep or sessions=delete.',
           );
         return { json: await deletePerson(actor, param('id'), choice) };

@@ -6,7 +6,7 @@ type Query = (name: string) => string | undefined;
 export function readLimit(query: Query): { readonly limit?: number } {
   const given = query('limit');
   if (given === undefined) return {};
-  if (!/^[1-9]\d{0,4}$/.test(given)) throw toBadParameter('limit', 'a whole number from 1');
+  if (!/^[1-9]\d{0,4}$/.test(given)) throw toBadParameter('limit', 'a whole number of 1 or more');
   return { limit: Number(given) };
 }
 

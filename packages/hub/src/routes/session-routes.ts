@@ -89,7 +89,7 @@ export function listSessionRoutes({ intake, describeDeletion, deleteSession }: H
 async function getWhole({ hub, audience, param }: KnownRequest): Promise<SessionRow> {
   const row = await getSession(hub.store, audience, param('id'));
   if (findReadableTurns(audience) !== undefined)
-    throw new HubError('NOT_ALLOWED', 'this link is for a part of the session');
+    throw new HubError('NOT_ALLOWED', 'this link shows only part of the session');
   return row;
 }
 

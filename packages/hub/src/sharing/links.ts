@@ -64,7 +64,7 @@ export async function createLink(
       [person, now],
     );
     if (number(count ?? {}, 'links') >= maxLinksOfPerson)
-      throw new HubError('TOO_MANY', `you have ${maxLinksOfPerson} links already`);
+      throw new HubError('TOO_MANY', `you already have ${maxLinksOfPerson} links, which is the limit`);
     await store.connection.run(
       'INSERT INTO hub_link (id, token_hash, session, person, name, password_hash, first_turn, last_turn, ' +
         'created_ms, expires_ms) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)',
@@ -130,12 +130,12 @@ export async function revokeLink(store: HubStore, by: Actor, id: string): Promis
 
 function checkLink({ expiresInMs, password, turns }: NewLink): void {
   if (!Number.isInteger(expiresInMs) || expiresInMs < minLifeMs || expiresInMs > maxLifeMs)
-    throw new HubError('INVALID', 'a link lasts from a minute to a year');
+    throw new HubError('INVALID', 'a link can last from a minute to a year');
   if (password !== undefined) checkNewPassword(password, minLinkPasswordLength);
   if (turns === undefined) return;
   const { first, last } = turns;
   const isRange = Number.isInteger(first) && Number.isInteger(last) && first >= 0 && first <= last && last <= maxTurn;
-  if (!isRange) throw new HubError('INVALID', 'a range of turns is two whole numbers, the smaller first');
+  if (!isRange) throw new HubError('INVALID', 'a range of turns must be two whole numbers, the smaller first');
 }
 
 function toLink(row: SqlRow): Link {

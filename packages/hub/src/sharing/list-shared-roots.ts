@@ -16,7 +16,7 @@ export interface SharedRoot {
  * it. The log says who took it, and for where.
  */
 export async function listSharedRoots(store: HubStore, by: Actor, place: string): Promise<readonly SharedRoot[]> {
-  if (!mayManage(by.audience)) throw new HubError('NOT_ALLOWED', 'only admins take tables of all teams');
+  if (!mayManage(by.audience)) throw new HubError('NOT_ALLOWED', 'only admins can write tables of all teams');
   const rows = await store.connection.all(
     'SELECT DISTINCT s.root_key, h.kind, t.name FROM hub_session s ' +
       'JOIN hub_share h ON h.session = s.id OR (h.project = s.project AND h.person = s.person) ' +

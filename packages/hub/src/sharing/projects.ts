@@ -41,7 +41,7 @@ export async function putProject(
   const owner = ofRemote === undefined ? (person ?? '') : '';
   const found = await findProject(store, known, owner);
   if (person === undefined || !mayPush(audience, found?.id))
-    throw new HubError('NOT_ALLOWED', 'this may not push to this project');
+    throw new HubError('NOT_ALLOWED', 'you may not push to this project');
   if (found !== undefined) return { ...found, isNew: !(await isUsedBy(store, person, found.id)) };
   await store.connection.run(
     'INSERT INTO hub_project (id, name, person, created_ms) VALUES (?, ?, ?, ?) ON CONFLICT DO NOTHING',

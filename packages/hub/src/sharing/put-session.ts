@@ -123,7 +123,8 @@ function checkCommit({ id, rootKey, commitHash, session, replaces, bytes }: Sess
   getText(commitHash, maxSessionLength, 'the hash of a commit');
   if (!isId(id)) throw new HubError('INVALID', 'this is not a valid id');
   for (const count of [replaces, bytes])
-    if (!Number.isSafeInteger(count) || count < 0) throw new HubError('INVALID', 'a count is a whole number from 0');
+    if (!Number.isSafeInteger(count) || count < 0)
+      throw new HubError('INVALID', 'a count must be a whole number of 0 or more');
 }
 
 function getPusher(audience: Audience): string {
@@ -133,5 +134,5 @@ function getPusher(audience: Audience): string {
 }
 
 function notAllowed(): HubError {
-  return new HubError('NOT_ALLOWED', 'this may not push to this project');
+  return new HubError('NOT_ALLOWED', 'you may not push to this project');
 }

@@ -129,7 +129,7 @@ async function checkShares(store: HubStore, shares: readonly Share[]): Promise<r
   if (shares.length > maxShares) throw new HubError('TOO_MANY', `at most ${maxShares} teams and people can be named`);
   const wanted = new Map<string, Share>();
   for (const { kind, target } of shares) {
-    if (!shareKinds.includes(kind)) throw new HubError('INVALID', 'a share is for everyone, a team or a person');
+    if (!shareKinds.includes(kind)) throw new HubError('INVALID', 'a share must be for everyone, a team or a person');
     const known = kind === 'everyone' ? '' : target;
     if (kind !== 'everyone' && !(await isKnown(store, kind, known)))
       throw new HubError('INVALID', `no such ${kind} to share with`);

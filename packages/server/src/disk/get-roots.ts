@@ -9,7 +9,7 @@ export async function getRoots(args: readonly string[], settings: RootSettings):
   throw new AppError({
     code: 'NO_CLAUDE_FOLDER',
     message: `no Claude config folder found (looked in ${(settingsRoots ?? listDefaultFolders()).join(', ')})`,
-    hint: 'Pass a folder or a transcript, or set --root or CLAUDE_CONFIG_DIR. Bare `scrollkeep` shows a demo.',
+    hint: 'Pass a folder or a transcript, or set --root or CLAUDE_CONFIG_DIR. `scrollkeep` alone shows a demo.',
     exitCode: 66,
   });
 }

@@ -24,7 +24,7 @@ export async function toAgeKey(text: string): Promise<AgeKey> {
   }
   throw new AppError({
     code: 'NOT_A_KEY',
-    message: 'this is not a key of Scrollkeep',
+    message: 'this is not a Scrollkeep key',
     hint: 'A key is one line that begins with AGE-SECRET-KEY-1 and has 74 characters.',
     exitCode: 66,
   });

@@ -174,7 +174,7 @@ function encode(text: string): string {
 function toCut({ endpoint }: S3Address): AppError {
   return new AppError({
     code: 'CUT',
-    message: `${endpoint.origin}: an answer was cut off`,
+    message: `${endpoint.origin}: a response was cut off`,
     hint: 'Check the connection, and run the command again.',
     exitCode: 74,
   });
@@ -184,7 +184,7 @@ function toLate({ shown, endpoint }: S3Address, deadlineMs: number, attempts: nu
   return new AppError({
     code: 'TIMEOUT',
     message:
-      `${shown} at ${endpoint.origin} did not answer within ${Math.round(deadlineMs / 1000)} s ` +
+      `${shown} at ${endpoint.origin} did not respond within ${Math.round(deadlineMs / 1000)} s ` +
       `(${attempts} attempts)`,
     hint: 'Run the command again. What was uploaded so far is kept.',
     exitCode: 75,

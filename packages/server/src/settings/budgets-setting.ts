@@ -42,7 +42,7 @@ export const budgetsSetting: SettingKind<readonly BudgetLimit[]> = {
       block: { ...amount, description: 'Dollars in a five-hour block' },
       projects: {
         type: 'object',
-        description: 'Limits of single projects, by path or name',
+        description: 'Limits for individual projects, by path or name',
         additionalProperties: {
           type: 'object',
           properties: {

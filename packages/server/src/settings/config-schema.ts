@@ -7,7 +7,7 @@ export function toConfigSchema(): Readonly<Record<string, unknown>> {
     .map(([key, row]) => [key, { description: `${row.summary}. Default: ${row.defaultSummary}.`, ...row.kind.schema }]);
   return {
     $schema: 'https://json-schema.org/draft/2020-12/schema',
-    title: 'Config file of scrollkeep',
+    title: 'Scrollkeep config file',
     description: 'Relative paths are relative to the folder of the config file; a leading ~ is the home folder.',
     type: 'object',
     properties: {

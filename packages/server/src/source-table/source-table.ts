@@ -57,7 +57,7 @@ export const sourceTable: readonly SourceRow[] = [
     platforms: everywhere,
     pattern: '~/.config/claude',
     isRead: 'always',
-    summary: 'Claude Code, the folder of some versions',
+    summary: 'Claude Code, folder used by some versions',
   },
   {
     // Called after its folder: a name must not depend on the shell in which it is asked for.
@@ -152,21 +152,21 @@ export const sourceTable: readonly SourceRow[] = [
     platforms: ['linux'],
     pattern: '/home/(*)/.claude',
     isRead: 'asked',
-    summary: 'Claude Code of other users',
+    summary: 'Claude Code folders of other users',
   },
   {
     kind: 'user',
     platforms: ['darwin'],
     pattern: '/Users/(*)/.claude',
     isRead: 'asked',
-    summary: 'Claude Code of other users',
+    summary: 'Claude Code folders of other users',
   },
   {
     kind: 'user',
     platforms: ['win32'],
     pattern: '$SystemDrive/Users/(*)/.claude',
     isRead: 'asked',
-    summary: 'Claude Code of other users',
+    summary: 'Claude Code folders of other users',
   },
   {
     kind: 'code-tab',
@@ -194,6 +194,6 @@ export const sourceTable: readonly SourceRow[] = [
     platforms: everywhere,
     pattern: undefined,
     isRead: 'never',
-    summary: 'Cloud sessions (claude.ai): never on this disk; Scrollkeep does not fetch them',
+    summary: 'Cloud sessions (claude.ai): not stored on this machine; Scrollkeep does not fetch them',
   },
 ];

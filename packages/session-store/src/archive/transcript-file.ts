@@ -99,6 +99,6 @@ function checkSpelling(path: string): void {
   if (!real.endsWith(`/${below}`))
     throw new SessionStoreError({
       code: 'INVALID_KEY',
-      message: `a session is kept whose key differs from this one in letter case alone (${real})`,
+      message: `a session already exists whose key differs from this one only in letter case (${real})`,
     });
 }

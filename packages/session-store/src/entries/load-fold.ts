@@ -13,7 +13,7 @@ export async function loadFold(): Promise<FoldSessionSummary> {
 function toMissing(cause: unknown): SessionStoreError {
   return new SessionStoreError({
     code: 'NO_SDK',
-    message: 'summaries of sessions need foldSessionSummary of @anthropic-ai/claude-agent-sdk 0.3.325 or newer',
+    message: 'session summaries need foldSessionSummary from @anthropic-ai/claude-agent-sdk 0.3.325 or newer',
     hint: 'Install it next to @scrollkeep/session-store, or pass foldSessionSummary as an option.',
     cause,
   });

@@ -41,7 +41,7 @@ export function openHubClient({ url: address, token, insecure = false }: HubStor
     for (let attempt = 1; ; attempt++) {
       const bearer = typeof token === 'string' ? token : await token();
       if (!/^[\w.~+/=-]{1,4096}$/.test(bearer))
-        throw new SessionStoreError({ code: 'INVALID_TOKEN', message: 'the token is not one of a hub' });
+        throw new SessionStoreError({ code: 'INVALID_TOKEN', message: 'this is not a hub token' });
       const answer = await sendRequest({
         ...asked,
         url: new URL(path, url),

@@ -103,7 +103,7 @@ function toFile(value: JsonValue): readonly [string, HubFile] {
 export function toStrange(): SessionStoreError {
   return new SessionStoreError({
     code: 'NOT_A_HUB',
-    message: 'the hub sent something that is not complete',
+    message: 'the hub sent an incomplete response',
     hint: 'Check the address. A proxy in front of the hub may answer in its place.',
   });
 }

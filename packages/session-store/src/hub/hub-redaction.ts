@@ -23,7 +23,7 @@ export function chooseRedaction(
   if (found === undefined)
     throw new SessionStoreError({
       code: 'REDACTION_REQUIRED',
-      message: `the hub demands a redaction that this version does not know (${demanded.join(', ').slice(0, 200)})`,
+      message: `the hub requires a redaction that this version does not support (${demanded.join(', ').slice(0, 200)})`,
       hint: 'Update @scrollkeep/session-store.',
     });
   return { redaction: found, scopes: scopesOf[found] };

@@ -64,7 +64,7 @@ export function openHubStore(options: HubStoreOptions): SessionStore {
     if (!/^[\w.-]{1,200}$/.test(key.sessionId))
       throw new SessionStoreError({
         code: 'INVALID_KEY',
-        message: 'the key of the session was refused: on a hub, sessionId has letters, digits, points and hyphens',
+        message: 'the session key was rejected: on a hub, sessionId may have only letters, digits, dots and hyphens',
       });
     const project = (await getDemands()).toProject(paths.project);
     const move = (path: string) => project + path.slice(paths.project.length);
@@ -129,7 +129,7 @@ export function openHubStore(options: HubStoreOptions): SessionStore {
       own.session = await findSession(key.sessionId, own.session);
       if (own.session.version === 0) await checkReadable();
     }
-    throw new SessionStoreError({ code: 'CONFLICT', message: 'too many others are writing this session' });
+    throw new SessionStoreError({ code: 'CONFLICT', message: 'too many processes are writing to this session' });
   }
 
   /** There is a session that this key cannot see, or it is just being deleted. */
@@ -140,7 +140,7 @@ export function openHubStore(options: HubStoreOptions): SessionStore {
       if (!(error instanceof HubRefusal) || error.code !== 'NOT_ALLOWED') throw error;
       throw new SessionStoreError({
         code: 'NOT_ALLOWED',
-        message: 'the hub has this session already, and this key cannot read it',
+        message: 'the hub already has this session, and this key cannot read it',
         hint: 'Use a key with the scopes push and read.',
       });
     }
@@ -220,7 +220,7 @@ export function openHubStore(options: HubStoreOptions): SessionStore {
           const facts = { session: key.sessionId, project: toProject(key, paths, scopes), redaction: scopes };
           if (await commitGone(hub, session, gone, facts)) return;
         }
-        throw new SessionStoreError({ code: 'CONFLICT', message: 'too many others are writing this session' });
+        throw new SessionStoreError({ code: 'CONFLICT', message: 'too many processes are writing to this session' });
       });
     },
 

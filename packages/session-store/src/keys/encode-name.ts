@@ -39,5 +39,5 @@ function toHex(character: string): string {
 }
 
 function refuse(why: string): SessionStoreError {
-  return new SessionStoreError({ code: 'INVALID_KEY', message: `the key of the session was refused: ${why}` });
+  return new SessionStoreError({ code: 'INVALID_KEY', message: `the session key was rejected: ${why}` });
 }

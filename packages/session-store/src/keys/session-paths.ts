@@ -50,7 +50,7 @@ function toSubpath(subpath: unknown): string {
   if (parts.length === 0 || parts.length > mostParts || parts.includes('..') || parts.includes('.'))
     throw new SessionStoreError({
       code: 'INVALID_KEY',
-      message: `the key of the session was refused: subpath must be up to ${mostParts} names joined by /`,
+      message: `the session key was rejected: subpath must be up to ${mostParts} names joined by /`,
     });
   return parts.map((part) => encodeName(part, 'a part of subpath')).join('/');
 }

@@ -48,7 +48,7 @@ export function openClickHouse(
     } catch (error) {
       throw new StoreError(
         'NO_SERVER',
-        `ClickHouse at ${new URL(url).host} does not answer: ${toReason(error)}`,
+        `ClickHouse at ${new URL(url).host} is not responding: ${toReason(error)}`,
         'Check that ClickHouse is running, and its address, user and password.',
         { cause: error },
       );

@@ -42,6 +42,6 @@ function toMissing(detail: string): PageProblem {
   return new PageProblem({
     code: 'NO_SUCH_PANEL',
     detail,
-    hint: 'Take turn, part, entry and panel from a page of turns, all counted as they are there.',
+    hint: 'Use the turn, part, entry and panel numbers from a page of turns.',
   });
 }

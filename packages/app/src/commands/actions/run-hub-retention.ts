@@ -54,7 +54,7 @@ function parseChange(options: Invocation['options']): Change | undefined {
     throw toUsageError('name one --project or one --team');
   if ((days !== undefined) === isOff) throw toUsageError('pass --days or --off');
   if (days !== undefined && (typeof days !== 'string' || !/^[1-9]\d{0,4}$/.test(days)))
-    throw toUsageError(`--days must be a whole number from 1, not ${JSON.stringify(days)}`);
+    throw toUsageError(`--days must be a whole number of 1 or more, not ${JSON.stringify(days)}`);
   return { kind: project === undefined ? 'team' : 'project', name, days: isOff ? undefined : Number(days) };
 }
 

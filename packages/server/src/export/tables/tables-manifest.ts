@@ -41,7 +41,7 @@ export function parseManifest(text: string, place: string): TablesManifest {
   if (isManifest(value)) return value;
   throw new AppError({
     code: 'WRONG_MANIFEST',
-    message: `${place}/${manifestName} is not a manifest of Scrollkeep, or is damaged`,
+    message: `${place}/${manifestName} is not a Scrollkeep manifest, or is damaged`,
     hint: 'Choose another folder, or remove the tables in it.',
     exitCode: 74,
   });

@@ -73,7 +73,7 @@ function refuse(message: string): AppError {
   return new AppError({
     code: 'NOT_WRITABLE',
     message,
-    hint: 'Choose another prefix or other sessions, or add --force to replace what is there.',
+    hint: 'Choose another prefix or other sessions, or add --force to replace them.',
     exitCode: 74,
   });
 }

@@ -37,7 +37,7 @@ export async function getFormerManifest({
   if (former === undefined || isForced || (former.files === format && former.selection === selection)) return former;
   throw new AppError({
     code: 'OTHER_TABLES',
-    message: `${place.name} holds tables of other sessions, another format or another redaction`,
+    message: `${place.name} has tables of other sessions, in another format or with other redaction settings`,
     hint: 'Choose another folder, or add --force to replace them.',
     exitCode: 74,
   });

@@ -114,6 +114,6 @@ function parseCursor(text: string, { sort, putsPinnedFirst = false }: Order): Po
     status: 400,
     code: 'BAD_CURSOR',
     detail: 'The cursor does not belong to this list.',
-    hint: 'Use the cursor of the previous answer with the same sort, or leave it out for the first page.',
+    hint: 'Use the cursor of the previous response with the same sort, or leave it out for the first page.',
   });
 }

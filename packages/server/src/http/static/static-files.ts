@@ -49,8 +49,8 @@ export function openStaticFiles(folder: string): StaticFiles {
 }
 
 const notBuilt = printPlainPage('Scrollkeep', [
-  'The server runs, but its web app has not been built.',
-  'In the repository, npm run build builds it. The API answers under /api/v1.',
+  'The server is running, but its web app has not been built.',
+  'Run npm run build in the repository. The API is available under /api/v1.',
 ]);
 
 const contentTypes: Readonly<Record<string, string>> = {

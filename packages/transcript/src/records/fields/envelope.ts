@@ -17,7 +17,7 @@ export const envelope = {
   ),
   version: text('Client version that wrote the line; one file may hold several'),
   gitBranch: optional(text('Current git branch; empty outside a repository')),
-  uuid: text('Name of the record. Not unique: forks, resumes and compaction copies repeat it'),
+  uuid: text('Name of the record. Not unique: forks, resumed sessions and compaction copies repeat it'),
   timestamp: text('ISO 8601 in UTC. For display, never for order: it runs backwards in most files'),
   slug: optional(text('Name of the plan file in `plans/`, three words joined by hyphens; on some lines only')),
   entrypoint: optional(

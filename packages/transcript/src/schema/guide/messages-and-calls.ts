@@ -11,7 +11,7 @@ export const messagesAndCalls = [
   'blocks.',
   '',
   'Each line repeats `usage`. Never add up lines, and count each `message.id` once across *all* files, ' +
-    'because forks, resumes and agents copy messages:',
+    'because forks, resumed sessions and agents copy messages:',
   '',
   '- Use the figures of the copy with the highest `output_tokens`; among equals, the last one. In a ' +
     'session, the main file comes first, then agent',
