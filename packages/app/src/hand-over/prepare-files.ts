@@ -1,3 +1,4 @@
+import { rename } from 'node:fs/promises';
 import { join } from 'node:path';
 import { findJsonValue } from '@scrollkeep/transcript/json/parse-json-value.ts';
 import { parseCheckpointName, toCheckpointHash } from '@scrollkeep/transcript/layout/checkpoint-name.ts';
@@ -14,7 +15,7 @@ import { readFileLines } from '@scrollkeep/server/redact/read-file-lines.ts';
 import { isTextFile, mostLineBytes, mostMappedBytes, redactFile } from '@scrollkeep/server/redact/redact-file.ts';
 import { toRedactedName } from '@scrollkeep/server/redact/to-redacted-name.ts';
 import type { LeftOut } from './hand-over-facts.ts';
-import { openThinkingEditor } from './leave-out-thinking.ts';
+import { openThinkingEditor, type ThinkingEditor } from './leave-out-thinking.ts';
 import type { HandedFile, HandedSession } from './list-handed-files.ts';
 import type { HandedPart } from './find-part.ts';
 
@@ -26,8 +27,13 @@ export interface PrepareOptions {
   readonly signal: AbortSignal;
 }
 
+/** One that can also be written to a new file, which takes one copy less. */
+export interface FileToWrite extends FileToSend {
+  readonly writeTo: (path: string) => Promise<void>;
+}
+
 export interface PreparedFiles {
-  readonly files: readonly FileToSend[];
+  readonly files: readonly FileToWrite[];
   /** How many files of each part are among them. */
   readonly parts: Readonly<Record<HandedPart, number>>;
   /** Thinking blocks and images are known once the files were filled. */
@@ -43,17 +49,22 @@ export async function prepareFiles(
   const leftOut = { checkpoints: 0, thinking: 0, notText: 0, scripts: session.scripts };
   const parts = { main: 0, agent: 0, checkpoint: 0, side: 0 };
   const hiding = redactor === undefined ? undefined : openHiding(session, redactor, folder, signal);
-  const files: FileToSend[] = [];
+  const files: FileToWrite[] = [];
   for (const file of session.files) {
     signal.throwIfAborted();
     const reason = redactor === undefined ? undefined : await findReason(file, redactor);
     if (reason !== undefined) leftOut[reason]++;
     if (reason !== undefined) continue;
     parts[file.part]++;
+    const fill = (write: WritePiece) => (hiding === undefined ? copyFile(file.file, write) : hiding.fill(file, write));
     files.push({
       name: hiding?.toName(file.name) ?? file.name,
       mtimeMs: (await statFile(file.file)).mtimeMs,
-      fill: (write) => (hiding === undefined ? copyFile(file.file, write) : hiding.fill(file, write)),
+      fill,
+      writeTo: (path) =>
+        hiding?.writeTo(file, path) ??
+        // A copy: readers reuse one buffer, and the writer holds several pieces at once.
+        writePrivate(path, (write) => copyFile(file.file, (piece) => write(Buffer.from(piece)))),
     });
   }
   return {
@@ -75,6 +86,7 @@ async function findReason({ file, part }: HandedFile, redactor: Redactor): Promi
 interface Hiding {
   readonly toName: (name: string) => string;
   readonly fill: (file: HandedFile, write: WritePiece) => Promise<void>;
+  readonly writeTo: (file: HandedFile, path: string) => Promise<void>;
   /** Thinking blocks that were left out so far. */
   readonly thinking: () => number;
   readonly images: () => number;
@@ -106,28 +118,59 @@ function openHiding({ paths, files }: HandedSession, redactor: Redactor, folder:
         : `${parts.slice(0, -1).join('/')}/${by}${last.slice(hash.length)}`;
     },
     async fill(file, write) {
-      const options = { redactor, maxLineBytes: mostLineBytes, signal };
-      if (file.part !== 'main' && file.part !== 'agent')
-        return void (await redactFile(file.file, file.name, options, write));
-      const editor = openThinkingEditor();
-      const editLine = (original: string, redacted: string) => {
-        if (original.includes('"base64"')) images += countPictures(findJsonValue(original));
-        return editor.editLine(original, redacted);
-      };
-      const half = join(folder, `${files.indexOf(file)}.jsonl`);
-      await writeOutput(half, false, (toHalf) => redactFile(file.file, file.name, { ...options, editLine }, toHalf), {
-        mode: 0o600,
-      });
-      thinking += editor.count();
-      if (!editor.hasDropped() && hashes.size === 0) return copyFile(half, write);
-      // A record may be written before the one it hangs on, so links are changed once all are known.
-      for await (const { bytes, isWhole } of readFileLines(half, mostLineBytes)) {
-        signal.throwIfAborted();
-        const linked = editor.hasDropped() && isWhole ? editor.relinkLine(bytes) : bytes;
-        await write(hashes.size > 0 && isWhole ? editText(linked, edits, { lines: 0, values: 0 }) : linked);
-      }
+      if (!isTranscript(file)) return redactPlain(file, write);
+      const half = toHalf(file);
+      const editor = await redactTranscript(file, half);
+      await (isFinished(editor) ? copyFile(half, write) : relink(half, editor, write));
+    },
+    async writeTo(file, path) {
+      if (!isTranscript(file)) return writePrivate(path, (write) => redactPlain(file, write));
+      const half = toHalf(file);
+      const editor = await redactTranscript(file, half);
+      await (isFinished(editor) ? rename(half, path) : writePrivate(path, (write) => relink(half, editor, write)));
     },
   };
+
+  function toHalf(file: HandedFile): string {
+    return join(folder, `${files.indexOf(file)}.jsonl`);
+  }
+
+  async function redactPlain(file: HandedFile, write: WritePiece): Promise<void> {
+    await redactFile(file.file, file.name, { redactor, maxLineBytes: mostLineBytes, signal }, write);
+  }
+
+  async function redactTranscript(file: HandedFile, half: string): Promise<ThinkingEditor> {
+    const editor = openThinkingEditor();
+    const editLine = (original: string, redacted: string) => {
+      if (original.includes('"base64"')) images += countPictures(findJsonValue(original));
+      return editor.editLine(original, redacted);
+    };
+    const options = { redactor, maxLineBytes: mostLineBytes, signal, editLine };
+    await writePrivate(half, async (write) => void (await redactFile(file.file, file.name, options, write)));
+    thinking += editor.count();
+    return editor;
+  }
+
+  function isFinished(editor: ThinkingEditor): boolean {
+    return !editor.hasDropped() && hashes.size === 0;
+  }
+
+  /** A record may be written before the one it hangs on, so links are changed once all are known. */
+  async function relink(half: string, editor: ThinkingEditor, write: WritePiece): Promise<void> {
+    for await (const { bytes, isWhole } of readFileLines(half, mostLineBytes)) {
+      signal.throwIfAborted();
+      const linked = editor.hasDropped() && isWhole ? editor.relinkLine(bytes) : bytes;
+      await write(hashes.size > 0 && isWhole ? editText(linked, edits, { lines: 0, values: 0 }) : linked);
+    }
+  }
+}
+
+function isTranscript({ part }: HandedFile): boolean {
+  return part === 'main' || part === 'agent';
+}
+
+async function writePrivate(path: string, fill: (write: WritePiece) => Promise<void>): Promise<void> {
+  await writeOutput(path, false, fill, { mode: 0o600 });
 }
 
 async function copyFile(file: string, write: WritePiece): Promise<void> {

@@ -1,5 +1,4 @@
 import { join } from 'node:path';
-import { writeOutput } from '@scrollkeep/server/borders/write-output.ts';
 import { readChunks } from '@scrollkeep/server/disk/read-chunks.ts';
 import { AppError } from '@scrollkeep/server/errors/app-error.ts';
 import { learnNames, openConfiguredRedactor } from '@scrollkeep/server/redact/open-configured-redactor.ts';
@@ -67,15 +66,9 @@ export async function prepareSession(
   const redacted = await prepareFiles(handed, { redactor, folder, signal: reading.signal });
   const files = new Map<string, PreparedFile>();
   let bytes = 0;
-  for (const [at, { name, mtimeMs, fill }] of redacted.files.entries()) {
+  for (const [at, { name, mtimeMs, writeTo }] of redacted.files.entries()) {
     const path = join(folder, `whole-${at}`);
-    await writeOutput(
-      path,
-      false,
-      // A copy: readers reuse one buffer, and the writer holds several pieces at once.
-      (write) => fill(async (piece) => write(typeof piece === 'string' ? piece : Buffer.from(piece))),
-      { mode: 0o600 },
-    );
+    await writeTo(path);
     const chunks: Chunk[] = [];
     for await (const { hash, length } of cutChunks(readChunks(path), before?.files.get(name)?.chunks))
       chunks.push({ hash, length });

@@ -19,6 +19,8 @@ export interface PushReport {
 }
 
 const mostHashes = 5000;
+/** The hub waits once for its disk for all that come together. */
+const mostAtOnce = 4;
 
 /** Sends what the hub does not have of a session. After a crash, the next push continues. */
 export async function pushSession(hub: Hub, located: PlacedSession, options: PushOptions): Promise<PushReport> {
@@ -57,6 +59,19 @@ async function sendChunks(
   for (let at = 0; at < fresh.length; at += mostHashes)
     for (const hash of await findMissing(hub, fresh.slice(at, at + mostHashes))) missing.add(hash);
   let [sentChunks, sentBytes] = [0, 0];
+  const sending = new Set<Promise<unknown>>();
+  const failures: unknown[] = [];
+  const send = async (hash: string, raw: Buffer) => {
+    const packed = compressFast(raw);
+    const isSmaller = packed.length < raw.length;
+    await hub.put(`/hub/v1/chunks/${hash}`, isSmaller ? packed : raw, {
+      'Content-Type': 'application/octet-stream',
+      'Content-Encoding': isSmaller ? 'br' : 'identity',
+      'Scrollkeep-Length': String(raw.length),
+    });
+    sentChunks++;
+    sentBytes += Math.min(packed.length, raw.length);
+  };
   for (const { path, chunks } of files.values()) {
     if (!chunks.some(({ hash }) => missing.has(hash))) continue;
     const file = await openFile(path);
@@ -65,23 +80,22 @@ async function sendChunks(
       for (const { hash, length } of chunks) {
         // Two files may share a chunk; it is sent once.
         if (missing.delete(hash)) {
-          const raw = Buffer.alloc(length);
+          const raw = Buffer.allocUnsafe(length);
           await file.read(raw, 0, length, position);
-          const packed = compressFast(raw);
-          const isSmaller = packed.length < raw.length;
-          await hub.put(`/hub/v1/chunks/${hash}`, isSmaller ? packed : raw, {
-            'Content-Type': 'application/octet-stream',
-            'Content-Encoding': isSmaller ? 'br' : 'identity',
-            'Scrollkeep-Length': String(length),
-          });
-          sentChunks++;
-          sentBytes += Math.min(packed.length, raw.length);
+          const sent = send(hash, raw)
+            .catch((error: unknown) => failures.push(error))
+            .finally(() => sending.delete(sent));
+          sending.add(sent);
+          if (sending.size === mostAtOnce) await Promise.race(sending);
+          if (failures.length > 0) break;
         }
         position += length;
       }
     } finally {
+      await Promise.all(sending);
       await file.close();
     }
+    if (failures.length > 0) throw failures[0];
   }
   return { sentChunks, sentBytes };
 }

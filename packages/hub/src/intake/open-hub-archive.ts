@@ -1,5 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { getRecentChunks } from '@scrollkeep/server/disk/archive-readers.ts';
 import { openArchiveLock } from '@scrollkeep/store/archive/archive-lock.ts';
 import { openArchiveWriter, type ArchiveWriter } from '@scrollkeep/store/archive/open-archive-writer.ts';
 import { writePrivateFile } from '@scrollkeep/store/private-files.ts';
@@ -15,8 +16,11 @@ export interface HubArchive {
    */
   write<Result>(work: (writer: ArchiveWriter) => Promise<Result>): Promise<Result>;
   has(hash: string): Promise<boolean>;
-  /** The bytes survive a crash once it is done; those that are put at the same time share the wait for the disk. */
-  put(hash: string, bytes: Uint8Array): Promise<void>;
+  /**
+   * The bytes survive a crash once it is done; those that are put at the same time share the wait for the disk. With
+   * `packed` they are stored as they were sent.
+   */
+  put(hash: string, bytes: Uint8Array, packed?: Uint8Array): Promise<void>;
   get(hash: string): Promise<Uint8Array>;
   /** Nothing else stays in the bucket, if there is one. */
   keepOnly(needed: ReadonlySet<string>, writer: ArchiveWriter): Promise<void>;
@@ -40,6 +44,7 @@ export async function openHubArchive(
   let last: Promise<unknown> = Promise.resolve();
   let flushing: Promise<void> | undefined;
   let isClosed = false;
+  const recent = getRecentChunks(folder);
 
   async function getWriter(): Promise<ArchiveWriter> {
     if (isClosed) throw new HubError('BUSY', 'the hub is shutting down', 'Try again in a minute.');
@@ -98,13 +103,18 @@ export async function openHubArchive(
   return {
     folder,
     write,
-    keepOnly: async (needed, own) => bucket?.keepOnly(needed, own),
+    async keepOnly(needed, own) {
+      recent.clear();
+      await bucket?.keepOnly(needed, own);
+    },
     has: (hash) => inTurn(async () => (await getWriter()).chunks.has(hash)),
-    async put(hash, bytes) {
+    async put(hash, bytes, packed) {
       await write(async (own) => {
-        if (!(await own.chunks.has(hash))) await own.put(hash, bytes);
+        if (!(await own.chunks.has(hash))) await own.put(hash, bytes, packed);
       });
       await flush();
+      // It is indexed soon.
+      recent.put(hash, bytes);
     },
     get: (hash) => inTurn(async () => (await getWriter()).chunks.get(hash)),
     close: () =>
@@ -112,6 +122,7 @@ export async function openHubArchive(
         isClosed = true;
         await writer?.close();
         writer = undefined;
+        recent.clear();
         lock.release();
       }),
   };

@@ -28,11 +28,11 @@ export async function takeChunk(intake: Intake, audience: Audience, chunk: SentC
     throw toBadChunk(`its Scrollkeep-Length is not between 1 and ${intakeLimits.chunkBytes}`);
   const isKnown = (await readChunkLengths(store, person, [hash])).has(hash);
   if (!isKnown && (await readSentBytes(store, person)) + length > intake.quotaBytes) throw toOverQuota();
-  const bytes = await unpackBody(body, encoding, length);
+  const { bytes, packed } = await unpackBody(body, encoding, length);
   if (toChunkHash(bytes) !== hash) throw toBadChunk('its bytes have another hash');
   // The row first: without it a compaction in between would drop the bytes. A row without bytes counts as missing.
   await putChunkRow(store, person, hash, length);
-  await archive.put(hash, bytes);
+  await archive.put(hash, bytes, packed);
 }
 
 export function toOverQuota(): HubError {

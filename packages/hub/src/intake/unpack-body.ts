@@ -15,12 +15,18 @@ function toOptions(most: number): { readonly maxOutputLength: number; readonly c
   return { maxOutputLength: most, chunkSize: toPieceBytes(most) };
 }
 
+export interface UnpackedBody {
+  readonly bytes: Uint8Array;
+  /** As they were sent, if that is how an archive packs them too. */
+  readonly packed?: Uint8Array;
+}
+
 /** The bytes of a chunk. Reading and unpacking end where there are more than were announced. */
 export async function unpackBody(
   body: AsyncIterable<Uint8Array>,
   encoding: string,
   length: number,
-): Promise<Uint8Array> {
+): Promise<UnpackedBody> {
   const decode = Object.hasOwn(decoders, encoding) ? decoders[encoding] : undefined;
   if (decode === undefined) throw toBadChunk('its Content-Encoding is none of br, gzip and identity');
   const packed = await readBounded(body, encoding === 'identity' ? length : maxPackedBytes);
@@ -31,7 +37,7 @@ export async function unpackBody(
     throw toBadChunk('it cannot be unpacked, or is longer than its Scrollkeep-Length');
   }
   if (bytes.length !== length) throw toBadChunk('its length is not that of Scrollkeep-Length');
-  return bytes;
+  return encoding === 'br' && packed.length < bytes.length ? { bytes, packed } : { bytes };
 }
 
 async function readBounded(body: AsyncIterable<Uint8Array>, most: number): Promise<Buffer> {

@@ -7,6 +7,7 @@ import { toDiskProblem, type DiskProblem } from '../disk/disk-problem.ts';
 import type { PlacedSession } from '../sessions/placed-session.ts';
 import type { Settings } from '../settings/settings.ts';
 import { copyLowBytes } from './copy-low-bytes.ts';
+import { decodeText } from './decode-text.ts';
 
 /** A redactor with the rules of the config file. */
 export async function openConfiguredRedactor(
@@ -53,7 +54,7 @@ export async function learnNames(
       for await (const chunk of readChunks(toFile(path))) {
         options.signal?.throwIfAborted();
         // Names are short: one that is cut in two here is met elsewhere.
-        redactor.scout(Buffer.from(chunk.buffer, chunk.byteOffset, chunk.byteLength).toString('utf8'));
+        redactor.scout(decodeText(Buffer.from(chunk.buffer, chunk.byteOffset, chunk.byteLength)));
       }
     } catch (error) {
       if (options.signal?.aborted === true) throw error;

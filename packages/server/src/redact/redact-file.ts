@@ -4,6 +4,7 @@ import type { Redactor } from '@scrollkeep/view/redaction/redactor.ts';
 import { openTextRedaction } from '@scrollkeep/view/redaction/open-text-redaction.ts';
 import { openFile, readBytes } from '../disk/open-file.ts';
 import type { WritePiece } from '../borders/write-output.ts';
+import { decodeText } from './decode-text.ts';
 import { readFileLines } from './read-file-lines.ts';
 import { wholeFile, type MappedFile } from './redaction-map.ts';
 
@@ -56,7 +57,7 @@ export async function redactFile(
     if (restore !== undefined) hash.update(bytes);
     if (isWhole && isJson) {
       await endText();
-      const original = bytes.toString('utf8');
+      const original = decodeText(bytes);
       const plain = redactLine(redactor, original);
       const redacted = options.editLine?.(original, plain) ?? plain;
       const isSame = redacted === original;

@@ -46,15 +46,16 @@ const leastPieceBytes = 64 * 1024;
 
 /**
  * `raw` is the bytes of all chunks, where they stand end to end already; `expectedBytes` about what they will be stored
- * in. The fast level leaves little behind that has to be cleaned up: in a long run that took a tenth of the time.
+ * in; `known` is what they were packed to elsewhere. The fast level leaves little behind that has to be cleaned up: in a long run that took a tenth of the time.
  */
 export async function encodeBlock(
   chunks: readonly RawChunk[],
   level: Level,
   raw: Uint8Array = Buffer.concat(chunks.map(({ bytes }) => bytes)),
   expectedBytes = usualBytes,
+  known?: Uint8Array,
 ): Promise<EncodedBlock> {
-  const packed = level === 'fast' ? compressFast(raw, expectedBytes) : await compressBetter(raw);
+  const packed = known ?? (level === 'fast' ? compressFast(raw, expectedBytes) : await compressBetter(raw));
   const isSmaller = packed.length < raw.length;
   const stored = isSmaller ? packed : raw;
   const head = Buffer.alloc(fixedBytes + chunks.length * entryBytes);

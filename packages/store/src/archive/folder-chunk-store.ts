@@ -15,6 +15,7 @@ import type { ChunkStore } from './chunk-store.ts';
 import { failPoint, isFailPoint } from './fail-point.ts';
 import { fastEnding, listPacks } from './list-packs.ts';
 import { openPackReader, toLocations, type Location } from './open-pack-reader.ts';
+import type { RecentChunks } from './recent-chunks.ts';
 import { makePrivateFolder, privateFileMode, writeAll } from '../private-files.ts';
 import { removeFile, syncFolder } from './write-file.ts';
 
@@ -30,6 +31,11 @@ export interface FolderChunkStore extends ChunkStore {
    * asked for.
    */
   reserveBuffer(length: number): Buffer;
+  /**
+   * With `packed`, the bytes as Brotli packs them: a large chunk is stored like that. Neither may change until it is
+   * done.
+   */
+  put(hash: string, bytes: Uint8Array, packed?: Uint8Array): Promise<void>;
   /** Takes in what another process appended since. */
   catchUp(): void;
   /** The packs that there are, in order. */
@@ -59,10 +65,12 @@ interface OpenPack {
 }
 
 const maxPackBytes = 64 * 1024 * 1024;
+/** A shorter chunk is packed again, in one block with others. */
+const leastPackedBytes = blockBytes / 4;
 /** Blocks that are compressed while the next one fills; the fast ones are done at once. */
 const mostInFlight = { fast: 0, better: 4 } as const;
 
-export function openFolderChunkStore(folder: string): FolderChunkStore {
+export function openFolderChunkStore(folder: string, recent?: RecentChunks): FolderChunkStore {
   const packs = openPackReader(folder);
   let index: Map<string, Location> | undefined;
   /** Up to where each pack is in it. */
@@ -82,7 +90,7 @@ export function openFolderChunkStore(folder: string): FolderChunkStore {
   const pending = new Map<string, Uint8Array>();
   const inFlight: {
     readonly chunks: readonly RawChunk[];
-    readonly room: Buffer;
+    readonly room: Buffer | undefined;
     readonly block: Promise<EncodedBlock>;
   }[] = [];
   /** What the last block of some size was stored in. */
@@ -119,7 +127,7 @@ export function openFolderChunkStore(folder: string): FolderChunkStore {
         `chunk ${hash} is missing`,
         'Run "scrollkeep archive verify" to see which files need it.',
       );
-    return packs.getChunk(hash, location);
+    return recent?.get(hash) ?? packs.getChunk(hash, location);
   }
 
   /** Only the pack that grows can have one: the others were whole before anybody referred to them. */
@@ -170,7 +178,7 @@ export function openFolderChunkStore(folder: string): FolderChunkStore {
     pack.size += length;
     if (header !== undefined && header.rawLength > blockBytes / 2) expectedBytes = stored.length;
     for (const { hash } of oldest.chunks) pending.delete(hash);
-    freeBuffers.push(oldest.room);
+    if (oldest.room !== undefined) freeBuffers.push(oldest.room);
   }
 
   function getWritable(length: number): OpenPack {
@@ -215,13 +223,20 @@ export function openFolderChunkStore(folder: string): FolderChunkStore {
     getNow,
     reserveBuffer,
 
-    async put(hash, bytes) {
+    async put(hash, bytes, packed) {
       if (pending.has(hash)) return;
-      const own = reserveBuffer(bytes.length);
-      if (own.buffer !== bytes.buffer || own.byteOffset !== bytes.byteOffset) own.set(bytes);
-      group.push({ hash, bytes: own });
-      groupBytes += bytes.length;
-      pending.set(hash, own);
+      if (packed !== undefined && level === 'fast' && bytes.length > leastPackedBytes) {
+        closeGroup();
+        const chunks = [{ hash, bytes }];
+        inFlight.push({ chunks, room: undefined, block: encodeBlock(chunks, level, bytes, undefined, packed) });
+        pending.set(hash, bytes);
+      } else {
+        const own = reserveBuffer(bytes.length);
+        if (own.buffer !== bytes.buffer || own.byteOffset !== bytes.byteOffset) own.set(bytes);
+        group.push({ hash, bytes: own });
+        groupBytes += bytes.length;
+        pending.set(hash, own);
+      }
       if (inFlight.length <= mostInFlight[level]) return;
       while (inFlight.length > mostInFlight[level]) await writeOldest();
       // Nothing above may have waited for anything: without this a long run would be deaf to Ctrl-C and to whoever asks

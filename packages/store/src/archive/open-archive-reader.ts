@@ -4,6 +4,7 @@ import { ArchiveError } from './archive-error.ts';
 import type { ArchivedFile, ArchivedRoot, FileVersion } from './archived-file.ts';
 import { openFolderChunkStore, type FolderChunkStore } from './folder-chunk-store.ts';
 import { growManifestState, readManifestState, type ManifestState } from './manifest-file.ts';
+import type { RecentChunks } from './recent-chunks.ts';
 
 /** The archive as it stands, for those who only read: nobody waits for them, and they wait for nobody. */
 export interface ArchiveReader {
@@ -33,10 +34,10 @@ export interface ArchivedBytes {
   pieces(start?: number): Generator<Uint8Array, void, void>;
 }
 
-export function openArchiveReader(folder: string): ArchiveReader {
+export function openArchiveReader(folder: string, recent?: RecentChunks): ArchiveReader {
   let stamp = readStamp(folder);
   let state: ManifestState = readManifestState(folder);
-  let chunks = openFolderChunkStore(join(folder, 'packs'));
+  let chunks = openFolderChunkStore(join(folder, 'packs'), recent);
 
   function refresh(isForced = false): boolean {
     const now = readStamp(folder);
@@ -49,7 +50,7 @@ export function openArchiveReader(folder: string): ArchiveReader {
       return true;
     }
     const [oldState, oldChunks] = [state, chunks];
-    [stamp, state, chunks] = [now, readManifestState(folder), openFolderChunkStore(join(folder, 'packs'))];
+    [stamp, state, chunks] = [now, readManifestState(folder), openFolderChunkStore(join(folder, 'packs'), recent)];
     oldState.close();
     void oldChunks.close();
     return true;

@@ -27,7 +27,7 @@ export interface ArchiveWriter {
   /** The root of this machine at a path; new ones are kept with the next commit. */
   getRoot(path: string, kind: ArchivedRoot['kind']): ArchivedRoot;
   /** Like the store's own, after a look at what a crash may have left. */
-  put(hash: string, bytes: Uint8Array): Promise<void>;
+  put(hash: string, bytes: Uint8Array, packed?: Uint8Array): Promise<void>;
   /**
    * Changes that were applied to the manifest and whose chunks were put: all of them survive a crash from here on, or
    * none.
@@ -154,9 +154,9 @@ function open(folder: string, lock: Awaited<ReturnType<typeof openArchiveLock>>)
       return op.root;
     },
 
-    async put(hash, bytes) {
+    async put(hash, bytes, packed) {
       prepare();
-      await chunks.put(hash, bytes);
+      await chunks.put(hash, bytes, packed);
     },
 
     async commit(ops) {
