@@ -61,10 +61,7 @@ export async function prepareFiles(
       name: hiding?.toName(file.name) ?? file.name,
       mtimeMs: (await statFile(file.file)).mtimeMs,
       fill,
-      writeTo: (path) =>
-        hiding?.writeTo(file, path) ??
-        // A copy: readers reuse one buffer, and the writer holds several pieces at once.
-        writePrivate(path, (write) => copyFile(file.file, (piece) => write(Buffer.from(piece)))),
+      writeTo: (path) => hiding?.writeTo(file, path) ?? writePrivate(path, fill),
     });
   }
   return {

@@ -10,7 +10,9 @@ import { AppError } from '../errors/app-error.ts';
 export type WritePiece = (piece: string | Uint8Array) => Promise<void>;
 
 /** Pieces are gathered to this size before they go to the disk. */
-const bufferBytes = 256 * 1024;
+const bufferBytes = 512 * 1024;
+/** Of UTF-8, for a unit of UTF-16. */
+const mostBytesPerUnit = 3;
 
 export interface OutputOptions {
   /**
@@ -23,7 +25,8 @@ export interface OutputOptions {
 }
 
 /**
- * Writes a file beside its name and moves it there when it is whole: what is under a name is never half an export.
+ * Writes a file beside its name and moves it there when it is whole: what is under a name is never half an export. The
+ * memory of a piece may be used again once its `write` has resolved.
  */
 export async function writeOutput<Result>(
   path: string,
@@ -72,21 +75,25 @@ async function getPlaceBelow(path: string, below: string): Promise<OutputPlace> 
 }
 
 async function fillFile<Result>(file: FileHandle, fill: (write: WritePiece) => Promise<Result>): Promise<Result> {
-  let waiting: Buffer[] = [];
+  let waiting = Buffer.allocUnsafe(bufferBytes);
+  let spare: typeof waiting | undefined;
   let size = 0;
   const flush = async () => {
-    const pieces = waiting;
-    [waiting, size] = [[], 0];
-    await writeWhole(file, pieces);
+    const full = waiting;
+    const length = size;
+    [waiting, spare, size] = [spare ?? Buffer.allocUnsafe(bufferBytes), undefined, 0];
+    await writeWhole(file, length === 0 ? [] : [full.subarray(0, length)]);
+    spare = full;
   };
   const result = await fill(async (piece) => {
-    const bytes =
-      typeof piece === 'string'
-        ? Buffer.from(piece, 'utf8')
-        : Buffer.from(piece.buffer, piece.byteOffset, piece.byteLength);
-    waiting.push(bytes);
-    size += bytes.length;
-    if (size >= bufferBytes) await flush();
+    const most = typeof piece === 'string' ? piece.length * mostBytesPerUnit : piece.length;
+    if (size + most > bufferBytes) await flush();
+    if (most > bufferBytes) await writeWhole(file, [typeof piece === 'string' ? Buffer.from(piece, 'utf8') : piece]);
+    else if (typeof piece === 'string') size += waiting.write(piece, size, 'utf8');
+    else {
+      waiting.set(piece, size);
+      size += piece.length;
+    }
   });
   await flush();
   return result;

@@ -1,6 +1,9 @@
 import { readChunks } from '../disk/read-chunks.ts';
 
-/** A piece of a file: a line with its newline, or a part of a line that is too long to be held. */
+/**
+ * A piece of a file: a line with its newline, or a part of a line that is too long to be held. Its bytes are good until
+ * the next one is asked for.
+ */
 export interface FilePiece {
   readonly bytes: Buffer;
   /** From 1. */
@@ -15,7 +18,8 @@ export async function* readFileLines(path: string, maxLineBytes: number): AsyncG
     const bytes = Buffer.from(chunk.buffer, chunk.byteOffset, chunk.byteLength);
     let start = 0;
     for (let end = bytes.indexOf(10); end !== -1; end = bytes.indexOf(10, start)) {
-      yield { bytes: Buffer.concat([...held, bytes.subarray(start, end + 1)]), line: line++, isWhole: !isLong };
+      const own = bytes.subarray(start, end + 1);
+      yield { bytes: held.length === 0 ? own : Buffer.concat([...held, own]), line: line++, isWhole: !isLong };
       [held, size, isLong, start] = [[], 0, false, end + 1];
     }
     if (start === bytes.length) continue;

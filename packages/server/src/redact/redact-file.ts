@@ -68,7 +68,7 @@ export async function redactFile(
       )
         lines[line] = bytes.toString('base64');
       // What has nothing to hide is written as it was, byte for byte.
-      await write(isSame ? bytes : redacted);
+      await write(isSame ? Buffer.from(bytes) : redacted);
       continue;
     }
     isInText = true;
