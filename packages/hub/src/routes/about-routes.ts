@@ -45,9 +45,9 @@ export const aboutRoutes: readonly HubRoute[] = [
     query: {
       from: 'Since this time (ISO 8601)',
       to: 'Before this time',
-      actor: 'Who did it',
-      action: 'What was done',
-      subject: 'To which id',
+      actor: 'Only entries of this actor',
+      action: 'Only entries with this action',
+      subject: 'Only entries about this id',
       ...listQuery,
     },
     summary: 'The audit log, newest first',

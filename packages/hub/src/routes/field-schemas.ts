@@ -18,6 +18,6 @@ export const fieldSchemas = {
 
 /** Parameters that every list has. */
 export const listQuery = {
-  cursor: '`next` of the page before',
+  cursor: '`next` from the previous page',
   limit: 'How many, up to 200',
 } as const;

@@ -64,7 +64,7 @@ export const peopleRoutes: readonly HubRoute[] = [
     path: '/people/{id}',
     answer: 'HubPerson',
     body: { fields: { name: fieldSchemas.text, role: fieldSchemas.role, isDisabled: fieldSchemas.flag } },
-    summary: 'Rename, disable or give a role',
+    summary: 'Rename or disable a person, or change the role',
     maxBytes,
     handle: change,
   }),

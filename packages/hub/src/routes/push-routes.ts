@@ -19,7 +19,7 @@ export function listPushRoutes(intake: Intake): readonly HubRoute[] {
       path: '/missing',
       answer: 'HubMissingAnswer',
       body: { fields: { hashes: fieldSchemas.texts }, required: ['hashes'] },
-      summary: 'Which of some chunks have to be sent',
+      summary: 'Which of the given chunks are missing and must be sent',
       maxBytes: missingBytes,
       async handle({ audience, raw }) {
         const { hashes } = await readJson(raw, missingBytes);

@@ -70,7 +70,7 @@ function listRuleRoutes(kind: RetentionKind): readonly HubRoute[] {
       method: 'put',
       path: `/retention/${kind}s/{id}`,
       body: { fields: { days: { ...fieldSchemas.whole, minimum: 1 } }, required: ['days'] },
-      summary: `Delete sessions of a ${kind} so many days after their last push`,
+      summary: `Set how many days after their last push sessions of a ${kind} are deleted`,
       maxBytes,
       async handle({ hub, actor, param, raw }) {
         const { days } = await readFields<{ readonly days: number }>(raw, { days: isWhole }, ['days']);
@@ -81,7 +81,7 @@ function listRuleRoutes(kind: RetentionKind): readonly HubRoute[] {
     defineHubRoute({
       method: 'delete',
       path: `/retention/${kind}s/{id}`,
-      summary: `Delete no session of a ${kind} by time`,
+      summary: `Remove the retention rule of a ${kind}`,
       async handle({ hub, actor, param }) {
         await deleteRetentionRule(hub.store, actor, kind, param('id'));
         return 'done';

@@ -24,7 +24,7 @@ export function listSessionRoutes({ intake, describeDeletion, deleteSession }: H
         ...listQuery,
       },
       summary:
-        'Sessions that you may read, the last pushed first; `mine=true`: your own; `session`: by the id of the client',
+        'Sessions that you may read, newest push first; `mine=true`: your own; `session`: by the id of the client',
       who: 'reader',
       async handle({ hub, audience, query }) {
         const { items, next } = await listSessions(hub.store, audience, toFilter(query));

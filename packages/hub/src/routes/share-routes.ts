@@ -41,7 +41,7 @@ export const shareRoutes: readonly HubRoute[] = [
   defineHubRoute({
     path: '/sessions/{id}/shares',
     answer: 'HubSessionSharesAnswer',
-    summary: 'With whom a session of yours is shared, also by its project',
+    summary: 'Who your session is shared with, including through its project',
     handle: async ({ hub, audience, param }) => ({
       json: { shares: (await listSessionShares(hub.store, audience, param('id'))).map(toShareJson) },
     }),
@@ -50,7 +50,7 @@ export const shareRoutes: readonly HubRoute[] = [
     method: 'put',
     path: '/sessions/{id}/shares',
     body: { fields: { shares: fieldSchemas.shares }, required: ['shares'] },
-    summary: 'With whom a session is shared: the whole list',
+    summary: 'Set who a session is shared with; replaces the whole list',
     maxBytes,
     async handle(request) {
       const { hub, actor, param } = request;
@@ -62,7 +62,7 @@ export const shareRoutes: readonly HubRoute[] = [
     method: 'put',
     path: '/projects/{id}/shares',
     body: { fields: { shares: fieldSchemas.shares }, required: ['shares'] },
-    summary: 'With whom all your sessions of a project are shared: the whole list',
+    summary: 'Set who all your sessions of a project are shared with; replaces the whole list',
     maxBytes,
     async handle(request) {
       const { hub, actor, param } = request;

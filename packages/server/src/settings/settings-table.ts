@@ -92,12 +92,11 @@ export const settingsTable = {
   },
   remotes: {
     kind: remoteList,
-    summary:
-      'Machines whose sessions `scrollkeep archive` copies by ssh; `scrollkeep sources add ssh://host` writes them',
+    summary: 'Machines whose sessions `scrollkeep archive` copies over ssh; set by `scrollkeep sources add ssh://host`',
     environment: [],
     inConfigFile: true,
     default: () => undefined,
-    defaultSummary: 'none: no connection is opened',
+    defaultSummary: 'none, so no connection is opened',
   },
   dataDir: {
     kind: path,
@@ -183,7 +182,7 @@ export const settingsTable = {
     environment: [],
     inConfigFile: true,
     default: () => undefined,
-    defaultSummary: 'none: no connection is opened',
+    defaultSummary: 'none, so no connection is opened',
   },
   hub: {
     kind: hubSetting,
@@ -199,7 +198,7 @@ export const settingsTable = {
     environment: [],
     inConfigFile: true,
     default: () => false,
-    defaultSummary: 'off: notes stay on this machine',
+    defaultSummary: 'off, so notes stay on this machine',
   },
   quiet: {
     kind: toggle,
@@ -247,7 +246,7 @@ export const settingsTable = {
     environment: [],
     inConfigFile: true,
     default: () => false,
-    defaultSummary: 'off: uses SCROLLKEEP_PAGER, PAGER or less, in that order; cat or an empty value disables it',
+    defaultSummary: 'off; uses SCROLLKEEP_PAGER, PAGER or less, in that order; cat or an empty value disables it',
   },
 } satisfies { readonly [Key in keyof Settings]: SettingRow<Settings[Key]> };
 

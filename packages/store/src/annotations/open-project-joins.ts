@@ -23,12 +23,12 @@ export function openProjectJoins(dataDir: string): PersonFile<ProjectJoins> {
 export function putJoin(joins: ProjectJoins, from: string, to: string): ProjectJoins {
   const rest = new Map([...joins].filter(([path]) => path !== from));
   for (const path of [from, to])
-    if (!isPath(path)) throw new AnnotationsError('BAD_ANNOTATION', `a path has 1 to ${longestPath} characters`);
+    if (!isPath(path)) throw new AnnotationsError('BAD_ANNOTATION', `a path must have 1 to ${longestPath} characters`);
   if (from === to) throw new AnnotationsError('BAD_ANNOTATION', 'a project cannot be joined to itself');
   if (followJoins(to, rest) === from)
     throw new AnnotationsError(
       'BAD_ANNOTATION',
-      `${to} is joined to ${from} already`,
+      `${to} is already joined to ${from}`,
       `Run "scrollkeep projects split ${to}" first.`,
     );
   if (rest.size >= mostJoins)

@@ -31,7 +31,7 @@ export function pinArchive(folder: string, pins: string): readonly PinnedFile[] 
     const files = tryToPin(folder, pins);
     if (files !== undefined) return files;
   }
-  throw new ArchiveError('ARCHIVE_BUSY', 'the archive changes too fast to be copied', 'Try again later.');
+  throw new ArchiveError('ARCHIVE_BUSY', 'the archive is changing too fast to be copied', 'Try again later.');
 }
 
 /** Undefined if the archive was written anew in between. */
@@ -39,7 +39,7 @@ function tryToPin(folder: string, pins: string): readonly PinnedFile[] | undefin
   const state = readManifestState(folder);
   state.close();
   if (state.damage.length > 0)
-    throw new ArchiveError('ARCHIVE_DAMAGED', `the list of the archive is damaged: ${state.damage.join('; ')}`);
+    throw new ArchiveError('ARCHIVE_DAMAGED', `the archive's file list is damaged: ${state.damage.join('; ')}`);
   const { generation, journalBytes } = state;
   const names = [
     ...listManifestFiles(folder)

@@ -243,7 +243,7 @@ describe('a copy of the archive', () => {
     rmSync(path);
     const forged = Buffer.from('not a list');
     writeFileSync(path.replace(/[0-9a-f]{64}(?=\.list$)/, toObjectHash(forged)), forged);
-    await expect(restore()).rejects.toThrow('it is no list of files');
+    await expect(restore()).rejects.toThrow('it is not a file list');
     await expect(restore({ mayKeep: () => false }, 'third')).rejects.toThrow();
   });
 });

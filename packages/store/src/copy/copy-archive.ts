@@ -56,7 +56,7 @@ export async function copyArchive(reader: ArchiveReader, options: CopyOptions): 
   if (reader.damage().length > 0)
     throw new ArchiveError(
       'ARCHIVE_DAMAGED',
-      `the list of the archive is damaged (${reader.damage()[0] ?? ''}), and is not copied`,
+      `the archive's file list is damaged (${reader.damage()[0] ?? ''}), so nothing was copied`,
       'Run "scrollkeep archive verify".',
     );
   const lock = await openArchiveLock(stateFolder, {

@@ -77,10 +77,10 @@ export async function readList(
   const refuse = (why: string) =>
     new ArchiveError('ARCHIVE_DAMAGED', `${where} is damaged: ${why}`, 'Nothing was changed. Use another copy.');
   const stored = await objects.get(key);
-  if (stored === undefined) throw refuse('it was removed meanwhile');
+  if (stored === undefined) throw refuse('it was removed in the meantime');
   if (toObjectHash(stored) !== hash) throw refuse('its bytes do not match its name');
   const list = parseList(isSealed ? await openSealed(stored, cipher, where) : stored);
-  if (list === undefined) throw refuse('it is no list of files');
+  if (list === undefined) throw refuse('it is not a file list');
   const { format, machine, packs, annotations } = list;
   if (typeof format === 'number' && format > copyFormat)
     throw new ArchiveError('ARCHIVE_TOO_NEW', `${where} was written by a newer Scrollkeep`, 'Update Scrollkeep.');

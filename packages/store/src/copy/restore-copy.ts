@@ -87,7 +87,7 @@ export async function readNewestList(
 ): Promise<FoundList> {
   const [newest] = await listLists(objects);
   if (newest === undefined)
-    throw new ArchiveError('ARCHIVE_DAMAGED', `${objects.name} has no list of files`, 'Use another copy.');
+    throw new ArchiveError('ARCHIVE_DAMAGED', `${objects.name} has no file list`, 'Use another copy.');
   return readList(objects, newest, cipher, mayKeep);
 }
 

@@ -33,7 +33,7 @@ export async function verifyCopy(objects: ObjectStore, options: VerifyCopyOption
   const [newest] = await listLists(objects);
   const isSealed = newest?.isSealed === true && cipher?.open === undefined;
   const list = newest === undefined || isSealed ? undefined : await readList(objects, newest, cipher, options.mayKeep);
-  const damage = newest === undefined ? ['there is no list of files'] : [];
+  const damage = newest === undefined ? ['the file list is missing'] : [];
   const names = await listPackNames(objects, list);
   const lengths = new Map<string, number>();
   let [packs, bytes] = [0, 0];

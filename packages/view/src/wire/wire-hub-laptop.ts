@@ -8,7 +8,7 @@ export interface HubAboutAnswer {
   readonly name: string;
   readonly version: string;
   readonly apiVersion: number;
-  /** What must have been replaced before something is pushed. */
+  /** What must be replaced before anything is pushed. */
   readonly redaction: { readonly scopes: readonly string[] };
   readonly limits: { readonly chunkBytes: number; readonly commitFiles: number; readonly missingHashes: number };
 }

@@ -21,7 +21,7 @@ export interface HubStatus {
 
 /** What the hub needs of the disk, and what is still to be done on it. */
 export interface HubDisk {
-  /** Of the archive: compressed, and each content once. */
+  /** In the archive: compressed, with identical content stored once. */
   readonly archiveBytes: number;
   readonly diskFreeBytes: number;
   readonly diskBytes: number;
@@ -109,11 +109,11 @@ export interface HubRetentionReport {
   /** With a dry run: what would be deleted. */
   readonly deleted: readonly HubDueSession[];
   readonly kept: readonly HubKeptSession[];
-  /** Not all that was due was looked at: the next run continues. */
+  /** More sessions are due than this run checked; the next run continues. */
   readonly isMore: boolean;
 }
 
-/** A session whose time is over: ids and amounts only. */
+/** A session that is due for deletion: ids and amounts only. */
 export interface HubDueSession {
   readonly id: string;
   readonly person: string;
@@ -126,7 +126,7 @@ export interface HubDueSession {
 }
 
 export interface HubKeptSession extends HubDueSession {
-  /** On hold; or pushed while the run was going on. */
+  /** On hold, or pushed during the run. */
   readonly why: 'held' | 'pushed';
 }
 
@@ -144,11 +144,11 @@ export interface HubHold {
   readonly reason: string;
 }
 
-/** `GET /hub/v1/sessions/{id}/deletion` and `DELETE /hub/v1/sessions/{id}`: what goes, or what went. */
+/** `GET /hub/v1/sessions/{id}/deletion` and `DELETE /hub/v1/sessions/{id}`: what would be, or was deleted. */
 export interface HubSessionDeletion {
   readonly files: number;
   readonly bytes: number;
-  /** Teams and people that it is shared with by itself; shares of its project stay. */
+  /** Teams and people that the session itself is shared with; shares of its project are kept. */
   readonly shares: number;
   /** Links that still work. */
   readonly links: number;

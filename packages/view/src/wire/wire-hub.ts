@@ -1,4 +1,4 @@
-/** What a hub says beyond the API of `serve`: people, machines and rights. Its own routes are below `/hub/v1`. */
+/** What a hub returns beyond the API of `serve`: people, machines and rights. Its own routes are below `/hub/v1`. */
 
 export interface HubPersonName {
   readonly id: string;

@@ -39,7 +39,7 @@ export function checkSql(sql: string, dialect: SqlDialect): readonly string[] {
     first === 'pragma' &&
     (dialect !== 'sqlite' || words.includes('=') || !words.slice(1, 4).some((word) => readingPragmas.has(word)))
   )
-    throw refuse('PRAGMA only describes tables here');
+    throw refuse('only PRAGMA statements that describe tables are allowed');
   return [...new Set(words.filter((word) => /^[\p{L}_]/u.test(word)))];
 }
 
