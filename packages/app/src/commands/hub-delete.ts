@@ -5,7 +5,7 @@ export const hubDeleteCommand: Command = {
   name: 'hub delete',
   summary: 'Delete a session from the hub',
   description:
-    'Shows what would be deleted and asks for confirmation. --yes does not ask. Without a terminal and without ' +
+    'Shows what would be deleted and asks for confirmation. --yes skips the question. Without a terminal and without ' +
     '--yes, nothing is deleted.\n\n' +
     'The session is deleted with its shares and links, from the archive, the search index and caches, and can no ' +
     'longer be read. A session on hold cannot be deleted. Files on laptops are kept.\n\n' +
