@@ -21,13 +21,25 @@ export async function readChunkLengths(
   return found;
 }
 
-/** Records that a person sent a chunk or still needs it. How long it is kept counts from now on. */
-export async function putChunkRow({ connection, now }: HubStore, person: string, hash: string, length: number) {
-  await connection.run(
-    'INSERT INTO hub_chunk (person, hash, length, pushed_ms) VALUES (?, ?, ?, ?) ' +
-      'ON CONFLICT (person, hash) DO UPDATE SET pushed_ms = excluded.pushed_ms',
-    [person, hash, length, now()],
+/**
+ * Records that a person sent a chunk or still needs it. How long it is kept counts from now on. False where this person
+ * has no space left for it: one statement, so that many chunks at once do not all find the same space.
+ */
+export async function putChunkRow(
+  { connection, now }: HubStore,
+  person: string,
+  { hash, length }: { readonly hash: string; readonly length: number },
+  quotaBytes: number,
+): Promise<boolean> {
+  const rows = await connection.all(
+    'INSERT INTO hub_chunk (person, hash, length, pushed_ms) ' +
+      'SELECT CAST(? AS TEXT), CAST(? AS TEXT), CAST(? AS BIGINT), CAST(? AS BIGINT) WHERE ' +
+      'EXISTS (SELECT 1 FROM hub_chunk WHERE person = ? AND hash = ?) OR ' +
+      '(SELECT COALESCE(SUM(length), 0) FROM hub_chunk WHERE person = ?) <= CAST(? AS BIGINT) ' +
+      'ON CONFLICT (person, hash) DO UPDATE SET pushed_ms = excluded.pushed_ms RETURNING hash',
+    [person, hash, length, now(), person, hash, person, quotaBytes - length],
   );
+  return rows.length > 0;
 }
 
 export async function touchChunkRows({ connection, now }: HubStore, person: string, hashes: readonly string[]) {
@@ -44,12 +56,6 @@ export async function deleteChunkRows({ connection }: HubStore, person: string, 
       person,
       ...part,
     ]);
-}
-
-/** Bytes of the chunks that a person sent. */
-export async function readSentBytes({ connection }: HubStore, person: string): Promise<number> {
-  const [row] = await connection.all('SELECT SUM(length) AS bytes FROM hub_chunk WHERE person = ?', [person]);
-  return toSum(row);
 }
 
 /** Bytes of all sessions of a person but one. */

@@ -109,6 +109,21 @@ describe.each(dialects)('intake on %s', (_name, createStore) => {
     await expect(takeCommit(hub.intake, bob.actor, commit)).rejects.toMatchObject({ code: 'QUOTA_EXCEEDED' });
   });
 
+  it('takes no more than that of many chunks at once, and those that it has again', async () => {
+    await open({ quotaBytes: 30 });
+    const ada = await hub.addLaptop('Ada');
+    const texts = Array.from({ length: 20 }, (_, at) => `chunk ${String(at).padStart(3, '0')}\n`);
+    const answers = await Promise.allSettled(texts.map((text) => ada.send(text)));
+    const taken = texts.filter((_, at) => answers[at]?.status === 'fulfilled');
+    expect(taken).toHaveLength(3);
+    const refused = answers.filter((answer) => answer.status === 'rejected');
+    expect(refused.map(({ reason }) => (reason as { readonly code: string }).code)).toEqual(
+      refused.map(() => 'QUOTA_EXCEEDED'),
+    );
+    for (const text of taken) await ada.send(text);
+    expect(await findMissing(hub.intake, ada.actor.audience, texts.map(hash))).toHaveLength(17);
+  });
+
   it('lets a key push to its project alone', async () => {
     await open();
     const ada = await hub.addLaptop('Ada');

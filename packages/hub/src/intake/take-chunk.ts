@@ -1,7 +1,7 @@
 import { toChunkHash } from '@scrollkeep/store/archive/chunk.ts';
 import type { Audience } from '../audience/audience.ts';
 import { HubError } from '../database/hub-error.ts';
-import { putChunkRow, readChunkLengths, readSentBytes } from './chunk-rows.ts';
+import { putChunkRow } from './chunk-rows.ts';
 import { isChunkHash } from './find-missing.ts';
 import { getPusher } from './get-pusher.ts';
 import type { Intake } from './intake.ts';
@@ -26,12 +26,10 @@ export async function takeChunk(intake: Intake, audience: Audience, chunk: SentC
   if (!isChunkHash(hash)) throw toBadChunk('its name is no hash');
   if (!Number.isSafeInteger(length) || length < 1 || length > intakeLimits.chunkBytes)
     throw toBadChunk(`its Scrollkeep-Length is not between 1 and ${intakeLimits.chunkBytes}`);
-  const isKnown = (await readChunkLengths(store, person, [hash])).has(hash);
-  if (!isKnown && (await readSentBytes(store, person)) + length > intake.quotaBytes) throw toOverQuota();
   const { bytes, packed } = await unpackBody(body, encoding, length);
   if (toChunkHash(bytes) !== hash) throw toBadChunk('its bytes have another hash');
   // The row first: without it a compaction in between would drop the bytes. A row without bytes counts as missing.
-  await putChunkRow(store, person, hash, length);
+  if (!(await putChunkRow(store, person, { hash, length }, intake.quotaBytes))) throw toOverQuota();
   await archive.put(hash, bytes, packed);
 }
 
