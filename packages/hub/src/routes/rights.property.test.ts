@@ -141,18 +141,31 @@ async function checkRequests(
         ).toBe(false);
     const hiddenId = findHidden(made, asker, target, route);
     if (hiddenId === undefined) continue;
-    // What is not for them is like what is not there: to the letter, and by the same work.
-    const unknown = await ask(asker, { ...request, path: path.replace(hiddenId, unknownId) });
+    // What is not for them is like what is not there: to the letter, but for what was asked, and by the same work.
+    const other = await ask(asker, { ...request, path: path.replace(hiddenId, unknownId) });
+    const unknown = { ...other, text: other.text.replaceAll(unknownId, hiddenId) };
     expect(answer, `${asker.name}: ${method} ${path}`).toEqual(unknown);
     expect(said, `${asker.name}: ${method} ${path}`).toEqual([...statements]);
   }
   expect(await listOthers(world, asker)).toEqual(before);
 }
 
-/** The id in a path that must tell them nothing: of a session that they may not read, of a link that is not theirs. */
-function findHidden({ ids }: RightsWorld, asker: Asker, target: Pushed, route: string): string | undefined {
+/** The id in a path that must tell them nothing: of a session that they may not read, of what is not theirs. */
+function findHidden(made: RightsWorld, asker: Asker, target: Pushed, route: string): string | undefined {
+  const { ids, pushed, owners } = made;
   if (/\/l\/:link/.test(route)) return asker.by === 'link' ? undefined : ids.link;
-  return /sessions\/:id|\/preview\/:session/.test(route) && !asker.may(target) ? target.id : undefined;
+  if (/\/api\/v1\/.*\{key\}/.test(route)) return asker.may(target) ? undefined : target.client;
+  if (/sessions\/:id|\/preview\/:session/.test(route)) return asker.may(target) ? undefined : target.id;
+  if (asker.isManager) return undefined;
+  const [, kind = ''] = /^\w+ \/hub\/v1\/(\w+)\/:id/.exec(route) ?? [];
+  if (kind === 'projects') {
+    const isKnown = pushed.some(
+      (each) => each.projectId === target.projectId && (asker.may(each) || each.person === asker.person),
+    );
+    return isKnown ? undefined : target.projectId;
+  }
+  const id = { devices: ids.device, keys: ids.key, links: ids.link }[kind];
+  return owners.get(kind) === asker.person ? undefined : id;
 }
 
 function mayDo({ pushed, owners }: RightsWorld, asker: Asker, target: Pushed, route: string): boolean {
