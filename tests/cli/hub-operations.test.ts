@@ -207,6 +207,7 @@ describe('scrollkeep hub people', () => {
       status: 64,
       stderr: expect.stringContaining('--sessions keep or --sessions delete') as string,
     });
+    expect((await hub('people', 'ada@example.org', '--name', 'Ada L.')).stdout).toMatch(/ada@example\.org +Ada L\. /);
     await hub('hold', held);
     expect((await hub('people', 'ada@example.org', '--remove', '--sessions', 'delete')).stdout).toBe(
       `Removed ada@example.org. Deleted 1 session (20 B), kept 1 session, of which 1 on hold.\n  ${held}  on hold\n`,
@@ -214,6 +215,21 @@ describe('scrollkeep hub people', () => {
     expect(await findWord(data, 'zanzibar')).toEqual([]);
     expect(await findWord(data, 'madagascar')).not.toEqual([]);
     expect((await ada.ask('GET', '/hub/v1/me')).status).toBe(401);
+  });
+});
+
+describe('scrollkeep hub invite', () => {
+  it('lists open invitations and revokes one by the beginning of its id', async () => {
+    expect((await hub('invite', '--list')).stdout).toBe('No open invitations.\n');
+    const { id, url } = (await json('invite', 'cleo@example.org')) as { readonly id: string; readonly url: string };
+    expect((await hub('invite', '--list')).stdout).toMatch(
+      new RegExp(`^${id.slice(0, 8)} +cleo@example\\.org +member +`, 'm'),
+    );
+    expect(await hub('invite', '--revoke', 'ffffffff-none')).toMatchObject({ status: 66 });
+    expect(await hub('invite', 'ada@example.org', '--list')).toMatchObject({ status: 64 });
+    expect((await fetch(url)).status).toBe(200);
+    expect(await json('invite', '--revoke', id.slice(0, 8))).toEqual({ invitations: [] });
+    expect((await fetch(url)).status).not.toBe(200);
   });
 });
 

@@ -20,6 +20,7 @@ export const hubPeopleCommand: Command = {
   options: [
     hubDataOption,
     { name: 'role', value: 'role', summary: 'Give the person this role', choices: ['member', 'admin', 'owner'] },
+    { name: 'name', value: 'name', summary: 'Rename the person' },
     { name: 'disable', summary: 'Lock the account' },
     { name: 'enable', summary: 'Unlock the account' },
     { name: 'remove', summary: 'Remove the account; needs --sessions' },

@@ -1,7 +1,7 @@
 import { resolve } from 'node:path';
 import type { HubStore } from '@scrollkeep/hub/database/hub-store.ts';
 import { isRole } from '@scrollkeep/hub/database/tables.ts';
-import { disablePerson, enablePerson, setRole } from '@scrollkeep/hub/people/change-person.ts';
+import { disablePerson, enablePerson, renamePerson, setRole } from '@scrollkeep/hub/people/change-person.ts';
 import { listPeople, type Person } from '@scrollkeep/hub/people/persons.ts';
 import { deletePerson, sessionChoices, type SessionChoice } from '@scrollkeep/hub/person-data/delete-person.ts';
 import { exportPerson } from '@scrollkeep/hub/person-data/export-person.ts';
@@ -23,7 +23,9 @@ import { operator, withOperator } from '../../hub-server/with-operator.ts';
 export async function run(invocation: Invocation): Promise<ExitCode> {
   const { args, options, terminal } = invocation;
   const [name] = args;
-  const isChange = ['role', 'disable', 'enable', 'remove', 'export'].some((option) => options[option] !== undefined);
+  const isChange = ['role', 'name', 'disable', 'enable', 'remove', 'export'].some(
+    (option) => options[option] !== undefined,
+  );
   const choice = sessionChoices.find((each) => each === options['sessions']);
   if ((options['remove'] === true) !== (choice !== undefined))
     throw new AppError({
@@ -69,6 +71,7 @@ export async function run(invocation: Invocation): Promise<ExitCode> {
 
 async function change(store: HubStore, id: string, options: Invocation['options']): Promise<void> {
   if (isRole(options['role'])) await setRole(store, operator, id, options['role']);
+  if (typeof options['name'] === 'string') await renamePerson(store, operator, id, options['name']);
   if (options['disable'] === true) await disablePerson(store, operator, id);
   if (options['enable'] === true) await enablePerson(store, operator, id);
 }
