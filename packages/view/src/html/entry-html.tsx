@@ -50,7 +50,7 @@ function toBody(props: EntryProps): ComponentChildren {
   switch (props.entry.role) {
     case 'prompt':
     case 'queued-prompt':
-      return <Spoken {...props} name={toSpeaker(props.entry)} />;
+      return <Spoken {...props} name={toSpeaker(props.entry, props.host)} />;
     case 'answer':
       return <Spoken {...props} name={props.entry.author === 'client' ? 'Client' : 'Answer'} />;
     case 'command':
@@ -62,9 +62,10 @@ function toBody(props: EntryProps): ComponentChildren {
   }
 }
 
-function toSpeaker({ role, author }: Entry): string {
-  if (role === 'queued-prompt') return 'You, while Claude was working';
-  return author === 'person' ? 'You' : 'Task';
+function toSpeaker({ role, author }: Entry, { person }: HtmlHost): string {
+  const name = person === undefined ? 'You' : toVisibleText(person);
+  if (role === 'queued-prompt') return `${name}, while Claude was working`;
+  return author === 'person' ? name : 'Task';
 }
 
 /** Words of a person or of the model: they stand open. */

@@ -69,6 +69,14 @@ describe('a turn as HTML', () => {
     expect(print(turn([]))).toMatch(/<h2[^>]*>Turn 3<\/h2>.*2026-03-02 09:00.*12 s/s);
   });
 
+  it('calls the reader You, and another person by name', () => {
+    const spoken = turn([entry('prompt'), entry('queued-prompt'), entry('prompt', { author: 'agent' })]);
+    const listNames = (host: HtmlHost) =>
+      [...print(spoken, host).matchAll(/class="entry-name"[^>]*>([^<]*)</g)].map(([, name]) => name);
+    expect(listNames(live)).toEqual(['You', 'You, while Claude was working', 'Task']);
+    expect(listNames({ ...live, person: 'Ada' })).toEqual(['Ada', 'Ada, while Claude was working', 'Task']);
+  });
+
   it('gives every entry a heading below that of the turn', () => {
     const roles: readonly EntryRole[] = [
       'prompt',

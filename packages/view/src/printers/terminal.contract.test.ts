@@ -110,7 +110,7 @@ describe('colours of a command', () => {
   it('stay where there is colour, and end with every line', () => {
     const lines = print(true)
       .split('\n')
-      .filter((line) => /red|hidden/.test(line));
+      .filter((line) => / red|mred|hidden/.test(line));
     expect(lines[0]).toContain('\u001b[31mred\u001b[0m');
     expect(lines[1]).toContain('\u001b[31mstill red\u001b[0m plain hidden\u001b[1mbold\u001b[0m');
   });

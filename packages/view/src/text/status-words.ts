@@ -15,7 +15,7 @@ export const sessionStatusWords: Readonly<Record<SessionStatus, string>> = {
 export const sessionStatusSentences: Readonly<Record<SessionStatus, string>> = {
   empty: 'empty: no messages yet',
   working: 'working, or stopped midway',
-  waiting: 'waiting for input',
+  waiting: 'answered',
   interrupted: 'interrupted by the user',
   failed: 'failed: the last response is an error',
   missing: 'main transcript missing: only agents are left',
@@ -27,13 +27,15 @@ export function toSessionStatusLabel(status: SessionStatus, isIdle: boolean): st
 }
 
 /** The same as a mark on a card: what happens now, and what was left if nothing happens any more. */
-export const sessionStatusMarks: {
-  readonly live: Readonly<Record<SessionStatus, string>>;
-  readonly idle: Readonly<Record<SessionStatus, string>>;
-} = {
-  live: { ...sessionStatusWords, waiting: 'waiting for you' },
-  idle: { ...sessionStatusWords, working: 'stopped midway', waiting: 'answered' },
-};
+export function toSessionStatusMark(
+  status: SessionStatus,
+  isIdle: boolean,
+  /** Whose session it is, if it is not the reader's. */
+  person = 'you',
+): string {
+  if (status === 'waiting') return isIdle ? 'answered' : `waiting for ${person}`;
+  return isIdle && status === 'working' ? 'stopped midway' : sessionStatusWords[status];
+}
 
 /** In place of a title that a session does not have. */
 export function toUntitledWords(status: string): string {

@@ -2,9 +2,10 @@ import type { WaitsFor, WireLiveSession } from '@scrollkeep/view/wire/wire-live.
 import type { SessionSummary } from '@scrollkeep/view/wire/wire-home.ts';
 import { toVisibleText } from '@scrollkeep/view/html/parts/to-visible-text.ts';
 import { toReadableAmount, toReadableBytes, toReadableMoney } from '@scrollkeep/view/text/readable.ts';
-import { sessionStatusMarks } from '@scrollkeep/view/text/status-words.ts';
+import { toSessionStatusMark } from '@scrollkeep/view/text/status-words.ts';
 import { OwnerName } from '../shell/owner-name.tsx';
 import { printRoute, toSessionRoute } from '../shell/route.ts';
+import { useOtherPerson } from '../shell/use-other-person.ts';
 import { texts } from '../texts/texts.ts';
 import { findSecondLine } from './says-little.ts';
 import { toShownAge } from './to-age.ts';
@@ -37,7 +38,8 @@ export function SessionItem({
   const at = session.endedAt ?? session.modifiedAt;
   const title =
     session.title !== '' ? session.title : session.status === 'missing' ? texts.home.missing : texts.home.wordless;
-  const state = (session.isIdle ? sessionStatusMarks.idle : sessionStatusMarks.live)[session.status];
+  const person = useOtherPerson(session.shared);
+  const state = toVisibleText(toSessionStatusMark(session.status, session.isIdle, person));
   // All went well, or nothing happened: the dot is enough.
   const isPlain = session.isIdle && (session.status === 'waiting' || session.status === 'empty');
   const secondLine = live === undefined ? findSecondLine(session) : toLiveWords(live, now);

@@ -38,7 +38,7 @@ export function Preview({ session, hit, query }: ChosenHit & { readonly query: s
         <p class="preview-note">{session.isGone ? words.gone : words.notServed}</p>
       ) : (
         // Of another session nothing stays: it would stand under the wrong title.
-        <RecordPreview key={session.key} session={session.key} hit={hit} />
+        <RecordPreview key={session.key} of={session} hit={hit} />
       )}
     </aside>
   );

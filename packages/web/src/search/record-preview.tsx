@@ -1,5 +1,5 @@
 import { useEffect, useMemo, useRef, useState } from 'preact/hooks';
-import type { WireHit } from '@scrollkeep/view/wire/wire-search.ts';
+import type { FoundSession, WireHit } from '@scrollkeep/view/wire/wire-search.ts';
 import { listMarkedWords } from '../session/list-marked-words.ts';
 import { toRecordName } from '../session/record-name.ts';
 import { RowView, type RowActions } from '../session/row-view.tsx';
@@ -7,6 +7,7 @@ import { toEntryRow, toTurnKey, type Row } from '../session/rows.ts';
 import { useHtmlHost } from '../session/use-html-host.ts';
 import { useMarkedWords } from '../session/use-marked-words.ts';
 import { useToast } from '../session/use-toast.ts';
+import { useOtherPerson } from '../shell/use-other-person.ts';
 import { toProblem, type ApiProblem } from '../sources/api-problem.ts';
 import { openServerSession } from '../sources/open-server-session.ts';
 import type { SessionSource } from '../sources/session-source.ts';
@@ -39,10 +40,11 @@ const noActions: RowActions = {
 };
 
 /** A record among those around it in its turn, drawn as in the session itself. */
-export function RecordPreview({ session, hit }: { readonly session: string; readonly hit: WireHit }) {
+export function RecordPreview({ of, hit }: { readonly of: FoundSession; readonly hit: WireHit }) {
+  const session = of.key ?? '';
   const source = useMemo(() => openServerSession(session), [session]);
   const [said, setSaid] = useToast();
-  const { host, folds } = useHtmlHost(source, setSaid);
+  const { host, folds } = useHtmlHost(source, useOtherPerson(of.shared), setSaid);
   const marks = useMarkedWords('.preview-body', host);
   const pane = useRef<HTMLDivElement>(null);
   const [shown, setShown] = useState<Surroundings>();

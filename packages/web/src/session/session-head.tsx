@@ -36,7 +36,7 @@ export function SessionHead({
   return (
     <header class="session-head">
       <p class="session-over">
-        <StatusMark status={header.status} isIdle={answer.isIdle} />
+        <StatusMark status={header.status} isIdle={answer.isIdle} shared={answer.shared} />
         {answer.archived === undefined ? null : (
           <span class="archived-mark">{texts.home.archived[answer.archived]}</span>
         )}

@@ -7,6 +7,7 @@ import { ProblemNotice } from '../shell/problem-notice.tsx';
 import type { SessionRoute } from '../shell/route.ts';
 import { TopBar } from '../shell/top-bar.tsx';
 import { goTo, replaceRoute } from '../shell/use-route.ts';
+import { useOtherPerson } from '../shell/use-other-person.ts';
 import { useTitle } from '../shell/use-title.ts';
 import { useUpdates } from '../shell/use-updates.ts';
 import type { SessionSource } from '../sources/session-source.ts';
@@ -59,7 +60,8 @@ interface SessionPageProps {
 export function SessionPage({ source, route, notice }: SessionPageProps) {
   const { conversation, answer, problem, news, markSeen, reload } = useSession(source, route.path);
   const [said, setSaid] = useToast();
-  const { host, folds } = useHtmlHost(source, setSaid);
+  const person = useOtherPerson(answer?.shared);
+  const { host, folds } = useHtmlHost(source, person, setSaid);
   const loads = useUpdates(conversation.subscribe);
   const [showsThinking, setShowsThinking] = useState(false);
   const [raw, setRaw] = useState<{ readonly file: string; readonly line: number }>();
@@ -289,7 +291,7 @@ export function SessionPage({ source, route, notice }: SessionPageProps) {
         )}
         {answer !== undefined && isOnLivePath && main?.turns.has(total - 1) === true ? (
           <p class="session-end">
-            <StatusMark status={answer.header.status} isIdle={answer.isIdle} />
+            <StatusMark status={answer.header.status} isIdle={answer.isIdle} shared={answer.shared} />
           </p>
         ) : null}
         {main?.problem === undefined ? null : <ProblemNotice problem={main.problem} onRetry={conversation.retry} />}

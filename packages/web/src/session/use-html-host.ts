@@ -16,6 +16,8 @@ const leastForSplit = 800;
 /** What panels can do on this page; another object whenever something of it has changed. */
 export function useHtmlHost(
   source: SessionSource,
+  /** Who works in the session, if that is not the reader. */
+  person: string | undefined,
   say: (words: string) => void,
 ): { readonly host: HtmlHost; readonly folds: FoldStore } {
   const folds = useMemo(openFoldStore, [source]);
@@ -50,8 +52,9 @@ export function useHtmlHost(
         return isDone;
       },
       timeZone: undefined,
+      person,
     }),
-    [folds, wholes, source, isSplit, ...changes],
+    [folds, person, wholes, source, isSplit, ...changes],
   );
   return { host, folds };
 }

@@ -51,6 +51,8 @@ export interface HtmlHost {
   readonly copy: ((text: string) => Promise<boolean>) | undefined;
   /** Of the times shown; undefined: the machine's own. */
   readonly timeZone: string | undefined;
+  /** What the person who works in the session is called; undefined for the reader: `You`. */
+  readonly person?: string | undefined;
 }
 
 export interface DiffSides {
