@@ -543,7 +543,7 @@ export const importTable: ImportTable = {
   // Makes an audience of facts: for the next row, and no other.
   'hub/audience/build-audience.ts': ['./audience/audience.ts'],
   'hub/audience': ['./database', './audience/audience.ts', './audience/build-audience.ts', 'store/database/dialects'],
-  'hub/audit': ['./database', './audience/audience.ts', './audience', 'store/database/dialects'],
+  'hub/audit': ['./database', './audience/audience.ts', './audience', 'store/database/dialects', 'view/wire'],
   'hub/people': [
     './tokens',
     './database',

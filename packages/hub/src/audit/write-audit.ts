@@ -1,3 +1,4 @@
+import type { HubAuditAction } from '@scrollkeep/view/wire/hub-audit-actions.ts';
 import type { Actor, Audience } from '../audience/audience.ts';
 import type { HubStore } from '../database/hub-store.ts';
 import { toBoundedText } from '../database/parse-text.ts';
@@ -11,7 +12,7 @@ export interface Stranger {
 export interface AuditEntry {
   readonly by: Actor | Stranger;
   /** What was done to what: `team.create`. */
-  readonly action: `${string}.${string}`;
+  readonly action: HubAuditAction;
   /** Its id. Never a title or a path of a session: whoever reads the log may not be allowed to read the session. */
   readonly subject: string;
   readonly detail?: Readonly<Record<string, string | number | boolean | undefined>>;

@@ -1,16 +1,19 @@
 import { useEffect, useState } from 'preact/hooks';
 import { toVisibleText } from '@scrollkeep/view/html/parts/to-visible-text.ts';
+import { hubAuditActions, type HubAuditAction } from '@scrollkeep/view/wire/hub-audit-actions.ts';
 import type { HubAuditAnswer, HubAuditEntry } from '@scrollkeep/view/wire/wire-hub-routes.ts';
 import { toMoment } from '../shell/day.ts';
 import { Loading } from '../shell/loading.tsx';
 import { ProblemNotice } from '../shell/problem-notice.tsx';
 import { toProblem, type ApiProblem } from '../sources/api-problem.ts';
 import { readHub } from '../sources/hub-client.ts';
+import { auditTexts } from '../texts/audit-texts.ts';
 import { hubTexts } from '../texts/hub-texts.ts';
 import { HubTable } from './hub-table.tsx';
+import { toAuditDetails, toAuditId } from './to-audit-details.ts';
 import { usePersonNames } from './use-person-names.ts';
 
-const words = hubTexts.audit;
+const words = auditTexts;
 const pageSize = 50;
 
 /** What was changed on the hub. */
@@ -60,9 +63,9 @@ export function AuditView() {
             onChange={(event) => setAction(event.currentTarget.value)}
           >
             <option value="">{words.anyAction}</option>
-            {actions.map((name) => (
+            {hubAuditActions.map((name) => (
               <option key={name} value={name}>
-                {name}
+                {words.actions[name]}
               </option>
             ))}
           </select>
@@ -77,14 +80,17 @@ export function AuditView() {
           rows={entries}
           toKey={({ id }) => id}
           columns={[
-            { name: words.columns.at, show: ({ atMs }) => <span class="hub-time">{toMoment(atMs)}</span> },
+            { name: words.columns.at, show: ({ atMs }) => <Moment atMs={atMs} /> },
             { name: words.columns.actor, show: ({ actor }) => <span class="hub-actor">{toActor(actor, toName)}</span> },
-            { name: words.columns.action, show: (entry) => <code>{toVisibleText(entry.action)}</code> },
+            {
+              name: words.columns.action,
+              show: (entry) => <span title={toVisibleText(entry.action)}>{toAction(entry.action)}</span>,
+            },
             {
               name: words.columns.subject,
-              show: ({ subject }) => <code title={toVisibleText(subject)}>{toVisibleText(subject.slice(0, 8))}</code>,
+              show: ({ subject }) => <span title={toVisibleText(subject)}>{toAuditId(subject, toName)}</span>,
             },
-            { name: words.columns.detail, show: ({ detail }) => toDetails(detail) },
+            { name: words.columns.detail, show: ({ detail }) => toAuditDetails(detail, toName) },
             {
               name: words.columns.address,
               show: ({ address }) =>
@@ -102,42 +108,24 @@ export function AuditView() {
   );
 }
 
-/** Those that people look for most. */
-const actions = [
-  'person.sign-in',
-  'invitation.create',
-  'person.create',
-  'person.role',
-  'person.disable',
-  'person.remove',
-  'session.push',
-  'session.share',
-  'session.delete',
-  'session.hold',
-  'project.share',
-  'link.create',
-  'link.revoke',
-  'device.add',
-  'device.revoke',
-  'key.create',
-  'key.revoke',
-  'team.create',
-  'team.delete',
-  'retention.set',
-  'hub.backup',
-] as const;
-
-function toActor(actor: string, toName: (id: string) => string): string {
-  return actor.startsWith('person:') ? toName(actor.slice('person:'.length)) : toVisibleText(actor);
+/** Each part stays whole in a narrow window. */
+function Moment({ atMs }: { readonly atMs: number }) {
+  return (
+    <>
+      {toMoment(atMs)
+        .split(' ')
+        .flatMap((part, at) => [at === 0 ? '' : ' ', <span class="hub-time">{part}</span>])}
+    </>
+  );
 }
 
-function toDetails(detail: HubAuditEntry['detail']): string {
-  return Object.entries(detail)
-    .map(([name, value]) => {
-      // Times are called so by the hub itself: `expiresMs`.
-      const isTime = typeof value === 'number' && name.endsWith('Ms');
-      const shown = isTime ? toMoment(value) : toVisibleText(String(value));
-      return `${toVisibleText(isTime ? name.slice(0, -2) : name)}: ${shown}`;
-    })
-    .join(', ');
+function toAction(action: string): string {
+  return hubAuditActions.some((known) => known === action)
+    ? words.actions[action as HubAuditAction]
+    : toVisibleText(action);
+}
+
+function toActor(actor: string, toName: (id: string) => string): string {
+  if (actor in words.actors) return words.actors[actor as keyof typeof words.actors];
+  return actor.startsWith('person:') ? toName(actor.slice('person:'.length)) : toVisibleText(actor);
 }

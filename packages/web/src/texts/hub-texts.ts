@@ -125,20 +125,13 @@ export const hubTexts = {
     name: 'Name of the new team',
     add: 'Add a person',
     addButton: 'Add',
+    choose: 'Choose a person',
     remove: 'Remove',
     removeLabel: (person: string, team: string) => `Remove ${person} from ${team}`,
     delete: 'Delete team',
     deleteTitle: (name: string) => `Delete team ${name}?`,
     deleteWords:
       'What was shared with this team is no longer shared with its members. Its members keep their accounts.',
-  },
-  audit: {
-    intro: 'Who changed what, when and from which address. Newest first.',
-    columns: { at: 'Time', actor: 'Who', action: 'Action', subject: 'Target', detail: 'Details', address: 'Address' },
-    action: 'Action',
-    anyAction: 'All actions',
-    more: 'Show older entries',
-    none: 'No entries',
   },
   guest: {
     shared: (person: string) => `${person} shared this session with you.`,

@@ -53,8 +53,13 @@ export const hubUpkeepTexts = {
     removed: (name: string) => `The rule for ${name} was removed.`,
     set: 'Set a rule',
     setFor: 'Project or team',
+    setChoose: 'Choose a project or team',
     setDays: 'Delete sessions this many days after their last push',
     save: 'Save rule',
+    saveTitle: (name: string, days: number) => `Delete sessions of ${name} after ${toReadableAmount(days, 'day')}?`,
+    saveWords: (days: number) =>
+      `Within an hour, the hub deletes all sessions whose last push is more than ${toReadableAmount(days, 'day')} ` +
+      'ago, and from then on each one when it is due. Sessions on hold are kept. Deleted sessions cannot be restored.',
     saved: 'The rule was saved.',
     due: 'Due now',
     dueHint: 'Sessions that a rule would delete now. A dry run deletes nothing.',

@@ -1,3 +1,8 @@
+import { toReadableAmount } from '@scrollkeep/view/text/readable.ts';
+
+const toList = (names: readonly string[]) =>
+  names.length < 3 ? names.join(' and ') : `${names.slice(0, -1).join(', ')} and ${names.at(-1)}`;
+
 /** Words of the dialog that shares a session on a hub. */
 export const shareTexts = {
   title: 'Share this session',
@@ -14,11 +19,21 @@ export const shareTexts = {
   byProject: (names: string) => `Your project is shared with ${names}, so they can also see this session.`,
   change: 'Change what you share',
   everyone: 'everyone on this hub',
+  everyoneCount: (count: number, isMore: boolean) =>
+    `everyone on this hub (${isMore ? 'more than ' : ''}${toReadableAmount(count, 'person', 'people')})`,
+  teamCount: (name: string, members: number) => `team ${name} (${toReadableAmount(members, 'person', 'people')})`,
+  onlyYou: 'After saving, only you can read this session on the hub, apart from links.',
+  readers: (names: readonly string[], turns: number) =>
+    `After saving, ${toList(['you', ...names])} can read 1 session: all ${toReadableAmount(turns, 'turn')}, and ` +
+    'turns that are added later.',
+  linkReaders: (turns: string, day: string, hasPassword: boolean) =>
+    `Anyone with the link${hasPassword ? ' and the password' : ''} can read ${turns} until ${day}, without an account.`,
+  allTurns: (count: number) => `all ${toReadableAmount(count, 'turn')} and turns that are added later`,
+  someTurnsOf: (first: number, last: number) => (first === last ? `turn ${first}` : `turns ${first} to ${last}`),
   save: 'Save',
   saved: 'Saved.',
   chooseOne: 'Choose a team or a person.',
   link: 'Link',
-  linkHint: 'Anyone with the link can read the session, without an account.',
   name: 'What the link is for (optional)',
   turns: 'Turns',
   first: 'First turn',
@@ -41,11 +56,11 @@ export const shareTexts = {
   revokeLabel: (name: string) => `Revoke ${name}`,
   preview: 'What readers see',
   looking: 'Looking for secrets and names…',
-  redacted: 'Secrets and names were replaced on the laptop, before the session was pushed.',
-  clean: 'No secrets or names were found in what is on the hub.',
+  redacted: 'Unless turned off for a push, secrets and names are replaced on the laptop.',
+  clean: 'After redaction, no secrets or names were found in it.',
   found: (secrets: number, names: number) =>
-    `Still visible: ${secrets === 1 ? '1 possible secret' : `${secrets} possible secrets`}, ` +
-    `${names === 1 ? '1 name' : `${names} names`}. Readers will see them.`,
+    `After redaction, readers will still see ${toReadableAmount(secrets, 'possible secret')} and ` +
+    `${toReadableAmount(names, 'name')}.`,
   times: (count: number) => (count === 1 ? 'once' : `${count} times`),
   more: (count: number) => `and ${count} more`,
   shownTurns: (count: number) => (count === 1 ? '1 turn' : `${count} turns`),
