@@ -11,6 +11,7 @@ import { useHub } from '../shell/use-hub.ts';
 import { goTo } from '../shell/use-route.ts';
 import { sendHub } from '../sources/hub-client.ts';
 import { hubUpkeepTexts } from '../texts/hub-upkeep-texts.ts';
+import '../styles/danger.css';
 import '../styles/share.css';
 
 export interface DeleteDialogProps {
@@ -82,7 +83,7 @@ function Question({ shared, onClose, onDeleted }: QuestionProps) {
         </button>
         <button
           type="button"
-          class="button is-main"
+          class="button is-danger"
           disabled={answer === undefined || answer.isHeld || action.isBusy}
           onClick={() => action.run(async () => onDeleted(await sendHub<HubSessionDeletion>('DELETE', path)))}
         >

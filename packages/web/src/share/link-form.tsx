@@ -1,3 +1,4 @@
+import type { ComponentChildren } from 'preact';
 import { useState } from 'preact/hooks';
 import { toVisibleText } from '@scrollkeep/view/html/parts/to-visible-text.ts';
 import type { SharedSession } from '@scrollkeep/view/wire/wire-hub.ts';
@@ -15,6 +16,8 @@ interface LinkFormProps {
   readonly shared: SharedSession;
   readonly turns: number;
   readonly range: ShownRange;
+  /** What is found in the session after redaction. */
+  readonly findings: ComponentChildren;
   readonly onRange: (range: ShownRange) => void;
 }
 
@@ -28,7 +31,7 @@ const dayS = 86_400;
 const leastPassword = 8;
 
 /** A link that needs no account, and those that there are. */
-export function LinkForm({ shared, turns, range, onRange }: LinkFormProps) {
+export function LinkForm({ shared, turns, range, findings, onRange }: LinkFormProps) {
   const { answer, reload } = useHub<{ readonly links: readonly OwnLink[] }>(
     `/links?session=${encodeURIComponent(shared.id)}`,
   );
@@ -57,7 +60,6 @@ export function LinkForm({ shared, turns, range, onRange }: LinkFormProps) {
   return (
     <fieldset class="choices share-link">
       <legend>{words.link}</legend>
-      <p class="page-words">{words.linkHint}</p>
       <div class="share-fields">
         <fieldset class="share-turns">
           <legend>{words.turns}</legend>
@@ -132,6 +134,18 @@ export function LinkForm({ shared, turns, range, onRange }: LinkFormProps) {
           />
         </label>
       </div>
+      {isRangeWrong ? null : (
+        <div class="share-readers" role="status">
+          <p>
+            {words.linkReaders(
+              range === undefined ? words.allTurns(turns) : words.someTurnsOf(range[0], range[1]),
+              toDay(Date.now() + Number(days) * dayS * 1000),
+              password !== '',
+            )}
+          </p>
+          {findings}
+        </div>
+      )}
       {action.problem === undefined ? null : <ProblemNotice problem={action.problem} />}
       {created === undefined ? null : (
         <div class="shown-once" role="status">
@@ -161,7 +175,7 @@ export function LinkForm({ shared, turns, range, onRange }: LinkFormProps) {
                 <span>{toLinkWords(link)}</span>
                 <button
                   type="button"
-                  class="button is-small"
+                  class="button is-small is-risky"
                   aria-label={words.revokeLabel(toLinkWords(link))}
                   disabled={action.isBusy}
                   onClick={() =>

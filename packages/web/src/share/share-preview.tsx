@@ -2,18 +2,17 @@ import { useEffect, useState } from 'preact/hooks';
 import { toVisibleText } from '@scrollkeep/view/html/parts/to-visible-text.ts';
 import type { HubAbout } from '@scrollkeep/view/wire/wire-hub.ts';
 import type { OutlineAnswer } from '@scrollkeep/view/wire/wire-session.ts';
-import { Loading } from '../shell/loading.tsx';
 import { ProblemNotice } from '../shell/problem-notice.tsx';
-import { useAnswer } from '../shell/use-answer.ts';
 import { ask, readAnswer } from '../sources/api-client.ts';
 import { toProblem, type ApiProblem } from '../sources/api-problem.ts';
 import { shareTexts as words } from '../texts/share-texts.ts';
+import type { FoundState } from './findings-sum.tsx';
 import { isTurnRange, type ShownRange } from './turn-range.ts';
 
 interface SharePreviewProps {
   /** On the hub. */
   readonly id: string;
-  readonly session: string;
+  readonly found: FoundState;
   readonly range: ShownRange;
 }
 
@@ -21,7 +20,7 @@ const mostTurns = 1000;
 const mostFindings = 20;
 
 /** What the reader of a link sees: asked for as that reader, so that it is the same to the letter. */
-export function SharePreview({ id, session, range }: SharePreviewProps) {
+export function SharePreview({ id, found, range }: SharePreviewProps) {
   const isRight = range === undefined || isTurnRange(range);
   const part = range === undefined ? 'all' : `${range[0]}-${range[1]}`;
   const folder = `./preview/${encodeURIComponent(id)}/${part}/`;
@@ -29,7 +28,7 @@ export function SharePreview({ id, session, range }: SharePreviewProps) {
   return (
     <section class="share-preview" aria-label={words.preview}>
       <h3>{words.preview}</h3>
-      <Findings session={session} />
+      <Findings of={found} />
       {problem === undefined ? null : <ProblemNotice problem={problem} />}
       {turns === undefined || !isRight ? null : (
         <>
@@ -81,20 +80,15 @@ function useShownTurns(folder: string | undefined) {
 }
 
 /** What was replaced is gone; what is found now is what was not. */
-function Findings({ session }: { readonly session: string }) {
-  const { answer, problem, isLoading } = useAnswer('/sessions/{key}/redaction', { key: session, scope: 'all' });
-  if (problem !== undefined) return <ProblemNotice problem={problem} />;
-  if (answer === undefined || isLoading) return <Loading text={words.looking} />;
-  const { findings, total, secrets } = answer;
+function Findings({ of: found }: { readonly of: FoundState }) {
+  const { answer } = found;
+  const total = answer?.total ?? 0;
   return (
     <div class="redaction">
       <p class="redaction-sum">{words.redacted}</p>
-      <p class={total === 0 ? 'redaction-sum' : 'remark is-warning'} role="status">
-        {total === 0 ? words.clean : words.found(secrets, total - secrets)}
-      </p>
-      {total === 0 ? null : (
+      {answer === undefined || total === 0 ? null : (
         <ul tabIndex={0}>
-          {findings.slice(0, mostFindings).map((finding, at) => (
+          {answer.findings.slice(0, mostFindings).map((finding, at) => (
             <li key={at} class={finding.isName ? 'is-name' : 'is-secret'}>
               <span class="redaction-kind">{toVisibleText(finding.title)}</span>
               <code>{toVisibleText(finding.masked)}</code>

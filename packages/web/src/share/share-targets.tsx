@@ -1,3 +1,4 @@
+import type { ComponentChildren } from 'preact';
 import { useState } from 'preact/hooks';
 import { toVisibleText } from '@scrollkeep/view/html/parts/to-visible-text.ts';
 import type { SharedSession } from '@scrollkeep/view/wire/wire-hub.ts';
@@ -15,26 +16,33 @@ import { useHub } from '../shell/use-hub.ts';
 import { sendHub } from '../sources/hub-client.ts';
 import { shareTexts as words } from '../texts/share-texts.ts';
 import { texts } from '../texts/texts.ts';
+import { listReaders } from './list-readers.ts';
 
 type Choice = keyof typeof words.choices;
 const choices = Object.keys(words.choices) as readonly Choice[];
 
+interface ShareTargetsProps {
+  readonly shared: SharedSession;
+  readonly turns: number;
+  /** What is found in the session after redaction. */
+  readonly findings: ComponentChildren;
+}
+
 /** With whom on the hub a session is shared. */
-export function ShareTargets({ shared }: { readonly shared: SharedSession }) {
+export function ShareTargets({ shared, turns, findings }: ShareTargetsProps) {
   const path = `/sessions/${encodeURIComponent(shared.id)}/shares`;
   const { answer, problem, reload } = useHub<HubSessionSharesAnswer>(path);
   if (problem !== undefined) return <ProblemNotice problem={problem} onRetry={reload} />;
   if (answer === undefined) return <Loading text={texts.shell.loading} />;
-  return <TargetForm shared={shared} path={path} shares={answer.shares} />;
+  return <TargetForm shared={shared} turns={turns} findings={findings} path={path} shares={answer.shares} />;
 }
 
-interface TargetFormProps {
-  readonly shared: SharedSession;
+interface TargetFormProps extends ShareTargetsProps {
   readonly path: string;
   readonly shares: HubSessionSharesAnswer['shares'];
 }
 
-function TargetForm({ shared, path, shares }: TargetFormProps) {
+function TargetForm({ shared, turns, findings, path, shares }: TargetFormProps) {
   const own = shares.filter(({ session }) => session !== null);
   const ofProject = shares.filter(({ session }) => session === null);
   const [choice, setChoice] = useState<Choice>(
@@ -53,12 +61,21 @@ function TargetForm({ shared, path, shares }: TargetFormProps) {
     setChosen(next);
   };
   const wanted = typed.trim().toLowerCase();
+  const listed = [...(teams.answer?.teams ?? []), ...(people.answer?.people ?? [])];
   const others = (people.answer?.people ?? []).filter(({ id }) => id !== shared.person.id);
   // Who is chosen stays in sight, whatever is looked for.
   const shown = others.filter(
     ({ id, name, email }) => chosen.has(`person:${id}`) || `${name} ${email}`.toLowerCase().includes(wanted),
   );
   const isNobody = choice === 'some' && chosen.size === 0;
+  const targets: readonly HubShareTarget[] = toShares(choice, chosen).map((share) =>
+    share.kind === 'everyone' ? share : { ...share, name: listed.find(({ id }) => id === share.id)?.name ?? share.id },
+  );
+  const readers = listReaders(targets, ofProject, {
+    teams: teams.answer?.teams ?? [],
+    people: people.answer?.people ?? [],
+    isMore: (people.answer?.next ?? null) !== null,
+  });
   return (
     <fieldset class="choices share-who">
       <legend>{words.who}</legend>
@@ -109,6 +126,12 @@ function TargetForm({ shared, path, shares }: TargetFormProps) {
         </p>
       )}
       {action.problem === undefined ? null : <ProblemNotice problem={action.problem} />}
+      {isNobody || teams.answer === undefined || people.answer === undefined ? null : (
+        <div class="share-readers" role="status">
+          <p>{readers.length === 0 ? words.onlyYou : words.readers(readers, turns)}</p>
+          {readers.length === 0 ? null : findings}
+        </div>
+      )}
       <p class="share-save">
         <span role="status">{isNobody ? words.chooseOne : action.said}</span>
         <button
@@ -124,12 +147,14 @@ function TargetForm({ shared, path, shares }: TargetFormProps) {
   );
 }
 
-function toShares(choice: Choice, chosen: ReadonlySet<string>): readonly object[] {
+type ChosenShare = { readonly kind: 'everyone' } | { readonly kind: 'team' | 'person'; readonly id: string };
+
+function toShares(choice: Choice, chosen: ReadonlySet<string>): readonly ChosenShare[] {
   if (choice === 'me') return [];
   if (choice === 'everyone') return [{ kind: 'everyone' }];
   return [...chosen].map((name) => {
-    const [kind, id] = name.split(':');
-    return { kind, id };
+    const [kind = '', id = ''] = name.split(':');
+    return { kind: kind === 'team' ? 'team' : 'person', id };
   });
 }
 
