@@ -20,7 +20,7 @@ export function ConfirmDialog({ title, text, action, onConfirm, onClose }: Confi
         <button type="button" class="button" onClick={onClose}>
           {hubTexts.cancel}
         </button>
-        <button type="button" class="button is-main" onClick={onConfirm}>
+        <button type="button" class="button is-danger" onClick={onConfirm}>
           {action}
         </button>
       </p>

@@ -32,7 +32,7 @@ export function DueSessions({ onDone }: { readonly onDone: () => void }) {
           {words.dryRun}
         </button>
         {report?.isDryRun === true && due.length > 0 ? (
-          <button type="button" class="button" disabled={action.isBusy} onClick={() => setAsking(true)}>
+          <button type="button" class="button is-risky" disabled={action.isBusy} onClick={() => setAsking(true)}>
             {words.delete}
           </button>
         ) : null}

@@ -46,7 +46,7 @@ export function HeldSessions() {
               show: ({ session }) => (
                 <button
                   type="button"
-                  class="button is-small"
+                  class="button is-small is-risky"
                   aria-label={words.releaseLabel(toVisibleText(session.slice(0, 8)))}
                   disabled={action.isBusy}
                   onClick={() => action.run(() => sendHub('DELETE', toPath(session)), words.released)}

@@ -18,6 +18,8 @@ import { SharesView } from './shares-view.tsx';
 import { StartView } from './start-view.tsx';
 import { StorageView } from './storage-view.tsx';
 import { TeamsView } from './teams-view.tsx';
+import '../styles/danger.css';
+import '../styles/sections.css';
 import '../styles/shown-once.css';
 import '../styles/hub.css';
 

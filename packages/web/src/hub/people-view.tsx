@@ -44,12 +44,14 @@ export function PeopleView({ account }: HubViewProps) {
             <PersonButton
               text={person.isDisabled === true ? words.enable : words.disable}
               person={person}
+              isRisky={person.isDisabled !== true}
               isBusy={action.isBusy}
               onClick={() => change(person, { isDisabled: person.isDisabled !== true })}
             />
             <PersonButton
               text={words.remove}
               person={person}
+              isRisky
               isBusy={action.isBusy}
               onClick={() => setRemoving(person)}
             />
@@ -124,7 +126,7 @@ export function PeopleView({ account }: HubViewProps) {
                 show: ({ id, email }) => (
                   <button
                     type="button"
-                    class="button is-small"
+                    class="button is-small is-risky"
                     aria-label={words.label(words.takeBack, toVisibleText(email ?? words.anyone))}
                     disabled={action.isBusy}
                     onClick={() => action.run(() => sendHub('DELETE', `/invitations/${encodeURIComponent(id)}`))}
@@ -168,18 +170,20 @@ export function PeopleView({ account }: HubViewProps) {
 function PersonButton({
   text,
   person,
+  isRisky,
   isBusy,
   onClick,
 }: {
   readonly text: string;
   readonly person: HubPerson;
+  readonly isRisky: boolean;
   readonly isBusy: boolean;
   readonly onClick: () => void;
 }) {
   return (
     <button
       type="button"
-      class="button is-small"
+      class={isRisky ? 'button is-small is-risky' : 'button is-small'}
       aria-label={words.label(text, toVisibleText(person.name))}
       disabled={isBusy}
       onClick={onClick}

@@ -1,3 +1,4 @@
+import { useState } from 'preact/hooks';
 import { toVisibleText } from '@scrollkeep/view/html/parts/to-visible-text.ts';
 import type { HubTeamsAnswer } from '@scrollkeep/view/wire/wire-hub-routes.ts';
 import type { HubRetentionAnswer, HubRetentionRule, HubStorageAnswer } from '@scrollkeep/view/wire/wire-hub-upkeep.ts';
@@ -9,6 +10,7 @@ import { useHub } from '../shell/use-hub.ts';
 import { sendHub } from '../sources/hub-client.ts';
 import { hubTexts } from '../texts/hub-texts.ts';
 import { hubUpkeepTexts } from '../texts/hub-upkeep-texts.ts';
+import { ConfirmDialog } from './confirm-dialog.tsx';
 import { DueSessions } from './due-sessions.tsx';
 import { HeldSessions } from './held-sessions.tsx';
 import { HubTable } from './hub-table.tsx';
@@ -25,6 +27,7 @@ export function RetentionView() {
   const { answer, problem, reload } = useHub<HubRetentionAnswer>('/retention');
   const storage = useHub<HubStorageAnswer>('/storage');
   const teams = useHub<HubTeamsAnswer>('/teams');
+  const [asked, setAsked] = useState<AskedRule>();
   const action = useAction(reload);
   if (problem !== undefined) return <ProblemNotice problem={problem} onRetry={reload} />;
   if (answer === undefined) return <Loading text={hubTexts.loading} />;
@@ -71,8 +74,20 @@ export function RetentionView() {
         projects={storage.answer?.projects ?? []}
         teams={teams.answer?.teams ?? []}
         isBusy={action.isBusy}
-        onSave={(path, days) => action.run(() => sendHub('PUT', `/retention/${path}`, { days }), words.saved)}
+        onSave={setAsked}
       />
+      {asked === undefined ? null : (
+        <ConfirmDialog
+          title={words.saveTitle(asked.name, asked.days)}
+          text={words.saveWords(asked.days)}
+          action={words.save}
+          onConfirm={() => {
+            setAsked(undefined);
+            action.run(() => sendHub('PUT', `/retention/${asked.path}`, { days: asked.days }), words.saved);
+          }}
+          onClose={() => setAsked(undefined)}
+        />
+      )}
       <DueSessions onDone={storage.reload} />
       <HeldSessions />
     </>
@@ -83,7 +98,15 @@ interface RuleFormProps {
   readonly projects: HubStorageAnswer['projects'];
   readonly teams: HubTeamsAnswer['teams'];
   readonly isBusy: boolean;
-  readonly onSave: (path: string, days: number) => void;
+  readonly onSave: (rule: AskedRule) => void;
+}
+
+/** A rule before it is set: it deletes what is older. */
+interface AskedRule {
+  /** Of the project or team, below `/retention`. */
+  readonly path: string;
+  readonly name: string;
+  readonly days: number;
 }
 
 function RuleForm({ projects, teams, isBusy, onSave }: RuleFormProps) {
@@ -93,13 +116,16 @@ function RuleForm({ projects, teams, isBusy, onSave }: RuleFormProps) {
       onSubmit={(event) => {
         event.preventDefault();
         const data = new FormData(event.currentTarget);
-        onSave(String(data.get('target') ?? ''), Number(data.get('days')));
+        const path = String(data.get('target') ?? '');
+        const name = event.currentTarget.querySelector('option:checked')?.textContent ?? '';
+        onSave({ path, name, days: Number(data.get('days')) });
       }}
     >
       <h2 class="section-title">{words.set}</h2>
       <label>
         <span>{words.setFor}</span>
         <select class="field" name="target" required>
+          <option value="">{words.setChoose}</option>
           <optgroup label={hubUpkeepTexts.storage.projects}>
             {projects.map((project) => (
               <option key={project.id} value={`projects/${encodeURIComponent(project.id)}`}>

@@ -20,7 +20,7 @@ export function RevokeButton({ action, words, path, name }: RevokeButtonProps) {
   return (
     <button
       type="button"
-      class="button is-small"
+      class="button is-small is-risky"
       aria-label={words.revokeLabel(shown)}
       disabled={action.isBusy}
       onClick={() => action.run(() => sendHub('DELETE', path), words.revoked(shown))}

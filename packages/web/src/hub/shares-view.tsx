@@ -177,7 +177,7 @@ function StopButton({
   readonly onClick: () => void;
 }) {
   return (
-    <button type="button" class="button is-small" aria-label={label} disabled={isBusy} onClick={onClick}>
+    <button type="button" class="button is-small is-risky" aria-label={label} disabled={isBusy} onClick={onClick}>
       {text}
     </button>
   );

@@ -86,7 +86,7 @@ function TeamCard({ team, people, mayManage, onChange }: TeamCardProps) {
         </h2>
         <span class="page-words">{words.members(team.members)}</span>
         {mayManage ? (
-          <button type="button" class="button is-small" onClick={() => setDeleting(true)}>
+          <button type="button" class="button is-small is-risky" onClick={() => setDeleting(true)}>
             {words.delete}
           </button>
         ) : null}
@@ -102,7 +102,7 @@ function TeamCard({ team, people, mayManage, onChange }: TeamCardProps) {
             {mayManage ? (
               <button
                 type="button"
-                class="button is-small"
+                class="button is-small is-risky"
                 aria-label={words.removeLabel(toVisibleText(member.name), name)}
                 disabled={action.isBusy}
                 onClick={() => action.run(() => sendHub('DELETE', `${path}/members/${encodeURIComponent(member.id)}`))}
@@ -122,7 +122,8 @@ function TeamCard({ team, people, mayManage, onChange }: TeamCardProps) {
             action.run(() => sendHub('PUT', `${path}/members/${encodeURIComponent(person)}`));
           }}
         >
-          <select class="field is-small" name="person" aria-label={`${words.add}: ${name}`}>
+          <select class="field is-small" name="person" required aria-label={`${words.add}: ${name}`}>
+            <option value="">{words.choose}</option>
             {others.map(({ id, name: person, email }) => (
               <option key={id} value={id}>
                 {toVisibleText(`${person} (${email})`)}

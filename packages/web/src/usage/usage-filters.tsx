@@ -68,11 +68,11 @@ export function UsageViews({ route }: { readonly route: UsageRoute }) {
     [insightsView, insightsTexts.title],
   ] as const;
   return (
-    <nav class="tabs usage-views" aria-label={insightsTexts.views}>
+    <nav class="segments usage-views" aria-label={insightsTexts.views}>
       {views.map(([view, name]) => (
         <a
           key={view}
-          class="tab"
+          class="button is-small"
           href={printRoute({ ...route, view })}
           aria-current={route.view === view ? 'page' : undefined}
         >
