@@ -1,5 +1,5 @@
 import { createLinkVisit, linkVisitLifeMs } from '../access/link-visits.ts';
-import { resolveLink } from '../sharing/links.ts';
+import { needsPassword, resolveLink } from '../sharing/links.ts';
 import { findTokenHash } from '../tokens/tokens.ts';
 import { toHtml } from './html.ts';
 import { checkRate } from './hub-problem.ts';
@@ -11,7 +11,7 @@ export const linkPages: readonly HubPage[] = [
   { method: 'post', path: '/s/{token}', handle: (request) => open(request, request.form.get('password') ?? '') },
 ];
 
-/** A link that has ended and one that has a password look the same to whoever does not know the password. */
+/** A link that has ended asks for no password: whoever has its address once got it from its person. */
 async function open(request: PageRequest, password?: string): Promise<Response> {
   const { hub, param, address } = request;
   const token = param('token');
@@ -24,7 +24,9 @@ async function open(request: PageRequest, password?: string): Promise<Response> 
     ...(password === undefined ? {} : { password }),
   });
   if (identity === undefined)
-    return askForPassword(token, password === undefined ? undefined : 'Wrong password, or the link no longer works.');
+    return (await needsPassword(hub.store, token))
+      ? askForPassword(token, password === undefined ? undefined : 'Wrong password.')
+      : sayEnded();
   if (password !== undefined) {
     await hub.limits.forgive('guess-address', address);
     await hub.limits.forgive('guess-link', findTokenHash('link', token) ?? 'none');
@@ -34,18 +36,21 @@ async function open(request: PageRequest, password?: string): Promise<Response> 
 }
 
 function askForPassword(token: string, problem: string | undefined): Response {
-  const known = findTokenHash('link', token) === undefined ? undefined : token;
-  const form =
-    known === undefined
-      ? undefined
-      : printForm(`/s/${known}`, 'Open', [
-          { name: 'password', label: 'Password', type: 'password', autocomplete: 'off' },
-        ]);
   return answerPage(
     'Open a shared session',
     toHtml`${printProblem(problem)}
-      <p>This link requires a password, has expired or was revoked.</p>
-      ${form}`,
+      <p>This link requires a password.</p>
+      ${printForm(`/s/${token}`, 'Open', [
+        { name: 'password', label: 'Password', type: 'password', autocomplete: 'off' },
+      ])}`,
+    404,
+  );
+}
+
+function sayEnded(): Response {
+  return answerPage(
+    'This link does not work',
+    toHtml`<p>It was revoked, has expired, or is incomplete. Ask the person who sent it for another one.</p>`,
     404,
   );
 }

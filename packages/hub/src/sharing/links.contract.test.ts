@@ -5,7 +5,7 @@ import { listAudit } from '../audit/list-audit.ts';
 import { deleteSession, finishDeletion, listDeletions } from './delete-session.ts';
 import { setHold } from './holds.ts';
 import { openWorld, operator, quickPasswords, startMs, type TestPerson, type World } from './hub-world.test-kit.ts';
-import { createLink, listLinks, resolveLink, revokeLink } from './links.ts';
+import { createLink, listLinks, needsPassword, resolveLink, revokeLink } from './links.ts';
 import { listSessions } from './list-sessions.ts';
 import { putSessionShares } from './shares.ts';
 
@@ -64,6 +64,10 @@ describe.each(dialects)('links and deleting on %s', (_name, createStore) => {
       expect(await resolveLink(world, quickPasswords, { token })).toBeUndefined();
       expect(await resolveLink(world, quickPasswords, { token, password: 'wrong' })).toBeUndefined();
       expect(await resolveLink(world, quickPasswords, { token, password })).toBeDefined();
+      expect(await needsPassword(world, token)).toBe(true);
+      const [link] = await listLinks(world, ada.audience);
+      await revokeLink(world, ada.actor, link?.id ?? '');
+      expect(await needsPassword(world, token)).toBe(false);
     });
 
     it('does one check of a password where one was given, whatever is wrong', async () => {

@@ -85,15 +85,26 @@ export async function resolveLink(
   passwords: Passwords,
   { token, password }: { readonly token: string; readonly password?: string },
 ): Promise<(Identity & { readonly kind: 'link' }) | undefined> {
+  const row = await findLive(store, token);
+  const stored = row === undefined ? undefined : optionalText(row, 'password_hash');
+  const isRight = password !== undefined && (await passwords.check(password, stored));
+  if (row === undefined || (stored !== undefined && !isRight)) return undefined;
+  return { kind: 'link', link: text(row, 'id') };
+}
+
+/** Whether a link works for whoever knows its password. Only who has its token can ask, which nobody guesses. */
+export async function needsPassword(store: HubStore, token: string): Promise<boolean> {
+  const row = await findLive(store, token);
+  return row !== undefined && optionalText(row, 'password_hash') !== undefined;
+}
+
+async function findLive(store: HubStore, token: string): Promise<SqlRow | undefined> {
   const [row] = await store.connection.all(
     'SELECT l.id, l.password_hash FROM hub_link l JOIN hub_person p ON p.id = l.person WHERE l.token_hash = ? AND ' +
       'l.revoked_ms = 0 AND l.expires_ms > ? AND p.disabled_ms = 0 AND p.removed_ms = 0',
     [findTokenHash('link', token) ?? '', store.now()],
   );
-  const stored = row === undefined ? undefined : optionalText(row, 'password_hash');
-  const isRight = password !== undefined && (await passwords.check(password, stored));
-  if (row === undefined || (stored !== undefined && !isRight)) return undefined;
-  return { kind: 'link', link: text(row, 'id') };
+  return row;
 }
 
 /** The asker's own that still work, newest first; of one session where it is named. */

@@ -111,11 +111,11 @@ export function AuditView() {
 /** Each part stays whole in a narrow window. */
 function Moment({ atMs }: { readonly atMs: number }) {
   return (
-    <>
+    <span class="hub-moment">
       {toMoment(atMs)
         .split(' ')
         .flatMap((part, at) => [at === 0 ? '' : ' ', <span class="hub-time">{part}</span>])}
-    </>
+    </span>
   );
 }
 

@@ -59,8 +59,10 @@ export const shareTexts = {
   redacted: 'Unless turned off for a push, secrets and names are replaced on the laptop.',
   clean: 'After redaction, no secrets or names were found in it.',
   found: (secrets: number, names: number) =>
-    `After redaction, readers will still see ${toReadableAmount(secrets, 'possible secret')} and ` +
-    `${toReadableAmount(names, 'name')}.`,
+    `After redaction, readers will still see ${toList([
+      ...(secrets === 0 ? [] : [toReadableAmount(secrets, 'possible secret')]),
+      ...(names === 0 ? [] : [toReadableAmount(names, 'name')]),
+    ])}.`,
   times: (count: number) => (count === 1 ? 'once' : `${count} times`),
   more: (count: number) => `and ${count} more`,
   shownTurns: (count: number) => (count === 1 ? '1 turn' : `${count} turns`),
