@@ -152,8 +152,8 @@ describe.each(names)('sessions of agents in %s', (name) => {
       }
     expect(kept.length).toBeGreaterThan(parts.length);
     for (const { key: own, entry } of kept) expect(await store.load(own)).toEqual([entry]);
-    await expect(store.append({ ...key, subpath: '' }, [toUser('a', 'x')])).rejects.toThrow('refused');
-    await expect(store.load({ ...key, subpath: '../../../etc/passwd' })).rejects.toThrow('refused');
+    await expect(store.append({ ...key, subpath: '' }, [toUser('a', 'x')])).rejects.toThrow('rejected');
+    await expect(store.load({ ...key, subpath: '../../../etc/passwd' })).rejects.toThrow('rejected');
   });
 
   it('are not touched by entries that are no JSON', async () => {
