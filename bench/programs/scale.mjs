@@ -1,6 +1,6 @@
 // How list, search and usage grow with the number of sessions, per engine, with the code of the hub over generated
-// sessions. Prints one JSON. Sizes are filled one after the other into the same place; an engine stops where the next
-// size would take longer than its budget.
+// sessions. Prints one JSON. Sizes are filled one after the other into the same place: a hub as it grows in time, with
+// one new session a minute. Where an engine's index would take longer than the budget, only lists are measured.
 import { spawn } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
@@ -10,7 +10,7 @@ import { createInterface } from 'node:readline';
 import { decodeUtf8 } from '@scrollkeep/transcript/json/decode-utf8.ts';
 import { parseQuery } from '@scrollkeep/transcript/query/parse-query.ts';
 import { fillAnalytics } from '@scrollkeep/store/analytics/fill-analytics.ts';
-import { migrateAnalytics } from '@scrollkeep/store/analytics/analytics-tables.ts';
+import { analyticsColumns, migrateAnalytics } from '@scrollkeep/store/analytics/analytics-tables.ts';
 import { openClickHouse } from '@scrollkeep/store/analytics/open-clickhouse.ts';
 import { openQueryView } from '@scrollkeep/store/analytics/open-query-view.ts';
 import { openIndex } from '@scrollkeep/store/database/open-index.ts';
@@ -30,17 +30,27 @@ const sessionsAtOnce = 1000;
 const repeats = 5;
 const usageRepeats = 10;
 const nowMs = Date.UTC(2026, 10, 1);
+/** The first of a million sessions began two years before. */
+const betweenMs = 63_000;
+const firstMs = nowMs - 1_000_000 * betweenMs;
+/** In ClickHouse, sessions beyond are copies of these under names, numbers and times of their own. */
+const distinct = 100_000;
+const projects = 97;
+const people = 100;
+/** Of these people the reader may read everything: nine in ten sessions. */
+const sharingPeople = 90;
 const folder = mkdtempSync(join(tmpdir(), 'scrollkeep-scale-'));
 
+/** `AFTER` is seven days before the newest session. */
 const queries = [
-  'needle4711',
+  'needle0000711',
   'w17',
   'w900 w901',
   '"w5 w6"',
   'w123*',
   'w40 is:prompt',
   'w1200 -w3',
-  'after:2026-10-25 w60',
+  'after:AFTER w60',
 ];
 
 /** A number from a number, the same in every run. */
@@ -63,26 +73,30 @@ function toWords(seed, count) {
 
 const recordsPerSession = 4;
 
+/** As long for each number, so that a copy of a session has its records at the same places. */
+const toName = (number) => String(number).padStart(7, '0');
+const toTime = (number) => firstMs + number * betweenMs;
+
 function toTranscript(number) {
   const base = (at) => ({
-    uuid: `u${number}-${at}`,
-    parentUuid: at === 0 ? null : `u${number}-${at - 1}`,
+    uuid: `u${toName(number)}-${at}`,
+    parentUuid: at === 0 ? null : `u${toName(number)}-${at - 1}`,
     sessionId: toSession(number),
-    cwd: `/home/p${number % 500}/project${number % 97}`,
+    cwd: `/home/p${String(number % people).padStart(3, '0')}/project${String(number % projects).padStart(3, '0')}`,
     gitBranch: 'main',
     version: '2.1.300',
-    timestamp: new Date(nowMs - (mix(number) % (180 * 86_400)) * 1000 + at * 20_000).toISOString(),
+    timestamp: new Date(toTime(number) + at * 20_000).toISOString(),
   });
   const lines = [];
   for (let at = 0; at < recordsPerSession; at++) {
-    const text = `${toWords(number * 100 + at, 25)}${at === 3 ? ` needle${number}` : ''}`;
+    const text = `${toWords((number % distinct) * 100 + at, 25)}${at === 3 ? ` needle${toName(number)}` : ''}`;
     if (at % 2 === 0) lines.push({ ...base(at), type: 'user', message: { role: 'user', content: text } });
     else
       lines.push({
         ...base(at),
         type: 'assistant',
         message: {
-          id: `m${number}-${at}`,
+          id: `m${toName(number)}-${at}`,
           model: number % 3 === 0 ? 'claude-opus-4-5' : 'claude-sonnet-4-5',
           role: 'assistant',
           content: [{ type: 'text', text }],
@@ -95,7 +109,7 @@ function toTranscript(number) {
 
 const toSession = (number) => `00000000-0000-4000-8000-${String(number).padStart(12, '0')}`;
 const toRoot = (number) => `/hub/r${number}`;
-const toPath = (number) => `${toRoot(number)}/projects/-home-project${number % 97}/${toSession(number)}.jsonl`;
+const toPath = (number) => `${toRoot(number)}/projects/-home-project${number % projects}/${toSession(number)}.jsonl`;
 const toNumber = (path) => Number(/^\/hub\/r(\d+)/.exec(path)[1]);
 
 function openFile(path) {
@@ -123,7 +137,7 @@ async function indexSessions(connection, from, to) {
     identity: `1:${number}`,
     class: 'transcript',
     kind: 'main',
-    projectFolder: `projects/-home-project${number % 97}`,
+    projectFolder: `projects/-home-project${number % projects}`,
     session: toSession(number),
     agent: undefined,
     run: undefined,
@@ -192,14 +206,22 @@ async function time(work) {
 const searchOptions = { openFile, offset: 0, limit: 20, hitsPerSession: 3, snippetLength: 240, order: 'best' };
 
 /** On a machine that others use, the CPU of a search says more than the time it takes. */
-async function measureSearches(search, cpu) {
+async function measureSearches(size, search, cpu) {
   const times = [];
-  const before = cpu();
+  const after = new Date(toTime(size) - 7 * 86_400_000).toISOString().slice(0, 10);
+  let [all, most] = [0, { cpu: 0, text: '' }];
   for (const text of queries) {
-    const parsed = await parseQuery(text, { nowMs });
+    const parsed = await parseQuery(text.replace('AFTER', after), { nowMs });
+    // What is read once after a change is not the search.
+    await search(parsed.query);
+    const before = cpu();
     for (let at = 0; at < repeats; at++) times.push(await time(() => search(parsed.query)));
+    const used = ((cpu() - before) * 1000) / repeats;
+    all += used;
+    if (used > most.cpu) most = { cpu: used, text };
   }
-  return { search: toP95(times), searchCpu: ((cpu() - before) * 1000) / times.length };
+  const searchCpu = all / queries.length;
+  return { search: toP95(times), searchCpu, searchCpuMost: most.cpu, searchCpuMostOf: most.text };
 }
 
 /** Tokens by day and model over all sessions: what a usage report asks of an engine. */
@@ -228,25 +250,30 @@ async function repeat(count, work) {
 }
 
 /** Fills sizes one after the other and measures after each. */
-async function grow(name, { fill, cpu, measure, close }) {
+async function grow(name, { fill, copy, cpu, list, measure, close }) {
   const rows = [];
   let done = 0;
   let spent = 0;
   for (const size of sizes) {
-    const wanted = done === 0 ? 0 : ((size - done) * spent) / done;
-    if (spent + wanted > budget) {
-      rows.push({ engine: name, sessions: size, notRun: `about ${Math.round(wanted)} CPU seconds to fill` });
-      continue;
+    const row = { engine: name, sessions: size, ...(await list?.(size)) };
+    rows.push(row);
+    const written = copy === undefined ? size : Math.min(size, distinct);
+    const wanted = done === 0 ? 0 : ((written - done) * spent) / done;
+    if (spent + wanted > budget) row.notRun = `about ${Math.round(wanted)} CPU seconds to fill`;
+    else {
+      const before = cpu();
+      for (let at = done; at < written; at += sessionsAtOnce) await fill(at, Math.min(written, at + sessionsAtOnce));
+      const cpuSeconds = cpu() - before;
+      spent += cpuSeconds;
+      if (written > done) row.ingestPerCoreSecond = Math.round(((written - done) * recordsPerSession) / cpuSeconds);
+      if (size > written) {
+        await copy(size);
+        row.copied = size - written;
+      }
+      Object.assign(row, await measure(size));
+      done = written;
     }
-    const before = cpu();
-    for (let at = done; at < size; at += sessionsAtOnce) await fill(at, Math.min(size, at + sessionsAtOnce));
-    const cpuSeconds = cpu() - before;
-    spent += cpuSeconds;
-    const measured = await measure(size);
-    const ingested = (size - done) * recordsPerSession;
-    rows.push({ engine: name, sessions: size, ...measured, ingestPerCoreSecond: Math.round(ingested / cpuSeconds) });
-    process.stderr.write(`${JSON.stringify(rows.at(-1))}\n`);
-    done = size;
+    process.stderr.write(`${JSON.stringify(row)}\n`);
   }
   await close();
   return rows;
@@ -270,14 +297,13 @@ async function openOwn(dialect) {
   return {
     fill: (from, to) => indexSessions(connection, from, to),
     cpu,
+    list: hub.measure,
     async measure(size) {
-      const list = await hub.measure(size);
       let view;
       const viewMs = await time(async () => (view = await openSearchView(connection)));
       return {
-        ...list,
         viewMs,
-        ...(await measureSearches((query) => searchIndex(connection, view, query, searchOptions), cpu)),
+        ...(await measureSearches(size, (query) => searchIndex(connection, view, query, searchOptions), cpu)),
         ...(await measureUsage(() => connection.all(usageSql[dialect]), cpu)),
       };
     },
@@ -289,40 +315,68 @@ async function openOwn(dialect) {
   };
 }
 
-/** Rows of sessions in the tables of a hub: what a list of them costs, and the rights that every request asks for. */
+/**
+ * Rows of sessions in the tables of a hub: what a page of a list costs, and what every request asks about rights. Ada may
+ * read nine in ten sessions by what a team shares, Bob his own thousandth.
+ */
 async function openHub(store) {
   const world = await openWorld(store);
+  const { connection } = world;
   const ada = await world.addPerson('Ada');
-  const { project } = await world.addSession(ada, 'first');
+  const bob = await world.addPerson('Bob');
+  const others = [];
+  for (let at = 0; at < people; at++) others.push((await world.addPerson(`Person${at}`)).id);
+  const own = [];
+  for (let at = 0; at < projects; at++)
+    own.push((await world.addSession(ada, `first${at}`, `git@example.org:team/project${at}.git`)).project);
+  await connection.run('INSERT INTO hub_team (id, name, created_ms) VALUES (?, ?, ?)', ['team', 'Team', nowMs]);
+  await connection.run('INSERT INTO hub_team_member (team, person) VALUES (?, ?)', ['team', ada.id]);
+  for (const [at, project] of own.entries())
+    for (const [number, person] of others.slice(0, sharingPeople).entries())
+      await connection.run(
+        'INSERT INTO hub_share (id, project, person, kind, target, created_ms) VALUES (?, ?, ?, ?, ?, ?)',
+        [`share-${at}-${number}`, project, person, 'team', 'team', nowMs],
+      );
   let rows = 0;
   return {
     async measure(size) {
       for (; rows < size;) {
         const batch = Array.from({ length: Math.min(500, size - rows) }, (_, at) => rows + at);
-        await world.connection.run(
+        await connection.run(
           'INSERT INTO hub_session (id, person, project, session, device, root_key, version, commit_hash, bytes, ' +
             `created_ms, pushed_ms) VALUES ${batch.map(() => '(?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)').join(', ')}`,
           batch.flatMap((number) => [
             toSession(number),
-            ada.id,
-            project,
+            number % 1000 === 7 ? bob.id : others[mix(number) % people],
+            own[number % projects],
             toSession(number),
             'laptop',
             `key-${number}`,
             1,
             'x',
             5000,
-            nowMs,
-            nowMs + number,
+            toTime(number),
+            toTime(number),
           ]),
         );
         rows += batch.length;
       }
-      const { audience } = await world.getActor(ada.identity);
-      return {
-        list: await repeat(20, () => listSessions(world, audience, { limit: 50 })),
-        rights: await repeat(10, () => listSessionRoots(world, audience)),
-      };
+      await connection.execute('ANALYZE');
+      const lists = [];
+      const rights = [];
+      for (const { identity } of [ada, bob]) {
+        const { audience } = await world.getActor(identity);
+        // The first page, and the one after it.
+        const { next } = await listSessions(world, audience, { limit: 50 });
+        for (let at = 0; at < 10; at++) {
+          lists.push(await time(() => listSessions(world, audience, { limit: 50 })));
+          if (next !== undefined)
+            lists.push(await time(() => listSessions(world, audience, { limit: 50, cursor: next })));
+        }
+        for (let at = 0; at < (size > distinct ? 2 : 5); at++)
+          rights.push(await time(() => listSessionRoots(world, audience)));
+      }
+      return { list: toP95(lists), rights: toP95(rights) };
     },
     close: () => world.close(),
   };
@@ -344,6 +398,34 @@ async function openClick() {
   const files = new Map();
   const allowed = new Map();
   const cpu = () => ownCpu() + readCpu(child.pid);
+  /** A copy of the first sessions, made by ClickHouse: the same words, with times, names and files of their own. */
+  const copySql = (table, shift) => {
+    const number = `(session - 1 + ${shift})`;
+    const name = `leftPad(toString(${number}), 7, '0')`;
+    const path = `concat('/projects/-home-project', toString(${number} % ${projects}), '/00000000-0000-4000-8000-', leftPad(toString(${number}), 12, '0'), '.jsonl')`;
+    const shifted = {
+      session: `session + ${shift}`,
+      file: `reinterpretAsUInt64(reverse(substring(SHA256(${path}), 1, 8)))`,
+      time_ms: `time_ms + ${shift * betweenMs}`,
+      first_ms: `first_ms + ${shift * betweenMs}`,
+      last_ms: `last_ms + ${shift * betweenMs}`,
+      newest_ms: `newest_ms + ${shift * betweenMs}`,
+      month: `toYYYYMM(toDateTime(intDiv(toInt64(assumeNotNull(time_ms)) + ${shift * betweenMs}, 1000), 'UTC'))`,
+      message_id: `concat('m', ${name}, substring(message_id, 9))`,
+      uuid: `concat('u', ${name}, substring(uuid, 9))`,
+      root_key: `concat('/hub/r', toString(${number}))`,
+      terms: `arrayMap(term -> if(startsWith(term, 'aneedle'), concat('aneedle', ${name}), term), terms)`,
+    };
+    const columns = analyticsColumns[table];
+    return (
+      `INSERT INTO ${table} (${columns.join(', ')}) SELECT ${columns.map((column) => shifted[column] ?? column).join(', ')} ` +
+      `FROM ${table} WHERE session <= ${distinct} SETTINGS max_partitions_per_insert_block = 1000`
+    );
+  };
+  const note = (number, file) => {
+    files.set(number, { ...file, id: number, sessionId: number });
+    allowed.set(toRoot(number), { session: number + 1, since: 0 });
+  };
   return {
     async fill(from, to) {
       const scratch = await openIndex({ store: ':memory:' });
@@ -354,24 +436,52 @@ async function openClick() {
           version: 1,
           rootKey: root,
         }));
-        for (const file of (await openFilesView(scratch)).files.values())
-          files.set(toNumber(file.root), { ...file, id: toNumber(file.root), sessionId: toNumber(file.root) });
+        for (const file of (await openFilesView(scratch)).files.values()) note(toNumber(file.root), file);
       } finally {
         await scratch.close();
       }
-      for (let number = from; number < to; number++) allowed.set(toRoot(number), { session: number + 1, since: 0 });
+    },
+    async copy(size) {
+      for (let shift = distinct; shift < size; shift += distinct) {
+        for (const table of ['records', 'messages', 'sessions']) await clickhouse.run(copySql(table, shift));
+        for (let number = shift; number < shift + distinct; number++) {
+          const file = files.get(number - distinct);
+          const at = toTime(number) - toTime(number - distinct);
+          const [firstOf, lastOf] = [file.firstMs + at, file.lastMs + at];
+          note(number, {
+            ...file,
+            path: toPath(number),
+            root: toRoot(number),
+            session: toSession(number),
+            firstMs: firstOf,
+            lastMs: lastOf,
+          });
+        }
+      }
     },
     cpu,
-    async measure() {
-      await clickhouse.run('OPTIMIZE TABLE records');
+    async measure(size) {
       const index = await openIndex({ store: ':memory:' });
-      const options = { clickhouse, database: 'scale', allowed, files, revision: '' };
-      const search = await measureSearches(
-        async (query) => searchIndex(index, await openQueryView(query, options), query, searchOptions),
-        cpu,
-      );
+      const pick = (isReadable) => new Map([...allowed].filter((_, at) => isReadable(at)));
+      const measureFor = (own) => {
+        const options = { clickhouse, database: 'scale', allowed: own, files, revision: String(size) };
+        return measureSearches(
+          size,
+          async (query) => searchIndex(index, await openQueryView(query, options), query, searchOptions),
+          cpu,
+        );
+      };
+      const search = await measureFor(allowed);
+      const most = await measureFor(pick((at) => mix(at) % 10 !== 0));
+      const every = Math.max(1, Math.floor(size / 1000));
+      const few = await measureFor(pick((at) => at % every === 0));
       await index.close();
-      return { ...search, ...(await measureUsage(() => clickhouse.rows(usageSql.clickhouse), cpu)) };
+      return {
+        ...search,
+        searchOfMost: most,
+        searchOfFew: few,
+        ...(await measureUsage(() => clickhouse.rows(usageSql.clickhouse), cpu)),
+      };
     },
     async close() {
       await clickhouse.close();

@@ -75,7 +75,6 @@ interface KnownAllowed {
   readonly allowed: AllowedSessions;
 }
 
-const noRoots: ReadonlySet<string> = new Set();
 /** Sessions of one statement, and about how many bytes of them. */
 const sessionsAtOnce = 50;
 const bytesAtOnce = 32 * 1024 * 1024;
@@ -258,7 +257,7 @@ export async function openHubAnalytics(store: HubStore, options: HubAnalyticsOpt
   return {
     engine: {
       async openView(query, view) {
-        const roots = view.roots ?? noRoots;
+        const roots = view.roots ?? new Set<string>();
         if (!(await isReady(roots))) return undefined;
         const allowed = toAllowed(roots);
         return askOrNot(() => openQueryView(query, { ...place, allowed, files: view.files, revision: view.revision }));

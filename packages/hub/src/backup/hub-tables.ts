@@ -28,4 +28,9 @@ export const hubTables: readonly HubTable[] = [
 ];
 
 /** Counters of a few minutes, and what ClickHouse has, which is filled again: a backup is whole without them. */
-export const tablesLeftOut: readonly string[] = ['hub_rate', 'hub_analytics', 'hub_analytics_owner'];
+export const tablesLeftOut: readonly string[] = [
+  'hub_rate',
+  'hub_analytics',
+  'hub_analytics_owner',
+  'hub_rights_change',
+];

@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import { basename, join } from 'node:path';
 import { openEventStreams, type EventStreams } from '@scrollkeep/server/http/routes/send-events.ts';
 import { openServices, type Services } from '@scrollkeep/server/http/services/services.ts';
@@ -10,7 +9,7 @@ import type { HubStore } from '../database/hub-store.ts';
 import type { HubIndex } from '../derive/open-hub-index.ts';
 import { toHubRoot } from '../derive/to-hub-root.ts';
 import { listSessionFacts, type SessionFacts } from '../sharing/list-session-facts.ts';
-import { listSessionRoots } from '../sharing/list-sessions.ts';
+import { openRights } from '../sharing/open-rights.ts';
 
 /** What an audience may read, open for one request; to be released at its end. */
 export interface Reading {
@@ -75,16 +74,13 @@ const maxNodes = 100_000;
 export function openReadings(options: ReadingsOptions): Readings {
   const { store, index, archiveFolder, onError } = options;
   const readings = new Map<string, OpenReading>();
+  const rights = openRights(store);
   const settings = toSettings(options);
 
-  async function listKeys(audience: Audience): Promise<readonly string[]> {
-    return (await listSessionRoots(store, audience)).map(({ rootKey }) => rootKey).sort();
-  }
-
-  function openFor(rootKeys: readonly string[]): OpenReading {
+  function openFor(rootKeys: ReadonlySet<string>): OpenReading {
     const facts: KnownFacts = { sessions: new Map(), readMs: 0, reading: undefined };
     const services = openServices(
-      rootKeys.map((key) => toHubRoot(archiveFolder, key)),
+      [...rootKeys].sort().map((key) => toHubRoot(archiveFolder, key)),
       {
         version: options.version,
         settings,
@@ -103,7 +99,7 @@ export function openReadings(options: ReadingsOptions): Readings {
     return {
       services: { ...services, about: toAbout(services) },
       streams: openEventStreams(),
-      rootKeys: new Set(rootKeys),
+      rootKeys,
       facts,
       users: 0,
       usedMs: Date.now(),
@@ -142,8 +138,7 @@ export function openReadings(options: ReadingsOptions): Readings {
 
   return {
     async open(audience) {
-      const rootKeys = await listKeys(audience);
-      const scope = toScope(rootKeys);
+      const { scope, rootKeys } = await rights.find(audience);
       const reading = readings.get(scope) ?? openFor(rootKeys);
       readings.set(scope, reading);
       reading.users++;
@@ -168,7 +163,7 @@ export function openReadings(options: ReadingsOptions): Readings {
         },
       };
     },
-    findScope: async (audience) => toScope(await listKeys(audience)),
+    findScope: async (audience) => (await rights.find(audience)).scope,
     touch(rootKeys) {
       for (const { services, rootKeys: own, facts } of readings.values())
         if (rootKeys.some((key) => own.has(key))) {
@@ -215,10 +210,6 @@ function toUniqueName(all: ReadonlyMap<string, SessionFacts>, { id, name }: Sess
     names.set(all, known);
   }
   return (known.get(name)?.size ?? 0) > 1 ? `${id}/${name}` : name;
-}
-
-function toScope(rootKeys: readonly string[]): string {
-  return createHash('sha256').update(rootKeys.join(' ')).digest('base64url');
 }
 
 /** Nothing of this machine's own settings counts on a hub. */

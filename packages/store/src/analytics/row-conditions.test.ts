@@ -29,10 +29,14 @@ describe('toNumberCondition', () => {
       first: fc.integer({ min: 1, max: 100_000 }),
       every: fc.integer({ min: 2, max: 9 }),
       count: fc.constantFrom(10, 3000, 12_000),
+      /** So many at the beginning are a run. */
+      run: fc.constantFrom(0, 20, 300),
     });
     await fc.assert(
-      fc.asyncProperty(given, async ({ first, every, count }) => {
-        const numbers = Array.from({ length: count }, (_, at) => first + at * every + ((at * 31) % every));
+      fc.asyncProperty(given, async ({ first, every, count, run }) => {
+        const numbers = Array.from({ length: count }, (_, at) =>
+          at < run ? first + at : first + at * every + ((at * 31) % every),
+        );
         const rows = await clickhouse.rows(
           `SELECT groupArray(session) FROM (SELECT toUInt32(number) AS session FROM numbers(${first + count * every + 99})) ` +
             `WHERE ${toNumberCondition('session', numbers)}`,

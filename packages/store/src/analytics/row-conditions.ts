@@ -25,8 +25,9 @@ export async function readNewest(clickhouse: ClickHouse, condition: string, allo
 }
 
 /**
- * Runs of numbers as ranges. Where very many are left, all of them are one bit each: whoever may read nearly everything
- * asks with a short condition, whichever sessions are missing.
+ * Few runs of numbers are ranges, and few numbers a list, both of which the order of the table helps to find. Otherwise
+ * each number is one bit: whoever may read nearly everything asks with a short condition, whichever sessions are
+ * missing. (Many ranges take ClickHouse longer than all the rest of a search.)
  */
 export function toNumberCondition(column: string, numbers: readonly number[]): string {
   const sorted = [...numbers].sort((a, b) => a - b);
@@ -36,17 +37,19 @@ export function toNumberCondition(column: string, numbers: readonly number[]): s
     let end = at;
     while (end + 1 < sorted.length && (sorted[end + 1] as number) - (sorted[end] as number) <= 1) end++;
     const [first, last] = [sorted[at] as number, sorted[end] as number];
-    if (last - first >= leastRun && ranges.length < mostRanges) ranges.push(`${column} BETWEEN ${first} AND ${last}`);
+    if (last - first >= leastRun) ranges.push(`${column} BETWEEN ${first} AND ${last}`);
     else for (let each = at; each <= end; each++) single.push(sorted[each] as number);
     at = end + 1;
   }
-  if (single.length > mostSingle) return toBitsCondition(column, sorted);
-  if (single.length > 0) ranges.push(`${column} IN (${single.join(', ')})`);
-  return ranges.length === 0 ? '0' : `(${ranges.join(' OR ')})`;
+  const isShort = ranges.length <= mostRanges && single.length <= mostSingle;
+  if (!isShort && sorted.length > mostSingle) return toBitsCondition(column, sorted);
+  const [parts, list] = isShort ? [ranges, single] : [[], sorted];
+  if (list.length > 0) parts.push(`${column} IN (${list.join(', ')})`);
+  return parts.length === 0 ? '0' : `(${parts.join(' OR ')})`;
 }
 
 const leastRun = 16;
-const mostRanges = 200;
+const mostRanges = 8;
 const mostSingle = 5_000;
 
 /** A bit for each number between the first and the last. */
