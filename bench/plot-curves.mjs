@@ -1,6 +1,6 @@
 const [width, height] = [640, 360];
 const [left, right, top, bottom] = [70, 120, 50, 50];
-const colours = ['#1f6feb', '#9a6700', '#1a7f37'];
+const colours = ['#1f6feb', '#9a6700', '#1a7f37', '#8250df', '#cf222e'];
 
 /** Curves over a logarithmic scale in both directions, as SVG that is read on light and on dark pages. */
 export function plotCurves(title, curves) {

@@ -37,9 +37,9 @@ describe('toNumberCondition', () => {
         const numbers = Array.from({ length: count }, (_, at) =>
           at < run ? first + at : first + at * every + ((at * 31) % every),
         );
+        const all = `SELECT toUInt32(number) AS session FROM numbers(${first + count * every + 99})`;
         const rows = await clickhouse.rows(
-          `SELECT groupArray(session) FROM (SELECT toUInt32(number) AS session FROM numbers(${first + count * every + 99})) ` +
-            `WHERE ${toNumberCondition('session', numbers)}`,
+          `SELECT groupArray(session) FROM (${all}) WHERE ${toNumberCondition('session', numbers)}`,
         );
         expect(rows[0]?.[0]).toEqual([...new Set(numbers)].sort((a, b) => a - b));
       }),
