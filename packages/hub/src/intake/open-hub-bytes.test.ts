@@ -60,6 +60,7 @@ describe('a hub with its content in S3', () => {
         { kind: 'lose-answer' },
         { kind: 'cut' },
         { kind: 'twice' },
+        { kind: 'slow' },
       ];
       server.onRequest = (_, number) => (number % 2 === 1 ? faults[(number >> 1) % faults.length] : undefined);
       objects = openS3Store(server.toAddress('hub'), {

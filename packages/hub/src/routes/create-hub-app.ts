@@ -229,7 +229,7 @@ export function createHubApp(options: HubAppOptions): HubApp {
     // Whoever asked has hung up while sending: nothing is wrong here, and nobody reads the answer.
     const isAway = known?.status === 503 && error.cause !== undefined;
     const isOurs = known === undefined || known.status === 507 || isAway;
-    if (isOurs && !context.req.raw.signal.aborted) hub.onError(error);
+    if (isOurs && !context.req.raw.signal.aborted) hub.onError(isAway ? error.cause : error);
     const problem = toProblem(known ?? error);
     const retryAfter = known?.retryAfterSeconds;
     const isPage = context.req.method === 'GET' || context.req.method === 'POST';
