@@ -47,7 +47,8 @@ describe('briefs of the largest transcripts', () => {
         if (brief.turns.some(({ intent }) => intent !== ''))
           expect(page, path).toMatch(/^- Goal \(turn \d+[^)\n]*\): \S/m);
         if (brief.actions.last.length > 0) expect(page, path).toContain('## Last actions, newest last\n\n- ');
-        if (brief.turns.some(({ files }) => files.length > 0)) expect(page, path).toContain('## Files edited\n');
+        if (brief.turns.some(({ files }) => files.length > 0))
+          expect(page, path).toContain('## Files edited, newest first\n');
       }
     }
     expect(told).toBeGreaterThan(hasCorpus ? 40 : 5);

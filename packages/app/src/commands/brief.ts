@@ -33,13 +33,14 @@ export const briefCommand: Command = {
     'resumesFrom, status, counts, resumeCommand, recap: {text, time, turn}, compaction (the same), openWork, ' +
     'openWorkTurns, droppedWork: [{text, turn}], background: [{command, description, turn}], backgroundAgents: ' +
     '[{type, description, turn, isResumed}], openBoxes: [{path, text, turn}], actions: {last: [{turn, tool, target, ' +
-    'kind, status, isBackground, calls, result, isFirstLine}], failure (the same with solvedIn, isTestedAfter and ' +
-    'later: {turn, how, program}), testRun: {turn, command, status, outcome, isKilled, isBackground, summary, ' +
-    'editsAfter, filesAfter}}, checks: {failed: [{kind, command, turn, isByAgent, failures, hadSuccess, reason}], ' +
-    'passed: [{…, filesAfter}], kinds, failedTurns, ranNoCommit}, failedTasks, git: {items: [{kind, turn, linkedIn, ' +
+    'kind, status, isBackground, calls, result, isHidden, isFirstLine}], failure (the same with solvedIn, ' +
+    'isTestedAfter and later: {turn, how, program}), testRun: {turn, command, status, outcome, isKilled, ' +
+    'isBackground, summary, editsAfter, filesAfter, folder}}, checks: {failed: [{kind, command, turn, isByAgent, ' +
+    'failures, hadSuccess, reason, folder}], passed: [{…, filesAfter}], ' +
+    'kinds, failedTurns, ranNoCommit}, failedTasks, git: {items: [{kind, turn, linkedIn, ' +
     'action, hash, rewritten: {turn, how, pushedAs}, subject, branch, url, folder, isByAgent}], repositories: ' +
-    '[{folder, commits, after: {commit, files, push: {turn, branch, repository, hash}}}], forced: [{turn, branch, ' +
-    'repository, hash, before, folder, lostFrom}]}, pullRequests}], withoutTurns}.',
+    '[{folder, commits, unpushed, after: {commit, files, push: {turn, branch, repository, hash}}}], ' +
+    'forced: [{turn, branch, repository, hash, before, folder, lostFrom}]}, pullRequests}], withoutTurns}.',
   arguments: [{ ...sessionArgument, required: false }],
   options: [
     projectOption,

@@ -92,6 +92,13 @@ describe('chooseGoal', () => {
     ]);
   });
 
+  it('passes over questions by the way without their mark, and over corrections', () => {
+    expect(choose(['does the tide table know leap years', work])[0]).toBe(2);
+    expect(choose(['just making sure you are deploying to the north pier', work])[0]).toBe(2);
+    expect(choose(['start', 'no, that is not the pier that I meant, take the other one', work])[0]).toBe(3);
+    expect(choose(['How about sorting the boats by their length and then by name?', 'yes'])[0]).toBe(1);
+  });
+
   it('keeps rules apart from the goal', () => {
     const rules = 'HARBOUR SCOPE RESTRICTIONS\n\nYou may only work in this folder.';
     expect(choose([rules, work])).toEqual([2, work, undefined, 1]);

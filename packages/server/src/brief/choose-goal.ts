@@ -33,6 +33,12 @@ const continuation =
   /\b(?:(?:continue|resume|carry on|proceed|pick(?: it)? up|go on)\b[^.!?\n]{0,40}\b(?:where|last|previous|left off|before|yesterday)|where (?:we|you|i) (?:left|stopped))/i;
 /** A request in the form of a question. */
 const politeRequest = /^(?:please|(?:can|could|would|will) (?:you|we)|kannst du|könntest du)\b/i;
+/** A question without its mark, or by the way. */
+const asking =
+  /^(?:does|do (?:we|you|i)|is|are|was|were|did|what|which|who|where|when|why|how|just (?:making sure|checking|wondering|curious))\b/i;
+/** Says what was wrong with the answer before. */
+const correction =
+  /^(?:no|nope|not|stop|wait|don[’']?t|do not|actually|instead|hold on|undo|revert|still|that[’']?s (?:not|wrong)|it[’']?s (?:not|still)|you (?:forgot|missed|didn[’']?t))(?![\w-])/i;
 /** Where to work, and nothing else. */
 const barePath = /^(?:~|\.{1,2}|[A-Za-z]:)?[/\\]\S+$/;
 const rulesTitle = /\b(?:rules|restrictions|guidelines|conventions|boundaries)\b/i;
@@ -104,7 +110,8 @@ function opensOnly({ intent, files }: TurnBrief): boolean {
   if (/^\/[\w:-]+$/.test(text) || barePath.test(text)) return true;
   if (opening.test(text) && words <= mostGreeting) return true;
   if (continuation.test(text) && words <= mostContinuation) return true;
-  return text.endsWith('?') && !politeRequest.test(text) && words < sideQuestion && files.length === 0;
+  const asks = (text.endsWith('?') || asking.test(text)) && !politeRequest.test(text);
+  return asks && words < sideQuestion && files.length === 0;
 }
 
 /** Said by its first line; a turn that changed files did what else was in it. */
@@ -114,5 +121,5 @@ function setsRules({ intent, files }: TurnBrief): boolean {
 }
 
 function isRequest({ intent }: TurnBrief): boolean {
-  return countWords(intent.slice(0, lookedAt)) >= leastGoal;
+  return countWords(intent.slice(0, lookedAt)) >= leastGoal && !correction.test(intent.trim());
 }

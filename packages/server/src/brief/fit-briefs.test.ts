@@ -36,7 +36,7 @@ describe('fitBriefs', () => {
             status: 'interrupted',
             openWork: [
               { text: 'Write the tests', turn: 2, isDropped: false },
-              { text: 'Forgotten long ago', turn: -5, isDropped: false },
+              { text: 'Forgotten long ago', turn: 0, isDropped: false },
             ],
             failedTasks: ['Background command "Test" was stopped'],
             background: [{ command: 'npm run watch', description: '', turn: 1 }],
@@ -60,6 +60,7 @@ describe('fitBriefs', () => {
         '- Turn 2 was interrupted by the user, after its last words',
         '- Background command "Test" was stopped',
         '- Write the tests',
+        '- Open in the task list of turn 0, which no later turn changed: Forgotten long ago',
         '- Background command of turn 1, no end recorded: `npm run watch`',
         '',
         '## Turns',
@@ -73,7 +74,7 @@ describe('fitBriefs', () => {
     expect(text).toContain('  - Answer 1. tide0 ');
     expect(text).toContain('## Decisions, newest first\n\n- Unit 2? **Metres**\n- Unit 1? **Metres**\n');
     expect(text).toContain('- Explore, Count: Report: Three boats.\n');
-    expect(text).toContain('- `src/file-1.ts`\n');
+    expect(text).toContain('- `src/file-1.ts` (turn 1)\n');
     expect(text).toContain('## Last answer (turn 2)\n\n> All `done`. Shall I push it?\n');
   });
 
@@ -111,8 +112,8 @@ describe('fitBriefs', () => {
       [1, 2, 3, 4, 5, 6].map((each) => turn(each)),
       { actions: { ...noActions, last: [failed] } },
     );
-    expect(fitBriefs([old], { budget: toWordBudget(600) })).not.toContain('Open items');
-    expect(fitBriefs([brief([turn(1)])], { budget: toWordBudget(600) })).not.toContain('Open items');
+    expect(fitBriefs([old], { budget: toWordBudget(600) })).not.toContain('## Open items');
+    expect(fitBriefs([brief([turn(1)])], { budget: toWordBudget(600) })).not.toContain('## Open items');
     const stopped = brief([turn(1, { hasFinalAnswer: false })], { status: 'working' });
     expect(fitBriefs([stopped], { budget: toWordBudget(600) })).toContain(
       '## Open items\n\n- Turn 1 has no final answer\n',
@@ -132,7 +133,7 @@ describe('fitBriefs', () => {
       [brief([...long.turns, turn(61, { texts: [`It works. ${words(400, 'Boat')}. More.\n\nNot pushed yet.`] })])],
       { budget: toWordBudget(600) },
     );
-    for (const number of [1, 58, 59, 60, 61]) expect(text).toContain(`- **${number}.** `);
+    for (const number of [1, 59, 60, 61]) expect(text).toContain(`- **${number}.** `);
     expect(text).toMatch(/> It works\. (?:Boat\d+ )*…/);
     expect(text).toContain('Not pushed yet.\n');
   });
@@ -169,8 +170,10 @@ describe('fitBriefs', () => {
     }));
     const print = (paths: typeof files) =>
       fitBriefs([brief([turn(1, { files: paths })])], { budget: toWordBudget(600) });
-    expect(print(files)).toContain('## Files edited\n\n- `boats.ts`\n- 2 files outside the project\n');
-    expect(print(files.slice(0, 1))).toContain('## Files edited\n\n- `/tmp/x`\n');
+    expect(print(files)).toContain(
+      '## Files edited, newest first\n\n- `boats.ts` (turn 1)\n- 2 files outside the project\n',
+    );
+    expect(print(files.slice(0, 1))).toContain('## Files edited, newest first\n\n- `/tmp/x` (turn 1)\n');
   });
 
   it.each([1, 2, 7, 30, 100, 300, 1000, 5000])('is never longer than %i tokens of three bytes', (most) => {
@@ -208,7 +211,7 @@ describe('fitBriefs', () => {
   it('lets nothing of a session come to life in a reader of Markdown', () => {
     const evil = '<script>alert(1)</script> <img src=x onerror=alert(1)> [x](javascript:alert(1))';
     const agent = { type: evil, description: evil, status: evil, prompt: evil, report: evil, tools: [] };
-    const check = { kind: 'build', command: evil, turn: 1, isByAgent: true } as const;
+    const check = { kind: 'build', command: evil, folder: evil, turn: 1, isByAgent: true } as const;
     const gitItem = {
       kind: 'commit',
       turn: 1,
@@ -271,6 +274,7 @@ describe('fitBriefs', () => {
               testRun: {
                 turn: 1,
                 command: evil,
+                folder: evil,
                 status: 'ok',
                 outcome: 'failed',
                 isKilled: false,
@@ -290,7 +294,7 @@ describe('fitBriefs', () => {
             failedTasks: [evil],
             git: {
               items: [gitItem, { ...gitItem, kind: 'pull-request' }],
-              repositories: [evil, undefined].map((folder) => ({ folder, commits: 1, after })),
+              repositories: [evil, undefined].map((folder) => ({ folder, commits: 1, unpushed: 0, after })),
               forced: [{ ...push, folder: evil, before: evil, lostFrom: evil }],
             },
             resumeCommand: evil,

@@ -1,13 +1,15 @@
 import { groupBy } from '@scrollkeep/transcript/columns/group-by.ts';
 import type { BriefAgent } from '@scrollkeep/transcript/brief/extract-agents.ts';
 import { listOpenBoxes } from '@scrollkeep/transcript/brief/open-check-boxes.ts';
+import type { OpenWork } from '@scrollkeep/transcript/brief/open-work-list.ts';
 import type { BriefTestRun } from '@scrollkeep/transcript/brief/to-test-run.ts';
 import { escapeSpokenLine, escapeSpokenWords, toCodeSpan } from '@scrollkeep/view/printers/markdown/escape-markdown.ts';
 import { toReadableAmount } from '@scrollkeep/view/text/readable.ts';
 import { cutEnd } from '@scrollkeep/view/text/text-width.ts';
 import { chooseAnswer, saysNothing } from './choose-answer.ts';
+import { listNextSteps } from './list-next-steps.ts';
 import { toCommandSpan } from './command-span.ts';
-import { listLostPushes, listUncommitted } from './print-git-work.ts';
+import { listLostPushes, listUncommitted, listUnpushed } from './print-git-work.ts';
 import { toInsidePath } from './print-brief.ts';
 import { listFailedChecks } from './print-checks.ts';
 import { printActionName } from './print-last-actions.ts';
@@ -26,6 +28,8 @@ const mostBoxes = 8;
 const sameStart = 24;
 /** Words of a request that was not answered: the newest are at the top. */
 const mostRequest = 24;
+/** How agents end that did not do what they were asked. */
+const badEnds: ReadonlySet<string> = new Set(['error', 'failed', 'killed', 'stopped', 'interrupted', 'lost']);
 const goesOn =
   /^(?:please )?(?:continue|go on|go ahead|carry on|proceed|resume|keep going|weiter|continua|continue[rz])[\s.!]*$/i;
 
@@ -46,9 +50,12 @@ export function listOpenItems(brief: SessionBrief, words: number): readonly stri
     ...listBoxes(brief, words),
     ...listLostPushes(brief),
     ...listUncommitted(brief),
+    ...listUnpushed(brief),
+    ...listFailedAgents(brief).map(line),
     ...listUnanswered(brief).map((text) => escapeSpokenLine(toPromptGist(text, Math.min(words, mostRequest)))),
     ...listRunningAgents(brief).map(line),
     ...listWork(brief, words),
+    ...listNamedSteps(brief, words),
     ...listRunningCommands(brief, words),
   ];
 }
@@ -130,6 +137,36 @@ function listRunningAgents(brief: SessionBrief): readonly string[] {
   return [...called, ...running].slice(0, mostBackground).map(({ name, how }) => `${how}: ${name}`);
 }
 
+/** Agents that ended badly, and of which none with the same task did well later. */
+function listFailedAgents({ turns, agents }: SessionBrief): readonly string[] {
+  const all = [
+    ...turns.flatMap((turn) => turn.agents.map((agent) => ({ ...agent, where: ` in turn ${turn.number}` }))),
+    ...agents.map((agent) => ({ ...agent, where: '' })),
+  ];
+  return all
+    .filter(
+      ({ status, type, description }, at) =>
+        badEnds.has(status) &&
+        !all.slice(at + 1).some((later) => later.type === type && later.description === description),
+    )
+    .slice(-mostBackground)
+    .reverse()
+    .map(({ status, where, type, description, prompt }) => {
+      const how = status === 'error' ? 'failed' : status === 'interrupted' ? 'was interrupted' : `ended as ${status}`;
+      return `Sub-agent ${how}${where}: ${type}, ${description === '' ? prompt : description}`;
+    });
+}
+
+/** What the last answer says is left to do; boxes in it are told as such. */
+function listNamedSteps({ turns }: SessionBrief, words: number): readonly string[] {
+  const last = turns.findLast(({ texts }) => texts.length > 0);
+  if (last === undefined || last !== turns.findLast(({ intent }) => intent !== '')) return [];
+  const answer = last.texts.at(-1) ?? '';
+  const steps = listOpenBoxes(answer).length > 0 ? [] : listNextSteps(answer);
+  if (steps.length === 0) return [];
+  return [`Named as next in the last answer: ${escapeSpokenLine(toPromptGist(steps.join('; '), words * 2))}`];
+}
+
 function listRunningCommands({ background }: SessionBrief, words: number): readonly string[] {
   return background.slice(0, mostBackground).map(({ command, description, turn }) => {
     const what =
@@ -177,7 +214,9 @@ function listQuestions(text: string): readonly string[] {
 /** Each of the current list; what left it is one item, which needs its words only once. */
 function listWork({ turns, openWork }: SessionBrief, words: number): readonly string[] {
   const current = turns.slice(-currentTurns).map(({ number }) => number);
-  const work = openWork.filter(({ turn }) => current.includes(turn));
+  const isOld = ({ turn }: OpenWork) => !current.includes(turn);
+  const work = openWork.filter((each) => !isOld(each));
+  const old = groupBy(openWork, (each) => (isOld(each) && !each.isDropped ? each.turn : undefined));
   const say = (text: string, most = words) => escapeSpokenLine(toPromptGist(text, most));
   const dropped = new Map<number, string[]>();
   for (const { text, turn, isDropped } of work)
@@ -193,6 +232,18 @@ function listWork({ turns, openWork }: SessionBrief, words: number): readonly st
           `Left the task list in turn ${turn} without being marked as done: ` +
           say(texts.slice(0, mostBoxes).join('; '), words * 2),
       ),
+    // What no later turn touched may be done all the same: one line says since when nothing is known.
+    ...[...old].map(
+      ([turn, each]) =>
+        `Open in the task list of turn ${turn}, which no later turn changed: ` +
+        say(
+          each
+            .slice(0, mostBoxes)
+            .map(({ text }) => toPlainLine(text))
+            .join('; '),
+          words * 2,
+        ),
+    ),
   ];
 }
 

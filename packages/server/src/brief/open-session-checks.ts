@@ -1,7 +1,7 @@
+import { findChangedFile } from '@scrollkeep/transcript/brief/list-file-changes.ts';
 import { openChecks, type BriefChecks } from '@scrollkeep/transcript/brief/open-checks.ts';
 import type { BriefContext } from '@scrollkeep/transcript/brief/extract-brief.ts';
 import type { ToolCall } from '@scrollkeep/transcript/conversation/build-tool-calls.ts';
-import { changingTools } from '@scrollkeep/transcript/conversation/rows/table-names.ts';
 import type { CallItem } from '@scrollkeep/transcript/conversation/turn-item.ts';
 import { findGitWords } from '@scrollkeep/transcript/git-work/parse-git-call.ts';
 import { splitShellCommands } from '@scrollkeep/transcript/git-work/split-shell-commands.ts';
@@ -33,8 +33,8 @@ export async function openSessionChecks(
   const commands = await readAgentCommands(located, onProblem);
   let mayHaveCommitted = false;
   const add = (call: ToolCall, command: string, turn: number, agent: 'none' | 'waited-for' | 'in-background') => {
-    if (call.status === 'ok' && changingTools.has(call.name) && call.facts.filePath !== undefined)
-      checks.addEdit(call.facts.filePath);
+    const changed = findChangedFile(call);
+    if (changed !== undefined) checks.addEdit(changed);
     const act = findToolAct(call.name);
     if (act === undefined && commitTool.test(call.name)) mayHaveCommitted = true;
     if (act !== 'runs-command') return;

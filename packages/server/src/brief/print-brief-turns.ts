@@ -31,7 +31,7 @@ export interface ToldTurns {
 export function printBriefTurns(all: readonly TurnBrief[], told: ToldTurns, room: BriefRoom): string {
   const turns = all.filter((turn, at) => !isRepeated(turn, all[at + 1]));
   if (turns.length === 0) return '';
-  const last = new Set(turns.slice(-Math.max(1, Math.min(lastTurns, room.items(36)))));
+  const last = new Set(turns.slice(-Math.max(1, Math.min(lastTurns, room.items(20)))));
   const middle = turns.slice(1).filter((turn) => !last.has(turn));
   const chosen = new Set(middle.sort((a, b) => toWeight(b) - toWeight(a)).slice(0, room.lines(5)));
   const lines: string[] = [];

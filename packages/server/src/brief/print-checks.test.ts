@@ -7,7 +7,7 @@ import type { SessionChecks } from './open-session-checks.ts';
 import { noActions } from './read-last-actions.ts';
 import { action, emptyTurn, toSessionBrief } from './session-brief.test-kit.ts';
 
-const build: BriefCheck = { kind: 'build', command: 'npm run build', turn: 1, isByAgent: true };
+const build: BriefCheck = { kind: 'build', command: 'npm run build', folder: undefined, turn: 1, isByAgent: true };
 const files = [{ path: '/home/ada/harbour/a.ts', by: [], isDeleted: false }];
 const turn = (number: number, texts: readonly string[], more: Partial<TurnBrief> = {}) => ({
   ...emptyTurn,

@@ -4,7 +4,7 @@ import type { BriefCheck, FailedCheck, PassedCheck } from '@scrollkeep/transcrip
 import { escapeSpokenWords, toCodeSpan } from '@scrollkeep/view/printers/markdown/escape-markdown.ts';
 import { toReadableAmount } from '@scrollkeep/view/text/readable.ts';
 import { cutEnd } from '@scrollkeep/view/text/text-width.ts';
-import { toCommandSpan } from './command-span.ts';
+import { printElsewhere, toCommandSpan } from './command-span.ts';
 import { toInsidePath } from './print-brief.ts';
 import type { SessionBrief } from './read-session-brief.ts';
 import { toPromptGist } from './to-gist.ts';
@@ -24,20 +24,22 @@ const mostFiles = 3;
 const textFile = /\.(?:md|mdx|markdown|txt|rst|adoc)$/i;
 
 /** Checks that failed and that nothing of their kind followed; tests of the main thread are told with their run. */
-export function listFailedChecks({ checks, actions }: SessionBrief, words: number): readonly string[] {
+export function listFailedChecks({ checks, actions, project }: SessionBrief, words: number): readonly string[] {
   const { testRun } = actions;
   return checks.failed
     .filter(({ kind }) => kind !== 'test' || testRun?.outcome !== 'failed')
-    .map((check) => printFailedCheck(check, words));
+    .map((check) => printFailedCheck(check, project, words));
 }
 
-function printFailedCheck(check: FailedCheck, words: number): string {
+function printFailedCheck(check: FailedCheck, project: string | undefined, words: number): string {
   const { kind, failures, hadSuccess, reason, turn } = check;
   const name = names[kind];
   const often = failures === 1 ? `failed in turn ${turn}` : `failed ${failures} times, last in turn ${turn}`;
   const why = reason === '' ? '' : ` (${escapeSpokenWords(toPromptGist(reason, Math.min(words, mostReason)))})`;
   const after = `no ${hadSuccess ? 'later ' : ''}${name} recognised as successful`;
-  return `${toCapital(name)} ${often}${toAuthor(check)}: ${toCommandSpan(check.command, words)}${why}; ${after}`;
+  const where = printElsewhere(check.folder, project);
+  const what = `${toCapital(name)} ${often}${toAuthor(check)}`;
+  return `${what}: ${toCommandSpan(check.command, words)}${where}${why}; ${after}`;
 }
 
 /** What is proven of the state of the work: what was edited after it was last built or deployed, and what never ran. */
@@ -78,7 +80,8 @@ function printPassedCheck(
         : `${toReadableAmount(filesAfter.length, 'file')} edited after it (${named}` +
           `${filesAfter.length > mostFiles ? ', …' : ''})`;
   const what = `Last ${names[kind]} recognised as successful`;
-  return `${what}, turn ${turn}${toAuthor(check)}: ${toCommandSpan(check.command, words)}; ${after}`;
+  const where = printElsewhere(check.folder, project);
+  return `${what}, turn ${turn}${toAuthor(check)}: ${toCommandSpan(check.command, words)}${where}; ${after}`;
 }
 
 /** Said beside the answer of a turn whose last check failed. */

@@ -35,7 +35,7 @@ const print = (git: Partial<BriefGitState>) =>
   fitBriefs([toSessionBrief([turn], { git: { items: [commit], repositories: [], forced: [], ...git } })], {
     budget: toWordBudget(600),
   });
-const only = (after: AfterCommit) => [{ folder: undefined, commits: 1, after }];
+const only = (after: AfterCommit) => [{ folder: undefined, commits: 1, unpushed: 0, after }];
 const push = { turn: 2, branch: 'boats', repository: 'ada/harbour', hash: 'abcdef23' };
 const forced = { ...push, folder: undefined, before: '1111111', lostFrom: undefined };
 
@@ -97,16 +97,23 @@ describe('the work with git in a brief', () => {
     const text = print({ repositories: only(after), forced: [{ ...forced, before: undefined }, forced] });
     expect(text).toContain('## Open items\n\n- Edited after the last recorded commit (`abcdef2`): `a.ts`\n');
     expect(text).toContain(
-      '\n- No push recorded after the last commit\n' +
-        '- Forced update in turn 2, branch `boats`, to `ada/harbour`: what it replaced is not recorded\n' +
+      '\n- Forced update in turn 2, branch `boats`, to `ada/harbour`: what it replaced is not recorded\n' +
         '- Forced update in turn 2, branch `boats`, to `ada/harbour`: `1111111` replaced by `abcdef23`\n',
     );
     const pushed = print({ repositories: only({ commit, files: ['/tmp/x'], push }) });
     expect(pushed).toContain('\n- Push recorded after the last commit, turn 2, branch `boats`, to `ada/harbour`\n');
-    expect(pushed).not.toContain('Open items');
+    expect(pushed).not.toContain('## Open items');
     expect(print({ repositories: only({ commit, files: [], push: { ...push, hash: '2222222' } }) })).toContain(
       'to `ada/harbour`, at `2222222`\n',
     );
+  });
+
+  it('counts commits without a recorded push as open', () => {
+    const some = (unpushed: number | undefined, folder?: string) =>
+      print({ repositories: [{ folder, commits: 3, unpushed, after: { commit, files: [], push: undefined } }] });
+    expect(some(2)).toContain('## Open items\n\n- No push recorded for 2 commits (last `abcdef2`), branch `boats`\n');
+    expect(some(1, '/srv/pier')).toContain('1 commit (last `abcdef2`), branch `boats`, in `/srv/pier`\n');
+    for (const none of [0, undefined]) expect(some(none)).not.toContain('No push recorded');
   });
 
   it('names the hash that was pushed, and never one that a rebase replaced as the current one', () => {
@@ -141,8 +148,8 @@ describe('the work with git in a brief', () => {
         request,
       ],
       repositories: [
-        { folder: '/home/ada/harbour', commits: 1, after: { commit: here, files: [], push } },
-        { folder: '/srv/pier', commits: 4, after: undefined },
+        { folder: '/home/ada/harbour', commits: 1, unpushed: 0, after: { commit: here, files: [], push } },
+        { folder: '/srv/pier', commits: 4, unpushed: 0, after: undefined },
       ],
       forced: [{ ...forced, folder: '/home/ada/harbour', lostFrom: '/srv/pier' }],
     });
@@ -200,6 +207,6 @@ describe('requests without a final answer', () => {
 
   it('are history where a later turn was answered', () => {
     const turns = [open(1, 'Sort the boats.'), open(2, 'Sort the piers.', true), { ...turn, number: 3 }];
-    expect(show(turns, 'waiting')).not.toContain('Open items');
+    expect(show(turns, 'waiting')).not.toContain('## Open items');
   });
 });

@@ -1,6 +1,6 @@
 import { isKeptPath } from '@scrollkeep/transcript/brief/is-kept-path.ts';
 import type { BriefGitItem } from '@scrollkeep/transcript/brief/list-git-items.ts';
-import type { AfterCommit } from '@scrollkeep/transcript/brief/open-git-state.ts';
+import type { BriefPush } from '@scrollkeep/transcript/brief/open-git-state.ts';
 import type { BriefCommit } from '@scrollkeep/transcript/git-work/list-commits.ts';
 import {
   escapeMarkdownLine,
@@ -27,6 +27,8 @@ const plainAction = 'committed';
 /** So many repositories are told of, and of each so many commits, where there are several. */
 const mostRepositories = 4;
 const leastOfEach = 2;
+/** With room for fewer there is only one of each. */
+const enoughItems = 6;
 const mostForced = 3;
 
 /** Commits by repository and pull requests, newest first, and what the records have after the last commits. */
@@ -34,8 +36,9 @@ export function printGitWork(brief: SessionBrief, room: BriefRoom): string {
   const { items, repositories } = brief.git;
   if (items.length === 0) return '';
   const most = Math.max(leastItems, room.items(9));
+  const forced = listForced(brief, most < enoughItems ? 1 : mostForced);
   const lines = repositories.length > 1 ? listByRepository(brief, most, room) : listTogether(brief, most, room);
-  return `## Commits and pull requests, newest first\n\n${[...lines, ...listForced(brief)].join('\n')}`;
+  return `## Commits and pull requests, newest first\n\n${[...lines, ...forced].join('\n')}`;
 }
 
 function listTogether(brief: SessionBrief, most: number, room: BriefRoom): readonly string[] {
@@ -50,14 +53,14 @@ function listTogether(brief: SessionBrief, most: number, room: BriefRoom): reado
     ...shown.map((item) => printItem(item, brief, room)),
     ...(left === 0 ? [] : [`… ${left} more`]),
     ...extra.map((item) => printItem(item, brief, room)),
-    ...(after === undefined ? [] : [printPush(after)]),
+    ...(after?.push === undefined ? [] : [printPush(after.push, after.commit)]),
   ].map((line) => `- ${line}`);
 }
 
 function listByRepository(brief: SessionBrief, most: number, room: BriefRoom): readonly string[] {
   const { items, repositories } = brief.git;
   const shown = repositories.slice(0, mostRepositories);
-  const each = Math.max(leastOfEach, Math.floor(most / shown.length));
+  const each = Math.max(most < enoughItems ? 1 : leastOfEach, Math.floor(most / shown.length));
   const left = repositories.length - shown.length;
   return [
     ...shown.flatMap(({ folder, commits, after }) => {
@@ -69,7 +72,7 @@ function listByRepository(brief: SessionBrief, most: number, room: BriefRoom): r
         `- ${where}, ${toReadableAmount(commits, 'commit')}:`,
         ...told.map((item) => `  - ${printItem({ ...item, folder: undefined }, brief, room)}`),
         ...(own.length > told.length ? [`  - … ${own.length - told.length} more`] : []),
-        ...(after === undefined ? [] : [`  - ${printPush(after)}`]),
+        ...(after?.push === undefined ? [] : [`  - ${printPush(after.push, after.commit)}`]),
       ];
     }),
     ...(left === 0 ? [] : [`- … ${toReadableAmount(left, 'more folder')} with commits`]),
@@ -91,8 +94,8 @@ function chooseNamed(items: readonly BriefGitItem[], brief: SessionBrief): reado
 }
 
 /** What pushes with force replaced, as git printed it. */
-function listForced({ git: { forced, repositories }, project }: SessionBrief): readonly string[] {
-  return forced.slice(0, mostForced).map(({ turn, branch, repository, before, hash, folder }) => {
+function listForced({ git: { forced, repositories }, project }: SessionBrief, most: number): readonly string[] {
+  return forced.slice(0, most).map(({ turn, branch, repository, before, hash, folder }) => {
     const from =
       folder === undefined || repositories.length < 2
         ? ''
@@ -133,8 +136,20 @@ export function listUncommitted({ git, project }: SessionBrief): readonly string
   });
 }
 
-function printPush({ push, commit }: AfterCommit): string {
-  if (push === undefined) return 'No push recorded after the last commit';
+/** Commits of which no push is recorded, as an open item. */
+export function listUnpushed({ git, project }: SessionBrief): readonly string[] {
+  return git.repositories.flatMap(({ folder, unpushed = 0, after }) => {
+    if (unpushed === 0) return [];
+    const current = after === undefined ? undefined : toCurrentHash(after.commit);
+    const last = current === undefined ? '' : ` (last ${toCodeSpan(current)})`;
+    const where = folder === undefined ? '' : `, in ${toCodeSpan(cutEnd(toInsidePath(folder, project), 120))}`;
+    return [
+      `No push recorded for ${toReadableAmount(unpushed, 'commit')}${last}${toBranch(after?.commit.branch)}${where}`,
+    ];
+  });
+}
+
+function printPush(push: BriefPush, commit: BriefGitItem): string {
   const { turn, branch, repository, hash } = push;
   // That it is the commit itself needs no words.
   const isKnown = hash === undefined || isSameHash(hash, commit.hash) || isSameHash(hash, commit.rewritten?.pushedAs);
@@ -216,7 +231,7 @@ function printFiles(commit: BriefCommit | undefined, project: string | undefined
   const isOwn = (file: string) => file.startsWith('.claude/');
   const shown = files
     .toSorted((a, b) => Number(isOwn(a)) - Number(isOwn(b)))
-    .slice(0, Math.min(mostFiles, Math.max(1, room.items(4))))
+    .slice(0, Math.min(mostFiles, room.items(6)))
     .map((file) => toCodeSpan(cutEnd(toInsidePath(file, project), 120)));
   const left = (fileCount ?? files.length) - shown.length;
   const more = left <= 0 ? [] : [shown.length === 0 ? toReadableAmount(left, 'file') : `${left} more`];

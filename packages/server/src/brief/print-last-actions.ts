@@ -1,4 +1,6 @@
 import { listChecks, type CheckKind } from '@scrollkeep/transcript/brief/find-check.ts';
+import { findWorkFolder } from '@scrollkeep/transcript/brief/find-script-folder.ts';
+import { isCached } from '@scrollkeep/transcript/brief/find-test-run.ts';
 import { splitShellCommands } from '@scrollkeep/transcript/git-work/split-shell-commands.ts';
 import type { BriefAction, BriefFailure } from '@scrollkeep/transcript/brief/open-actions.ts';
 import type { BriefTestRun } from '@scrollkeep/transcript/brief/to-test-run.ts';
@@ -7,7 +9,7 @@ import { escapeSpokenWords, toCodeSpan } from '@scrollkeep/view/printers/markdow
 import { toReadableAmount } from '@scrollkeep/view/text/readable.ts';
 import { cutEnd } from '@scrollkeep/view/text/text-width.ts';
 import type { BriefRoom } from './brief-room.ts';
-import { toCommandSpan } from './command-span.ts';
+import { printElsewhere, toCommandSpan } from './command-span.ts';
 import { listCheckFacts } from './print-checks.ts';
 import { toInsidePath, toName } from './print-brief.ts';
 import type { SessionBrief } from './read-session-brief.ts';
@@ -88,13 +90,19 @@ function printFailure(failure: BriefFailure, project: string | undefined, words:
 }
 
 function printAction(action: BriefAction, project: string | undefined, words: number, mostOfCommand = 0): string {
-  const { status, isBackground, calls, result, isFirstLine } = action;
+  const { status, isBackground, isHidden, calls, result, isFirstLine } = action;
   const most = status === 'ok' ? Math.min(words, mostResult) : Math.min(words * 3, mostReason);
   const said = result === '' ? '' : escapeSpokenWords(toPromptGist(result, most));
   // Of a pipe, or behind a wrapper, the status is that of the last command: what it let through may say more.
   const isDoubtful = status === 'ok' && !isFirstLine && /\b(?:fail|error)/i.test(said);
   const outcome =
-    isBackground && status === 'ok' ? 'started in the background' : isDoubtful ? 'no error reported' : outcomes[status];
+    isBackground && status === 'ok'
+      ? 'started in the background'
+      : isHidden
+        ? 'result not visible'
+        : isDoubtful
+          ? 'no error reported'
+          : outcomes[status];
   const told =
     said === '' ? '' : status === 'ok' ? `, output ${isFirstLine ? 'begins' : 'ends'} “${said}”` : `: ${said}`;
   return `${printActionName(action, project, words, mostOfCommand)}${calls > 1 ? ` ×${calls}` : ''}: ${outcome}${told}`;
@@ -107,33 +115,39 @@ export function printActionName(
   words: number,
   mostOfCommand = 0,
 ): string {
-  if (kind === 'command') return toCommandSpan(target, words, mostOfCommand);
+  if (kind === 'command') {
+    const folder = findWorkFolder(splitShellCommands(target));
+    return `${toCommandSpan(target, words, mostOfCommand)}${printElsewhere(folder, project)}`;
+  }
   const shown = kind === 'file' ? toInsidePath(target, project) : target;
   return `${toName(tool)} ${toCodeSpan(cutEnd(shown.slice(0, 1000).replace(/\s+/g, ' '), words * 7))}`.trim();
 }
 
 /** Only the last that was recognised: a script can run tests under any name. */
 function printTestRun(
-  { turn, command, status, outcome, isKilled, isBackground, summary, editsAfter, filesAfter }: BriefTestRun,
+  { turn, command, folder, status, outcome, isKilled, isBackground, summary, editsAfter, filesAfter }: BriefTestRun,
   project: string | undefined,
   words: number,
 ): string {
   const said = summary === '' ? '' : ` (${escapeSpokenWords(toPromptGist(summary, words))})`;
-  const where = isBackground ? ' in the background' : '';
+  const behind = isBackground ? ' in the background' : '';
+  const where = printElsewhere(folder, project);
   const ended = isKilled
     ? '**killed** before it was done'
     : outcome === 'passed'
-      ? 'passed'
+      ? isCached(summary)
+        ? 'cached, not run again; passed before'
+        : 'passed'
       : outcome === 'failed'
         ? '**failed**'
         : status === 'ok' || status === 'error'
-          ? `result unclear, command ${status === 'ok' ? 'ended ok' : 'failed'}${where}`
+          ? `result not visible${status === 'ok' ? '' : ', command failed'}${behind}`
           : outcomes[status];
   const after =
     editsAfter === 0
       ? 'no edits recorded after it'
       : `${toReadableAmount(editsAfter, 'edit')} recorded after it${toFiles(filesAfter, project)}`;
-  return `Last recognised test run, turn ${turn}: ${toCommandSpan(command, words)}: ${ended}${said}; ${after}`;
+  return `Last recognised test run, turn ${turn}: ${toCommandSpan(command, words)}${where}: ${ended}${said}; ${after}`;
 }
 
 /** Named where they are few: an edit of a text needs no new run. */

@@ -37,6 +37,7 @@ describe('a brief on one page', () => {
     const testRun = {
       turn: 1,
       command: 'npm test',
+      folder: undefined,
       status: 'ok',
       outcome: 'failed',
       isKilled: false,
@@ -82,13 +83,19 @@ describe('a brief on one page', () => {
       '- Last recognised test run, turn 1: `npm test`: passed; no edits recorded after it\n',
     );
     expect(print({ testRun: { ...testRun, outcome: 'unclear', summary: '' } })).toContain(
-      '`npm test`: result unclear, command ended ok; 2 edits',
+      '`npm test`: result not visible; 2 edits',
+    );
+    expect(print({ testRun: { ...testRun, outcome: 'passed', summary: 'ok tide (cached)' } })).toContain(
+      '`npm test`: cached, not run again; passed before (ok tide (cached)); 2 edits',
+    );
+    expect(print({ last: [{ ...action, isHidden: true, result: 'all fine' }] })).toContain(
+      '`npm test true`: result not visible, output ends “all fine”',
     );
     expect(print({ testRun: { ...testRun, outcome: 'unclear', isKilled: true, summary: '' } })).toContain(
       '`npm test`: **killed** before it was done; 2 edits',
     );
     expect(print({ testRun: { ...testRun, outcome: 'unclear', isBackground: true, summary: '' } })).toContain(
-      '`npm test`: result unclear, command ended ok in the background; 2 edits',
+      '`npm test`: result not visible in the background; 2 edits',
     );
     expect(print({ testRun: { ...testRun, outcome: 'unclear', status: 'pending', summary: '' } })).toContain(
       '`npm test`: no result recorded; 2 edits',
@@ -118,7 +125,7 @@ describe('a brief on one page', () => {
   });
 
   it('tells no failed build as open that a later one made good', () => {
-    const build = { kind: 'build', command: 'docker build', turn: 1, isByAgent: false } as const;
+    const build = { kind: 'build', command: 'docker build', folder: undefined, turn: 1, isByAgent: false } as const;
     const print = (passed: readonly PassedCheck[], isFailed = false, target = 'docker build -f A .') => {
       const failure = { ...failed, turn: 1, target, later: undefined, isTestedAfter: false };
       const failures = isFailed ? [{ ...build, failures: 1, hadSuccess: true, reason: '' }] : [];
@@ -200,7 +207,7 @@ describe('a brief on one page', () => {
     expect(print(["I'll write the readme."])).toContain(
       '- Turn 1 ends with an announcement; nothing after it is recorded\n',
     );
-    expect(print(['Done.'])).not.toContain('Open items');
+    expect(print(['Done.'])).not.toContain('## Open items');
   });
 
   it('quotes the answer of a turn, and its last words behind it', () => {

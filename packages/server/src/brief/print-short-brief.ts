@@ -6,30 +6,22 @@ import {
   escapeMarkdownLine,
   escapeSpokenLine,
   escapeSpokenWords,
-  toCodeSpan,
 } from '@scrollkeep/view/printers/markdown/escape-markdown.ts';
 import { toReadableAmount } from '@scrollkeep/view/text/readable.ts';
-import { cutEnd } from '@scrollkeep/view/text/text-width.ts';
 import { toBriefRoom, type BriefRoom } from './brief-room.ts';
 import { countWords } from './brief-budget.ts';
 import { chooseAnswer } from './choose-answer.ts';
 import { chooseGoal, type BriefGoals } from './choose-goal.ts';
 import { cutMarkdown, dropClaims } from './cut-markdown.ts';
+import { listEditedFiles } from './list-edited-files.ts';
 import { listAgents, listOpenItems, toReportGist } from './list-open-items.ts';
-import {
-  printBriefFacts,
-  printBriefLine,
-  printBriefTitle,
-  printTools,
-  toDay,
-  toInsidePath,
-  toQuotation,
-} from './print-brief.ts';
+import { printBriefFacts, printBriefLine, printBriefTitle, printTools, toDay, toQuotation } from './print-brief.ts';
 import { printBriefTurns } from './print-brief-turns.ts';
 import { listStandingRules } from './list-standing-rules.ts';
 import { printTurnCheck } from './print-checks.ts';
 import { printGitWork } from './print-git-work.ts';
 import { printLastActions } from './print-last-actions.ts';
+import { printProof } from './print-proof.ts';
 import type { SessionBrief } from './read-session-brief.ts';
 import { toPromptGist } from './to-gist.ts';
 
@@ -53,7 +45,7 @@ const mostDecision = 60;
 /** A prompt with fewer words, such as `yes` or `commit`, asks for nothing new. */
 const leastRequest = 5;
 /** Rules of the person, and words of each. */
-const [leastRules, mostRules, ruleWords] = [3, 6, 18];
+const [leastRules, mostRules, ruleWords] = [4, 6, 24];
 /** The client adds it to a plan. */
 const planNote = /\s*If you need specific details from before exiting plan mode[^]*$/;
 /** A recap that more turns follow says nothing of how the session stands. */
@@ -74,6 +66,7 @@ export function printShortBrief(brief: SessionBrief, { scale, lastWords, timeZon
   const answerWords = lastWords ?? room.words(150);
   const isQuoted = answerWords >= leastAnswer && scale >= leastScale;
   const open = listOpenItems(brief, Math.max(leastItem, room.words(30)));
+  const proof = printProof(brief, open);
   const failed = brief.checks.failedTurns;
   const sections = [
     printList(
@@ -98,6 +91,7 @@ export function printShortBrief(brief: SessionBrief, { scale, lastWords, timeZon
     ...printGoals(goals, later, room, lastWords),
     ...printStandingRules(brief, asked, goals.rules, room),
     ...printBriefFacts(brief, timeZone),
+    ...(proof === undefined ? (open.length === 0 ? ['- Open items: none detected'] : []) : [proof]),
     ...printRecap(brief, room, timeZone),
   ];
   return `${[
@@ -237,37 +231,8 @@ function printAgent({ type, description, status, prompt, report, tools }: BriefA
 }
 
 function printFiles(brief: SessionBrief, room: BriefRoom): string {
-  const list = printList('Files edited', listFiles(brief), room.lines(10), (file) => file);
+  const list = printList('Files edited, newest first', listEditedFiles(brief), room.lines(10), (file) => file);
   return list === '' ? '' : `${list}${printUncommitted(brief)}`;
-}
-
-/** Those of the project that most turns changed; scratch files elsewhere are only counted. */
-function listFiles({ turns, project }: SessionBrief): readonly string[] {
-  const files = new Map<string, { turns: number; isDeleted: boolean }>();
-  for (const { path, isDeleted } of turns.flatMap((turn) => turn.files))
-    files.set(path, { turns: (files.get(path)?.turns ?? 0) + 1, isDeleted });
-  const all = [...files].sort(([, { turns: more }], [, { turns: less }]) => less - more);
-  const inside = all.filter(([path]) => project === undefined || toInsidePath(path, project) !== path);
-  const outside = all.length - inside.length;
-  const lines = (inside.length === 0 ? all : inside).map(([path, { turns: count, isDeleted }]) => {
-    const notes = [...(count > 1 ? [`${count} turns`] : []), ...(isDeleted ? ['deleted'] : [])];
-    return `${toCodeSpan(toInsidePath(path, project))}${notes.length === 0 ? '' : ` (${notes.join(', ')})`}`;
-  });
-  return inside.length === 0 || outside === 0
-    ? lines
-    : [...lines, `${toReadableAmount(outside, 'file')} outside the project${printNotes(all, inside)}`];
-}
-
-/** Texts outside the project are often notes for whoever continues. */
-function printNotes(
-  all: readonly (readonly [string, unknown])[],
-  inside: readonly (readonly [string, unknown])[],
-): string {
-  const known = new Set(inside.map(([path]) => path));
-  const notes = all.map(([path]) => path).filter((path) => !known.has(path) && /\.(?:md|txt)$/i.test(path));
-  const names = notes.slice(0, 2).map((path) => toCodeSpan(cutEnd(path.split(/[/\\]/).slice(-2).join('/'), 80)));
-  if (names.length === 0) return '';
-  return `${names.length === all.length - inside.length ? ':' : ', including'} ${names.join(', ')}`;
 }
 
 /** Said only where every command is known, also those of sub-agents. */

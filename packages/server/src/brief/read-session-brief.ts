@@ -4,7 +4,8 @@ import type { SessionCounts } from '@scrollkeep/view/model/session-view.ts';
 import type { BriefAgent } from '@scrollkeep/transcript/brief/extract-agents.ts';
 import { extractAgentBrief, extractAgents } from '@scrollkeep/transcript/brief/extract-agents.ts';
 import { extractBrief, hasSubstance, type TurnBrief } from '@scrollkeep/transcript/brief/extract-brief.ts';
-import { changesFile, listFileChanges } from '@scrollkeep/transcript/brief/list-file-changes.ts';
+import { listFileChanges } from '@scrollkeep/transcript/brief/list-file-changes.ts';
+import { findCleanTree } from '@scrollkeep/transcript/brief/find-clean-tree.ts';
 import { findRewrite } from '@scrollkeep/transcript/brief/find-rewrite.ts';
 import { listTexts } from '@scrollkeep/transcript/conversation/facts/message-text.ts';
 import type { CallItem } from '@scrollkeep/transcript/conversation/turn-item.ts';
@@ -102,15 +103,16 @@ export async function readSessionBrief(
   const calls = openActions();
   const shown = new Set([tree.preamble, ...tree.turns].filter((turn) => turn.isShown).map((turn) => turn.number));
   const git = openGitState(session.listGitEvents(), (turn) => shown.has(turn), session.project);
-  const addRewrite = ({ call, node, input, output }: CallItem, turn: number) => {
+  const addGitWork = ({ call, node, input, output }: CallItem, turn: number) => {
     const command = isJsonObject(input) ? input['command'] : undefined;
-    const rewrite =
-      typeof command === 'string'
-        ? findRewrite(command, listTexts(output).join('\n'), call.status === 'ok')
-        : undefined;
-    if (rewrite === undefined) return;
-    const cwd = session.files.main?.facts.nodes.table.findContext(node.index)?.cwd;
-    git.addRewrite(call.result?.node.number ?? node.number, turn, cwd, rewrite);
+    if (typeof command !== 'string') return;
+    const said = listTexts(output).join('\n');
+    const line = call.result?.node.number ?? node.number;
+    const findCwd = () => session.files.main?.facts.nodes.table.findContext(node.index)?.cwd;
+    const rewrite = findRewrite(command, said, call.status === 'ok');
+    if (rewrite !== undefined) git.addRewrite(line, turn, findCwd(), rewrite);
+    const clean = findCleanTree(command, said, call.status === 'ok');
+    if (clean !== undefined) git.addCleanTree(line, findCwd(), clean);
   };
   const commands = await openSessionChecks(located, context, onProblem);
   let actions = noActions;
@@ -131,15 +133,11 @@ export async function readSessionBrief(
             background.add(item, turn.number);
             agents.add(item, turn.number, extractAgents(item, context)[0]);
             boxes.add(item, turn.number);
-            calls.add(item, turn.number, changesFile(item, context.callsOf));
+            const changed = listFileChanges([item], [], context).map(({ path }) => path);
+            calls.add(item, turn.number, changed);
             commands.add(item, turn.number);
-            addRewrite(item, turn.number);
-            const changes = listFileChanges([item], [], context);
-            if (changes.length > 0)
-              git.addEdits(
-                item.call.use.number,
-                changes.map(({ path }) => path),
-              );
+            addGitWork(item, turn.number);
+            git.addEdits(item.call.use.number, changed);
           }
           const brief = extractBrief(turn, items, context);
           if (hasSubstance(brief) || turn.start?.node.user?.kind === 'prompt') turns.push(brief);

@@ -36,6 +36,7 @@ export const action: BriefAction = {
   calls: 1,
   result: '',
   isFirstLine: false,
+  isHidden: false,
 };
 export const failed: BriefAction = { ...action, status: 'error', result: 'AssertionError: expected 2 to be 3' };
 

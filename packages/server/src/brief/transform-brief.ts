@@ -1,6 +1,7 @@
 import type { BriefAgent } from '@scrollkeep/transcript/brief/extract-agents.ts';
 import type { TurnBrief } from '@scrollkeep/transcript/brief/extract-brief.ts';
 import type { BriefAction, BriefActions } from '@scrollkeep/transcript/brief/open-actions.ts';
+import type { BriefCheck } from '@scrollkeep/transcript/brief/open-checks.ts';
 import type { BriefPullRequest } from '@scrollkeep/transcript/git-work/list-pull-requests.ts';
 import type { BriefGitItem } from '@scrollkeep/transcript/brief/list-git-items.ts';
 import type { BriefGitState, BriefPush } from '@scrollkeep/transcript/brief/open-git-state.ts';
@@ -98,6 +99,7 @@ function transformActions({ last, failure, testRun }: BriefActions, text: Transf
         : {
             ...testRun,
             command: text(testRun.command),
+            folder: transformOptional(testRun.folder, text),
             summary: text(testRun.summary),
             filesAfter: testRun.filesAfter.map(text),
           },
@@ -105,15 +107,19 @@ function transformActions({ last, failure, testRun }: BriefActions, text: Transf
 }
 
 function transformChecks({ failed, passed, failedTurns, ...checks }: SessionChecks, text: Transform): SessionChecks {
+  const toCheck = <Check extends BriefCheck>(check: Check): Check => ({
+    ...check,
+    command: text(check.command),
+    folder: transformOptional(check.folder, text),
+  });
   return {
     ...checks,
-    failed: failed.map((check) => ({ ...check, command: text(check.command), reason: text(check.reason) })),
+    failed: failed.map((check) => ({ ...toCheck(check), reason: text(check.reason) })),
     passed: passed.map((check) => ({
-      ...check,
-      command: text(check.command),
+      ...toCheck(check),
       filesAfter: check.filesAfter.map(text),
     })),
-    failedTurns: failedTurns.map((check) => ({ ...check, command: text(check.command) })),
+    failedTurns: failedTurns.map(toCheck),
   };
 }
 
@@ -132,9 +138,10 @@ function transformGit({ items, repositories, forced }: BriefGitState, text: Tran
   });
   return {
     items: items.map(toItem),
-    repositories: repositories.map(({ folder, commits, after }) => ({
+    repositories: repositories.map(({ folder, commits, unpushed, after }) => ({
       folder: transformOptional(folder, text),
       commits,
+      unpushed,
       after:
         after === undefined
           ? undefined

@@ -15,6 +15,7 @@ import { listTurnCommits, type BriefCommit, type CommandResult } from '../git-wo
 import { listFileChanges, listKnownFiles, type FileChange, type KnownFiles } from './list-file-changes.ts';
 import { listPullRequests, type BriefPullRequest } from '../git-work/list-pull-requests.ts';
 import { parseGitCall } from '../git-work/parse-git-call.ts';
+import { mayShowCleanTree } from './find-clean-tree.ts';
 import { mayRewrite } from './find-rewrite.ts';
 import { openAgentCalls, type AgentCalls } from './open-agent-calls.ts';
 import { isSentToBackground } from './open-background-commands.ts';
@@ -108,7 +109,9 @@ export function toBriefContext(
 export function isToldInput(input: JsonValue): boolean {
   const command = isJsonObject(input) ? input['command'] : undefined;
   if (typeof command !== 'string') return false;
-  return parseGitCall(command) !== undefined || mayRewrite(command) || isSentToBackground(input);
+  return (
+    parseGitCall(command) !== undefined || mayRewrite(command) || mayShowCleanTree(command) || isSentToBackground(input)
+  );
 }
 
 /** The brief of a turn from its items. */

@@ -72,9 +72,10 @@ describe('runsTests', () => {
 });
 
 it('names the command alone', () => {
-  expect(findTestWords('echo "== tests =="; cd web && CI=1 npm test -- --run 2>&1 | tail -3')).toBe(
-    'npm test -- --run',
-  );
+  expect(findTestWords('echo "== tests =="; cd web && CI=1 npm test -- --run 2>&1 | tail -3')).toEqual({
+    command: 'npm test -- --run',
+    folder: 'web',
+  });
 });
 
 describe('toTestOutcome', () => {
@@ -92,6 +93,9 @@ describe('toTestOutcome', () => {
     ['npm test && git push', 'error', 'Tests: 10 passed, 10 total\nfatal: no upstream', 'passed'],
     ['npm run build && npm test', 'error', 'src/a.ts: type error', 'unclear'],
     ['go test ./... | tail', 'ok', 'ok  \texample/a\t0.1s\nFAIL\texample/b\t0.2s', 'failed'],
+    // Of several packages the one that failed may be cut off.
+    ['go test ./... | tail -1', 'ok', 'ok  \texample/a\t(cached)', 'unclear'],
+    ['npm test &', 'ok', '', 'unclear'],
     ['cargo test | tail', 'ok', 'test result: ok. 12 passed; 0 failed; 0 ignored', 'passed'],
     ['node --test | tail', 'ok', 'ℹ pass 12\nℹ fail 0', 'passed'],
   ] as const)('of %j with status %s and %j is %s', (script, status, output, outcome) => {

@@ -1,5 +1,6 @@
 import type { CallStatus } from '../conversation/build-tool-calls.ts';
 import { dropSequences } from './find-error-line.ts';
+import { findScriptFolder } from './find-script-folder.ts';
 import { splitShellCommands, type ShellCommand } from '../git-work/split-shell-commands.ts';
 
 /** How a test run ended; `unclear` where the records do not say. */
@@ -85,10 +86,14 @@ export function toName(path: string): string {
   return path.slice(path.lastIndexOf('/') + 1);
 }
 
-/** The command of a script that runs the tests, without what is around it. */
-export function findTestWords(script: string): string {
+/** The command of a script that runs the tests, without what is around it, and where it runs. */
+export function findTestWords(script: string): { readonly command: string; readonly folder: string | undefined } {
   const commands = splitShellCommands(script);
-  return commands[findTestCommand(commands)]?.words.join(' ') ?? '';
+  const at = findTestCommand(commands);
+  return {
+    command: commands[at]?.words.join(' ') ?? '',
+    folder: at === -1 ? undefined : findScriptFolder(commands, at),
+  };
 }
 
 /** Whether a shell script runs tests. */
@@ -111,7 +116,19 @@ export function toTestOutcome(script: string, status: CallStatus, output: string
   if (status === 'error' && isAlone && behind.length === 1) return 'failed';
   const summary = listSummaries(output);
   if (summary.some((line) => fails.test(line))) return 'failed';
-  return summary.some((line) => passes.test(line)) ? 'passed' : 'unclear';
+  // A pipe may have cut off the line of what failed: only a sum of all says that nothing did.
+  return summary.some((line) => sums.test(line)) ? 'passed' : 'unclear';
+}
+
+/** Sums up a whole run, and not one package or file of it. */
+const sums =
+  /\bTests:? +(?:\d+ \w+[,|] +)*\d+ passed|\b\d+ passing\b|\b\d+ pass(?:ed)?\b.*\bin [\d.]+ ?m?s\b|^\d+ pass(?:ed)?\b|test result: ok|^OK\b|\bTests (?:run|Passed): *[1-9]|BUILD SUCCESS|\bPassed!|\b\d+ (?:examples?|tests?|assertions?), .*\b0 failures|100% tests passed|^(?:[#ℹ] )?pass(?:ed)?:? +[1-9]/;
+/** Printed in place of a run: nothing had changed since an earlier one. */
+const cached = /\(cached\)/;
+
+/** Whether the line that sums up a run tells of an earlier one. */
+export function isCached(summary: string): boolean {
+  return cached.test(summary);
 }
 
 const fails =

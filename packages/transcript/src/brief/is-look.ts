@@ -28,7 +28,8 @@ function isNowhere(file: string): boolean {
   return file === '/dev/null' || file === 'NUL' || file === '$null';
 }
 
-function looks([path = '', ...rest]: readonly string[]): boolean {
+/** Whether a command only looks at something, or filters what it is given. */
+export function looks([path = '', ...rest]: readonly string[]): boolean {
   const name = path.slice(path.lastIndexOf('/') + 1);
   if (lookers.test(name) || rest.some((word) => asksOnly.test(word))) return true;
   // A request that sends something may change it.

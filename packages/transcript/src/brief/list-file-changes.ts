@@ -1,4 +1,5 @@
 import type { Session } from '../conversation/build-session.ts';
+import type { ToolCall } from '../conversation/build-tool-calls.ts';
 import { changingTools } from '../conversation/rows/table-names.ts';
 import type { CheckpointFact } from '../conversation/side/open-checkpoint-facts.ts';
 import type { CallItem } from '../conversation/turn-item.ts';
@@ -63,14 +64,18 @@ export function listFileChanges(
   for (const item of calls) {
     const { call } = item;
     if (call.status !== 'ok') continue;
-    if (changingTools.has(call.name)) add(call.facts.filePath, call.name);
+    add(findChangedFile(call), call.name);
     for (const path of listDeletions(item, session, known)) add(path, call.name, true);
   }
-  for (const call of calls.flatMap(({ agents }) => callsOf(agents)))
-    if (call.status === 'ok' && changingTools.has(call.name)) add(call.facts.filePath, 'sub-agent');
+  for (const call of calls.flatMap(({ agents }) => callsOf(agents))) add(findChangedFile(call), 'sub-agent');
   // A file that one of the tools changed has another backup too; only what no tool explains is news.
   for (const { path } of checkpoints) if (!changes.has(path)) add(path, 'checkpoint');
   return [...changes].map(([path, { by, isDeleted }]) => ({ path, by: [...by], isDeleted }));
+}
+
+/** The file that a call changed, whoever made it; undefined where it changed none, or none that is known. */
+export function findChangedFile({ name, status, facts }: ToolCall): string | undefined {
+  return status === 'ok' && changingTools.has(name) ? facts.filePath : undefined;
 }
 
 function listDeletions({ call, input }: CallItem, session: Session, { paths }: KnownFiles): readonly string[] {
@@ -80,9 +85,4 @@ function listDeletions({ call, input }: CallItem, session: Session, { paths }: K
   return named.length === 0
     ? []
     : [...paths].filter((file) => named.some((path) => isNamedBy(file, path, session.project)));
-}
-
-/** Whether a call changed a file, itself or through the agents it started. */
-export function changesFile({ call, agents }: CallItem, callsOf: AgentCalls): boolean {
-  return [call, ...callsOf(agents)].some(({ status, name }) => status === 'ok' && changingTools.has(name));
 }

@@ -108,19 +108,21 @@ function findRewrite(commit: ShownEvent, group: GitGroup, rewrites: readonly Git
   const later = own.filter((event) => event.line > commit.line);
   const push = later.find(
     (event) =>
-      event.kind === 'push' && event.line >= rewrite.line && isSame(event.branch, rewrite.branch ?? commit.branch),
+      event.kind === 'push' &&
+      event.line >= rewrite.line &&
+      isSameBranch(event.branch, rewrite.branch ?? commit.branch),
   );
   const isTip = !later.some((event) => event.kind === 'commit' && event.line <= (push?.line ?? Infinity));
   return { turn: rewrite.turn, how: 'rebase', pushedAs: isTip ? push?.hash : undefined };
 }
 
 /** Whether two branches are one, as far as both are known. */
-function isSame(one: string | undefined, other: string | undefined): boolean {
+export function isSameBranch(one: string | undefined, other: string | undefined): boolean {
   return one === undefined || other === undefined || one === other;
 }
 
 function takes({ line, how, branch, commits }: GitRewrite, commit: ShownEvent, own: readonly GitEvent[]): boolean {
-  if (!isSame(branch, commit.branch)) return false;
+  if (!isSameBranch(branch, commit.branch)) return false;
   if (how === 'pull') return !own.some((event) => isPushBetween(event, commit.line, line));
   // A script may go back and commit anew.
   const before = own.filter((event) => event.kind === 'commit' && event.line < line && event.line > commit.line);

@@ -8,11 +8,11 @@ type Made = readonly [name: string, target: string, status?: string, output?: st
 function collect(calls: readonly Made[], notifications: readonly Partial<TaskNotification>[] = []) {
   const actions = openActions();
   for (const [at, [name, target, status = 'ok', , background = false]] of calls.entries()) {
-    const isEdit = name === 'Edit' && status === 'ok';
+    const changed = name === 'Edit' && status === 'ok' ? [target] : [];
     const call = { id: `c${at}`, name, status, facts: { filePath: name === 'Bash' ? undefined : target } };
     const input =
       name === 'Bash' ? { command: target, run_in_background: background } : { file_path: target, shell_id: target };
-    actions.add({ kind: 'call', call, input } as unknown as CallItem, 1, isEdit);
+    actions.add({ kind: 'call', call, input } as unknown as CallItem, 1, changed);
   }
   const outputs = new Map(calls.map(([, , , output = ''], at) => [`c${at}`, output]));
   const wanted = actions.listCalls().map(({ id }) => id ?? '');

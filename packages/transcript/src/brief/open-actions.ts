@@ -8,6 +8,10 @@ import type { ToolAct } from '../shapes/tool-act.ts';
 import { findToolAct } from '../tools/find-tool-act.ts';
 import { listQuestions } from './extract-decisions.ts';
 import { findErrorLine, findFirstLine, findLastLine } from './find-error-line.ts';
+import { listChecks } from './find-check.ts';
+import { hidesResult } from './hides-result.ts';
+import { splitShellCommands } from '../git-work/split-shell-commands.ts';
+import { toCheckOutcome } from './to-check-outcome.ts';
 import { findLaterSuccess, type LaterSuccess } from './find-later-success.ts';
 import { runsTests } from './find-test-run.ts';
 import { isKeptPath } from './is-kept-path.ts';
@@ -30,6 +34,8 @@ export interface BriefAction {
   readonly calls: number;
   /** Why it failed, or of a command the last line it printed; empty where the records do not say. */
   readonly result: string;
+  /** The status of the command is that of something else, such as the end of a pipe, and its output does not say. */
+  readonly isHidden: boolean;
   /** Of a log, which has the newest first, `result` is the first line. */
   readonly isFirstLine: boolean;
 }
@@ -63,7 +69,7 @@ const mostFailures = 8;
 /** Another form of a command comes after so few other calls. */
 const soonCalls = 5;
 
-type Unread = Omit<BriefAction, 'result' | 'isFirstLine'> & { readonly call: ToolCall };
+type Unread = Omit<BriefAction, 'result' | 'isHidden' | 'isFirstLine'> & { readonly call: ToolCall };
 
 /** Collects the calls of a session, in order, and keeps those that tell how it ended. */
 export function openActions() {
@@ -74,9 +80,9 @@ export function openActions() {
   const stopped = new Set<string>();
   const findFailure = () => failures.findLast(({ later }) => later === undefined) ?? failures.at(-1);
   return {
-    /** `isEdit` of a call that changed a file, or whose agents did. */
-    add({ call, input }: CallItem, turn: number, isEdit: boolean): void {
-      if (isEdit && test !== undefined && !isKeptPath(call.facts.filePath ?? '')) test.edited.push(call.facts.filePath);
+    /** `changed`: the files that it or its agents changed. */
+    add({ call, input }: CallItem, turn: number, changed: readonly string[]): void {
+      test?.edited.push(...changed.filter((path) => !isKeptPath(path)));
       const act = findToolAct(call.name);
       if (act === 'stops-task' && isJsonObject(input)) stopped.add(findTaskId(input) ?? '');
       if (untoldActs.has(act) || (call.status === 'ok' && silentActs.has(act))) return;
@@ -117,7 +123,13 @@ export function openActions() {
             : log === 'alone'
               ? findFirstLine(output)
               : findLastLine(output);
-        return { ...action, isBackground, isFirstLine: log === 'alone', result: isBackground && isPlain ? '' : result };
+        return {
+          ...action,
+          isBackground,
+          isHidden: isPlain && action.kind === 'command' && isHidden(action.target, output),
+          isFirstLine: log === 'alone',
+          result: isBackground && isPlain ? '' : result,
+        };
       };
       const failed = findFailure();
       const testRun =
@@ -130,6 +142,14 @@ export function openActions() {
       };
     },
   };
+}
+
+/** A run whose output sums it up is not hidden, whatever its status is. */
+function isHidden(script: string, output: string): boolean {
+  if (!hidesResult(script)) return false;
+  const commands = splitShellCommands(script);
+  const checks = listChecks(commands);
+  return checks.length === 0 || checks.some((check) => toCheckOutcome(script, check, 'ok', output) !== 'passed');
 }
 
 /** Keeps what says most of a failure. */

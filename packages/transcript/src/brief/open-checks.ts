@@ -2,6 +2,7 @@ import type { ToolCall } from '../conversation/build-tool-calls.ts';
 import type { TaskNotification } from '../conversation/find-task-notification.ts';
 import { splitShellCommands } from '../git-work/split-shell-commands.ts';
 import { findErrorLine } from './find-error-line.ts';
+import { findScriptFolder } from './find-script-folder.ts';
 import { listChecks, type CheckKind, type FoundCheck } from './find-check.ts';
 import type { TestOutcome } from './find-test-run.ts';
 import { failedToStart, toCheckOutcome } from './to-check-outcome.ts';
@@ -12,6 +13,8 @@ export interface BriefCheck {
   readonly kind: CheckKind;
   /** Of the command: without what is around it in its script. */
   readonly command: string;
+  /** Where it ran, as its script says with `cd`; undefined where it does not. */
+  readonly folder: string | undefined;
   readonly turn: number;
   readonly isByAgent: boolean;
 }
@@ -54,7 +57,12 @@ export interface CheckedCall {
   readonly agent: 'none' | 'waited-for' | 'in-background';
 }
 
-type Seen = CheckedCall & { readonly check: FoundCheck; readonly words: string; readonly order: number };
+type Seen = CheckedCall & {
+  readonly check: FoundCheck;
+  readonly words: string;
+  readonly folder: string | undefined;
+  readonly order: number;
+};
 type Judged = Seen & { readonly outcome: TestOutcome };
 
 /** The last so many are judged; what is older is history. */
@@ -76,7 +84,13 @@ export function openChecks() {
       const commands = splitShellCommands(called.command);
       for (const check of listChecks(commands)) {
         kinds.add(check.kind);
-        seen.push({ ...called, check, words: commands[check.at]?.words.join(' ') ?? '', order });
+        seen.push({
+          ...called,
+          check,
+          words: commands[check.at]?.words.join(' ') ?? '',
+          folder: findScriptFolder(commands, check.at),
+          order,
+        });
       }
       if (seen.length > 2 * mostChecks) seen = seen.slice(-mostChecks);
     },
@@ -149,6 +163,6 @@ function listFailedTurns(checks: readonly Judged[]): readonly BriefCheck[] {
   return [...failed.values()];
 }
 
-function toBrief({ check, words, turn, agent }: Seen): BriefCheck {
-  return { kind: check.kind, command: words, turn, isByAgent: agent !== 'none' };
+function toBrief({ check, words, folder, turn, agent }: Seen): BriefCheck {
+  return { kind: check.kind, command: words, folder, turn, isByAgent: agent !== 'none' };
 }

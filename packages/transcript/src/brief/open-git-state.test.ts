@@ -103,6 +103,31 @@ describe('openGitState', () => {
     });
   });
 
+  it('settles edits by a status with nothing to commit, and by the push of a commit that nothing told of', () => {
+    const edits = [[4, '/home/ada/harbour/a.ts']] as const;
+    const open = () => {
+      const opened = openGitState([commit(3, 'aaaaaaa')], () => true, '/home/ada/harbour');
+      for (const [line, path] of edits) opened.addEdits(line, [path]);
+      return opened;
+    };
+    const filesAfter = (opened: ReturnType<typeof open>) => after(opened.toState(new Map()))?.files;
+    const [clean, early, elsewhere] = [open(), open(), open()];
+    clean.addCleanTree(6, '/home/ada/harbour', { folder: undefined });
+    early.addCleanTree(3, '/home/ada/harbour', { folder: undefined });
+    elsewhere.addCleanTree(6, '/home/ada/nets', { folder: undefined });
+    expect([clean, early, elsewhere].map(filesAfter)).toEqual([
+      [],
+      ['/home/ada/harbour/a.ts'],
+      ['/home/ada/harbour/a.ts'],
+    ]);
+
+    const pushed = (hash: string, branch = 'boats') =>
+      after(state([commit(3, 'aaaaaaa'), event('push', 'pushed', 6, { hash, branch })], edits))?.files;
+    expect(pushed('bbbbbbb')).toEqual([]);
+    expect(pushed('aaaaaaa')).toEqual(['/home/ada/harbour/a.ts']);
+    expect(pushed('bbbbbbb', 'nets')).toEqual(['/home/ada/harbour/a.ts']);
+  });
+
   it('keeps the work in other folders apart', () => {
     const both = (folder: string) => state([commit(3, 'aaaaaaa'), commit(5, 'bbbbbbb', { folder })]);
     const home = '/home/ada/harbour';

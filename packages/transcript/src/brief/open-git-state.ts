@@ -1,7 +1,7 @@
 import type { GitEvent } from '../conversation/git-event.ts';
 import type { FoundRewrite } from './find-rewrite.ts';
 import { groupGitEvents, toComparable, toFolder, type GitGroup } from './group-git-events.ts';
-import { listGitItems, type BriefGitItem, type GitRewrite, type ShownEvent } from './list-git-items.ts';
+import { isSameBranch, listGitItems, type BriefGitItem, type GitRewrite, type ShownEvent } from './list-git-items.ts';
 
 export interface BriefPush {
   readonly turn: number;
@@ -25,6 +25,8 @@ export interface BriefRepository {
   /** Of its commits; undefined for the project of the session where that is the only one. */
   readonly folder: string | undefined;
   readonly commits: number;
+  /** Commits behind the last push; undefined where an agent made one of them, or pushed. */
+  readonly unpushed: number | undefined;
   /** undefined where an agent made the last commit: what came after it is not known. */
   readonly after: AfterCommit | undefined;
 }
@@ -71,6 +73,12 @@ export function openGitState(
   const groupOf = new Map(groups.flatMap((group) => group.events.map((event) => [event, group] as const)));
   const edits: { readonly line: number; readonly path: string }[] = [];
   const rewrites: GitRewrite[] = [];
+  const cleaned: { readonly line: number; readonly group: GitGroup }[] = [];
+  const findGroup = (folder: string | undefined, cwd: string | undefined) => {
+    const key = toComparable(toFolder({ folder, cwd }, project));
+    const inside = groups.filter((group) => isInside(key, toComparable(group.folder)));
+    return inside.toSorted((a, b) => b.folder.length - a.folder.length)[0];
+  };
   return {
     /** `line` of the record with the calls. */
     addEdits(line: number, paths: readonly string[]): void {
@@ -78,10 +86,13 @@ export function openGitState(
     },
     /** A rebase or a reset, where the session was, and `line` of its result. */
     addRewrite(line: number, turn: number, cwd: string | undefined, { folder: at, ...rewrite }: FoundRewrite): void {
-      const key = toComparable(toFolder({ folder: at, cwd }, project));
-      const inside = groups.filter(({ folder }) => isInside(key, toComparable(folder)));
-      const group = inside.toSorted((a, b) => b.folder.length - a.folder.length)[0];
+      const group = findGroup(at, cwd);
       if (group !== undefined) rewrites.push({ line, turn, group, ...rewrite });
+    },
+    /** A status with nothing to commit, where the session was, and `line` of its result. */
+    addCleanTree(line: number, cwd: string | undefined, { folder }: { readonly folder: string | undefined }): void {
+      const group = findGroup(folder, cwd);
+      if (group !== undefined) cleaned.push({ line, group });
     },
     /** `named`: the last turn in which the client named a pull request, by its address. */
     toState(named: ReadonlyMap<string, number>): BriefGitState {
@@ -92,12 +103,23 @@ export function openGitState(
           const commits = group.events.filter(({ kind }) => kind === 'commit') as readonly ShownEvent[];
           const last = commits.toSorted((a, b) => a.turn - b.turn || toOrder(a) - toOrder(b)).at(-1) as ShownEvent;
           const commit = last.agentId === undefined ? findItem(last) : undefined;
+          const settledTo = Math.max(
+            last.line,
+            findUnseenCommit(group, last),
+            ...cleaned.filter((each) => each.group === group).map(({ line }) => line),
+          );
           const files = edits.filter(
-            ({ line, path }) => line > last.line && findOwner(path, committed, folders) === group,
+            ({ line, path }) => line > settledTo && findOwner(path, committed, folders) === group,
           );
           return {
             folder: folders.get(group),
             commits: listed.filter(({ event }) => groupOf.get(event) === group).length,
+            unpushed: countUnpushed(
+              group,
+              listed.flatMap(({ event, item }) =>
+                groupOf.get(event) === group && item.rewritten?.how !== 'reset' ? event : [],
+              ),
+            ),
             turn: last.turn,
             order: toOrder(last),
             after:
@@ -107,7 +129,7 @@ export function openGitState(
           };
         })
         .sort((a, b) => b.turn - a.turn || b.order - a.order)
-        .map(({ folder, commits, after }) => ({ folder, commits, after }));
+        .map(({ folder, commits, unpushed, after }) => ({ folder, commits, unpushed, after }));
       const forced = events
         .filter(({ kind, action }) => kind === 'push' && action === 'forced')
         .map((event) => ({
@@ -160,6 +182,32 @@ function findPush({ events }: GitGroup, commit: ShownEvent): BriefPush | undefin
       (agentId !== undefined || line > commit.line || (toolUseId !== undefined && toolUseId === commit.toolUseId)),
   );
   return push === undefined || push.turn < commit.turn ? undefined : toPush(push);
+}
+
+/** Of the commits that still count: one that was amended or squashed is none. A script may commit and push in one. */
+function countUnpushed({ events }: GitGroup, commits: readonly ShownEvent[]): number | undefined {
+  const pushes = events.filter(({ kind }) => kind === 'push');
+  if ([...pushes, ...commits].some(({ agentId }) => agentId !== undefined)) return undefined;
+  const last = pushes.at(-1);
+  return commits.filter(
+    ({ line, toolUseId }) => last === undefined || (line > last.line && toolUseId !== last.toolUseId),
+  ).length;
+}
+
+/** The line of the last push of a commit that no output told of, such as one of a script; -1 if there is none. */
+function findUnseenCommit({ events }: GitGroup, last: ShownEvent): number {
+  const hashes = events.flatMap(({ kind, hash }) => (kind === 'commit' && hash !== undefined ? [hash] : []));
+  const push = events.findLast(
+    ({ kind, line, agentId, hash, branch }) =>
+      kind === 'push' &&
+      agentId === undefined &&
+      line > last.line &&
+      isSameBranch(branch, last.branch) &&
+      hash !== undefined &&
+      last.hash !== undefined &&
+      !hashes.some((each) => each.startsWith(hash) || hash.startsWith(each)),
+  );
+  return push?.line ?? -1;
 }
 
 function toPush({ turn, branch, repository, hash }: ShownEvent): BriefPush {

@@ -5,6 +5,8 @@ import { findTestSummary, findTestWords, toTestOutcome, type TestOutcome } from 
 export interface BriefTestRun {
   readonly turn: number;
   readonly command: string;
+  /** Where it ran, as its script says with `cd`; undefined where it does not. */
+  readonly folder: string | undefined;
   readonly status: CallStatus;
   readonly outcome: TestOutcome;
   /** Something ended it before it was done. */
@@ -15,7 +17,7 @@ export interface BriefTestRun {
   readonly summary: string;
   /** Calls after it that changed a file. */
   readonly editsAfter: number;
-  /** The files they changed, where all are known. */
+  /** The files they changed. */
   readonly filesAfter: readonly string[];
 }
 
@@ -25,8 +27,8 @@ export interface SeenTest {
   readonly target: string;
   readonly call: ToolCall;
   readonly isBackground: boolean;
-  /** The files of the edits after it; undefined where a call, such as of an agent, does not name one. */
-  readonly edited: (string | undefined)[];
+  /** The files of the edits after it. */
+  readonly edited: string[];
 }
 
 /** What tells of the end of commands in the background. */
@@ -61,14 +63,14 @@ export function toTestRun(
   const outcome = isOver ? toTestOutcome(target, status, said) : 'unclear';
   return {
     turn,
-    command: findTestWords(target),
+    ...findTestWords(target),
     status,
     outcome,
     isKilled,
     isBackground: isSent,
     summary: findTestSummary(said, outcome),
     editsAfter: edited.length,
-    filesAfter: edited.includes(undefined) ? [] : [...new Set(edited.filter((path) => path !== undefined))],
+    filesAfter: [...new Set(edited)],
   };
 }
 

@@ -12,7 +12,7 @@ export interface ShellCommand {
   readonly outputs: readonly string[];
   /** It is behind `then`, `else` or `do`: it may run not at all, or many times. */
   readonly isConditional: boolean;
-  /** Empty behind the last one. A new line is `;`. */
+  /** Empty behind the last one, unless that goes to the background with `&`. A new line is `;`. */
   readonly next: '' | ';' | '&' | '&&' | '|' | '||';
 }
 
@@ -111,7 +111,9 @@ export function splitShellCommands(script: string): readonly ShellCommand[] {
   }
   endCommand('');
   const last = commands.at(-1);
-  return last === undefined || last.next === '' ? commands : [...commands.slice(0, -1), { ...last, next: '' }];
+  return last === undefined || last.next === '' || last.next === '&'
+    ? commands
+    : [...commands.slice(0, -1), { ...last, next: '' }];
 }
 
 /** The last character of a text in quotes. */

@@ -147,15 +147,21 @@ function toJson({
     actions: {
       last: actions.last,
       failure: actions.failure === undefined ? null : toFailure(actions.failure),
-      testRun: actions.testRun ?? null,
+      testRun: actions.testRun === undefined ? null : toPlaced(actions.testRun),
     },
-    checks,
+    checks: {
+      ...checks,
+      failed: checks.failed.map(toPlaced),
+      passed: checks.passed.map(toPlaced),
+      failedTurns: checks.failedTurns.map(toPlaced),
+    },
     failedTasks,
     git: {
       items: git.items.map(toGitItem),
-      repositories: git.repositories.map(({ folder, commits, after }) => ({
+      repositories: git.repositories.map(({ folder, commits, unpushed, after }) => ({
         folder: folder ?? null,
         commits,
+        unpushed: unpushed ?? null,
         after: after === undefined ? null : toAfterCommit(after),
       })),
       forced: git.forced.map(({ before, folder, lostFrom, ...push }) => ({
@@ -172,6 +178,10 @@ function toJson({
 /** `solvedIn` only where the same went well; `later` also where the same program ran with other arguments. */
 function toFailure({ later, ...failure }: BriefFailure): object {
   return { ...failure, solvedIn: later?.how === 'same' ? later.turn : null, later: later ?? null };
+}
+
+function toPlaced({ folder, ...check }: { readonly folder: string | undefined }): object {
+  return { ...check, folder: folder ?? null };
 }
 
 function toPullRequest({ url, number, title, action }: BriefPullRequest): object {

@@ -1,0 +1,43 @@
+import { toCodeSpan } from '@scrollkeep/view/printers/markdown/escape-markdown.ts';
+import { toReadableAmount } from '@scrollkeep/view/text/readable.ts';
+import { toInsidePath } from './print-brief.ts';
+import type { SessionBrief } from './read-session-brief.ts';
+
+interface EditedFile {
+  readonly path: string;
+  readonly turns: number;
+  readonly last: number;
+  readonly isDeleted: boolean;
+}
+
+/** A text for whoever continues, by its name. */
+const note =
+  /(?:^|[/\\])[^/\\]*(?:hand-?off|hand-?over|notes?|plan|todo|next[-_ ]?steps?|progress|status|continu\w{0,7}|roadmap|scratchpad)[^/\\]*\.(?:md|mdx|txt)$/i;
+const mostNotes = 3;
+
+/** Notes for whoever continues first, then the files of the project, each list with those edited last in front. */
+export function listEditedFiles({ turns, project }: Pick<SessionBrief, 'turns' | 'project'>): readonly string[] {
+  const files = new Map<string, EditedFile>();
+  for (const { number, files: changes } of turns)
+    for (const { path, isDeleted } of changes) {
+      const before = files.get(path);
+      files.delete(path);
+      files.set(path, { path, turns: (before?.turns ?? 0) + 1, last: number, isDeleted });
+    }
+  const all = [...files.values()].reverse();
+  const notes = all.filter(({ path, isDeleted }) => !isDeleted && note.test(path)).slice(0, mostNotes);
+  const others = all.filter((file) => !notes.includes(file));
+  const inside = others.filter(({ path }) => project === undefined || toInsidePath(path, project) !== path);
+  const outside = others.length - inside.length;
+  const isElsewhere = inside.length === 0 && notes.length === 0;
+  return [
+    ...notes.map((file) => printFile(file, project)),
+    ...(isElsewhere ? others : inside).map((file) => printFile(file, project)),
+    ...(isElsewhere || outside === 0 ? [] : [`${toReadableAmount(outside, 'file')} outside the project`]),
+  ];
+}
+
+function printFile({ path, turns, last, isDeleted }: EditedFile, project: string | undefined): string {
+  const notes = [turns > 1 ? `${turns} turns, last ${last}` : `turn ${last}`, ...(isDeleted ? ['deleted'] : [])];
+  return `${toCodeSpan(toInsidePath(path, project))} (${notes.join(', ')})`;
+}

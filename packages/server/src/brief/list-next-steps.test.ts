@@ -1,0 +1,22 @@
+import { describe, expect, it } from 'vitest';
+import { listNextSteps } from './list-next-steps.ts';
+
+describe('listNextSteps', () => {
+  it('takes the points below a heading that says they are left to do', () => {
+    expect(listNextSteps('Sorted.\n\n## Next steps\n\n1. **Push** the branch\n2. Ask Ada\n\nBye.')).toEqual([
+      'Push the branch',
+      'Ask Ada',
+    ]);
+    expect(listNextSteps('**Still open:**\n- the north pier\n  - its lamp\n- [x] the gate\n- ✅ nets')).toEqual([
+      'the north pier',
+    ]);
+    expect(listNextSteps('Remaining:\n- one')).toEqual(['one']);
+  });
+
+  it('takes the last of several lists, and none that is about something else', () => {
+    expect(listNextSteps('## Remaining\n- one\n\n## Done\n- two\n\n## Follow-ups\n- three')).toEqual(['three']);
+    expect(listNextSteps('## Changes\n- one\n- two')).toEqual([]);
+    expect(listNextSteps('The remaining boats are in the harbour, and these are fine:\n- one')).toEqual([]);
+    expect(listNextSteps('## Next steps\n\nNothing is left.\n\n## Files\n- one')).toEqual([]);
+  });
+});

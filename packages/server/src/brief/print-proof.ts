@@ -1,0 +1,34 @@
+import { isCached } from '@scrollkeep/transcript/brief/find-test-run.ts';
+import { listUnpushed } from './print-git-work.ts';
+import type { SessionBrief } from './read-session-brief.ts';
+
+/**
+ * That the work is done, where the records prove it: nothing but a push is open, and after the last edit came a commit,
+ * or tests that passed. undefined where they do not.
+ */
+export function printProof(brief: SessionBrief, open: readonly string[]): string | undefined {
+  const { turns, status, git, actions, checks } = brief;
+  const last = turns.at(-1);
+  const edited = turns.findLast(({ files }) => files.length > 0);
+  const unpushed = listUnpushed(brief).length;
+  if (open.length > unpushed || status !== 'waiting' || last?.hasFinalAnswer !== true || edited === undefined)
+    return undefined;
+  const after = git.repositories[0]?.after;
+  const isCommitted =
+    after !== undefined &&
+    git.repositories.every((each) => each.after?.files.length === 0) &&
+    after.commit.turn >= edited.number &&
+    after.commit.rewritten?.how !== 'reset';
+  const { testRun } = actions;
+  const isTested = testRun?.outcome === 'passed' && testRun.editsAfter === 0 && !isCached(testRun.summary);
+  const isBuilt = checks.passed.some(({ kind, filesAfter }) => kind === 'build' && filesAfter.length === 0);
+  if (!isCommitted && !isTested) return undefined;
+  const proofs = [
+    ...(isTested ? [`tests passed (turn ${testRun.turn})`] : []),
+    ...(isBuilt ? ['build succeeded'] : []),
+    ...(isCommitted ? [`committed (turn ${after.commit.turn})`] : []),
+    ...(isCommitted && after.push !== undefined && unpushed === 0 ? [`pushed (turn ${after.push.turn})`] : []),
+  ];
+  const rest = unpushed === 0 ? '; no open items detected' : '';
+  return `- Recorded as done: ${proofs.join(', ')}, no edits after that${rest}`;
+}

@@ -1,0 +1,22 @@
+import { splitShellCommands } from '../git-work/split-shell-commands.ts';
+import { looks } from './is-look.ts';
+
+/** Those that prepare what follows: that they went well is no news. */
+const preparation = /^(?:cd|pushd|popd|export|set|source|\.|sleep|echo|printf|true|mkdir|rm|kill|pkill|touch)$/;
+
+/**
+ * Whether the status of a script says nothing of the first of its commands that does something: a pipe has that of its
+ * last command, `|| true` has none, and behind `;` and `&` it is that of something else.
+ */
+export function hidesResult(script: string): boolean {
+  const commands = splitShellCommands(script);
+  const at = commands.findIndex(({ words }) => !looks(words) && !preparation.test(words[0] ?? ''));
+  if (at === -1) return false;
+  const behind = commands.slice(at).map(({ next }) => next);
+  const end = behind.findIndex((next) => next !== '&&' && next !== '');
+  if (end === -1) return false;
+  // Several commands in lines of their own: the status is that of the last, which does something, too.
+  const isList = behind.slice(end).every((next) => next === ';' || next === '&&' || next === '');
+  const last = commands.at(-1)?.words ?? [];
+  return !isList || looks(last) || preparation.test(last[0] ?? '');
+}
