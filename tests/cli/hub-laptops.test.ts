@@ -2,6 +2,8 @@ import { execFile } from 'node:child_process';
 import { rmSync } from 'node:fs';
 import { promisify } from 'node:util';
 import { openArchiveReader } from '@scrollkeep/store/archive/open-archive-reader.ts';
+import { disablePerson } from '@scrollkeep/hub/people/change-person.ts';
+import { operator } from '@scrollkeep/hub/sharing/hub-world.test-kit.ts';
 import { afterEach, describe, expect, it } from 'vitest';
 import { folder, handed, oldProject, secret, type Side } from '../setup/hand-over-kit.ts';
 import { runScrollkeep } from '../setup/run-scrollkeep.ts';
@@ -193,10 +195,38 @@ describe('a laptop', () => {
     expect((await second.run('hub', 'pull')).stdout).toContain('has no sessions that you may read');
     await share(first);
     expect(await push(first)).toEqual(done);
-    expect((await second.run('hub', 'pull')).stdout).toMatch(new RegExp(`${handed} +Ada +harbour +\\d{4}-`));
+    expect((await second.run('hub', 'pull')).stdout).toMatch(
+      new RegExp(`^${handed.slice(0, 8)} +\\S.* +Ada +harbour +\\d{4}-`, 'm'),
+    );
     expect(JSON.parse((await second.run('hub', 'pull', '--json')).stdout)).toMatchObject({
-      sessions: [{ session: handed, person: 'Ada', project: 'harbour' }],
+      sessions: [{ session: handed, title: expect.stringMatching(/\S/) as string, person: 'Ada', project: 'harbour' }],
     });
+    expect((await second.run('hub', 'pull', handed)).stdout).toMatch(/^\S+, ".+", of Ada: /);
+  });
+
+  it('says that access is gone, also with nothing new to push', async () => {
+    laptops = await openHubLaptops();
+    const { first, people, person } = laptops;
+    await share(first);
+    const pushed = await first.run('hub', 'push');
+    expect(pushed.stdout).toMatch(new RegExp(`^${handed} {2}\\S.* {2}\\d+ files?, .* sent, version 1$`, 'm'));
+    expect((await first.run('hub', 'push')).stdout).toContain('1 unchanged');
+    await disablePerson(people.world, operator, person.id);
+    const refused = await first.run('hub', 'push');
+    expect([refused.status, refused.stdout]).toEqual([74, '']);
+    expect(refused.stderr).toContain('no longer accepts this machine');
+  });
+
+  it('creates a link to the session that `latest` means here, if it is on the hub', async () => {
+    laptops = await openHubLaptops();
+    const { first } = laptops;
+    const missing = await first.run('hub', 'links', '--create', 'latest');
+    expect([missing.status, missing.stderr]).toEqual([66, expect.stringContaining('is not on')]);
+    await share(first);
+    expect(await push(first)).toEqual(done);
+    const created = await first.run('hub', 'links', '--create', 'latest');
+    expect([created.status, created.stderr]).toEqual([0, '']);
+    expect(created.stdout).toContain(`session ${handed}`);
   });
 
   it('never sends tags and notes', async () => {

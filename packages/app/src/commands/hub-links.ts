@@ -22,7 +22,7 @@ export const hubLinksCommand: Command = {
     { name: 'json', summary: 'Print one JSON object instead of text' },
   ],
   examples: [
-    { line: 'scrollkeep hub links --create 5d2f1a70 --days 7', summary: 'A link for a week' },
+    { line: 'scrollkeep hub links --create latest --days 7', summary: 'A link for a week' },
     { line: 'scrollkeep hub links --preview 5d2f1a70 --turns 2-5', summary: 'What readers of a link would see' },
     { line: 'scrollkeep hub links', summary: 'All your links' },
     { line: 'scrollkeep hub links --revoke 0b7e', summary: 'Revoke a link immediately' },

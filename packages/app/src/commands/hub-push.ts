@@ -11,9 +11,9 @@ export const hubPushCommand: Command = {
     '--dry-run sends nothing. It shows what would be sent, and what redaction would replace; with --out, the files ' +
     'are written to a folder exactly as they would be sent.\n\n' +
     'Exits with status 1 if a session could not be pushed.\n\n' +
-    'JSON: {url, sessions: [{session, id, version, files, bytes, sentChunks, sentBytes, state: pushed|unchanged}], ' +
-    'permitted, pushed, unchanged, failed}. With --dry-run: {url, sessions: [{session, files: [{name, bytes}], ' +
-    'bytes, replaced: [{kind, values, times}], leftOut, images}]}.',
+    'JSON: {url, sessions: [{session, title, id, version, files, bytes, sentChunks, sentBytes, ' +
+    'state: pushed|unchanged}], permitted, pushed, unchanged, failed}. With --dry-run: {url, sessions: [{session, ' +
+    'title, files: [{name, bytes}], bytes, replaced: [{kind, values, times}], leftOut, images}]}.',
   options: [
     { name: 'watch', short: 'w', summary: 'Keep running, and push while sessions grow' },
     { name: 'for', value: 'time', summary: 'With --watch, stop after this time, for example 10m' },

@@ -10,6 +10,7 @@ export interface PermittedSession {
   readonly id: string;
   /** Its working directory. */
   readonly project: string | undefined;
+  readonly title: string | undefined;
   readonly by: SharedProject | SharedSession;
 }
 
@@ -24,10 +25,10 @@ export function listSharedSessions(
 ): readonly PermittedSession[] {
   const sessions = new Map(shared.sessions.map((each) => [each.id, each]));
   const projects = new Map(shared.projects.map((each) => [each.path, each]));
-  return rows.flatMap(({ identity, id, file, project, archived }) => {
+  return rows.flatMap(({ identity, id, file, project, title, archived }) => {
     if (file === undefined || archived === 'older' || !isRecordId(id)) return [];
     const path = project === undefined ? undefined : followJoins(project, joins);
     const by = sessions.get(id) ?? (path === undefined ? undefined : projects.get(path));
-    return by === undefined ? [] : [{ identity, id, project, by }];
+    return by === undefined ? [] : [{ identity, id, project, title, by }];
   });
 }

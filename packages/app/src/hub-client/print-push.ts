@@ -12,12 +12,13 @@ import type { SharedThings, ShareTarget } from './shared-file.ts';
 /** What would leave this machine of one session. */
 export function printDryRun(
   id: string,
+  title: string | undefined,
   { files, bytes, report, leftOut, images }: PreparedSession,
   color: boolean,
 ): string {
   const style = toStyle(color);
   return [
-    `${style.heading(id)}`,
+    `${style.heading(id)}${title === undefined ? '' : `  ${toSafeText(title)}`}`,
     `  ${toReadableAmount(files.size, 'file')}, ${toReadableBytes(bytes)}.`,
     `  ${report === undefined ? style.warning('Not redacted: secrets and names are included.') : printReport(report)}`,
     ...listLeftOut(leftOut, 'redaction would change them').map((line) => `  ${line}`),
@@ -26,9 +27,14 @@ export function printDryRun(
   ].join('\n');
 }
 
-export function printPushed(id: string, { version, sentChunks, sentBytes, prepared }: PushReport): string {
+export function printPushed(
+  id: string,
+  title: string | undefined,
+  { version, sentChunks, sentBytes, prepared }: PushReport,
+): string {
   const sent = sentChunks === 0 ? 'nothing new to send' : `${toReadableBytes(sentBytes)} sent`;
-  return `${id}  ${toReadableAmount(prepared.files.size, 'file')}, ${sent}, version ${version}\n`;
+  const name = title === undefined ? '' : `  ${toSafeText(title)}`;
+  return `${id}${name}  ${toReadableAmount(prepared.files.size, 'file')}, ${sent}, version ${version}\n`;
 }
 
 export function printCounts({ permitted, pushed, unchanged, failed }: PushCounts, url: string): string {

@@ -20,7 +20,7 @@ export interface PusherOptions {
   readonly reading: Required<ReadSessionsOptions>;
   /** Only this session, by its id. */
   readonly only?: string | undefined;
-  readonly onPushed: (id: string, report: PushReport) => Promise<void>;
+  readonly onPushed: (id: string, title: string | undefined, report: PushReport) => Promise<void>;
   /** A session that could not be pushed; the others are. */
   readonly onFailed: (id: string, error: AppError) => void;
 }
@@ -84,7 +84,7 @@ export function openPusher(hub: Hub, options: PusherOptions): Pusher {
         stamp: place.stamp,
         reading,
       });
-      await options.onPushed(place.id, report);
+      await options.onPushed(place.id, session.title, report);
       return report.state;
     } catch (error) {
       if (!(error instanceof AppError) || isForAll(error)) throw error;

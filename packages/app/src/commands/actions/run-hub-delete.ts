@@ -10,13 +10,15 @@ import { toReadableAmount, toReadableBytes } from '@scrollkeep/view/text/readabl
 import type { HubSessionDeletion } from '@scrollkeep/view/wire/wire-hub-upkeep.ts';
 import type { Invocation } from '../../command-line/command.ts';
 import { deleteOwnSession, describeOwnDeletion } from '../../hub-client/delete-own-session.ts';
-import { getHubSession } from '../../hub-client/find-hub-session.ts';
+import { getOwnSession } from '../../hub-client/find-own-session.ts';
 import { openHub } from '../../hub-client/open-hub.ts';
 import { getSessionIds } from '../../hub-server/find-subject.ts';
 import { toHubPlace } from '../../hub-server/hub-place.ts';
 import { nameOwners } from '../../hub-server/name-owners.ts';
 import { operator, withOperator } from '../../hub-server/with-operator.ts';
 import { ask, canAsk } from '../../terminal/ask.ts';
+import { collectProblems } from './collect-problems.ts';
+import { reportProblems } from './report-problems.ts';
 
 /** A session on the hub of this machine or on the one it is connected to. */
 interface Deletable {
@@ -57,7 +59,9 @@ async function deleteHere(invocation: Invocation): Promise<ExitCode> {
 async function deleteOverThere(invocation: Invocation): Promise<ExitCode> {
   const { settings, signal } = invocation;
   const hub = await openHub({ dataDir: settings.dataDir, signal });
-  const { id, session, person } = await getHubSession(hub, toName(invocation), true);
+  const { reading, problems } = collectProblems(invocation);
+  const { id, session, person } = await getOwnSession(hub, toName(invocation), { settings, reading });
+  reportProblems(problems, invocation.terminal);
   return finish(invocation, {
     session,
     id,

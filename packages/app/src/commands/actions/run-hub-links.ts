@@ -7,10 +7,13 @@ import { toSafeText } from '@scrollkeep/server/text/to-safe-text.ts';
 import { isJsonObject, type JsonObject, type JsonValue } from '@scrollkeep/transcript/json/json-value.ts';
 import { toReadableAmount } from '@scrollkeep/view/text/readable.ts';
 import type { Invocation } from '../../command-line/command.ts';
-import { getHubSession, listHubSessions } from '../../hub-client/find-hub-session.ts';
+import { getOwnSession } from '../../hub-client/find-own-session.ts';
+import { listHubSessions, type FoundSession } from '../../hub-client/find-hub-session.ts';
 import { openHub, toNoHub, type Hub } from '../../hub-client/open-hub.ts';
 import { previewLink, type TurnRange } from '../../hub-client/preview-link.ts';
+import { collectProblems } from './collect-problems.ts';
 import { readStandardInput } from './read-standard-input.ts';
+import { reportProblems } from './report-problems.ts';
 
 const dayS = 86_400;
 
@@ -51,8 +54,9 @@ async function createLink(
   hub: Hub,
   name: string,
   turns: TurnRange | undefined,
-  { options, terminal }: Invocation,
+  invocation: Invocation,
 ): Promise<ExitCode> {
+  const { options, terminal } = invocation;
   const days = typeof options['days'] === 'string' ? parseCount('days', options['days'], { least: 1 }) : 7;
   const password = options['password'] === true ? readStandardInput().replace(/\r?\n$/, '') : undefined;
   if (password === '')
@@ -62,7 +66,7 @@ async function createLink(
       hint: 'For example: printf %s "$PASSWORD" | scrollkeep hub links --create SESSION --password',
       exitCode: 64,
     });
-  const { id, session } = await getHubSession(hub, name, true);
+  const { id, session } = await findOwn(hub, name, invocation);
   const label = options['name'];
   const answer = await hub.ask('POST', `/hub/v1/sessions/${encodeURIComponent(id)}/links`, {
     expiresInS: days * dayS,
@@ -83,6 +87,13 @@ async function createLink(
   return 0;
 }
 
+async function findOwn(hub: Hub, name: string, invocation: Invocation): Promise<FoundSession> {
+  const { reading, problems } = collectProblems(invocation);
+  const found = await getOwnSession(hub, name, { settings: invocation.settings, reading });
+  reportProblems(problems, invocation.terminal);
+  return found;
+}
+
 /** The public address of a hub may differ from the one that this machine uses. */
 function isWebAddress(text: string): boolean {
   return URL.canParse(text) && /^https?:$/.test(new URL(text).protocol);
@@ -92,9 +103,10 @@ async function printPreview(
   hub: Hub,
   name: string,
   turns: TurnRange | undefined,
-  { options, terminal }: Invocation,
+  invocation: Invocation,
 ): Promise<ExitCode> {
-  const { id, session } = await getHubSession(hub, name, true);
+  const { options, terminal } = invocation;
+  const { id, session } = await findOwn(hub, name, invocation);
   const preview = await previewLink(hub, id, turns);
   if (options['json'] === true) {
     await terminal.print(`${JSON.stringify({ session, ...preview }, null, 2)}\n`);

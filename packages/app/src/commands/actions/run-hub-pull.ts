@@ -10,6 +10,7 @@ import { handOverVersion } from '../../hand-over/hand-over-facts.ts';
 import { listArrived } from '../../hand-over/open-hand-over.ts';
 import { removeUnfinishedTakes } from '../../hand-over/taken-records.ts';
 import { getHubSession, listHubSessions } from '../../hub-client/find-hub-session.ts';
+import { findHubTitles } from '../../hub-client/find-hub-titles.ts';
 import { openHub, type Hub } from '../../hub-client/open-hub.ts';
 import { pullSession } from '../../hub-client/pull-session.ts';
 import { installSession } from './install-session.ts';
@@ -27,6 +28,7 @@ export async function run(invocation: Invocation): Promise<ExitCode> {
     return listReadable(hub, invocation);
   }
   const found = await getHubSession(hub, name, false);
+  const title = (await findHubTitles(hub, new Set([found.id]))).get(found.id);
   const pulled = await withArchiveWriter(invocation, (writer) => pullSession(hub, found, writer));
   const { session, rootKey, configFolder, ...counts } = pulled;
   if (typeof project === 'string') {
@@ -47,8 +49,9 @@ export async function run(invocation: Invocation): Promise<ExitCode> {
   }
   await terminal.print(
     options['json'] === true
-      ? `${JSON.stringify({ id: found.id, session, ...counts }, null, 2)}\n`
-      : `${session} of ${toSafeText(found.person)}: ${toReadableAmount(counts.files, 'file')}, ` +
+      ? `${JSON.stringify({ id: found.id, session, title: title ?? null, ...counts }, null, 2)}\n`
+      : `${session}${title === undefined ? '' : `, ${JSON.stringify(toSafeText(title))},`} of ` +
+          `${toSafeText(found.person)}: ${toReadableAmount(counts.files, 'file')}, ` +
           `${toReadableBytes(counts.bytes)}, in your archive` +
           `${counts.added + counts.extended === 0 ? ' (nothing new)' : ''}.\n` +
           `${toNext(session, settings.roots !== undefined)} To resume it, add --project DIR.\n`,
@@ -74,19 +77,29 @@ async function listReadable(hub: Hub, { options, terminal }: Invocation): Promis
     if (isMore) break;
     sessions.push({ id, session, person, project: project.name, pushedAt });
   }
-  if (options['json'] === true) await terminal.print(`${JSON.stringify({ sessions }, null, 2)}\n`);
-  else if (sessions.length === 0) await terminal.print(`${hub.login.url} has no sessions that you may read.\n`);
+  const titles = await findHubTitles(hub, new Set(sessions.map(({ id }) => id)));
+  if (options['json'] === true) {
+    const titled = sessions.map(({ id, session, ...more }) => ({
+      id,
+      session,
+      title: titles.get(id) ?? null,
+      ...more,
+    }));
+    await terminal.print(`${JSON.stringify({ sessions: titled }, null, 2)}\n`);
+  } else if (sessions.length === 0) await terminal.print(`${hub.login.url} has no sessions that you may read.\n`);
   else
     await terminal.print(
       printTable(
         [
           { title: 'Session' },
+          { title: 'Title', shrinks: 'end' },
           { title: 'Person', shrinks: 'end' },
           { title: 'Project', shrinks: true },
           { title: 'Pushed' },
         ],
-        sessions.map(({ session, person, project, pushedAt }) => [
-          toSafeText(session),
+        sessions.map(({ id, session, person, project, pushedAt }) => [
+          toSafeText(session).slice(0, 8),
+          toSafeText(titles.get(id) ?? '(no title)'),
           toSafeText(person),
           toSafeText(project),
           pushedAt === null ? 'unknown' : `${pushedAt.slice(0, 16).replace('T', ' ')} UTC`,

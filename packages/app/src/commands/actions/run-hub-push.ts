@@ -18,7 +18,7 @@ import type { Invocation } from '../../command-line/command.ts';
 import { listHandedFiles } from '../../hand-over/list-handed-files.ts';
 import { listSharedSessions } from '../../hub-client/list-shared-sessions.ts';
 import { getLogin } from '../../hub-client/login-file.ts';
-import { openHub } from '../../hub-client/open-hub.ts';
+import { HubRefusal, openHub, type Hub } from '../../hub-client/open-hub.ts';
 import { printCounts, printDryRun, printPushed } from '../../hub-client/print-push.ts';
 import { prepareSession, type PreparedSession } from '../../hub-client/prepare-session.ts';
 import type { PushReport } from '../../hub-client/push-session.ts';
@@ -52,15 +52,16 @@ async function push(invocation: Invocation): Promise<ExitCode> {
     findRoots: () => getRoots([], settings),
     readJoins: () => readProjectJoins(settings.dataDir, terminal.warn),
     reading,
-    async onPushed(id, report) {
-      if (isJson) sessions.push(toJson(id, report));
-      else if (report.state === 'pushed') await terminal.print(printPushed(id, report));
+    async onPushed(id, title, report) {
+      if (isJson) sessions.push(toJson(id, title, report));
+      else if (report.state === 'pushed') await terminal.print(printPushed(id, title, report));
     },
     onFailed: (_id, error) =>
       terminal.warn(`scrollkeep: ${error.message.replace(/\.$/, '')}. ${error.hint ?? ''}`.trimEnd()),
   });
   const { url } = hub.login;
   const counts = await pusher.push();
+  if (counts.pushed + counts.failed === 0) await checkAccess(hub);
   await terminal.print(
     isJson ? `${JSON.stringify({ url, sessions, ...counts }, null, 2)}\n` : printCounts(counts, url),
   );
@@ -79,8 +80,32 @@ async function push(invocation: Invocation): Promise<ExitCode> {
   return status === 0 && counts.failed > 0 ? 1 : status;
 }
 
-function toJson(session: string, { id, version, sentChunks, sentBytes, state, prepared }: PushReport): object {
-  return { session, id, version, files: prepared.files.size, bytes: prepared.bytes, sentChunks, sentBytes, state };
+/**
+ * With nothing to send, the hub was not asked: whether this machine still has access, a person wants to know all the
+ * same. That the hub cannot be reached is no problem then.
+ */
+async function checkAccess(hub: Hub): Promise<void> {
+  await hub.ask('GET', '/hub/v1/me').catch((error: unknown) => {
+    if (!(error instanceof AppError) || error.code === 'SIGNED_OUT' || error instanceof HubRefusal) throw error;
+  });
+}
+
+function toJson(
+  session: string,
+  title: string | undefined,
+  { id, version, sentChunks, sentBytes, state, prepared }: PushReport,
+): object {
+  return {
+    session,
+    title: title ?? null,
+    id,
+    version,
+    files: prepared.files.size,
+    bytes: prepared.bytes,
+    sentChunks,
+    sentBytes,
+    state,
+  };
 }
 
 /** Sends no request to the hub: everything is known on this machine. */
@@ -94,7 +119,7 @@ async function showWhatWouldLeave(invocation: Invocation): Promise<ExitCode> {
   if (out !== undefined) await makeFolder(out, invocation);
   const permitted = listSharedSessions(rows, joins, shared);
   const sessions: object[] = [];
-  for (const { id, by } of permitted) {
+  for (const { id, title, by } of permitted) {
     const temporary = openTemporaryFolder('push');
     try {
       const located = await getSession(id, settings, reading);
@@ -105,8 +130,8 @@ async function showWhatWouldLeave(invocation: Invocation): Promise<ExitCode> {
         reading,
       });
       if (out !== undefined) await copyFiles(prepared, join(out, id));
-      if (options['json'] === true) sessions.push(toDryJson(id, prepared));
-      else await terminal.print(printDryRun(id, prepared, terminal.color));
+      if (options['json'] === true) sessions.push(toDryJson(id, title, prepared));
+      else await terminal.print(printDryRun(id, title, prepared, terminal.color));
     } finally {
       await temporary.remove();
     }
@@ -118,9 +143,14 @@ async function showWhatWouldLeave(invocation: Invocation): Promise<ExitCode> {
   return reportProblems(problems, terminal);
 }
 
-function toDryJson(session: string, { files, bytes, report, leftOut, images }: PreparedSession): object {
+function toDryJson(
+  session: string,
+  title: string | undefined,
+  { files, bytes, report, leftOut, images }: PreparedSession,
+): object {
   return {
     session,
+    title: title ?? null,
     files: [...files].map(([name, { size }]) => ({ name, bytes: size })),
     bytes,
     replaced: report?.counts ?? [],
