@@ -9,8 +9,8 @@ export const hubPullCommand: Command = {
     'With --project, the command also prints a plan for installing the session in your Claude config folder, as ' +
     '`scrollkeep take` does: paths in the old project folder become paths in this one. --write installs it, and ' +
     'prints the command that resumes it. `scrollkeep take --undo ID` removes it again.\n\n' +
-    'JSON: {id, session, title, files, bytes, added, extended}; without an id {sessions: [{id, session, title, person, ' +
-    'project, pushedAt}]}. With --project: as `scrollkeep take`.',
+    'JSON: {id, session, title, files, bytes, added, extended}; without an id {sessions: [{id, session, title, ' +
+    'person, project, pushedAt}]}. With --project: as `scrollkeep take`.',
   arguments: [{ name: 'id', summary: 'Id of the session, or the beginning of it (at least 4 characters)' }],
   options: [
     { name: 'project', value: 'dir', completes: 'path', summary: 'Project folder in which to continue the session' },
