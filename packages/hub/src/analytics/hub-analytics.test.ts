@@ -70,6 +70,7 @@ const wasAsked = () => statements.some((statement) => statement.startsWith('SELE
 
 async function search(audience: Audience, query: string, again = async () => audience as Audience | undefined) {
   const response = await answerSessionsApi(hub.sessions, {
+    asker: 'ada',
     request: new Request(`http://hub/api/v1/search?q=${encodeURIComponent(query)}`),
     path: `/api/v1/search`,
     audience,

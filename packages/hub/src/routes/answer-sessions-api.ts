@@ -1,6 +1,7 @@
 import { ApiProblem } from '@scrollkeep/server/http/protocol/api-problem.ts';
 import { answerRoute } from '@scrollkeep/server/http/routes/answer-route.ts';
 import { routes } from '@scrollkeep/server/http/routes/route-table.ts';
+import { maxStreams, toTooManyStreams } from '@scrollkeep/server/http/routes/send-events.ts';
 import { apiFolder } from '@scrollkeep/server/http/routes/route.ts';
 import type { HubAbout } from '@scrollkeep/view/wire/wire-hub.ts';
 import type { Audience } from '../audience/audience.ts';
@@ -46,6 +47,8 @@ export interface ApiRequest {
   readonly audience: Audience;
   /** The rights as they are then; undefined when there are none any more. For answers that last. */
   readonly again: () => Promise<Audience | undefined>;
+  /** Who counts event streams. */
+  readonly asker: string;
   /** Who asks, for `about`; `key` is that of the only session, where there is one. */
   readonly describe: (key: string | null) => Promise<HubAbout>;
 }
@@ -60,7 +63,7 @@ const mostAttempts = 4;
 export async function answerSessionsApi(
   sessions: HubSessions,
   asked: ApiRequest,
-  streams: OpenStreams = new Set(),
+  streams: OpenStreams = new Map(),
 ): Promise<Response> {
   if (sessions.analytics === undefined) return (await answerOnce(sessions, asked, streams)).response;
   for (let attempt = 0, { audience } = asked; attempt < mostAttempts; attempt++) {
@@ -81,7 +84,7 @@ export async function answerSessionsApi(
 
 async function answerOnce(
   sessions: HubSessions,
-  { request, path, audience, again, describe }: ApiRequest,
+  { request, path, audience, again, asker, describe }: ApiRequest,
   streams: OpenStreams,
 ): Promise<{ readonly response: Response; readonly scope: string }> {
   const { searchParams } = new URL(request.url);
@@ -94,7 +97,15 @@ async function answerOnce(
   const parameters = found.match?.groups ?? {};
   const find = (name: string, from: 'path' | 'query') =>
     from === 'path' ? decode(parameters[name]) : (searchParams.get(name) ?? undefined);
-  const reading = await sessions.openReading(audience);
+  const isStream = found.route.path === '/events';
+  if (isStream && [...streams.values()].filter((each) => each === asker).length >= maxStreams) throw toTooManyStreams();
+  // Counted from here on: many that are asked for at once must not all find the same room.
+  const opening = () => undefined;
+  if (isStream) streams.set(opening, asker);
+  const reading = await sessions.openReading(audience).catch((error: unknown) => {
+    streams.delete(opening);
+    throw error;
+  });
   let isHeld = false;
   try {
     const services = turns === undefined ? reading.services : await toTurnServices(reading.services, turns);
@@ -122,9 +133,10 @@ async function answerOnce(
       return (await sessions.findScope(now)) === reading.scope ? 'yes' : 'other';
     };
     const keep = !isEvents || only === undefined ? undefined : (piece: Uint8Array) => keepOwnEvents(piece, only.key);
-    const body = holdOpen(response.body, { mayGoOn, isEvents, keep, onEnd: reading.release, streams });
+    const body = holdOpen(response.body, { mayGoOn, isEvents, keep, onEnd: reading.release, streams, asker });
     return { response: new Response(body, response), scope: reading.scope };
   } finally {
+    streams.delete(opening);
     if (!isHeld) reading.release();
   }
 }

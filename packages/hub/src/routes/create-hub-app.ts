@@ -24,6 +24,7 @@ import { hubFolder, type HubRoute } from './hub-route.ts';
 import { hubPages, hubRoutes } from './hub-routes.ts';
 import type { Hub } from './hub.ts';
 import { styleSheet } from './print-page.ts';
+import { toSubject } from './to-subject.ts';
 import { hideTokens, type RequestEntry } from './request-log.ts';
 
 /** What a part of the hub adds: taking what laptops send, and reading it. */
@@ -98,9 +99,7 @@ export function createHubApp(options: HubAppOptions): HubApp {
       if (bearer !== undefined) checkRate(await hub.limits.takeOften('wrong-token-address', address));
       return undefined;
     }
-    const subject =
-      identity.kind === 'person' ? identity.person : identity.kind === 'key' ? identity.key : identity.link;
-    checkRate(await hub.limits.takeOften('requests', `${identity.kind} ${subject}`), 'Too many requests.');
+    checkRate(await hub.limits.takeOften('requests', toSubject(identity)), 'Too many requests.');
     context.env.letIn();
     const isWeb = identity.kind === 'person' && identity.by === 'web';
     return { identity, audience, actor: { audience, address }, token: isWeb ? token : undefined };
@@ -166,14 +165,17 @@ export function createHubApp(options: HubAppOptions): HubApp {
     return askApi(context, '', visitor.audience, () => findAudience(hub.store, visitor.identity));
   });
   async function askApi(
-    { req }: HubContext,
+    context: HubContext,
     prefix: string,
     audience: Audience,
     again: () => Promise<Audience | undefined>,
   ): Promise<Response> {
     if (answerApi === undefined) throw toNotFound();
+    const { req } = context;
+    // By address too: all guests of a link ask with the same right.
+    const asker = `${toSubject(audience)} ${toAddress(context)}`;
     const describe = (key: string | null) => describeAsker(hub, audience, key);
-    return answerApi({ request: req.raw, path: req.path.slice(prefix.length), audience, again, describe });
+    return answerApi({ request: req.raw, path: req.path.slice(prefix.length), audience, again, asker, describe });
   }
 
   const guests = { hub, check: (context: HubContext) => checkCookieRequest(context, addresses), ask: askApi };

@@ -7,7 +7,7 @@ afterEach(() => void vi.useRealTimers());
 /** A stream of events that is held open, and everything that happened to it, in order. */
 function openHeld(mayGoOn: MayGoOn) {
   const seen: string[] = [];
-  const streams: OpenStreams = new Set();
+  const streams: OpenStreams = new Map();
   let source: ReadableStreamDefaultController<Uint8Array> | undefined;
   const body = new ReadableStream<Uint8Array>({
     start: (controller) => void (source = controller),
@@ -22,6 +22,7 @@ function openHeld(mayGoOn: MayGoOn) {
     isEvents: true,
     onEnd: () => void seen.push('released'),
     streams,
+    asker: 'ada',
   });
   const reading = (async () => {
     for await (const piece of held) seen.push(`sent: ${Buffer.from(piece).toString().trim()}`);

@@ -1,8 +1,8 @@
 /** `other`: the asker may still read, but not exactly the same sessions. */
 export type MayGoOn = () => Promise<'yes' | 'other' | 'no'>;
 
-/** Answers that last: each can be ended from outside. */
-export type OpenStreams = Set<() => void>;
+/** Answers that last: each can be ended from outside, and counts for who asked. */
+export type OpenStreams = Map<() => void, string>;
 
 interface HeldAnswer {
   readonly mayGoOn: MayGoOn;
@@ -13,6 +13,7 @@ interface HeldAnswer {
   /** Called once, however it ends. */
   readonly onEnd: () => void;
   readonly streams: OpenStreams;
+  readonly asker: string;
 }
 
 /** How often the rights of somebody are asked for again who gets an answer that lasts. */
@@ -24,7 +25,7 @@ const again = new TextEncoder().encode(`data: ${JSON.stringify({ type: 'again' }
 /** An answer that lasts, and ends when the right to it does. */
 export function holdOpen(
   body: ReadableStream<Uint8Array>,
-  { mayGoOn, isEvents, keep, onEnd, streams }: HeldAnswer,
+  { mayGoOn, isEvents, keep, onEnd, streams, asker }: HeldAnswer,
 ): ReadableStream<Uint8Array> {
   const reader = body.getReader();
   let isOver = false;
@@ -38,7 +39,7 @@ export function holdOpen(
     onEnd();
   };
   const cancel = () => void reader.cancel().catch(() => undefined);
-  streams.add(cancel);
+  streams.set(cancel, asker);
   /** Whether to go on; if not, it has ended. */
   async function check(): Promise<boolean> {
     const state = await mayGoOn().catch(() => 'no' as const);

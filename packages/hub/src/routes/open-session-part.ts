@@ -16,7 +16,7 @@ export async function openSessionPart(store: HubStore, options: HubSessionsOptio
 }
 
 export function toSessionPart(sessions: HubSessions): HubPart {
-  const streams: OpenStreams = new Set();
+  const streams: OpenStreams = new Map();
   return {
     routes: [
       ...listPushRoutes(sessions.intake),
@@ -32,7 +32,7 @@ export function toSessionPart(sessions: HubSessions): HubPart {
     countStreams: () => streams.size,
     findAnalytics: () => sessions.analytics?.health(),
     close() {
-      for (const stop of streams) stop();
+      for (const stop of streams.keys()) stop();
     },
     end: sessions.close,
   };

@@ -64,6 +64,9 @@ export interface RunningHub {
   close(): Promise<void>;
 }
 
+/** Each live page holds one. An office, and all people behind a proxy, have one address. */
+const mostConnections = { ofAddress: 1024, ofAll: 4096 } as const;
+
 /** Long enough for a commit of 16 MiB at half a megabit per second. */
 const requestTimeoutMs = 5 * 60 * 1000;
 
@@ -102,6 +105,9 @@ export async function startHub(
       ports: options.ports,
       tls: options.tls,
       requestTimeoutMs,
+      connectionLimits: options.trustsProxy
+        ? { ...mostConnections, ofAddress: mostConnections.ofAll }
+        : mostConnections,
       createApp(port) {
         const publicUrl = options.publicUrl ?? toOwnUrl(options, port);
         hub = toHub(options, { store, passwords, publicUrl });

@@ -13,8 +13,13 @@ export interface Connections {
   begin(incoming: IncomingMessage, outgoing: ServerResponse): Client | undefined;
 }
 
+export interface ConnectionLimits {
+  readonly ofAddress: number;
+  readonly ofAll: number;
+}
+
 /** A browser opens six to a name. */
-export const maxConnections = { ofAddress: 256, ofAll: 512 } as const;
+export const maxConnections: ConnectionLimits = { ofAddress: 256, ofAll: 512 };
 /** Browsers wait for an answer before they ask again on the same connection. */
 export const maxPipelined = 16;
 
@@ -28,15 +33,14 @@ interface Connection {
   usedAt: number;
 }
 
-export function openConnections(): Connections {
+export function openConnections(most: ConnectionLimits = maxConnections): Connections {
   const connections = new Map<Socket, Connection>();
   let clock = 0;
 
   function makeRoom(address: string): boolean {
     const all = [...connections.values()];
     const own = all.filter((each) => each.address === address);
-    const candidates =
-      own.length >= maxConnections.ofAddress ? own : all.length >= maxConnections.ofAll ? all : undefined;
+    const candidates = own.length >= most.ofAddress ? own : all.length >= most.ofAll ? all : undefined;
     if (candidates === undefined) return true;
     const last = candidates.toSorted((a, b) => toRank(a) - toRank(b) || a.usedAt - b.usedAt)[0];
     if (last === undefined || toRank(last) === ranks.answeringKnown) return false;

@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { getRequestListener } from '@hono/node-server';
 import { AppError } from '../errors/app-error.ts';
 import type { App } from '../http/create-app.ts';
-import { openConnections } from './connections.ts';
+import { openConnections, type ConnectionLimits } from './connections.ts';
 
 export interface RunningServer {
   readonly port: number;
@@ -22,6 +22,8 @@ export interface StartOptions {
   readonly tls?: { readonly cert: string; readonly key: string } | undefined;
   /** How long a client may take to send a request, where bodies are long. */
   readonly requestTimeoutMs?: number;
+  /** How many connections there are at once; else as many as one person needs. */
+  readonly connectionLimits?: ConnectionLimits;
 }
 
 /**
@@ -43,10 +45,11 @@ export async function startServer({
   createApp,
   tls,
   requestTimeoutMs = patience.requestTimeout,
+  connectionLimits,
 }: StartOptions): Promise<RunningServer> {
   // Its names and its cookie depend on the port, so it is made when the server listens already.
   const current: { app: ReturnType<StartOptions['createApp']> | undefined } = { app: undefined };
-  const connections = openConnections();
+  const connections = openConnections(connectionLimits);
   const listener = getRequestListener(
     (request, { incoming, outgoing }) => {
       const client = connections.begin(incoming as IncomingMessage, outgoing as ServerResponse);

@@ -17,18 +17,13 @@ const heartbeatMs = 20_000;
 /** A reader that takes nothing must not fill memory; when it comes back it asks for what it missed. */
 const maxWaiting = 1000;
 
-export function openEventStreams(): EventStreams {
+/** `most`: a server of many people counts streams itself, by who opens them. */
+export function openEventStreams(most: number = maxStreams): EventStreams {
   const ends = new Set<() => void>();
   let opening = 0;
   return {
     async open(library, { session, lastEventId }) {
-      if (ends.size + opening >= maxStreams)
-        throw new ApiProblem({
-          status: 503,
-          code: 'TOO_MANY_STREAMS',
-          detail: `There are already ${maxStreams} event streams.`,
-          hint: 'Close other tabs.',
-        });
+      if (ends.size + opening >= most) throw toTooManyStreams();
       opening++;
       try {
         const stream = openStream();
@@ -96,4 +91,13 @@ function openStream() {
       controller?.close();
     },
   };
+}
+
+export function toTooManyStreams(): ApiProblem {
+  return new ApiProblem({
+    status: 503,
+    code: 'TOO_MANY_STREAMS',
+    detail: `There are already ${maxStreams} event streams.`,
+    hint: 'Close other tabs.',
+  });
 }
