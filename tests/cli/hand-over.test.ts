@@ -235,9 +235,11 @@ describe('take', () => {
     const plan = join(lab.to.config, 'plans/quiet-pier.md');
     mkdirSync(dirname(plan), { recursive: true });
     writeFileSync(plan, 'mine');
-    const { status, stderr } = await take('--write');
+    const { status, stdout, stderr } = await take('--write');
     expect(status).toBe(1);
     expect(stderr).toContain('quiet-pier.md');
+    // It was passed already.
+    expect(stdout).not.toContain('--write');
     expect(lab.to.read()).toEqual({ 'plans/quiet-pier.md': 'mine' });
   });
 

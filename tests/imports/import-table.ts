@@ -960,7 +960,6 @@ export const importTable: ImportTable = {
     './hub-client/shared-redactions.ts',
     './written-files',
     './hand-over',
-    'server/borders',
     'server/disk',
     'server/errors',
     'server/git',

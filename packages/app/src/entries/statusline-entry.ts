@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs';
+import { readPipedInput } from '../terminal/read-piped-input.ts';
 import { writeNow } from '../terminal/standard-streams.ts';
 import { buildStatusline } from '../statusline/build-statusline.ts';
 import { mayHaveBudgets } from '../statusline/may-have-budgets.ts';
@@ -8,14 +8,7 @@ import { mayHaveBudgets } from '../statusline/may-have-budgets.ts';
  * the line does not need. Settings decide nothing here but the cache folder, prices and budgets, and those are read
  * only where the transcript must be added up or the config file names budgets.
  */
-let input = '';
-try {
-  // A terminal is not input: nobody types a status.
-  input = process.stdin.isTTY === true ? '' : readFileSync(0, 'utf8');
-} catch {
-  // Closed: then there is nothing to show.
-}
-const line = await buildStatusline(input, {
+const line = await buildStatusline(readPipedInput(), {
   color: (process.env['NO_COLOR'] ?? '') === '',
   now: Date.now(),
   findBudget: async () =>

@@ -32,6 +32,7 @@ export function printTake({ file, facts, plan, isWritten }: TakeAnswer, color: b
     return own.length === 0 ? [] : [`  ${style.faint(titles[part].padEnd(11))}  ${printSteps(own)}\n`];
   });
   const same = steps.filter(({ state }) => state === 'same').length;
+  const hasConflicts = steps.some(({ state }) => state === 'differs');
   const amount = `${toReadableAmount(toWrite.length, 'file')}, ${toReadableBytes(sum(toWrite, 'bytes'))}`;
   return [
     `${style.heading(ids.copy)}  ${style.faint(toShownPath(file))}\n`,
@@ -39,7 +40,7 @@ export function printTake({ file, facts, plan, isWritten }: TakeAnswer, color: b
     `  ${style.faint('config       ')}${toShownPath(configFolder)}\n`,
     ...rows,
     '\n',
-    `${amount} ${isWritten ? 'written.' : 'would be written (add --write to apply).'}\n`,
+    `${amount} ${isWritten ? 'written.' : `would be written${hasConflicts ? '' : ' (add --write to apply)'}.`}\n`,
     ...(same > 0 ? [`${toReadableAmount(same, 'file')} already written.\n`] : []),
     ...(facts.isRedacted ? ['Redacted: secrets and names are placeholders.\n'] : []),
     ...listLeftOut(facts.leftOut, 'redaction would have changed them').map((line) => `${toSafeText(line)}\n`),

@@ -1,6 +1,6 @@
 /**
- * The two that are used most, so that nobody waits for a walk through all characters; a test compares them with
- * JavaScript.
+ * Of the escapes that need ranges the two that are used most: no search waits for a walk through all characters. A test
+ * compares them with JavaScript.
  */
 const space =
   '\\x{9}-\\x{d}\\x{20}-\\x{20}\\x{a0}-\\x{a0}\\x{1680}-\\x{1680}\\x{2000}-\\x{200a}\\x{2028}-' +

@@ -16,9 +16,8 @@ export const systemRecord = () =>
   recordEntry(systemBase, {
     doc:
       'Something that happened to the session: a compaction, an API error, the end of a turn. Its `subtype` ' +
-      'says what, and each subtype has fields of ' +
-      ('its own. It is part of the parent chain. The subtypes `init`, `error` and `warning` are described by others; ' +
-        'in no sample does a file hold them.'),
+      'says what, and each subtype has fields of its own. It is part of the parent chain. Public tools also read the ' +
+      'subtypes `init`, `error` and `warning`; no measured file has them.',
     fields: {
       ...envelope,
       subtype: optional(text('What happened; the oldest records have none')),

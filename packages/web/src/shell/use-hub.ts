@@ -8,7 +8,7 @@ export interface HubState<Answer> {
   readonly reload: () => void;
 }
 
-/** The answer of a route below `/hub/v1`; without a path nothing is asked. */
+/** The answer of a route below `/hub/v1`. Without a path nothing is asked, and the last answer stays. */
 export function useHub<Answer>(path: string | undefined): HubState<Answer> {
   const [answer, setAnswer] = useState<Answer>();
   const [problem, setProblem] = useState<ApiProblem>();

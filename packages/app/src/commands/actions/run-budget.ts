@@ -17,7 +17,7 @@ import { openUsageCache } from '@scrollkeep/server/usage/usage-cache.ts';
 import type { Invocation } from '../../command-line/command.ts';
 import { printBudgetHook } from '../../schedule/print-hook.ts';
 import { isPassing, toBudgetCommand } from '../../schedule/to-run-command.ts';
-import { readStandardInput } from './read-standard-input.ts';
+import { readPipedInput } from '../../terminal/read-piped-input.ts';
 import { reportProblems } from './report-problems.ts';
 
 export async function run(invocation: Invocation): Promise<ExitCode> {
@@ -50,7 +50,7 @@ export async function run(invocation: Invocation): Promise<ExitCode> {
       warned: current.filter((key) => warned.has(key) || (isHook && news.some((state) => toWarningKey(state) === key))),
     });
   if (isHook) {
-    const answer = toHookAnswer(readStandardInput(), states, news, options['block'] === true);
+    const answer = toHookAnswer(readPipedInput(), states, news, options['block'] === true);
     if (answer !== undefined) await terminal.print(`${JSON.stringify(answer)}\n`);
     return 0;
   }

@@ -11,8 +11,8 @@ import { getOwnSession } from '../../hub-client/find-own-session.ts';
 import { listHubSessions, type FoundSession } from '../../hub-client/find-hub-session.ts';
 import { openHub, toNoHub, type Hub } from '../../hub-client/open-hub.ts';
 import { previewLink, type TurnRange } from '../../hub-client/preview-link.ts';
+import { readPipedInput } from '../../terminal/read-piped-input.ts';
 import { collectProblems } from './collect-problems.ts';
-import { readStandardInput } from './read-standard-input.ts';
 import { reportProblems } from './report-problems.ts';
 
 const dayS = 86_400;
@@ -58,7 +58,7 @@ async function createLink(
 ): Promise<ExitCode> {
   const { options, terminal } = invocation;
   const days = typeof options['days'] === 'string' ? parseCount('days', options['days'], { least: 1 }) : 7;
-  const password = options['password'] === true ? readStandardInput().replace(/\r?\n$/, '') : undefined;
+  const password = options['password'] === true ? readPipedInput().replace(/\r?\n$/, '') : undefined;
   if (password === '')
     throw new AppError({
       code: 'usage',

@@ -20,7 +20,7 @@ interface TableFormat {
 export const tableFormats: Readonly<Record<TableFormatName, TableFormat>> = {
   parquet: {
     extension: 'parquet',
-    // A sixth of a megabyte that no other format needs.
+    // A sixth of a megabyte of code that no other format needs.
     open: async (table, write) => (await import('./open-parquet-file.ts')).openParquetFile(table, write),
   },
   'csv-tables': { extension: 'csv', open: openCsvFile },

@@ -4,7 +4,7 @@ import { listSettingFlags } from '../../settings/list-setting-flags.ts';
 import type { Settings } from '../../settings/settings.ts';
 
 export interface UsageProcessOptions {
-  /** The script of the command. */
+  /** The script of the running command (`process.argv[1]`). */
   readonly program: string;
   readonly roots: readonly Root[];
   readonly settings: Pick<Settings, 'cacheDir' | 'dataDir' | 'maxLineBytes'>;
@@ -13,8 +13,8 @@ export interface UsageProcessOptions {
 
 /**
  * Fills the cache of `usage` in a process of its own: what reading gigabytes takes ends with it, and the server has
- * only the sums to hold. What it prints is not kept, and whether it succeeded does not matter: what it did not leave in
- * the cache is read here.
+ * only the sums to hold. What it prints is not used, so any report does. If it fails, the server reads by itself what is
+ * not in the cache.
  */
 export function runUsageProcess({ program, roots, settings, signal }: UsageProcessOptions): Promise<void> {
   const args = [
