@@ -1,4 +1,4 @@
-import { mkdirSync, writeFileSync } from 'node:fs';
+import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { buildDemoTree } from '@scrollkeep/transcript/fixtures';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
@@ -43,7 +43,6 @@ describe.runIf(findChromium() !== undefined)('screenshots', () => {
     await page.goto('about:blank');
   });
   afterAll(async () => {
-    if (wanted !== undefined) writeFileSync(join(folder, 'index.html'), printSheet());
     for (const web of webs.values()) await web.close();
   });
 
@@ -81,27 +80,3 @@ describe.runIf(findChromium() !== undefined)('screenshots', () => {
     },
   );
 });
-
-/** All pictures on one page, a row for each scene and theme. */
-function printSheet(): string {
-  const rows = scenes.flatMap(({ name }) =>
-    themes.map(
-      (theme) =>
-        `<section><h2>${name}, ` +
-        (`${theme}</h2>` +
-          widths
-            .map((width) => {
-              const file = `${name}-${width}-${theme}.png`;
-              return `<a href="${file}"><img loading="lazy" alt="${width}" src="${file}"></a>`;
-            })
-            .join('') +
-          '</section>'),
-    ),
-  );
-  return (
-    '<!doctype html><meta ' +
-    'charset="utf-8"><title>Screenshots</title><style>body{margin:16px;background:#888;font:14px ' +
-    'sans-serif}h2{font-size:14px;margin:16px 0 ' +
-    `4px}img{height:420px;margin-right:8px}</style>${rows.join('\n')}\n`
-  );
-}
