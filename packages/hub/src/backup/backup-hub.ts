@@ -14,14 +14,16 @@ import {
 import { copyFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { toArchiveFolder } from '@scrollkeep/server/disk/find-archives.ts';
+import { readManifestState } from '@scrollkeep/store/archive/manifest-file.ts';
 import { pinArchive, type PinnedFile } from '@scrollkeep/store/archive/pin-archive.ts';
 import { syncFolder, writeFileSafely } from '@scrollkeep/store/archive/write-file.ts';
 import type { Connection } from '@scrollkeep/store/database/dialects/connection.ts';
 import { isProcessRunning } from '@scrollkeep/store/is-process-running.ts';
 import { privateFileMode, privateFolderMode, writeAll } from '@scrollkeep/store/private-files.ts';
 import { HubError } from '../database/hub-error.ts';
-import { number } from '../database/hub-store.ts';
+import { number, text } from '../database/hub-store.ts';
 import { hubMigrations } from '../database/migrations.ts';
+import { parseListName, printRootList } from '../intake/root-list.ts';
 import { backupListName, printBackupList, rowsName, type BackupFile, type BackupList } from './backup-list.ts';
 import { printRows } from './backup-rows.ts';
 import { openSnapshot } from './open-snapshot.ts';
@@ -57,7 +59,11 @@ export async function backupHub(options: BackupOptions): Promise<BackupReport> {
   const createdMs = options.now();
   let pinned: readonly PinnedFile[] = [];
   try {
-    const snapshot = await openSnapshot(database, () => void (pinned = pinArchive(toArchiveFolder(dataDir), pins)));
+    const snapshot = await openSnapshot(database, async (connection) => {
+      const isWhole = await hasAllContent(connection, toArchiveFolder(dataDir));
+      if (isWhole) pinned = pinArchive(toArchiveFolder(dataDir), pins);
+      return isWhole;
+    });
     mkdirSync(join(target, 'archive', 'packs'), { recursive: true, mode: privateFolderMode });
     try {
       const { connection } = snapshot;
@@ -82,6 +88,25 @@ export async function backupHub(options: BackupOptions): Promise<BackupReport> {
     rmSync(pins, { recursive: true, force: true });
   }
 }
+
+/** The folder of one of several processes is a cache: it may lack what was just pushed to another one. */
+async function hasAllContent(connection: Connection, archiveFolder: string): Promise<boolean> {
+  if ((await readSchema(connection)) < sharedSchema) return true;
+  const rows = await connection.all("SELECT root_key, list FROM hub_session WHERE list <> ''");
+  if (rows.length === 0) return true;
+  const { manifest, close } = readManifestState(archiveFolder);
+  try {
+    return rows.every(
+      (row) =>
+        printRootList(manifest, text(row, 'root_key'), undefined)?.name.hash === parseListName(text(row, 'list'))?.hash,
+    );
+  } finally {
+    close();
+  }
+}
+
+/** From this version of the tables on, several processes can share a hub. */
+const sharedSchema = 5;
 
 const pinsStart = 'backup-';
 

@@ -27,10 +27,16 @@ export const hubTables: readonly HubTable[] = [
   { name: 'hub_setting', key: ['name'] },
 ];
 
-/** Counters of a few minutes, and what ClickHouse has, which is filled again: a backup is whole without them. */
+/**
+ * Counters of a few minutes, what ClickHouse has, which is filled again, and what is in a bucket, with which a restored
+ * hub does not begin: a backup is whole without them.
+ */
 export const tablesLeftOut: readonly string[] = [
   'hub_rate',
   'hub_analytics',
   'hub_analytics_owner',
   'hub_rights_change',
+  'hub_object',
+  'hub_process',
+  'hub_erased',
 ];

@@ -176,6 +176,8 @@ async function fillDatabase(
       return work(connection, async (path) => {
         const count = await insertDamaged(connection, path);
         await migrate(connection, hubMigrations, 'hub_version');
+        // A restored hub begins with the content in its folder, also with another bucket.
+        await connection.execute("UPDATE hub_session SET list = ''; UPDATE hub_deletion SET list = ''");
         return count;
       });
     });

@@ -1,22 +1,34 @@
 import { randomBytes } from 'node:crypto';
 import type { Connection, SqlRow } from '@scrollkeep/store/database/dialects/connection.ts';
+import { isPostgres } from '@scrollkeep/store/database/dialects/is-postgres.ts';
+import type { Migration } from '@scrollkeep/store/database/migrations/migrations.ts';
 import type { RandomBytes } from '../tokens/tokens.ts';
 import { openHubDatabase } from './open-hub-database.ts';
 
 /** What every function of the hub works with. */
 export interface HubStore {
   readonly connection: Connection;
+  /** `postgres://…`, for more connections; undefined for a file. */
+  readonly address?: string | undefined;
   /** Milliseconds since 1970. */
   readonly now: () => number;
   readonly random: RandomBytes;
 }
 
+export interface HubStoreOptions {
+  readonly now?: () => number;
+  readonly random?: RandomBytes;
+  /** For tests: the tables of another version. */
+  readonly migrations?: readonly Migration[] | undefined;
+}
+
 /** The caller closes its connection. */
 export async function openHubStore(
   store: string,
-  { now = Date.now, random = randomBytes }: { readonly now?: () => number; readonly random?: RandomBytes } = {},
+  { now = Date.now, random = randomBytes, migrations }: HubStoreOptions = {},
 ): Promise<HubStore> {
-  return { connection: await openHubDatabase(store), now, random };
+  const connection = await openHubDatabase(store, migrations);
+  return { connection, address: isPostgres(store) ? store : undefined, now, random };
 }
 
 /** A random UUID (version 4). */

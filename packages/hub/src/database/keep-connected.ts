@@ -8,26 +8,20 @@ import { HubError, isHubError } from './hub-error.ts';
  * been done before its answer was lost. One statement or transaction runs at a time (`serialiseConnection`).
  */
 export async function keepConnected(open: () => Promise<PostgresConnection>): Promise<Connection> {
-  const lost = new WeakSet<PostgresConnection>();
   let isInTransaction = false;
-  let current = watch(await open());
-
-  function watch(opened: PostgresConnection): PostgresConnection {
-    for (const event of ['error', 'end'] as const) opened.client.on(event, () => void lost.add(opened));
-    return opened;
-  }
+  let current = await open();
 
   async function use<Result>(work: (connection: PostgresConnection) => Promise<Result>): Promise<Result> {
     // What is left of a transaction must not go to another connection, which knows nothing of its start.
-    if (lost.has(current) && !isInTransaction) {
+    if (current.isBroken() && !isInTransaction) {
       void current.close().catch(() => undefined);
-      current = watch(await open().catch((error: unknown) => Promise.reject(toAway(error))));
+      current = await open().catch((error: unknown) => Promise.reject(toAway(error)));
     }
     const used = current;
     try {
       return await work(used);
     } catch (error) {
-      throw lost.has(used) && !isHubError(error) ? toAway(error) : error;
+      throw used.isBroken() && !isHubError(error) ? toAway(error) : error;
     }
   }
 
@@ -38,6 +32,7 @@ export async function keepConnected(open: () => Promise<PostgresConnection>): Pr
     run: (sql, values) => use((connection) => connection.run(sql, values)),
     execute: (sql) => use((connection) => connection.execute(sql)),
     insert: (table, columns, rows, conflict) => use((connection) => connection.insert(table, columns, rows, conflict)),
+    // Nothing of it continues on another connection: what was locked with the first one is not locked any more.
     transaction: (work) =>
       use((connection) =>
         connection.transaction(async () => {

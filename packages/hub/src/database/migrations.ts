@@ -37,6 +37,14 @@ export const hubMigrations: readonly Migration[] = [
             .replace('NUMBERED', 'BIGINT GENERATED ALWAYS AS IDENTITY PRIMARY KEY')
             .replaceAll('INTEGER', 'BIGINT') + noteRightsOnPostgres,
   },
+  {
+    version: 5,
+    summary: 'what the bucket has, and which processes share it',
+    toSql: (dialect) =>
+      dialect === 'sqlite'
+        ? processes
+        : processes.replaceAll('INTEGER', 'BIGINT') + 'CREATE SEQUENCE hub_object_order;',
+  },
 ];
 
 /** A session, or all of a person in a project. */
@@ -93,6 +101,23 @@ CREATE TRIGGER hub_rights_session_moved AFTER UPDATE ON hub_session FOR EACH ROW
 WHEN (NEW.project <> OLD.project OR NEW.person <> OLD.person) EXECUTE FUNCTION hub_rights_note();
 CREATE TRIGGER hub_rights_share AFTER INSERT OR UPDATE OR DELETE ON hub_share
 FOR EACH ROW EXECUTE FUNCTION hub_rights_note();
+`;
+
+/** `number` grows with every change of `state` that others must hear of; `since_ms` is the clock of the database. */
+const processes = `
+CREATE TABLE hub_object (
+  key TEXT PRIMARY KEY,
+  state TEXT NOT NULL,
+  bytes INTEGER NOT NULL,
+  number INTEGER NOT NULL DEFAULT 0,
+  since_ms INTEGER NOT NULL
+);
+CREATE INDEX hub_object_number ON hub_object (number);
+CREATE INDEX hub_object_state ON hub_object (state, since_ms);
+CREATE TABLE hub_process (id TEXT PRIMARY KEY, seen_ms INTEGER NOT NULL);
+CREATE TABLE hub_erased (root_key TEXT NOT NULL, process TEXT NOT NULL, PRIMARY KEY (root_key, process));
+ALTER TABLE hub_session ADD COLUMN list TEXT NOT NULL DEFAULT '';
+ALTER TABLE hub_deletion ADD COLUMN list TEXT NOT NULL DEFAULT '';
 `;
 
 const analytics = `

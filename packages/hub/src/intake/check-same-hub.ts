@@ -29,7 +29,8 @@ export async function checkSameHub(store: HubStore, archive: HubArchive, dataDir
       'Restore hub.db from a backup, or pass the --store that the hub was started with. Nothing was changed. For a ' +
         'new hub, choose an empty folder with --data.',
     );
-  if (!hasOwn && known.length > 0)
+  // A folder that is only a cache may be empty.
+  if (!hasOwn && known.length > 0 && archive.shared === undefined)
     throw new HubError(
       'HUB_UNUSABLE',
       `${dataDir} has none of the sessions that the database of this hub knows`,

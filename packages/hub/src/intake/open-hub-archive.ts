@@ -3,11 +3,51 @@ import { join } from 'node:path';
 import { getRecentChunks } from '@scrollkeep/server/disk/archive-readers.ts';
 import { openArchiveLock } from '@scrollkeep/store/archive/archive-lock.ts';
 import { openArchiveWriter, type ArchiveWriter } from '@scrollkeep/store/archive/open-archive-writer.ts';
+import type { ManifestOp } from '@scrollkeep/store/archive/manifest.ts';
 import { writePrivateFile } from '@scrollkeep/store/private-files.ts';
 import { HubError, isHubError } from '../database/hub-error.ts';
+import type { HubStore } from '../database/hub-store.ts';
+import { failPoint } from './fail-point.ts';
 import { openHubBytes, type BytesPlace, type HubBytes } from './open-hub-bytes.ts';
 
-/** The bytes of all sessions. One process writes them, one piece of work after the other. */
+/** A change of one session. */
+export interface ArchiveChange {
+  readonly rootKey: string;
+  readonly ops: readonly ManifestOp[];
+  /** Who pushes, and chunks of theirs that the session no longer has. */
+  readonly person: string;
+  readonly dropped: readonly string[];
+}
+
+/** The row of a session is written where its content becomes visible to other processes. */
+export type PutRow = (shared?: { readonly store: HubStore; readonly list: string }) => Promise<StoredVersion>;
+
+export interface StoredVersion {
+  readonly version: number;
+}
+
+/** A session that the database knows, in a version. */
+export interface KnownRoot {
+  readonly rootKey: string;
+  readonly version: number;
+}
+
+/** What other processes of the hub have a part in; undefined for the only process of a hub. */
+export interface SharedContent {
+  /**
+   * Takes chunks out of the bucket that no session needs; false if another process is doing that. Those of deleted
+   * sessions are gone when it is done, and `hub_erased` says so.
+   */
+  sweep(dropped: Iterable<string>): Promise<boolean>;
+  /** Takes over all that other processes did; gives the sessions that are here and were deleted. */
+  resync(): Promise<readonly string[]>;
+  /** Takes over what was done to one session. */
+  take(rootKey: string): Promise<void>;
+  /** Why the last change that another process made could not be stored here. */
+  findFailure(): unknown;
+}
+
+/** The bytes of all sessions. A process does one piece of work on them after the other. */
 export interface HubArchive {
   readonly folder: string;
   /**
@@ -22,6 +62,19 @@ export interface HubArchive {
    */
   put(hash: string, bytes: Uint8Array, packed?: Uint8Array): Promise<void>;
   get(hash: string): Promise<Uint8Array>;
+  /** Within `write`: the archive first, then the row, by which alone people read; or both, or neither. */
+  commit(writer: ArchiveWriter, change: ArchiveChange, putRow: PutRow): Promise<StoredVersion>;
+  /** What other processes did to these sessions is taken over; whether there was anything to wait for. */
+  catchUp(roots: readonly KnownRoot[]): Promise<boolean>;
+  /** The same for all that was pushed to other processes so far, of the sessions that somebody may read. */
+  takeNews(rootKeys: ReadonlySet<string>): Promise<boolean>;
+  /** Whether the archive here has this version of a session. */
+  isAt(root: KnownRoot): boolean;
+  /** Chunks that another process took are here, as far as there are any. */
+  fetch(hashes: readonly string[]): Promise<void>;
+  /** Within `write`: what is in memory is forgotten, because it is not what is on disk. */
+  reopen(): Promise<void>;
+  readonly shared: SharedContent | undefined;
   /** Nothing else stays in the bucket, if there is one. */
   keepOnly(needed: ReadonlySet<string>, writer: ArchiveWriter): Promise<void>;
   close(): Promise<void>;
@@ -80,12 +133,12 @@ export async function openHubArchive(
   try {
     await getWriter();
     checkPlace(folder, place);
-    if (place !== undefined) {
+    if (place !== undefined && place.isShared !== true) {
       const opened = await openHubBytes(place);
       await opened.meet(await getWriter());
-      writePrivateFile(join(folder, placeFile), [`${place.objects.name}\n`]);
       bucket = opened;
     }
+    if (place !== undefined) writePrivateFile(join(folder, placeFile), [`${place.objects.name}\n`]);
   } catch (error) {
     await startAnew();
     lock.release();
@@ -117,6 +170,22 @@ export async function openHubArchive(
       recent.put(hash, bytes);
     },
     get: (hash) => inTurn(async () => (await getWriter()).chunks.get(hash)),
+    async commit(own, { rootKey, ops }, putRow) {
+      for (const op of ops)
+        if (!own.manifest.apply(op)) throw new Error(`a change of ${rootKey} does not match the manifest`);
+      await own.commit(ops);
+      failPoint('commit-archived');
+      const stored = await putRow();
+      failPoint('commit-stored');
+      own.tidy();
+      return stored;
+    },
+    catchUp: () => Promise.resolve(false),
+    takeNews: () => Promise.resolve(false),
+    isAt: () => true,
+    fetch: () => Promise.resolve(),
+    reopen: startAnew,
+    shared: undefined,
     close: () =>
       inTurn(async () => {
         isClosed = true;

@@ -4,7 +4,14 @@ import type { ObjectStore } from '@scrollkeep/store/objects/object-store.ts';
 import { openObjectChunkStore } from '@scrollkeep/store/objects/object-chunk-store.ts';
 import { HubError } from '../database/hub-error.ts';
 import { failPoint } from './fail-point.ts';
-import { listRootLists, parseRootList, printRootList, toRootOps, type RootListName } from './root-list.ts';
+import {
+  listRootHashes,
+  listRootLists,
+  parseRootList,
+  printRootList,
+  toRootOps,
+  type RootListName,
+} from './root-list.ts';
 
 /** Where the content of a hub is kept, besides the archive in its folder, which is then a complete cache of it. */
 export interface BytesPlace {
@@ -13,6 +20,8 @@ export interface BytesPlace {
   readonly hubId: string;
   /** The answer if the bucket failed, without the cause, which is only for the log; undefined for another error. */
   readonly findFailure: (error: unknown) => HubError | undefined;
+  /** Other processes of the hub use it too (`open-shared-archive.ts`). */
+  readonly isShared?: boolean;
 }
 
 /**
@@ -48,7 +57,9 @@ export async function openHubBytes({ objects, hubId }: BytesPlace): Promise<HubB
   }
 
   async function sendChunks(writer: ArchiveWriter, roots: Iterable<string>): Promise<void> {
-    for (const hash of chunks.listMissing(new Set(listHashes(writer, roots))))
+    for (const hash of chunks.listMissing(
+      new Set([...roots].flatMap((root) => [...listRootHashes(writer.manifest, root)])),
+    ))
       await chunks.put(hash, await writer.chunks.get(hash));
     await chunks.flush();
   }
@@ -131,7 +142,7 @@ export async function openHubBytes({ objects, hubId }: BytesPlace): Promise<HubB
   };
 }
 
-async function checkHubId(objects: ObjectStore, hubId: string): Promise<void> {
+export async function checkHubId(objects: ObjectStore, hubId: string): Promise<void> {
   const stored = await objects.get(idKey);
   if (stored === undefined) return objects.put(idKey, Buffer.from(`${hubId}\n`));
   if (Buffer.from(stored).toString('utf8').trim() !== hubId)
@@ -143,13 +154,7 @@ async function checkHubId(objects: ObjectStore, hubId: string): Promise<void> {
     );
 }
 
-function* listHashes({ manifest }: Pick<ArchiveWriter, 'manifest'>, roots: Iterable<string>): Iterable<string> {
-  for (const root of roots)
-    for (const file of manifest.files(root).values())
-      for (const { chunks } of manifest.listVersions(file)) for (const { hash } of chunks) yield hash;
-}
-
-function toDamage({ name }: ObjectStore, why: string): HubError {
+export function toDamage({ name }: Pick<ObjectStore, 'name'>, why: string): HubError {
   return new HubError(
     'HUB_UNUSABLE',
     `the content of this hub in ${name} is incomplete: ${why}`,

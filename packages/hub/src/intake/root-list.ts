@@ -1,6 +1,7 @@
 import { isSafePath, type ArchivedRoot } from '@scrollkeep/store/archive/archived-file.ts';
 import { parseChunks } from '@scrollkeep/store/archive/chunk.ts';
 import {
+  openManifest,
   parsePrintedVersions,
   toPrintedVersion,
   type Manifest,
@@ -66,6 +67,45 @@ export function printRootList(
   const number = (before?.number ?? 0) + 1;
   const name = { key: `${prefix}${key}/${String(number).padStart(10, '0')}-${hash}.json`, root: key, number, hash };
   return { name, bytes };
+}
+
+/**
+ * Where several processes write lists, one never gets the name of another: `roots/KEY/NUMBER-SHA256-RANDOM.json`. Which
+ * one counts is in the row of the session.
+ */
+export function toSharedName({ root, hash }: RootListName, number: number, random: string): RootListName {
+  const key = `${prefix}${root}/${String(number).padStart(10, '0')}-${hash}-${random}.json`;
+  return { key, root, number, hash };
+}
+
+/** Also of a list that the only process of a hub wrote before there were others. */
+export function parseListName(key: string): RootListName | undefined {
+  const [, root, number, hash] = namePattern.exec(key.replace(/-[0-9a-f]{16}\.json$/, '.json')) ?? [];
+  return root === undefined || hash === undefined ? undefined : { key, root, number: Number(number), hash };
+}
+
+/** A root as it would be after some changes; undefined where they do not match what is there. */
+export function printChangedRoot(
+  manifest: Manifest,
+  key: string,
+  ops: readonly ManifestOp[],
+): { readonly name: RootListName; readonly bytes: Uint8Array; readonly hashes: ReadonlySet<string> } | undefined {
+  const scratch = openManifest({ roots: [], files: [], readVersions: () => undefined });
+  const root = manifest.roots.get(key);
+  if (root !== undefined) {
+    scratch.apply({ op: 'root', root });
+    for (const file of manifest.files(key).values())
+      scratch.apply({ op: 'set', ...file, versions: manifest.listVersions(file).map(toPrintedVersion) });
+  }
+  if (!ops.every((op) => scratch.apply(op))) return undefined;
+  const printed = printRootList(scratch, key, undefined);
+  return printed === undefined ? undefined : { ...printed, hashes: new Set(listRootHashes(scratch, key)) };
+}
+
+/** Every chunk that the files of a root need. */
+export function* listRootHashes(manifest: Manifest, root: string): Generator<string, void, void> {
+  for (const file of manifest.files(root).values())
+    for (const { chunks } of manifest.listVersions(file)) for (const { hash } of chunks) yield hash;
 }
 
 /** Proven by its name; undefined if it is damaged. */

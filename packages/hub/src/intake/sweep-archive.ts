@@ -2,9 +2,10 @@ import { compactArchive, isCompactionDue } from '@scrollkeep/store/archive/compa
 import type { ManifestOp } from '@scrollkeep/store/archive/manifest.ts';
 import type { ArchiveWriter } from '@scrollkeep/store/archive/open-archive-writer.ts';
 import { text, type HubStore } from '../database/hub-store.ts';
-import { deleteChunkRows } from './chunk-rows.ts';
+import { addUse, deleteUnusedRows, type ChunkUse } from './chunk-use.ts';
 import { leftoverMs } from './intake-limits.ts';
 import type { Intake } from './intake.ts';
+import { listRootHashes } from './root-list.ts';
 
 /** The roots of all sessions, those that changed last first. */
 export async function listRootKeys({ connection }: HubStore): Promise<readonly string[]> {
@@ -34,14 +35,19 @@ export async function sweepArchive(
   dropped: Iterable<string> | 'all',
 ): Promise<void> {
   await archive.write(async (writer) => {
-    const unwanted = dropped === 'all' ? ('all' as const) : new Set([...dropped, ...listHashes(writer, roots)]);
+    const unwanted =
+      dropped === 'all'
+        ? ('all' as const)
+        : new Set([...dropped, ...roots.flatMap((root) => [...listRootHashes(writer.manifest, root)])]);
     const ops = roots
       .filter((root) => writer.manifest.roots.has(root))
       .map((root): ManifestOp => ({ op: 'drop', root }));
     for (const op of ops) writer.manifest.apply(op);
     if (ops.length > 0) await writer.commit(ops);
     const usedBy = await readUse(store, writer);
-    const keep = await deleteUnusedRows(store, usedBy, unwanted);
+    const keep = await (archive.shared === undefined
+      ? deleteUnusedRows(store, usedBy, unwanted)
+      : listWaiting(store, unwanted));
     const isUnused = ({ hash }: { readonly hash: string }) => !usedBy.has(hash) && !keep.has(hash);
     const packs = new Set([...writer.chunks.listShares()].filter(isUnused).map(({ pack }) => pack));
     if (packs.size > 0 || isCompactionDue(writer)) await compactArchive(writer, { packs, keep, keepsNames: true });
@@ -51,49 +57,21 @@ export async function sweepArchive(
   });
 }
 
-function* listHashes({ manifest }: Pick<ArchiveWriter, 'manifest'>, roots: readonly string[]): Iterable<string> {
-  for (const root of roots)
-    for (const file of manifest.files(root).values())
-      for (const { chunks } of manifest.listVersions(file)) for (const { hash } of chunks) yield hash;
-}
-
 /** Which people need each chunk. */
-async function readUse(
-  { connection }: HubStore,
-  { manifest }: Pick<ArchiveWriter, 'manifest'>,
-): Promise<ReadonlyMap<string, ReadonlySet<string>>> {
+async function readUse({ connection }: HubStore, { manifest }: Pick<ArchiveWriter, 'manifest'>): Promise<ChunkUse> {
   const rows = await connection.all('SELECT person, root_key FROM hub_session');
   const personOf = new Map(rows.map((row) => [text(row, 'root_key'), text(row, 'person')]));
   const use = new Map<string, Set<string>>();
-  for (const root of manifest.roots.keys()) {
-    const person = personOf.get(root) ?? '';
-    for (const hash of listHashes({ manifest }, [root])) {
-      const people = use.get(hash);
-      if (people === undefined) use.set(hash, new Set([person]));
-      else people.add(person);
-    }
-  }
+  for (const root of manifest.roots.keys()) addUse(use, personOf.get(root) ?? '', listRootHashes(manifest, root));
   return use;
 }
 
-/** Gives the chunks that wait for their commit. */
-async function deleteUnusedRows(
-  store: HubStore,
-  usedBy: ReadonlyMap<string, ReadonlySet<string>>,
+/** Chunks that wait for their commit, for a process that has only a cache of the content. */
+async function listWaiting(
+  { connection, now }: HubStore,
   unwanted: ReadonlySet<string> | 'all',
 ): Promise<ReadonlySet<string>> {
-  const keep = new Set<string>();
-  const old = store.now() - leftoverMs;
-  const unused = new Map<string, string[]>();
-  const rows = await store.connection.all('SELECT person, hash, pushed_ms FROM hub_chunk');
-  for (const row of rows) {
-    const [person, hash] = [text(row, 'person'), text(row, 'hash')];
-    if (usedBy.get(hash)?.has(person) === true) continue;
-    // A laptop that is about to commit it gets an error that it is missing, and sends it again.
-    const isUnwanted = unwanted === 'all' || unwanted.has(hash);
-    if (!isUnwanted && Number(row['pushed_ms']) >= old) keep.add(hash);
-    else unused.set(person, [...(unused.get(person) ?? []), hash]);
-  }
-  for (const [person, hashes] of unused) await deleteChunkRows(store, person, hashes);
-  return keep;
+  if (unwanted === 'all') return new Set();
+  const rows = await connection.all('SELECT DISTINCT hash FROM hub_chunk WHERE pushed_ms >= ?', [now() - leftoverMs]);
+  return new Set(rows.map((row) => text(row, 'hash')).filter((hash) => !unwanted.has(hash)));
 }

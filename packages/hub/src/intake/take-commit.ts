@@ -10,7 +10,6 @@ import { isHeld } from '../sharing/holds.ts';
 import { findPushedSession, putSession, type PushedSession } from '../sharing/put-session.ts';
 import { putProjectShares } from '../sharing/shares.ts';
 import { readChunkLengths, readSessionBytes, touchChunkRows } from './chunk-rows.ts';
-import { failPoint } from './fail-point.ts';
 import { getPusher } from './get-pusher.ts';
 import type { Intake } from './intake.ts';
 import { parseCommit, type Commit } from './parse-commit.ts';
@@ -25,54 +24,90 @@ export interface TakenCommit {
 /** The prefix of machine names in the archive of a hub: each session is stored as a machine of its own. */
 export const hubMachinePrefix = 'hub-';
 
+/** Another process may change the same session while its content is fetched. */
+const mostAttempts = 4;
+
 /**
  * Makes a session what a laptop says it is, or changes nothing. First the archive, all files at once; then the row, by
  * which alone people read: what is in the archive without a row is shown to nobody. Killed in between, the next push
  * finds the files as they should be and writes the row; files of a session that never got one are dropped at the next
  * start (`dropStrays`).
  */
-export async function takeCommit(intake: Intake, by: Actor, value: unknown): Promise<TakenCommit> {
+export async function takeCommit(
+  intake: Intake,
+  by: Actor,
+  value: unknown,
+  /** The rights as they are when all waiting is over; undefined when there are none any more. */
+  again: () => Promise<Audience | undefined> = () => Promise.resolve(by.audience),
+): Promise<TakenCommit> {
   const { store, archive } = intake;
-  const person = getPusher(by.audience);
+  getPusher(by.audience);
   const commit = parseCommit(value);
   checkRedaction(intake, commit);
   const device = await readDeviceName(store, by.audience);
   const project = await putProject(store, by.audience, commit.project);
-  const commitHash = toCommitHash(commit);
-  return archive.write(async (writer) => {
+  for (let attempt = 0; attempt < mostAttempts; attempt++) {
     const known = await findPushedSession(store, by.audience, commit.session);
-    if (known?.commitHash === commitHash) {
-      // The answer to the first one may have been lost with what followed it: nobody was told of the session yet.
-      intake.onCommit(known.rootKey, []);
-      return { id: known.id, version: known.version };
-    }
-    if ((known?.version ?? 0) !== commit.replaces) throw toConflict(known?.version ?? 0, known?.id);
-    await checkChunks(intake, person, commit, writer);
-    const root = toRoot(known, known?.id ?? createId(store), commit, device, writer);
-    const id = root.machine.id.slice(hubMachinePrefix.length);
-    const plan = planCommit(writer, root, commit.files, store.now());
-    if (plan.dropped.length > 0 && known !== undefined && (await isHeld(store, known.id)))
-      throw new HubError(
-        'HELD',
-        'this session is on hold: none of it can be replaced or removed',
-        'New lines are still accepted. An admin can release the hold.',
-      );
-    if ((await readSessionBytes(store, person, id)) + plan.bytes > intake.quotaBytes) throw toOverQuota();
-    for (const op of plan.ops)
-      if (!writer.manifest.apply(op)) throw new Error(`a change of ${commit.session} does not match the manifest`);
-    await writer.commit(plan.ops);
-    failPoint('commit-archived');
-    const row = { intake, by, commit, commitHash, project, device, id, root, bytes: plan.bytes };
-    const version = await putRow(row).catch((error: unknown) => {
-      // Its content has changed all the same: what was replaced must be neither found nor kept.
-      if (known !== undefined) intake.onCommit(root.key, plan.dropped);
+    if (known !== undefined) await archive.catchUp([known]);
+    await archive.fetch(commit.files.flatMap((file) => ('isGone' in file ? [] : file.chunks.map(({ hash }) => hash))));
+    const taken = await archive.write(async (writer) => {
+      const audience = await again();
+      if (audience === undefined) throw new HubError('NOT_ALLOWED', 'you may no longer push to this hub');
+      return takeOnce(intake, { ...by, audience }, { commit, device, project, writer });
+    });
+    if (taken !== undefined) return taken;
+  }
+  throw new HubError('BUSY', 'this session is being changed by another process of the hub', 'Try again.');
+}
+
+interface ParsedCommit {
+  readonly commit: Commit;
+  readonly device: string;
+  readonly project: PushedProject;
+  readonly writer: ArchiveWriter;
+}
+
+/** Undefined where another process has changed the session since its content was fetched. */
+async function takeOnce(
+  intake: Intake,
+  by: Actor,
+  { commit, device, project, writer }: ParsedCommit,
+): Promise<TakenCommit | undefined> {
+  const { store, archive } = intake;
+  const person = getPusher(by.audience);
+  const commitHash = toCommitHash(commit);
+  const known = await findPushedSession(store, by.audience, commit.session);
+  if (known?.commitHash === commitHash) {
+    // The answer to the first one may have been lost with what followed it: nobody was told of the session yet.
+    intake.onCommit(known.rootKey, []);
+    return { id: known.id, version: known.version };
+  }
+  if ((known?.version ?? 0) !== commit.replaces) throw toConflict(known?.version ?? 0, known?.id);
+  if (known !== undefined && !archive.isAt(known)) return undefined;
+  await checkChunks(intake, person, commit, writer);
+  const root = toRoot(known, known?.id ?? createId(store), commit, device, writer);
+  const id = root.machine.id.slice(hubMachinePrefix.length);
+  const { ops, dropped, bytes } = planCommit(writer, root, commit.files, store.now());
+  if (dropped.length > 0 && known !== undefined && (await isHeld(store, known.id)))
+    throw new HubError(
+      'HELD',
+      'this session is on hold: none of it can be replaced or removed',
+      'New lines are still accepted. An admin can release the hold.',
+    );
+  if ((await readSessionBytes(store, person, id)) + bytes > intake.quotaBytes) throw toOverQuota();
+  const row = { intake, by, commit, commitHash, project, device, id, root, bytes };
+  const change = { rootKey: root.key, ops, person, dropped };
+  const { version } = await archive
+    .commit(writer, change, async (shared) => ({
+      version: await putRow({ ...row, list: shared?.list }, shared?.store ?? store),
+    }))
+    .catch((error: unknown) => {
+      // The content of the only process has changed all the same: what was replaced must be neither found nor kept.
+      if (known !== undefined && archive.shared === undefined) intake.onCommit(root.key, dropped);
       throw error;
     });
-    failPoint('commit-stored');
-    writer.tidy();
-    intake.onCommit(root.key, plan.dropped);
-    return { id, version };
-  });
+  intake.onCommit(root.key, dropped);
+  return { id, version };
 }
 
 function checkRedaction({ redaction }: Intake, commit: Commit): void {
@@ -150,10 +185,13 @@ interface NewRow {
   readonly id: string;
   readonly root: ArchivedRoot;
   readonly bytes: number;
+  readonly list: string | undefined;
 }
 
-async function putRow({ intake, by, commit, project, id, root, ...facts }: NewRow): Promise<number> {
-  const { store } = intake;
+async function putRow(
+  { intake: _intake, by, commit, project, id, root, ...facts }: NewRow,
+  store: HubStore,
+): Promise<number> {
   return store.connection.transaction(async () => {
     const stored = await putSession(store, by, {
       id,

@@ -7,9 +7,11 @@ import type { HubAnalytics } from '../analytics/open-hub-analytics.ts';
 import type { Audience } from '../audience/audience.ts';
 import type { HubStore } from '../database/hub-store.ts';
 import type { HubIndex } from '../derive/open-hub-index.ts';
+import type { HubArchive } from '../intake/open-hub-archive.ts';
 import { toHubRoot } from '../derive/to-hub-root.ts';
 import { listSessionFacts, type SessionFacts } from '../sharing/list-session-facts.ts';
 import { openRights } from '../sharing/open-rights.ts';
+import { noSuchSession } from '../sharing/list-sessions.ts';
 
 /** What an audience may read, open for one request; to be released at its end. */
 export interface Reading {
@@ -22,8 +24,11 @@ export interface Reading {
 
 /** Answers for sets of sessions, each as if the hub had no others. */
 export interface Readings {
-  /** The rights are asked anew each time, so that one that was taken away ends at once. */
-  open(audience: Audience): Promise<Reading>;
+  /**
+   * The rights are asked anew each time, so that one that was taken away ends at once; `again` asks whose they are,
+   * after content of another process had to be waited for.
+   */
+  open(audience: Audience, again?: () => Promise<Audience | undefined>): Promise<Reading>;
   /** The set of sessions that somebody may read now. */
   findScope(audience: Audience): Promise<string>;
   /** Sessions have changed: open pages of them get an event. */
@@ -36,6 +41,7 @@ export interface Readings {
 export interface ReadingsOptions {
   readonly store: HubStore;
   readonly index: HubIndex;
+  readonly archive: Pick<HubArchive, 'takeNews'>;
   readonly archiveFolder: string;
   readonly dataDir: string;
   readonly version: string;
@@ -76,6 +82,14 @@ export function openReadings(options: ReadingsOptions): Readings {
   const readings = new Map<string, OpenReading>();
   const rights = openRights(store);
   const settings = toSettings(options);
+
+  /** With what was pushed to other processes before this was asked; undefined if the rights ended meanwhile. */
+  async function findCurrent(given: Audience, again: () => Promise<Audience | undefined>) {
+    const found = await rights.find(given);
+    if (!(await options.archive.takeNews(found.rootKeys))) return { audience: given, ...found };
+    const audience = await again();
+    return audience === undefined ? undefined : { audience, ...(await rights.find(audience)) };
+  }
 
   function openFor(rootKeys: ReadonlySet<string>): OpenReading {
     const facts: KnownFacts = { sessions: new Map(), readMs: 0, reading: undefined };
@@ -138,8 +152,10 @@ export function openReadings(options: ReadingsOptions): Readings {
   const timer = setInterval(closeUnused, 60_000).unref();
 
   return {
-    async open(audience) {
-      const { scope, rootKeys } = await rights.find(audience);
+    async open(given, again = () => Promise.resolve(given)) {
+      const current = await findCurrent(given, again);
+      if (current === undefined) throw noSuchSession();
+      const { audience, scope, rootKeys } = current;
       const reading = readings.get(scope) ?? openFor(rootKeys);
       readings.set(scope, reading);
       reading.users++;

@@ -57,15 +57,16 @@ export interface ApiRequest {
 const mostAttempts = 4;
 
 /**
- * The API of `serve`, for exactly the sessions that the audience may read. Where another machine helps to answer, the
- * rights are asked again afterwards: an answer made with others does not leave.
+ * The API of `serve`, for exactly the sessions that the audience may read. Where other machines or processes help to
+ * answer, the rights are asked again afterwards: an answer made with others does not leave.
  */
 export async function answerSessionsApi(
   sessions: HubSessions,
   asked: ApiRequest,
   streams: OpenStreams = new Map(),
 ): Promise<Response> {
-  if (sessions.analytics === undefined) return (await answerOnce(sessions, asked, streams)).response;
+  if (sessions.analytics === undefined && !sessions.isShared)
+    return (await answerOnce(sessions, asked, streams)).response;
   for (let attempt = 0, { audience } = asked; attempt < mostAttempts; attempt++) {
     const { response, scope } = await answerOnce(sessions, { ...asked, audience }, streams);
     if (response.headers.get('content-type') !== 'application/json') return response;
@@ -102,7 +103,7 @@ async function answerOnce(
   // Counted from here on: many that are asked for at once must not all find the same room.
   const opening = () => undefined;
   if (isStream) streams.set(opening, asker);
-  const reading = await sessions.openReading(audience).catch((error: unknown) => {
+  const reading = await sessions.openReading(audience, again).catch((error: unknown) => {
     streams.delete(opening);
     throw error;
   });

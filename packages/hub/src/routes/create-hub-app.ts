@@ -150,7 +150,12 @@ export function createHubApp(options: HubAppOptions): HubApp {
         raw: context.req.raw,
         ...(visitor === undefined
           ? {}
-          : { identity: visitor.identity, audience: visitor.audience, actor: visitor.actor }),
+          : {
+              identity: visitor.identity,
+              audience: visitor.audience,
+              actor: visitor.actor,
+              again: () => findAudience(hub.store, visitor.identity),
+            }),
       });
       if (answer === 'done') return new Response(null, { status: 204 });
       return answer instanceof Response ? answer : Response.json(answer.json, { status: answer.status ?? 200 });

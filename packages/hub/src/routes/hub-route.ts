@@ -52,9 +52,11 @@ export interface KnownRequest extends StrangerRequest {
   readonly audience: Audience;
   /** The same, for changes, which are written to the audit log. */
   readonly actor: Actor;
+  /** The rights as they are then; undefined when there are none any more. To be asked after any waiting. */
+  readonly again: () => Promise<Audience | undefined>;
 }
 
-export type HubRequest = StrangerRequest & Partial<Pick<KnownRequest, 'identity' | 'audience' | 'actor'>>;
+export type HubRequest = StrangerRequest & Partial<Pick<KnownRequest, 'identity' | 'audience' | 'actor' | 'again'>>;
 
 export type HubAnswer = Response | { readonly json: unknown; readonly status?: 200 | 201 } | 'done';
 
@@ -89,10 +91,10 @@ export function defineHubRoute(
     who: 'account',
     ...given,
     handle: (request) => {
-      const { identity, audience, actor } = request;
-      if (identity === undefined || audience === undefined || actor === undefined)
+      const { identity, audience, actor, again } = request;
+      if (identity === undefined || audience === undefined || actor === undefined || again === undefined)
         throw new Error(`${given.path} was called for a stranger`);
-      return handle({ ...request, identity, audience, actor });
+      return handle({ ...request, identity, audience, actor, again });
     },
   };
 }

@@ -5,6 +5,7 @@ import type { HubSessions } from '../reading/open-hub-sessions.ts';
 import { findTitles } from '../reading/find-titles.ts';
 import { listSessionFacts, type SessionFacts } from '../sharing/list-session-facts.ts';
 import { listLinks } from '../sharing/links.ts';
+import { noSuchSession } from '../sharing/list-sessions.ts';
 import { listProjects } from '../sharing/projects.ts';
 import { listOwnShares, type OwnShare } from '../sharing/shares.ts';
 import { defineHubRoute, type HubRoute, type KnownRequest } from './hub-route.ts';
@@ -41,11 +42,21 @@ export function listOverviewRoutes(sessions: HubSessions): readonly HubRoute[] {
   ];
 }
 
-async function readShared(sessions: HubSessions, { hub, audience }: KnownRequest): Promise<HubSharedAnswer> {
-  const shares = await listOwnShares(hub.store, audience);
-  const links = await listLinks(hub.store, audience);
-  const reading = await sessions.openReading(audience);
+/** The rights are those of the moment when all content is there. */
+async function open(sessions: HubSessions, { audience: given, again }: KnownRequest) {
+  const reading = await sessions.openReading(given, again);
+  const audience = sessions.isShared ? await again() : given;
+  if (audience !== undefined) return { reading, audience };
+  reading.release();
+  throw noSuchSession();
+}
+
+async function readShared(sessions: HubSessions, request: KnownRequest): Promise<HubSharedAnswer> {
+  const { hub } = request;
+  const { reading, audience } = await open(sessions, request);
   try {
+    const shares = await listOwnShares(hub.store, audience);
+    const links = await listLinks(hub.store, audience);
     const titles = await findTitles(reading.services);
     const facts = await listSessionFacts(hub.store, audience);
     const own = [...facts.values()].filter(({ person }) => person.id === findAudiencePerson(audience));
@@ -87,13 +98,15 @@ async function readShared(sessions: HubSessions, { hub, audience }: KnownRequest
  * Everybody who sees a session sees whose it is. What each person costs is added up only for who manages the hub;
  * others see their own part and the sum.
  */
-async function readProject(sessions: HubSessions, { hub, audience, param }: KnownRequest): Promise<HubProjectAnswer> {
+async function readProject(sessions: HubSessions, request: KnownRequest): Promise<HubProjectAnswer> {
+  const { hub, param } = request;
   const id = param('id');
-  const facts = [...(await listSessionFacts(hub.store, audience)).values()].filter(({ project }) => project.id === id);
-  const [first] = facts;
-  if (first === undefined) throw new HubError('NOT_FOUND', 'no such project');
-  const reading = await sessions.openReading(audience);
+  const { reading, audience } = await open(sessions, request);
   try {
+    const all = [...(await listSessionFacts(hub.store, audience)).values()];
+    const facts = all.filter(({ project }) => project.id === id);
+    const [first] = facts;
+    if (first === undefined) throw new HubError('NOT_FOUND', 'no such project');
     const costs = await readCosts(reading.services);
     const sum = (list: readonly SessionFacts[]) => addUp(list.map((each) => costs.get(each.id) ?? null));
     const asker = findAudiencePerson(audience);

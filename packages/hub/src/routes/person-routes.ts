@@ -4,6 +4,7 @@ import { HubError } from '../database/hub-error.ts';
 import { sessionChoices } from '../person-data/delete-person.ts';
 import { exportPerson } from '../person-data/export-person.ts';
 import type { HubSessions } from '../reading/open-hub-sessions.ts';
+import { listSessionRoots } from '../sharing/list-sessions.ts';
 import { defineHubRoute, type HubRoute } from './hub-route.ts';
 
 /** Everything of one person: given to them, or deleted. */
@@ -18,6 +19,8 @@ export function listPersonRoutes({
       summary: 'Everything the hub stores about you, as a tar archive',
       async handle({ hub, actor, audience }) {
         const person = findAudiencePerson(audience) ?? '';
+        // What they pushed to another process is fetched first.
+        await intake.archive.catchUp(await listSessionRoots(hub.store, audience));
         const bytes = await exportPerson(hub.store, intake.archive.folder, actor, person);
         return new Response(Readable.toWeb(Readable.from(bytes)) as ReadableStream, {
           headers: {

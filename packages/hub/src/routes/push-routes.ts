@@ -60,8 +60,8 @@ export function listPushRoutes(intake: Intake): readonly HubRoute[] {
       },
       summary: 'What a session is now: its files and their chunks',
       maxBytes: intakeLimits.commitBytes,
-      async handle({ actor, raw }) {
-        return { json: await takeCommit(intake, actor, await readJson(raw, intakeLimits.commitBytes)) };
+      async handle({ actor, raw, again }) {
+        return { json: await takeCommit(intake, actor, await readJson(raw, intakeLimits.commitBytes), again) };
       },
     }),
   ];

@@ -1,6 +1,7 @@
 import { findReadableTurns } from '../audience/may-read.ts';
 import { HubError } from '../database/hub-error.ts';
 import { findChunk, listPushedFiles } from '../reading/pushed-files.ts';
+import type { HubArchive } from '../intake/open-hub-archive.ts';
 import type { HubSessions } from '../reading/open-hub-sessions.ts';
 import { getSession, listSessions, noSuchSession, type SessionFilter } from '../sharing/list-sessions.ts';
 import type { SessionRow } from '../sharing/session-row.ts';
@@ -48,8 +49,10 @@ export function listSessionRoutes({ intake, describeDeletion, deleteSession }: H
       summary: 'The files of a session and the chunks that they are made of',
       who: 'reader',
       async handle(request) {
-        const { rootKey, version } = await getWhole(request);
-        return { json: { version, ...(await listPushedFiles(archive, rootKey)) } };
+        const { found, row } = await waitForContent(archive, request, ({ rootKey }) =>
+          listPushedFiles(archive, rootKey),
+        );
+        return { json: { version: row.version, ...found } };
       },
     }),
     defineHubRoute({
@@ -58,8 +61,9 @@ export function listSessionRoutes({ intake, describeDeletion, deleteSession }: H
       summary: 'The bytes of a chunk of a session',
       who: 'reader',
       async handle(request) {
-        const { rootKey } = await getWhole(request);
-        const bytes = await findChunk(archive, rootKey, request.param('hash'));
+        const { found: bytes } = await waitForContent(archive, request, ({ rootKey }) =>
+          findChunk(archive, rootKey, request.param('hash')),
+        );
         if (bytes === undefined) throw noSuchSession();
         return new Response(new Uint8Array(bytes), { headers: { 'Content-Type': 'application/octet-stream' } });
       },
@@ -83,6 +87,31 @@ export function listSessionRoutes({ intake, describeDeletion, deleteSession }: H
       }),
     }),
   ];
+}
+
+/** As often a session may change while it is read. */
+const mostAttempts = 4;
+
+/**
+ * Reads of the content, which may have to be fetched or wait for a push. Afterwards the rights are asked again: what
+ * they no longer allow is not answered.
+ */
+async function waitForContent<Found>(
+  archive: HubArchive,
+  request: KnownRequest,
+  read: (row: SessionRow) => Promise<Found>,
+): Promise<{ readonly found: Found; readonly row: SessionRow }> {
+  let row = await getWhole(request);
+  for (let attempt = 0; attempt < mostAttempts; attempt++) {
+    await archive.catchUp([row]);
+    const found = await read(row);
+    const audience = await request.again();
+    if (audience === undefined) throw noSuchSession();
+    const now = await getWhole({ ...request, audience });
+    if (now.version === row.version) return { found, row: now };
+    row = now;
+  }
+  throw new HubError('BUSY', 'this session is changing right now', 'Try again.');
 }
 
 /** All bytes of a session: not for a link to some of its turns. */

@@ -7,7 +7,7 @@ import { openOidc } from '../access/oidc.ts';
 import type { OidcSettings } from '../access/oidc-settings.ts';
 import { openRateLimits } from '../access/rate-limits.ts';
 import { removeOldPins } from '../backup/backup-hub.ts';
-import { openHubStore, type HubStore } from '../database/hub-store.ts';
+import { openHubStore, type HubStore, type HubStoreOptions } from '../database/hub-store.ts';
 import { putStoredSetting } from '../database/stored-settings.ts';
 import { toHubDatabase } from '../database/to-hub-database.ts';
 import { openPasswords, type ScryptCost } from '../people/passwords.ts';
@@ -53,6 +53,8 @@ export interface HubOptions {
   readonly now?: () => number;
   readonly random?: RandomBytes;
   readonly passwordCost?: ScryptCost;
+  /** For tests: the tables of another version. */
+  readonly migrations?: HubStoreOptions['migrations'];
 }
 
 export interface RunningHub {
@@ -74,9 +76,9 @@ export async function startHub(
   options: HubOptions,
   openParts: (store: HubStore) => Promise<readonly HubPart[]> = (store) => openUsualParts(store, options),
 ): Promise<RunningHub> {
-  const { now = Date.now, random = randomBytes, passwordCost } = options;
+  const { now = Date.now, random = randomBytes, passwordCost, migrations } = options;
   removeOldPins(options.dataDir);
-  const store = await openHubStore(toHubDatabase(options.dataDir, options.database), { now, random });
+  const store = await openHubStore(toHubDatabase(options.dataDir, options.database), { now, random, migrations });
   let parts: readonly HubPart[] = [];
   const end = async (): Promise<void> => {
     for (const part of parts) await part.end?.();

@@ -47,6 +47,8 @@ const upkeep: readonly string[] = [
 const operation: Readonly<Record<string, string>> = {
   'analytics/analytics-jobs.ts': 'which roots are still to be written to ClickHouse, or removed from it',
   'backup/open-snapshot.ts': 'locks the table',
+  'intake/shared-rows.ts': 'which list in the bucket counts, for processes that share it',
+  'intake/adopt-content.ts': 'writes down which list in the bucket counts',
   'backup/hub-tables.ts': 'copies all tables into a backup',
   'backup/restore-hub.ts': 'compares a backup with its bytes',
   'backup/backup-hub.ts': 'counts',

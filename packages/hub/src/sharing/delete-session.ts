@@ -4,6 +4,7 @@ import { mayDelete } from '../audience/may-change.ts';
 import { writeAudit } from '../audit/write-audit.ts';
 import { HubError } from '../database/hub-error.ts';
 import { isId, number, text, type HubStore } from '../database/hub-store.ts';
+import { tellProcesses } from '../database/tell-processes.ts';
 import { noSuchSession } from './list-sessions.ts';
 
 /** Bytes of a deleted session that may still be in the archive and the index. */
@@ -65,15 +66,16 @@ export async function removeSessionRow(
   // Shares and links go with it, by the tables' own rules.
   const [row] = await connection.all(
     `DELETE FROM hub_session WHERE id = ? AND held_ms = 0${pushedMs === undefined ? '' : ' AND pushed_ms = ?'} ` +
-      'RETURNING root_key',
+      'RETURNING root_key, list',
     pushedMs === undefined ? [id] : [id, pushedMs],
   );
   if (row === undefined) return undefined;
   const deletion = { rootKey: text(row, 'root_key'), session: id, deletedMs: now() };
   await connection.run(
-    'INSERT INTO hub_deletion (root_key, session, deleted_ms) VALUES (?, ?, ?) ON CONFLICT DO NOTHING',
-    [deletion.rootKey, id, deletion.deletedMs],
+    'INSERT INTO hub_deletion (root_key, session, deleted_ms, list) VALUES (?, ?, ?, ?) ON CONFLICT DO NOTHING',
+    [deletion.rootKey, id, deletion.deletedMs, text(row, 'list')],
   );
+  await tellProcesses(connection, { kind: 'deletion' });
   return deletion;
 }
 

@@ -28,6 +28,8 @@ export interface SessionCommit {
   /** Of everything that was committed: the same one again changes nothing. */
   readonly commitHash: string;
   readonly bytes: number;
+  /** The list of its files in a bucket that several processes share. */
+  readonly list?: string | undefined;
 }
 
 export type PutSession =
@@ -78,7 +80,7 @@ export async function putSession(store: HubStore, by: Actor, commit: SessionComm
       known === undefined
         ? await store.connection.all(
             'INSERT INTO hub_session (id, person, project, session, device, root_key, version, commit_hash, bytes, ' +
-              'created_ms, pushed_ms) VALUES (?, ?, ?, ?, ?, ?, 1, ?, ?, ?, ?) ON CONFLICT DO NOTHING ' +
+              'created_ms, pushed_ms, list) VALUES (?, ?, ?, ?, ?, ?, 1, ?, ?, ?, ?, ?) ON CONFLICT DO NOTHING ' +
               'RETURNING version',
             [
               commit.id,
@@ -91,12 +93,22 @@ export async function putSession(store: HubStore, by: Actor, commit: SessionComm
               commit.bytes,
               now,
               now,
+              commit.list ?? '',
             ],
           )
         : await store.connection.all(
             'UPDATE hub_session SET project = ?, device = ?, version = version + 1, commit_hash = ?, bytes = ?, ' +
-              'pushed_ms = ? WHERE id = ? AND version = ? RETURNING version',
-            [commit.project, device, commit.commitHash, commit.bytes, now, known.id, commit.replaces],
+              'pushed_ms = ?, list = ? WHERE id = ? AND version = ? RETURNING version',
+            [
+              commit.project,
+              device,
+              commit.commitHash,
+              commit.bytes,
+              now,
+              commit.list ?? '',
+              known.id,
+              commit.replaces,
+            ],
           );
     if (row === undefined) return toLost(commit, await findPushedSession(store, audience, commit.session));
     const id = known?.id ?? commit.id;

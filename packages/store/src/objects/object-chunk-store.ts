@@ -2,13 +2,16 @@ import { ArchiveError } from '../archive/archive-error.ts';
 import { blockBytes, encodeBlock, maxBlockChunks, type EncodedBlock, type RawChunk } from '../archive/block.ts';
 import type { ChunkStore } from '../archive/chunk-store.ts';
 import { failPoint } from '../archive/fail-point.ts';
-import type { ObjectStore } from './object-store.ts';
+import type { ObjectStore, StoredObject } from './object-store.ts';
 import type { Cipher, PackedBlock } from './pack-object.ts';
 import { parsePackedBlock, printPack, toObjectHash } from './pack-object.ts';
 import { packPrefix, readPackBlocks, toPackName } from './pack-names.ts';
 import { readPack } from './read-pack.ts';
 
-/** Chunks in packs that never change, as objects of a bucket. One process at a time writes below a prefix. */
+/**
+ * Chunks in packs that never change, as objects of a bucket. One process at a time writes below a prefix, or several
+ * that tell each other what they wrote (`learn`, `forget`).
+ */
 export interface ObjectChunkStore extends ChunkStore {
   listMissing(hashes: Iterable<string>): readonly string[];
   /** What is in each pack, as far as it is known. */
@@ -25,6 +28,12 @@ export interface ObjectChunkStore extends ChunkStore {
     options?: MoveOptions,
   ): Promise<readonly string[]>;
   removePacks(names: readonly string[]): Promise<void>;
+  /** Packs that another process wrote, as the store lists them. */
+  learn(stored: readonly StoredObject[]): Promise<void>;
+  /** Packs that are no longer there: a chunk of theirs counts if it is in another one too. */
+  forget(names: readonly string[]): void;
+  /** The pack a chunk would be read from. */
+  findPack(hash: string): string | undefined;
 }
 
 export interface MoveOptions {
@@ -39,6 +48,8 @@ export interface ObjectChunkStoreOptions {
   readonly index?: PackIndex | undefined;
   /** A pack is written when it has so many bytes. */
   readonly packBytes?: number;
+  /** Random bytes for each pack: its name is never used again, so that a late deletion cannot hit a newer one. */
+  readonly createSalt?: (() => Uint8Array) | undefined;
 }
 
 /** What is in which pack, kept beside. */
@@ -58,7 +69,7 @@ interface Place {
 
 export async function openObjectChunkStore(
   objects: ObjectStore,
-  { cipher, index, packBytes = usualPackBytes }: ObjectChunkStoreOptions = {},
+  { cipher, index, packBytes = usualPackBytes, createSalt }: ObjectChunkStoreOptions = {},
 ): Promise<ObjectChunkStore> {
   const { packs, unknown } = await readPackBlocks(objects, cipher, index);
   const places = new Map<string, Place>();
@@ -93,7 +104,10 @@ export async function openObjectChunkStore(
     const taken = blocks;
     [blocks, waitingBytes] = [[], 0];
     try {
-      const pack = printPack(taken.map(({ encoded }) => encoded));
+      const pack = printPack(
+        taken.map(({ encoded }) => encoded),
+        createSalt?.(),
+      );
       const bytes = cipher === undefined ? pack.bytes : await cipher.seal(pack.bytes);
       const name = toPackName(toObjectHash(bytes), cipher);
       await objects.put(packPrefix + name, bytes);
@@ -161,6 +175,20 @@ export async function openObjectChunkStore(
     return found;
   }
 
+  function forget(names: readonly string[]): void {
+    index?.remove(names);
+    const gone = new Set(names);
+    for (const name of names) packs.delete(name);
+    const lost = new Set<string>();
+    for (const [hash, { pack }] of places) if (gone.has(pack)) lost.add(hash);
+    for (const hash of lost) places.delete(hash);
+    unknown.splice(0, unknown.length, ...unknown.filter((name) => !gone.has(name)));
+    if (lost.size === 0) return;
+    for (const [pack, own] of packs)
+      for (const block of own)
+        for (const { hash } of block.chunks) if (lost.has(hash)) places.set(hash, { pack, block });
+  }
+
   async function get(hash: string): Promise<Uint8Array> {
     const waiting = pending.get(hash);
     if (waiting !== undefined) return new Uint8Array(waiting);
@@ -216,12 +244,19 @@ export async function openObjectChunkStore(
 
     async removePacks(names) {
       await objects.remove(names.map((name) => packPrefix + name));
-      index?.remove(names);
-      const gone = new Set(names);
-      for (const name of names) packs.delete(name);
-      for (const [hash, { pack }] of places) if (gone.has(pack)) places.delete(hash);
-      unknown.splice(0, unknown.length, ...unknown.filter((name) => !gone.has(name)));
+      forget(names);
     },
+
+    async learn(stored) {
+      const fresh = stored.filter(({ key }) => !packs.has(key.slice(packPrefix.length)));
+      const read = await readPackBlocks(objects, cipher, index, fresh);
+      for (const [name, own] of read.packs) {
+        packs.set(name, own);
+        addPlaces(name, own);
+      }
+    },
+    forget,
+    findPack: (hash) => places.get(hash)?.pack,
 
     close: () => last,
   };

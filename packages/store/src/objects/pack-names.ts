@@ -1,4 +1,4 @@
-import type { ObjectStore } from './object-store.ts';
+import type { ObjectStore, StoredObject } from './object-store.ts';
 import type { PackIndex } from './object-chunk-store.ts';
 import { packFootBytes, parsePackEnd, parsePackFoot, type Cipher, type PackedBlock } from './pack-object.ts';
 import { readPack } from './read-pack.ts';
@@ -20,16 +20,17 @@ export function findPackHash(name: string): string | undefined {
   return plainPattern.test(name) || sealedPattern.test(name) ? name.slice(0, 64) : undefined;
 }
 
-/** What is in the packs below a prefix: from what is known already, else from their ends. */
+/** What is in packs, all below the prefix by default: from what is known already, else from their ends. */
 export async function readPackBlocks(
   objects: ObjectStore,
   cipher: Cipher | undefined,
   index: PackIndex | undefined,
+  stored: AsyncIterable<StoredObject> | Iterable<StoredObject> = objects.list(packPrefix),
 ): Promise<{ readonly packs: Map<string, readonly PackedBlock[]>; readonly unknown: string[] }> {
   const packs = new Map<string, readonly PackedBlock[]>();
   const unknown: string[] = [];
   const unread: { readonly name: string; readonly size: number }[] = [];
-  for await (const { key, size } of objects.list(packPrefix)) {
+  for await (const { key, size } of stored) {
     const name = key.slice(packPrefix.length);
     if (findPackHash(name) === undefined) continue;
     const known = index?.packs.get(name);

@@ -24,9 +24,13 @@ const magic = 0x31504b53;
 
 /**
  * A pack as one object: its blocks, then their heads once more, so that one read of its end says what is in it, then
- * the foot. It never changes: its name is the hash of its bytes.
+ * the foot. It never changes: its name is the hash of its bytes. Some random bytes between blocks and heads, which no
+ * reader looks at, give the same chunks another name each time.
  */
-export function printPack(blocks: readonly EncodedBlock[]): {
+export function printPack(
+  blocks: readonly EncodedBlock[],
+  salt: Uint8Array = new Uint8Array(0),
+): {
   readonly bytes: Buffer;
   readonly blocks: readonly PackedBlock[];
 } {
@@ -36,7 +40,7 @@ export function printPack(blocks: readonly EncodedBlock[]): {
   toCheckBytes(heads).copy(foot, 4, 0, 16);
   foot.writeUInt32LE(magic, 20);
   return {
-    bytes: Buffer.concat([...blocks.flatMap(({ head, stored }) => [head, stored]), heads, foot]),
+    bytes: Buffer.concat([...blocks.flatMap(({ head, stored }) => [head, stored]), salt, heads, foot]),
     blocks: parseHeads(heads) ?? [],
   };
 }

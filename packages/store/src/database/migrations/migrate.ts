@@ -14,6 +14,9 @@ export async function migrate(
   refuseNewer(known, wanted);
   if (known === wanted) return { from: known, to: wanted };
   return connection.transaction(async () => {
+    // SQLite has one writer at a time anyway.
+    if (connection.dialect === 'postgres')
+      await connection.execute("SELECT pg_advisory_xact_lock(hashtext(current_schema()), hashtext('migrate'))");
     // Another process may have done it while we waited for the lock.
     const from = await findVersion(connection, key);
     refuseNewer(from, wanted);

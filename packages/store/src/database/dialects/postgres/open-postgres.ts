@@ -13,6 +13,8 @@ export interface PostgresOptions {
   /** `postgres://user@host/database`, as `--store` gives it. */
   readonly url: string;
   readonly readOnly?: boolean;
+  /** How long a statement may take, for the server and, a little longer, for a server that no longer answers. */
+  readonly statementMs?: number;
 }
 
 /** A connection with the client below it, for what only PostgreSQL can do. */
@@ -20,15 +22,37 @@ export interface PostgresConnection extends Connection {
   readonly client: PgClient;
   /** The server's number for this connection. */
   processId(): number;
+  /** It was cut, or the server did not answer in time: every further statement fails. */
+  isBroken(): boolean;
 }
 
-export async function openPostgres({ url, readOnly = false }: PostgresOptions): Promise<PostgresConnection> {
+/** A server that is not there must not be waited for as long as TCP does, which is minutes. */
+const connectMs = 10_000;
+const keepAliveMs = 10_000;
+/** The server's own limit comes first, and says more. */
+const answerMs = 5_000;
+
+export async function openPostgres({
+  url,
+  readOnly = false,
+  statementMs,
+}: PostgresOptions): Promise<PostgresConnection> {
   // The client alone: the entry point of the package also loads its pool and looks for a native twin.
   const { default: Client } = await import('pg/lib/client.js');
-  const client: PgClient = new Client({ connectionString: url, application_name: 'scrollkeep' });
+  const client: PgClient = new Client({
+    connectionString: url,
+    application_name: 'scrollkeep',
+    keepAlive: true,
+    keepAliveInitialDelayMillis: keepAliveMs,
+    connectionTimeoutMillis: connectMs,
+    ...(statementMs === undefined ? {} : { statement_timeout: statementMs, query_timeout: statementMs + answerMs }),
+  });
   // Counts and offsets stay far below 2^53.
   for (const type of [bigint, numeric]) client.setTypeParser(type, Number);
-  client.on('error', () => undefined); // the next query says what happened
+  let isBroken = false;
+  // The next query says what happened.
+  client.on('error', () => void (isBroken = true));
+  client.on('end', () => void (isBroken = true));
   try {
     await client.connect();
     if (readOnly) await client.query('SET SESSION CHARACTERISTICS AS TRANSACTION READ ONLY');
@@ -47,23 +71,36 @@ export async function openPostgres({ url, readOnly = false }: PostgresOptions): 
   }
   let kysely: Kysely<Tables> | undefined;
   let depth = 0;
-  const query = async (sql: string, values: readonly SqlValue[] = []): Promise<readonly SqlRow[]> =>
-    (await client.query(toNumbered(sql), values.map(toValue) as unknown[])).rows as SqlRow[];
+  const send = async (sql: string, values: readonly unknown[] = []): Promise<readonly SqlRow[]> => {
+    try {
+      // Without values also several statements.
+      return (await (values.length === 0 ? client.query(sql) : client.query(sql, [...values]))).rows as SqlRow[];
+    } catch (error) {
+      // Its answer may still come, and would be taken for that of the next statement.
+      if (error instanceof Error && error.message === 'Query read timeout') {
+        isBroken = true;
+        void client.end().catch(() => undefined);
+      }
+      throw error;
+    }
+  };
+  const ask = (sql: string, values: readonly SqlValue[] = []) => send(toNumbered(sql), values.map(toValue));
   return {
     dialect: 'postgres',
     keepsBytes: true,
     client,
+    isBroken: () => isBroken,
     processId: () => (client as PgClient & { readonly processID: number }).processID,
-    all: query,
-    run: async (sql, values) => void (await query(sql, values)),
-    execute: async (sql) => void (await client.query(sql)),
+    all: ask,
+    run: async (sql, values) => void (await ask(sql, values)),
+    execute: async (sql) => void (await send(sql)),
     async insert(table, columns, rows, conflict) {
       if (rows.length === 0) return;
       const names = columns.map((column) => `"${column}"`).join(', ');
       if (conflict === undefined && rows.length > 20) await copy(client, `COPY ${table} (${names}) FROM STDIN`, rows);
       else
         for (const part of toParts(rows, Math.floor(30_000 / columns.length)))
-          await query(
+          await ask(
             `INSERT INTO ${table} (${names}) VALUES ` +
               `${part.map(() => `(${columns.map(() => '?').join(', ')})`).join(', ')} ${conflict ?? ''}`,
             part.flat(),
@@ -71,14 +108,14 @@ export async function openPostgres({ url, readOnly = false }: PostgresOptions): 
     },
     async transaction(work) {
       if (depth > 0) return work();
-      await client.query('BEGIN');
+      await send('BEGIN');
       depth++;
       try {
         const result = await work();
-        await client.query('COMMIT');
+        await send('COMMIT');
         return result;
       } catch (error) {
-        await client.query('ROLLBACK').catch(() => undefined);
+        await send('ROLLBACK').catch(() => undefined);
         throw error;
       } finally {
         depth--;
@@ -86,11 +123,11 @@ export async function openPostgres({ url, readOnly = false }: PostgresOptions): 
     },
     setFirstLoad: () => Promise.resolve(), // the server knows best
     async tryLock(name) {
-      const [row] = await query('SELECT pg_try_advisory_lock(hashtext(current_schema()), hashtext(?)) AS held', [name]);
+      const [row] = await ask('SELECT pg_try_advisory_lock(hashtext(current_schema()), hashtext(?)) AS held', [name]);
       if ((row?.['held'] as unknown) !== true) return undefined;
       return {
         release: async () =>
-          void (await query('SELECT pg_advisory_unlock(hashtext(current_schema()), hashtext(?))', [name])),
+          void (await ask('SELECT pg_advisory_unlock(hashtext(current_schema()), hashtext(?))', [name])),
       };
     },
     async queries() {
@@ -105,7 +142,7 @@ export async function openPostgres({ url, readOnly = false }: PostgresOptions): 
       }
       return kysely;
     },
-    close: () => client.end(),
+    close: () => (isBroken ? client.end().catch(() => undefined) : client.end()),
   };
 }
 
