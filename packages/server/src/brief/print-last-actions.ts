@@ -130,7 +130,7 @@ function printTestRun(
   words: number,
 ): string {
   const said = summary === '' ? '' : ` (${escapeSpokenWords(toPromptGist(summary, words))})`;
-  const behind = isBackground ? ' in the background' : '';
+  const behind = isBackground ? ' (ran in the background)' : '';
   const where = printElsewhere(folder, project);
   const ended = isKilled
     ? '**killed** before it was done'
@@ -141,7 +141,7 @@ function printTestRun(
       : outcome === 'failed'
         ? '**failed**'
         : status === 'ok' || status === 'error'
-          ? `result not visible${status === 'ok' ? '' : ', command failed'}${behind}`
+          ? `result not visible${behind}${status === 'ok' ? '' : ', command failed'}`
           : outcomes[status];
   const after =
     editsAfter === 0

@@ -95,7 +95,7 @@ describe('a brief on one page', () => {
       '`npm test`: **killed** before it was done; 2 edits',
     );
     expect(print({ testRun: { ...testRun, outcome: 'unclear', isBackground: true, summary: '' } })).toContain(
-      '`npm test`: result not visible in the background; 2 edits',
+      '`npm test`: result not visible (ran in the background); 2 edits',
     );
     expect(print({ testRun: { ...testRun, outcome: 'unclear', status: 'pending', summary: '' } })).toContain(
       '`npm test`: no result recorded; 2 edits',
@@ -199,6 +199,16 @@ describe('a brief on one page', () => {
     );
     const note = 'If you need specific details from before exiting plan mode, read the transcript.';
     expect(print([`Implement this.\n\n${note}`])).toContain('- Goal (turn 1): Implement this.\n- Status');
+  });
+
+  it('takes thanks for no request', () => {
+    const asked = (last: string) =>
+      fitBriefs([brief([turn(1, { intent: 'Sort the boats.' }), turn(2, { intent: last })])], {
+        budget: toWordBudget(600),
+      });
+    for (const last of ['Thanks!', 'Excellent work, thank you!', 'Perfect.'])
+      expect(asked(last)).not.toContain('Latest request');
+    expect(asked('Great, now the piers')).toContain('- Latest request (turn 2): Great, now the piers\n');
   });
 
   it('says when the last turn only announced something', () => {

@@ -44,6 +44,9 @@ const leastItems = 6;
 const mostDecision = 60;
 /** A prompt with fewer words, such as `yes` or `commit`, asks for nothing new. */
 const leastRequest = 5;
+/** Asks for nothing. */
+const thanks =
+  /^(?:(?:many )?thanks?(?: you)?(?: so much| a lot)?|(?:excellent|great|good|nice|awesome|amazing|perfect|well)[ -]?(?:work|job|done)?|danke|merci|gracias|obrigad[oa])(?:[\s,.!–—-]+(?:thanks?(?: you)?(?: so much| a lot)?|everything|all good))*[\s.!)🎉🙏👍]*$/iu;
 /** Rules of the person, and words of each. */
 const [leastRules, mostRules, ruleWords] = [4, 6, 24];
 /** The client adds it to a plan. */
@@ -103,7 +106,7 @@ export function printShortBrief(brief: SessionBrief, { scale, lastWords, timeZon
 
 /** The latest prompt that says much, and the very last where that is another. */
 function listLater(turns: readonly TurnBrief[], goal: TurnBrief | undefined): readonly TurnBrief[] {
-  const asked = turns.filter(({ intent }) => intent !== '');
+  const asked = turns.filter(({ intent }) => intent !== '' && !thanks.test(intent.trim()));
   const latest = asked.findLast(({ intent }) => countWords(intent.slice(0, 1000)) >= leastRequest);
   return [...new Set([latest, asked.at(-1)])].filter(
     (turn) => turn !== undefined && turn !== goal && turn.number >= (goal?.number ?? 0),
