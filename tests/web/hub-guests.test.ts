@@ -167,10 +167,26 @@ describe.runIf(findChromium() !== undefined)('a guest of a hub', () => {
       [`${url}/#/hub/storage`, '.hub-table'],
       [`${url}/#/hub/retention`, '.hub-table'],
       [`${url}/#/hub/audit`, '.hub-table'],
+      [`${url}/#/hub/retention`, '.hub-table', inDialog('Dry run', '.hub-table')],
+      [`${url}/#/hub/start`, '.hub-steps'],
+      [`${url}/#/hub/health`, '.hub-state'],
+      [`${url}/#/usage?days=0&view=insights`, '.page-head'],
+      [`${ofSession}/timeline`, 'main'],
+      [`${ofSession}/files`, 'main'],
+      [`${url}/sign-out`, 'form'],
       [`${url}/device?code=${waiting?.userCode ?? ''}`, 'form'],
       [link.url, '.turn-head'],
       [some.url, '.turn-head'],
     ];
+    // A page that the hub gets later is one more row.
+    await page.goto(`${url}/#/hub/shares`);
+    await page.getByRole('navigation', { name: 'Hub pages' }).waitFor(patience);
+    const views = await page
+      .getByRole('navigation', { name: 'Hub pages' })
+      .getByRole('link')
+      .evaluateAll((links) => links.map((each) => each.getAttribute('href')?.replace(/^\.\//, '')));
+    expect(views.filter((view) => !pages.some(([address]) => address.endsWith(view ?? '?')))).toEqual([]);
+    expect(views.length).toBeGreaterThan(8);
     for (const [address, selector, then] of pages) {
       await page.goto('about:blank');
       await page.goto(address);
