@@ -18,6 +18,7 @@ export const hubTables: readonly HubTable[] = [
   { name: 'hub_key', key: ['id'] },
   { name: 'hub_project', key: ['id'] },
   { name: 'hub_session', key: ['id'] },
+  { name: 'hub_annotation', key: ['session', 'turn'] },
   { name: 'hub_deletion', key: ['root_key'] },
   { name: 'hub_retention', key: ['id'] },
   { name: 'hub_share', key: ['id'] },

@@ -45,7 +45,24 @@ export const hubMigrations: readonly Migration[] = [
         ? processes
         : processes.replaceAll('INTEGER', 'BIGINT') + 'CREATE SEQUENCE hub_object_order;',
   },
+  {
+    version: 6,
+    summary: 'tags and notes that people share with their sessions',
+    toSql: (dialect) => (dialect === 'sqlite' ? annotations : annotations.replaceAll('INTEGER', 'BIGINT')),
+  },
 ];
+
+/** `turn`: the uuid of its prompt; empty for the session itself. `tags`: separated by spaces, which no tag has. */
+const annotations = `
+CREATE TABLE hub_annotation (
+  session TEXT NOT NULL REFERENCES hub_session (id) ON DELETE CASCADE,
+  turn TEXT NOT NULL,
+  tags TEXT NOT NULL,
+  note TEXT NOT NULL,
+  changed_ms INTEGER NOT NULL,
+  PRIMARY KEY (session, turn)
+);
+`;
 
 /** A session, or all of a person in a project. */
 const rightsChanges = `

@@ -110,7 +110,10 @@ async function takeOnce(
   return { id, version };
 }
 
-function checkRedaction({ redaction }: Intake, commit: Commit): void {
+export function checkRedaction(
+  { redaction }: Pick<Intake, 'redaction'>,
+  commit: { readonly redaction: readonly string[] },
+): void {
   const lacking = redaction.filter((scope) => !commit.redaction.includes(scope));
   if (lacking.length > 0)
     throw new HubError(

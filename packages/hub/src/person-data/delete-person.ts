@@ -63,6 +63,8 @@ async function forgetIdentity({ connection }: HubStore, person: string, hasSessi
   await run('DELETE FROM hub_key WHERE person = ?');
   await run("UPDATE hub_session SET device = 'unknown' WHERE person = ?");
   await connection.run('UPDATE hub_person SET name = ? WHERE id = ?', [removedName, person]);
+  // What they wrote about sessions that stay.
+  await run('DELETE FROM hub_annotation WHERE session IN (SELECT id FROM hub_session WHERE person = ?)');
   if (hasSessions) return;
   await run('DELETE FROM hub_share WHERE person = ?');
   await run('DELETE FROM hub_chunk WHERE person = ?');

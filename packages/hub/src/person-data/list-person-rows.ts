@@ -45,6 +45,11 @@ export async function listPersonRows(
         'WHERE person = ? ORDER BY id',
       person,
     ),
+    annotations: await all(
+      'SELECT a.session, a.turn, a.tags, a.note, a.changed_ms FROM hub_annotation a ' +
+        'JOIN hub_session s ON s.id = a.session WHERE s.person = ? ORDER BY a.session, a.turn',
+      person,
+    ),
     shares: await all(
       'SELECT id, session, project, kind, target, created_ms FROM hub_share WHERE person = ? ORDER BY id',
       person,

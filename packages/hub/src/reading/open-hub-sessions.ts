@@ -56,6 +56,8 @@ export interface HubSessions {
   runRetention(by: Actor | Stranger, run?: RetentionRun): Promise<HubRetentionReport>;
   /** Removes an account, with its sessions where that was chosen; done when nothing of these is left. */
   deletePerson(by: Actor, person: string, sessions: SessionChoice): Promise<HubPersonDeletion>;
+  /** Tags and notes of a session have changed. */
+  touchAnnotations(rootKey: string): void;
   /** Takes away what is left of sessions whose rows are gone. */
   eraseDeleted(): Promise<void>;
   /** When all that was pushed can be searched, and all that was replaced is gone. */
@@ -266,6 +268,7 @@ export async function openHubSessions(store: HubStore, options: HubSessionsOptio
       if (done.deleted.length > 0) await eraseEverywhere();
       return done;
     },
+    touchAnnotations: (rootKey) => readings.touchAnnotations([rootKey]),
     eraseDeleted: eraseAll,
     async settle() {
       await filling;

@@ -9,6 +9,8 @@ import type { HubStore } from '../database/hub-store.ts';
 import type { HubIndex } from '../derive/open-hub-index.ts';
 import type { HubArchive } from '../intake/open-hub-archive.ts';
 import { toHubRoot } from '../derive/to-hub-root.ts';
+import type { Annotations } from '@scrollkeep/store/annotations/annotation.ts';
+import { listAnnotations } from '../sharing/annotations.ts';
 import { listSessionFacts, type SessionFacts } from '../sharing/list-session-facts.ts';
 import { openRights } from '../sharing/open-rights.ts';
 import { noSuchSession } from '../sharing/list-sessions.ts';
@@ -33,6 +35,8 @@ export interface Readings {
   findScope(audience: Audience): Promise<string>;
   /** Sessions have changed: open pages of them get an event. */
   touch(rootKeys: readonly string[]): void;
+  /** Their tags and notes have changed. */
+  touchAnnotations(rootKeys: readonly string[]): void;
   /** Closes what is open for deleted sessions. */
   forget(rootKeys: readonly string[]): Promise<void>;
   close(): Promise<void>;
@@ -62,6 +66,7 @@ interface OpenReading {
 
 interface KnownFacts {
   sessions: ReadonlyMap<string, SessionFacts>;
+  annotations: Annotations;
   /** 0 if they have to be read again. */
   readMs: number;
   reading: Promise<void> | undefined;
@@ -83,16 +88,22 @@ export function openReadings(options: ReadingsOptions): Readings {
   const rights = openRights(store);
   const settings = toSettings(options);
 
+  /** Guests of a link see no tags and notes, so nobody else is answered with what was opened for them. */
+  async function findRights(audience: Audience): ReturnType<typeof rights.find> {
+    const found = await rights.find(audience);
+    return audience.kind === 'link' ? { ...found, scope: `link ${found.scope}` } : found;
+  }
+
   /** With what was pushed to other processes before this was asked; undefined if the rights ended meanwhile. */
   async function findCurrent(given: Audience, again: () => Promise<Audience | undefined>) {
-    const found = await rights.find(given);
+    const found = await findRights(given);
     if (!(await options.archive.takeNews(found.rootKeys))) return { audience: given, ...found };
     const audience = await again();
-    return audience === undefined ? undefined : { audience, ...(await rights.find(audience)) };
+    return audience === undefined ? undefined : { audience, ...(await findRights(audience)) };
   }
 
   function openFor(rootKeys: ReadonlySet<string>): OpenReading {
-    const facts: KnownFacts = { sessions: new Map(), readMs: 0, reading: undefined };
+    const facts: KnownFacts = { sessions: new Map(), annotations: new Map(), readMs: 0, reading: undefined };
     const services = openServices(
       [...rootKeys].sort().map((key) => toHubRoot(archiveFolder, key)),
       {
@@ -101,8 +112,8 @@ export function openReadings(options: ReadingsOptions): Readings {
         isDemo: false,
         isUsual: true,
         shared: { ...index.shared, ...options.analytics },
-        // People of a hub have no tags and notes there yet.
         annotationsDir: join(options.dataDir, 'annotations'),
+        givenAnnotations: () => facts.annotations,
         describe: (root) => toDescribed(facts.sessions, basename(root)),
         openHealth: () => Promise.reject(new Error('a hub has no page about the safety of files')),
         pollMs,
@@ -128,6 +139,7 @@ export function openReadings(options: ReadingsOptions): Readings {
         try {
           facts.readMs = Date.now();
           facts.sessions = await listSessionFacts(store, audience);
+          facts.annotations = await listAnnotations(store, audience);
         } finally {
           facts.reading = undefined;
         }
@@ -180,12 +192,19 @@ export function openReadings(options: ReadingsOptions): Readings {
         },
       };
     },
-    findScope: async (audience) => (await rights.find(audience)).scope,
+    findScope: async (audience) => (await findRights(audience)).scope,
     touch(rootKeys) {
       for (const { services, rootKeys: own, facts } of readings.values())
         if (rootKeys.some((key) => own.has(key))) {
           facts.readMs = 0;
           services.library.rescan();
+        }
+    },
+    touchAnnotations(rootKeys) {
+      for (const { services, rootKeys: own, facts } of readings.values())
+        if (rootKeys.some((key) => own.has(key))) {
+          facts.readMs = 0;
+          services.library.tellAnnotations();
         }
     },
     async forget(rootKeys) {

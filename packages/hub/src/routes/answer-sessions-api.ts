@@ -13,14 +13,13 @@ import { holdOpen, type MayGoOn, type OpenStreams } from './hold-open.ts';
 import { toNotFound } from './hub-problem.ts';
 import { keepOwnEvents } from './keep-own-events.ts';
 
-/** Nothing on a hub: the files and processes of its machine, and tags and notes, which people keep on their own. */
+/** Nothing on a hub: the files and processes of its machine, and searches, which people keep on their own. */
 const leftOut: ReadonlySet<string> = new Set([
   '/health',
   '/archive',
   '/live',
   '/tags',
   '/searches',
-  '/sessions/{key}/annotations',
 ]);
 
 /** The routes of `serve` that a hub has: all of them only read. */

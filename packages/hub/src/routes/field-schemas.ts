@@ -1,3 +1,8 @@
+const annotation = {
+  tags: { type: 'array', items: { type: 'string', maxLength: 64 } },
+  note: { type: 'string' },
+} as const;
+
 /** JSON Schemas of fields that bodies of several routes have, for the reference. */
 export const fieldSchemas = {
   text: { type: 'string', maxLength: 1000 },
@@ -6,6 +11,12 @@ export const fieldSchemas = {
   role: { enum: ['owner', 'admin', 'member'] },
   texts: { type: 'array', items: { type: 'string' } },
   objects: { type: 'array', items: { type: 'object' } },
+  annotation: { type: 'object', properties: annotation, required: ['tags', 'note'] },
+  turnAnnotation: {
+    type: 'object',
+    properties: { turn: { type: 'string' }, ...annotation },
+    required: ['turn', 'tags', 'note'],
+  },
   shares: {
     type: 'array',
     items: {

@@ -19,7 +19,7 @@ export function toSessionPart(sessions: HubSessions): HubPart {
   const streams: OpenStreams = new Map();
   return {
     routes: [
-      ...listPushRoutes(sessions.intake),
+      ...listPushRoutes(sessions.intake, sessions.touchAnnotations),
       ...listSessionRoutes(sessions),
       ...listRetentionRoutes(sessions),
       ...listPersonRoutes(sessions),

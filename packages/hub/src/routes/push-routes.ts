@@ -4,15 +4,22 @@ import { findMissing } from '../intake/find-missing.ts';
 import { intakeLimits, maxPackedBytes } from '../intake/intake-limits.ts';
 import type { Intake } from '../intake/intake.ts';
 import { takeChunk } from '../intake/take-chunk.ts';
-import { takeCommit } from '../intake/take-commit.ts';
+import { checkRedaction, takeCommit } from '../intake/take-commit.ts';
+import { parseAnnotations, putAnnotations } from '../sharing/annotations.ts';
 import { fieldSchemas } from './field-schemas.ts';
 import { defineHubRoute, type HubRoute } from './hub-route.ts';
 
 /** A hash in JSON has two quotes and a comma. */
 const missingBytes = intakeLimits.missingHashes * 48 + 1024;
 
+/** Notes of a session, which are far longer than its tags. */
+const annotationBytes = 2 * 1024 * 1024;
+
 /** What laptops send, in this order: which chunks are missing, these, and what they make together. */
-export function listPushRoutes(intake: Intake): readonly HubRoute[] {
+export function listPushRoutes(
+  intake: Intake,
+  onAnnotated: (rootKey: string) => void,
+): readonly HubRoute[] {
   return [
     defineHubRoute({
       method: 'post',
@@ -62,6 +69,26 @@ export function listPushRoutes(intake: Intake): readonly HubRoute[] {
       maxBytes: intakeLimits.commitBytes,
       async handle({ actor, raw, again }) {
         return { json: await takeCommit(intake, actor, await readJson(raw, intakeLimits.commitBytes), again) };
+      },
+    }),
+    defineHubRoute({
+      method: 'put',
+      path: '/sessions/{id}/annotations',
+      body: {
+        fields: {
+          redaction: fieldSchemas.texts,
+          session: fieldSchemas.annotation,
+          turns: { type: 'array', items: fieldSchemas.turnAnnotation },
+        },
+        required: ['redaction', 'session', 'turns'],
+      },
+      summary: 'Tags and notes on a session of yours that its readers see: all of them; empty ones remove them',
+      maxBytes: annotationBytes,
+      async handle({ hub, actor, param, raw }) {
+        const annotations = parseAnnotations(await readJson(raw, annotationBytes));
+        checkRedaction(intake, annotations);
+        onAnnotated(await putAnnotations(hub.store, actor, param('id'), annotations));
+        return 'done';
       },
     }),
   ];

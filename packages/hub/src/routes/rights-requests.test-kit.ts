@@ -27,6 +27,11 @@ const bodies: Readonly<Record<string, (target: Pushed) => unknown>> = {
   'PATCH /hub/v1/teams/:id': () => ({ name: 'Pirates' }),
   'POST /hub/v1/keys': ({ projectId }) => ({ name: 'x', scopes: ['read'], project: projectId, expiresInS: 600 }),
   'PUT /hub/v1/sessions/:id/shares': () => ({ shares: [{ kind: 'everyone' }] }),
+  'PUT /hub/v1/sessions/:id/annotations': () => ({
+    redaction: [],
+    session: { tags: ['pirates'], note: 'Mallory was here' },
+    turns: [],
+  }),
   'PUT /hub/v1/projects/:id/shares': () => ({ shares: [{ kind: 'everyone' }] }),
   'POST /hub/v1/sessions/:id/links': () => ({ expiresInS: 600 }),
   'PUT /hub/v1/retention/projects/:id': () => ({ days: 30 }),

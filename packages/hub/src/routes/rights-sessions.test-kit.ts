@@ -4,6 +4,7 @@ import { takeChunk } from '../intake/take-chunk.ts';
 import { takeCommit } from '../intake/take-commit.ts';
 import type { HubSessions } from '../reading/open-hub-sessions.ts';
 import type { TestPerson, World } from '../sharing/hub-world.test-kit.ts';
+import { putAnnotations } from '../sharing/annotations.ts';
 import { listSessions } from '../sharing/list-sessions.ts';
 import { putProjectShares, putSessionShares } from '../sharing/shares.ts';
 import type { RightsPlan } from './rights-plan.test-kit.ts';
@@ -58,6 +59,9 @@ export async function pushAll(
       project: { remote: `git@git.example.org:harbour/projsecret${project}x.git`, name: 'x' },
     });
     await putSessionShares(world, actor, id, shares.map(toShare));
+    const note = `notesecret${at}x`;
+    const places = ['', `u-${at}-1`].map((turn) => ({ turn, tags: ['shared', `tagsecret${at}x`], note }));
+    await putAnnotations(world, actor, id, { redaction: [], places });
     const { items } = await listSessions(world, actor.audience, { mine: true });
     const row = items.find((each) => each.id === id);
     pushed.push({
@@ -108,7 +112,7 @@ export function toPath(at: number): string {
 
 /** What no answer for others may hold, unless they asked with it. */
 export function listSecrets({ at, client, rootKey, chunk }: Pushed): readonly string[] {
-  const words = ['plumsecret', 'titlesecret', 'toolsecret', 'branchsecret', 'modelsecret', 'askedcwd'];
+  const words = ['plumsecret', 'titlesecret', 'toolsecret', 'branchsecret', 'modelsecret', 'tagsecret', 'notesecret', 'askedcwd'];
   return [...words.map((word) => `${word}${at}x`), client, rootKey, chunk];
 }
 

@@ -1,4 +1,5 @@
 import type { SearchedMarks } from '@scrollkeep/transcript/query/search-document.ts';
+import type { Annotations } from '@scrollkeep/store/annotations/annotation.ts';
 import { toAnnotations, type DatedAnnotations } from '@scrollkeep/store/annotations/dated-annotation.ts';
 import { mergeAnnotations } from '@scrollkeep/store/annotations/merge-annotations.ts';
 import { openAnnotations } from '@scrollkeep/store/annotations/open-annotations.ts';
@@ -26,16 +27,18 @@ export function openSearchMarks(dataDir: string): (connection: Connection) => Pr
 
   return async (connection) => {
     if (connection.keepsBytes)
-      return toMarks(mergeAnnotations(read(), await readSharedAnnotations(connection, { now: new Date() })));
+      return toSearchMarks(
+        toAnnotations(mergeAnnotations(read(), await readSharedAnnotations(connection, { now: new Date() }))),
+      );
     const stamp = store.stamp();
-    if (known?.stamp !== stamp) known = { stamp, marks: toMarks(read()) };
+    if (known?.stamp !== stamp) known = { stamp, marks: toSearchMarks(toAnnotations(read())) };
     return known.marks;
   };
 }
 
-function toMarks(annotations: DatedAnnotations): MarksById {
+export function toSearchMarks(annotations: Annotations): MarksById {
   const marks = new Map<string, SearchedMarks>();
-  for (const [id, session] of toAnnotations(annotations)) {
+  for (const [id, session] of annotations) {
     const all = [session, ...session.turns.values()];
     marks.set(id, {
       tags: all.flatMap(({ tags }) => tags),

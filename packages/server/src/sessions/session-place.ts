@@ -1,5 +1,5 @@
 import { basename } from 'node:path';
-import { toMarkFolder } from '@scrollkeep/transcript/layout/list-mark-keys.ts';
+import { toMarkFolder, type MarkedPlace } from '@scrollkeep/transcript/layout/list-mark-keys.ts';
 import type { TranscriptPlace } from '@scrollkeep/transcript/layout/group-transcripts.ts';
 
 /** Where the files of a session are, by their paths alone. */
@@ -75,10 +75,7 @@ export function listPlaces({ main, agents }: SessionPlace): readonly TranscriptP
 }
 
 /** What tags, pins and notes of a session are kept by. */
-export function toMarkedPlace({ id, identity }: Pick<SessionPlace, 'id' | 'identity'>): {
-  readonly id: string;
-  readonly projectFolder: string;
-} {
+export function toMarkedPlace({ id, identity }: Pick<SessionPlace, 'id' | 'identity'>): Required<MarkedPlace> {
   const [root = '', project = ''] = identity.split('\0');
-  return { id, projectFolder: toMarkFolder(root, project) };
+  return { id, projectFolder: toMarkFolder(root, project), root };
 }

@@ -18,11 +18,28 @@ export function toMarkFolder(root: string, project: string): string {
   return parts.at(parts.at(-1)?.endsWith('.jsonl') === true ? -2 : -1) ?? '';
 }
 
+/**
+ * The key of all that is below one root, which is given by its path. On a hub each session is a root of its own, and an
+ * id alone says nothing: anybody may push a session with the id of another.
+ */
+export function toRootMarkKey(root: string): string {
+  return `\0${root.split(/[\\/]/).at(-1) ?? ''}`;
+}
+
+export interface MarkedPlace {
+  readonly id: string;
+  readonly projectFolder: string;
+  /** The path of its root, where that is known. */
+  readonly root?: string;
+}
+
 /** What is kept for a session, or undefined. */
 export function findMarked<Value>(
   marks: ReadonlyMap<string, Value>,
-  { id, projectFolder }: { readonly id: string; readonly projectFolder: string },
+  { id, projectFolder, root }: MarkedPlace,
 ): Value | undefined {
+  const ofRoot = root === undefined ? undefined : marks.get(toRootMarkKey(root));
+  if (ofRoot !== undefined) return ofRoot;
   for (const key of listMarkKeys(id, projectFolder)) {
     const found = marks.get(key);
     if (found !== undefined) return found;

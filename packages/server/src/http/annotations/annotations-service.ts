@@ -36,6 +36,8 @@ export interface AnnotationsServiceOptions {
   /** How often the file is asked whether a command changed it. */
   readonly pollMs: number;
   readonly onProblem: (problem: DiskProblem) => void;
+  /** What there is, if not in files of that folder; it cannot be changed then. */
+  readonly given?: (() => Annotations) | undefined;
 }
 
 type Library = Pick<SessionLibrary, 'getPlace' | 'getSnapshot' | 'listClientTags' | 'tellAnnotations'>;
@@ -44,9 +46,10 @@ const mostListed = 1000;
 
 export function openAnnotationsService(
   library: Library,
-  { dataDir, pollMs, onProblem }: AnnotationsServiceOptions,
+  { dataDir, pollMs, onProblem, given }: AnnotationsServiceOptions,
 ): AnnotationsService {
   const store = openAnnotations(dataDir);
+  const read = given ?? (() => store.read());
   const joins = openProjectJoins(dataDir);
   const toStamp = () => `${store.stamp()} ${joins.stamp()}`;
   let told = toStamp();
@@ -86,7 +89,7 @@ export function openAnnotationsService(
   return {
     async get(name) {
       const { key, ...session } = await library.getPlace(name);
-      return withProblems(async () => toAnswer(key, findMarked(store.read(), session)));
+      return withProblems(async () => toAnswer(key, findMarked(read(), session)));
     },
 
     async change(name, { turn, ...change }) {
@@ -106,14 +109,14 @@ export function openAnnotationsService(
     async listTags() {
       const clientTags = await library.listClientTags();
       return withProblems(async () => {
-        const tags = listAllTags(clientTags, store.read());
+        const tags = listAllTags(clientTags, read());
         return { tags: fitAnswer(tags, mostListed), total: tags.length };
       });
     },
 
     readAll() {
       try {
-        return store.read();
+        return read();
       } catch (error) {
         onProblem({
           path: dataDir,

@@ -1,4 +1,4 @@
-import { findMarked } from '@scrollkeep/transcript/layout/list-mark-keys.ts';
+import { findMarked, type MarkedPlace } from '@scrollkeep/transcript/layout/list-mark-keys.ts';
 import type { ProjectJoins } from '@scrollkeep/transcript/layout/project-joins.ts';
 import type { Annotations } from '@scrollkeep/store/annotations/annotation.ts';
 import { addMarks } from '@scrollkeep/view/model/marks.ts';
@@ -63,7 +63,7 @@ export interface SessionLibrary extends SessionQuestions {
   /** Tags, pins or notes were changed. */
   readonly tellAnnotations: () => void;
   /** The key of a session that is named, and its id. */
-  getPlace(name: string): Promise<{ readonly key: string; readonly id: string; readonly projectFolder: string }>;
+  getPlace(name: string): Promise<Required<MarkedPlace> & { readonly key: string }>;
   /** By the ids of sessions: the tags that the client keeps. */
   listClientTags(): Promise<readonly ListedTags[]>;
   /** Lists everything again. */

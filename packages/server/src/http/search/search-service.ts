@@ -1,3 +1,4 @@
+import type { Annotations } from '@scrollkeep/store/annotations/annotation.ts';
 import type { Connection } from '@scrollkeep/store/database/dialects/connection.ts';
 import type { ProjectJoins } from '@scrollkeep/transcript/layout/project-joins.ts';
 import type { SessionOrder } from '@scrollkeep/transcript/query/session-order.ts';
@@ -6,7 +7,7 @@ import { fitAnswer } from '@scrollkeep/view/pages/fit-answer.ts';
 import type { DiskProblem } from '../../disk/disk-problem.ts';
 import type { Root } from '../../disk/find-roots.ts';
 import { openJoinsReader } from '../../annotations/read-project-joins.ts';
-import { openSearchMarks } from '../../annotations/read-search-marks.ts';
+import { openSearchMarks, toSearchMarks } from '../../annotations/read-search-marks.ts';
 import {
   openSearcher,
   type HitsRequest,
@@ -63,6 +64,8 @@ export interface SearchServiceOptions {
   readonly settings: Settings;
   /** Where tags, pins and notes are kept. */
   readonly annotationsDir: string;
+  /** What there is of them, if not there. */
+  readonly givenAnnotations?: (() => Annotations) | undefined;
   readonly findRoots: () => readonly Root[];
   /**
    * Whether the index of the command is used; else one that holds what is served and nothing else, and goes when the
@@ -96,7 +99,11 @@ export function openSearchService(options: SearchServiceOptions): SearchService 
   const { shared } = options;
   const index = shared?.index ?? openSyncedIndex({ ...options, name: 'search', mayStandIn: false });
   const isSyncing = () => shared === undefined && index.isSyncing();
-  const readMarks = openSearchMarks(options.annotationsDir);
+  const { givenAnnotations } = options;
+  const readMarks =
+    givenAnnotations === undefined
+      ? openSearchMarks(options.annotationsDir)
+      : async () => toSearchMarks(givenAnnotations());
   const readJoins = options.readJoins ?? openJoinsReader(options.annotationsDir, () => undefined);
   let searcher: Searcher | undefined;
   let synced: { readonly changes: number; readonly atMs: number } | undefined;

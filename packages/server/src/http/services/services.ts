@@ -1,3 +1,4 @@
+import type { Annotations } from '@scrollkeep/store/annotations/annotation.ts';
 import { apiVersion, type AboutAnswer, type ServerPart } from '@scrollkeep/view/wire/wire.ts';
 import { openJoinsReader } from '../../annotations/read-project-joins.ts';
 import { addArchives } from '../../disk/find-archives.ts';
@@ -50,6 +51,8 @@ export interface ServicesOptions extends Omit<SessionLibraryOptions, 'maxLineByt
   readonly shared?: SharedIndex | undefined;
   /** Where tags, pins, notes and searches are kept, if not in the data folder: those of a demo go with it. */
   readonly annotationsDir?: string | undefined;
+  /** Tags, pins and notes that are kept elsewhere, and can only be read here. */
+  readonly givenAnnotations?: (() => Annotations) | undefined;
   readonly openHealth: OpenHealth;
   /** The script of the command, for work in a process of its own. */
   readonly program?: string | undefined;
@@ -86,6 +89,7 @@ export function openServices(roots: readonly Root[], options: ServicesOptions): 
       dataDir: annotationsDir,
       pollMs: options.pollMs ?? 2000,
       onProblem,
+      given: options.givenAnnotations,
     }),
   );
   const searches = openOnce(async () =>
@@ -122,6 +126,7 @@ export function openServices(roots: readonly Root[], options: ServicesOptions): 
     (await import('../search/search-service.ts')).openSearchService({
       settings,
       annotationsDir,
+      givenAnnotations: options.givenAnnotations,
       findRoots,
       isShared: options.isUsual,
       shared: options.shared,

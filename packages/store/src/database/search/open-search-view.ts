@@ -149,7 +149,7 @@ export async function openFilesView(connection: Connection, costs?: ReadonlyMap<
 export function addMarks(view: SearchView, marks: ReadonlyMap<string, SearchedMarks>): SearchView {
   if (marks.size === 0) return view;
   return changeFiles(view, (file) => {
-    const own = findMarked(marks, { id: file.session, projectFolder: file.markFolder });
+    const own = findMarked(marks, { id: file.session, projectFolder: file.markFolder, root: file.root });
     return own === undefined ? file : { ...file, ...own, tags: [...own.tags, ...file.tags] };
   });
 }
