@@ -467,6 +467,7 @@ export const importTable: ImportTable = {
     'transcript/query',
     'view',
     'store/database/dialects',
+    'store/annotations',
   ],
   'server/http/files': [
     './v8-flags',
@@ -510,6 +511,7 @@ export const importTable: ImportTable = {
     'transcript',
     'view',
     'node',
+    'store/annotations',
   ],
   'server/http/routes': [
     './text',
@@ -978,6 +980,7 @@ export const importTable: ImportTable = {
     'store/archive',
     'store/private-files.ts',
     'node',
+    'store/annotations',
   ],
   'app/hub-server': [
     'server/disk',

@@ -8,7 +8,7 @@ import { HubRefusal, toNoHub, type Hub } from './open-hub.ts';
 import type { PreparedSession, PushOptions } from './prepare-session.ts';
 import type { PushedSession } from './pushed-file.ts';
 import type { ShareTarget } from './shared-file.ts';
-import type { SharedRedaction } from './shared-redactions.ts';
+import { toScopes } from './shared-redactions.ts';
 
 export interface Committed {
   readonly id: string;
@@ -101,10 +101,6 @@ function listChanges({ files }: Pick<PreparedSession, 'files'>, before: PushedSe
 
 export function toShares(targets: readonly ShareTarget[]): readonly object[] {
   return targets.map((target) => (target.kind === 'everyone' ? target : { kind: target.kind, id: target.id }));
-}
-
-export function toScopes(redaction: SharedRedaction): readonly string[] {
-  return redaction === 'none' ? [] : redaction === 'secrets' ? ['secrets'] : ['secrets', 'names'];
 }
 
 /** It was deleted on the hub: only the person may push it again, not a schedule. */

@@ -12,12 +12,15 @@ import type { LeftOut } from '../hand-over/hand-over-facts.ts';
 import type { HandedSession } from '../hand-over/list-handed-files.ts';
 import { prepareFiles } from '../hand-over/prepare-files.ts';
 import type { PushedFile, PushedSession } from './pushed-file.ts';
+import { redactAnnotations, type SharedAnnotations } from './shared-annotations.ts';
 import type { ShareTarget } from './shared-file.ts';
 import type { SharedRedaction } from './shared-redactions.ts';
 
 export interface PushOptions {
   readonly settings: Settings;
   readonly redaction: SharedRedaction;
+  /** Tags and notes that were shared by name. */
+  readonly annotations: SharedAnnotations;
   readonly targets: readonly ShareTarget[];
   /** The share is of this session alone, not of its project. */
   readonly isSessionShare: boolean;
@@ -37,6 +40,7 @@ export interface PreparedSession {
   /** The config folder, redacted like everything else. */
   readonly root: string;
   readonly bytes: number;
+  readonly annotations: SharedAnnotations;
 }
 
 interface PreparedFile extends PushedFile {
@@ -50,7 +54,12 @@ export async function prepareSession(
   handed: HandedSession,
   folder: string,
   before: PushedSession | undefined,
-  { settings, redaction, reading }: Pick<PushOptions, 'settings' | 'redaction' | 'reading'>,
+  {
+    settings,
+    redaction,
+    annotations,
+    reading,
+  }: Pick<PushOptions, 'settings' | 'redaction' | 'annotations' | 'reading'>,
 ): Promise<PreparedSession> {
   const redactor =
     redaction === 'none'
@@ -79,6 +88,7 @@ export async function prepareSession(
   return {
     handed,
     files,
+    annotations: redactor === undefined ? annotations : redactAnnotations(annotations, redactor.redactText),
     report: redactor?.report(),
     leftOut: redacted.leftOut(),
     images: redacted.images(),

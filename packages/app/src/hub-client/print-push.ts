@@ -7,13 +7,14 @@ import { listLeftOut } from '../hand-over/print-hand-over.ts';
 import type { PreparedSession } from './prepare-session.ts';
 import type { PushReport } from './push-session.ts';
 import type { PushCounts } from './push-sessions.ts';
+import type { SharedAnnotations } from './shared-annotations.ts';
 import type { SharedThings, ShareTarget } from './shared-file.ts';
 
 /** What would leave this machine of one session. */
 export function printDryRun(
   id: string,
   title: string | undefined,
-  { files, bytes, report, leftOut, images }: PreparedSession,
+  { files, bytes, annotations, report, leftOut, images }: PreparedSession,
   color: boolean,
 ): string {
   const style = toStyle(color);
@@ -22,9 +23,21 @@ export function printDryRun(
     `  ${toReadableAmount(files.size, 'file')}, ${toReadableBytes(bytes)}.`,
     `  ${report === undefined ? style.warning('Not redacted: secrets and names are included.') : printReport(report)}`,
     ...listLeftOut(leftOut, 'redaction would change them').map((line) => `  ${line}`),
+    ...listAnnotations(annotations).map((line) => `  ${line}`),
     ...(images === 0 ? [] : [`  ${toReadableAmount(images, 'image')} included without a scan.`]),
     '',
   ].join('\n');
+}
+
+/** Every tag and note, word for word: the person is to see what would leave. */
+function listAnnotations({ session, turns }: SharedAnnotations): readonly string[] {
+  return [{ ...session, turn: '' }, ...turns].flatMap(({ turn, tags, note }) => {
+    const where = turn === '' ? '' : ` on the turn of ${toSafeText(turn)}`;
+    return [
+      ...(tags.length === 0 ? [] : [`Tags${where}: ${tags.map((tag) => `#${toSafeText(tag)}`).join(' ')}`]),
+      ...(note === '' ? [] : [`Note${where}: ${note.split('\n').map(toSafeText).join('\n    ')}`]),
+    ];
+  });
 }
 
 export function printPushed(
@@ -62,9 +75,12 @@ export function printShared({ url, projects, sessions }: SharedThings, color: bo
 export function printSharing({
   targets,
   redaction,
-}: Pick<SharedThings['projects'][number], 'targets' | 'redaction'>): string {
+  tags = [],
+  notes,
+}: Omit<SharedThings['projects'][number], 'path'>): string {
+  const marks = [...tags.map((tag) => `#${toSafeText(tag)}`), ...(notes === true ? ['notes'] : [])].join(' ');
   const hidden = { all: 'secrets and names replaced', secrets: 'secrets replaced', none: 'not redacted' }[redaction];
-  return `${printTargets(targets)}; ${hidden}`;
+  return `${printTargets(targets)}; ${hidden}${marks === '' ? '' : `; with ${marks}`}`;
 }
 
 function printTargets(targets: readonly ShareTarget[]): string {

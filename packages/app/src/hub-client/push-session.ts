@@ -7,6 +7,7 @@ import { commitSession } from './commit-session.ts';
 import { HubRefusal, toNoHub, type Hub } from './open-hub.ts';
 import { prepareSession, type PreparedSession, type PushOptions } from './prepare-session.ts';
 import { findPushed, putPushed, type PushedSession } from './pushed-file.ts';
+import { noAnnotations, sendAnnotations, toStamp } from './shared-annotations.ts';
 
 export interface PushReport {
   readonly state: 'pushed' | 'unchanged';
@@ -38,7 +39,11 @@ export async function pushSession(hub: Hub, located: PlacedSession, options: Pus
       return commitSession(hub, prepared, before, options);
     });
     const { stamp, redaction } = options;
-    putPushed(dataDir, handed.id, { ...pushed, url: hub.login.url, stamp, redaction, files: prepared.files });
+    const annotations = { stamp: toStamp(options.annotations), sent: prepared.annotations };
+    if (toStamp(annotations.sent) !== toStamp(before?.annotations?.sent ?? noAnnotations))
+      await sendAnnotations(hub, pushed.id, redaction, annotations.sent);
+    const { files } = prepared;
+    putPushed(dataDir, handed.id, { ...pushed, url: hub.login.url, stamp, redaction, annotations, files });
     const isSame = before !== undefined && before.version === pushed.version;
     return { state: isSame ? 'unchanged' : 'pushed', id: pushed.id, version: pushed.version, ...sent, prepared };
   } finally {

@@ -1,3 +1,4 @@
+import { findMarked } from '@scrollkeep/transcript/layout/list-mark-keys.ts';
 import type { ProjectJoins } from '@scrollkeep/transcript/layout/project-joins.ts';
 import type { Root } from '@scrollkeep/server/disk/find-roots.ts';
 import { AppError } from '@scrollkeep/server/errors/app-error.ts';
@@ -5,18 +6,21 @@ import { readListRows } from '@scrollkeep/server/ls/read-list-rows.ts';
 import { listSessionPlaces } from '@scrollkeep/server/sessions/list-session-places.ts';
 import { toPlacedSession } from '@scrollkeep/server/sessions/placed-session.ts';
 import type { ReadSessionsOptions } from '@scrollkeep/server/sessions/read-sessions.ts';
-import type { SessionPlace } from '@scrollkeep/server/sessions/session-place.ts';
+import { toMarkedPlace, type SessionPlace } from '@scrollkeep/server/sessions/session-place.ts';
+import type { Annotations } from '@scrollkeep/store/annotations/annotation.ts';
 import type { Settings } from '@scrollkeep/server/settings/settings.ts';
 import { listSharedSessions, type PermittedSession } from './list-shared-sessions.ts';
 import type { Hub } from './open-hub.ts';
 import { pushSession, type PushReport } from './push-session.ts';
 import { findPushed } from './pushed-file.ts';
+import { pickAnnotations, toStamp } from './shared-annotations.ts';
 import { readShared } from './shared-file.ts';
 
 export interface PusherOptions {
   readonly settings: Settings;
   readonly findRoots: () => Promise<readonly Root[]>;
   readonly readJoins: () => ProjectJoins;
+  readonly readAnnotations: () => Annotations;
   readonly reading: Required<ReadSessionsOptions>;
   /** Only this session, by its id. */
   readonly only?: string | undefined;
@@ -69,16 +73,23 @@ export function openPusher(hub: Hub, options: PusherOptions): Pusher {
       : shared.sessions.some((each) => each.id === id);
   }
 
-  async function pushPlace(place: SessionPlace, session: PermittedSession): Promise<'pushed' | 'unchanged' | 'failed'> {
+  async function pushPlace(
+    place: SessionPlace,
+    session: PermittedSession,
+    all: Annotations,
+  ): Promise<'pushed' | 'unchanged' | 'failed'> {
     if (failed.get(place.identity) === place.stamp) return 'failed';
     const { redaction, targets } = session.by;
     const known = await findPushed(settings.dataDir, place.id, hub.login.url);
-    if (known?.stamp === place.stamp && known.redaction === redaction) return 'unchanged';
+    const annotations = pickAnnotations(findMarked(all, toMarkedPlace(place)), session.by);
+    const areSame = (known?.annotations?.stamp ?? '') === toStamp(annotations);
+    if (known?.stamp === place.stamp && known.redaction === redaction && areSame) return 'unchanged';
     if (!(await isPermittedStill(session))) return 'unchanged';
     try {
       const report = await pushSession(hub, toPlacedSession(place, session.project), {
         settings,
         redaction,
+        annotations,
         targets,
         isSessionShare: !('path' in session.by),
         stamp: place.stamp,
@@ -99,13 +110,14 @@ export function openPusher(hub: Hub, options: PusherOptions): Pusher {
       const roots = await options.findRoots();
       const places = await listSessionPlaces(roots, { ...reading, sessionOfFile: new Map() });
       if (!places.every(isDecided)) await decide(roots, places);
+      const annotations = options.readAnnotations();
       const counts = { permitted: 0, pushed: 0, unchanged: 0, failed: 0 };
       for (const place of places) {
         const session = permitted.get(place.identity);
         if (session === undefined || (options.only !== undefined && place.id !== options.only)) continue;
         reading.signal.throwIfAborted();
         counts.permitted++;
-        counts[await pushPlace(place, session)]++;
+        counts[await pushPlace(place, session, annotations)]++;
       }
       return counts;
     },

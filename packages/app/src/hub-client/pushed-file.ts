@@ -1,7 +1,8 @@
 import { parseChunks, printChunks, type Chunk } from '@scrollkeep/store/archive/chunk.ts';
-import { isJsonObject, type JsonObject } from '@scrollkeep/transcript/json/json-value.ts';
+import { isJsonObject, type JsonObject, type JsonValue } from '@scrollkeep/transcript/json/json-value.ts';
 import { isRecordId } from '../written-files/written-record.ts';
 import { putOwnFile, readOwnFile, removeOwnFile } from './own-file.ts';
+import { parseSharedAnnotations, type SharedAnnotations } from './shared-annotations.ts';
 import type { SharedRedaction } from './shared-redactions.ts';
 
 /** What this machine knows about the hub's copy of a session. Without it, a push compares everything with the hub. */
@@ -14,6 +15,8 @@ export interface PushedSession {
   /** The files at their source when they were last pushed. */
   readonly stamp: string;
   readonly redaction: SharedRedaction;
+  /** Tags and notes that the hub has, and the stamp of those that they were made of. */
+  readonly annotations?: { readonly stamp: string; readonly sent: SharedAnnotations };
   /** By the names under which they were sent. */
   readonly files: ReadonlyMap<string, PushedFile>;
 }
@@ -50,7 +53,16 @@ export function forgetPushed(dataDir: string, session: string): void {
   removeOwnFile(dataDir, toName(session));
 }
 
-function parsePushed({ url, id, version, project, stamp, redaction, files }: JsonObject): PushedSession | undefined {
+function parsePushed({
+  url,
+  id,
+  version,
+  project,
+  stamp,
+  redaction,
+  annotations,
+  files,
+}: JsonObject): PushedSession | undefined {
   const texts = [url, id, project, stamp, redaction];
   if (texts.some((text) => typeof text !== 'string') || typeof version !== 'number' || !Array.isArray(files))
     return undefined;
@@ -70,6 +82,13 @@ function parsePushed({ url, id, version, project, stamp, redaction, files }: Jso
     project: String(project),
     stamp: String(stamp),
     redaction: redaction as SharedRedaction,
+    ...parseAnnotations(annotations),
     files: parsed,
   };
+}
+
+function parseAnnotations(value: JsonValue | undefined): Pick<PushedSession, 'annotations'> {
+  if (!isJsonObject(value) || typeof value['stamp'] !== 'string') return {};
+  const sent = parseSharedAnnotations(value['sent']);
+  return sent === undefined ? {} : { annotations: { stamp: value['stamp'], sent } };
 }

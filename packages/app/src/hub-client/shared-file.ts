@@ -11,6 +11,10 @@ export type ShareTarget =
 interface Shared {
   readonly redaction: SharedRedaction;
   readonly targets: readonly ShareTarget[];
+  /** Tags of the person that may leave with it. */
+  readonly tags?: readonly string[];
+  /** Notes of the person may leave with it. */
+  readonly notes?: true;
 }
 
 export interface SharedProject extends Shared {
@@ -57,11 +61,14 @@ function parseShared({ url, projects, sessions }: JsonObject): SharedThings | un
 
 function parseOne(value: JsonValue, keyName: 'path' | 'id'): (Shared & { readonly key: string }) | undefined {
   if (!isJsonObject(value)) return undefined;
-  const { [keyName]: key, redaction, targets } = value;
+  const { [keyName]: key, redaction, targets, tags = [], notes = false } = value;
   const known = sharedRedactions.find((each) => each === redaction);
   if (typeof key !== 'string' || known === undefined || !Array.isArray(targets)) return undefined;
   const parsed = (targets as readonly JsonValue[]).map(parseTarget);
-  return parsed.every(isFound) ? { key, redaction: known, targets: parsed } : undefined;
+  if (!Array.isArray(tags) || !tags.every((tag) => typeof tag === 'string') || typeof notes !== 'boolean')
+    return undefined;
+  if (!parsed.every(isFound)) return undefined;
+  return { key, redaction: known, targets: parsed, ...(tags.length > 0 ? { tags } : {}), ...(notes ? { notes } : {}) };
 }
 
 function parseTarget(value: JsonValue): ShareTarget | undefined {

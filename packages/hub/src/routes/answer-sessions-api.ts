@@ -14,13 +14,7 @@ import { toNotFound } from './hub-problem.ts';
 import { keepOwnEvents } from './keep-own-events.ts';
 
 /** Nothing on a hub: the files and processes of its machine, and searches, which people keep on their own. */
-const leftOut: ReadonlySet<string> = new Set([
-  '/health',
-  '/archive',
-  '/live',
-  '/tags',
-  '/searches',
-]);
+const leftOut: ReadonlySet<string> = new Set(['/health', '/archive', '/live', '/tags', '/searches']);
 
 /** The routes of `serve` that a hub has: all of them only read. */
 export const hubApiRoutes = routes.filter(

@@ -16,10 +16,7 @@ const missingBytes = intakeLimits.missingHashes * 48 + 1024;
 const annotationBytes = 2 * 1024 * 1024;
 
 /** What laptops send, in this order: which chunks are missing, these, and what they make together. */
-export function listPushRoutes(
-  intake: Intake,
-  onAnnotated: (rootKey: string) => void,
-): readonly HubRoute[] {
+export function listPushRoutes(intake: Intake, onAnnotated: (rootKey: string) => void): readonly HubRoute[] {
   return [
     defineHubRoute({
       method: 'post',

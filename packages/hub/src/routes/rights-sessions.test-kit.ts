@@ -60,7 +60,11 @@ export async function pushAll(
     });
     await putSessionShares(world, actor, id, shares.map(toShare));
     const note = `notesecret${at}x`;
-    const places = ['', `u-${at}-1`].map((turn) => ({ turn, tags: ['shared', `tagsecret${at}x`], note }));
+    const places = ['', `u-${at}-1`].map((turn) => ({
+      turn,
+      tags: ['shared', `tagsecret${at}x`, `${toWord(at)}tag`],
+      note,
+    }));
     await putAnnotations(world, actor, id, { redaction: [], places });
     const { items } = await listSessions(world, actor.audience, { mine: true });
     const row = items.find((each) => each.id === id);
@@ -112,7 +116,16 @@ export function toPath(at: number): string {
 
 /** What no answer for others may hold, unless they asked with it. */
 export function listSecrets({ at, client, rootKey, chunk }: Pushed): readonly string[] {
-  const words = ['plumsecret', 'titlesecret', 'toolsecret', 'branchsecret', 'modelsecret', 'tagsecret', 'notesecret', 'askedcwd'];
+  const words = [
+    'plumsecret',
+    'titlesecret',
+    'toolsecret',
+    'branchsecret',
+    'modelsecret',
+    'tagsecret',
+    'notesecret',
+    'askedcwd',
+  ];
   return [...words.map((word) => `${word}${at}x`), client, rootKey, chunk];
 }
 

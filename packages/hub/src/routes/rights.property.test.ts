@@ -216,6 +216,14 @@ async function checkLists({ made, ask }: Running, asker: Asker): Promise<void> {
     expect(Number(digits[at] ?? 0) > 0, `${asker.name}: usage of ${at}`).toBe(readable.some((each) => each.at === at));
   for (const each of made.pushed.filter((hidden) => !asker.may(hidden)))
     expect(await get(`/api/v1/search?q=${toWord(each.at)}`)).toMatchObject({ sessionCount: 0, showing: null });
+  // Guests of a link see no tags.
+  if (asker.by !== 'link') {
+    expect(await get('/api/v1/search?q=tag:shared&limit=20')).toMatchObject({ sessionCount: readable.length });
+    for (const { at } of made.pushed)
+      expect(await get(`/api/v1/search?q=tag:${toWord(at)}tag`)).toMatchObject({
+        sessionCount: readable.filter((each) => each.at === at).length,
+      });
+  }
   for (const { at, client } of readable)
     expect(JSON.stringify(await get(`/api/v1/sessions/${client}/outline?path=live`))).toContain(`plumsecret${at}x`);
 }
@@ -229,6 +237,12 @@ async function listOthers({ connection }: World, { person = '' }: Asker): Promis
     const found = await connection.all(`SELECT * FROM ${table} WHERE ${owner} <> ? ORDER BY 1, 2`, [person]);
     rows.push(found.map(({ seen_ms: _seen, ...row }) => row));
   }
+  rows.push(
+    await connection.all(
+      'SELECT a.* FROM hub_annotation a JOIN hub_session s ON s.id = a.session WHERE s.person <> ? ORDER BY 1, 2',
+      [person],
+    ),
+  );
   for (const table of ['hub_person', 'hub_team', 'hub_team_member'])
     rows.push(
       await connection.all(

@@ -1,5 +1,6 @@
 import { copyFile, mkdir } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
+import { readAnnotations } from '@scrollkeep/server/annotations/read-annotations.ts';
 import { readProjectJoins } from '@scrollkeep/server/annotations/read-project-joins.ts';
 import { checkOutside } from '@scrollkeep/server/borders/check-outside.ts';
 import { withoutArchive } from '@scrollkeep/server/disk/find-roots.ts';
@@ -8,8 +9,10 @@ import { openTemporaryFolder } from '@scrollkeep/server/disk/open-temporary-fold
 import { AppError } from '@scrollkeep/server/errors/app-error.ts';
 import type { ExitCode } from '@scrollkeep/server/errors/exit-codes.ts';
 import { getSession } from '@scrollkeep/server/sessions/get-session.ts';
+import { toMarkedPlace } from '@scrollkeep/server/sessions/session-place.ts';
 import { watchForChanges } from '@scrollkeep/server/sync/watch-for-changes.ts';
 import { parseDuration } from '@scrollkeep/server/text/parse-duration.ts';
+import { findMarked } from '@scrollkeep/transcript/layout/list-mark-keys.ts';
 import { limitInlining } from '@scrollkeep/server/v8-flags/limit-inlining.ts';
 import { optimizeLater } from '@scrollkeep/server/v8-flags/optimize-later.ts';
 import { setHeapGrowth } from '@scrollkeep/server/v8-flags/set-heap-growth.ts';
@@ -23,6 +26,7 @@ import { printCounts, printDryRun, printPushed } from '../../hub-client/print-pu
 import { prepareSession, type PreparedSession } from '../../hub-client/prepare-session.ts';
 import type { PushReport } from '../../hub-client/push-session.ts';
 import { openPusher } from '../../hub-client/push-sessions.ts';
+import { pickAnnotations } from '../../hub-client/shared-annotations.ts';
 import { readShared } from '../../hub-client/shared-file.ts';
 import { readKnownSessions } from './choose-shared.ts';
 import { collectProblems } from './collect-problems.ts';
@@ -51,6 +55,7 @@ async function push(invocation: Invocation): Promise<ExitCode> {
     settings,
     findRoots: () => getRoots([], settings),
     readJoins: () => readProjectJoins(settings.dataDir, terminal.warn),
+    readAnnotations: () => readAnnotations(settings.dataDir, terminal.warn),
     reading,
     async onPushed(id, title, report) {
       if (isJson) sessions.push(toJson(id, title, report));
@@ -119,7 +124,8 @@ async function showWhatWouldLeave(invocation: Invocation): Promise<ExitCode> {
   if (out !== undefined) await makeFolder(out, invocation);
   const permitted = listSharedSessions(rows, joins, shared);
   const sessions: object[] = [];
-  for (const { id, title, by } of permitted) {
+  const annotations = readAnnotations(settings.dataDir, terminal.warn);
+  for (const { id, identity, title, by } of permitted) {
     const temporary = openTemporaryFolder('push');
     try {
       const located = await getSession(id, settings, reading);
@@ -127,6 +133,7 @@ async function showWhatWouldLeave(invocation: Invocation): Promise<ExitCode> {
       const prepared = await prepareSession(located, handed, temporary.path, undefined, {
         settings,
         redaction: by.redaction,
+        annotations: pickAnnotations(findMarked(annotations, toMarkedPlace({ id, identity })), by),
         reading,
       });
       if (out !== undefined) await copyFiles(prepared, join(out, id));
@@ -146,13 +153,14 @@ async function showWhatWouldLeave(invocation: Invocation): Promise<ExitCode> {
 function toDryJson(
   session: string,
   title: string | undefined,
-  { files, bytes, report, leftOut, images }: PreparedSession,
+  { files, bytes, annotations, report, leftOut, images }: PreparedSession,
 ): object {
   return {
     session,
     title: title ?? null,
     files: [...files].map(([name, { size }]) => ({ name, bytes: size })),
     bytes,
+    annotations,
     replaced: report?.counts ?? [],
     leftOut,
     images,

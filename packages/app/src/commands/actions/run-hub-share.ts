@@ -3,23 +3,25 @@ import { AppError } from '@scrollkeep/server/errors/app-error.ts';
 import type { ExitCode } from '@scrollkeep/server/errors/exit-codes.ts';
 import { toShownPath } from '@scrollkeep/server/text/to-shown-path.ts';
 import { toReadableAmount } from '@scrollkeep/view/text/readable.ts';
+import { addTags } from '@scrollkeep/store/annotations/annotation.ts';
 import type { Invocation } from '../../command-line/command.ts';
 import { chooseTargets } from '../../hub-client/choose-targets.ts';
 import { listSharedSessions } from '../../hub-client/list-shared-sessions.ts';
 import { getLogin } from '../../hub-client/login-file.ts';
 import { HubRefusal, openHub, type Hub } from '../../hub-client/open-hub.ts';
 import { printSharing, printShared } from '../../hub-client/print-push.ts';
-import { toScopes, toShares } from '../../hub-client/commit-session.ts';
+import { toShares } from '../../hub-client/commit-session.ts';
 import { findPushed, forgetPushed } from '../../hub-client/pushed-file.ts';
 import { putShared, readShared, type SharedThings, type ShareTarget } from '../../hub-client/shared-file.ts';
-import { sharedRedactions, type SharedRedaction } from '../../hub-client/shared-redactions.ts';
+import { sharedRedactions, toScopes, type SharedRedaction } from '../../hub-client/shared-redactions.ts';
 import { chooseShared, readKnownSessions, type ChosenThing } from './choose-shared.ts';
+import { isNothing, readAnnotationOptions } from './read-annotation-options.ts';
 
 export async function run(invocation: Invocation): Promise<ExitCode> {
   const { args, options, settings, terminal, signal } = invocation;
   const { url } = await getLogin(settings.dataDir);
   if (args.length === 0) {
-    const given = ['session', 'with', 'redact'].filter((name) => options[name] !== undefined);
+    const given = ['session', 'with', 'redact', 'tag', 'notes'].filter((name) => options[name] !== undefined);
     if (given.length > 0)
       throw new AppError({ code: 'usage', message: `--${given[0]} needs a project or session`, exitCode: 64 });
     const shared = await readShared(settings.dataDir, url);
@@ -28,11 +30,11 @@ export async function run(invocation: Invocation): Promise<ExitCode> {
   const known = await readKnownSessions(invocation);
   const chosen = await chooseShared(invocation, known);
   const hub = await openHub({ dataDir: settings.dataDir, signal });
-  const wanted = options['with'];
-  const targets = await chooseTargets(hub, Array.isArray(wanted) ? (wanted as readonly string[]) : []);
-  const redaction = sharedRedactions.find((each) => each === options['redact']) ?? 'all';
+  const before = await readShared(settings.dataDir, url);
+  const how = await chooseHow(hub, options, findShared(before, chosen));
+  const { targets, redaction } = how;
   await checkRedaction(hub, redaction);
-  const shared = add(await readShared(settings.dataDir, url), chosen, { redaction, targets });
+  const shared = add(before, chosen, how);
   const own = listSharedSessions(known.rows, known.joins, shared).filter(({ id, by }) =>
     'path' in chosen ? 'path' in by && by.path === chosen.path : id === chosen.id,
   );
@@ -49,7 +51,7 @@ export async function run(invocation: Invocation): Promise<ExitCode> {
     shared,
     () =>
       `${'path' in chosen ? toShownPath(chosen.path) : `Session ${chosen.id}`}: ` +
-      `${toReadableAmount(own.length, 'session')}, ${printSharing({ targets, redaction })}.\n` +
+      `${toReadableAmount(own.length, 'session')}, ${printSharing(how)}.\n` +
       'Push with `scrollkeep hub push`, or see what would be sent with `scrollkeep hub push --dry-run`.\n',
   );
 }
@@ -68,11 +70,30 @@ async function checkRedaction(hub: Hub, redaction: SharedRedaction): Promise<voi
     });
 }
 
-function add(
-  shared: SharedThings,
-  chosen: ChosenThing,
-  how: Pick<SharedThings['projects'][number], 'redaction' | 'targets'>,
-): SharedThings {
+type Sharing = Omit<SharedThings['projects'][number], 'path'>;
+
+/** Tags and notes are added to those that leave already, and where only they are named, the rest stays as it was. */
+async function chooseHow(hub: Hub, options: Invocation['options'], before: Sharing | undefined): Promise<Sharing> {
+  const added = readAnnotationOptions(options);
+  const isOnlyAdding = before !== undefined && !isNothing(added) && !options['with'] && !options['redact'];
+  const wanted = options['with'];
+  const targets = await chooseTargets(hub, Array.isArray(wanted) ? (wanted as readonly string[]) : []);
+  const redaction = sharedRedactions.find((each) => each === options['redact']) ?? 'all';
+  const tags = addTags(before?.tags ?? [], added.tags);
+  return {
+    ...(isOnlyAdding ? { redaction: before.redaction, targets: before.targets } : { redaction, targets }),
+    ...(tags.length > 0 ? { tags } : {}),
+    ...(added.notes || before?.notes === true ? { notes: true } : {}),
+  };
+}
+
+function findShared(shared: SharedThings, chosen: ChosenThing): Sharing | undefined {
+  return 'path' in chosen
+    ? shared.projects.find(({ path }) => path === chosen.path)
+    : shared.sessions.find(({ id }) => id === chosen.id);
+}
+
+function add(shared: SharedThings, chosen: ChosenThing, how: Sharing): SharedThings {
   return 'path' in chosen
     ? { ...shared, projects: [...shared.projects.filter(({ path }) => path !== chosen.path), { ...chosen, ...how }] }
     : { ...shared, sessions: [...shared.sessions.filter(({ id }) => id !== chosen.id), { ...chosen, ...how }] };

@@ -2,12 +2,21 @@ import { AppError } from '@scrollkeep/server/errors/app-error.ts';
 import type { ExitCode } from '@scrollkeep/server/errors/exit-codes.ts';
 import { toShownPath } from '@scrollkeep/server/text/to-shown-path.ts';
 import { toReadableAmount } from '@scrollkeep/view/text/readable.ts';
+import { removeTags } from '@scrollkeep/store/annotations/annotation.ts';
 import type { Invocation } from '../../command-line/command.ts';
 import { listSharedSessions } from '../../hub-client/list-shared-sessions.ts';
 import { HubRefusal, openHub, type Hub } from '../../hub-client/open-hub.ts';
-import { findPushed, forgetPushed, type PushedSession } from '../../hub-client/pushed-file.ts';
+import { findPushed, forgetPushed, putPushed, type PushedSession } from '../../hub-client/pushed-file.ts';
 import { putShared, readShared, type SharedThings } from '../../hub-client/shared-file.ts';
-import { chooseShared, readKnownSessions, type ChosenThing } from './choose-shared.ts';
+import {
+  noAnnotations,
+  sendAnnotations,
+  takeBack,
+  toStamp,
+  type SharedAnnotations,
+} from '../../hub-client/shared-annotations.ts';
+import { chooseShared, readKnownSessions, type ChosenThing, type KnownSessions } from './choose-shared.ts';
+import { isNothing, readAnnotationOptions, type NamedAnnotations } from './read-annotation-options.ts';
 
 export async function run(invocation: Invocation): Promise<ExitCode> {
   const { options, settings, terminal, signal } = invocation;
@@ -17,6 +26,8 @@ export async function run(invocation: Invocation): Promise<ExitCode> {
   const before = await readShared(dataDir, url);
   const known = await readKnownSessions(invocation);
   const chosen = await chooseShared(invocation, known);
+  const taken = readAnnotationOptions(options);
+  if (!isNothing(taken)) return unshareAnnotations(invocation, hub, { before, known, chosen, taken });
   const after = remove(before, chosen);
   if (after === undefined)
     throw new AppError({
@@ -43,6 +54,7 @@ export async function run(invocation: Invocation): Promise<ExitCode> {
         : `/hub/v1/sessions/${encodeURIComponent(id)}/shares`;
     await askIfThere(hub, isDeleting ? 'DELETE' : 'PUT', path, isDeleting ? undefined : { shares: [] });
     if (isDeleting) forgetPushed(dataDir, session);
+    else await replaceAnnotations(hub, dataDir, session, () => noAnnotations);
   }
   const amount = toReadableAmount(pushed.length, 'session');
   await terminal.print(
@@ -53,6 +65,67 @@ export async function run(invocation: Invocation): Promise<ExitCode> {
         : `No longer shared. ${amount} on ${url}: visible only to you, and through links. --delete deletes them.\n`,
   );
   return 0;
+}
+
+interface TakenAnnotations {
+  readonly before: SharedThings;
+  readonly known: KnownSessions;
+  readonly chosen: ChosenThing;
+  readonly taken: NamedAnnotations;
+}
+
+/** The sessions stay shared; some tags, or the notes, go from the hub. */
+async function unshareAnnotations(
+  { options, settings, terminal }: Invocation,
+  hub: Hub,
+  { before, known, chosen, taken }: TakenAnnotations,
+): Promise<ExitCode> {
+  if (options['delete'] === true)
+    throw new AppError({ code: 'usage', message: '--delete cannot be combined with --tag or --notes', exitCode: 64 });
+  const isChosen = (each: { readonly path: string } | { readonly id: string }) =>
+    'path' in chosen ? 'path' in each && each.path === chosen.path : 'id' in each && each.id === chosen.id;
+  const keep = <Thing extends SharedThings['projects'][number] | SharedThings['sessions'][number]>(each: Thing) => {
+    if (!isChosen(each)) return each;
+    const { tags = [], notes, ...rest } = each;
+    const left = removeTags(tags, taken.tags);
+    return {
+      ...rest,
+      ...(left.length > 0 ? { tags: left } : {}),
+      ...(notes === true && !taken.notes ? { notes } : {}),
+    };
+  };
+  // First on this machine: whatever happens next, nothing more of it is sent.
+  putShared(settings.dataDir, {
+    ...before,
+    projects: before.projects.map(keep) as SharedThings['projects'],
+    sessions: before.sessions.map(keep) as SharedThings['sessions'],
+  });
+  let changed = 0;
+  for (const { id } of listSharedSessions(known.rows, known.joins, before).filter(({ by }) => isChosen(by)))
+    if (await replaceAnnotations(hub, settings.dataDir, id, (sent) => takeBack(sent, taken))) changed++;
+  const amount = toReadableAmount(changed, 'session');
+  await terminal.print(
+    options['json'] === true
+      ? `${JSON.stringify({ url: hub.login.url, sessions: changed, deleted: false }, null, 2)}\n`
+      : `No longer shared, and removed from ${amount} on ${hub.login.url}.\n`,
+  );
+  return 0;
+}
+
+/** Whether the hub had something that it has no more. */
+async function replaceAnnotations(
+  hub: Hub,
+  dataDir: string,
+  session: string,
+  change: (sent: SharedAnnotations) => SharedAnnotations,
+): Promise<boolean> {
+  const pushed = await findPushed(dataDir, session, hub.login.url);
+  if (pushed?.annotations === undefined) return false;
+  const sent = change(pushed.annotations.sent);
+  if (toStamp(sent) === toStamp(pushed.annotations.sent)) return false;
+  await sendAnnotations(hub, pushed.id, pushed.redaction, sent);
+  putPushed(dataDir, session, { ...pushed, annotations: { stamp: toStamp(sent), sent } });
+  return true;
 }
 
 /** undefined if it was not shared. */
