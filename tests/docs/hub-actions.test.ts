@@ -24,6 +24,7 @@ const commandsOfRoutes: Readonly<Record<string, string>> = {
   'DELETE /people/{id}': 'hub people --remove --sessions',
   'PUT /projects/{id}/shares': 'hub share --with',
   'PUT /sessions/{id}/shares': 'hub share --session --with',
+  'PUT /sessions/{id}/annotations': 'hub share --tag --notes',
   'PUT /retention/projects/{id}': 'hub retention --project --days',
   'DELETE /retention/projects/{id}': 'hub retention --project --off',
   'PUT /retention/teams/{id}': 'hub retention --team --days',

@@ -40,11 +40,11 @@ export async function pushSession(hub: Hub, located: PlacedSession, options: Pus
     });
     const { stamp, redaction } = options;
     const annotations = { stamp: toStamp(options.annotations), sent: prepared.annotations };
-    if (toStamp(annotations.sent) !== toStamp(before?.annotations?.sent ?? noAnnotations))
-      await sendAnnotations(hub, pushed.id, redaction, annotations.sent);
+    const areAnnotationsNew = toStamp(annotations.sent) !== toStamp(before?.annotations?.sent ?? noAnnotations);
+    if (areAnnotationsNew) await sendAnnotations(hub, pushed.id, redaction, annotations.sent);
     const { files } = prepared;
     putPushed(dataDir, handed.id, { ...pushed, url: hub.login.url, stamp, redaction, annotations, files });
-    const isSame = before !== undefined && before.version === pushed.version;
+    const isSame = before !== undefined && before.version === pushed.version && !areAnnotationsNew;
     return { state: isSame ? 'unchanged' : 'pushed', id: pushed.id, version: pushed.version, ...sent, prepared };
   } finally {
     await temporary.remove();

@@ -66,11 +66,12 @@ export function openPusher(hub: Hub, options: PusherOptions): Pusher {
     return decided.has(identity) && [undefined, stamp].includes(decided.get(identity));
   }
 
-  async function isPermittedStill({ id, by }: PermittedSession): Promise<boolean> {
+  /** What the person allows now; undefined if it is no longer shared. */
+  async function findPermission({ id, by }: PermittedSession): Promise<PermittedSession['by'] | undefined> {
     const shared = await readShared(settings.dataDir, hub.login.url);
     return 'path' in by
-      ? shared.projects.some(({ path }) => path === by.path)
-      : shared.sessions.some((each) => each.id === id);
+      ? shared.projects.find(({ path }) => path === by.path)
+      : shared.sessions.find((each) => each.id === id);
   }
 
   async function pushPlace(
@@ -79,19 +80,21 @@ export function openPusher(hub: Hub, options: PusherOptions): Pusher {
     all: Annotations,
   ): Promise<'pushed' | 'unchanged' | 'failed'> {
     if (failed.get(place.identity) === place.stamp) return 'failed';
-    const { redaction, targets } = session.by;
     const known = await findPushed(settings.dataDir, place.id, hub.login.url);
-    const annotations = pickAnnotations(findMarked(all, toMarkedPlace(place)), session.by);
+    // Read each time: what was taken back meanwhile must not be sent.
+    const by = await findPermission(session);
+    if (by === undefined) return 'unchanged';
+    const { redaction, targets } = by;
+    const annotations = pickAnnotations(findMarked(all, toMarkedPlace(place)), by);
     const areSame = (known?.annotations?.stamp ?? '') === toStamp(annotations);
     if (known?.stamp === place.stamp && known.redaction === redaction && areSame) return 'unchanged';
-    if (!(await isPermittedStill(session))) return 'unchanged';
     try {
       const report = await pushSession(hub, toPlacedSession(place, session.project), {
         settings,
         redaction,
         annotations,
         targets,
-        isSessionShare: !('path' in session.by),
+        isSessionShare: !('path' in by),
         stamp: place.stamp,
         reading,
       });

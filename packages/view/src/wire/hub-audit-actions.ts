@@ -25,6 +25,7 @@ export const hubAuditActions = [
   'key.revoke',
   'session.push',
   'session.share',
+  'session.annotate',
   'session.delete',
   'session.expire',
   'session.hold',

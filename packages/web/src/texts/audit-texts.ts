@@ -35,6 +35,7 @@ export const auditTexts = {
     'key.revoke': 'Revoked a key',
     'session.push': 'Pushed a session',
     'session.share': 'Changed session sharing',
+    'session.annotate': 'Shared tags and notes',
     'session.delete': 'Deleted a session',
     'session.expire': 'Deleted a session by a rule',
     'session.hold': 'Put a session on hold',
