@@ -1,4 +1,5 @@
 import type { Migration } from '@scrollkeep/store/database/migrations/migrations.ts';
+import { annotationTable } from './annotation-table.ts';
 
 /** Steps are only ever added. Times are milliseconds since 1970, 0 where something has not happened. */
 export const hubMigrations: readonly Migration[] = [
@@ -48,21 +49,9 @@ export const hubMigrations: readonly Migration[] = [
   {
     version: 6,
     summary: 'tags and notes that people share with their sessions',
-    toSql: (dialect) => (dialect === 'sqlite' ? annotations : annotations.replaceAll('INTEGER', 'BIGINT')),
+    toSql: (dialect) => (dialect === 'sqlite' ? annotationTable : annotationTable.replaceAll('INTEGER', 'BIGINT')),
   },
 ];
-
-/** `turn`: the uuid of its prompt; empty for the session itself. `tags`: separated by spaces, which no tag has. */
-const annotations = `
-CREATE TABLE hub_annotation (
-  session TEXT NOT NULL REFERENCES hub_session (id) ON DELETE CASCADE,
-  turn TEXT NOT NULL,
-  tags TEXT NOT NULL,
-  note TEXT NOT NULL,
-  changed_ms INTEGER NOT NULL,
-  PRIMARY KEY (session, turn)
-);
-`;
 
 /** A session, or all of a person in a project. */
 const rightsChanges = `

@@ -59,7 +59,7 @@ export async function putAnnotations(
   });
 }
 
-/** Of all sessions that the audience may read, by the keys of their roots; nothing for a link, which shows a session. */
+/** Of all sessions that the audience may read, by the keys of their roots. The guest of a link sees none. */
 export async function listAnnotations({ connection }: HubStore, audience: Audience): Promise<Annotations> {
   if (audience.kind === 'link') return new Map();
   const may = toReadConditionFromShares(audience);

@@ -4,7 +4,8 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { blockBytes } from './block.ts';
 import { toChunkHash } from './chunk.ts';
-import { openFolderChunkStore, type FolderChunkStore } from './folder-chunk-store.ts';
+import type { FolderChunkStore } from './chunk-packs.ts';
+import { openFolderChunkStore } from './folder-chunk-store.ts';
 
 let folder: string;
 let store: FolderChunkStore;

@@ -2,7 +2,8 @@ import { readdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { ArchiveError } from './archive-error.ts';
 import type { ArchivedFile, ArchivedRoot, FileVersion } from './archived-file.ts';
-import { openFolderChunkStore, type FolderChunkStore } from './folder-chunk-store.ts';
+import type { FolderChunkStore } from './chunk-packs.ts';
+import { openFolderChunkStore } from './folder-chunk-store.ts';
 import { growManifestState, readManifestState, type ManifestState } from './manifest-file.ts';
 import type { RecentChunks } from './recent-chunks.ts';
 

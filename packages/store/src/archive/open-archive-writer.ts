@@ -3,7 +3,8 @@ import { join } from 'node:path';
 import { openArchiveLock, type ArchiveLock, type LockOptions } from './archive-lock.ts';
 import { isRootHere, type ArchivedRoot } from './archived-file.ts';
 import { failPoint, isFailPoint } from './fail-point.ts';
-import { openFolderChunkStore, type FolderChunkStore } from './folder-chunk-store.ts';
+import type { FolderChunkStore } from './chunk-packs.ts';
+import { openFolderChunkStore } from './folder-chunk-store.ts';
 import {
   listManifestFiles,
   printJournalLine,
