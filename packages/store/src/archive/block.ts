@@ -46,7 +46,8 @@ const leastPieceBytes = 64 * 1024;
 
 /**
  * `raw` is the bytes of all chunks, where they stand end to end already; `expectedBytes` about what they will be stored
- * in; `known` is what they were packed to elsewhere. The fast level leaves little behind that has to be cleaned up: in a long run that took a tenth of the time.
+ * in; `known` is what they were packed to elsewhere. The fast level leaves little behind that has to be cleaned up: in
+ * a long run that took a tenth of the time.
  */
 export async function encodeBlock(
   chunks: readonly RawChunk[],
