@@ -66,6 +66,22 @@ export function checkSameOrigin(request: Request, { origins }: HubAddresses): vo
   });
 }
 
+/** A browser sends its cookie also with requests that a foreign page causes. */
+export function checkCookieRequest(request: Request, addresses: HubAddresses): void {
+  const { headers, method } = request;
+  const site = headers.get('sec-fetch-site');
+  const isReading = method === 'GET' || method === 'HEAD';
+  if (isReading && (site === null || site === 'same-origin' || site === 'none')) return;
+  checkSameOrigin(request, addresses);
+  if (!isReading && (headers.get('scrollkeep-intent') ?? '') === '')
+    throw new ApiProblem({
+      status: 403,
+      code: 'NO_INTENT',
+      detail: 'The request lacks its intent header.',
+      hint: 'Send the header Scrollkeep-Intent: hub.',
+    });
+}
+
 function stripBrackets(hostname: string): string {
   return hostname.replace(/^\[(.*)\]$/, '$1');
 }

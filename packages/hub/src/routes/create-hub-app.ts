@@ -4,7 +4,7 @@ import { toClientAddress } from '@scrollkeep/server/http/access/client-address.t
 import { toTooLarge } from '@scrollkeep/server/http/access/check-request.ts';
 import { readBody } from '@scrollkeep/server/http/access/read-body.ts';
 import { secureAnswer } from '@scrollkeep/server/http/access/secure-answer.ts';
-import { ApiProblem, toProblem } from '@scrollkeep/server/http/protocol/api-problem.ts';
+import { toProblem } from '@scrollkeep/server/http/protocol/api-problem.ts';
 import type { Client } from '@scrollkeep/server/http/protocol/client.ts';
 import { findIdentity, type Credentials } from '../access/identify.ts';
 import { findAudience } from '../audience/find-audience.ts';
@@ -13,7 +13,7 @@ import type { Audience } from '../audience/audience.ts';
 import { answerOperations, operationsPaths, type Operations } from './answer-operations.ts';
 import type { ApiRequest } from './answer-sessions-api.ts';
 import { appHeaders } from './app-files.ts';
-import { checkHubRequest, checkSameOrigin, type HubAddresses } from './check-hub-request.ts';
+import { checkCookieRequest, checkHubRequest, checkSameOrigin, type HubAddresses } from './check-hub-request.ts';
 import { describeAsker } from './describe-asker.ts';
 import { findLinkView, findPreviewView } from './guest-view.ts';
 import { answerGuest } from './answer-guest.ts';
@@ -166,7 +166,7 @@ export function createHubApp(options: HubAppOptions): HubApp {
     context.set('route', findApiRoute?.(context.req.path) ?? '/api');
     const visitor = await findVisitor(context);
     if (visitor === undefined) throw toNotSignedIn();
-    if (visitor.identity.kind === 'link' || visitor.token !== undefined) checkCookieRequest(context, addresses);
+    if (visitor.identity.kind === 'link' || visitor.token !== undefined) checkCookieRequest(context.req.raw, addresses);
     return askApi(context, '', visitor.audience, () => findAudience(hub.store, visitor.identity));
   });
   async function askApi(
@@ -183,7 +183,7 @@ export function createHubApp(options: HubAppOptions): HubApp {
     return answerApi({ request: req.raw, path: req.path.slice(prefix.length), audience, again, asker, describe });
   }
 
-  const guests = { hub, check: (context: HubContext) => checkCookieRequest(context, addresses), ask: askApi };
+  const guests = { hub, check: (context: HubContext) => checkCookieRequest(context.req.raw, addresses), ask: askApi };
   app.get('/l/:link/*', async (context) => {
     context.set('route', '/l/{link}');
     const { link } = context.req.param();
@@ -274,22 +274,7 @@ function checkVisitor(
   addresses: HubAddresses,
 ): void {
   if (visitor === undefined || (who === 'account' && visitor.identity.kind === 'link')) throw toNotSignedIn();
-  if (visitor.token !== undefined || visitor.identity.kind === 'link') checkCookieRequest(context, addresses);
-}
-
-/** A browser sends its cookie also with requests that a foreign page causes. */
-function checkCookieRequest({ req }: HubContext, addresses: HubAddresses): void {
-  const site = req.header('sec-fetch-site');
-  const isReading = req.method === 'GET' || req.method === 'HEAD';
-  if (isReading && (site === undefined || site === 'same-origin' || site === 'none')) return;
-  checkSameOrigin(req.raw, addresses);
-  if (!isReading && (req.header('scrollkeep-intent') ?? '') === '')
-    throw new ApiProblem({
-      status: 403,
-      code: 'NO_INTENT',
-      detail: 'The request lacks its intent header.',
-      hint: 'Send the header Scrollkeep-Intent: hub.',
-    });
+  if (visitor.token !== undefined || visitor.identity.kind === 'link') checkCookieRequest(context.req.raw, addresses);
 }
 
 /** Checked before anything is looked up; a body without a length is counted while it is read. */
