@@ -7,9 +7,12 @@ import type { ChunkStore } from '@scrollkeep/store/archive/chunk-store.ts';
 import { describeChunkStore, type TestedStore } from '@scrollkeep/store/archive/chunk-store.test-kit.ts';
 import { openBothDatabases } from '@scrollkeep/store/database/both-databases.test-kit.ts';
 import type { Connection } from '@scrollkeep/store/database/dialects/connection.ts';
+import { describeFacts } from '@scrollkeep/store/database/facts.test-kit.ts';
 import { describeIndex } from '@scrollkeep/store/database/index.test-kit.ts';
+import { describeInsights } from '@scrollkeep/store/database/insights.test-kit.ts';
 import { migrate } from '@scrollkeep/store/database/migrations/migrate.ts';
 import { describeErasing } from '@scrollkeep/store/database/sync/erase-root.test-kit.ts';
+import { describeWordIndex } from '@scrollkeep/store/database/word-index/word-index.test-kit.ts';
 import { openFolderObjectStore } from '@scrollkeep/store/objects/folder-object-store.ts';
 import type { ObjectStore } from '@scrollkeep/store/objects/object-store.ts';
 import { afterAll, beforeAll } from 'vitest';
@@ -65,6 +68,9 @@ const indexes: readonly (readonly [string, () => Promise<Connection>])[] = [
 for (const [name, createIndex] of indexes) {
   describeIndex(name, createIndex);
   describeErasing(name, createIndex);
+  describeFacts(name, createIndex);
+  describeInsights(name, createIndex);
+  describeWordIndex(name, createIndex);
 }
 
 const buckets: readonly (readonly [string, () => ObjectStore | undefined])[] = [
