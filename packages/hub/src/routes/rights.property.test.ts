@@ -2,7 +2,8 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import fc from 'fast-check';
-import { describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { startClickHouse, type ClickHouseServer } from '@scrollkeep/store/analytics/clickhouse-server.test-kit.ts';
 import { openRateLimits } from '../access/rate-limits.ts';
 import { openHubSessions } from '../reading/open-hub-sessions.ts';
 import { openWorld, quickPasswords, type World } from '../sharing/hub-world.test-kit.ts';
@@ -14,6 +15,8 @@ import { toSessionPart } from './open-session-part.ts';
 import { listRequests, type RightsRequest } from './rights-requests.test-kit.ts';
 import { rightsPlan, type RightsPlan } from './rights-plan.test-kit.ts';
 import { listSecrets, toWord, type Pushed } from './rights-sessions.test-kit.ts';
+import { watchStatements } from './watch-statements.test-kit.ts';
+import { openSearchedPlace } from '../analytics/searched-place.test-kit.ts';
 import { buildRightsWorld, type Asker, type RightsWorld } from './rights-world.test-kit.ts';
 
 /** `npm run test:long` runs each property thirty times: three hundred worlds. */
@@ -35,6 +38,17 @@ let hadLink = false;
 /** An admin may do this to what is not theirs to read. */
 const managing = /^\w+ \/hub\/v1\/(?:sessions\/:id(?:\/hold)?$|retention|people|teams|devices|keys|links|invitations)/;
 
+/** Searches of every second world are answered by ClickHouse. */
+let server: ClickHouseServer | undefined;
+let begun = 0;
+let searchedThere = 0;
+beforeAll(async () => {
+  server = await startClickHouse();
+});
+afterAll(async () => {
+  await server?.stop();
+});
+
 describe('a hub', () => {
   it('tells nobody anything of a session outside their rights, by any route', async () => {
     answered.clear();
@@ -50,6 +64,7 @@ describe('a hub', () => {
     );
     // A route that nobody had an answer of was not asked for anything: say how in rights-requests.test-kit.ts.
     expect(all.length).toBeGreaterThan(50);
+    if (server !== undefined) expect(searchedThere).toBeGreaterThan(0);
     expect(all.filter((route) => !asked.has(route))).toEqual([]);
     const isSilent = (route: string) => silent.test(route) || (!hadLink && ofLinks.test(route));
     expect([...asked].filter((route) => !answered.has(route) && !isSilent(route))).toEqual([]);
@@ -77,7 +92,8 @@ async function checkWorld(plan: RightsPlan): Promise<readonly string[]> {
   const world = watchStatements(await openWorld(join(dataDir, 'hub.db')), statements);
   const problems: unknown[] = [];
   const onError = (error: unknown) => void problems.push(error);
-  const sessions = await openHubSessions(world, { dataDir, version: '0.0.0', redaction: [], onError });
+  const analytics = begun++ % 2 === 0 ? await openSearchedPlace(server, () => searchedThere++) : undefined;
+  const sessions = await openHubSessions(world, { dataDir, version: '0.0.0', redaction: [], analytics, onError });
   const hub = {
     store: world,
     passwords: quickPasswords,
@@ -95,6 +111,7 @@ async function checkWorld(plan: RightsPlan): Promise<readonly string[]> {
   const app = createHubApp({ hub, parts: [toSessionPart(sessions)], addresses, trustsProxy: false });
   try {
     const made = await buildRightsWorld(world, sessions, plan, hub.cookies);
+    await sessions.settle();
     const running = { world, made, statements, ask: openAsk(app, statements) };
     const { folder } = sessions.intake.archive;
     for (const asker of made.askers) {
@@ -110,6 +127,7 @@ async function checkWorld(plan: RightsPlan): Promise<readonly string[]> {
   } finally {
     app.close();
     await sessions.close();
+    await analytics?.clickhouse.close();
     await world.close();
     rmSync(dataDir, { recursive: true, force: true });
   }
@@ -285,26 +303,4 @@ async function readText(response: Response): Promise<string> {
   const { value } = await reader.read();
   await reader.cancel();
   return Buffer.from(value ?? []).toString();
-}
-
-/** But what is done every so often, whatever is asked: counts, when somebody was last seen, what is to be erased. */
-function watchStatements(world: World, statements: string[]): World {
-  const { connection } = world;
-  const note = (sql: string) => {
-    if (!/\bhub_rate\b|SET seen_ms|FROM hub_deletion ORDER/.test(sql)) statements.push(sql);
-  };
-  return {
-    ...world,
-    connection: {
-      ...connection,
-      all(sql, values) {
-        note(sql);
-        return connection.all(sql, values);
-      },
-      run(sql, values) {
-        note(sql);
-        return connection.run(sql, values);
-      },
-    },
-  };
 }
