@@ -108,6 +108,9 @@ describe('a lake', () => {
     try {
       const bucket = await download('lake');
       const from = (table: string) => `file('${bucket}/${table}/*/*.parquet', Parquet)`;
+      const { AWS_ACCESS_KEY_ID: user, AWS_SECRET_ACCESS_KEY: secret } = server.env;
+      const fromBucket = (table: string) =>
+        `s3('${server.url}/scrollkeep-test/lake/${table}/*/*.parquet', '${user}', '${secret}', 'Parquet')`;
       const listed = await runCommand(['ls', '--root', demo.path, '--all', '--json']);
       const ids = [...new Set(listed.stdout.match(/"id": "[0-9a-f-]{36}"/g))].map((text) => text.slice(7, -1)).sort();
       expect(await clickhouse.rows(`SELECT session FROM ${from('sessions')} ORDER BY session`)).toEqual(
@@ -117,6 +120,12 @@ describe('a lake', () => {
       const sums = 'count(*), sum(output_tokens), count(written_at)';
       const [row] = await clickhouse.rows(`SELECT ${sums} FROM ${from('messages')} WHERE is_counted`);
       expect(row?.map(Number).every((value) => value > 0)).toBe(true);
+      // Read where it was written to, over S3.
+      for (const table of ['sessions', 'messages', 'calls']) {
+        const all = (place: string) => clickhouse.rows(`SELECT count(), sum(cityHash64(*)) FROM ${place}`);
+        expect(await all(fromBucket(table)), table).toEqual(await all(from(table)));
+      }
+      expect(await clickhouse.rows(`SELECT ${sums} FROM ${fromBucket('messages')} WHERE is_counted`)).toEqual([row]);
       if (duckDb !== undefined) {
         const parquet = `read_parquet('${bucket}/messages/*/*.parquet')`;
         const [other] = await query(`SELECT ${sums} FROM ${parquet} WHERE is_counted`);

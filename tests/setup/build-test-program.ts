@@ -17,7 +17,7 @@ export async function buildTestProgram(module: string, run: string): Promise<str
     target: 'node20',
     conditions: ['@scrollkeep/source'],
     // What is not needed for it need not be found beside it.
-    external: ['pg', 'pg-copy-streams', 'prom-client'],
+    external: ['pg', 'pg-copy-streams', 'prom-client', '@clickhouse/client'],
     logLevel: 'warning',
     jsx: 'automatic',
     jsxImportSource: 'preact',
