@@ -80,17 +80,10 @@ export function openRights(store: HubStore): Rights {
     ).map(toChange);
     if (changes.length > mostChanges) return list(audience);
     if (changes.length === 0) return mark === known.mark ? known : { ...known, mark };
-    const byId = new Map(known.byId);
-    let { sum } = known;
+    const changed = new Map<string, string | undefined>();
     const put = (id: string, rootKey: string | undefined) => {
-      const before = byId.get(id);
-      if (before === rootKey) return;
-      if (before !== undefined) sum -= toNumber(before);
-      if (rootKey === undefined) byId.delete(id);
-      else {
-        sum += toNumber(rootKey);
-        byId.set(id, rootKey);
-      }
+      if (known.byId.get(id) === rootKey) changed.delete(id);
+      else changed.set(id, rootKey);
     };
     const may = toReadCondition(audience);
     const ask = (where: string, values: readonly SqlValue[]) =>
@@ -113,8 +106,8 @@ export function openRights(store: HubStore): Rights {
     );
     for (const pair of pairs.values())
       for (const row of await ask('s.project = ? AND s.person = ?', pair)) put(text(row, 'id'), toReadable(row));
-    const isSame = byId.size === known.byId.size && sum === known.sum;
-    return isSame ? { ...known, mark } : build(byId, mark, known.listedMs, sum);
+    // Most changes are of no concern to whoever asks, and a list may be long.
+    return changed.size === 0 ? { ...known, mark } : change(known, changed, mark);
   }
 
   /** Changes that nobody can need any more: lists are at most one period old, and transactions far shorter. */
@@ -179,6 +172,21 @@ function toChange(row: SqlRow): Change {
 
 function toReadable(row: SqlRow | undefined): string | undefined {
   return row !== undefined && number(row, 'readable') === 1 ? text(row, 'root_key') : undefined;
+}
+
+function change(known: Known, changed: ReadonlyMap<string, string | undefined>, mark: number): Known {
+  const byId = new Map(known.byId);
+  let { sum } = known;
+  for (const [id, rootKey] of changed) {
+    const before = byId.get(id);
+    if (before !== undefined) sum -= toNumber(before);
+    if (rootKey === undefined) byId.delete(id);
+    else {
+      sum += toNumber(rootKey);
+      byId.set(id, rootKey);
+    }
+  }
+  return build(byId, mark, known.listedMs, sum);
 }
 
 function build(byId: ReadonlyMap<string, string>, mark: number, listedMs: number, known?: bigint): Known {
