@@ -150,7 +150,7 @@ describe('a hub', () => {
     await visit(ada, '#/hub/people', async (page) => {
       await page.getByText('cleo@example.org').waitFor(patience);
       // Both invitations were used.
-      expect(await page.getByText('Open invitations').count()).toBe(0);
+      expect(await page.getByText('Pending invitations').count()).toBe(0);
     });
   });
 

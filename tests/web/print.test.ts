@@ -28,7 +28,7 @@ describe.runIf(findChromium() !== undefined)('a printed page of a session', () =
     await page.emulateMedia({ media: 'print', colorScheme: 'dark' });
     await expect.poll(() => note.isVisible(), patience).toBe(true);
     const words = (await note.textContent()) ?? '';
-    const [, first, last, all] = /^Turns (\d+) to (\d+) of (\d+),.*export it as HTML/.exec(words) ?? [];
+    const [, first, last, all] = /^Turns (\d+) to (\d+) of (\d+),.*export the session as HTML/.exec(words) ?? [];
     expect([first, all]).toEqual(['1', '60']);
     // It is true: those turns are on the paper, and no others.
     const numbers = await page.locator('.turn-number').allTextContents();

@@ -20,7 +20,7 @@ export const briefCommand: Command = {
     'beginning and their end. Several sessions share the page, oldest first. --max-tokens sets a different limit for ' +
     'the whole output. A token is estimated as three bytes of UTF-8. For English, code, Chinese, Japanese and ' +
     'Korean, tokenizers produce fewer tokens, so the output stays within the limit.\n\n' +
-    '--full prints everything: every prompt, answer, file and shell command, turn by turn. Files come from edit ' +
+    '--full prints every prompt, answer, changed file and shell command, turn by turn. Files come from edit ' +
     'tools, including those of sub-agents, and from checkpoints. A tracked file that changed before the next prompt ' +
     'without an edit tool (for example, by a shell command) is also listed. Thinking, tool output, progress, system ' +
     'lines and abandoned branches are left out; turns of abandoned branches are counted. Times are local unless you ' +
@@ -46,7 +46,7 @@ export const briefCommand: Command = {
     projectOption,
     ...rangeOptions,
     sourceOption,
-    { name: 'full', summary: 'Print everything instead of one page' },
+    { name: 'full', summary: 'Print every turn instead of one page' },
     { name: 'max-tokens', value: 'number', summary: 'Maximum length in tokens', default: 'a page of 600 words' },
     timeZoneOption,
     { name: 'json', summary: 'Print one JSON object instead of Markdown' },

@@ -2,11 +2,11 @@ import type { Command } from '../command-line/command.ts';
 
 export const doctorCommand: Command = {
   name: 'doctor',
-  summary: 'Check whether your sessions are safe, and what to do if they are not',
+  summary: 'Check whether your sessions are safe, and show what to do if they are not',
   description:
     'Reports when Claude Code will delete the next sessions (from its settings), how many are not archived, ' +
     'whether archiving is automatic, damage, sessions that cannot be fully resumed, format drift, disk usage and ' +
-    'client version. Each finding comes with the command that fixes it. Transcripts that have not changed since ' +
+    'client version. Each finding comes with the command to run next. Transcripts that have not changed since ' +
     'the last check are not read again; --quick only looks at names, sizes and times. Exits with status 1 if ' +
     'action is needed.\n\n' +
     'JSON: {checkedAt, needsAction, findings: [{code, severity: action|warning|note, title, detail, command}], ' +

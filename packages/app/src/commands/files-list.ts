@@ -7,9 +7,9 @@ export const filesListCommand: Command = {
   description:
     'Lists every file that a Claude tool wrote, that a checkpoint names, or that Claude Code recorded as changed ' +
     'by a command: for one session, a project (a folder), or all sessions. Only records are read, not contents. ' +
-    "The letters show what the versions are based on, best first: c a checkpoint (Claude Code's own copy), w the " +
-    'whole content in the record, p the previous content and a structured patch, r a replay from the last known ' +
-    'content, – nothing.\n\n' +
+    "The letters show what the versions are based on, best first: c = a checkpoint (Claude Code's own copy), w = the " +
+    'whole content in the record, p = the previous content and a structured patch, r = a replay from the last known ' +
+    'content, – = nothing, so the content is unknown.\n\n' +
     'JSON: {files: [{path, versions, changes, added, removed, createdBySession, isDeleted, firstAt, lastAt, ' +
     'authors: [{session, agentId, changes, turns, tools, lastAt}], restsOn: {checkpoint, whole, patch, replay, ' +
     'nothing}}], sessions: {ID: {title, project}}}.',

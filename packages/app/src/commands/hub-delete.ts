@@ -9,9 +9,10 @@ export const hubDeleteCommand: Command = {
     '--yes, nothing is deleted.\n\n' +
     'The session is deleted with its shares and links, from the archive, the search index and caches, and can no ' +
     'longer be read. A session on hold cannot be deleted. Files on laptops are kept.\n\n' +
-    "On the hub's machine, or with --data, this deletes anyone's sessions, and the audit log calls you `operator`. " +
-    "The command uses the hub's folder directly, whether the hub is running or not. Pass --store if the hub was " +
-    'started with it. On any other machine, it deletes your own sessions from the hub you are connected to.\n\n' +
+    "On the hub's machine, or with --data, you can delete any person's session, and the audit log records you as " +
+    "`operator`. The command uses the hub's folder directly, whether the hub is running or not. Pass --store if the " +
+    'hub was started with it. On any other machine, you can delete only your own sessions, on the hub you are ' +
+    'connected to.\n\n' +
     'JSON: {session, id, person, isDeleted, isErased, files, bytes, shares, links, isHeld}. isErased is false if the ' +
     'bytes are not erased yet.',
   arguments: [

@@ -22,7 +22,7 @@ export const hubInviteCommand: Command = {
       default: 'member',
     },
     { name: 'team', value: 'team', summary: 'Team that the person joins' },
-    { name: 'list', summary: 'List invitations that were not used yet' },
+    { name: 'list', summary: 'List invitations that have not been used yet' },
     { name: 'revoke', value: 'id', summary: 'Revoke this invitation, immediately', repeatable: true },
     { name: 'expires', value: 'duration', summary: 'How long the link works: 12h, 7d; up to 30d', default: '7d' },
     { name: 'public-url', value: 'url', summary: 'Address of the hub', default: 'the one it was last started with' },
@@ -30,7 +30,7 @@ export const hubInviteCommand: Command = {
   ],
   examples: [
     { line: 'scrollkeep hub invite ada@example.org --team Harbour', summary: 'Invite Ada to a team' },
-    { line: 'scrollkeep hub invite --list', summary: 'Invitations that were not used yet' },
+    { line: 'scrollkeep hub invite --list', summary: 'Invitations that have not been used yet' },
   ],
   load: () => import('./actions/run-hub-invite.ts'),
 };

@@ -3,7 +3,7 @@ import { hubDataOption } from './hub-options.ts';
 
 export const hubLakeCommand: Command = {
   name: 'hub lake',
-  summary: 'Keep tables of what teams share in a bucket or folder, by team and month',
+  summary: 'Write shared sessions as tables to a bucket or folder, by team and month',
   description:
     'Writes the tables of `scrollkeep lake` for the sessions on a hub that are shared with teams or with everyone, ' +
     'as TABLE/team=NAME/month=YYYY-MM/data.parquet. A session that several teams share is in the files of each of ' +

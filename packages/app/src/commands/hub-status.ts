@@ -11,6 +11,6 @@ export const hubStatusCommand: Command = {
     'diskFreeBytes, diskBytes, heldSessions, deletionsPending, lastBackup: {createdMs, sessions, bytes} or null, ' +
     'checks: [{name, state, value}]}.',
   options: [hubDataOption, jsonOption],
-  examples: [{ line: 'scrollkeep hub status --data /srv/hub', summary: 'Counts of a hub' }],
+  examples: [{ line: 'scrollkeep hub status --data /srv/hub', summary: 'Status of a hub' }],
   load: () => import('./actions/run-hub-status.ts'),
 };

@@ -3,7 +3,7 @@ import { projectOption, rangeOptions, sourceOption } from './session-options.ts'
 
 export const lakeCommand: Command = {
   name: 'lake',
-  summary: 'Keep tables of all sessions in a bucket or folder, for DuckDB, Spark or ClickHouse',
+  summary: 'Write tables of all sessions to a bucket or folder, for DuckDB, Spark or ClickHouse',
   description:
     'Writes the tables sessions, turns, calls, messages and files as Parquet, one file per table and month, to an S3 ' +
     'bucket (any S3-compatible server) or to a folder; see docs/tables.md for their columns. A second run writes ' +

@@ -5,9 +5,9 @@ export const projectsListCommand: Command = {
   name: 'projects list',
   summary: 'List projects with their sessions, last activity and worktrees',
   description:
-    'Lists each project once, most recent first. A project is all sessions with the same working directory. Git ' +
-    'worktrees are listed below their repository, and its session count includes theirs. Projects that you joined ' +
-    'with `projects join` are one project.\n\n' +
+    'Lists each project once, most recent first. A project consists of all sessions with the same working directory. ' +
+    'Git worktrees are listed below their repository, and its session count includes theirs. Projects that you ' +
+    'joined with `projects join` are one project.\n\n' +
     'JSON: {projects: [{name, path, folders, worktreeOf, worktrees, joined, sessions, conversations, lastActivity, ' +
     'sources}], joins: [{from, to}]}. worktreeOf and worktrees are names of projects, folders are ' +
     "names of folders in Claude Code's projects folder, and joined lists the old paths.",

@@ -26,8 +26,8 @@ export const usageCommand: Command = {
       name: 'by',
       suggests: 'day week month session project model block agent tool source blocks explain'.split(' '),
       summary:
-        'Rows: day, week, month, session, project, model, block, agent, tool or source; or explain and a message or ' +
-        'session',
+        'Rows: day, week, month, session, project, model, block, agent, tool or source; or explain, followed by a ' +
+        'message or session',
     },
     {
       name: 'path',

@@ -11,7 +11,9 @@ describe('the details of an entry of the audit log', () => {
     expect(toAuditDetails(detail, toName)).toBe(
       'session: 0b6f6a2e, first turn: 1, last turn: 3, person: Ada, size: 2.0 KB',
     );
-    expect(toAuditDetails({ password: true, way: 'password' }, toName)).toBe('password required, by: password');
+    expect(toAuditDetails({ password: true, way: 'password' }, toName)).toBe('password required, method: password');
+    expect(toAuditDetails({ role: 'owner', first: true }, toName)).toBe('role: owner, first account');
+    expect(toAuditDetails({ shares: 1, with: 'everyone' }, toName)).toBe('shares: 1, shared with: everyone');
   });
 
   it('have times to the minute', () => {

@@ -13,8 +13,8 @@ export function toAuditDetails(detail: HubAuditEntry['detail'], toName: (id: str
     .map(([name, value]) => {
       // Times are called so by the hub itself: `expiresMs`.
       const known = name.endsWith('Ms') ? name.slice(0, -2) : name;
-      const label = toVisibleText(auditTexts.details[known] ?? known);
-      return value === true ? label : `${label}: ${toValue(name, value, toName)}`;
+      if (value === true) return toVisibleText(auditTexts.flags[known] ?? known);
+      return `${toVisibleText(auditTexts.details[known] ?? known)}: ${toValue(name, value, toName)}`;
     })
     .join(', ');
 }

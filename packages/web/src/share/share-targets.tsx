@@ -121,8 +121,7 @@ function TargetForm({ shared, turns, findings, path, shares }: TargetFormProps) 
       ) : null}
       {ofProject.length === 0 ? null : (
         <p class="remark is-info">
-          {words.byProject(ofProject.map(toName).join(', '))}{' '}
-          <a href={printRoute(toHubRoute('shares'))}>{words.change}</a>
+          {words.byProject(ofProject.map(toName))} <a href={printRoute(toHubRoute('shares'))}>{words.change}</a>
         </p>
       )}
       {action.problem === undefined ? null : <ProblemNotice problem={action.problem} />}

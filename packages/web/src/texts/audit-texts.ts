@@ -37,7 +37,7 @@ export const auditTexts = {
     'session.share': 'Changed session sharing',
     'session.annotate': 'Shared tags and notes',
     'session.delete': 'Deleted a session',
-    'session.expire': 'Deleted a session by a rule',
+    'session.expire': 'Deleted a session (retention rule)',
     'session.hold': 'Put a session on hold',
     'session.release': 'Released a session',
     'project.share': 'Changed project sharing',
@@ -53,16 +53,17 @@ export const auditTexts = {
   /** By the names that the log itself has. */
   details: {
     bytes: 'size',
-    days: 'deleted after days',
+    days: 'retention in days',
     first: 'first turn',
     issuer: 'identity provider',
     kept: 'sessions kept',
     last: 'last turn',
     deleted: 'sessions deleted',
-    password: 'password required',
-    shares: 'shared with',
-    way: 'by',
+    shares: 'shares',
+    way: 'method',
     webSessions: 'browsers signed out',
-    with: 'now',
+    with: 'shared with',
   } as Readonly<Record<string, string>>,
+  /** Facts without a value. */
+  flags: { first: 'first account', password: 'password required' } as Readonly<Record<string, string>>,
 } as const;

@@ -109,7 +109,7 @@ export const hubTexts = {
     noTeam: 'No team',
     create: 'Create invitation',
     created: (email: string) => `Send this link to ${email}. It works once and expires in 7 days.`,
-    open: 'Open invitations',
+    open: 'Pending invitations',
     openColumns: { email: 'Email', role: 'Role', expires: 'Expires' },
     anyone: 'Anyone with the link',
     takeBack: 'Revoke',
@@ -136,7 +136,8 @@ export const hubTexts = {
   guest: {
     shared: (person: string) => `${person} shared this session with you.`,
     transcript:
-      'You are reading a transcript: text from a person, a language model and its tools. It has not been reviewed.',
+      'You are reading a transcript: text from a person, a language model and its tools. ' +
+      'It may not have been reviewed.',
     turns: (first: number, last: number) =>
       first === last ? `Only turn ${first} is shown.` : `Only turns ${first} to ${last} are shown.`,
     expires: (day: string) => `The link works until ${day}.`,
@@ -153,6 +154,6 @@ export const hubTexts = {
     fileColumns: { file: 'File', people: 'Changed by', changes: 'Changes', last: 'Last change' },
     allFiles: (count: number) => `All ${count} files`,
     unknown: '–',
-    hidden: 'Only admins can see other people’s cost',
+    hidden: 'Only admins can see other people’s costs',
   },
 } as const;

@@ -4,8 +4,7 @@ import { toReadableAmount } from '@scrollkeep/view/text/readable.ts';
 export const hubUpkeepTexts = {
   storage: {
     intro:
-      'Sizes are those of the sessions as pushed. On disk, sessions are compressed, and identical content is stored ' +
-      'only once.',
+      'Sizes show how much was pushed. On disk, sessions are compressed, and identical content is stored only once.',
     figures: {
       sessions: 'Sessions',
       bytes: 'Pushed',
@@ -58,8 +57,9 @@ export const hubUpkeepTexts = {
     save: 'Save rule',
     saveTitle: (name: string, days: number) => `Delete sessions of ${name} after ${toReadableAmount(days, 'day')}?`,
     saveWords: (days: number) =>
-      `Within an hour, the hub deletes all sessions whose last push is more than ${toReadableAmount(days, 'day')} ` +
-      'ago, and from then on each one when it is due. Sessions on hold are kept. Deleted sessions cannot be restored.',
+      `Within an hour, the hub deletes all sessions whose last push was more than ${toReadableAmount(days, 'day')} ` +
+      'ago. After that, it deletes each session when it is due. Sessions on hold are kept. Deleted sessions cannot ' +
+      'be restored.',
     saved: 'The rule was saved.',
     due: 'Due now',
     dueHint: 'Sessions that a rule would delete now. A dry run deletes nothing.',
@@ -116,7 +116,7 @@ export const hubUpkeepTexts = {
     backupNever: 'There is no backup yet. Run scrollkeep hub backup on the hub’s machine.',
     backupOld: 'It is more than a week old.',
     about: 'This hub',
-    facts: { version: 'Version', database: 'Database', started: 'Running since', streams: 'Live pages' },
+    facts: { version: 'Version', database: 'Database', started: 'Running since', streams: 'Pages with live updates' },
     databases: { sqlite: 'SQLite', postgres: 'PostgreSQL' },
     refresh: 'Refresh',
   },

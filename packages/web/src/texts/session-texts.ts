@@ -47,7 +47,8 @@ export const sessionTexts = {
     agentName: (name: string) => `Agent name: ${name}`,
     client: (versions: string) => `Claude Code ${versions}`,
     printed: (first: number, last: number, turns: string) =>
-      `Turns ${first} to ${last} of ${turns}, without collapsed entries. To print everything, export it as HTML.`,
+      `Turns ${first} to ${last} of ${turns}, without collapsed entries. ` +
+      'To print everything, export the session as HTML.',
     forkOf: 'Fork of another session',
     compareWith: 'Compare with…',
     compareOrigin: 'Compare with original',

@@ -3,6 +3,9 @@ import { toReadableAmount } from '@scrollkeep/view/text/readable.ts';
 const toList = (names: readonly string[]) =>
   names.length < 3 ? names.join(' and ') : `${names.slice(0, -1).join(', ')} and ${names.at(-1)}`;
 
+const toAllTurns = (count: number) =>
+  `${count === 1 ? '' : 'all '}${toReadableAmount(count, 'turn')} and turns that are added later`;
+
 /** Words of the dialog that shares a session on a hub. */
 export const shareTexts = {
   title: 'Share this session',
@@ -16,19 +19,19 @@ export const shareTexts = {
   people: 'People',
   findPerson: 'Find a person',
   noTeams: 'There are no teams yet.',
-  byProject: (names: string) => `Your project is shared with ${names}, so they can also see this session.`,
+  byProject: (names: readonly string[]) =>
+    `Your project is shared with ${toList(names)}, so they can also see this session.`,
   change: 'Change what you share',
   everyone: 'everyone on this hub',
   everyoneCount: (count: number, isMore: boolean) =>
     `everyone on this hub (${isMore ? 'more than ' : ''}${toReadableAmount(count, 'person', 'people')})`,
   teamCount: (name: string, members: number) => `team ${name} (${toReadableAmount(members, 'person', 'people')})`,
-  onlyYou: 'After saving, only you can read this session on the hub, apart from links.',
+  onlyYou: 'After saving, only you can read this session on the hub, apart from anyone who has a link.',
   readers: (names: readonly string[], turns: number) =>
-    `After saving, ${toList(['you', ...names])} can read 1 session: all ${toReadableAmount(turns, 'turn')}, and ` +
-    'turns that are added later.',
+    `After saving, ${toList(['you', ...names])} can read this session: ${toAllTurns(turns)}.`,
   linkReaders: (turns: string, day: string, hasPassword: boolean) =>
     `Anyone with the link${hasPassword ? ' and the password' : ''} can read ${turns} until ${day}, without an account.`,
-  allTurns: (count: number) => `all ${toReadableAmount(count, 'turn')} and turns that are added later`,
+  allTurns: toAllTurns,
   someTurnsOf: (first: number, last: number) => (first === last ? `turn ${first}` : `turns ${first} to ${last}`),
   save: 'Save',
   saved: 'Saved.',
@@ -56,8 +59,8 @@ export const shareTexts = {
   revokeLabel: (name: string) => `Revoke ${name}`,
   preview: 'What readers see',
   looking: 'Looking for secrets and names…',
-  redacted: 'Unless turned off for a push, secrets and names are replaced on the laptop.',
-  clean: 'After redaction, no secrets or names were found in it.',
+  redacted: 'Secrets and names were replaced on the laptop before the push, unless redaction was turned off.',
+  clean: 'After redaction, no secrets or names were found in this session.',
   found: (secrets: number, names: number) =>
     `After redaction, readers will still see ${toList([
       ...(secrets === 0 ? [] : [toReadableAmount(secrets, 'possible secret')]),

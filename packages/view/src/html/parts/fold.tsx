@@ -152,13 +152,13 @@ function Pages<Item>({
       {children(items.slice(from, to))}
       <p class="fold-pages">
         <button type="button" class="fold-button" disabled={page === 0} onClick={() => setWanted(page - 1)}>
-          Before
+          Previous
         </button>
         <span>
           {toReadableCount(from + 1)} to {toReadableCount(to)} of {toReadableCount(items.length)}
         </span>
         <button type="button" class="fold-button" disabled={page === last} onClick={() => setWanted(page + 1)}>
-          After
+          Next
         </button>
       </p>
     </>
