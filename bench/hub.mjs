@@ -36,6 +36,7 @@ export async function openHub(people) {
   const startUp = readCpu(child.pid);
   return {
     url,
+    data,
     tokens: logins.map(({ accessToken }) => accessToken),
     problems: () => problems.replaceAll(/^(?:Hub data|This hub|Press|.*first-run|.*creates).*$/gm, '').trim(),
     cpu: () => readCpu(child.pid) - startUp,
@@ -47,13 +48,13 @@ export async function openHub(people) {
       return answer.json();
     },
     /** A data folder of the first person that is connected, and shares what it is told to. */
-    connect(name, projects) {
+    connect(name, projects, redaction = 'all') {
       const own = join(folder, name);
       mkdirSync(join(own, 'hub'), { recursive: true, mode: 0o700 });
       const shared = {
         version: 1,
         url,
-        projects: projects.map((path) => ({ path, redaction: 'all', targets: [] })),
+        projects: projects.map((path) => ({ path, redaction, targets: [] })),
         sessions: [],
       };
       writeFileSync(join(own, 'hub/login.json'), JSON.stringify(logins[0]), { mode: 0o600 });

@@ -20,6 +20,19 @@ describe.runIf(findChromium() !== undefined)('an exported page', () => {
   });
   afterAll(() => exports?.close());
 
+  it('has its tools in one row in a narrow window', async () => {
+    const { page } = await exports.openPage(demo, { viewport: { width: 360, height: 800 } });
+    const tools = page.locator('.tools');
+    const tops = await tools.locator('input, button').evaluateAll((items) =>
+      items.map((item) => {
+        const { top, height } = item.getBoundingClientRect();
+        return Math.round(top + height / 2);
+      }),
+    );
+    expect(tops.length).toBeGreaterThan(2);
+    expect(new Set(tops).size).toBe(1);
+  });
+
   it('executes nothing of a hostile transcript, loads nothing and hides nothing', async () => {
     const session = buildHostileSession();
     // A line of ten megabytes.
