@@ -49,14 +49,21 @@ async function comparePush() {
     const files = readdirSync(copy, { recursive: true }).filter((name) => name.endsWith('.jsonl')).length;
     if (counts.pushed !== files || hub.problems() !== '')
       throw new Error(`${counts.pushed} of ${files} pushed: ${hub.problems()}`);
-    // A search waits for what is new, but not for long: it is asked until everything is indexed.
-    while ((await hub.ask('/api/v1/search?q=harbour')).sessionCount < files) {
-      if (hub.problems() !== '') throw new Error(hub.problems());
-      await new Promise((resolve) => setTimeout(resolve, 100));
-    }
+    await untilFound(hub, 'harbour', files);
     return toRatio(pushed.cpu + hub.cpu(), archived.cpu + indexed.cpu);
   } finally {
     await hub.close();
+  }
+}
+
+/** A search waits for what is new, but not for long: it is asked until everything is indexed. */
+async function untilFound(hub, query, sessions) {
+  for (;;) {
+    const { sessionCount } = await hub.ask(`/api/v1/search?q=${query}`);
+    if (sessionCount === sessions) return;
+    if (sessionCount > sessions) throw new Error(`${sessionCount} sessions are found, not ${sessions}`);
+    if (hub.problems() !== '') throw new Error(hub.problems());
+    await new Promise((resolve) => setTimeout(resolve, 100));
   }
 }
 
@@ -78,8 +85,7 @@ async function measureCrowd() {
     const { pushed, problems } = JSON.parse(stdout);
     if (pushed !== 4000 || hub.problems() !== '')
       throw new Error([`${pushed} of 4000 pushed`, ...problems.slice(0, 3), hub.problems()].join('\n'));
-    const { sessionCount } = await hub.ask('/api/v1/search?q=gulls');
-    if (sessionCount !== 20) throw new Error(`${sessionCount} of 20 sessions of one laptop are found`);
+    await untilFound(hub, 'gulls', 20);
     return toRatio(hub.peakMegabytes(), 512);
   } finally {
     await hub.close();
