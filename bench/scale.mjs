@@ -41,7 +41,6 @@ export async function runScale(args) {
     ['view', (row) => row.viewMs],
     ['search', (row) => row.search],
     ['search CPU', (row) => row.searchCpu],
-    ['of most', (row) => row.searchOfMost?.searchCpu],
     ['of few', (row) => row.searchOfFew?.searchCpu],
     ['usage CPU', (row) => row.usageCpu],
     ['ingest/s', (row) => row.ingestPerCoreSecond],
@@ -74,7 +73,6 @@ export function saveScale(rows) {
   plot('rights', 'What a person may read, after a change, p95 in milliseconds', ofKey('rights'));
   plot('searchCpu', 'One search: CPU of hub and engine, milliseconds', [
     ...ofKey('searchCpu'),
-    ['clickhouse', 'of 9 in 10', (row) => row.searchOfMost?.searchCpu],
     ['clickhouse', 'of 1,000', (row) => row.searchOfFew?.searchCpu],
   ]);
   plot('usageCpu', 'Usage by day and model: CPU, milliseconds', ofKey('usageCpu'));

@@ -1,8 +1,8 @@
 import type { World } from '../sharing/hub-world.test-kit.ts';
 
 /**
- * Done every so often, whatever is asked: counts, when somebody was last seen, what is to be erased, which rights changed,
- * names of people and projects, what ClickHouse has.
+ * Done every so often, whatever is asked: counts, when somebody was last seen, what is to be erased, which rights
+ * changed, names of people and projects, what ClickHouse has.
  */
 const sometimes = new RegExp(
   [
