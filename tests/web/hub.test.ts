@@ -219,7 +219,8 @@ describe('a hub', () => {
       await dialog.getByRole('button', { name: /^Revoke the review/ }).waitFor({ state: 'detached', ...patience });
       expect((await ask(guest, `/api/v1/sessions/${handed}`)).status).toBe(401);
       await reading.goto(url);
-      await reading.getByText('has expired or was revoked').waitFor(patience);
+      await reading.getByText('It was revoked, has expired').waitFor(patience);
+      expect(await reading.getByLabel('Password').count()).toBe(0);
     });
     await guest.close();
   });
