@@ -43,8 +43,8 @@ export interface SharedContent {
   resync(): Promise<readonly string[]>;
   /** Takes over what was done to one session. */
   take(rootKey: string): Promise<void>;
-  /** Why the last change that another process made could not be stored here. */
-  findFailure(): unknown;
+  /** Fails while nothing can be stored here. */
+  check(): Promise<void>;
 }
 
 /** The bytes of all sessions. A process does one piece of work on them after the other. */

@@ -16,6 +16,7 @@ import {
 } from './open-hub-archive.ts';
 import { checkHubId, toDamage, type BytesPlace } from './open-hub-bytes.ts';
 import { openSharedChunks, type SharedChunks } from './open-shared-chunks.ts';
+import { probeFolder } from './probe-folder.ts';
 import {
   listRootHashes,
   parseListName,
@@ -65,7 +66,8 @@ export async function openSharedArchive(options: SharedArchiveOptions): Promise<
   /** The version of each session that is here. */
   const current = new Map<string, number>();
   const taking = new Map<string, Promise<void>>();
-  let failure: unknown;
+  /** Versions that cannot be read from the bucket, whoever asks: one damaged session must not hide all others. */
+  const broken = new Map<string, number>();
   let sweeping: Promise<unknown> = Promise.resolve();
   let shared: SharedChunks;
   try {
@@ -95,7 +97,8 @@ export async function openSharedArchive(options: SharedArchiveOptions): Promise<
   });
 
   const isAt = ({ rootKey, version }: KnownRoot) => (current.get(rootKey) ?? 0) === version;
-  const isBehind = ({ rootKey, version }: KnownRoot) => (current.get(rootKey) ?? 0) < version;
+  const isBehind = ({ rootKey, version }: KnownRoot) =>
+    (current.get(rootKey) ?? 0) < version && broken.get(rootKey) !== version;
 
   async function fetch(hashes: readonly string[]): Promise<void> {
     const missing = await local.write(async ({ chunks }) => {
@@ -141,6 +144,8 @@ export async function openSharedArchive(options: SharedArchiveOptions): Promise<
     list: RootList,
   ): Promise<readonly string[] | undefined> {
     const { rootKey, version } = wanted;
+    // A commit of this process was quicker.
+    if (!isBehind(wanted)) return undefined;
     const now = await findStoredRoot(store, rootKey);
     if (now?.list !== wanted.list) return undefined;
     for (const hash of list.hashes) if (!(await writer.chunks.has(hash))) return undefined;
@@ -156,28 +161,47 @@ export async function openSharedArchive(options: SharedArchiveOptions): Promise<
   }
 
   async function takeNow(rootKey: string): Promise<void> {
+    let missing = '';
     for (let attempt = 0; attempt < mostAttempts; attempt++) {
       const wanted = await findStoredRoot(store, rootKey);
       if (wanted === undefined || !isBehind(wanted)) return;
-      const list = await readList(wanted);
-      if (list === undefined) continue;
-      await fetch([...list.hashes]);
-      const dropped = await local.write((writer) => apply(writer, wanted, list));
-      if (dropped === undefined) continue;
-      failure = undefined;
-      return onTaken(rootKey, dropped);
+      try {
+        const list = await readList(wanted);
+        if (list === undefined && missing === wanted.list) throw toDamage(place.objects, `${wanted.list} is missing`);
+        missing = wanted.list;
+        if (list === undefined) continue;
+        await fetch([...list.hashes]);
+        const dropped = await local.write((writer) => apply(writer, wanted, list));
+        if (dropped !== undefined) return onTaken(rootKey, dropped);
+      } catch (error) {
+        if (!isDamage(error)) throw error;
+        onError(error);
+        await hide(wanted);
+        return;
+      }
     }
     throw new HubError('BUSY', 'this session is being changed by another process of the hub', 'Try again.');
+  }
+
+  /** What is here is older, and may be what was replaced. */
+  async function hide({ rootKey, version }: StoredRoot): Promise<void> {
+    broken.set(rootKey, version);
+    current.delete(rootKey);
+    await beforeReplace(rootKey);
+    await local.write(async (writer) => {
+      if (!writer.manifest.roots.has(rootKey)) return;
+      const dropped = [...listRootHashes(writer.manifest, rootKey)];
+      writer.manifest.apply({ op: 'drop', root: rootKey });
+      await writer.commit([{ op: 'drop', root: rootKey }]);
+      onTaken(rootKey, dropped);
+    });
   }
 
   function take(rootKey: string): Promise<void> {
     let running = taking.get(rootKey);
     if (running === undefined) {
       running = takeNow(rootKey)
-        .catch((error: unknown) => {
-          failure = error;
-          throw place.findFailure(error) ?? error;
-        })
+        .catch((error: unknown) => Promise.reject(place.findFailure(error) ?? error))
         .finally(() => taking.delete(rootKey));
       taking.set(rootKey, running);
     }
@@ -252,7 +276,6 @@ export async function openSharedArchive(options: SharedArchiveOptions): Promise<
         current.set(rootKey, stored.version);
       } catch (error) {
         // It is stored: only this process cannot show it yet, and takes it over like a change of another one.
-        failure = error;
         onError(error);
         await local.reopen();
       }
@@ -313,8 +336,14 @@ export async function openSharedArchive(options: SharedArchiveOptions): Promise<
         return listStrays();
       },
       take,
-      findFailure: () => failure,
+      check: () => probeFolder(folder),
     },
   };
   return archive;
+}
+
+/** Of what is in the bucket: to ask again would give the same. */
+function isDamage(error: unknown): boolean {
+  const { code } = error as { readonly code?: unknown };
+  return code === 'HUB_UNUSABLE' || code === 'ARCHIVE_DAMAGED';
 }

@@ -30,6 +30,8 @@ export async function eraseFromOutside(
   { dataDir, onError, waitMs = defaultWaitMs }: OutsideErasure,
 ): Promise<boolean> {
   if ((await listDeletions(store)).length === 0) return true;
+  // Several processes share this hub: one of them may run elsewhere, and all of them have to erase it.
+  if (await isShared(store)) return waitForHub(store, waitMs);
   const archive = await findArchive(dataDir);
   if (archive === 'in-use') return waitForHub(store, waitMs);
   if (archive === 'elsewhere') return false;
@@ -45,6 +47,10 @@ export async function eraseFromOutside(
     await archive.close();
   }
   return true;
+}
+
+async function isShared({ connection }: HubStore): Promise<boolean> {
+  return (await connection.all('SELECT key FROM hub_object LIMIT 1')).length > 0;
 }
 
 /** In use while a hub runs; elsewhere if the content is in a bucket, which only the hub itself knows the way to. */

@@ -29,8 +29,10 @@ export function listUpkeepRoutes(sessions: HubSessions, countStreams: () => numb
 }
 
 /** Whether pushes can be stored. */
-export async function isArchiveThere({ intake }: HubSessions): Promise<boolean> {
-  return access(intake.archive.folder, constants.W_OK).then(
+export async function isArchiveThere({ intake: { archive } }: HubSessions): Promise<boolean> {
+  // Where others can take what this process has no space for, a full disk counts as well.
+  const check = archive.shared?.check() ?? access(archive.folder, constants.W_OK);
+  return check.then(
     () => true,
     () => false,
   );
