@@ -1,5 +1,5 @@
 import { Argument, Command as Commander, CommanderError, Option } from 'commander';
-import { AppError } from '@scrollkeep/server/errors/app-error.ts';
+import { AppError, isAppError } from '@scrollkeep/server/errors/app-error.ts';
 import { findNearest } from '@scrollkeep/server/text/find-nearest.ts';
 import type { Command, CommandArgument, CommandOption } from './command.ts';
 import { type CommandRegistry, listCommands, listNextWords } from './command-registry.ts';
@@ -30,7 +30,7 @@ export function parseCommandLine(argv: readonly string[], registry: CommandRegis
     bare = isBare(argv, registry, session);
     program.parse(bare ? [registry.bareCommand, ...argv] : [...argv], { from: 'user' });
   } catch (error) {
-    if (error instanceof AppError) return { kind: 'wrong-usage', problem: error };
+    if (isAppError(error)) return { kind: 'wrong-usage', problem: error };
     if (!(error instanceof CommanderError)) throw error;
     if (error.code === 'commander.version') return { kind: 'version' };
     if (error.code === 'commander.helpDisplayed' || error.code === 'commander.help') {

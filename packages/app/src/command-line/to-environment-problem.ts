@@ -1,4 +1,4 @@
-import { AppError } from '@scrollkeep/server/errors/app-error.ts';
+import { AppError, isAppError } from '@scrollkeep/server/errors/app-error.ts';
 
 /** What a disk, a system or its rights can refuse: what it means, and what to do. */
 const refusals: ReadonlyMap<string, readonly [meaning: string, hint: string]> = new Map([
@@ -33,7 +33,7 @@ const reading: ReadonlySet<string> = new Set(['ENOENT', 'ELOOP', 'ENOTREG', 'ENA
 
 /** A refusal of the system is not a bug, wherever it was met. Undefined for every other error. */
 export function toEnvironmentProblem(error: unknown): AppError | undefined {
-  if (!(error instanceof Error) || error instanceof AppError) return undefined;
+  if (!(error instanceof Error) || isAppError(error)) return undefined;
   const { code, syscall, path } = error as NodeJS.ErrnoException;
   if (syscall === 'write' && path === undefined) {
     return new AppError({

@@ -1,6 +1,6 @@
 import { toSafeText } from '@scrollkeep/server/text/to-safe-text.ts';
 import { version } from '@scrollkeep/server/version.ts';
-import { AppError } from '@scrollkeep/server/errors/app-error.ts';
+import { isAppError } from '@scrollkeep/server/errors/app-error.ts';
 import type { ExitCode } from '@scrollkeep/server/errors/exit-codes.ts';
 import { toEnvironmentProblem } from './to-environment-problem.ts';
 
@@ -12,7 +12,7 @@ export interface ErrorReport {
 /** What a person reads when a run fails, and the status it ends with. */
 export function toErrorReport(thrown: unknown, { verbose }: { readonly verbose: boolean }): ErrorReport {
   const error = toEnvironmentProblem(thrown) ?? thrown;
-  if (error instanceof AppError) {
+  if (isAppError(error)) {
     // Each line of a message is made safe for itself: a list of candidates has several.
     const lines = `scrollkeep: ${error.message}`.split('\n');
     if (error.hint !== undefined) lines.push(error.hint);

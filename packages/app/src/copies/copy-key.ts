@@ -3,7 +3,7 @@ import { makePrivateFolder, writePrivateFile } from '@scrollkeep/store/private-f
 import type { Cipher } from '@scrollkeep/store/objects/pack-object.ts';
 import { readRegularFileNow } from '@scrollkeep/server/disk/open-regular-file.ts';
 import { createAgeKey, openAgeCipher, toAgeKey, type AgeKey } from '@scrollkeep/server/encryption/open-age-cipher.ts';
-import { AppError } from '@scrollkeep/server/errors/app-error.ts';
+import { AppError, isAppError } from '@scrollkeep/server/errors/app-error.ts';
 import type { OptionValues } from '@scrollkeep/server/settings/option-values.ts';
 import { toSafeText } from '@scrollkeep/server/text/to-safe-text.ts';
 
@@ -64,7 +64,7 @@ async function findSecret(options: OptionValues): Promise<AgeKey | undefined> {
   try {
     return await toAgeKey(readRegularFileNow(file, mostKeyBytes).toString('utf8'));
   } catch (error) {
-    if (error instanceof AppError) throw error;
+    if (isAppError(error)) throw error;
     throw new AppError({
       code: 'NO_SUCH_PATH',
       message: `${toSafeText(file)} cannot be read`,

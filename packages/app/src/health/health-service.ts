@@ -1,6 +1,6 @@
 import type { ArchiveTask } from '@scrollkeep/view/wire/wire-health.ts';
 import { openArchiveWriter } from '@scrollkeep/store/archive/open-archive-writer.ts';
-import { AppError } from '@scrollkeep/server/errors/app-error.ts';
+import { isAppError } from '@scrollkeep/server/errors/app-error.ts';
 import { toArchiveFolder } from '@scrollkeep/server/disk/find-archives.ts';
 import type { Root } from '@scrollkeep/server/disk/find-roots.ts';
 import type { HealthService, HealthServiceOptions } from '@scrollkeep/server/http/services/health-service.ts';
@@ -37,14 +37,13 @@ export function openHealthService(
       task = { ...task, state: 'done', files: done.files, endedAt: new Date().toISOString(), result: toResult(done) };
     } catch (error) {
       // What went wrong inside may name files; only what is meant for a person is told.
-      const known =
-        error instanceof AppError
-          ? { message: error.message, hint: error.hint ?? '' }
-          : {
-              message: 'The archive could not be written.',
-              hint: 'Run `scrollkeep archive` in a terminal to see why.',
-            };
-      if (!(error instanceof AppError)) onError(error);
+      const known = isAppError(error)
+        ? { message: error.message, hint: error.hint ?? '' }
+        : {
+            message: 'The archive could not be written.',
+            hint: 'Run `scrollkeep archive` in a terminal to see why.',
+          };
+      if (!isAppError(error)) onError(error);
       task = { ...task, state: 'failed', endedAt: new Date().toISOString(), problem: known };
     } finally {
       running = undefined;

@@ -1,4 +1,4 @@
-import { AppError } from '@scrollkeep/server/errors/app-error.ts';
+import { AppError, isAppError } from '@scrollkeep/server/errors/app-error.ts';
 import { getSession } from '@scrollkeep/server/sessions/get-session.ts';
 import type { ReadSessionsOptions } from '@scrollkeep/server/sessions/read-sessions.ts';
 import type { Settings } from '@scrollkeep/server/settings/settings.ts';
@@ -19,7 +19,7 @@ export async function getOwnSession(
   try {
     return await getHubSession(hub, id, true);
   } catch (error) {
-    if (!(error instanceof AppError) || error.code !== 'NO_SUCH_SESSION') throw error;
+    if (!isAppError(error) || error.code !== 'NO_SUCH_SESSION') throw error;
     throw new AppError({
       code: 'NOT_PUSHED',
       message: `session ${id} is not on ${hub.login.url}`,

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { openArchiveLock } from '@scrollkeep/store/archive/archive-lock.ts';
 import { isJsonObject, type JsonObject, type JsonValue } from '@scrollkeep/transcript/json/json-value.ts';
-import { AppError } from '@scrollkeep/server/errors/app-error.ts';
+import { AppError, isAppError } from '@scrollkeep/server/errors/app-error.ts';
 import {
   sendRequest,
   toWaitMs,
@@ -75,7 +75,7 @@ export async function openHub(options: HubOptions): Promise<Hub> {
     for (let attempt = 1; ; attempt++) {
       const answer = await sendRequest({ ...asked, timeoutMs, signal: options.signal, hint }).catch(
         (error: unknown) => {
-          const isClosed = error instanceof AppError && closed.has(error.code);
+          const isClosed = isAppError(error) && closed.has(error.code);
           if (!isClosed || asked.isAlone === true || attempt === mostAttempts) throw error;
           return undefined;
         },

@@ -1,7 +1,7 @@
 import { findMarked } from '@scrollkeep/transcript/layout/list-mark-keys.ts';
 import type { ProjectJoins } from '@scrollkeep/transcript/layout/project-joins.ts';
 import type { Root } from '@scrollkeep/server/disk/find-roots.ts';
-import { AppError } from '@scrollkeep/server/errors/app-error.ts';
+import { AppError, isAppError } from '@scrollkeep/server/errors/app-error.ts';
 import { readListRows } from '@scrollkeep/server/ls/read-list-rows.ts';
 import { listSessionPlaces } from '@scrollkeep/server/sessions/list-session-places.ts';
 import { toPlacedSession } from '@scrollkeep/server/sessions/placed-session.ts';
@@ -101,7 +101,7 @@ export function openPusher(hub: Hub, options: PusherOptions): Pusher {
       await options.onPushed(place.id, session.title, report);
       return report.state;
     } catch (error) {
-      if (!(error instanceof AppError) || isForAll(error)) throw error;
+      if (!isAppError(error) || isForAll(error)) throw error;
       if (error.code !== 'DISK_FULL') failed.set(place.identity, place.stamp);
       options.onFailed(place.id, error);
       return 'failed';

@@ -1,5 +1,5 @@
 import type { DiskProblem } from '@scrollkeep/server/disk/disk-problem.ts';
-import { AppError } from '@scrollkeep/server/errors/app-error.ts';
+import { isAppError } from '@scrollkeep/server/errors/app-error.ts';
 import { parseRemoteAddress } from '@scrollkeep/server/settings/remote-address.ts';
 import { fetchRemote, type FetchReport, type FetchWork } from './fetch-remote.ts';
 
@@ -21,7 +21,7 @@ export async function fetchRemotes(addresses: readonly string[], work: FetchWork
       reports.push(report);
       for (const problem of report.problems) problems.push({ ...problem, path: `${report.address}: ${problem.path}` });
     } catch (error) {
-      if (!(error instanceof AppError) || error.code !== 'REMOTE_UNREADABLE') throw error;
+      if (!isAppError(error) || error.code !== 'REMOTE_UNREADABLE') throw error;
       const message = error.message.slice(text.length + 2);
       problems.push({ path: text, code: error.code, message: `${message}. ${error.hint ?? ''}`.trim() });
     }

@@ -1,7 +1,7 @@
 import { createHash, randomInt } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { AwsV4Signer } from 'aws4fetch';
-import { AppError } from '../errors/app-error.ts';
+import { AppError, isAppError } from '../errors/app-error.ts';
 import { sendRequest, toWaitMs, type OutgoingAnswer } from '../outgoing/send-request.ts';
 import type { S3Address } from './parse-s3-address.ts';
 import type { S3Credentials } from './read-credentials.ts';
@@ -126,7 +126,7 @@ export function openS3Client(
           retryAfter = answer.headers['retry-after'];
         } catch (error) {
           if (error instanceof Final) throw error.reason;
-          if (signal.aborted || isLast || !(error instanceof AppError) || hopeless.has(error.code)) throw error;
+          if (signal.aborted || isLast || !isAppError(error) || hopeless.has(error.code)) throw error;
         }
         const ms =
           retryAfter === undefined ? randomInt(Math.min(20_000, 200 * 2 ** attempt)) : toWaitMs(retryAfter, attempt);

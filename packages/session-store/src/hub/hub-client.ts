@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { AppError } from '@scrollkeep/server/errors/app-error.ts';
+import { isAppError } from '@scrollkeep/server/errors/app-error.ts';
 import { parseHubUrl } from '@scrollkeep/server/outgoing/parse-hub-url.ts';
 import { sendRequest, toWaitMs, type OutgoingRequest } from '@scrollkeep/server/outgoing/send-request.ts';
 import { isJsonObject, type JsonObject, type JsonValue } from '@scrollkeep/transcript/json/json-value.ts';
@@ -121,7 +121,7 @@ function translate<Result>(work: () => Result): Result {
 }
 
 function toStoreError(error: unknown): never {
-  if (!(error instanceof AppError)) throw error;
+  if (!isAppError(error)) throw error;
   // What it advises beyond is about the command line.
   const advice = error.code === 'usage' ? 'Use https; option insecure allows http' : error.hint;
   throw new SessionStoreError({ code: error.code, message: error.message, hint: advice, cause: error });

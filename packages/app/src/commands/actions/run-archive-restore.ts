@@ -4,7 +4,7 @@ import { isRootHere, type ArchivedFile, type ArchivedRoot } from '@scrollkeep/st
 import type { ArchiveReader } from '@scrollkeep/store/archive/open-archive-reader.ts';
 import { findMachineId } from '@scrollkeep/store/archive/machine.ts';
 import { checkBelowHome } from '@scrollkeep/server/borders/check-below-home.ts';
-import { AppError } from '@scrollkeep/server/errors/app-error.ts';
+import { AppError, isAppError } from '@scrollkeep/server/errors/app-error.ts';
 import type { ExitCode } from '@scrollkeep/server/errors/exit-codes.ts';
 import { listDefaultFolders } from '@scrollkeep/server/disk/find-roots.ts';
 import { toShownPath } from '@scrollkeep/server/text/to-shown-path.ts';
@@ -95,7 +95,7 @@ async function write(step: RestoreStep, target: string, isForced: boolean, signa
     await writeRestored(step, target);
     return step;
   } catch (error) {
-    if (error instanceof AppError && error.code === leadsElsewhere) return { ...step, state: 'refused' };
+    if (isAppError(error) && error.code === leadsElsewhere) return { ...step, state: 'refused' };
     if (!(error instanceof ArchiveError)) throw error;
     return { ...step, state: 'damaged' };
   }

@@ -1,7 +1,7 @@
 import { stat } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import { readAnnotations } from '@scrollkeep/server/annotations/read-annotations.ts';
-import { AppError } from '@scrollkeep/server/errors/app-error.ts';
+import { AppError, isAppError } from '@scrollkeep/server/errors/app-error.ts';
 import type { ExitCode } from '@scrollkeep/server/errors/exit-codes.ts';
 import { toDiskProblem } from '@scrollkeep/server/disk/disk-problem.ts';
 import type { Redactor } from '@scrollkeep/view/redaction/redactor.ts';
@@ -89,7 +89,7 @@ export async function run(invocation: Invocation): Promise<ExitCode> {
 
   /** One of several is passed over; what is wrong with the call, the disk or the only session ends the command. */
   function onFailed({ session }: LocatedSession, error: unknown): void {
-    if (!named.areSeveral || error instanceof AppError || signal.aborted) throw error;
+    if (!named.areSeveral || isAppError(error) || signal.aborted) throw error;
     const path = session.files.main?.path ?? session.files.agents[0]?.path ?? session.id;
     if (!failed.has(path))
       problems.push({ ...toDiskProblem(path, error), message: `not exported: ${toDiskProblem(path, error).message}` });

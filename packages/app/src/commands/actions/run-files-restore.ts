@@ -4,7 +4,7 @@ import type { FileHistory } from '@scrollkeep/transcript/files/file-version.ts';
 import { findVersion, type VersionPoint } from '@scrollkeep/transcript/files/find-version.ts';
 import { checkBelowHome } from '@scrollkeep/server/borders/check-below-home.ts';
 import { planGitParts } from '@scrollkeep/server/borders/find-git-folder.ts';
-import { AppError } from '@scrollkeep/server/errors/app-error.ts';
+import { AppError, isAppError } from '@scrollkeep/server/errors/app-error.ts';
 import type { ExitCode } from '@scrollkeep/server/errors/exit-codes.ts';
 import type { DiskProblem } from '@scrollkeep/server/disk/disk-problem.ts';
 import { getSession } from '@scrollkeep/server/sessions/get-session.ts';
@@ -117,11 +117,7 @@ async function findTargets(
     const history = getHistory(byPath.histories, name);
     return { targets: [{ history, point: getPoint(history, 'at', at) }], asked: byPath };
   } catch (error) {
-    if (
-      !(error instanceof AppError) ||
-      error.code !== 'NO_SUCH_FILE' ||
-      (name.includes('/') && !name.endsWith('.jsonl'))
-    )
+    if (!isAppError(error) || error.code !== 'NO_SUCH_FILE' || (name.includes('/') && !name.endsWith('.jsonl')))
       throw error;
   }
   return findSessionTargets(invocation, name, at);
@@ -142,7 +138,7 @@ async function findSessionTargets(
     // All of it is read again with its files: it must not be in memory twice.
     ({ session: { id, project, tree } }) => ({ id, project, turns: tree.turns.length }),
     (error: unknown) => {
-      if (error instanceof AppError && error.code === 'NO_SUCH_SESSION')
+      if (isAppError(error) && error.code === 'NO_SUCH_SESSION')
         throw new AppError({
           code: 'NO_SUCH_FILE',
           message: `${JSON.stringify(name)} is neither a session nor a file that a session changed`,

@@ -1,4 +1,4 @@
-import { AppError } from '@scrollkeep/server/errors/app-error.ts';
+import { AppError, isAppError } from '@scrollkeep/server/errors/app-error.ts';
 import type { ExitCode } from '@scrollkeep/server/errors/exit-codes.ts';
 import { toSafeText } from '@scrollkeep/server/text/to-safe-text.ts';
 import type { Invocation } from '../../command-line/command.ts';
@@ -29,7 +29,7 @@ async function revoke(dataDir: string, signal: AbortSignal): Promise<AppError | 
     return undefined;
   } catch (error) {
     // A device that the hub no longer accepts is already revoked.
-    if (error instanceof AppError) return error.code === 'SIGNED_OUT' ? undefined : error;
+    if (isAppError(error)) return error.code === 'SIGNED_OUT' ? undefined : error;
     throw error;
   }
 }

@@ -6,7 +6,7 @@ import { checkOutside } from '@scrollkeep/server/borders/check-outside.ts';
 import { withoutArchive } from '@scrollkeep/server/disk/find-roots.ts';
 import { getRoots } from '@scrollkeep/server/disk/get-roots.ts';
 import { openTemporaryFolder } from '@scrollkeep/server/disk/open-temporary-folder.ts';
-import { AppError } from '@scrollkeep/server/errors/app-error.ts';
+import { AppError, isAppError } from '@scrollkeep/server/errors/app-error.ts';
 import type { ExitCode } from '@scrollkeep/server/errors/exit-codes.ts';
 import { getSession } from '@scrollkeep/server/sessions/get-session.ts';
 import { toMarkedPlace } from '@scrollkeep/server/sessions/session-place.ts';
@@ -91,7 +91,7 @@ async function push(invocation: Invocation): Promise<ExitCode> {
  */
 async function checkAccess(hub: Hub): Promise<void> {
   await hub.ask('GET', '/hub/v1/me').catch((error: unknown) => {
-    if (!(error instanceof AppError) || error.code === 'SIGNED_OUT' || error instanceof HubRefusal) throw error;
+    if (!isAppError(error) || error.code === 'SIGNED_OUT' || error instanceof HubRefusal) throw error;
   });
 }
 

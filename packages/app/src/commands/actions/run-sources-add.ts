@@ -6,7 +6,7 @@ import { toReadableAmount, toReadableBytes } from '@scrollkeep/view/text/readabl
 import { findRoots } from '@scrollkeep/server/disk/find-roots.ts';
 import { findSourceName } from '@scrollkeep/server/disk/find-source-name.ts';
 import { openRegularFileNow } from '@scrollkeep/server/disk/open-regular-file.ts';
-import { AppError } from '@scrollkeep/server/errors/app-error.ts';
+import { AppError, isAppError } from '@scrollkeep/server/errors/app-error.ts';
 import type { ExitCode } from '@scrollkeep/server/errors/exit-codes.ts';
 import { isRemoteAddress, parseRemoteAddress } from '@scrollkeep/server/settings/remote-address.ts';
 import { toSafeText } from '@scrollkeep/server/text/to-safe-text.ts';
@@ -27,7 +27,7 @@ export async function run(invocation: Invocation): Promise<ExitCode> {
     return isExport(path) ? (await import('./run-archive-import.ts')).run(invocation) : addTar(path, invocation);
   if (found?.isDirectory() === true && listManifestFiles(path).length > 0) throw toArchiveError(path);
   const [root] = await findRoots([path], undefined).catch((error: unknown) => {
-    if (!(error instanceof AppError) || error.code !== 'NO_SUCH_PATH') throw error;
+    if (!isAppError(error) || error.code !== 'NO_SUCH_PATH') throw error;
     // It takes only folders, so the general hint would mislead.
     throw new AppError({ code: error.code, message: error.message, hint: 'Pass an existing folder.', exitCode: 66 });
   });

@@ -1,5 +1,5 @@
 import { toDiskProblem, type DiskProblem } from '@scrollkeep/server/disk/disk-problem.ts';
-import { AppError } from '@scrollkeep/server/errors/app-error.ts';
+import { isAppError } from '@scrollkeep/server/errors/app-error.ts';
 import { addReports } from '@scrollkeep/server/redact/add-reports.ts';
 import { learnNames, openConfiguredRedactor } from '@scrollkeep/server/redact/open-configured-redactor.ts';
 import { printReport } from '@scrollkeep/server/redact/print-findings.ts';
@@ -46,7 +46,7 @@ export async function useRedactedSessions(
       if (redactor !== undefined) total = addReports([total, redactor.report()]);
       done++;
     } catch (error) {
-      if (error instanceof AppError || signal.aborted) throw error;
+      if (isAppError(error) || signal.aborted) throw error;
       const { files, id } = located.session;
       const path = files.main?.path ?? files.agents[0]?.path ?? id;
       onProblem({ ...toDiskProblem(path, error), message: `not exported: ${toDiskProblem(path, error).message}` });

@@ -6,7 +6,7 @@ import {
   ResourceTemplate,
   type StandardSchemaWithJSON,
 } from '@modelcontextprotocol/server';
-import { AppError } from '@scrollkeep/server/errors/app-error.ts';
+import { isAppError } from '@scrollkeep/server/errors/app-error.ts';
 import { version } from '@scrollkeep/server/version.ts';
 import { mcpPrompts } from './mcp-prompts.ts';
 import type { McpSources } from '../open-mcp-sources.ts';
@@ -90,7 +90,7 @@ function registerResources(server: McpServer, sources: McpSources, onError: McpS
       return { contents: [{ uri: uri.href, mimeType: 'text/markdown', text: await print() }] };
     } catch (error) {
       onError(error);
-      if (error instanceof AppError && error.code === 'NO_SUCH_SESSION')
+      if (isAppError(error) && error.code === 'NO_SUCH_SESSION')
         throw new ResourceNotFoundError(uri.href, sources.hide(toToolError(error)));
       throw new ProtocolError(ProtocolErrorCode.InternalError, sources.hide(toToolError(error)));
     }

@@ -9,7 +9,7 @@ import type {
   FileSummary,
 } from '@scrollkeep/view/wire/wire-files.ts';
 import { fitAnswer } from '@scrollkeep/view/pages/fit-answer.ts';
-import { AppError } from '../../errors/app-error.ts';
+import { isAppError } from '../../errors/app-error.ts';
 import type { DiskProblem } from '../../disk/disk-problem.ts';
 import { setHeapGrowth } from '../../v8-flags/set-heap-growth.ts';
 import { buildFileBlame } from '../../files/build-file-blame.ts';
@@ -134,7 +134,7 @@ export function openFilesService(library: SessionLibrary, onProblem: (problem: D
         undefined,
       );
     } catch (error) {
-      if (error instanceof AppError) throw toNoVersion(history);
+      if (isAppError(error)) throw toNoVersion(history);
       throw error;
     }
   }

@@ -1,6 +1,6 @@
 import { PageProblem } from '@scrollkeep/view/pages/page-problem.ts';
 import type { Problem } from '@scrollkeep/view/wire/wire.ts';
-import { AppError } from '../../errors/app-error.ts';
+import { isAppError } from '../../errors/app-error.ts';
 
 /** Why a request cannot be answered; the edge makes a problem document of it. */
 export class ApiProblem extends Error {
@@ -35,8 +35,8 @@ export function findProblem(error: unknown): ApiProblem | undefined {
   if (error instanceof ApiProblem) return error;
   if (error instanceof PageProblem)
     return new ApiProblem({ status: 404, code: error.code, detail: error.message, hint: error.hint });
-  const status = error instanceof AppError ? resolverStatus.get(error.code) : undefined;
-  if (!(error instanceof AppError) || status === undefined) return undefined;
+  const status = isAppError(error) ? resolverStatus.get(error.code) : undefined;
+  if (!isAppError(error) || status === undefined) return undefined;
   return new ApiProblem({ status, code: error.code, detail: toSentence(error.message), hint: error.hint ?? '' });
 }
 
