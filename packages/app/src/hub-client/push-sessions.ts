@@ -1,7 +1,7 @@
 import { findMarked } from '@scrollkeep/transcript/layout/list-mark-keys.ts';
 import type { ProjectJoins } from '@scrollkeep/transcript/layout/project-joins.ts';
 import type { Root } from '@scrollkeep/server/disk/find-roots.ts';
-import { AppError, isAppError } from '@scrollkeep/server/errors/app-error.ts';
+import { isAppError, type AppError } from '@scrollkeep/server/errors/app-error.ts';
 import { readListRows } from '@scrollkeep/server/ls/read-list-rows.ts';
 import { listSessionPlaces } from '@scrollkeep/server/sessions/list-session-places.ts';
 import { toPlacedSession } from '@scrollkeep/server/sessions/placed-session.ts';

@@ -1,4 +1,4 @@
-import { AppError, isAppError } from '@scrollkeep/server/errors/app-error.ts';
+import { isAppError, type AppError } from '@scrollkeep/server/errors/app-error.ts';
 import type { ExitCode } from '@scrollkeep/server/errors/exit-codes.ts';
 import { toSafeText } from '@scrollkeep/server/text/to-safe-text.ts';
 import type { Invocation } from '../../command-line/command.ts';

@@ -13,8 +13,8 @@ export interface UsageProcessOptions {
 
 /**
  * Fills the cache of `usage` in a process of its own: what reading gigabytes takes ends with it, and the server has
- * only the sums to hold. What it prints is not used, so any report does. If it fails, the server reads by itself what is
- * not in the cache.
+ * only the sums to hold. What it prints is not used, so any report does. If it fails, the server reads by itself
+ * what is not in the cache.
  */
 export function runUsageProcess({ program, roots, settings, signal }: UsageProcessOptions): Promise<void> {
   const args = [
