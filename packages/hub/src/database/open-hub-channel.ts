@@ -88,6 +88,6 @@ function toEnd({ client, isBroken }: PostgresConnection): AbortSignal {
 /** A newer version may say more. */
 function parseMessage(payload: string): HubMessage | undefined {
   const [kind, rootKey] = payload.split(' ');
-  if (kind === 'session' && rootKey !== undefined) return { kind, rootKey };
+  if ((kind === 'session' || kind === 'annotations') && rootKey !== undefined) return { kind, rootKey };
   return kind === 'deletion' || kind === 'analytics' ? { kind } : undefined;
 }

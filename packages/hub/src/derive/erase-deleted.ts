@@ -41,19 +41,21 @@ export async function eraseRoots(
   { store, archive, index, forget }: Derived,
   rootKeys: readonly string[],
 ): Promise<void> {
+  // What is being taken over of them is here before it goes.
+  for (const key of rootKeys) await archive.shared?.take(key).catch(() => undefined);
   await forget(rootKeys);
   // Before the bytes: what is just being indexed would otherwise fail in the middle, with all that is indexed with it.
   await index.erase(rootKeys);
   failPoint('deletion-unindexed');
-  await sweepArchive({ store, archive }, rootKeys, []);
+  // A cache may have chunks of them without knowing whose they are. Those that wait for a commit are fetched again.
+  await sweepArchive({ store, archive }, rootKeys, archive.shared === undefined ? [] : 'all');
 }
 
 /** Cleans up after a crash: unfinished deletions and pushes, and chunks that no commit names. */
 export async function repairDerived(derived: Derived): Promise<void> {
   const { store, archive, index } = derived;
-  const stray = await (archive.shared === undefined ? listStrayRoots({ store, archive }) : archive.shared.resync());
-  // Beside other processes somebody is always about to commit.
-  await sweepArchive({ store, archive }, stray, archive.shared === undefined ? 'all' : []);
+  if (archive.shared === undefined) await sweepArchive(derived, await listStrayRoots(derived), 'all');
+  else await eraseRoots(derived, await archive.shared.resync());
   const known = new Set(await listRootKeys(store));
   const unknown = (await index.listRoots()).filter((key) => !known.has(key));
   if (unknown.length > 0) await index.erase(unknown);

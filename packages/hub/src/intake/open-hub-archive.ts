@@ -23,6 +23,8 @@ export interface ArchiveChange {
 export type PutRow = (shared?: { readonly store: HubStore; readonly list: string }) => Promise<StoredVersion>;
 
 export interface StoredVersion {
+  /** Another process may have stored the same commit first, under an id of its own. */
+  readonly id: string;
   readonly version: number;
 }
 
@@ -35,8 +37,8 @@ export interface KnownRoot {
 /** What other processes of the hub have a part in; undefined for the only process of a hub. */
 export interface SharedContent {
   /**
-   * Takes chunks out of the bucket that no session needs; false if another process is doing that. Those of deleted
-   * sessions are gone when it is done, and `hub_erased` says so.
+   * Takes chunks out of the bucket that no session needs; false if another process is doing that, or some are left.
+   * Those of deleted sessions are gone when it is done, and `hub_erased` says so.
    */
   sweep(dropped: Iterable<string>): Promise<boolean>;
   /** Takes over all that other processes did; gives the sessions that are here and were deleted. */

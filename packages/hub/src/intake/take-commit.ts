@@ -84,7 +84,7 @@ async function takeOnce(
   }
   if ((known?.version ?? 0) !== commit.replaces) throw toConflict(known?.version ?? 0, known?.id);
   if (known !== undefined && !archive.isAt(known)) return undefined;
-  await checkChunks(intake, person, commit, writer);
+  if (!(await checkChunks(intake, person, commit, writer))) return undefined;
   const root = toRoot(known, known?.id ?? createId(store), commit, device, writer);
   const id = root.machine.id.slice(hubMachinePrefix.length);
   const { ops, dropped, bytes } = planCommit(writer, root, commit.files, store.now());
@@ -97,17 +97,15 @@ async function takeOnce(
   if ((await readSessionBytes(store, person, id)) + bytes > intake.quotaBytes) throw toOverQuota();
   const row = { intake, by, commit, commitHash, project, device, id, root, bytes };
   const change = { rootKey: root.key, ops, person, dropped };
-  const { version } = await archive
-    .commit(writer, change, async (shared) => ({
-      version: await putRow({ ...row, list: shared?.list }, shared?.store ?? store),
-    }))
+  const stored = await archive
+    .commit(writer, change, (shared) => putRow({ ...row, list: shared?.list }, shared?.store ?? store))
     .catch((error: unknown) => {
       // The content of the only process has changed all the same: what was replaced must be neither found nor kept.
       if (known !== undefined && archive.shared === undefined) intake.onCommit(root.key, dropped);
       throw error;
     });
-  intake.onCommit(root.key, dropped);
-  return { id, version };
+  if (stored.id === id) intake.onCommit(root.key, dropped);
+  return { id: stored.id, version: stored.version };
 }
 
 export function checkRedaction(
@@ -123,13 +121,16 @@ export function checkRedaction(
     );
 }
 
-/** Checks that this person sent all chunks, that they have the stated lengths, and that they are still stored. */
+/**
+ * Checks that this person sent all chunks, that they have the stated lengths, and that they are still stored. False
+ * where one of them has to be fetched again: what is only a cache may have lost it since.
+ */
 async function checkChunks(
-  { store }: Intake,
+  { store, archive }: Intake,
   person: string,
   { files }: Commit,
   { chunks }: Pick<ArchiveWriter, 'chunks'>,
-): Promise<void> {
+): Promise<boolean> {
   const wanted = new Map<string, number>();
   for (const file of files) {
     for (const { hash, length } of 'isGone' in file ? [] : file.chunks) {
@@ -140,9 +141,13 @@ async function checkChunks(
   }
   const sent = await readChunkLengths(store, person, [...wanted.keys()]);
   let missing = 0;
+  let elsewhere = 0;
   for (const [hash, length] of wanted) {
-    if (!sent.has(hash) || !(await chunks.has(hash))) missing++;
-    else if (sent.get(hash) !== length)
+    if (!sent.has(hash)) missing++;
+    else if (!(await chunks.has(hash))) {
+      if (archive.shared !== undefined && (await archive.has(hash))) elsewhere++;
+      else missing++;
+    } else if (sent.get(hash) !== length)
       throw new HubError('INVALID', 'the commit was refused: the length of a chunk differs from what was sent');
   }
   if (missing > 0)
@@ -151,7 +156,9 @@ async function checkChunks(
       `${missing} of ${wanted.size} chunks were not sent`,
       'Ask /hub/v1/missing again, and send them.',
     );
+  if (elsewhere > 0) return false;
   await touchChunkRows(store, person, [...wanted.keys()]);
+  return true;
 }
 
 /** The name of the device or key that pushes, for people. */
@@ -194,7 +201,7 @@ interface NewRow {
 async function putRow(
   { intake: _intake, by, commit, project, id, root, ...facts }: NewRow,
   store: HubStore,
-): Promise<number> {
+): Promise<TakenCommit> {
   return store.connection.transaction(async () => {
     const stored = await putSession(store, by, {
       id,
@@ -207,7 +214,7 @@ async function putRow(
     if (stored.kind === 'conflict') throw toConflict(stored.version, undefined);
     if (project.isNew && commit.shares.length > 0 && by.audience.kind === 'person')
       await putProjectShares(store, by, project.id, commit.shares);
-    return stored.version;
+    return { id: stored.id, version: stored.version };
   });
 }
 

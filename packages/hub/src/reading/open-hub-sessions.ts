@@ -180,7 +180,10 @@ export async function openHubSessions(store: HubStore, options: HubSessionsOptio
   }
 
   async function beat(): Promise<void> {
-    if ((await shared?.process.beat()) === false) await resync();
+    if ((await shared?.process.beat()) !== false) return;
+    await resync();
+    // Chunks that were sent here, of sessions that were deleted meanwhile.
+    await sweepArchive(intake, [], []);
   }
 
   function eraseAll(): Promise<void> {
@@ -235,6 +238,7 @@ export async function openHubSessions(store: HubStore, options: HubSessionsOptio
     (message) => {
       if (isClosed) return;
       if (message.kind === 'session') report(archive.shared?.take(message.rootKey) ?? Promise.resolve());
+      else if (message.kind === 'annotations') readings.touchAnnotations([message.rootKey]);
       else if (message.kind === 'deletion') report(eraseAll());
     },
     () => report(resync()),

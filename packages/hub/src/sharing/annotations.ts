@@ -15,6 +15,7 @@ import { toReadConditionFromShares } from '../audience/to-read-condition.ts';
 import { writeAudit } from '../audit/write-audit.ts';
 import { HubError } from '../database/hub-error.ts';
 import { number, text, type HubStore } from '../database/hub-store.ts';
+import { tellProcesses } from '../database/tell-processes.ts';
 import { getSession, noSuchSession } from './list-sessions.ts';
 
 /** Tags and notes that the person of a session shares with its readers. */
@@ -55,6 +56,7 @@ export async function putAnnotations(
       notes: places.filter(({ note }) => note !== '').length,
     };
     await writeAudit(store, { by, action: 'session.annotate', subject: known.id, detail });
+    await tellProcesses(connection, { kind: 'annotations', rootKey: known.rootKey });
     return known.rootKey;
   });
 }
