@@ -29,7 +29,11 @@ export const archiveRunCommand: Command = {
     { name: 'dry-run', summary: 'Only list what would be copied' },
     { name: 'full', summary: 'Compare every byte of every file, not only files whose size or time changed' },
     { name: 'compact', summary: 'Merge small pieces and compress them better' },
-    { name: 'to', value: 'address', summary: 'Keep a copy there: s3://bucket/prefix?endpoint=https://…, or a folder' },
+    {
+      name: 'to',
+      value: 'address',
+      summary: 'Keep a copy at this address: s3://bucket/prefix?endpoint=https://…, or a folder',
+    },
     { name: 'key-file', value: 'file', completes: 'path', summary: 'Key of an encrypted copy, needed to read it' },
     { name: 'json', summary: 'Print one JSON object instead of text' },
   ],

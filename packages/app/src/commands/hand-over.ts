@@ -6,8 +6,8 @@ export const handOverCommand: Command = {
   description:
     'The file contains the transcript, its agents, side files (tool results, todos, tasks, plans, images) and ' +
     'checkpoints. On the other machine, `scrollkeep take FILE --project DIR --write` installs them, and `claude ' +
-    '--resume` continues the session. Tags, pins and notes are never included; neither are memory files, settings ' +
-    'and workflow scripts.\n\n' +
+    '--resume` continues the session. Tags, pins and notes are never included, nor are memory files, settings or ' +
+    'workflow scripts.\n\n' +
     'Secrets and names are replaced by placeholders, as with `scrollkeep redact`. Checkpoints that redaction would ' +
     'change are left out, because rewinding would write a placeholder into a source file. Thinking blocks that it ' +
     'would change are left out, because their signature would no longer match. Binary files are left out; images ' +

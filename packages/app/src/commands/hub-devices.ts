@@ -7,7 +7,7 @@ export const hubDevicesCommand: Command = {
   description: `${onItsMachine}\n\nJSON: {devices: [{id, person, name, createdMs, seenMs, isRevoked}]}.`,
   options: [
     hubDataOption,
-    { name: 'revoke', value: 'id', summary: 'Revoke this device, immediately', repeatable: true },
+    { name: 'revoke', value: 'id', summary: 'Revoke this device immediately', repeatable: true },
     jsonOption,
   ],
   examples: [{ line: 'scrollkeep hub devices', summary: 'All devices' }],

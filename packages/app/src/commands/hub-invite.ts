@@ -23,7 +23,7 @@ export const hubInviteCommand: Command = {
     },
     { name: 'team', value: 'team', summary: 'Team that the person joins' },
     { name: 'list', summary: 'List invitations that have not been used yet' },
-    { name: 'revoke', value: 'id', summary: 'Revoke this invitation, immediately', repeatable: true },
+    { name: 'revoke', value: 'id', summary: 'Revoke this invitation immediately', repeatable: true },
     { name: 'expires', value: 'duration', summary: 'How long the link works: 12h, 7d; up to 30d', default: '7d' },
     { name: 'public-url', value: 'url', summary: 'Address of the hub', default: 'the one it was last started with' },
     jsonOption,

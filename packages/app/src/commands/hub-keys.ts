@@ -5,7 +5,7 @@ export const hubKeysCommand: Command = {
   name: 'hub keys',
   summary: 'List, create or revoke keys for CI on the hub on this machine',
   description:
-    'A key acts for one person until it expires. It has the scopes push, read or both, and can be limited to one ' +
+    'A key acts for one person until it expires. Its scope is push, read or both, and it can be limited to one ' +
     `project. A new key is printed once and cannot be shown again.\n\n${onItsMachine}\n\n` +
     'JSON: {keys: [{id, person, name, scopes, project, createdMs, expiresMs, seenMs, isRevoked}]}; with --create ' +
     '{key, token}.',
@@ -22,7 +22,7 @@ export const hubKeysCommand: Command = {
     },
     { name: 'project', value: 'id', summary: 'With --create: only for this project' },
     { name: 'expires', value: 'duration', summary: 'With --create: how long it works, up to 366d', default: '90d' },
-    { name: 'revoke', value: 'id', summary: 'Revoke this key, immediately', repeatable: true },
+    { name: 'revoke', value: 'id', summary: 'Revoke this key immediately', repeatable: true },
     jsonOption,
   ],
   examples: [

@@ -6,7 +6,8 @@ export const hubPushCommand: Command = {
   description:
     'Sends the sessions of projects that you shared with `scrollkeep hub share`, and sessions that you shared ' +
     'individually. Only what the hub does not have yet is sent. If a push is interrupted, the next push ' +
-    'continues where it stopped. A session that was deleted on the hub is not pushed again.\n\n' +
+    'continues where it stopped. A session that was deleted on the hub is not pushed again unless ' +
+    'you share it again with `scrollkeep hub share ID --session`.\n\n' +
     'With --watch, the command keeps running and pushes sessions while they grow.\n\n' +
     '--dry-run sends nothing. It shows what would be sent, and what redaction would replace; with --out, the files ' +
     'are written to a folder exactly as they would be sent.\n\n' +

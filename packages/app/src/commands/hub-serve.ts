@@ -52,7 +52,7 @@ export const hubServeCommand: Command = {
       summary: 'File with a token that may read /metrics from other machines',
       completes: 'path',
     },
-    { name: 'bytes', value: 'address', summary: 'Keep the content of sessions there: s3://…, or a folder' },
+    { name: 'bytes', value: 'address', summary: 'Keep the content of sessions at this address: s3://…, or a folder' },
     { name: 'analytics', value: 'address', summary: 'Search in ClickHouse: clickhouse://user@host/database' },
     {
       name: 'analytics-password-file',

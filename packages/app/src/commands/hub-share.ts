@@ -6,7 +6,8 @@ export const hubShareCommand: Command = {
   summary: 'Allow a project or a session to be pushed to your hub',
   description:
     'The next `scrollkeep hub push` sends the sessions of the project; later pushes include new ones. Without ' +
-    '--with, only you can see them there. Without arguments, the command lists what is shared.\n\n' +
+    '--with, only you can see them there. With --tag or --notes alone, a project or session that is already shared ' +
+    'keeps its readers. Without arguments, the command lists what is shared.\n\n' +
     'Before anything is sent, secrets and names are replaced by placeholders, as with `scrollkeep redact`, unless ' +
     'you choose otherwise with --redact. A hub may require redaction. Checkpoints and thinking blocks that redaction ' +
     'would change, and binary files, are left out. Your tags and notes are sent only if you name them with --tag ' +
@@ -33,9 +34,9 @@ export const hubShareCommand: Command = {
       name: 'tag',
       value: 'name',
       repeatable: true,
-      summary: 'A tag of yours that its readers may see on these sessions and their turns',
+      summary: 'Also share this tag, on these sessions and their turns',
     },
-    { name: 'notes', summary: 'Your notes on these sessions and their turns, for its readers' },
+    { name: 'notes', summary: 'Also share your notes on these sessions and their turns' },
     { name: 'json', summary: 'Print one JSON object instead of text' },
   ],
   examples: [

@@ -11,7 +11,7 @@ export const hubSharesCommand: Command = {
     'expiresMs, hasPassword}]}.',
   options: [
     hubDataOption,
-    { name: 'revoke-link', value: 'id', summary: 'Revoke this link, immediately', repeatable: true },
+    { name: 'revoke-link', value: 'id', summary: 'Revoke this link immediately', repeatable: true },
     jsonOption,
   ],
   examples: [{ line: 'scrollkeep hub shares', summary: 'All shares and links' }],

@@ -11,9 +11,9 @@ export const lsCommand: Command = {
     'status "missing" means that only agent files are left. If no file of a session has grown for ten minutes, the ' +
     'session is idle and keeps its last status: idle (waiting). For --status, idle and live refer to file activity; ' +
     'the other values refer to the last status.\n\n' +
-    'A session that only exists in the archive is marked as archived. Either its files no longer exist (archived: ' +
-    'gone in JSON), or it is an older version of a file that was truncated or replaced (archived: older; its id ends ' +
-    'with .v1).\n\n' +
+    'A session that only exists in the archive is marked as archived. Either its files no longer exist, or it ' +
+    'is an older version of a file that was truncated or replaced, with an id that ends with .v1. In JSON, archived ' +
+    'is "gone" or "older".\n\n' +
     'Sessions with neither a prompt nor an answer are hidden and counted below the list; --all shows them. JSON ' +
     'output and filtered lists include them.\n\n' +
     '--substantial hides short sessions that are not running: complete ones with fewer than 5 steps, and ones with ' +

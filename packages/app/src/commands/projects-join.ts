@@ -4,7 +4,7 @@ export const projectsJoinCommand: Command = {
   name: 'projects join',
   summary: 'Treat a moved project and its new folder as one',
   description:
-    'From now on, sessions of the old project are listed, filtered and counted under the new one: in ls, search, ' +
+    'After this, sessions of the old project are listed, filtered and counted under the new one: in ls, search, ' +
     'usage, the web app, the API and MCP. The old path still finds them. Nothing moves on disk: the join is ' +
     "stored in Scrollkeep's data folder, and Claude Code's files are never changed. To resume a session, its " +
     'old folder must still exist.\n\n' +

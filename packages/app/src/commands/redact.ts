@@ -9,8 +9,8 @@ export const redactCommand: Command = {
     'values recognisable by their name) and names (accounts, home folders, e-mail addresses, people in commits), ' +
     'each with its kind, a masked preview and its first location. With --out, it writes a copy in which each of ' +
     'them is replaced by a placeholder: «github-token-1», redacted-user-1, email-1@redacted.invalid. The same value ' +
-    'always gets the same placeholder. JSON stays valid; ids, links and all other bytes stay the same. Which ' +
-    'names to look for is learned only from the transcript, never from this machine.\n\n' +
+    'always gets the same placeholder. JSON stays valid; ids, links and all other bytes stay the same. The ' +
+    'names to look for are taken only from the transcript, never from this machine.\n\n' +
     '--map stores the replaced values in the data folder, readable only by you; --restore then recovers the exact ' +
     'bytes. Add your own rules in the config file: redaction.rules (text or pattern, kind), redaction.allow, ' +
     'redaction.off, redaction.also. See docs/redaction.md.\n\n' +

@@ -11,7 +11,7 @@ export const repairCommand: Command = {
     '--write writes a copy with a new session id and the side files (agents, tool results, checkpoints, todos) under ' +
     'that id. The original is never changed. Each change is listed, and everything else is copied unchanged. Nothing ' +
     'is invented: a message that is not in the file stays lost. The copy is linked to its original and adds nothing ' +
-    'to usage. --undo deletes a copy that was not resumed.\n\n' +
+    'to usage. --undo deletes a copy that has not been resumed.\n\n' +
     'Exits with status 1 if the session cannot be fully resumed and no copy was written.\n\n' +
     'JSON: {session, file, findings: [{code, line, offset, uuid, message, outcome: change|lost|harmless, certain}], ' +
     'changes: [{code, line, offset, action: set|leave-out|keep-part|insert|append, path, from, to}], before: ' +

@@ -2,7 +2,7 @@ import type { Command } from '../command-line/command.ts';
 
 export const scheduleInstallCommand: Command = {
   name: 'schedule install',
-  summary: 'Archive automatically at a regular interval',
+  summary: 'Archive automatically at regular intervals',
   description:
     'Creates and starts a systemd user timer (Linux), a launch agent (macOS) or a scheduled task (Windows). ' +
     'Installing again replaces it. If none of these is available, the command suggests alternatives.',

@@ -16,14 +16,15 @@ export const showCommand: Command = {
     '--json prints an object of the same form as export --format json, but not redacted: format, version, header ' +
     '(id, title, path, project, gitBranch, models, versions, startedAt, endedAt, status, counts, tags, clientTag, ' +
     'agentName, remoteControl (session, url), remotePage, isPinned, unplaced, forkedFrom, resumesFrom, ' +
-    'resumeCommand), turns, orphans (agents without a call) and hidden (records not shown: counts by reason in ' +
-    'because, and unreadable). A turn has number, parent, isLive, isRewound, resumesHere, startedAt, durationMs, ' +
-    'entries, otherBranches, hidden and optionally marks (tags, isPinned) and endsInApiError (true). An entry has ' +
-    'role (prompt, queued-prompt, command, answer, thinking, call, result, notice, compaction, note or unknown), ' +
-    'author, title, summary, level, panels, isFolded, size, call (id, tool, status, durationMs), agents, place ' +
-    '(path, line, uuid, timestamp) and otherLines. A panel has one of these kinds: markdown, text, code, diff, ' +
-    'terminal, list, fields, table, links, media, note or raw. Panels and thinking are always complete; agents have ' +
-    'turns only with --agents. Unknown values are null.\n\n' +
+    'resumeCommand), turns, orphans (agents without a call) and hidden (records not shown: records is their ' +
+    'number, because has the numbers by reason, unreadable counts records that could not be read). A turn has ' +
+    'number, parent, isLive, isRewound, resumesHere, startedAt, durationMs, entries, otherBranches, hidden and ' +
+    'optionally marks (tags, isPinned) and endsInApiError (true). An entry has role (prompt, queued-prompt, ' +
+    'command, answer, thinking, call, result, notice, compaction, note or unknown), author, title, summary, level, ' +
+    'panels, isFolded, size, call (id, tool, status, durationMs), agents, place (path, line, uuid, timestamp) and ' +
+    'otherLines. A panel has one of these kinds: markdown, text, code, diff, terminal, list, fields, table, links, ' +
+    'media, note or raw. Panels and thinking are always complete; agents have turns only with --agents. Unknown ' +
+    'values are null.\n\n' +
     'Exits with status 2 if a file or a record could not be read.',
   arguments: [
     {

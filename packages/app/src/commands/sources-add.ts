@@ -4,7 +4,7 @@ export const sourcesAddCommand: Command = {
   name: 'sources add',
   summary: 'Add a folder, machine or tarball to read sessions from',
   description:
-    'From now on, every command reads this folder too: a Claude config folder, or any folder with transcripts. Its ' +
+    'After this, every command reads this folder too: a Claude config folder, or any folder with transcripts. Its ' +
     'path is added to `sources` in the config file. The folder itself is not changed.\n\n' +
     'Use ssh://[user@]host[:port][/path] for a machine that you reach over ssh. Without a path, its ~/.claude is ' +
     'read; /~/path is a path below its home folder. The address is added to `remotes`. `sources fetch` and ' +

@@ -77,7 +77,7 @@ async function showFirstRun(request: PageRequest, token: string | null, problem?
   return answerPage(
     'Set up your hub',
     toHtml`${printProblem(problem)}
-      <p>Create the first account. It will own this hub and can invite people.</p>
+      <p>Create the first account. You will be the owner of this hub and can invite people.</p>
       ${printForm('/first-run', 'Create owner account', fields, { token: token ?? '' })}`,
     problem === undefined ? 200 : 400,
   );
@@ -178,8 +178,8 @@ async function answerInvitation(request: PageRequest, problem?: string): Promise
 }
 
 function toInvitationText({ role, email }: Invitation): string {
-  const as = role === 'member' ? '' : ` as ${role}`;
-  return `You are invited to this hub${as}. ${email === undefined ? '' : `The invitation is for ${email}.`}`;
+  const as = role === 'member' ? '' : ` as an ${role}`;
+  return `You are invited to join this hub${as}.${email === undefined ? '' : ` The invitation is for ${email}.`}`;
 }
 
 async function takeInvitation(request: PageRequest): Promise<Response> {

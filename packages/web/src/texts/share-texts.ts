@@ -4,7 +4,7 @@ const toList = (names: readonly string[]) =>
   names.length < 3 ? names.join(' and ') : `${names.slice(0, -1).join(', ')} and ${names.at(-1)}`;
 
 const toAllTurns = (count: number) =>
-  `${count === 1 ? '' : 'all '}${toReadableAmount(count, 'turn')} and turns that are added later`;
+  `${count === 1 ? '' : 'all '}${toReadableAmount(count, 'turn')} and any added later`;
 
 /** Words of the dialog that shares a session on a hub. */
 export const shareTexts = {
@@ -30,7 +30,8 @@ export const shareTexts = {
   readers: (names: readonly string[], turns: number) =>
     `After saving, ${toList(['you', ...names])} can read this session: ${toAllTurns(turns)}.`,
   linkReaders: (turns: string, day: string, hasPassword: boolean) =>
-    `Anyone with the link${hasPassword ? ' and the password' : ''} can read ${turns} until ${day}, without an account.`,
+    `Until ${day}, anyone with the link${hasPassword ? ' and the password' : ''} can read ${turns}, ` +
+    'without an account.',
   allTurns: toAllTurns,
   someTurnsOf: (first: number, last: number) => (first === last ? `turn ${first}` : `turns ${first} to ${last}`),
   save: 'Save',
