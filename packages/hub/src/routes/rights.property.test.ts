@@ -15,7 +15,7 @@ import { toSessionPart } from './open-session-part.ts';
 import { listRequests, type RightsRequest } from './rights-requests.test-kit.ts';
 import { rightsPlan, type RightsPlan } from './rights-plan.test-kit.ts';
 import { listSecrets, toWord, type Pushed } from './rights-sessions.test-kit.ts';
-import { watchStatements } from './watch-statements.test-kit.ts';
+import { noteStatements, watchStatements } from './watch-statements.test-kit.ts';
 import { openSearchedPlace } from '../analytics/searched-place.test-kit.ts';
 import { buildRightsWorld, type Asker, type RightsWorld } from './rights-world.test-kit.ts';
 
@@ -42,6 +42,8 @@ const managing = /^\w+ \/hub\/v1\/(?:sessions\/:id(?:\/hold)?$|retention|people|
 let server: ClickHouseServer | undefined;
 let begun = 0;
 let searchedThere = 0;
+/** Statements that were compared. */
+let compared = 0;
 beforeAll(async () => {
   server = await startClickHouse();
 });
@@ -64,6 +66,7 @@ describe('a hub', () => {
     );
     // A route that nobody had an answer of was not asked for anything: say how in rights-requests.test-kit.ts.
     expect(all.length).toBeGreaterThan(50);
+    expect(compared).toBeGreaterThan(0);
     if (server !== undefined) expect(searchedThere).toBeGreaterThan(0);
     expect(all.filter((route) => !asked.has(route))).toEqual([]);
     const isSilent = (route: string) => silent.test(route) || (!hadLink && ofLinks.test(route));
@@ -89,7 +92,7 @@ interface Running {
 async function checkWorld(plan: RightsPlan): Promise<readonly string[]> {
   const dataDir = mkdtempSync(join(tmpdir(), 'scrollkeep-hub-'));
   const statements: string[] = [];
-  const world = watchStatements(await openWorld(join(dataDir, 'hub.db')), statements);
+  const world = watchStatements(await openWorld(join(dataDir, 'hub.db')));
   const problems: unknown[] = [];
   const onError = (error: unknown) => void problems.push(error);
   const analytics = begun++ % 2 === 0 ? await openSearchedPlace(server, () => searchedThere++) : undefined;
@@ -164,6 +167,7 @@ async function checkRequests(
     const unknown = { ...other, text: other.text.replaceAll(unknownId, hiddenId) };
     expect(answer, `${asker.name}: ${method} ${path}`).toEqual(unknown);
     expect(said, `${asker.name}: ${method} ${path}`).toEqual([...statements]);
+    compared += said.length;
   }
   expect(await listOthers(world, asker)).toEqual(before);
 }
@@ -291,7 +295,8 @@ function openAsk(app: HubApp, statements: string[]): Running['ask'] {
     });
     // Each from another address: how often somebody may try is not what is tested here.
     const address = `192.0.${Math.floor(count / 250) % 250}.${count++ % 250}`;
-    const response = await app.fetch(request, { address, letIn: () => undefined });
+    const from = { address, letIn: () => undefined };
+    const response = await noteStatements(statements, async () => app.fetch(request, from));
     const headers = [...response.headers].map((pair) => pair.join(': ')).join('\n');
     return { status: response.status, text: await readText(response), headers };
   };
