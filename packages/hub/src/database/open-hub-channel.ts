@@ -12,29 +12,33 @@ export interface HubChannelOptions {
   /** The connection was cut for a while: messages may have been missed. */
   readonly onGap: () => void;
   readonly onError: (error: unknown) => void;
+  /** For tests. */
+  readonly askMs?: number;
 }
 
 /** A connection that was cut on its way says nothing: it is asked so often. */
-const askMs = 10_000;
+const usualAskMs = 10_000;
 const patienceMs = 5_000;
 const retryMs = { least: 200, most: 10_000 };
 
 /** Hears what other processes of this hub do. */
 export async function openHubChannel(options: HubChannelOptions): Promise<HubChannel> {
-  const { onMessage, onGap, onError } = options;
+  const { onMessage, onGap, onError, askMs = usualAskMs } = options;
   const ending = new AbortController();
   let connection = await listen(options.url, onMessage);
   const watching = watch();
 
   async function watch(): Promise<void> {
+    const toSignal = () => AbortSignal.any([ending.signal, toEnd(connection)]);
+    // One for each connection: another one each time it is asked would stay with it.
+    let signal = toSignal();
     for (;;) {
-      await sleep(askMs, undefined, { signal: AbortSignal.any([ending.signal, toEnd(connection)]) }).catch(
-        () => undefined,
-      );
+      await sleep(askMs, undefined, { signal }).catch(() => undefined);
       if (ending.signal.aborted) return;
       if (!connection.isBroken()) await connection.all('SELECT 1').catch(() => undefined);
       if (!connection.isBroken()) continue;
       await reconnect();
+      signal = toSignal();
       if (!ending.signal.aborted) onGap();
     }
   }

@@ -13,6 +13,7 @@ import type { Annotations } from '@scrollkeep/store/annotations/annotation.ts';
 import { listAnnotations } from '../sharing/annotations.ts';
 import { listSessionFacts, type SessionFacts } from '../sharing/list-session-facts.ts';
 import { openRights } from '../sharing/open-rights.ts';
+import { HubError } from '../database/hub-error.ts';
 import { noSuchSession } from '../sharing/list-sessions.ts';
 
 /** What an audience may read, open for one request; to be released at its end. */
@@ -74,6 +75,8 @@ interface KnownFacts {
 
 /** So long names of people, machines and projects may be as they were. */
 const factsMs = 5000;
+/** As often rights and sessions may change while content is waited for. */
+const mostAttempts = 4;
 /** Sets of sessions that stay open while nobody asks; each keeps what it read in memory. */
 const mostUnused = 8;
 const longestUnusedMs = 10 * 60_000;
@@ -96,10 +99,15 @@ export function openReadings(options: ReadingsOptions): Readings {
 
   /** With what was pushed to other processes before this was asked; undefined if the rights ended meanwhile. */
   async function findCurrent(given: Audience, again: () => Promise<Audience | undefined>) {
-    const found = await findRights(given);
-    if (!(await options.archive.takeNews(found.rootKeys))) return { audience: given, ...found };
-    const audience = await again();
-    return audience === undefined ? undefined : { audience, ...(await findRights(audience)) };
+    let audience: Audience | undefined = given;
+    for (let attempt = 0; attempt < mostAttempts && audience !== undefined; attempt++) {
+      const found = await findRights(audience);
+      // What somebody may read only since then may have been changed before that: it is asked for again too.
+      if (!(await options.archive.takeNews(found.rootKeys))) return { audience, ...found };
+      audience = await again();
+    }
+    if (audience === undefined) return undefined;
+    throw new HubError('BUSY', 'these sessions are changing right now', 'Try again.');
   }
 
   function openFor(rootKeys: ReadonlySet<string>): OpenReading {
