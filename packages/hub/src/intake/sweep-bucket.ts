@@ -26,7 +26,7 @@ const patience = 3;
 /**
  * Takes every chunk out of the bucket that no session needs. What is needed is moved to new packs first, which takes
  * long and locks nothing. The old packs are doomed while nobody can commit, and only as far as all that is needed by
- * then is in others. False if another process is doing it.
+ * then is in others. False if that has to be done again, or another process is doing it.
  */
 export async function sweepBucket(sweep: BucketSweep, dropped: Iterable<string>): Promise<boolean> {
   const { store, objects, shared, local } = sweep;
@@ -44,7 +44,7 @@ export async function sweepBucket(sweep: BucketSweep, dropped: Iterable<string>)
       .map(([name]) => name);
     const also = small.length > mostSmallPacks ? new Set(small) : undefined;
     const old = await shared.chunks.moveOut(wanted, (hash) => local.get(hash), { also });
-    await whileNobodyCommits(sweep, async (used) => {
+    const isDone = await whileNobodyCommits(sweep, async (used) => {
       const rows = await store.connection.all('SELECT DISTINCT hash FROM hub_chunk');
       const needed = new Set([...used.keys(), ...rows.map((row) => text(row, 'hash'))]);
       const gone = old.filter((name) => !isNeeded(sweep, name, needed));
@@ -52,19 +52,22 @@ export async function sweepBucket(sweep: BucketSweep, dropped: Iterable<string>)
         store,
         gone.map((name) => packPrefix + name),
       );
+      // Something in an old pack was sent again meanwhile: with the rest of it, what was deleted is still there.
+      if (gone.length < old.length) return false;
       await doomObjects(
         store,
         deletions.map(({ list }) => list).filter((list) => list !== ''),
       );
+      return true;
     });
     await shared.refresh();
     await objects.removeDoomed();
-    for (const { rootKey } of deletions)
+    for (const { rootKey } of isDone ? deletions : [])
       await store.connection.run('INSERT INTO hub_erased (root_key, process) VALUES (?, ?) ON CONFLICT DO NOTHING', [
         rootKey,
         bucketName,
       ]);
-    return true;
+    return isDone;
   } finally {
     await lock.release().catch(() => undefined);
   }
