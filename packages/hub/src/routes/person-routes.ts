@@ -17,11 +17,13 @@ export function listPersonRoutes({
       path: '/me/export',
       answer: 'bytes',
       summary: 'Everything the hub stores about you, as a tar archive',
-      async handle({ hub, actor, audience }) {
+      async handle({ hub, actor, audience, again }) {
         const person = findAudiencePerson(audience) ?? '';
         // What they pushed to another process is fetched first.
         await intake.archive.catchUp(await listSessionRoots(hub.store, audience));
-        const bytes = await exportPerson(hub.store, intake.archive.folder, actor, person);
+        const now = await again();
+        if (now === undefined) throw new HubError('NOT_ALLOWED', 'you may no longer use this hub');
+        const bytes = await exportPerson(hub.store, intake.archive.folder, { ...actor, audience: now }, person);
         return new Response(Readable.toWeb(Readable.from(bytes)) as ReadableStream, {
           headers: {
             'Content-Type': 'application/x-tar',
