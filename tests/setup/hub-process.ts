@@ -1,3 +1,5 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { openS3Store } from '@scrollkeep/server/s3/open-s3-store.ts';
 import { openFolderObjectStore } from '@scrollkeep/store/objects/folder-object-store.ts';
 import { hubMigrations } from '@scrollkeep/hub/database/migrations.ts';
 import { startHub } from '@scrollkeep/hub/routes/start-hub.ts';
@@ -7,7 +9,7 @@ export interface HubProcessOptions {
   readonly dataDir: string;
   /** `postgres://…`; a file in the folder without it. */
   readonly database?: string | undefined;
-  /** A folder in place of a bucket. */
+  /** `s3://…`, or a folder in place of a bucket. */
   readonly bucket?: string | undefined;
   /** One step of the tables more than this version has. */
   readonly extraStep?: string | undefined;
@@ -33,10 +35,16 @@ export async function runHubProcess(given: HubProcessOptions): Promise<void> {
     oidc: undefined,
     passwordCost: { log2N: 4, r: 1, p: 1 },
     migrations: steps,
-    bytes: bucket === undefined ? undefined : openFolderObjectStore(bucket),
+    bytes: bucket === undefined ? undefined : openBucket(bucket),
     onRequest: () => undefined,
     onError: (error) => void process.stderr.write(`${String(error)}\n${String((error as Error).cause ?? '')}\n`),
   });
   process.stdout.write(`${hub.url}\n`);
   process.on('SIGTERM', () => void hub.close().then(() => process.exit(0)));
+}
+
+/** As the product does, only that it waits less between attempts. */
+function openBucket(bucket: string) {
+  if (!bucket.startsWith('s3://')) return openFolderObjectStore(bucket);
+  return openS3Store(bucket, { env: process.env, signal: new AbortController().signal, wait: () => sleep(5) });
 }

@@ -12,7 +12,7 @@ import { buildTestProgram } from './build-test-program.ts';
 import type { HubProcessOptions } from './hub-process.ts';
 import { isolatedEnvironment } from './run-scrollkeep.ts';
 
-/** Processes of one hub, with a real PostgreSQL and a folder in place of a bucket. */
+/** Processes of one hub, with a real PostgreSQL and a bucket, or a folder in its place. */
 export interface HubProcesses {
   readonly folder: string;
   readonly bucket: string;
@@ -53,7 +53,10 @@ export interface Asked {
   readonly json: Readonly<Record<string, unknown>>;
 }
 
-export async function openHubProcesses(): Promise<HubProcesses> {
+export async function openHubProcesses(s3?: {
+  readonly address: string;
+  readonly env: NodeJS.ProcessEnv;
+}): Promise<HubProcesses> {
   const folder = mkdtempSync(join(tmpdir(), 'scrollkeep-processes-'));
   const server = await startPostgres();
   const database = await server.createStore();
@@ -64,7 +67,7 @@ export async function openHubProcesses(): Promise<HubProcesses> {
     'await all.runHubProcess(JSON.parse(process.env.HUB ?? ""));',
   );
   const running = new Set<OneProcess>();
-  const bucket = join(folder, 'bucket');
+  const bucket = s3?.address ?? join(folder, 'bucket');
 
   function launch(name: string, { failPoint, ...given }: Partial<HubProcessOptions> & { failPoint?: string }) {
     const dataDir = join(folder, name);
@@ -72,6 +75,7 @@ export async function openHubProcesses(): Promise<HubProcesses> {
     const child = spawn(process.execPath, [program], {
       env: {
         ...isolatedEnvironment(),
+        ...s3?.env,
         HUB: JSON.stringify(options),
         ...(failPoint === undefined ? {} : { SCROLLKEEP_FAIL_POINT: failPoint }),
       },
