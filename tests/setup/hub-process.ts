@@ -1,4 +1,3 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import { openS3Store } from '@scrollkeep/server/s3/open-s3-store.ts';
 import { openFolderObjectStore } from '@scrollkeep/store/objects/folder-object-store.ts';
 import { hubMigrations } from '@scrollkeep/hub/database/migrations.ts';
@@ -43,8 +42,8 @@ export async function runHubProcess(given: HubProcessOptions): Promise<void> {
   process.on('SIGTERM', () => void hub.close().then(() => process.exit(0)));
 }
 
-/** As the product does, only that it waits less between attempts. */
+/** As the product does, only that it tries again at once. */
 function openBucket(bucket: string) {
   if (!bucket.startsWith('s3://')) return openFolderObjectStore(bucket);
-  return openS3Store(bucket, { env: process.env, signal: new AbortController().signal, wait: () => sleep(5) });
+  return openS3Store(bucket, { env: process.env, signal: new AbortController().signal, wait: () => Promise.resolve() });
 }

@@ -25,7 +25,8 @@ it('leaves nothing behind each time it asks whether the connection is alive', as
   await expect
     .poll(async () => {
       const rows = await watching.all(
-        "SELECT query_start::text AS start FROM pg_stat_activity WHERE query = 'SELECT 1' AND datname = current_database()",
+        'SELECT query_start::text AS start FROM pg_stat_activity ' +
+          "WHERE query = 'SELECT 1' AND datname = current_database()",
       );
       for (const row of rows) times.add(String(row['start']));
       return times.size;

@@ -35,7 +35,7 @@ const open = (world: World, name: string, bytes: ObjectStore) =>
     onError: (error) => void errors.push(error),
   });
 
-it('keeps a deletion open while a part of the session, sent again meanwhile, holds the rest in the bucket', async () => {
+it('keeps a deletion open while a part that was sent again holds the rest in the bucket', async () => {
   const world = await openWorld(await server.createStore());
   world.setNow(Date.now());
   const ada = await world.addPerson('Ada');
