@@ -1,6 +1,8 @@
-import { readdirSync, readFileSync, rmSync } from 'node:fs';
+import { rmSync } from 'node:fs';
 import { findWord, toTranscript } from '@scrollkeep/hub/reading/hub-sessions.test-kit.ts';
 import type { TestPerson } from '@scrollkeep/hub/sharing/hub-world.test-kit.ts';
+import { openFolderObjectStore } from '@scrollkeep/store/objects/folder-object-store.ts';
+import { openObjectChunkStore } from '@scrollkeep/store/objects/object-chunk-store.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openHubProcesses, type Client, type HubProcesses, type OneProcess } from '../setup/hub-processes-kit.ts';
 
@@ -30,14 +32,12 @@ async function push(at: OneProcess, session: string, words: readonly string[], r
 
 /** What of a word is on the disks of both processes and in the bucket. */
 async function findAnywhere(word: string): Promise<readonly string[]> {
-  const files = readdirSync(hub.bucket, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile());
-  return [
-    ...(await findWord(a.dataDir, word)),
-    ...(await findWord(b.dataDir, word)),
-    ...files
-      .filter((entry) => readFileSync(`${entry.parentPath}/${entry.name}`).includes(word))
-      .map(({ name }) => `bucket ${name}`),
-  ];
+  const chunks = await openObjectChunkStore(openFolderObjectStore(hub.bucket));
+  const inBucket: string[] = [];
+  for await (const each of chunks.list())
+    if (each.kind === 'chunk' && Buffer.from(await chunks.get(each.hash)).includes(word))
+      inBucket.push(`bucket ${each.where}`);
+  return [...(await findWord(a.dataDir, word)), ...(await findWord(b.dataDir, word)), ...inBucket];
 }
 
 async function findVersion(session: string): Promise<number> {
@@ -90,6 +90,7 @@ describe('two processes of one hub', () => {
   it('has nothing of a session that was deleted at one of them: no disk, no index, no cache, no bucket', async () => {
     const id = await push(a, '5e5504', ['the word quicksilver']);
     for (const each of [a, b]) expect(await laptop.search(each, 'quicksilver')).toEqual(['5e5504']);
+    expect(await findAnywhere('quicksilver')).toContainEqual(expect.stringContaining('bucket'));
     expect((await laptop.ask(b, 'DELETE', `/hub/v1/sessions/${id}`)).status).toBe(200);
     expect(await hub.world.connection.all('SELECT * FROM hub_deletion')).toEqual([]);
     expect(await findAnywhere('quicksilver')).toEqual([]);

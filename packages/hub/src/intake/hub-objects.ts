@@ -53,7 +53,10 @@ export function openHubObjects(store: HubStore, objects: ObjectStore): HubObject
     putAside,
     async put(key, bytes) {
       await putAside(key, bytes);
-      await connection.transaction(() => keepObject(store, key));
+      if (await connection.transaction(() => keepIfWriting(store, key))) return;
+      // Nobody knows of it any more: what came so late would stay for ever.
+      await objects.remove([key]);
+      throw toTooSlow();
     },
     async *list(prefix) {
       seen = await readLastNumber(store);
@@ -109,13 +112,21 @@ export function openHubObjects(store: HubStore, objects: ObjectStore): HubObject
 
 /** In a transaction of the caller. Fails if it took so long that somebody else removes what was written. */
 export async function keepObject(store: HubStore, key: string): Promise<void> {
+  if (!(await keepIfWriting(store, key))) throw toTooSlow();
+}
+
+async function keepIfWriting(store: HubStore, key: string): Promise<boolean> {
   const { connection } = store;
   const rows = await connection.all(
     `UPDATE hub_object SET state = 'stored', number = ${await takeNumber(store)}, since_ms = ${databaseMs} ` +
       "WHERE key = ? AND state = 'writing' RETURNING key",
     [key],
   );
-  if (rows.length === 0) throw new HubError('BUSY', 'the hub was too slow to store this', 'Try again.');
+  return rows.length > 0;
+}
+
+function toTooSlow(): HubError {
+  return new HubError('BUSY', 'the hub was too slow to store this', 'Try again.');
 }
 
 /** In a transaction of the caller: from its end on nobody may refer to them. */
