@@ -94,7 +94,7 @@ describe('toTestOutcome', () => {
     ['npm run build && npm test', 'error', 'src/a.ts: type error', 'unclear'],
     ['go test ./... | tail', 'ok', 'ok  \texample/a\t0.1s\nFAIL\texample/b\t0.2s', 'failed'],
     // Of several packages the one that failed may be cut off.
-    ['go test ./... | tail -1', 'ok', 'ok  \texample/a\t(cached)', 'unclear'],
+    ['go test ./... | head -1', 'ok', 'ok  \texample/a\t(cached)', 'unclear'],
     ['npm test &', 'ok', '', 'unclear'],
     ['cargo test | tail', 'ok', 'test result: ok. 12 passed; 0 failed; 0 ignored', 'passed'],
     ['node --test | tail', 'ok', 'ℹ pass 12\nℹ fail 0', 'passed'],

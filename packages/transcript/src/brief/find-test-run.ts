@@ -1,6 +1,7 @@
 import type { CallStatus } from '../conversation/build-tool-calls.ts';
 import { dropSequences } from './find-error-line.ts';
 import { findScriptFolder } from './find-script-folder.ts';
+import { passedGoTests } from './passed-go-tests.ts';
 import { splitShellCommands, type ShellCommand } from '../git-work/split-shell-commands.ts';
 
 /** How a test run ended; `unclear` where the records do not say. */
@@ -114,6 +115,7 @@ export function toTestOutcome(script: string, status: CallStatus, output: string
     ({ words }, each) => each === at || /^(?:cd|export|set|source|\.)$/.test(words[0] ?? ''),
   );
   if (status === 'error' && isAlone && behind.length === 1) return 'failed';
+  if (passedGoTests(script, ({ words }) => isTestCommand(words), output)) return 'passed';
   const summary = listSummaries(output);
   if (summary.some((line) => fails.test(line))) return 'failed';
   // A pipe may have cut off the line of what failed: only a sum of all says that nothing did.

@@ -2,7 +2,7 @@ import { splitShellCommands } from '../git-work/split-shell-commands.ts';
 import { looks } from './is-look.ts';
 
 /** Those that prepare what follows: that they went well is no news. */
-const preparation = /^(?:cd|pushd|popd|export|set|source|\.|sleep|echo|printf|true|mkdir|rm|kill|pkill|touch)$/;
+export const preparation = /^(?:cd|pushd|popd|export|set|source|\.|sleep|echo|printf|true|mkdir|rm|kill|pkill|touch)$/;
 
 /**
  * Whether the status of a script says nothing of the first of its commands that does something: a pipe has that of its

@@ -16,6 +16,7 @@ import { findLaterSuccess, type LaterSuccess } from './find-later-success.ts';
 import { runsTests } from './find-test-run.ts';
 import { isKeptPath } from './is-kept-path.ts';
 import { isLook } from './is-look.ts';
+import { showsSuccess } from './shows-success.ts';
 import { readsLog } from './reads-log.ts';
 import { findTaskId, isSentToBackground } from './open-background-commands.ts';
 import { toTestRun, wentToBackground, type BriefTestRun, type SeenTest } from './to-test-run.ts';
@@ -146,7 +147,7 @@ export function openActions() {
 
 /** A run whose output sums it up is not hidden, whatever its status is. */
 function isHidden(script: string, output: string): boolean {
-  if (!hidesResult(script)) return false;
+  if (!hidesResult(script) || showsSuccess(script, output)) return false;
   const commands = splitShellCommands(script);
   const checks = listChecks(commands);
   return checks.length === 0 || checks.some((check) => toCheckOutcome(script, check, 'ok', output) !== 'passed');
