@@ -4,7 +4,7 @@ export const hubLinksCommand: Command = {
   name: 'hub links',
   summary: 'List, preview, create and revoke links to your sessions on the hub',
   description:
-    'Anyone with a link can read that session without an account, until the link expires or is revoked. A link is ' +
+    'Anyone with a link can read its session without an account, until the link expires or is revoked. A link is ' +
     'shown once, when it is created; the hub keeps only a hash of it.\n\n' +
     'With --turns, a link shows only these turns. --preview creates no link: it lists the turns that readers would ' +
     'see, and how many possible secrets and names are still in the session.\n\n' +

@@ -12,8 +12,9 @@ export const searchCommand: Command = {
     'them in one turn. Common words are ignored if the query has other words. Syntax: "a phrase", prefix*, ' +
     '-without, a OR b, ( ) for groups. Letter case, accents and character width are ignored. Identifiers match by ' +
     'their parts, so records finds readRecords. Chinese, Japanese and Korean need no spaces. ~text finds part of a ' +
-    'word or any run of characters, and /pattern/ a regular expression. Both search titles, prompts, answers, ' +
-    'commands and paths. Add in:output to search tool output instead; this reads all of it and takes longer.\n\n' +
+    'word or any run of characters, and /pattern/ finds matches of a regular expression. Both search titles, ' +
+    'prompts, answers, commands and paths. Add in:output to search tool output instead; this reads all of it ' +
+    'and takes longer.\n\n' +
     'Fields: project: git: session: tool: file: cmd: agent: model: version: type: is:error is:rejected is:denied ' +
     'is:interrupted is:prompt is:answer is:thinking is:command in:output before: after: status:failed cost:>1 ' +
     'tag:NAME source:cowork commit:4ff9494 pr:58 repo:ada/harbour is:pinned has:note. Dates are 2026-11-30, 2026-11 ' +

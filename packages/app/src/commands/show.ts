@@ -16,9 +16,9 @@ export const showCommand: Command = {
     '--json prints an object of the same form as export --format json, but not redacted: format, version, header ' +
     '(id, title, path, project, gitBranch, models, versions, startedAt, endedAt, status, counts, tags, clientTag, ' +
     'agentName, remoteControl (session, url), remotePage, isPinned, unplaced, forkedFrom, resumesFrom, ' +
-    'resumeCommand), turns, orphans (agents without a call) and hidden (records not shown: records is their ' +
-    'number, because has the numbers by reason, unreadable counts records that could not be read). A turn has ' +
-    'number, parent, isLive, isRewound, resumesHere, startedAt, durationMs, entries, otherBranches, hidden and ' +
+    'resumeCommand), turns, orphans (agents without a call) and hidden ({records, because, ' +
+    'unreadable}: how many records are not shown, how many for each reason, and how many could not be read). A turn ' +
+    'has number, parent, isLive, isRewound, resumesHere, startedAt, durationMs, entries, otherBranches, hidden and ' +
     'optionally marks (tags, isPinned) and endsInApiError (true). An entry has role (prompt, queued-prompt, ' +
     'command, answer, thinking, call, result, notice, compaction, note or unknown), author, title, summary, level, ' +
     'panels, isFolded, size, call (id, tool, status, durationMs), agents, place (path, line, uuid, timestamp) and ' +

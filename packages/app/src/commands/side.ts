@@ -9,9 +9,9 @@ export const sideCommand: Command = {
   description:
     'Without a part, the command summarises each part and what needs attention. Parts: todos (lists per agent, with ' +
     'the changes each call made), tasks (with the calls that created and changed them), plan (by slug, as it is ' +
-    'now), checkpoints (file backups and the record that names each; missing and unknown ones), results (output too ' +
-    'long for the transcript, with its calls; missing ones), images (placeholders such as [Image #1] and where the ' +
-    'image is), history (prompts that you typed in Claude Code), debug (Claude ' +
+    'now), checkpoints (file backups, each with the record that names it; also missing and unknown ones), results ' +
+    '(output too long for the transcript, each with its call; also missing ones), images (placeholders such as ' +
+    '[Image #1] and where the image is), history (prompts that you typed in Claude Code), debug (Claude ' +
     "Code's log: counts per level, the last entries) and live (running clients). Files that may hold a " +
     'credential are never opened. A transcript outside a Claude folder has no side files; in that case, ' +
     'only its records are used.\n\n' +

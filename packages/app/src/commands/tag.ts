@@ -5,8 +5,8 @@ export const tagCommand: Command = {
   name: 'tag',
   summary: 'Tag sessions and turns, or list all tags',
   description:
-    'Adds tags to a session, or to a turn with SESSION:TURN. Without arguments, it lists all tags with their ' +
-    'number of sessions and turns. A tag has at most 64 characters and no spaces; letter case is ignored. `ls ' +
+    'Adds tags to a session, or to a turn with SESSION:TURN. Without arguments, it lists all tags, and how ' +
+    'many sessions and turns have each. A tag has at most 64 characters and no spaces; letter case is ignored. `ls ' +
     '--tag` and `search tag:NAME` find tagged sessions.\n\n' +
     "Tags are stored in Scrollkeep's data folder; Claude Code's files are never changed. Claude Code's own " +
     'tag is also listed and found, but only Claude Code can remove it.\n\n' +

@@ -7,8 +7,8 @@ export const takeCommand: Command = {
     'The file comes from `scrollkeep hand-over`. Its transcript, agents, side files and checkpoints are written to ' +
     'your Claude config folder. Paths in the old project folder become paths in the folder given with --project: ' +
     'working directories, file paths of tool calls, and the names of checkpoints. Prompts, answers, commands and ' +
-    'tool output are never changed, and nothing is written into that folder. Checkpoints of files outside the ' +
-    'project are left out, because /rewind would write them.\n\n' +
+    'tool output are never changed, and nothing is written into the project folder. Checkpoints of files ' +
+    'outside the project are left out, because /rewind would write or delete those files.\n\n' +
     'Without --write, the command only prints the plan. Before anything is written, the whole file is verified: ' +
     'hashes, sizes and every path. A file that is damaged, or contains anything other than one session, is refused. ' +
     'No existing file is overwritten. The transcript is written last; if the command is interrupted, the next ' +

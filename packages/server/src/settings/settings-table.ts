@@ -246,7 +246,8 @@ export const settingsTable = {
     environment: [],
     inConfigFile: true,
     default: () => false,
-    defaultSummary: 'off; uses SCROLLKEEP_PAGER, PAGER or less, in that order; cat or an empty value disables it',
+    defaultSummary:
+      'off; the pager is SCROLLKEEP_PAGER, otherwise PAGER, otherwise `less`; cat or an empty value disables it',
   },
 } satisfies { readonly [Key in keyof Settings]: SettingRow<Settings[Key]> };
 

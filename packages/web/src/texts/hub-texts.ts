@@ -130,8 +130,7 @@ export const hubTexts = {
     removeLabel: (person: string, team: string) => `Remove ${person} from ${team}`,
     delete: 'Delete team',
     deleteTitle: (name: string) => `Delete team ${name}?`,
-    deleteWords:
-      'What was shared with this team is no longer shared with its members. Its members keep their accounts.',
+    deleteWords: 'All sharing with this team ends. Its members keep their accounts.',
   },
   guest: {
     shared: (person: string) => `${person} shared this session with you.`,

@@ -124,7 +124,7 @@ export const hubUpkeepTexts = {
     action: 'Delete',
     title: 'Delete this session?',
     looking: 'Looking up what would be deleted…',
-    intro: 'This deletes from the hub:',
+    intro: 'This deletes the following from the hub:',
     files: (count: number, bytes: string) => `${toReadableAmount(count, 'file')} (${bytes})`,
     derived: 'everything derived from them: pages, search, usage, caches',
     shares: (count: number) => (count === 1 ? 'its share with 1 team or person' : `its ${count} shares`),
