@@ -93,8 +93,17 @@ export async function takeNumbers(
   );
 }
 
-export async function putFilled({ connection }: HubStore, { rootKey, since, done }: FilledSession): Promise<void> {
-  await connection.run('UPDATE hub_analytics SET since = ?, done = ? WHERE root_key = ?', [since, done, rootKey]);
+/** False if the session was deleted, or filled by another process since `before`. */
+export async function putFilled(
+  { connection }: HubStore,
+  { rootKey, session, since, done }: FilledSession,
+  before: number,
+): Promise<boolean> {
+  const rows = await connection.all(
+    'UPDATE hub_analytics SET since = ?, done = ? WHERE root_key = ? AND number = ? AND done = ? RETURNING root_key',
+    [since, done, rootKey, session, before],
+  );
+  return rows.length > 0;
 }
 
 export async function deleteFilled({ connection }: HubStore, rootKeys: readonly string[]): Promise<void> {

@@ -1,8 +1,6 @@
-import { basename } from 'node:path';
 import { eraseSessions, migrateAnalytics } from '@scrollkeep/store/analytics/analytics-tables.ts';
 import type { ClickHouse } from '@scrollkeep/store/analytics/open-clickhouse.ts';
 import { openQueryView } from '@scrollkeep/store/analytics/open-query-view.ts';
-import type { AllowedSessions } from '@scrollkeep/store/analytics/row-conditions.ts';
 import { isStoreError } from '@scrollkeep/store/database/dialects/store-error.ts';
 import type { SearchEngine } from '@scrollkeep/server/search/open-searcher.ts';
 import type { Root } from '@scrollkeep/server/disk/find-roots.ts';
@@ -15,14 +13,11 @@ import {
   listDeleted,
   listFilled,
   listPending,
-  putFilled,
-  takeNumbers,
-  type FilledSession,
-  type KeptSession,
-  type PendingSession,
 } from './analytics-jobs.ts';
 import { toHubRoot } from '../derive/to-hub-root.ts';
-import { fillSessions } from './fill-sessions.ts';
+import { openFilledSessions } from './filled-sessions.ts';
+import { fillBatch, sessionsAtOnce } from './fill-batch.ts';
+import type { FillingTurns } from './open-filling-turns.ts';
 import { readStoredUsage } from './usage-rows.ts';
 
 /** Where ClickHouse is. Whoever opened the connection closes it. */
@@ -52,10 +47,12 @@ export interface HubAnalytics {
   readUsage(roots: readonly Root[]): Promise<TreeUsage | undefined>;
   /** A session was pushed; `isRewritten` where it did not only grow. */
   note(rootKey: string, isRewritten: boolean): void;
+  /** Another process filled something. */
+  learn(): void;
   /** When all that was pushed is in ClickHouse, or it does not answer. */
   settle(): Promise<void>;
-  /** Takes away the rows of deleted sessions. Rejects where ClickHouse does not answer: they go when it does. */
-  erase(): Promise<void>;
+  /** Takes away the rows of deleted sessions; false where that failed: they go when ClickHouse answers. */
+  erase(): Promise<boolean>;
   health(): AnalyticsHealth;
   close(): Promise<void>;
 }
@@ -68,32 +65,28 @@ export interface HubAnalyticsOptions {
   /** How long a search waits for what was just pushed. */
   readonly waitMs?: number;
   readonly retryMs?: number;
+  /** Undefined for the only process of a hub. */
+  readonly turns?: FillingTurns | undefined;
 }
 
-interface KnownAllowed {
-  readonly changes: number;
-  readonly allowed: AllowedSessions;
-}
-
-/** Sessions of one statement, and about how many bytes of them. */
-const sessionsAtOnce = 50;
-const bytesAtOnce = 32 * 1024 * 1024;
 const usualWaitMs = 1_200;
 const usualRetryMs = 5_000;
+const firstMs = 200;
 
 export async function openHubAnalytics(store: HubStore, options: HubAnalyticsOptions): Promise<HubAnalytics> {
-  const { place, onError, waitMs = usualWaitMs, retryMs = usualRetryMs } = options;
+  const { place, onError, turns, waitMs = usualWaitMs, retryMs = usualRetryMs } = options;
   const { clickhouse } = place;
-  const filled = new Map<string, KeptSession>((await listFilled(store)).map((each) => [each.rootKey, { ...each }]));
+  const filled = openFilledSessions(await listFilled(store));
   const pending = new Set((await listPending(store, Number.MAX_SAFE_INTEGER)).map(({ rootKey }) => rootKey));
-  /** Since the last fill by this process all their pushes were seen, and each only added to what was there. */
-  const grew = new Set<string>();
+  /** The push that this process filled: all since were seen, and each only added to what was there. */
+  const grew = new Map<string, number>();
   /** Pushed while a fill is running, and which of them did not only grow. */
   let noted = new Set<string>();
   let rewritten = new Set<string>();
-  /** Grows when a session comes into `filled` or leaves it. */
-  let changes = 0;
-  const allowedOf = new WeakMap<ReadonlySet<string>, KnownAllowed>();
+  /** Searches that wait for what is being filled. */
+  const waiting = new Set<() => void>();
+  /** Another process fills. */
+  let isElsewhere = false;
   let isMigrated = false;
   let awaySince: number | undefined;
   let isClosed = false;
@@ -128,8 +121,7 @@ export async function openHubAnalytics(store: HubStore, options: HubAnalyticsOpt
   async function migrate(): Promise<void> {
     if (await migrateAnalytics(clickhouse, await getAnalyticsOwner(store))) {
       await forgetFilled(store);
-      filled.clear();
-      changes++;
+      filled.keepOnly([]);
       grew.clear();
       for (const { rootKey } of await listPending(store, Number.MAX_SAFE_INTEGER)) pending.add(rootKey);
     }
@@ -139,38 +131,33 @@ export async function openHubAnalytics(store: HubStore, options: HubAnalyticsOpt
   async function fillNext(): Promise<boolean> {
     noted = new Set();
     rewritten = new Set();
-    const found = takeBatch(await listPending(store, sessionsAtOnce));
-    if (found.length === 0) {
+    const all = await listPending(store, sessionsAtOnce);
+    if (all.length === 0) {
       for (const key of pending) if (!noted.has(key)) pending.delete(key);
       return false;
     }
-    const known = await takeNumbers(
-      store,
-      found.map(({ rootKey }) => rootKey),
-    );
-    const onlyGrew = new Set(found.map(({ rootKey }) => rootKey).filter((key) => grew.has(key)));
-    const sessions = found.flatMap(({ rootKey, version }) => {
-      const own = known.get(rootKey);
-      return own === undefined ? [] : [{ ...own, version }];
-    });
-    await fillSessions(clickhouse, sessions, onlyGrew, options);
-    const replaced = sessions.filter(({ rootKey, done }) => done > 0 && !onlyGrew.has(rootKey));
-    await eraseSessions(
-      clickhouse,
-      replaced.map(({ session, version }) => ({ session, before: version })),
-    );
-    for (const { version, ...own } of sessions) {
-      const now: FilledSession = { ...own, since: onlyGrew.has(own.rootKey) ? own.since : version, done: version };
-      await putFilled(store, now);
-      const kept = filled.get(own.rootKey);
-      if (kept === undefined) {
-        filled.set(own.rootKey, { ...now });
-        changes++;
-      } else Object.assign(kept, now);
-      if (!noted.has(own.rootKey)) pending.delete(own.rootKey);
-      if (!rewritten.has(own.rootKey)) grew.add(own.rootKey);
+    await turns?.catchUp(all);
+    // What is here in just that version: whatever is noted from now on came later.
+    const found = turns === undefined ? all : (([noted, rewritten] = [new Set(), new Set()]), all.filter(turns.isAt));
+    if (found.length === 0) return false;
+    for (const now of await fillBatch(store, clickhouse, found, grew, options)) {
+      filled.keep(now);
+      if (!noted.has(now.rootKey)) pending.delete(now.rootKey);
+      if (rewritten.has(now.rootKey)) grew.delete(now.rootKey);
+      else grew.set(now.rootKey, now.done);
     }
+    await turns?.tell();
     return true;
+  }
+
+  /** What other processes filled and erased. */
+  async function learnNow(): Promise<void> {
+    noted = new Set();
+    // In this order: of what is not pending, the push that made it so is known.
+    const left = new Set((await listPending(store, Number.MAX_SAFE_INTEGER)).map(({ rootKey }) => rootKey));
+    filled.keepOnly(await listFilled(store));
+    for (const key of pending) if (!left.has(key) && !noted.has(key)) pending.delete(key);
+    for (const key of left) pending.add(key);
   }
 
   async function eraseNow(): Promise<void> {
@@ -181,11 +168,27 @@ export async function openHubAnalytics(store: HubStore, options: HubAnalyticsOpt
       const keys = deleted.map(({ rootKey }) => rootKey);
       await deleteFilled(store, keys);
       for (const key of keys) {
-        filled.delete(key);
-        changes++;
+        filled.drop(key);
         pending.delete(key);
         grew.delete(key);
       }
+    }
+  }
+
+  async function fillNow(): Promise<boolean> {
+    await eraseNow();
+    return ask(fillNext);
+  }
+
+  /** False at once while another process has the turn. */
+  async function inOwnTurn(work: () => Promise<boolean>): Promise<boolean> {
+    const turn = await turns?.take();
+    isElsewhere = turns !== undefined && turn === undefined;
+    if (isElsewhere) return false;
+    try {
+      return await work();
+    } finally {
+      await turn?.release();
     }
   }
 
@@ -193,11 +196,14 @@ export async function openHubAnalytics(store: HubStore, options: HubAnalyticsOpt
     due ??= inTurn(async () => {
       due = undefined;
       try {
-        await eraseNow();
-        for (let isMore = true; isMore && !isClosed;) isMore = await ask(fillNext);
+        if (turns !== undefined) await learnNow();
+        for (let isMore = true; isMore && !isClosed;) isMore = await inOwnTurn(fillNow);
+        // If the process that fills dies, this one does; and nobody searches before it has looked at the tables.
+        if (isElsewhere || (turns !== undefined && pending.size > 0)) startLater(isMigrated ? retryMs : firstMs);
       } catch (error) {
         if (!isClosed) retryLater(error);
       }
+      for (const check of waiting) check();
     });
     return due;
   }
@@ -205,17 +211,25 @@ export async function openHubAnalytics(store: HubStore, options: HubAnalyticsOpt
   function retryLater(error: unknown): void {
     // That ClickHouse is away was said; anything else is a fault of its own.
     if (awaySince === undefined) onError(error);
+    startLater(retryMs);
+  }
+
+  function startLater(ms: number): void {
     clearTimeout(timer);
-    timer = setTimeout(() => void startSoon(), retryMs).unref();
+    timer = setTimeout(() => void startSoon(), ms).unref();
   }
 
   async function isReady(roots: ReadonlySet<string>): Promise<boolean> {
-    const lacks = () => isAnyPending(roots) || toAllowed(roots).size < roots.size;
+    const lacks = () => isAnyPending(roots) || filled.toAllowed(roots).size < roots.size;
     if (isAway()) return false;
     if (!lacks()) return true;
-    let late: NodeJS.Timeout | undefined;
-    await Promise.race([startSoon(), new Promise<void>((resolve) => void (late = setTimeout(resolve, waitMs)))]);
-    clearTimeout(late);
+    await new Promise<void>((resolve) => {
+      const end = () => (clearTimeout(late), waiting.delete(check), resolve());
+      const check = () => (!isElsewhere || isAway() || !lacks()) && end();
+      const late = setTimeout(end, waitMs);
+      waiting.add(check);
+      void startSoon();
+    });
     return !lacks() && !isAway();
   }
 
@@ -223,19 +237,6 @@ export async function openHubAnalytics(store: HubStore, options: HubAnalyticsOpt
   function isAnyPending(roots: ReadonlySet<string>): boolean {
     for (const key of pending) if (roots.has(toHubRoot(options.archiveFolder, key).path)) return true;
     return false;
-  }
-
-  /** Made anew only where a session came or went since: what changes of one is seen by all who hold it. */
-  function toAllowed(roots: ReadonlySet<string>): AllowedSessions {
-    const known = allowedOf.get(roots);
-    if (known?.changes === changes) return known.allowed;
-    const allowed = new Map<string, KeptSession>();
-    for (const root of roots) {
-      const own = filled.get(basename(root));
-      if (own !== undefined) allowed.set(root, own);
-    }
-    allowedOf.set(roots, { changes, allowed });
-    return allowed;
   }
 
   /** Undefined where ClickHouse does not answer: then the hub does. */
@@ -249,6 +250,12 @@ export async function openHubAnalytics(store: HubStore, options: HubAnalyticsOpt
     }
   }
 
+  /** What another process is just writing of a deleted session is found only when it is done. */
+  function eraseInTurn(): Promise<boolean> {
+    const attempt = () => inOwnTurn(async () => (await eraseNow(), true));
+    return turns === undefined ? attempt() : turns.wait(attempt);
+  }
+
   function isAway(): boolean {
     return !isMigrated || awaySince !== undefined;
   }
@@ -259,13 +266,13 @@ export async function openHubAnalytics(store: HubStore, options: HubAnalyticsOpt
       async openView(query, view) {
         const roots = view.roots ?? new Set<string>();
         if (!(await isReady(roots))) return undefined;
-        const allowed = toAllowed(roots);
+        const allowed = filled.toAllowed(roots);
         return askOrNot(() => openQueryView(query, { ...place, allowed, files: view.files, revision: view.revision }));
       },
     },
     async readUsage(roots) {
       if (!(await isReady(new Set(roots.map(({ path }) => path))))) return undefined;
-      return askOrNot(() => readStoredUsage(clickhouse, roots, filled, options));
+      return askOrNot(() => readStoredUsage(clickhouse, roots, filled.byKey, options));
     },
     note(rootKey, isRewritten) {
       if (isClosed) return;
@@ -280,7 +287,9 @@ export async function openHubAnalytics(store: HubStore, options: HubAnalyticsOpt
     async settle() {
       await startSoon();
     },
-    erase: () => inTurn(eraseNow),
+    learn: () => void (isClosed || startSoon()),
+    // That it does not answer was logged.
+    erase: () => inTurn(eraseInTurn).catch(() => false),
     health: () => ({ state: isAway() ? 'away' : pending.size > 0 ? 'behind' : 'ready', pending: pending.size }),
     async close() {
       isClosed = true;
@@ -288,13 +297,4 @@ export async function openHubAnalytics(store: HubStore, options: HubAnalyticsOpt
       await last;
     },
   };
-}
-
-/** At least one, and more while they are small. */
-function takeBatch(found: readonly PendingSession[]): readonly PendingSession[] {
-  let bytes = 0;
-  return found.filter((each, at) => {
-    bytes += each.bytes;
-    return at === 0 || bytes <= bytesAtOnce;
-  });
 }

@@ -16,6 +16,7 @@ import { deletePerson, type SessionChoice } from '../person-data/delete-person.t
 import { runRetention, type RetentionRun } from '../retention/run-retention.ts';
 import { deleteSession, describeDeletion, listDeletions } from '../sharing/delete-session.ts';
 import { findSession } from '../sharing/list-sessions.ts';
+import { openFillingTurns } from '../analytics/open-filling-turns.ts';
 import { openHubAnalytics, type AnalyticsPlace, type HubAnalytics } from '../analytics/open-hub-analytics.ts';
 import { openHubContent } from './open-hub-content.ts';
 import { openReadings, toCacheDir, type Reading } from './open-readings.ts';
@@ -101,7 +102,13 @@ export async function openHubSessions(store: HubStore, options: HubSessionsOptio
   const analytics =
     options.analytics === undefined
       ? undefined
-      : await openHubAnalytics(store, { place: options.analytics, archiveFolder, maxLineBytes, onError });
+      : await openHubAnalytics(store, {
+          place: options.analytics,
+          archiveFolder,
+          maxLineBytes,
+          onError,
+          turns: openFillingTurns(shared?.work, archive),
+        });
   const readings = openReadings({
     ...options,
     store,
@@ -127,15 +134,7 @@ export async function openHubSessions(store: HubStore, options: HubSessionsOptio
       await readings.forget(rootKeys);
       await rm(toCacheDir(dataDir), { recursive: true, force: true });
     },
-    eraseElsewhere:
-      analytics === undefined
-        ? undefined
-        : () =>
-            analytics.erase().then(
-              () => true,
-              // That ClickHouse does not answer was logged; the deletion stays pending.
-              () => false,
-            ),
+    eraseElsewhere: analytics?.erase,
   };
 
   function noteChange(rootKey: string, gone: readonly string[]): void {
@@ -217,7 +216,7 @@ export async function openHubSessions(store: HubStore, options: HubSessionsOptio
     await eraseAll();
     if (shared === undefined) return;
     for (const deadline = Date.now() + othersMs; Date.now() < deadline; await sleep(50)) {
-      await shared.process.finishDeletions();
+      await (analytics === undefined ? shared.process.finishDeletions() : eraseAll());
       if ((await listDeletions(store)).length === 0) return;
     }
   }
@@ -240,6 +239,7 @@ export async function openHubSessions(store: HubStore, options: HubSessionsOptio
       if (message.kind === 'session') report(archive.shared?.take(message.rootKey) ?? Promise.resolve());
       else if (message.kind === 'annotations') readings.touchAnnotations([message.rootKey]);
       else if (message.kind === 'deletion') report(eraseAll());
+      else analytics?.learn();
     },
     () => report(resync()),
   );
