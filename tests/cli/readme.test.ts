@@ -57,8 +57,8 @@ const others: readonly { readonly line: string; readonly why: string; readonly c
     'scrollkeep hub pull 0b6f6a2e',
     'scrollkeep hub links',
     'scrollkeep hub links --revoke 80460a3b',
-    'scrollkeep hub links --preview 0b6f6a2e --turns 2-5',
-    'scrollkeep hub links --create 0b6f6a2e --turns 2-5 --days 7',
+    'scrollkeep hub links --preview latest --turns 2-5',
+    'scrollkeep hub links --create latest --turns 2-5 --days 7',
     'scrollkeep hub backup /backups/hub-2026-11-18 --data /srv/hub',
   ].map((line) => ({
     line,

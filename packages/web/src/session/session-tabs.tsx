@@ -31,11 +31,11 @@ const words = texts.session.views;
 export function SessionTabs({
   id,
   view,
-  answer: { header, shared, path },
+  answer: { header, shared },
 }: {
   readonly id: string;
   readonly view: SessionView;
-  readonly answer: Pick<SessionAnswer, 'header' | 'shared' | 'path'>;
+  readonly answer: Pick<SessionAnswer, 'header' | 'shared'>;
 }) {
   const parts = useParts();
   const [isSharing, setSharing] = useState(false);
@@ -111,7 +111,7 @@ export function SessionTabs({
       </span>
       {isDeleting && shared !== undefined ? <DeleteDialog shared={shared} onClose={() => setDeleting(false)} /> : null}
       {isSharing && shared !== undefined ? (
-        <ShareDialog shared={shared} session={id} turns={path.turns} onClose={() => setSharing(false)} />
+        <ShareDialog shared={shared} session={id} turns={header.counts.turns} onClose={() => setSharing(false)} />
       ) : null}
       {isExporting ? <ExportDialog id={id} onClose={() => setExporting(false)} /> : null}
     </nav>

@@ -16,7 +16,7 @@ export interface ShareDialogProps {
   readonly shared: SharedSession;
   /** Its key. */
   readonly session: string;
-  /** How many there are. */
+  /** How many it has, on all branches. */
   readonly turns: number;
   readonly onClose: () => void;
 }
