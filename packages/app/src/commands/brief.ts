@@ -35,7 +35,8 @@ export const briefCommand: Command = {
     '[{type, description, turn, isResumed}], openBoxes: [{path, text, turn}], actions: {last: [{turn, tool, target, ' +
     'kind, status, isBackground, calls, result, isHidden, isFirstLine}], failure (the same with solvedIn, ' +
     'isTestedAfter and later: {turn, how, program}), testRun: {turn, command, status, outcome, isKilled, ' +
-    'isBackground, summary, editsAfter, filesAfter, folder}}, checks: {failed: [{kind, command, turn, isByAgent, ' +
+    'isBackground, summary, editsAfter, filesAfter, folder, later: {turn, command, status, isKilled, ' +
+    'isBackground}}}, checks: {failed: [{kind, command, turn, isByAgent, ' +
     'failures, hadSuccess, reason, folder}], passed: [{…, filesAfter}], ' +
     'kinds, failedTurns, ranNoCommit}, failedTasks, git: {items: [{kind, turn, linkedIn, ' +
     'action, hash, rewritten: {turn, how, pushedAs}, subject, branch, url, folder, isByAgent}], repositories: ' +

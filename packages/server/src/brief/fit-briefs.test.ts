@@ -282,6 +282,7 @@ describe('fitBriefs', () => {
                 summary: evil,
                 editsAfter: 1,
                 filesAfter: [evil],
+                later: { turn: 1, command: evil, status: 'ok', isKilled: false, isBackground: true },
               },
             },
             checks: {

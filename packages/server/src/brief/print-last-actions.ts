@@ -3,7 +3,7 @@ import { findWorkFolder } from '@scrollkeep/transcript/brief/find-script-folder.
 import { isCached } from '@scrollkeep/transcript/brief/find-test-run.ts';
 import { splitShellCommands } from '@scrollkeep/transcript/git-work/split-shell-commands.ts';
 import type { BriefAction, BriefFailure } from '@scrollkeep/transcript/brief/open-actions.ts';
-import type { BriefTestRun } from '@scrollkeep/transcript/brief/to-test-run.ts';
+import type { BriefTestRun, LaterTestRun } from '@scrollkeep/transcript/brief/to-test-run.ts';
 import type { CallStatus } from '@scrollkeep/transcript/conversation/build-tool-calls.ts';
 import { escapeSpokenWords, toCodeSpan } from '@scrollkeep/view/printers/markdown/escape-markdown.ts';
 import { toReadableAmount } from '@scrollkeep/view/text/readable.ts';
@@ -124,30 +124,34 @@ export function printActionName(
 }
 
 /** Only the last that was recognised: a script can run tests under any name. */
-function printTestRun(
-  { turn, command, folder, status, outcome, isKilled, isBackground, summary, editsAfter, filesAfter }: BriefTestRun,
-  project: string | undefined,
-  words: number,
-): string {
+function printTestRun(run: BriefTestRun, project: string | undefined, words: number): string {
+  const { turn, command, folder, outcome, summary, editsAfter, filesAfter, later } = run;
   const said = summary === '' ? '' : ` (${escapeSpokenWords(toPromptGist(summary, words))})`;
-  const behind = isBackground ? ' (ran in the background)' : '';
   const where = printElsewhere(folder, project);
-  const ended = isKilled
-    ? '**killed** before it was done'
-    : outcome === 'passed'
+  const ended =
+    outcome === 'passed'
       ? isCached(summary)
         ? 'cached, not run again; passed before'
         : 'passed'
       : outcome === 'failed'
         ? '**failed**'
-        : status === 'ok' || status === 'error'
-          ? `result not visible${behind}${status === 'ok' ? '' : ', command failed'}`
-          : outcomes[status];
+        : printUnclear(run);
   const after =
     editsAfter === 0
       ? 'no edits recorded after it'
       : `${toReadableAmount(editsAfter, 'edit')} recorded after it${toFiles(filesAfter, project)}`;
-  return `Last recognised test run, turn ${turn}: ${toCommandSpan(command, words)}${where}: ${ended}${said}; ${after}`;
+  const name = later === undefined ? 'Last recognised test run' : 'Last test run with a visible result';
+  const other = later === undefined || later.command === command ? '' : `${toCommandSpan(later.command, words)}: `;
+  const then = later === undefined ? '' : `. Later run, turn ${later.turn}: ${other}${printUnclear(later)}`;
+  return `${name}, turn ${turn}: ${toCommandSpan(command, words)}${where}: ${ended}${said}; ${after}${then}`;
+}
+
+/** How a run ended of which nothing shows what it found. */
+function printUnclear({ status, isKilled, isBackground }: LaterTestRun): string {
+  if (isKilled) return '**killed** before it was done';
+  if (status !== 'ok' && status !== 'error') return outcomes[status];
+  const behind = isBackground ? ' (ran in the background)' : '';
+  return `result not visible${behind}${status === 'ok' ? '' : ', command failed'}`;
 }
 
 /** Named where they are few: an edit of a text needs no new run. */

@@ -24,6 +24,7 @@ const testRun: BriefTestRun = {
   summary: 'Tests 3 passed',
   editsAfter: 0,
   filesAfter: [],
+  later: undefined,
 };
 const commit = {
   kind: 'commit',

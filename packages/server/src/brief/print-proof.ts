@@ -20,7 +20,11 @@ export function printProof(brief: SessionBrief, open: readonly string[]): string
     after.commit.turn >= edited.number &&
     after.commit.rewritten?.how !== 'reset';
   const { testRun } = actions;
-  const isTested = testRun?.outcome === 'passed' && testRun.editsAfter === 0 && !isCached(testRun.summary);
+  const isTested =
+    testRun?.outcome === 'passed' &&
+    testRun.later === undefined &&
+    testRun.editsAfter === 0 &&
+    !isCached(testRun.summary);
   const isBuilt = checks.passed.some(({ kind, filesAfter }) => kind === 'build' && filesAfter.length === 0);
   if (!isCommitted && !isTested) return undefined;
   const proofs = [

@@ -45,6 +45,7 @@ describe('a brief on one page', () => {
       summary: 'Tests 1 failed',
       editsAfter: 2,
       filesAfter: ['/home/ada/harbour/a.ts'],
+      later: undefined,
     } as const;
     const print = (actions: Partial<BriefActions>) =>
       fitBriefs([brief([turn(1), turn(2)], { actions: { ...noActions, ...actions } })], { budget: toWordBudget(600) });
@@ -93,6 +94,11 @@ describe('a brief on one page', () => {
     );
     expect(print({ testRun: { ...testRun, outcome: 'unclear', isKilled: true, summary: '' } })).toContain(
       '`npm test`: **killed** before it was done; 2 edits',
+    );
+    const later = { turn: 2, command: 'npm test', status: 'ok', isKilled: true, isBackground: true } as const;
+    expect(print({ testRun: { ...testRun, later } })).toContain(
+      '- Last test run with a visible result, turn 1: `npm test`: **failed** (Tests 1 failed); 2 edits ' +
+        'recorded after it (`a.ts`). Later run, turn 2: **killed** before it was done\n',
     );
     expect(print({ testRun: { ...testRun, outcome: 'unclear', isBackground: true, summary: '' } })).toContain(
       '`npm test`: result not visible (ran in the background); 2 edits',

@@ -102,6 +102,7 @@ function transformActions({ last, failure, testRun }: BriefActions, text: Transf
             folder: transformOptional(testRun.folder, text),
             summary: text(testRun.summary),
             filesAfter: testRun.filesAfter.map(text),
+            later: testRun.later && { ...testRun.later, command: text(testRun.later.command) },
           },
   };
 }

@@ -134,6 +134,27 @@ describe('openActions', () => {
     expect(collect([['Bash', 'npm test', 'error', 'Exit code 1\nboo']]).testRun).toMatchObject({ isKilled: false });
   });
 
+  it('keeps the last result of a test run where a later run has none', () => {
+    const sent = 'Command running in background with ID: b1. Output is being written to: /tmp/b1';
+    const failing: Made = ['Bash', 'python tide_test.py 2>&1 | tail -20', 'ok', 'Ran 76 tests\n\nFAILED (errors=76)'];
+    const again: Made = ['Bash', 'kill 21856; python tide_test.py | tail -3', 'ok', sent];
+    const edit: Made = ['Edit', '/h/a.ts'];
+    const killed = { status: 'failed', toolUseId: 'c2', summary: 'Background command "x" failed with exit code 143' };
+    expect(collect([failing, edit, again]).testRun).toMatchObject({
+      outcome: 'failed',
+      summary: 'FAILED (errors=76)',
+      editsAfter: 1,
+      later: { status: 'pending', isKilled: false, isBackground: true },
+    });
+    expect(collect([failing, edit, again], [killed]).testRun).toMatchObject({
+      outcome: 'failed',
+      later: { isKilled: true },
+    });
+    const passed: Made = ['Bash', 'npm test', 'ok', 'Tests  3 passed (3)'];
+    expect(collect([failing, again, passed]).testRun).toMatchObject({ outcome: 'passed', later: undefined });
+    expect(collect([edit, again]).testRun).toMatchObject({ outcome: 'unclear', later: undefined });
+  });
+
   it('believes nothing of a test run in the background but its end', () => {
     const run: Made = ['Bash', 'npm test', 'ok', 'Command running in background with ID: 1 passed', true];
     const end = { toolUseId: 'c0', status: 'failed' };

@@ -19,7 +19,7 @@ import { isLook } from './is-look.ts';
 import { showsSuccess } from './shows-success.ts';
 import { readsLog } from './reads-log.ts';
 import { findTaskId, isSentToBackground } from './open-background-commands.ts';
-import { toTestRun, wentToBackground, type BriefTestRun, type SeenTest } from './to-test-run.ts';
+import { chooseTestRun, toTestRun, wentToBackground, type BriefTestRun, type SeenTest } from './to-test-run.ts';
 
 /** A call and what came of it. */
 export interface BriefAction {
@@ -67,6 +67,8 @@ const mostActions = 5;
 const maxTarget = 2000;
 /** So many failures are looked after. */
 const mostFailures = 8;
+/** So many test runs are looked at for one with a result. */
+const mostTests = 12;
 /** Another form of a command comes after so few other calls. */
 const soonCalls = 5;
 
@@ -77,13 +79,14 @@ export function openActions() {
   let last: Unread[] = [];
   let failures: { readonly action: Unread; readonly at: number; later: BriefFailure['later'] }[] = [];
   let count = 0;
-  let test: (SeenTest & { readonly at: number }) | undefined;
+  let tests: readonly (SeenTest & { readonly at: number })[] = [];
   const stopped = new Set<string>();
   const findFailure = () => failures.findLast(({ later }) => later === undefined) ?? failures.at(-1);
   return {
     /** `changed`: the files that it or its agents changed. */
     add({ call, input }: CallItem, turn: number, changed: readonly string[]): void {
-      test?.edited.push(...changed.filter((path) => !isKeptPath(path)));
+      const edited = changed.filter((path) => !isKeptPath(path));
+      for (const test of tests) test.edited.push(...edited);
       const act = findToolAct(call.name);
       if (act === 'stops-task' && isJsonObject(input)) stopped.add(findTaskId(input) ?? '');
       if (untoldActs.has(act) || (call.status === 'ok' && silentActs.has(act))) return;
@@ -107,10 +110,12 @@ export function openActions() {
       if (call.status === failedStatus && isNews)
         failures = [...failures.slice(1 - mostFailures), { action, at: count, later: undefined }];
       else if (call.status === 'ok') for (const each of failures) noteLater(each, action, count - each.at <= soonCalls);
-      if (action.kind === 'command' && runsTests(getCommand(input))) test = { ...action, edited: [], at: count };
+      if (action.kind === 'command' && runsTests(getCommand(input)))
+        tests = [...tests, { ...action, edited: [], at: count }].slice(-mostTests);
     },
     /** The calls whose results have to be read. */
-    listCalls: (): readonly ToolCall[] => [...last, findFailure()?.action, test].flatMap((each) => each?.call ?? []),
+    listCalls: (): readonly ToolCall[] =>
+      [...last, findFailure()?.action, ...tests].flatMap((each) => each?.call ?? []),
     toActions(readOutput: (call: ToolCall) => string, notifications: readonly TaskNotification[]): BriefActions {
       const toAction = ({ call, ...action }: Unread): BriefAction => {
         const output = readOutput(call);
@@ -133,9 +138,11 @@ export function openActions() {
         };
       };
       const failed = findFailure();
-      const testRun =
-        test === undefined ? undefined : toTestRun(test, readOutput(test.call), { notifications, stopped });
-      const isTestedAfter = testRun?.outcome === 'passed' && (test?.at ?? 0) > (failed?.at ?? Infinity);
+      const seen = chooseTestRun(
+        tests.map((test) => ({ at: test.at, run: toTestRun(test, readOutput(test.call), { notifications, stopped }) })),
+      );
+      const testRun = seen?.run;
+      const isTestedAfter = testRun?.outcome === 'passed' && (seen?.at ?? 0) > (failed?.at ?? Infinity);
       return {
         last: last.map(toAction),
         failure: failed === undefined ? undefined : { ...toAction(failed.action), later: failed.later, isTestedAfter },

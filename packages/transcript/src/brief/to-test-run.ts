@@ -19,7 +19,11 @@ export interface BriefTestRun {
   readonly editsAfter: number;
   /** The files they changed. */
   readonly filesAfter: readonly string[];
+  /** The last run, where that is another one: of it no result is to be seen. */
+  readonly later: LaterTestRun | undefined;
 }
+
+export type LaterTestRun = Pick<BriefTestRun, 'turn' | 'command' | 'status' | 'isKilled' | 'isBackground'>;
 
 /** A call that ran tests, before its result is read. */
 export interface SeenTest {
@@ -71,7 +75,18 @@ export function toTestRun(
     summary: findTestSummary(said, outcome),
     editsAfter: edited.length,
     filesAfter: [...new Set(edited)],
+    later: undefined,
   };
+}
+
+/** The last run; one without a result, such as one that was killed, does not take the place of one that has one. */
+export function chooseTestRun<Seen extends { readonly run: BriefTestRun }>(runs: readonly Seen[]): Seen | undefined {
+  const newest = runs.at(-1);
+  if (newest === undefined || newest.run.outcome !== 'unclear' || newest.run.summary !== '') return newest;
+  const seen = runs.findLast(({ run }) => run.outcome !== 'unclear');
+  if (seen === undefined) return newest;
+  const { turn, command, status, isKilled, isBackground } = newest.run;
+  return { ...seen, run: { ...seen.run, later: { turn, command, status, isKilled, isBackground } } };
 }
 
 function toEnd(status: string | undefined): CallStatus {
