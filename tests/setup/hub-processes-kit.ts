@@ -12,13 +12,19 @@ import { buildTestProgram } from './build-test-program.ts';
 import type { HubProcessOptions } from './hub-process.ts';
 import { isolatedEnvironment } from './run-scrollkeep.ts';
 
+interface StartOptions extends Partial<HubProcessOptions> {
+  readonly failPoint?: string;
+  /** A command that starts it, such as one that mounts a disk for it alone. */
+  readonly within?: readonly string[];
+}
+
 /** Processes of one hub, with a real PostgreSQL and a bucket, or a folder in its place. */
 export interface HubProcesses {
   readonly folder: string;
   readonly bucket: string;
   readonly database: string;
   readonly world: World;
-  start(name: string, given?: Partial<HubProcessOptions> & { readonly failPoint?: string }): Promise<OneProcess>;
+  start(name: string, given?: StartOptions): Promise<OneProcess>;
   /** Ends with an error: what it said. */
   fail(name: string, given?: Partial<HubProcessOptions>): Promise<string>;
   addClient(person: TestPerson): Promise<Client>;
@@ -69,10 +75,11 @@ export async function openHubProcesses(s3?: {
   const running = new Set<OneProcess>();
   const bucket = s3?.address ?? join(folder, 'bucket');
 
-  function launch(name: string, { failPoint, ...given }: Partial<HubProcessOptions> & { failPoint?: string }) {
+  function launch(name: string, { failPoint, within = [], ...given }: StartOptions) {
     const dataDir = join(folder, name);
     const options: HubProcessOptions = { dataDir, database, bucket, ...given };
-    const child = spawn(process.execPath, [program], {
+    const [command = '', ...args] = [...within, process.execPath, program];
+    const child = spawn(command, args, {
       env: {
         ...isolatedEnvironment(),
         ...s3?.env,
