@@ -38,7 +38,8 @@ export const briefCommand: Command = {
     'isBackground, summary, editsAfter, filesAfter, folder, later: {turn, command, status, isKilled, ' +
     'isBackground}}}, checks: {failed: [{kind, command, turn, isByAgent, ' +
     'failures, hadSuccess, reason, folder}], passed: [{…, filesAfter}], ' +
-    'kinds, failedTurns, ranNoCommit}, failedTasks, git: {items: [{kind, turn, linkedIn, ' +
+    'kinds, failedTurns, ranNoCommit}, failedTasks, looks: {pendingChecks: {turn, names}, tree: {turn, changed, ' +
+    'ahead}, isMergeSeen}, git: {items: [{kind, turn, linkedIn, ' +
     'action, hash, rewritten: {turn, how, pushedAs}, subject, branch, url, folder, isByAgent}], repositories: ' +
     '[{folder, commits, unpushed, after: {commit, files, push: {turn, branch, repository, hash}}}], ' +
     'forced: [{turn, branch, repository, hash, before, folder, lostFrom}]}, pullRequests}], withoutTurns}.',

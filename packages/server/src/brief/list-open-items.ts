@@ -7,6 +7,7 @@ import { escapeSpokenLine, escapeSpokenWords, toCodeSpan } from '@scrollkeep/vie
 import { toReadableAmount } from '@scrollkeep/view/text/readable.ts';
 import { cutEnd } from '@scrollkeep/view/text/text-width.ts';
 import { chooseAnswer, saysNothing } from './choose-answer.ts';
+import { listLeftovers } from './list-leftovers.ts';
 import { listNextSteps } from './list-next-steps.ts';
 import { toCommandSpan } from './command-span.ts';
 import { listLostPushes, listUncommitted, listUnpushed } from './print-git-work.ts';
@@ -51,6 +52,7 @@ export function listOpenItems(brief: SessionBrief, words: number): readonly stri
     ...listLostPushes(brief),
     ...listUncommitted(brief),
     ...listUnpushed(brief),
+    ...listLeftovers(brief, words),
     ...listFailedAgents(brief).map(line),
     ...listUnanswered(brief).map((text) => escapeSpokenLine(toPromptGist(text, Math.min(words, mostRequest)))),
     ...listRunningAgents(brief).map(line),

@@ -19,6 +19,7 @@ import {
 } from '@scrollkeep/transcript/brief/open-background-commands.ts';
 import { openBackgroundAgents, type BackgroundAgent } from '@scrollkeep/transcript/brief/open-background-agents.ts';
 import { openCheckBoxes, type OpenBox } from '@scrollkeep/transcript/brief/open-check-boxes.ts';
+import { openLastLooks, type LastLooks } from '@scrollkeep/transcript/brief/open-last-looks.ts';
 import { openWorkList, type OpenWork } from '@scrollkeep/transcript/brief/open-work-list.ts';
 import type { SessionStatus } from '@scrollkeep/transcript/conversation/session-status.ts';
 import type { DiskProblem } from '../disk/disk-problem.ts';
@@ -72,6 +73,8 @@ export interface SessionBrief extends Activity {
   readonly checks: SessionChecks;
   /** What was told of tasks in the background that failed or were stopped, after the last answer. */
   readonly failedTasks: readonly string[];
+  /** What the last looks at the repository and its pull requests showed as not done yet. */
+  readonly looks: LastLooks;
   /** Commits and pull requests in order, and what came after the last commit. */
   readonly git: BriefGitState;
   /** Those that the client noted; what commands did to them is told in the turns. */
@@ -101,12 +104,14 @@ export async function readSessionBrief(
   });
   const boxes = openCheckBoxes();
   const calls = openActions();
+  const looks = openLastLooks();
   const shown = new Set([tree.preamble, ...tree.turns].filter((turn) => turn.isShown).map((turn) => turn.number));
   const git = openGitState(session.listGitEvents(), (turn) => shown.has(turn), session.project);
   const addGitWork = ({ call, node, input, output }: CallItem, turn: number) => {
     const command = isJsonObject(input) ? input['command'] : undefined;
     if (typeof command !== 'string') return;
     const said = listTexts(output).join('\n');
+    looks.add(command, said, turn);
     const line = call.result?.node.number ?? node.number;
     const findCwd = () => session.files.main?.facts.nodes.table.findContext(node.index)?.cwd;
     const rewrite = findRewrite(command, said, call.status === 'ok');
@@ -185,6 +190,7 @@ export async function readSessionBrief(
     actions,
     checks,
     failedTasks,
+    looks: looks.toLooks(),
     git: git.toState(requestTurns),
     pullRequests,
   };

@@ -1,6 +1,7 @@
 import type { BriefAction } from '@scrollkeep/transcript/brief/open-actions.ts';
 import type { TurnBrief } from '@scrollkeep/transcript/brief/extract-brief.ts';
 import { noGitState } from '@scrollkeep/transcript/brief/open-git-state.ts';
+import { noLooks } from '@scrollkeep/transcript/brief/open-last-looks.ts';
 import { noChecks } from '@scrollkeep/transcript/brief/open-checks.ts';
 import { noActions } from './read-last-actions.ts';
 import type { SessionBrief } from './read-session-brief.ts';
@@ -77,6 +78,7 @@ export function toSessionBrief(turns: readonly TurnBrief[], more: Partial<Sessio
     actions: noActions,
     checks: { ...noChecks, ranNoCommit: false },
     failedTasks: [],
+    looks: noLooks,
     git: noGitState,
     pullRequests: [],
     ...more,

@@ -38,6 +38,13 @@ export function transformBrief(brief: SessionBrief, text: Transform): SessionBri
     actions: transformActions(brief.actions, text),
     checks: transformChecks(brief.checks, text),
     failedTasks: brief.failedTasks.map(text),
+    looks: {
+      ...brief.looks,
+      pendingChecks: brief.looks.pendingChecks && {
+        ...brief.looks.pendingChecks,
+        names: brief.looks.pendingChecks.names.map(text),
+      },
+    },
     git: transformGit(brief.git, text),
     pullRequests: brief.pullRequests.map((request) => transformPullRequest(request, text)),
   };

@@ -18,6 +18,7 @@ import { parseGitCall } from '../git-work/parse-git-call.ts';
 import { mayShowCleanTree } from './find-clean-tree.ts';
 import { mayRewrite } from './find-rewrite.ts';
 import { openAgentCalls, type AgentCalls } from './open-agent-calls.ts';
+import { mayShowLeftovers } from './open-last-looks.ts';
 import { isSentToBackground } from './open-background-commands.ts';
 
 /**
@@ -110,7 +111,11 @@ export function isToldInput(input: JsonValue): boolean {
   const command = isJsonObject(input) ? input['command'] : undefined;
   if (typeof command !== 'string') return false;
   return (
-    parseGitCall(command) !== undefined || mayRewrite(command) || mayShowCleanTree(command) || isSentToBackground(input)
+    parseGitCall(command) !== undefined ||
+    mayRewrite(command) ||
+    mayShowCleanTree(command) ||
+    mayShowLeftovers(command) ||
+    isSentToBackground(input)
   );
 }
 

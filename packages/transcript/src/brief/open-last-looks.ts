@@ -1,0 +1,67 @@
+import { findGitWords } from '../git-work/parse-git-call.ts';
+import { splitShellCommands } from '../git-work/split-shell-commands.ts';
+import { dropSequences } from './find-error-line.ts';
+
+/** What the last looks at the repository and its pull requests showed as not done yet. */
+export interface LastLooks {
+  /** Checks of a pull request that had not ended when they were last listed. */
+  readonly pendingChecks: { readonly turn: number; readonly names: readonly string[] } | undefined;
+  /** Tracked files with changes, and commits ahead of the remote branch, if nothing changed that afterwards. */
+  readonly tree: { readonly turn: number; readonly changed: number; readonly ahead: number } | undefined;
+  /** A look showed a pull request as merged or closed. */
+  readonly isMergeSeen: boolean;
+}
+
+export const noLooks: LastLooks = { pendingChecks: undefined, tree: undefined, isMergeSeen: false };
+
+const changing =
+  /^(?:add|commit|push|pull|fetch|merge|rebase|reset|restore|checkout|switch|stash|clean|rm|mv|am|apply)$/;
+const pending = /^([^\t\n]{1,120})\t(?:pending|queued|in_progress)\t/gm;
+const over = /"state"\s*:\s*"(?:MERGED|CLOSED)"|\b(?:MERGED|CLOSED)\b|\bstate:\s*(?:merged|closed)\b/i;
+const shortLine = /^(?:[MADRCTU][ MADRCTU]|[ ][MADRCTU]) \S/gm;
+const longLine = /^\t(?:modified|new file|deleted|renamed|both modified): {1,12}\S/gm;
+const ahead = /^## [^\n]{0,300}\[ahead (\d{1,6})|^Your branch is ahead of '[^'\n]{1,250}' by (\d{1,6}) commits?/m;
+
+/** Whether a brief needs the output of a shell command for this. */
+export function mayShowLeftovers(command: string): boolean {
+  return (
+    /\bgh pr (?:checks|view|status|list)\b/.test(command) || (command.includes('git') && command.includes('status'))
+  );
+}
+
+/** Collects what shell commands showed, in order. */
+export function openLastLooks() {
+  let looks = noLooks;
+  return {
+    add(command: string, output: string, turn: number): void {
+      if (!/\b(?:git|gh)\b/.test(command)) return;
+      const commands = splitShellCommands(command);
+      const text = dropSequences(output.slice(0, 30_000));
+      let hasStatus = false;
+      for (const { words } of commands) {
+        const [name = '', ...rest] = findGitWords(words) ?? [];
+        if (changing.test(name)) [looks, hasStatus] = [{ ...looks, tree: undefined }, false];
+        else if (name === 'status' && rest.every((word) => word.startsWith('-'))) hasStatus = true;
+      }
+      if (hasStatus) looks = { ...looks, tree: { turn, changed: countChanged(text), ahead: findAhead(text) } };
+      const requests = commands
+        .filter(({ words }) => words[0] === 'gh' && words[1] === 'pr')
+        .map(({ words }) => words[2]);
+      if (requests.includes('checks'))
+        looks = { ...looks, pendingChecks: { turn, names: [...text.matchAll(pending)].map(([, name = '']) => name) } };
+      if (requests.includes('merge')) looks = { ...looks, pendingChecks: undefined };
+      if (requests.some((each) => /^(?:view|status|list)$/.test(each ?? '')) && over.test(text))
+        looks = { ...looks, isMergeSeen: true };
+    },
+    toLooks: (): LastLooks => looks,
+  };
+}
+
+function countChanged(text: string): number {
+  return Math.max(text.match(shortLine)?.length ?? 0, text.match(longLine)?.length ?? 0);
+}
+
+function findAhead(text: string): number {
+  const [, short, long] = ahead.exec(text) ?? [];
+  return Number(short ?? long ?? 0);
+}
