@@ -135,6 +135,18 @@ describe('the work with git in a brief', () => {
     );
   });
 
+  it('has the pushed tip in place of commits before a reset, and does not count them', () => {
+    const rewritten = { turn: 2, how: 'reset', pushedAs: undefined } as const;
+    const gone = { ...commit, folder: '/srv/pier', hash: '1111111', rewritten };
+    const after = { commit: gone, files: [], push: { ...push, hash: '7dd03a8' } };
+    const pier = { folder: '/srv/pier', commits: 37, unpushed: 0, after };
+    const repositories = [pier, { ...pier, folder: undefined, commits: 1, after: undefined }];
+    const text = print({ items: [gone, commit], repositories });
+    expect(text).toContain('- In `/srv/pier`, commits, some before a `git reset`:\n  - Push recorded after');
+    expect(text).toContain('at `7dd03a8`');
+    expect(text).not.toContain('1111111');
+  });
+
   it('is told by repository where there are several, with what a forced push took from one', () => {
     const pier = { ...commit, hash: '1111111', folder: '/srv/pier', subject: 'Paint piers' };
     const here = { ...commit, folder: '/home/ada/harbour' };

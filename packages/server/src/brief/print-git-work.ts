@@ -65,13 +65,21 @@ function listByRepository(brief: SessionBrief, most: number, room: BriefRoom): r
   return [
     ...shown.flatMap(({ folder, commits, after }) => {
       const own = items.filter((item) => item.kind === 'commit' && item.folder === folder);
-      const told = chooseNamed(own, brief).slice(0, each);
+      const tip = after?.push?.hash;
+      const isReplaced =
+        tip !== undefined &&
+        own.some(({ rewritten }) => rewritten?.how === 'reset') &&
+        !own.some(({ hash }) => isSameHash(tip, hash));
+      // What was pushed after a reset says where the work is; how many commits are left nobody knows.
+      const kept = isReplaced ? own.filter(({ rewritten }) => rewritten?.how !== 'reset') : own;
+      const told = kept.length === 0 ? [] : chooseNamed(kept, brief).slice(0, each);
+      const count = isReplaced ? 'commits, some before a `git reset`' : toReadableAmount(commits, 'commit');
       const where =
         folder === undefined ? 'Elsewhere' : `In ${toCodeSpan(cutEnd(toInsidePath(folder, brief.project), 120))}`;
       return [
-        `- ${where}, ${toReadableAmount(commits, 'commit')}:`,
+        `- ${where}, ${count}:`,
         ...told.map((item) => `  - ${printItem({ ...item, folder: undefined }, brief, room)}`),
-        ...(own.length > told.length ? [`  - … ${own.length - told.length} more`] : []),
+        ...(own.length > told.length && !isReplaced ? [`  - … ${own.length - told.length} more`] : []),
         ...(after?.push === undefined ? [] : [`  - ${printPush(after.push, after.commit)}`]),
       ];
     }),
