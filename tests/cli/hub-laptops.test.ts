@@ -93,7 +93,7 @@ describe('a laptop', () => {
     const pulled = await second.run('hub', 'pull', handed);
     expect([pulled.status, pulled.stderr]).toEqual([0, '']);
     // Its commands read the folders that are named, and not the archive.
-    expect(pulled.stdout).toContain('without --root and CLAUDE_CONFIG_DIR');
+    expect(pulled.stdout).toContain('without --root, CLAUDE_CONFIG_DIR');
     expect((await second.run('hub', 'links', '--create', handed, '--name', 'for Ben')).status).toBe(0);
     const links = await second.run('hub', 'links');
     expect(links.stdout).toMatch(new RegExp(`^[0-9a-f]{8}  ${handed.slice(0, 8)}  \\S+ \\S+ UTC  for Ben$`, 'm'));

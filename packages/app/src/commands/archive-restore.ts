@@ -14,8 +14,8 @@ export const archiveRestoreCommand: Command = {
     'pins and notes of the sessions are restored if they are missing. With --from, the copy that `archive run --to` ' +
     'made is imported into the archive first, as `archive import` does: on a new computer, one command brings ' +
     'everything back.\n\n' +
-    'Exits with status 1 if a file was skipped because a different file exists there, or because files with its ' +
-    'name are never restored, and with 2 if the archive is damaged. All other files are written.\n\n' +
+    'Exits with status 1 if a file was skipped because a different file exists there, its name is protected, ' +
+    'or a link points outside the folder, and with 2 if the archive is damaged. All other files are written.\n\n' +
     'JSON: {written, restores: [{target, sessions, files: [{path, to, bytes, state: ' +
     'write|same|differs|damaged|refused, instructs}]}], annotated}; annotated is the number of sessions with ' +
     'restored tags, pins or notes.',

@@ -8,7 +8,7 @@ export const archiveVerifyCommand: Command = {
     'each file against its list of chunks. Damage is reported with its location and the files it affects. ' +
     '--repair copies damaged chunks from the source again if it still has the same bytes. Exits with status 2 ' +
     'if anything is damaged.\n\n' +
-    'With --copy, a copy that `archive run --to` made is read and verified instead, as a whole. The contents of an ' +
+    'With --copy, a copy that `archive run --to` made is read in full and verified instead. The contents of an ' +
     'encrypted copy are verified only with its key (--key-file). Without it, the command checks only that the stored ' +
     'bytes are the ones that were sent.\n\n' +
     'JSON: {files, versions, chunks, bytes, damage: [text], damagedFiles: [{root, path, version, missing: ' +

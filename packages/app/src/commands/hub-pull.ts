@@ -5,7 +5,7 @@ export const hubPullCommand: Command = {
   summary: 'Copy a session from your hub to your archive',
   description:
     'Every byte is verified before it is stored. Afterwards `scrollkeep show`, `search` and other commands find the ' +
-    'session here, unless --root or CLAUDE_CONFIG_DIR limits them to one folder.\n\n' +
+    'session here, unless --root, CLAUDE_CONFIG_DIR or roots in the config file limits what they read.\n\n' +
     'With --project, the command also prints a plan for installing the session in your Claude config folder, as ' +
     '`scrollkeep take` does: paths in the old project folder become paths in this one. --write installs it, and ' +
     'prints the command that resumes it. `scrollkeep take --undo ID` removes it again.\n\n' +

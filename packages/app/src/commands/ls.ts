@@ -16,9 +16,9 @@ export const lsCommand: Command = {
     'is "gone" or "older".\n\n' +
     'Sessions with neither a prompt nor an answer are hidden and counted below the list; --all shows them. JSON ' +
     'output and filtered lists include them.\n\n' +
-    '--substantial hides short sessions that are not running: complete ones with fewer than 5 steps, and ones with ' +
-    'fewer than 10 steps and no answer. A step is a prompt, an answer, a tool call or a tool result. The list says ' +
-    'how many sessions it hides.\n\n' +
+    '--substantial hides short sessions that are not running: those with fewer than 5 steps whose last status is ' +
+    'waiting or empty, and those with fewer than 10 steps and no answer. A step is a prompt, an answer, a tool ' +
+    'call or a tool result. The list says how many sessions it hides.\n\n' +
     "★ before a title marks a pinned session. Tags come before the title, including Claude Code's own tag (clientTag " +
     'in JSON).\n\n' +
     'JSON: {projects: [{name, worktreeOf, path, folder, sessions: [{id, source, title, titleFrom, status, archived, ' +

@@ -45,10 +45,10 @@ export const auditTexts = {
     'link.revoke': 'Revoked a link',
     'retention.set': 'Set a retention rule',
     'retention.end': 'Removed a retention rule',
-    'retention.run': 'Deleted due sessions',
+    'retention.run': 'Deleted sessions that were due',
     'hub.backup': 'Made a backup',
     'hub.restore': 'Restored a backup',
-    'lake.write': 'Wrote tables',
+    'lake.write': 'Exported sessions as tables',
   } satisfies Readonly<Record<HubAuditAction, string>>,
   /** By the names that the log itself has. */
   details: {

@@ -67,7 +67,7 @@ export const hubUpkeepTexts = {
     noneDue: 'No sessions are due.',
     dueCount: (count: number, bytes: string) => `${toReadableAmount(count, 'session')} (${bytes}) would be deleted.`,
     deletedCount: (count: number, bytes: string) => `${toReadableAmount(count, 'session')} (${bytes}) deleted.`,
-    keptCount: (count: number) => `${toReadableAmount(count, 'session')} on hold or just pushed: kept.`,
+    keptCount: (count: number) => `${toReadableAmount(count, 'session')} kept (on hold or just pushed).`,
     more: 'More sessions are due. Run it again.',
     dueColumns: { session: 'Session', person: 'Person', bytes: 'Size', pushed: 'Last push', rule: 'Rule' },
     delete: 'Delete now',

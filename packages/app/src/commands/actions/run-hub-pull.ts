@@ -63,7 +63,8 @@ export async function run(invocation: Invocation): Promise<ExitCode> {
 function toNext(session: string, isLimited: boolean): string {
   const command = `\`scrollkeep show ${session}\``;
   return isLimited
-    ? `To read it, run ${command} without --root and CLAUDE_CONFIG_DIR, which limit what commands read.`
+    ? `To read it, run ${command} without --root, CLAUDE_CONFIG_DIR and roots in the config file, which limit what ` +
+        'commands read.'
     : `Read it with ${command}.`;
 }
 

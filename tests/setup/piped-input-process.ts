@@ -1,0 +1,1 @@
+export { readPipedInput } from '../../packages/app/src/terminal/read-piped-input.ts';
