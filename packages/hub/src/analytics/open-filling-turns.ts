@@ -2,7 +2,6 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Lock } from '@scrollkeep/store/database/dialects/connection.ts';
 import type { HubStore } from '../database/hub-store.ts';
 import { tellProcesses } from '../database/tell-processes.ts';
-import type { HubArchive } from '../intake/open-hub-archive.ts';
 import type { PendingSession } from './analytics-jobs.ts';
 
 /** Of several processes, one at a time changes the rows in ClickHouse; the database ends its turn if it dies. */
@@ -23,7 +22,10 @@ const mostWaitMs = 3_000;
 const askMs = 25;
 
 /** Undefined for the only process of a hub, which has no other store for its work. */
-export function openFillingTurns(work: HubStore | undefined, archive: HubArchive): FillingTurns | undefined {
+export function openFillingTurns(
+  work: HubStore | undefined,
+  archive: Pick<FillingTurns, 'catchUp' | 'isAt'>,
+): FillingTurns | undefined {
   if (work === undefined) return undefined;
   const { connection } = work;
   return {
