@@ -132,11 +132,8 @@ async function askHub(
  * its own folder.
  */
 function toPlain(text: string): unknown {
-  const differing = new Set(
-    'tookMs indexedAt readAt changedAt isIndexing indexing machine revision roots archived costMicros shared'.split(
-      ' ',
-    ),
-  );
+  const times = 'tookMs indexedAt readAt changedAt isIndexing isRefreshing indexing revision';
+  const differing = new Set(`${times} machine roots archived costMicros shared`.split(' '));
   return JSON.parse(text.replaceAll(/(-home-ada-harbour)~[0-9a-f]{12}/g, '$1'), (name, value: unknown) => {
     if (differing.has(name)) return undefined;
     return name === 'keys' && Array.isArray(value) ? [...new Set(value as readonly unknown[])] : value;
