@@ -4,9 +4,11 @@ import { promisify } from 'node:util';
 import { openArchiveReader } from '@scrollkeep/store/archive/open-archive-reader.ts';
 import { disablePerson } from '@scrollkeep/hub/people/change-person.ts';
 import { operator } from '@scrollkeep/hub/sharing/hub-world.test-kit.ts';
+import { putSessionShares } from '@scrollkeep/hub/sharing/shares.ts';
 import { afterEach, describe, expect, it } from 'vitest';
 import { folder, handed, oldProject, secret, type Side } from '../setup/hand-over-kit.ts';
 import { runScrollkeep } from '../setup/run-scrollkeep.ts';
+import type { Answer } from '../setup/open-hub-laptop.ts';
 import { copyConfig, openHubLaptops, readOwn, say, type HubLaptops } from '../setup/hub-laptops-kit.ts';
 
 const execShell = promisify(execFile);
@@ -76,6 +78,39 @@ describe('two laptops that push the same session', () => {
     expect((await second.run('hub', 'share', handed, '--session', '--redact', 'none')).status).toBe(0);
     expect(await push(second)).toEqual(done);
     expect(await readTranscript()).toBe(readOwn(second));
+  });
+});
+
+function toSessions({ json }: Answer): readonly { readonly id: string }[] {
+  return (json?.['sessions'] ?? []) as readonly { readonly id: string }[];
+}
+
+describe('hub unshare', () => {
+  it('hides a session also from those it was shared with on the hub', async () => {
+    laptops = await openHubLaptops();
+    const { first, people, person, ask } = laptops;
+    const ben = await people.addLaptop('Ben');
+    const countOfBen = async () => toSessions(await ben.ask('GET', '/hub/v1/sessions')).length;
+    const shareOnHub = async () => {
+      const [session] = toSessions(await ask('/hub/v1/sessions?mine=true'));
+      await putSessionShares(people.world, person.actor, session?.id ?? '', [{ kind: 'everyone', target: '' }]);
+      expect(await countOfBen()).toBe(1);
+    };
+    await share(first);
+    expect(await push(first)).toEqual(done);
+    expect(await countOfBen()).toBe(0);
+    await shareOnHub();
+    expect((await first.run('hub', 'unshare', oldProject)).status).toBe(0);
+    expect(await countOfBen()).toBe(0);
+
+    // By itself and with its project: what is left of the project stays.
+    await share(first);
+    expect((await first.run('hub', 'share', handed, '--session', '--redact', 'none')).status).toBe(0);
+    await shareOnHub();
+    const { status, stdout } = await first.run('hub', 'unshare', handed, '--session');
+    expect([status, stdout]).toEqual([0, expect.stringContaining('Its project is shared')]);
+    expect(await countOfBen()).toBe(0);
+    expect((await first.run('hub', 'push')).stdout).toContain('1 unchanged');
   });
 });
 

@@ -41,20 +41,23 @@ export async function run(invocation: Invocation): Promise<ExitCode> {
   // First on this machine: whatever happens next, nothing more of it is sent.
   putShared(dataDir, after);
   const isDeleting = options['delete'] === true;
+  const isStillShared = 'id' in chosen && stays.has(chosen.id);
   const pushed: [string, PushedSession][] = [];
-  for (const { id } of gone) {
+  for (const { id } of isStillShared ? [{ id: chosen.id }] : gone) {
     const found = await findPushed(dataDir, id, url);
     if (found !== undefined) pushed.push([id, found]);
   }
   for (const [session, { id, project }] of pushed) {
-    const path = isDeleting
-      ? `/hub/v1/sessions/${encodeURIComponent(id)}`
-      : 'path' in chosen
-        ? `/hub/v1/projects/${encodeURIComponent(project)}/shares`
-        : `/hub/v1/sessions/${encodeURIComponent(id)}/shares`;
-    await askIfThere(hub, isDeleting ? 'DELETE' : 'PUT', path, isDeleting ? undefined : { shares: [] });
+    const path = `/hub/v1/sessions/${encodeURIComponent(id)}`;
+    if (isDeleting) await askIfThere(hub, 'DELETE', path, undefined);
+    else {
+      if ('path' in chosen)
+        await askIfThere(hub, 'PUT', `/hub/v1/projects/${encodeURIComponent(project)}/shares`, { shares: [] });
+      // It may also have been shared by itself on the hub.
+      await askIfThere(hub, 'PUT', `${path}/shares`, { shares: [] });
+    }
     if (isDeleting) forgetPushed(dataDir, session);
-    else await replaceAnnotations(hub, dataDir, session, () => noAnnotations);
+    else if (!isStillShared) await replaceAnnotations(hub, dataDir, session, () => noAnnotations);
   }
   const amount = toReadableAmount(pushed.length, 'session');
   await terminal.print(
@@ -62,7 +65,9 @@ export async function run(invocation: Invocation): Promise<ExitCode> {
       ? `${JSON.stringify({ url, sessions: pushed.length, deleted: isDeleting }, null, 2)}\n`
       : isDeleting
         ? `No longer shared. ${amount} deleted from ${url}.\n`
-        : `No longer shared. ${amount} on ${url}: visible only to you, and through links. --delete deletes them.\n`,
+        : isStillShared
+          ? `No longer shared by itself. Its project is shared with ${url}: whoever can see that can see the session.\n`
+          : `No longer shared. ${amount} on ${url}: visible only to you, and through links. --delete deletes them.\n`,
   );
   return 0;
 }
