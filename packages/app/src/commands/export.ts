@@ -12,7 +12,7 @@ export const exportCommand: Command = {
     '--out.\n\n' +
     'html: one self-contained page. Its own small script adds search, keyboard shortcuts and copy buttons; the page ' +
     'can be read and its sections folded without it. Text from the session can never run or load anything. md: for ' +
-    'GitHub and Obsidian. text: the full output of show. json: the session view, versioned; see docs/export.md. ' +
+    'GitHub and Obsidian. text: the full output of `show`. json: the session view, versioned; see docs/export.md. ' +
     'jsonl: the original bytes; with --out DIR/ or --out FILE.tar, agents and side files are included. csv: turns, ' +
     'tools and usage as tables. steps: steps.jsonl, metadata.json and summary.json. brief: the output of brief ' +
     '--full.\n\n' +

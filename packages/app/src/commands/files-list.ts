@@ -6,7 +6,8 @@ export const filesListCommand: Command = {
   summary: 'List the files that sessions changed, with versions, lines and authors',
   description:
     'Lists every file that a Claude tool wrote, that a checkpoint names, or that Claude Code recorded as changed ' +
-    'by a command: for one session, a project (a folder), or all sessions. Only records are read, not contents. ' +
+    'by a command: for one session, a project (a folder), or all sessions. Only records are read, not the contents ' +
+    'of the files. ' +
     "The letters show what the versions are based on, best first: c = a checkpoint (Claude Code's own copy), w = the " +
     'whole content in the record, p = the previous content and a structured patch, r = a replay from the last known ' +
     'content, – = nothing, so the content is unknown.\n\n' +

@@ -8,13 +8,14 @@ export const filesRestoreCommand: Command = {
     'Shows the changes as a diff and writes nothing; --write applies them. A file that changed since its last ' +
     'recorded version is refused unless you pass --force, and so is a file for which this cannot be determined. The ' +
     'current content is first copied to the data folder. Files are only written to the project that the session ' +
-    'worked in, and only if you are in it, name it with --project PATH, or give the full path of the file. With ' +
-    '--outside, each file outside the project needs your consent: its full path, or an answer on the terminal. ' +
-    'Symbolic links are never followed. Some files that programs run or load (.git, .ssh, shell start-up files, ' +
-    'Claude Code settings and hooks) are never written, others only with your consent; see docs/files.md for the ' +
-    'list. A file that did not exist at that time is removed. Unknown content is never guessed.\n\n' +
-    '--at takes a version (7, or 7^ for the content just before it; for a single file), a turn (turn:5, or turn:5^ ' +
-    'for the state before it), a time, or latest.\n\n' +
+    'worked in, and only if you are in it, name it with --project PATH, or give the full path of the file. ' +
+    '--outside also allows files outside the project, but each needs your consent: give its full path, or confirm ' +
+    'it on the terminal. Symbolic links are never followed. Some files that programs run or load (.git, .ssh, shell ' +
+    'start-up files, Claude Code settings and hooks) are never written, others only with your consent; see ' +
+    'docs/files.md for the list. A file that did not exist at that time is removed. Unknown content is never ' +
+    'guessed.\n\n' +
+    '--at takes a version (7, or 7^ for the content just before it; not for a whole session), a turn (turn:5, or ' +
+    'turn:5^ for the state before it), a time, or latest.\n\n' +
     'Exits with status 1 if a file was refused. JSON: {written, files: [{path, point, target, action: write, ' +
     'remove, none or refused, refusal, content, hunks, restored, backup}]}.',
   arguments: [

@@ -4,7 +4,7 @@ export const schemaDiffCommand: Command = {
   name: 'schema diff',
   summary: 'Compare the format of two folders, two client versions, or a folder and the catalogue',
   description:
-    'Infers the format of both sides as schema infer does, and lists what was added, what was removed, and what ' +
+    'Infers the format of both sides, as `schema infer` does, and lists what was added, what was removed, and what ' +
     'changed in kind or became optional. Fields below a new field are not listed, because all of them are new.\n\n' +
     'Two paths: compares the first with the second. One path with --versions: compares the records of exactly those ' +
     'two versions. A record without a version has the version of the previous line; side files have none and are ' +

@@ -26,7 +26,7 @@ export const takeCommand: Command = {
     { name: 'project', value: 'dir', completes: 'path', summary: 'Project folder in which to continue the session' },
     { name: 'write', summary: 'Write the files; otherwise only print the plan' },
     { name: 'new-id', summary: 'Give the session a new id' },
-    { name: 'undo', summary: 'Delete a session that take wrote, by its id' },
+    { name: 'undo', summary: 'Delete a session that `take` installed; pass its id' },
     { name: 'json', summary: 'Print one JSON object instead of text' },
   ],
   examples: [
