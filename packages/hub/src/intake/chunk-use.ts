@@ -29,7 +29,11 @@ export async function deleteUnusedRows(
     // A laptop that is about to commit it gets an error that it is missing, and sends it again.
     const isUnwanted = unwanted === 'all' || unwanted.has(hash);
     if (!isUnwanted && Number(row['pushed_ms']) >= old) keep.add(hash);
-    else unused.set(person, [...(unused.get(person) ?? []), hash]);
+    else {
+      const own = unused.get(person);
+      if (own === undefined) unused.set(person, [hash]);
+      else own.push(hash);
+    }
   }
   for (const [person, hashes] of unused) await deleteChunkRows(store, person, hashes);
   return keep;
