@@ -210,6 +210,22 @@ describe.runIf(findChromium() !== undefined)('the session page', () => {
     expect(problems).toEqual([]);
   });
 
+  it('goes to the turn of a link to the session that is already open, and back', async () => {
+    const { page, problems, goTo } = await web.openPage({ viewport: { width: 1280, height: 500 } });
+    await goTo(`#/session/${key}`);
+    await page.locator('.turn-head').first().waitFor();
+    const toTop = () =>
+      page
+        .locator('.is-prompt', { hasText: 'Rather green.' })
+        .boundingBox()
+        .then((box) => box?.y ?? Infinity);
+    await page.evaluate((hash) => void (location.hash = hash), `#/session/${key}?turn=3`);
+    await expect.poll(toTop, patience).toBeLessThan(400);
+    await page.evaluate((hash) => void (location.hash = hash), `#/session/${key}?turn=1`);
+    await expect.poll(toTop, patience).toBeGreaterThan(500);
+    expect(problems).toEqual([]);
+  });
+
   it('keeps the turn in the address and comes back to it', async () => {
     const { page, goTo } = await web.openPage({ viewport: { width: 1280, height: 500 } });
     await goTo(`#/session/${key}`);

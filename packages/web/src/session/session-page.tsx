@@ -24,7 +24,7 @@ import { SessionHead } from './session-head.tsx';
 import { NewTurns, SessionNotices } from './session-notices.tsx';
 import { SessionTools } from './session-tools.tsx';
 import { StatusMark } from '../shell/status-mark.tsx';
-import { useAddress, useFirstTurn } from './use-address.ts';
+import { useAddress, useNamedTurn } from './use-address.ts';
 import { useCopiedLinks } from './use-copied-links.ts';
 import { useEntryJump } from './use-entry-jump.ts';
 import { useHtmlHost } from './use-html-host.ts';
@@ -84,7 +84,7 @@ export function SessionPage({ source, route, notice }: SessionPageProps) {
     (position: number, focus = false) => handle.current?.scrollTo(toTurnKey(agent, position), { focus }),
     [agent],
   );
-  useFirstTurn(source, route, answer !== undefined, jump);
+  useNamedTurn(source, route, answer !== undefined, jump);
   useTitle(answer?.header.title);
   const toNumber = (position: number | undefined) =>
     position === undefined ? undefined : main?.turns.get(position)?.turn.number;

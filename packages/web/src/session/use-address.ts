@@ -1,17 +1,29 @@
-import { useEffect, useRef } from 'preact/hooks';
+import { useEffect, useRef, useState } from 'preact/hooks';
 import { parseRoute, type SessionRoute } from '../shell/route.ts';
 import { replaceRoute } from '../shell/use-route.ts';
 import type { SessionSource } from '../sources/session-source.ts';
 import { findTurnPosition } from './find-turn-position.ts';
 
-/** Begins where the address says. */
-export function useFirstTurn(
+/** Goes to the turn that the address names: at first, and when a link or the person changes the address. */
+export function useNamedTurn(
   source: SessionSource,
   route: SessionRoute,
   isReady: boolean,
   jump: (position: number) => void,
 ): void {
   const wanted = useRef(route.turn);
+  const [changes, setChanges] = useState(0);
+  useEffect(() => {
+    // Of what this page writes into the address while the reader scrolls, the browser does not tell.
+    const onChange = () => {
+      const now = parseRoute(location.hash);
+      if (now.page !== 'session' || now.turn === undefined || now.record !== undefined) return;
+      wanted.current = now.turn;
+      setChanges((count) => count + 1);
+    };
+    globalThis.addEventListener('hashchange', onChange);
+    return () => globalThis.removeEventListener('hashchange', onChange);
+  }, []);
   useEffect(() => {
     const number = wanted.current;
     if (!isReady || number === undefined || route.agent !== undefined || route.record !== undefined) return;
@@ -20,10 +32,13 @@ export function useFirstTurn(
       .readOutline(route.path, 0, 1)
       .then(({ path }) => findTurnPosition(source, route.path, path.turns, number))
       .then(
-        (position) => void (position !== undefined && position > 0 && jump(position)),
+        (position) => {
+          if (position === 0) globalThis.scrollTo({ top: 0, behavior: 'instant' });
+          else if (position !== undefined) jump(position);
+        },
         () => undefined,
       );
-  }, [isReady]);
+  }, [isReady, changes, route.path]);
 }
 
 /** The turns in the window, by their numbers. */
