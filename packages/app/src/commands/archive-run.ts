@@ -4,8 +4,8 @@ export const archiveRunCommand: Command = {
   name: 'archive run',
   summary: 'Archive new sessions before Claude Code deletes them',
   description:
-    'Claude Code deletes transcripts untouched for 30 days (cleanupPeriodDays in its settings), without warning. ' +
-    'This command copies every transcript, side file and memory file to the data folder, byte for byte, ' +
+    'By default, Claude Code deletes transcripts untouched for 30 days (cleanupPeriodDays in its settings), without ' +
+    'warning. This command copies every transcript, side file and memory file to the data folder, byte for byte, ' +
     'compressed, readable only by you. Credentials, settings, plugins, caches and telemetry are never copied. If a ' +
     'file has grown, only the new part is added. If it was truncated or replaced, both versions are kept. If it ' +
     'was deleted, it stays in the archive. On a terminal, the first run lists what it will copy and asks for ' +

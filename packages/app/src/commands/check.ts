@@ -17,7 +17,7 @@ export const checkCommand: Command = {
     { name: 'baseline', value: 'file', completes: 'path', summary: 'Leave out what an earlier `check --json` found' },
   ],
   examples: [
-    { line: 'scrollkeep check', summary: 'Your own Claude folder' },
+    { line: 'scrollkeep check', summary: 'Your own Claude config folder' },
     { line: 'scrollkeep check --json > known.json', summary: 'Save the current findings' },
     { line: 'scrollkeep check --baseline known.json', summary: 'Only findings that are new since then' },
   ],

@@ -3,7 +3,7 @@ import { hubDataOption, jsonOption, onItsMachine } from './hub-options.ts';
 
 export const hubDevicesCommand: Command = {
   name: 'hub devices',
-  summary: 'List or revoke the devices that can push to the hub on this machine',
+  summary: 'List or revoke the devices connected to the hub on this machine',
   description: `${onItsMachine}\n\nJSON: {devices: [{id, person, name, createdMs, seenMs, isRevoked}]}.`,
   options: [
     hubDataOption,

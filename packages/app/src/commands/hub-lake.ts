@@ -13,7 +13,7 @@ export const hubLakeCommand: Command = {
   arguments: [
     {
       name: 'address',
-      summary: 'Place to write to: s3://…, or a folder',
+      summary: 'Where to write: s3://…, or a folder',
       required: true,
       completes: 'path',
     },

@@ -17,7 +17,7 @@ export const hubPushCommand: Command = {
     'title, files: [{name, bytes}], bytes, replaced: [{kind, values, times}], leftOut, images}]}.',
   options: [
     { name: 'watch', short: 'w', summary: 'Keep running, and push while sessions grow' },
-    { name: 'for', value: 'time', summary: 'With --watch, stop after this time, for example 10m' },
+    { name: 'for', value: 'time', summary: 'With --watch: stop after this time: 30s, 10m (minutes), 8h' },
     { name: 'dry-run', summary: 'Show what would be sent, and send nothing' },
     { name: 'out', value: 'dir', completes: 'path', summary: 'With --dry-run, write the files to this new folder' },
     { name: 'json', summary: 'Print one JSON object instead of text' },

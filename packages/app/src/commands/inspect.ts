@@ -12,7 +12,7 @@ export const inspectCommand: Command = {
   arguments: [{ name: 'path', summary: 'Transcripts or folders to read', variadic: true, completes: 'path' }],
   options: [{ name: 'json', summary: 'Print one JSON object instead of text' }],
   examples: [
-    { line: 'scrollkeep inspect', summary: 'Your own Claude folder' },
+    { line: 'scrollkeep inspect', summary: 'Your own Claude config folder' },
     { line: 'scrollkeep inspect ./backup --json', summary: 'Any folder with transcripts, as JSON' },
     { line: 'cat session.jsonl | scrollkeep inspect -', summary: 'One transcript from a pipe' },
   ],

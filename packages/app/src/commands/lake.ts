@@ -16,7 +16,7 @@ export const lakeCommand: Command = {
   arguments: [
     {
       name: 'address',
-      summary: 'Place to write to: s3://…, or a folder',
+      summary: 'Where to write: s3://…, or a folder',
       required: true,
       completes: 'path',
     },

@@ -12,7 +12,7 @@ export const mcpCommand: Command = {
     'and suggest the next call.\n\n' +
     'Secrets are replaced by placeholders, using the rules in docs/redaction.md and in your config file. ' +
     'Names and home paths are kept, because the client runs on this machine. Searches and lists use the ' +
-    'index, which is updated first for up to twenty seconds; if that was not enough, the answer says so. See ' +
+    'index, which is updated first for up to twenty seconds; if that was not enough, the result says so. See ' +
     'docs/mcp.md.',
   arguments: [
     {
@@ -23,7 +23,7 @@ export const mcpCommand: Command = {
     },
   ],
   options: [
-    { name: 'no-redact', summary: 'Keep secrets in the answers' },
+    { name: 'no-redact', summary: 'Keep secrets in the results' },
     { name: 'demo', summary: 'Use the demo' },
   ],
   examples: [

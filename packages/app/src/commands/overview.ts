@@ -6,11 +6,16 @@ export const overviewCommand: Command = {
   summary: 'Show your projects at a glance: sessions, agents, size, last activity, what needs attention',
   description:
     'Lists the projects in your Claude config folder with sessions, sub-agents, size and last activity, and ' +
-    'what needs attention. If there is no Claude folder yet, a demo in a temporary folder is shown instead.',
+    'what needs attention. If there is no such folder yet, a demo in a temporary folder is shown instead.',
   arguments: [
-    { name: 'path', summary: 'Folders to look at instead of your Claude folder', variadic: true, completes: 'path' },
+    {
+      name: 'path',
+      summary: 'Folders to show instead of your Claude config folder',
+      variadic: true,
+      completes: 'path',
+    },
   ],
   options: [sourceOption, { name: 'demo', summary: 'Show the demo even if you have sessions' }],
-  examples: [{ line: 'scrollkeep overview', summary: 'Your own Claude folder, or the demo' }],
+  examples: [{ line: 'scrollkeep overview', summary: 'Your own sessions, or the demo' }],
   load: () => import('./actions/run-overview.ts'),
 };

@@ -14,7 +14,7 @@ export const projectsListCommand: Command = {
   arguments: [
     {
       name: 'path',
-      summary: 'Folders or transcripts to list instead of your Claude folder',
+      summary: 'Folders or transcripts to list instead of your Claude config folder',
       variadic: true,
       completes: 'path',
     },

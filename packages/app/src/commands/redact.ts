@@ -6,7 +6,7 @@ export const redactCommand: Command = {
   summary: 'Find secrets and names in a session, and write a copy without them',
   description:
     'Without --out, nothing is written. The command lists secrets (keys, tokens, passwords, connection strings and ' +
-    'values recognisable by their name) and names (accounts, home folders, e-mail addresses, people in commits), ' +
+    'values recognisable by their name) and names (accounts, home folders, email addresses, people in commits), ' +
     'each with its kind, a masked preview and its first location. With --out, it writes a copy in which each of ' +
     'them is replaced by a placeholder: «github-token-1», redacted-user-1, email-1@redacted.invalid. The same value ' +
     'always gets the same placeholder. JSON stays valid; ids, links and all other bytes stay the same. The ' +

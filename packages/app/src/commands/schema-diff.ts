@@ -16,7 +16,7 @@ export const schemaDiffCommand: Command = {
   arguments: [
     {
       name: 'path',
-      summary: 'Transcript or folder; with --versions or --catalogue, defaults to your Claude folder',
+      summary: 'Transcript or folder; with --versions or --catalogue, defaults to your Claude config folder',
       completes: 'path',
     },
     { name: 'other', summary: 'What to compare it with', completes: 'path' },

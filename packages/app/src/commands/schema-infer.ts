@@ -26,7 +26,7 @@ export const schemaInferCommand: Command = {
     },
   ],
   examples: [
-    { line: 'scrollkeep schema infer', summary: 'Your own Claude folder, as tables' },
+    { line: 'scrollkeep schema infer', summary: 'Your own Claude config folder, as tables' },
     { line: 'scrollkeep schema infer session.jsonl --format typescript', summary: 'Types for one transcript' },
   ],
   load: () => import('./actions/run-schema-infer.ts'),

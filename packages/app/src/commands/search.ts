@@ -33,7 +33,9 @@ export const searchCommand: Command = {
   arguments: [
     {
       name: 'query',
-      summary: 'What to search for; put single quotes around it if it contains -, a "phrase" or shell characters',
+      summary:
+        'What to search for; put single quotes around it if it contains a "phrase" or shell characters, and -- ' +
+        'before it if a word starts with -',
       variadic: true,
     },
   ],
@@ -60,6 +62,7 @@ export const searchCommand: Command = {
     { line: `scrollkeep search '"tide table" tool:Edit'`, summary: 'Edits that contain a phrase' },
     { line: 'scrollkeep search is:error cmd:npm after:7d', summary: 'npm commands that failed in the last 7 days' },
     { line: 'scrollkeep search file:schema.sql is:rejected', summary: 'Rejected changes to a file' },
+    { line: 'scrollkeep search -- -draft tide', summary: 'One word without another, with -- before a leading -' },
     { line: 'scrollkeep search --save failed-npm is:error cmd:npm', summary: 'Save a search' },
     { line: 'scrollkeep search --saved failed-npm after:7d', summary: 'Run it again, limited to the last 7 days' },
   ],

@@ -11,8 +11,8 @@ export const serveCommand: Command = {
     'the command only prints the link and explains how to reach the server.\n\n' +
     'Sessions are read directly from the files and followed as they grow. They are never changed, and nothing leaves ' +
     'the machine unless your index is in PostgreSQL or you use --host. The first pages of large sessions are cached ' +
-    'so that they open quickly. If there is no Claude folder, a demo is shown. By default, only this machine can ' +
-    'reach the server. --host with any address other than loopback requires --password or --link-only, and the ' +
+    'so that they open quickly. If there is no Claude config folder, a demo is shown. By default, only this machine ' +
+    'can reach the server. --host with any address other than loopback requires --password or --link-only, and the ' +
     'connection is not encrypted. See docs/api.md for the API.\n\n' +
     'Press Ctrl-C to stop the server; it exits with status 0. --verbose logs every request on stderr, without its ' +
     'content.',

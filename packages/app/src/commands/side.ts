@@ -13,7 +13,7 @@ export const sideCommand: Command = {
     '(output too long for the transcript, each with its call; also missing ones), images (placeholders such as ' +
     '[Image #1] and where the image is), history (prompts that you typed in Claude Code), debug (Claude ' +
     "Code's log: counts per level, the last entries) and live (running clients). Files that may hold a " +
-    'credential are never opened. A transcript outside a Claude folder has no side files; in that case, ' +
+    'credential are never opened. A transcript outside a Claude config folder has no side files; in that case, ' +
     'only its records are used.\n\n' +
     'JSON: {session, standsAlone, parts: {NAME: {summary, attention}}}; with a part {session, part, …}: todos ' +
     '{lists: [{agentId, file, state, todos, snapshots: [{place, toolUseId, todos, changes: {added, removed, ' +

@@ -8,8 +8,9 @@ export const sourcesAddCommand: Command = {
     'path is added to `sources` in the config file. The folder itself is not changed.\n\n' +
     'Use ssh://[user@]host[:port][/path] for a machine that you reach over ssh. Without a path, its ~/.claude is ' +
     'read; /~/path is a path below its home folder. The address is added to `remotes`. `sources fetch` and ' +
-    '`archive` copy its sessions to the archive, where every command finds them. No other command connects to it.\n\n' +
-    'A tarball (.tar, .tar.gz, .tgz; .tar.zst with Node.js 22.15 or later) or a file from `archive export` is copied ' +
+    '`archive` copy its sessions to the archive, where every command finds them. No other command connects to ' +
+    'that machine.\n\n' +
+    'A tarball (.tar, .tar.gz, .tgz; .tar.zst with Node 22.15 or newer) or a file from `archive export` is copied ' +
     'to the archive immediately, byte for byte, and not needed afterwards. Add it again if it has changed. Symbolic ' +
     'links and devices in a tarball are ignored; a damaged or incomplete tarball is rejected entirely.\n\n' +
     'JSON: {path, source, sources}: the folder or address, its source, and every folder or machine that you have ' +

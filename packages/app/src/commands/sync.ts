@@ -14,7 +14,12 @@ export const syncCommand: Command = {
     'there as well, so sessions from the other machines can be listed, shown, exported and restored here.\n\n' +
     'JSON: {files, unchanged, added, grown, rewritten, renamed, gone, bytes, sessions, seconds}.',
   arguments: [
-    { name: 'path', summary: 'Folders to index instead of your Claude folder', variadic: true, completes: 'path' },
+    {
+      name: 'path',
+      summary: 'Folders to index instead of your Claude config folder',
+      variadic: true,
+      completes: 'path',
+    },
   ],
   options: [
     { name: 'watch', summary: 'Keep running and follow changes until Ctrl-C' },

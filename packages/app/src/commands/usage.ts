@@ -31,7 +31,7 @@ export const usageCommand: Command = {
     },
     {
       name: 'path',
-      summary: 'Transcripts or folders to read instead of your Claude folder',
+      summary: 'Transcripts or folders to read instead of your Claude config folder',
       variadic: true,
       completes: 'path',
     },
