@@ -300,7 +300,7 @@ export interface ApiRoutes {
     };
     readonly answer: InsightsAnswer;
   };
-  /** The same for one session. */
+  /** Failed calls, retries, cache misses and other figures of one session, with their definitions. */
   readonly '/sessions/{key}/insights': {
     readonly question: { readonly key: string; readonly limit?: number | undefined };
     readonly answer: InsightsAnswer;

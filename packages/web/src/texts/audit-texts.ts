@@ -8,7 +8,7 @@ export const auditTexts = {
   anyAction: 'All actions',
   more: 'Show older entries',
   none: 'No entries',
-  actors: { operator: 'Command line', retention: 'Retention rule', nobody: 'Not signed in' },
+  actors: { operator: 'Operator (command line)', retention: 'Retention rule', nobody: 'Not signed in' },
   actions: {
     'person.sign-in': 'Signed in',
     'person.sign-out-everywhere': 'Signed out everywhere',
@@ -30,7 +30,7 @@ export const auditTexts = {
     'team.remove': 'Removed a team member',
     'device.add': 'Connected a device',
     'device.revoke': 'Revoked a device',
-    'device.token-reuse': 'Device blocked: token used twice',
+    'device.token-reuse': 'Revoked a device (token reused)',
     'key.create': 'Created a key',
     'key.revoke': 'Revoked a key',
     'session.push': 'Pushed a session',

@@ -2,7 +2,9 @@
 export const evidenceTexts = {
   session: {
     title: 'Commits and pull requests',
-    hint: 'What git, the forge and Claude Code recorded. Inferred: the command succeeded but named no hash or URL.',
+    hint:
+      'What git, GitHub or GitLab, and Claude Code recorded. Inferred: the command succeeded but named no hash or ' +
+      'URL.',
     open: (what: string) => `Open the record of ${what}`,
     unknown: '(message not recorded)',
     kinds: { commit: 'Commit', push: 'Push', 'pull-request': 'Pull request' },

@@ -22,7 +22,7 @@ export const exportTexts = {
     notes: 'Include my private notes',
     redaction: 'Hide',
     scopes: {
-      all: ['Secrets and names', 'keys, passwords, user names, home folders, e-mail addresses'],
+      all: ['Secrets and names', 'keys, passwords, user names, home folders, email addresses'],
       secrets: ['Secrets', 'only keys and passwords'],
       none: ['Nothing', 'only for people who may see everything'],
     },

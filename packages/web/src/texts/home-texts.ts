@@ -69,7 +69,9 @@ export const homeTexts = {
     pinnedHint: 'Only pinned sessions',
     noTags: 'No tags yet. Open a session and choose Tag.',
     substantial: 'Substantial',
-    substantialHint: 'Hide very short sessions: under 5 steps if finished, under 10 if there is no answer',
+    substantialHint:
+      'Hide very short sessions: under 5 steps (prompts, answers, calls, results) if finished, under 10 without an ' +
+      'answer',
     clear: 'Clear filters',
     find: (menu: string) => `Find ${menu.toLowerCase()}`,
     none: 'No matches',
