@@ -18,7 +18,7 @@ export const aboutRoutes: readonly HubRoute[] = [
   defineOpenRoute({
     path: '/about',
     answer: 'HubAboutAnswer',
-    summary: 'What this hub is and what it requires',
+    summary: 'Name, version, limits and requirements of this hub',
     handle: async ({ hub }) => ({
       json: {
         name: hub.name,
@@ -56,7 +56,7 @@ export const aboutRoutes: readonly HubRoute[] = [
   defineHubRoute({
     path: '/status',
     answer: 'HubStatus',
-    summary: 'How much is on this hub',
+    summary: 'Counts of people, devices, sessions and more',
     handle: async ({ hub, audience }) => {
       if (!mayManage(audience)) throw new HubError('NOT_ALLOWED', 'only admins can see the status');
       return { json: await readStatus(hub) };

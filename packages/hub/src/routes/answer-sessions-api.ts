@@ -71,7 +71,7 @@ export async function answerSessionsApi(
   throw new ApiProblem({
     status: 503,
     code: 'RIGHTS_CHANGING',
-    detail: 'What you may read is changing right now.',
+    detail: 'Your access rights are changing right now.',
     hint: 'Try again.',
   });
 }
@@ -156,6 +156,11 @@ function decode(text: string | undefined): string | undefined {
   try {
     return decodeURIComponent(text);
   } catch {
-    throw new ApiProblem({ status: 400, code: 'BAD_ADDRESS', detail: 'The address is damaged.', hint: '' });
+    throw new ApiProblem({
+      status: 400,
+      code: 'BAD_ADDRESS',
+      detail: 'The address is incomplete or invalid.',
+      hint: '',
+    });
   }
 }

@@ -88,7 +88,7 @@ export const peopleRoutes: readonly HubRoute[] = [
     path: '/people',
     answer: 'HubNewInvitation',
     body: invitationBody,
-    summary: 'Invite a person, as /invitations',
+    summary: 'Invite a person; the same as `POST /invitations`',
     maxBytes,
     handle: invite,
   }),

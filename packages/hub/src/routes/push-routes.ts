@@ -62,7 +62,7 @@ export function listPushRoutes(intake: Intake, onAnnotated: (rootKey: string) =>
         },
         required: ['session', 'project', 'root', 'replaces', 'files'],
       },
-      summary: 'What a session is now: its files and their chunks',
+      summary: 'Commit the current state of a session: its files and their chunks',
       maxBytes: intakeLimits.commitBytes,
       async handle({ actor, raw, again }) {
         return { json: await takeCommit(intake, actor, await readJson(raw, intakeLimits.commitBytes), again) };
@@ -79,7 +79,7 @@ export function listPushRoutes(intake: Intake, onAnnotated: (rootKey: string) =>
         },
         required: ['redaction', 'session', 'turns'],
       },
-      summary: 'Tags and notes on a session of yours that its readers see: all of them; empty ones remove them',
+      summary: 'Set the tags and notes that readers of your session see; replaces all of them',
       maxBytes: annotationBytes,
       async handle({ hub, actor, param, raw }) {
         const annotations = parseAnnotations(await readJson(raw, annotationBytes));

@@ -18,7 +18,7 @@ export function listRetentionRoutes({ runRetention }: Pick<HubSessions, 'runRete
     defineHubRoute({
       path: '/retention',
       answer: 'HubRetentionAnswer',
-      summary: 'After how many days sessions of projects and teams are deleted',
+      summary: 'Retention rules of projects and teams',
       handle: async ({ hub, audience }) => ({ json: { rules: await listRetentionRules(hub.store, audience) } }),
     }),
     ...(['project', 'team'] as const).flatMap(listRuleRoutes),
@@ -37,7 +37,7 @@ export function listRetentionRoutes({ runRetention }: Pick<HubSessions, 'runRete
     defineHubRoute({
       path: '/holds',
       answer: 'HubHoldsAnswer',
-      summary: 'Sessions that cannot be deleted',
+      summary: 'Sessions on hold',
       handle: async ({ hub, audience }) => ({ json: { holds: await listHolds(hub.store, audience) } }),
     }),
     defineHubRoute({

@@ -22,7 +22,7 @@ export function listUpkeepRoutes(sessions: HubSessions, countStreams: () => numb
     defineHubRoute({
       path: '/health',
       answer: 'HubHealthAnswer',
-      summary: 'Whether database, archive, disk, index, deletions and backups are in order',
+      summary: 'State of the database, archive, disk, index, deletions and backups',
       handle: async (request) => ({ json: await readHealth(sessions, countStreams(), request) }),
     }),
   ];

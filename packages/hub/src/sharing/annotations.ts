@@ -103,7 +103,7 @@ export function parseAnnotations(value: Readonly<Record<string, unknown>>): Shar
     if (typeof turn !== 'string' || !/^[\w.-]{1,200}$/.test(turn)) throw refuse('a turn must be the id of its prompt');
     return parsePlace(each, turn);
   });
-  if (new Set(places.map(({ turn }) => turn)).size < places.length) throw refuse('a turn is there twice');
+  if (new Set(places.map(({ turn }) => turn)).size < places.length) throw refuse('a turn occurs twice');
   return { redaction, places: [own, ...places].filter(({ tags, note }) => tags.length > 0 || note !== '') };
 }
 
@@ -111,10 +111,10 @@ function parsePlace(value: unknown, turn: string): SharedPlace {
   const { tags, note } = toFields(value);
   if (!Array.isArray(tags) || tags.length > mostTags) throw refuse(`tags must be a list of at most ${mostTags}`);
   for (const tag of tags) {
-    const problem = typeof tag === 'string' ? findTagProblem(tag) : 'a tag must be a text';
+    const problem = typeof tag === 'string' ? findTagProblem(tag) : 'a tag must be text';
     if (problem !== undefined) throw refuse(problem);
   }
-  if (typeof note !== 'string') throw refuse('note must be a text');
+  if (typeof note !== 'string') throw refuse('note must be text');
   const problem = /\p{Cs}/u.test(note) ? 'a note must be well-formed' : findNoteProblem(note);
   if (problem !== undefined) throw refuse(problem);
   return { turn, tags: [...new Set(tags as readonly string[])], note };
