@@ -106,7 +106,7 @@ describe('scrollkeep overview', () => {
         env: { CLAUDE_CONFIG_DIR: demo.path, COLUMNS: String(columns) },
       });
       const steps = stdout.slice(stdout.indexOf('Next steps'));
-      expect(steps.replaceAll(/\s+/g, ' ')).toContain('all sessions with title, status and branch');
+      expect(steps.replaceAll(/\s+/g, ' ')).toContain('all sessions with title, status and git branch');
       expect(steps.split('\n').filter((line) => line.length > columns)).toEqual([]);
     }
   });

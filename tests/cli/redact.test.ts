@@ -195,7 +195,7 @@ describe('scrollkeep redact', () => {
     expect(readFileSync(join(folder, 'ruled.jsonl'), 'utf8')).toContain(address);
     expect(await redact({ rules: [{ pattern: 'a(?=b)' }] })).toMatchObject({
       status: 64,
-      stderr: expect.stringContaining('look-ahead'),
+      stderr: expect.stringContaining('lookahead'),
     });
     expect(await redact({ rules: [{ kind: 'x' }] })).toMatchObject({
       status: 64,

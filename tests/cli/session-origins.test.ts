@@ -212,8 +212,9 @@ function isBuilt(args: readonly string[]): boolean {
 const toPlain: Readonly<Record<string, (text: string) => string>> = {
   // How a list is laid out depends on how long the words for its states are.
   ls: (text) => text.replaceAll(/[\s·]+/g, ' '),
-  overview: (text) => text.replaceAll('~/.claude, ', '').replace(/Nothing is archived yet\. [^:]*:\s+.*\s+/, ''),
-  inspect: (text) => text.replace(/"roots": \[[^\]]*\]/, '"roots": []').replaceAll('Claude folder ~/.claude\n', ''),
+  overview: (text) => text.replaceAll('~/.claude, ', '').replace(/Nothing is archived yet\. [^`]*`[^`]*`\.\s+/, ''),
+  inspect: (text) =>
+    text.replace(/"roots": \[[^\]]*\]/, '"roots": []').replaceAll('Claude config folder ~/.claude\n', ''),
   search: (text) => text.replace(/"indexedAt": "[^"]*"/, '').replaceAll(/"machine": "[^"]*"/g, ''),
   // PostgreSQL has types for truth and JSON.
   sql: (text) => {

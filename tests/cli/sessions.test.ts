@@ -330,7 +330,7 @@ describe('scrollkeep side', () => {
       ).projects[0]?.sessions[0]?.file ?? '';
     const alone = await runCommand(['side', '-'], { input: readFileSync(file) });
     expect([alone.status, alone.stderr]).toEqual([0, '']);
-    expect(alone.stdout).toContain('This transcript is outside a Claude folder');
+    expect(alone.stdout).toContain('This transcript is outside a Claude config folder');
     expect(alone.stdout).not.toContain('!');
     const named = await runInProcess(['side', file, '--json']);
     expect(JSON.parse(named.stdout)).toMatchObject({ standsAlone: false });

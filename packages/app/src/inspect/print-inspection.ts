@@ -66,7 +66,7 @@ function printRoots(inspection: Inspection, style: Style): string {
 }
 
 const rootNames = {
-  'config-folder': 'Claude folder',
+  'config-folder': 'Claude config folder',
   folder: 'Folder',
   file: 'File',
   stdin: 'Standard input',

@@ -99,7 +99,7 @@ function printProjects(groups: readonly ProjectGroup<ProjectAmount>[], options: 
 
 function printNextSteps(options: OverviewOptions): string {
   const steps: readonly (readonly [string, string])[] = [
-    [`${options.program} ls`, 'all sessions with title, status and branch'],
+    [`${options.program} ls`, 'all sessions with title, status and git branch'],
     [`${options.program} show latest`, 'your latest session, with tool calls'],
     [`${options.program} doctor`, 'check whether your sessions are safe'],
     [`${options.program} check`, 'check for format changes and damage'],

@@ -159,7 +159,7 @@ interface Destroyable {
 function openZstd(path: string): zlib.Gunzip {
   const { createZstdDecompress } = zlib as { readonly createZstdDecompress?: () => zlib.Gunzip };
   if (createZstdDecompress !== undefined) return createZstdDecompress();
-  throw toTarError(path, 'this version of Node.js cannot read zstd', 'Use Node.js 22.15 or later, or unpack it first.');
+  throw toTarError(path, 'this version of Node cannot read zstd', 'Use Node 22.15 or newer, or unpack it first.');
 }
 
 export function toTarError(

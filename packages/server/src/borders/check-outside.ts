@@ -20,7 +20,7 @@ export async function checkOutsideFolder(out: string, claudeFolder: string): Pro
   if (names.some((name) => folders.some((folder) => isInside(name, folder))))
     throw new AppError({
       code: 'CLAUDE_FOLDER',
-      message: `${out} is inside a Claude folder; no output is written there`,
+      message: `${out} is inside a Claude config folder; no output is written there`,
       hint: 'Use a path outside it.',
       exitCode: 64,
     });

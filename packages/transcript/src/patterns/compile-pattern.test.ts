@@ -181,10 +181,10 @@ describe('a compiled pattern', () => {
   });
 
   it.each([
-    ['a(?=b)', 1, 'look-ahead'],
-    ['a(?!b)', 1, 'look-ahead'],
-    ['(a)\\1', 3, 'back references'],
-    ['(?<n>a)\\k<n>', 7, 'back references'],
+    ['a(?=b)', 1, 'lookahead'],
+    ['a(?!b)', 1, 'lookahead'],
+    ['(a)\\1', 3, 'backreferences'],
+    ['(?<n>a)\\k<n>', 7, 'backreferences'],
     ['ab{2000}', 2, 'too large'],
     ['(?:\\w{40}){40}', 5, 'too large'],
     ['a'.repeat(2001), undefined, 'longer than 2000 characters'],

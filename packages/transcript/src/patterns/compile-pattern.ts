@@ -27,7 +27,7 @@ const maxLength = 2000;
 
 /**
  * The one place where a pattern from outside becomes something that runs. The syntax is JavaScript's with the flag `u`,
- * without look-ahead and back references. The engine is loaded when the first pattern comes: most commands never need
+ * without lookahead and backreferences. The engine is loaded when the first pattern comes: most commands never need
  * it.
  */
 export async function compilePattern(

@@ -18,7 +18,7 @@ export function toLinearSyntax(source: string): LinearSyntax {
     if (character === '\\') {
       const escape = readEscape(source, at);
       if (escape.kind === 'reference')
-        return refuse(at, 'back references are not supported: write the text out, or search for its parts');
+        return refuse(at, 'backreferences are not supported: write the text out, or search for its parts');
       written +=
         escape.kind === 'code'
           ? printCodePoint(escape.code)
@@ -38,7 +38,7 @@ export function toLinearSyntax(source: string): LinearSyntax {
       if (/^\(\?[=!]/.test(opening))
         return refuse(
           at,
-          'look-ahead (?=…) and (?!…) is not supported: include what follows in the pattern, or add a second term',
+          'lookahead (?=…) and (?!…) is not supported: include what follows in the pattern, or add a second term',
         );
       if (opening.startsWith('(?') && !opening.startsWith('(?:') && !opening.startsWith('(?<'))
         return refuse(at, `${opening} is not supported: use (…) or (?:…)`);

@@ -93,7 +93,7 @@ async function compare(invocation: Invocation, question: Question): Promise<Answ
       const own = new Map([...flatten(found.inference)].filter(([group]) => !isForeign(group)));
       return [
         'the catalogue',
-        question.tree.join(', ') || 'your Claude folder',
+        question.tree.join(', ') || 'your Claude config folder',
         compareFormats(declared, own, { isDeclaration: true }),
         [found],
       ];

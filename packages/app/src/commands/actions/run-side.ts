@@ -116,10 +116,8 @@ function printOverview(
     column === 0 ? text : column === 1 ? style.accent(text) : style.faint(text);
   const lines = printTable([{}, {}, { shrinks: 'end' }], rows, { width, indent: '  ', paint }).split('\n');
   // Without its config folder everything would be missing.
-  const alone =
-    configFolder === undefined
-      ? `${style.faint(toShortText('This transcript is outside a Claude folder: only records are shown.', width))}\n`
-      : '';
+  const outside = 'This transcript is outside a Claude config folder: only records are shown.';
+  const alone = configFolder === undefined ? `${style.faint(toShortText(outside, width))}\n` : '';
   const printAttention = (attention: string) =>
     attention === '' || configFolder === undefined
       ? ''
