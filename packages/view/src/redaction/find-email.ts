@@ -13,7 +13,7 @@ const impersonal =
 const exampleDomain =
   /(?:^|\.)(?:example\.(?:com|org|net|edu)|example|test|invalid|localhost|email\.com|domain\.com|yourdomain\.com|company\.com|anthropic\.com)$/i;
 
-/** The e-mail address around an `@`; those that belong to nobody are left alone. */
+/** The email address around an `@`; those that belong to nobody are left alone. */
 export function findEmail(text: string, at: number): Span | undefined {
   domain.lastIndex = at;
   const match = domain.exec(text);

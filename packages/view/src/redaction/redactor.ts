@@ -6,7 +6,7 @@ import type { MapEntry } from './placeholders.ts';
 import type { Replacement } from './replacement.ts';
 import type { UserRule } from './user-rule.ts';
 
-/** `secrets`: credentials alone. `all`: also user names, home paths, e-mail addresses and names of people. */
+/** `secrets`: credentials alone. `all`: also user names, home paths, email addresses and names of people. */
 export type RedactionScope = 'all' | 'secrets';
 
 export interface RedactorOptions {

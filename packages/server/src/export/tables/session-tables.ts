@@ -73,7 +73,7 @@ export const sessionsTable: Table<SessionSource> = {
     { name: 'calls', type: 'integer', doc: 'Tool calls, including agents', get: ({ figures }) => figures.calls },
     { name: 'failed_calls', type: 'integer', doc: 'Failed calls', get: ({ figures }) => figures.failedCalls },
     { name: 'agents', type: 'integer', doc: 'Agents, excluding internal ones', get: ({ figures }) => figures.agents },
-    { name: 'messages', type: 'integer', doc: 'Messages of the model', get: ({ figures }) => figures.messages },
+    { name: 'messages', type: 'integer', doc: 'Assistant messages', get: ({ figures }) => figures.messages },
     ...tokenColumns<SessionSource>(({ tokens }) => tokens),
     {
       name: 'cost_micros',
@@ -100,7 +100,7 @@ export const turnsTable: Table<TurnSource> = {
     { name: 'kind', type: 'text', doc: '`prompt`, `command` or `preamble`', get: ({ turn }) => turn.kind },
     { name: 'text', type: 'text', doc: 'Prompt or command, at most 500 characters', get: ({ turn }) => turn.text },
     { name: 'started_at', type: 'time', doc: 'Start', get: ({ turn }) => turn.firstMs },
-    { name: 'ended_at', type: 'time', doc: 'Last step', get: ({ turn }) => turn.lastMs },
+    { name: 'ended_at', type: 'time', doc: 'End', get: ({ turn }) => turn.lastMs },
     { name: 'duration_ms', type: 'integer', doc: 'Duration', get: ({ turn }) => toWhole(turn.durationMs) },
     { name: 'records', type: 'integer', doc: 'Records', get: ({ turn }) => turn.records },
     { name: 'is_answered', type: 'boolean', doc: 'The model answered', get: ({ turn }) => turn.isAnswered },
@@ -143,7 +143,7 @@ export const callsTable: Table<CallSource> = {
 
 export const messagesTable: Table<MessageSource> = {
   name: 'messages',
-  doc: 'One row per message of the model, each once per session, including agents',
+  doc: 'One row per assistant message, each once per session, including agents',
   columns: [
     session,
     { name: 'turn', type: 'integer', doc: 'Turn; for agents the turn that started them', get: ({ row }) => row.turn },
@@ -181,7 +181,12 @@ export const filesTable: Table<FileSource> = {
     { name: 'lines_added', type: 'integer', doc: 'Lines added', get: ({ file }) => file.added },
     { name: 'lines_removed', type: 'integer', doc: 'Lines removed', get: ({ file }) => file.removed },
     { name: 'is_created', type: 'boolean', doc: 'The session created it', get: ({ file }) => file.createdBySession },
-    { name: 'is_deleted', type: 'boolean', doc: 'It no longer exists at the end', get: ({ file }) => file.isDeleted },
+    {
+      name: 'is_deleted',
+      type: 'boolean',
+      doc: 'It does not exist at the end of the session',
+      get: ({ file }) => file.isDeleted,
+    },
     { name: 'first_at', type: 'time', doc: 'First version', get: ({ file }) => Date.parse(file.firstAt ?? '') },
     { name: 'last_at', type: 'time', doc: 'Last version', get: ({ file }) => Date.parse(file.lastAt ?? '') },
   ],
@@ -201,8 +206,13 @@ function tokenColumns<Source>(get: (source: Source) => TokenCounts): readonly Co
     },
     { name: 'output_tokens', type: 'integer', doc: 'Output tokens', get: (row) => get(row).output },
     { name: 'cache_read_tokens', type: 'integer', doc: 'Cache reads', get: (row) => get(row).cacheRead },
-    { name: 'cache_write_5m_tokens', type: 'integer', doc: '5-minute writes', get: (row) => get(row).cacheWrite5m },
-    { name: 'cache_write_1h_tokens', type: 'integer', doc: '1-hour writes', get: (row) => get(row).cacheWrite1h },
+    {
+      name: 'cache_write_5m_tokens',
+      type: 'integer',
+      doc: '5-minute cache writes',
+      get: (row) => get(row).cacheWrite5m,
+    },
+    { name: 'cache_write_1h_tokens', type: 'integer', doc: '1-hour cache writes', get: (row) => get(row).cacheWrite1h },
   ];
 }
 

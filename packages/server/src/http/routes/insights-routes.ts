@@ -51,7 +51,7 @@ export const insightsRoutes: readonly Route[] = [
   }),
   defineRoute({
     path: '/sessions/{key}/insights',
-    summary: 'The same for one session',
+    summary: 'Failed calls, retries, cache misses and other figures of one session, with their definitions',
     parameters: { key, limit },
     answer: { type: 'InsightsAnswer' },
     problems,

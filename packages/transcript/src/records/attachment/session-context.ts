@@ -10,7 +10,7 @@ export const sessionContextAttachment = () =>
     doc:
       'What the model is told about the session at its start: the state of the git repository and the address ' +
       'of the user. Private: it may hold ' +
-      'an e-mail address.',
+      'an email address.',
     fields: {
       context: object({
         gitStatus: optional(

@@ -82,7 +82,7 @@ export const stateAndFiles = [
   '',
   'A transcript contains everything: files that were read, command output, pasted images, secrets that ' +
     'happened to appear. `prompt_snapshot` attachments and',
-  '`api-request-shape` contain the whole system prompt, `session_context` an e-mail address, `rendered` ' +
+  '`api-request-shape` contain the whole system prompt, `session_context` an email address, `rendered` ' +
     'the text sent to the model, `bridge-session` ids of',
   'an account. The config folder also has files with credentials next to the transcripts: open only files ' +
     'you know.',
