@@ -13,5 +13,6 @@ describe('a command of a brief', () => {
     for (const same of ['.', '/home/ada/harbour', '~/harbour', undefined])
       expect(printElsewhere(same, '/home/ada/harbour')).toBe('');
     expect(printElsewhere('/c/boats', 'C:\\boats')).toBe('');
+    expect(printElsewhere('/c/Boats/web', 'C:\\boats')).toBe(' in `web`');
   });
 });

@@ -1,3 +1,4 @@
+import { toComparable } from '@scrollkeep/transcript/brief/group-git-events.ts';
 import { toIsoTime } from '@scrollkeep/transcript/json/to-iso-time.ts';
 import type { BriefAgent, ToolCount } from '@scrollkeep/transcript/brief/extract-agents.ts';
 import type { TurnBrief } from '@scrollkeep/transcript/brief/extract-brief.ts';
@@ -138,8 +139,9 @@ function printFile({ path, by, isDeleted }: FileChange, project: string | undefi
 
 /** Inside the project without the way to it. */
 export function toInsidePath(path: string, project: string | undefined): string {
-  const isInside = project !== undefined && /^[/\\]/.test(path.slice(project.length)) && path.startsWith(project);
-  return isInside ? path.slice(project.length + 1) : path;
+  if (project === undefined) return path;
+  const [whole, folder] = [toComparable(path), toComparable(project)];
+  return whole.startsWith(`${folder}/`) ? path.slice(path.length - (whole.length - folder.length - 1)) : path;
 }
 
 function printDecision(decision: BriefDecision): string {

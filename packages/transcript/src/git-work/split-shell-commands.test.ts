@@ -17,6 +17,8 @@ describe('splitShellCommands', () => {
     ['if ! npm test; then rm a; fi', ['npm test ;', 'rm a ;', 'fi']],
     ['(cd src; rm a)', ['cd src ;', 'rm a']],
     ['rm a \\\n  b\\ c', ['rm a b c']],
+    [String.raw`cd C:\Users\ada\boats; .\run.ps1`, [String.raw`cd C:\Users\ada\boats ;`, String.raw`.\run.ps1`]],
+    [String.raw`rm a\$b\;c`, ['rm a$b;c']],
     ['echo "unclosed', ['echo unclosed']],
     ['', []],
   ])('splits %j', (script, expected) => {

@@ -75,7 +75,10 @@ export function splitShellCommands(script: string): readonly ShellCommand[] {
     const character = text.charAt(at);
     const pair = text.slice(at, at + 2);
     if (character === '\\') {
-      if (text.charAt(at + 1) !== '\n') word = (word ?? '') + text.charAt(at + 1);
+      const escaped = text.charAt(at + 1);
+      // Before a letter in a word it escapes nothing: `C:\boats` in PowerShell.
+      if (word !== undefined && /[A-Za-z0-9]/.test(escaped)) word += character;
+      if (escaped !== '\n') word = (word ?? '') + escaped;
       at++;
     } else if (character === "'" || character === '"') {
       const end = findQuoteEnd(text, at);
