@@ -44,10 +44,9 @@ describe('checks in a brief', () => {
     );
   });
 
-  it('say what was edited after a build and a deployment, and what never ran', () => {
+  it('say what was edited after a build and a deployment, and nothing of what was not seen', () => {
     const paths = ['/home/ada/harbour/notes.md', '/home/ada/harbour/a.ts', '/tmp/x', '/tmp/y'];
     const text = print({
-      kinds: ['build', 'deployment'],
       passed: [
         { ...build, isByAgent: false, filesAfter: paths },
         { ...build, kind: 'deployment', command: './deploy.sh', filesAfter: [] },
@@ -58,7 +57,6 @@ describe('checks in a brief', () => {
         '- Last build recognised as successful, turn 1: `npm run build`; ' +
           '4 files edited after it (`a.ts`, `/tmp/x`, `/tmp/y`, …)',
         '- Last deployment recognised as successful, turn 1, by a sub-agent: `./deploy.sh`; no edits recorded after it',
-        '- No test run recognised',
         '',
       ].join('\n'),
     );
@@ -66,10 +64,7 @@ describe('checks in a brief', () => {
     expect(print({ passed: twice.map((check) => ({ ...check, filesAfter: paths })) })).toContain(
       '`./deploy.sh`; the same files edited after it\n',
     );
-    expect(print({ kinds: ['test'] })).not.toContain('recognised');
-    expect(print({})).toContain('- No test, build, lint, type-check or deployment command recognised\n');
-    const notes = [{ path: '/home/ada/harbour/notes.md', by: [], isDeleted: false }];
-    expect(print({}, [turn(1, ['Sorted.'], { files: notes })])).not.toContain('recognised');
+    expect(print({})).not.toMatch(/recognised|none detected/);
   });
 
   it('keep a turn whose last one failed from claiming success', () => {

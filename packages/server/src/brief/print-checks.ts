@@ -42,20 +42,9 @@ function printFailedCheck(check: FailedCheck, project: string | undefined, words
   return `${what}: ${toCommandSpan(check.command, words)}${where}${why}; ${after}`;
 }
 
-/** What is proven of the state of the work: what was edited after it was last built or deployed, and what never ran. */
-export function listCheckFacts({ checks, turns, project, actions }: SessionBrief, words: number): readonly string[] {
-  const { kinds, passed } = checks;
-  const isEdited = turns.some(({ files }) => files.some(({ path }) => !textFile.test(path)));
-  const missing =
-    kinds.length === 0
-      ? 'No test, build, lint, type-check or deployment command recognised'
-      : kinds.includes('test') || actions.testRun !== undefined
-        ? ''
-        : 'No test run recognised';
-  return [
-    ...passed.map((check, at) => printPassedCheck(check, passed[at - 1], project, words)),
-    ...(isEdited && missing !== '' ? [missing] : []),
-  ];
+/** What is proven of the state of the work: what was edited after it was last built or deployed. */
+export function listCheckFacts({ checks: { passed }, project }: SessionBrief, words: number): readonly string[] {
+  return passed.map((check, at) => printPassedCheck(check, passed[at - 1], project, words));
 }
 
 function printPassedCheck(

@@ -52,8 +52,7 @@ const prove = (more: Partial<SessionBrief>, open: readonly string[] = []) =>
 describe('printProof', () => {
   it('says that work is done where tests or a commit came after the last edit', () => {
     expect(prove({ actions: { ...noActions, testRun }, git: git(0) })).toBe(
-      '- Recorded as done: tests passed (turn 2), committed (turn 2), pushed (turn 2), no edits after that; ' +
-        'no open items detected',
+      '- Recorded as done: tests passed (turn 2), committed (turn 2), pushed (turn 2), no edits after that',
     );
     expect(prove({ git: git(1) }, ['No push recorded for 1 commit'])).toBe(
       '- Recorded as done: committed (turn 2), no edits after that',

@@ -33,6 +33,5 @@ export function printProof(brief: SessionBrief, open: readonly string[]): string
     ...(isCommitted ? [`committed (turn ${after.commit.turn})`] : []),
     ...(isCommitted && after.push !== undefined && unpushed === 0 ? [`pushed (turn ${after.push.turn})`] : []),
   ];
-  const rest = unpushed === 0 ? '; no open items detected' : '';
-  return `- Recorded as done: ${proofs.join(', ')}, no edits after that${rest}`;
+  return `- Recorded as done: ${proofs.join(', ')}, no edits after that`;
 }
