@@ -7,8 +7,8 @@ export const briefCommand: Command = {
   summary: 'Summarise a session or a project as Markdown: what was asked, done and changed',
   description:
     'Prints a page of at most 600 words for whoever continues the work. It starts with the goal, the latest request, ' +
-    'rules that the user set in prompts, the status, the resume command and the newest recap by Claude Code. Open ' +
-    'items come next: unanswered questions, interrupted work, requests without a final answer, unticked checkboxes, ' +
+    'rules that the user set in prompts, the status, the resume command and the recap by Claude Code if nothing ' +
+    'follows it. Open items come next: unanswered questions, interrupted work, requests without a final answer, unticked checkboxes, ' +
     'files edited after the last commit, unfinished agents, current todos, and failed calls, builds, tests, lint ' +
     'runs and type checks that never succeeded afterwards, including those of sub-agents.\n\n' +
     'Then comes the history: the last actions with their results; the last test run, build and deployment, and what ' +

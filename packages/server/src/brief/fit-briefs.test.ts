@@ -40,7 +40,7 @@ describe('fitBriefs', () => {
             ],
             failedTasks: ['Background command "Test" was stopped'],
             background: [{ command: 'npm run watch', description: '', turn: 1 }],
-            recap: { text: 'Sorting boats. Next: tests.', time: '1970-01-01T00:00:30Z', turn: 1 },
+            recap: { text: 'Sorting boats. Next: tests.', time: '1970-01-01T00:00:30Z', turn: 2 },
           },
         ),
       ],
@@ -53,7 +53,7 @@ describe('fitBriefs', () => {
         '- Resume: `cd /home/ada/harbour && claude --resume s1`',
         '- Session: `s1`, started 1970-01-01 00:00 UTC',
         '- Project: `/home/ada/harbour`, branch `main`',
-        '- Recap by Claude Code (1970-01-01 00:00, after turn 1, 1 turn before the end): Sorting boats. Next: tests.',
+        '- Recap by Claude Code (1970-01-01 00:00, after turn 2): Sorting boats. Next: tests.',
         '',
         '## Open items',
         '',
@@ -118,14 +118,6 @@ describe('fitBriefs', () => {
     expect(fitBriefs([stopped], { budget: toWordBudget(600) })).toContain(
       '## Open items\n\n- Turn 1 has no final answer\n',
     );
-  });
-
-  it('tells no recap that many turns follow', () => {
-    const recap = { text: 'Long ago.', time: undefined, turn: 56 };
-    const print = (at: number) =>
-      fitBriefs([{ ...long, recap: { ...recap, turn: at } }], { budget: toWordBudget(600) });
-    expect(print(56)).not.toContain('Recap');
-    expect(print(57)).toContain('- Recap by Claude Code (after turn 57, 3 turns before the end): Long ago.\n');
   });
 
   it('always has the last turns, and keeps the end of a long answer', () => {

@@ -24,12 +24,15 @@ describe('a brief on one page', () => {
     expect(print(false)).toContain('## Last text (turn 1, no final answer)\n\n> Sorted.\n');
   });
 
-  it('says of a recap that its turn went on', () => {
-    const recap = { text: 'Sorting boats.', time: '1970-01-01T00:01:00Z', turn: 1 };
+  it('leaves out a recap after which the session went on', () => {
+    const recap = { text: 'Sorting boats. (disable recaps in /config)', time: '1970-01-01T00:01:00Z', turn: 1 };
     const print = (lastMs: number) =>
       fitBriefs([brief([turn(1)], { recap, lastMs })], { budget: toWordBudget(600), timeZone: 'UTC' });
     expect(print(90_000)).toContain('- Recap by Claude Code (1970-01-01 00:01, after turn 1): Sorting boats.\n');
-    expect(print(3_600_000)).toContain('(1970-01-01 00:01, during turn 1, which went on): Sorting boats.\n');
+    expect(print(3_600_000)).not.toContain('Sorting boats.');
+    expect(
+      fitBriefs([brief([turn(1), turn(2)], { recap, lastMs: 90_000 })], { budget: toWordBudget(600) }),
+    ).not.toContain('Sorting boats.');
   });
 
   it('prints the last calls with their results, the last test run and the last failure', () => {

@@ -7,7 +7,6 @@ import {
   escapeSpokenLine,
   escapeSpokenWords,
 } from '@scrollkeep/view/printers/markdown/escape-markdown.ts';
-import { toReadableAmount } from '@scrollkeep/view/text/readable.ts';
 import { toBriefRoom, type BriefRoom } from './brief-room.ts';
 import { countWords } from './brief-budget.ts';
 import { chooseAnswer } from './choose-answer.ts';
@@ -51,8 +50,8 @@ const thanks =
 const [leastRules, mostRules, ruleWords] = [4, 6, 24];
 /** The client adds it to a plan. */
 const planNote = /\s*If you need specific details from before exiting plan mode[^]*$/;
-/** A recap that more turns follow says nothing of how the session stands. */
-const currentTurns = 3;
+/** The client adds it to a recap. */
+const recapNote = /\s*\(disable recaps in \/config\)\s*$/;
 /** Activity so long after a recap is not what it tells of. */
 const leastLaterMs = 60_000;
 
@@ -94,7 +93,7 @@ export function printShortBrief(brief: SessionBrief, { scale, lastWords, timeZon
     ...printGoals(goals, later, room, lastWords),
     ...printStandingRules(brief, asked, goals.rules, room),
     ...printBriefFacts(brief, timeZone),
-    ...(proof === undefined ? (open.length === 0 ? ['- Open items: none detected'] : []) : [proof]),
+    ...(proof === undefined ? [] : [proof]),
     ...printRecap(brief, room, timeZone),
   ];
   return `${[
@@ -183,19 +182,14 @@ function printRecap(
   room: BriefRoom,
   timeZone: string | undefined,
 ): readonly string[] {
-  if (recap === undefined) return [];
-  const later = turns.filter(({ number }) => number > recap.turn).length;
-  if (later > currentTurns) return [];
+  // What came after it is told by the last answer; what it names as next may be done.
+  if (recap === undefined || turns.some(({ number }) => number > recap.turn)) return [];
+  const time = recap.time === undefined ? undefined : Date.parse(recap.time);
   // A turn goes on after it when a command in the background ends.
-  const wentOn = later === 0 && recap.time !== undefined && lastMs - Date.parse(recap.time) > leastLaterMs;
-  const when = [
-    ...(recap.time === undefined ? [] : [toDay(Date.parse(recap.time), timeZone)]),
-    wentOn ? `during turn ${recap.turn}, which went on` : `after turn ${recap.turn}`,
-    ...(later === 0 ? [] : [`${toReadableAmount(later, 'turn')} before the end`]),
-  ];
-  return [
-    `- Recap by Claude Code (${when.join(', ')}): ${escapeSpokenWords(toPromptGist(recap.text, room.words(80)))}`,
-  ];
+  if (time !== undefined && lastMs - time > leastLaterMs) return [];
+  const when = time === undefined ? '' : `${toDay(time, timeZone)}, `;
+  const text = escapeSpokenWords(toPromptGist(recap.text.replace(recapNote, ''), room.words(80)));
+  return [`- Recap by Claude Code (${when}after turn ${recap.turn}): ${text}`];
 }
 
 function printList<Item>(title: string, items: readonly Item[], most: number, print: (item: Item) => string): string {
@@ -238,8 +232,8 @@ function printFiles(brief: SessionBrief, room: BriefRoom): string {
   return list === '' ? '' : `${list}${printUncommitted(brief)}`;
 }
 
-/** Said only where every command is known, also those of sub-agents. */
-function printUncommitted({ turns, checks }: SessionBrief): string {
+/** Said only in a repository, and where every command is known, also those of sub-agents. */
+function printUncommitted({ turns, checks, gitBranch = '' }: SessionBrief): string {
   const isChanged = turns.some((turn) => turn.files.length > 0);
-  return isChanged && checks.ranNoCommit ? '\n\nClaude ran no `git commit`.' : '';
+  return isChanged && gitBranch !== '' && checks.ranNoCommit ? '\n\nClaude ran no `git commit`.' : '';
 }
