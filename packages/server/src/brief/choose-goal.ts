@@ -47,6 +47,8 @@ const mostContinuation = 22;
 
 /** A first prompt with fewer words, of which nothing came, is dropped for one with so many and twice its own. */
 const leastInstruction = 20;
+/** A compaction more turns later says better what the session is about by then. */
+const longAgo = 3;
 /** That follows so soon. */
 const soonTurns = 6;
 
@@ -65,7 +67,8 @@ export function chooseGoal({ turns, compaction, recap }: SessionBrief): BriefGoa
   const rules = isRules ? first : undefined;
   const isOpening = isRules || opensOnly(first);
   const isShort = countWords(first.intent.slice(0, lookedAt)) < leastGoal;
-  if (compaction !== undefined && (isOpening || isShort))
+  const isLongAgo = compaction !== undefined && compaction.turn - first.number > longAgo;
+  if (compaction !== undefined && (isOpening || isShort || isLongAgo))
     return { goal: { ...compaction, source: 'compaction summary', asked: undefined }, rules };
   if (isOpening && recap !== undefined) {
     const text = readSentences(toPlainLine(recap.text))[0] ?? recap.text;

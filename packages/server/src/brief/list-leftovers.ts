@@ -32,8 +32,13 @@ export function listLeftovers(brief: SessionBrief, words: number): readonly stri
 function listOffers({ turns, status }: SessionBrief): readonly string[] {
   const last = turns.findLast(({ texts }) => texts.length > 0);
   if (status !== 'waiting' || last === undefined || last !== turns.findLast(({ intent }) => intent !== '')) return [];
-  const ending = listSentences(toPlainLine((last.texts.at(-1) ?? '').slice(-endLength))).slice(-lastSentences);
-  return ending
+  return listAnswerOffers(last.texts.at(-1) ?? '');
+}
+
+/** What an answer ends by offering. */
+export function listAnswerOffers(answer: string): readonly string[] {
+  return listSentences(toPlainLine(answer.slice(-endLength)))
+    .slice(-lastSentences)
     .filter((sentence) => !sentence.endsWith('?') && offering.test(sentence) && !courtesy.test(sentence))
     .slice(-mostOffers);
 }

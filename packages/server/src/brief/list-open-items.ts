@@ -9,17 +9,17 @@ import { cutEnd } from '@scrollkeep/view/text/text-width.ts';
 import { chooseAnswer, saysNothing } from './choose-answer.ts';
 import { listLeftovers } from './list-leftovers.ts';
 import { listNextSteps } from './list-next-steps.ts';
+import { listQuestions } from './list-questions.ts';
 import { toCommandSpan } from './command-span.ts';
 import { listLostPushes, listUncommitted, listUnpushed } from './print-git-work.ts';
 import { toInsidePath } from './print-brief.ts';
 import { listFailedChecks } from './print-checks.ts';
 import { printActionName } from './print-last-actions.ts';
-import { toAnswerGist, listSentences, toPlainLine, toPromptGist } from './to-gist.ts';
+import { toAnswerGist, toPlainLine, toPromptGist } from './to-gist.ts';
 import type { SessionBrief } from './read-session-brief.ts';
 
 /** A list of work that no later turn has touched says nothing about what is open. */
 const currentTurns = 3;
-const mostQuestions = 4;
 /** Of agents and of commands in the background, and of files with empty boxes. */
 const mostBackground = 4;
 const mostBoxFiles = 2;
@@ -205,12 +205,6 @@ function listAsked(texts: readonly string[]): readonly string[] {
   const { text, end } = chooseAnswer(texts);
   const asked = listQuestions(end ?? '');
   return asked.length > 0 ? asked : listQuestions(text);
-}
-
-/** What an answer ends by asking. */
-function listQuestions(text: string): readonly string[] {
-  const ending = listSentences(toPlainLine(text.slice(-3000))).slice(-12);
-  return ending.filter((sentence) => /\?["'”’)]*;?$/.test(sentence)).slice(-mostQuestions);
 }
 
 /** Each of the current list; what left it is one item, which needs its words only once. */

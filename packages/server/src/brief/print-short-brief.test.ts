@@ -196,12 +196,16 @@ describe('a brief on one page', () => {
     );
   });
 
-  it('has the first prompt, the latest that asks for something, and the very last at the top', () => {
+  it('has the first prompt, the task of a short last one, and what that agrees to at the top', () => {
     const print = (intents: readonly string[]) =>
       fitBriefs([brief(intents.map((intent, at) => turn(at + 1, { intent })))], { budget: toWordBudget(600) });
     expect(print(['Sort the boats.', 'Now sort the piers by depth.', 'yes'])).toContain(
       '# Notes\n\n- Goal (turn 1): Sort the boats.\n- Later request (turn 2): Now sort the piers by depth.\n' +
         '- Latest request (turn 3): yes\n- Status',
+    );
+    const offer = turn(2, { intent: 'Now sort the piers.', texts: ['Sorted.\n\n1. Paint the pier\n2. Wait'] });
+    expect(fitBriefs([brief([turn(1), offer, turn(3, { intent: '1' })])], { budget: toWordBudget(600) })).toContain(
+      '- Latest request (turn 3): 1, in reply to “Paint the pier” (turn 2)\n',
     );
     expect(print(['Sort the boats.', 'yes'])).toContain(
       '- Goal (turn 1): Sort the boats.\n- Latest request (turn 2): yes\n- Status',

@@ -10,12 +10,14 @@ import {
 import { toBriefRoom, type BriefRoom } from './brief-room.ts';
 import { countWords } from './brief-budget.ts';
 import { chooseAnswer } from './choose-answer.ts';
+import { findOffer } from './find-offer.ts';
 import { chooseGoal, type BriefGoals } from './choose-goal.ts';
 import { cutMarkdown, dropClaims } from './cut-markdown.ts';
 import { listEditedFiles } from './list-edited-files.ts';
 import { listAgents, listOpenItems, toReportGist } from './list-open-items.ts';
 import { printBriefFacts, printBriefLine, printBriefTitle, printTools, toDay, toQuotation } from './print-brief.ts';
 import { printBriefTurns } from './print-brief-turns.ts';
+import { listRequests } from './list-requests.ts';
 import { listStandingRules } from './list-standing-rules.ts';
 import { printTurnCheck } from './print-checks.ts';
 import { printGitWork } from './print-git-work.ts';
@@ -41,11 +43,8 @@ const leastItem = 16;
 const leastItems = 6;
 /** Words of a decision: a plan can be long. */
 const mostDecision = 60;
-/** A prompt with fewer words, such as `yes` or `commit`, asks for nothing new. */
-const leastRequest = 5;
-/** Asks for nothing. */
-const thanks =
-  /^(?:(?:many )?thanks?(?: you)?(?: so much| a lot)?|(?:excellent|great|good|nice|awesome|amazing|perfect|well)[ -]?(?:work|job|done)?|danke|merci|gracias|obrigad[oa])(?:[\s,.!–—-]+(?:thanks?(?: you)?(?: so much| a lot)?|everything|all good))*[\s.!)🎉🙏👍]*$/iu;
+/** Words of the offer that the latest request agrees to. */
+const offerWords = 30;
 /** Rules of the person, and words of each. */
 const [leastRules, mostRules, ruleWords] = [4, 6, 24];
 /** The client adds it to a plan. */
@@ -63,7 +62,7 @@ export function printShortBrief(brief: SessionBrief, { scale, lastWords, timeZon
   const room = toBriefRoom(scale);
   const last = brief.turns.findLast((turn) => turn.texts.length > 0);
   const goals = chooseGoal(brief);
-  const later = listLater(brief.turns, goals.goal?.asked);
+  const later = listRequests(brief.turns, goals.goal?.asked);
   const asked = [goals.goal?.asked, goals.rules, ...later].filter((turn) => turn !== undefined);
   const answerWords = lastWords ?? room.words(150);
   const isQuoted = answerWords >= leastAnswer && scale >= leastScale;
@@ -90,7 +89,7 @@ export function printShortBrief(brief: SessionBrief, { scale, lastWords, timeZon
     ),
   ];
   const facts = [
-    ...printGoals(goals, later, room, lastWords),
+    ...printGoals(goals, later, findAgreed(brief.turns, later.at(-1)), room, lastWords),
     ...printStandingRules(brief, asked, goals.rules, room),
     ...printBriefFacts(brief, timeZone),
     ...(proof === undefined ? [] : [proof]),
@@ -103,19 +102,11 @@ export function printShortBrief(brief: SessionBrief, { scale, lastWords, timeZon
   ].join('\n\n')}\n`;
 }
 
-/** The latest prompt that says much, and the very last where that is another. */
-function listLater(turns: readonly TurnBrief[], goal: TurnBrief | undefined): readonly TurnBrief[] {
-  const asked = turns.filter(({ intent }) => intent !== '' && !thanks.test(intent.trim()));
-  const latest = asked.findLast(({ intent }) => countWords(intent.slice(0, 1000)) >= leastRequest);
-  return [...new Set([latest, asked.at(-1)])].filter(
-    (turn) => turn !== undefined && turn !== goal && turn.number >= (goal?.number ?? 0),
-  ) as readonly TurnBrief[];
-}
-
 /** The latest request before the older ones: with room for `lastWords` it has as many, and they have what is left. */
 function printGoals(
   { goal, rules }: BriefGoals,
   later: readonly TurnBrief[],
+  agreed: string,
   room: BriefRoom,
   lastWords: number | undefined,
 ): readonly string[] {
@@ -129,13 +120,26 @@ function printGoals(
   return [
     ...(goal === undefined
       ? []
-      : [`- Goal (turn ${goal.turn}${source}): ${say(goal.text, 70, later.length === 0 && source === '')}`]),
+      : [
+          `- Goal (turn ${goal.turn}${source}): ${say(goal.text, source === '' ? 70 : 90, later.length === 0 && source === '')}`,
+        ]),
     ...(rules === undefined ? [] : [`- Rules (turn ${rules.number}): ${say(rules.intent, 50, false)}`]),
     ...later.map((turn, at) => {
       const isLatest = at === later.length - 1;
-      return `- ${isLatest ? 'Latest' : 'Later'} request (turn ${turn.number}): ${say(turn.intent, 50, isLatest)}`;
+      return `- ${isLatest ? 'Latest' : 'Later'} request (turn ${turn.number}): ${say(turn.intent, 50, isLatest)}${isLatest ? agreed : ''}`;
     }),
   ];
+}
+
+/** What a short request says yes to. */
+function findAgreed(turns: readonly TurnBrief[], latest: TurnBrief | undefined): string {
+  const before = latest === undefined ? undefined : turns[turns.indexOf(latest) - 1];
+  if (latest === undefined || before === undefined) return '';
+  const { text, end } = chooseAnswer(before.texts);
+  const offer = findOffer(latest.intent, end ?? '') ?? findOffer(latest.intent, text);
+  return offer === undefined
+    ? ''
+    : `, in reply to “${escapeSpokenWords(toPromptGist(offer, offerWords))}” (turn ${before.number})`;
 }
 
 /** In the words of the person; short prompts at the top, and one that only sets rules, are told already. */

@@ -34,6 +34,14 @@ describe('toAnswerGist', () => {
 });
 
 describe('toPromptGist', () => {
+  it('prefers what was announced to the end, and ends with no semicolon', () => {
+    const points = Array.from({ length: 9 }, (_none, at) => `- Sort the boats of pier ${at}`).join('\n');
+    expect(toPromptGist(`I want three things of you today:\n\n${points}`, 20)).toBe(
+      'I want three things of you today: Sort the boats of pier 0; Sort the boats of pier 1 …',
+    );
+    expect(toPromptGist('- Sort\n- Paint', 20)).toBe('Sort; Paint');
+  });
+
   it('prints a short text whole, even if it is a few words too long', () => {
     expect(toPromptGist('one two three four five six', 5)).toBe('one two three four five six');
   });

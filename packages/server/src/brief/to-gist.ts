@@ -109,12 +109,12 @@ export function listSentences(line: string): string[] {
 
 /** Whole sentences from the front and from the end, in about so many words together. */
 function cutMiddle(parts: readonly string[], words: number, endShare: number): string {
-  const whole = parts.join(' ');
+  const whole = parts.join(' ').replace(/[;,\s]+$/, '');
   // A few words more are better than a gap.
   if (countWords(whole) <= words * 1.2) return cutWidth(whole, words * 1.2);
   // The end may have what the first sentence does not need.
   const forFirst = Math.min(countWords(parts[0] ?? ''), Math.ceil(words * (1 - endShare)));
-  const forEnd = words < leastForBoth ? 0 : words - forFirst;
+  const forEnd = words < leastForBoth || endShare === 0 ? 0 : words - forFirst;
   let end = '';
   let from = parts.length;
   while (from > 1 && countWords(`${parts[from - 1]} ${end}`) <= forEnd) {
@@ -125,6 +125,8 @@ function cutMiddle(parts: readonly string[], words: number, endShare: number): s
   const front: string[] = [];
   while (front.length < from && countWords([...front, parts[front.length]].join(' ')) <= forFront)
     front.push(parts[front.length] as string);
+  // What was announced matters more than the end.
+  if (end !== '' && front.length > 0 && front.every((part) => part.endsWith(':'))) return cutMiddle(parts, words, 0);
   // A sentence that is longer than its share is cut itself.
   const rest = forFront - countWords(front.join(' '));
   const isBare = front.every((part) => part.endsWith(':'));
@@ -133,7 +135,7 @@ function cutMiddle(parts: readonly string[], words: number, endShare: number): s
   while (front.length > 1 && front.at(-1)?.endsWith(':') === true) front.pop();
   const beginning = closeCode(front.join(' ').replace(/(?:\s\(?\d{1,3}[.)]|[…:;,\s-])+$/, ''));
   if (end === '' || beginning === '') return `${cutWidth(beginning, words)}${beginning === '' ? '' : ' …'}`;
-  return cutWidth(`${beginning}${gap}${openCode(end)}`, words + 1);
+  return cutWidth(`${beginning}${gap}${openCode(end).replace(/[;,]$/, '')}`, words + 1);
 }
 
 /** Code that the cut went through ends before it. */

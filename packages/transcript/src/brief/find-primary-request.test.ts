@@ -4,10 +4,11 @@ import { findPrimaryRequest } from './find-primary-request.ts';
 it.each([
   [
     'Summary:\n1. Primary Request and Intent:\n   Sort the boats.\n   - By length\n\n2. Key Concepts:\n   - tide',
-    'Sort the boats.\n   - By length',
+    'Sort the boats.\n- By length',
   ],
   ['## 1. Primary Request and Intent\nSort.\n## 2. Key', 'Sort.'],
   ['**1. Primary Request and Intent:**\nSort.\n**2. Key**', 'Sort.'],
+  ['1. Primary Request and Intent:\n   - Sort\n   - Paint\n     - Blue\n2. Key', '- Sort\n- Paint\n - Blue'],
   ['Nothing of that kind', ''],
 ])('finds in %j what the person wants', (summary, wanted) => {
   expect(findPrimaryRequest(summary)).toBe(wanted);

@@ -8,6 +8,7 @@ export function findPrimaryRequest(summary: string): string {
   if (at === -1) return '';
   const rest = summary.slice(at + heading.length, at + heading.length + lookedAt);
   // The next part has a number, too, and begins a line.
-  const [part = ''] = rest.replace(/^[:*\s]{1,20}/, '').split(/\n[ \t]{0,8}(?:#{1,6} {0,4}|\*\*)?2[.)] /);
-  return part.trim();
+  const [part = ''] = rest.replace(/^[:* \t]{1,20}/, '').split(/\n[ \t]{0,8}(?:#{1,6} {0,4}|\*\*)?2[.)] /);
+  // Its points are one list, though the first would lose its indent alone.
+  return part.replaceAll(/^[ \t]{1,4}/gm, '').trim();
 }
