@@ -6,6 +6,19 @@ describe('a command of a brief', () => {
     expect(toCommandSpan('cd /srv/boats && echo start; npm test', 20)).toBe('`npm test`');
   });
 
+  it('is printed with its last steps, and without the lines it is given', () => {
+    const script =
+      "cat >> notes.md <<'EOF'\n## Boats\n\nSorted; all of them.\nEOF\ncd web\n" +
+      'git add -A && git commit -m "$(cat <<\'EOF\'\nSort boats\n\nBy length.\nEOF\n)"\ngit push -q origin dev\necho done; git log --oneline -1';
+    expect(toCommandSpan(script, 16)).toBe(
+      '`cat > notes.md; git add -A && git commit -m "Sort boats By length."; git push -q origin dev`',
+    );
+    const many = Array.from({ length: 30 }, (_none, at) => `make pier${at}`).join('\n');
+    expect(toCommandSpan(many, 16)).toBe('`make pier0; … make pier27; make pier28; make pier29`');
+    expect(toCommandSpan('npm test\ntrue', 16)).toBe('`npm test`');
+    expect(toCommandSpan('nohup ./run.sh > run.log 2>&1 &\necho $!', 16)).toBe('`./run.sh > run.log`');
+  });
+
   it('says where it ran if that is not the project, however that is spelled', () => {
     expect(printElsewhere('/srv/boats', '/home/ada/harbour')).toBe(' in `/srv/boats`');
     expect(printElsewhere('/home/ada/harbour/web', '/home/ada/harbour')).toBe(' in `web`');

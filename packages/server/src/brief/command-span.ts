@@ -1,4 +1,6 @@
 import { toComparable } from '@scrollkeep/transcript/brief/group-git-events.ts';
+import { splitShellCommands, type ShellCommand } from '@scrollkeep/transcript/git-work/split-shell-commands.ts';
+import { looks } from '@scrollkeep/transcript/brief/is-look.ts';
 import { toCodeSpan } from '@scrollkeep/view/printers/markdown/escape-markdown.ts';
 import { toInsidePath } from './print-brief.ts';
 import { cutEnd } from '@scrollkeep/view/text/text-width.ts';
@@ -15,16 +17,58 @@ function isSameFolder(folder: string, project = ''): boolean {
   return one === other || (one.startsWith('~/') && other.endsWith(one.slice(1)));
 }
 
-/** What says nothing of a command: the way to its folder, and what it prints between its steps. */
-const overture = /^\s*(?:cd|echo|Write-Host)\s+(?:"[^"]{0,500}"|'[^']{0,500}'|[^\s;&|]{1,500})\s*(?:&&|;|\n)\s*/;
+/** What says nothing of a command: the way to its folder, what it sets, and what it prints between its steps. */
+const overture =
+  /^\s*(?:(?:cd|echo|Write-Host)\s+(?:"[^"]{0,500}"|'[^']{0,500}'|[^\s;&|]{1,500})|(?:export\s+)?\w{1,60}=(?:"[^"$`]{0,500}"|'[^']{0,500}'|[^\s;&|"'$`(]{0,500})|set\s+-\w{1,20})\s*(?:&&|;|\n)\s*/;
+/** The same of a step between others. */
+const empty =
+  /^(?:cd|pushd|popd|echo|printf|Write-Host|Write-Output|set|export|sleep|wait|disown|chmod|mkdir|done|fi|:)$/;
 
 /** More words of a command are seldom worth their room. */
 const mostWords = 16;
+/** No more of a script is looked at. */
+const lookedAt = 6000;
+/** Of many steps the first and the last are told, each in at least so many characters; what only looks is left out. */
+const leastStep = 24;
 
 /** A shell command on one line; `said` is how many of its words may be told all the same. */
 export function toCommandSpan(command: string, words: number, said = 0): string {
-  let rest = command.slice(0, 2000);
+  const width = Math.min(words, Math.max(mostWords, said)) * 7;
+  let rest = command.slice(0, lookedAt);
   while (overture.test(rest)) rest = rest.replace(overture, '');
-  const line = rest.replace(/"\$\(cat\s+<<-?\s*['"\\]?\w+['"]?\s+/, '"').replace(/\s+/g, ' ');
-  return toCodeSpan(cutEnd(line.trim(), Math.min(words, Math.max(mostWords, said)) * 7));
+  const line = rest
+    .replace(/"\$\(cat\s+<<-?\s*['"\\]?\w+['"]?\s+/, '"')
+    .replace(/\s+/g, ' ')
+    .trim();
+  const isShort = line.length <= width && !rest.trim().includes('\n');
+  if (isShort || said > 0) return toCodeSpan(cutEnd(line, width));
+  return toCodeSpan(printSteps(rest, mostWords * 7) || cutEnd(line, width));
+}
+
+/** The steps of a script in so many characters: how it ends is often what it is for. */
+function printSteps(script: string, width: number): string {
+  const every = splitShellCommands(script).filter(({ words }) => !empty.test(words[0] ?? ''));
+  const changing = every.filter(({ words, outputs }) => outputs.length > 0 || !looks(words));
+  const all = changing.length > 0 ? changing : every;
+  const most = Math.max(2, Math.floor(width / leastStep));
+  const steps = all.length <= most ? all : [...all.slice(0, 1), ...all.slice(1 - most)];
+  let told = '';
+  for (const [at, step] of steps.entries()) {
+    const gap = at === 1 && steps !== all ? '… ' : '';
+    const left = (width - told.length) / (steps.length - at) - gap.length - 3;
+    told += `${gap}${cutEnd(printStep(step), Math.max(8, left))}${at === steps.length - 1 ? '' : toSeparator(step.next)}`;
+  }
+  return told;
+}
+
+function printStep({ words, outputs }: ShellCommand): string {
+  const shown = words.map((word) => {
+    const plain = word.slice(0, 500).replace(/\s+/g, ' ');
+    return /[\s;&|]/.test(plain) ? `"${plain}"` : plain;
+  });
+  return [...shown, ...outputs.filter((file) => !file.startsWith('/dev/')).map((file) => `> ${file}`)].join(' ');
+}
+
+function toSeparator(next: ShellCommand['next']): string {
+  return next === ';' || next === '' ? '; ' : ` ${next} `;
 }

@@ -96,7 +96,7 @@ describe('fitBriefs', () => {
         '- Unanswered: Metres or feet?',
         '- Unanswered: Shall I push it?',
         '- Typed but never sent: And hurry',
-        '- Last call failed: `npm test true`',
+        '- Last call failed: `npm test`',
         '',
       ].join('\n'),
     );

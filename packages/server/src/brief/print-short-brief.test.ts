@@ -72,13 +72,13 @@ describe('a brief on one page', () => {
         '## Last actions, newest last',
         '',
         '- Turn 2: Edit `a.ts` ×3: ok',
-        '- Turn 2: `npm test true`: ok, output ends “all fine”',
+        '- Turn 2: `npm test`: ok, output ends “all fine”',
         '- Turn 2: `git push`: **denied**: not allowed',
         '- Turn 2: `npm run watch`: started in the background',
         '- Turn 2: mcp__tide `{"port":"north"}`: no result recorded',
         '- Last recognised test run, turn 1: `npm test`: **failed** (Tests 1 failed); ' +
           '2 edits recorded after it (`a.ts`)',
-        '- Last failure, turn 1: `npm test true`: **failed**: AssertionError: expected 2 to be 3; ' +
+        '- Last failure, turn 1: `npm test`: **failed**: AssertionError: expected 2 to be 3; ' +
           'no later success recognised',
         '',
       ].join('\n'),
@@ -93,7 +93,7 @@ describe('a brief on one page', () => {
       '`npm test`: cached, not run again; passed before (ok tide (cached)); 2 edits',
     );
     expect(print({ last: [{ ...action, isHidden: true, result: 'all fine' }] })).toContain(
-      '`npm test true`: result not visible, output ends “all fine”',
+      '`npm test`: result not visible, output ends “all fine”',
     );
     expect(print({ testRun: { ...testRun, outcome: 'unclear', isKilled: true, summary: '' } })).toContain(
       '`npm test`: **killed** before it was done; 2 edits',

@@ -64,7 +64,8 @@ const silentActs: ReadonlySet<ToolAct | undefined> = new Set<ToolAct>(['reads-fi
 /** Whatever came of them. */
 const untoldActs: ReadonlySet<ToolAct | undefined> = new Set<ToolAct>(['lists-work', 'stops-task']);
 const mostActions = 5;
-const maxTarget = 2000;
+/** A script can write a whole file before it does what it is for. */
+const maxTarget = 6000;
 /** So many failures are looked after. */
 const mostFailures = 8;
 /** So many test runs are looked at for one with a result. */
