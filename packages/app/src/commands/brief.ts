@@ -8,8 +8,9 @@ export const briefCommand: Command = {
   description:
     'Prints a page of at most 600 words for whoever continues the work. It starts with the goal, the latest request, ' +
     'rules that the user set in prompts, the status, the resume command and the recap by Claude Code if nothing ' +
-    'follows it. Open items come next: unanswered questions, interrupted work, requests without a final answer, unticked checkboxes, ' +
-    'files edited after the last commit, unfinished agents, current todos, and failed calls, builds, tests, lint ' +
+    'follows it. Open items come next: unanswered questions, interrupted work, requests without a final answer, ' +
+    'unticked checkboxes, files edited after the last commit, unfinished agents, commands left running, current ' +
+    'todos, and failed calls, builds, tests, lint ' +
     'runs and type checks that never succeeded afterwards, including those of sub-agents.\n\n' +
     'Then comes the history: the last actions with their results; the last test run, build and deployment, and what ' +
     'was edited after them; the last failure, and whether the same action later succeeded; the first and last turns ' +
@@ -31,8 +32,9 @@ export const briefCommand: Command = {
     '[{kind, …}], commits: [{subject, hash, files, fileCount}], pullRequests: [{url, number, title, action}], ' +
     'isInterrupted, hasFinalAnswer, apiError, openQuestions, unsent}], isMainMissing, agents, abandonedTurns, ' +
     'resumesFrom, status, counts, resumeCommand, recap: {text, time, turn}, compaction (the same), openWork, ' +
-    'openWorkTurns, droppedWork: [{text, turn}], background: [{command, description, turn}], backgroundAgents: ' +
-    '[{type, description, turn, isResumed}], openBoxes: [{path, text, turn}], actions: {last: [{turn, tool, target, ' +
+    'openWorkTurns, droppedWork: [{text, turn}], background: [{command, description, turn, isDetached}], ' +
+    'backgroundAgents: [{type, description, turn, isResumed}], ' +
+    'openBoxes: [{path, text, turn}], actions: {last: [{turn, tool, target, ' +
     'kind, status, isBackground, calls, result, isHidden, isFirstLine}], failure (the same with solvedIn, ' +
     'isTestedAfter and later: {turn, how, program}), testRun: {turn, command, status, outcome, isKilled, ' +
     'isBackground, summary, editsAfter, filesAfter, folder, later: {turn, command, status, isKilled, ' +

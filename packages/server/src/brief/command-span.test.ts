@@ -9,7 +9,8 @@ describe('a command of a brief', () => {
   it('is printed with its last steps, and without the lines it is given', () => {
     const script =
       "cat >> notes.md <<'EOF'\n## Boats\n\nSorted; all of them.\nEOF\ncd web\n" +
-      'git add -A && git commit -m "$(cat <<\'EOF\'\nSort boats\n\nBy length.\nEOF\n)"\ngit push -q origin dev\necho done; git log --oneline -1';
+      'git add -A && git commit -m "$(cat <<\'EOF\'\nSort boats\n\nBy length.\nEOF\n)"\n' +
+      'git push -q origin dev\necho done; git log --oneline -1';
     expect(toCommandSpan(script, 16)).toBe(
       '`cat > notes.md; git add -A && git commit -m "Sort boats By length."; git push -q origin dev`',
     );

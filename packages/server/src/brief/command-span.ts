@@ -18,8 +18,11 @@ function isSameFolder(folder: string, project = ''): boolean {
 }
 
 /** What says nothing of a command: the way to its folder, what it sets, and what it prints between its steps. */
-const overture =
-  /^\s*(?:(?:cd|echo|Write-Host)\s+(?:"[^"]{0,500}"|'[^']{0,500}'|[^\s;&|]{1,500})|(?:export\s+)?\w{1,60}=(?:"[^"$`]{0,500}"|'[^']{0,500}'|[^\s;&|"'$`(]{0,500})|set\s+-\w{1,20})\s*(?:&&|;|\n)\s*/;
+const quoted = `"[^"]{0,500}"|'[^']{0,500}'`;
+const overture = new RegExp(
+  `^\\s*(?:(?:cd|echo|Write-Host)\\s+(?:${quoted}|[^\\s;&|]{1,500})|` +
+    `(?:export\\s+)?\\w{1,60}=(?:${quoted}|[^\\s;&|"'(]{0,500})|set\\s+-\\w{1,20})\\s*(?:&&|;|\\n)\\s*`,
+);
 /** The same of a step between others. */
 const empty =
   /^(?:cd|pushd|popd|echo|printf|Write-Host|Write-Output|set|export|sleep|wait|disown|chmod|mkdir|done|fi|:)$/;
@@ -56,7 +59,8 @@ function printSteps(script: string, width: number): string {
   for (const [at, step] of steps.entries()) {
     const gap = at === 1 && steps !== all ? '… ' : '';
     const left = (width - told.length) / (steps.length - at) - gap.length - 3;
-    told += `${gap}${cutEnd(printStep(step), Math.max(8, left))}${at === steps.length - 1 ? '' : toSeparator(step.next)}`;
+    const separator = at === steps.length - 1 ? '' : toSeparator(step.next);
+    told += `${gap}${cutEnd(printStep(step), Math.max(8, left))}${separator}`;
   }
   return told;
 }

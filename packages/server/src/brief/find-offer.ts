@@ -31,7 +31,8 @@ export function findOffer(reply: string, answer: string): string | undefined {
 /** The last point of a list with that number or letter. */
 function findPoint(answer: string, mark: string): string | undefined {
   const point = new RegExp(
-    `^[\\s>#*_-]{0,12}(?:(?:option|step|opção|opción)\\s{1,3})?\\(?${mark}(?:[.):：、]|\\s?[–—-]\\s)[*_]{0,2}\\s{0,4}(\\S.{0,600})$`,
+    `^[\\s>#*_-]{0,12}(?:(?:option|step|opção|opción)\\s{1,3})?` +
+      `\\(?${mark}(?:[.):：、]|\\s?[–—-]\\s)[*_]{0,2}\\s{0,4}(\\S.{0,600})$`,
     'i',
   );
   const line = answer.split('\n').findLast((each) => point.test(each));

@@ -46,6 +46,7 @@ export function listOpenItems(brief: SessionBrief, words: number): readonly stri
     ),
     ...(last?.unsent ?? []).map((text) => line(`Typed but never sent: ${text}`)),
     ...brief.failedTasks.map(line),
+    ...listRunningCommands(brief, words),
     ...listFailures(brief, words),
     ...listFailedChecks(brief, words),
     ...listBoxes(brief, words),
@@ -58,7 +59,6 @@ export function listOpenItems(brief: SessionBrief, words: number): readonly stri
     ...listRunningAgents(brief).map(line),
     ...listWork(brief, words),
     ...listNamedSteps(brief, words),
-    ...listRunningCommands(brief, words),
   ];
 }
 
@@ -170,9 +170,14 @@ function listNamedSteps({ turns }: SessionBrief, words: number): readonly string
 }
 
 function listRunningCommands({ background }: SessionBrief, words: number): readonly string[] {
-  return background.slice(0, mostBackground).map(({ command, description, turn }) => {
-    const what =
-      description === '' ? toCommandSpan(command, words) : escapeSpokenWords(toPromptGist(description, words));
+  return background.slice(0, mostBackground).map(({ command, description, turn, isDetached }) => {
+    const about = escapeSpokenWords(toPromptGist(description, words));
+    if (isDetached)
+      return (
+        `Left running with \`&\` in turn ${turn}, no end recorded: ${toCommandSpan(command, words)}` +
+        (about === '' ? '' : ` (${about})`)
+      );
+    const what = about === '' ? toCommandSpan(command, words) : about;
     return `Background command of turn ${turn}, no end recorded: ${what}`;
   });
 }

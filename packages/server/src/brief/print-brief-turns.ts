@@ -44,12 +44,13 @@ export function printBriefTurns(all: readonly TurnBrief[], told: ToldTurns, room
     const share = last.has(turn) ? shares.last : at === 0 ? shares.first : chosen.has(turn) ? shares.middle : undefined;
     if (share === undefined) left++;
     else {
-      tellLeft();
-      lines.push(...printTurn(turn, told, share, room));
+      const own = printTurn(turn, told, share, room);
+      if (own.length > 0) tellLeft();
+      lines.push(...own);
     }
   }
   tellLeft();
-  return `## Turns\n\n${lines.join('\n')}`;
+  return lines.length === 0 ? '' : `## Turns\n\n${lines.join('\n')}`;
 }
 
 const shares = {
@@ -108,8 +109,7 @@ function printTurn(
   const answer = turn === answered || words < leastAnswer || said === '' ? '' : escapeSpokenLine(said);
   const additions = turn.additions.slice(0, words < leastAnswer * 1.5 ? 0 : share.additions);
   const left = turn.additions.length - additions.length;
-  return [
-    `- **${turn.number}.** ${asked}${end}`,
+  const details = [
     ...additions.map((addition) => {
       const gist = escapeSpokenWords(toPromptGist(addition, Math.max(12, Math.ceil(promptWords / 2))));
       return `  - Follow-up: ${gist}`;
@@ -118,6 +118,9 @@ function printTurn(
     ...(check === undefined || turn === answered ? [] : [`  - ${printTurnCheck(check, 12)}`]),
     ...(answer === '' ? [] : [`  - ${answer}`]),
   ];
+  // Its prompt is at the top, its answer below.
+  const isTold = toldPrompts.includes(turn) || turn.intent === '';
+  return isTold && end === '' && details.length === 0 ? [] : [`- **${turn.number}.** ${asked}${end}`, ...details];
 }
 
 /** Of a turn in which nothing was said. */

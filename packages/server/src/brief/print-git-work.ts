@@ -18,9 +18,9 @@ import { toPromptGist } from './to-gist.ts';
 /** Of a commit. */
 const mostFiles = 6;
 /** The newest are told whatever the room is: they say where the work is. */
-const leastItems = 3;
+const leastItems = 2;
 /** Words of a message or title, which is short and says most. */
-const leastMessage = 14;
+const leastMessage = 12;
 /** What needs no word of its own. */
 const plainAction = 'committed';
 
@@ -103,15 +103,13 @@ function chooseNamed(items: readonly BriefGitItem[], brief: SessionBrief): reado
 
 /** What pushes with force replaced, as git printed it. */
 function listForced({ git: { forced, repositories }, project }: SessionBrief, most: number): readonly string[] {
-  return forced.slice(0, most).map(({ turn, branch, repository, before, hash, folder }) => {
+  return forced.slice(0, most).flatMap(({ turn, branch, repository, before, hash, folder }) => {
+    if (before === undefined || hash === undefined) return [];
     const from =
       folder === undefined || repositories.length < 2
         ? ''
         : `, from ${toCodeSpan(cutEnd(toInsidePath(folder, project), 120))}`;
-    const what =
-      before === undefined || hash === undefined
-        ? 'what it replaced is not recorded'
-        : `${toCodeSpan(before)} replaced by ${toCodeSpan(hash)}`;
+    const what = `${toCodeSpan(before)} replaced by ${toCodeSpan(hash)}`;
     return `- Forced update in turn ${turn}${toBranch(branch)}${toRemote(repository)}${from}: ${what}`;
   });
 }

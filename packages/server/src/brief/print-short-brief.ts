@@ -121,12 +121,14 @@ function printGoals(
     ...(goal === undefined
       ? []
       : [
-          `- Goal (turn ${goal.turn}${source}): ${say(goal.text, source === '' ? 70 : 90, later.length === 0 && source === '')}`,
+          `- Goal (turn ${goal.turn}${source}): ` +
+            say(goal.text, source === '' ? 70 : 90, later.length === 0 && source === ''),
         ]),
     ...(rules === undefined ? [] : [`- Rules (turn ${rules.number}): ${say(rules.intent, 50, false)}`]),
     ...later.map((turn, at) => {
       const isLatest = at === later.length - 1;
-      return `- ${isLatest ? 'Latest' : 'Later'} request (turn ${turn.number}): ${say(turn.intent, 50, isLatest)}${isLatest ? agreed : ''}`;
+      const request = say(turn.intent, 50, isLatest);
+      return `- ${isLatest ? 'Latest' : 'Later'} request (turn ${turn.number}): ${request}${isLatest ? agreed : ''}`;
     }),
   ];
 }

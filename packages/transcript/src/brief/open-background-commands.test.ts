@@ -25,6 +25,26 @@ describe('openBackgroundCommands', () => {
     expect(listOpen([], [toItem('a', 'Bash', { command: 'make' }, { backgroundTaskId: 't1' })])).toEqual(['make in 0']);
   });
 
+  it('has those that a script leaves running, until something is killed', () => {
+    const shell = (command: string) => toItem('s', 'Bash', { command }, {});
+    const serve = shell('cd web && nohup ./serve.sh > serve.log 2>&1 & disown; echo "pid $!"');
+    expect(listOpen([], [run('a', 't1'), serve])).toEqual(['./serve.sh > serve.log in 1', 'run t1 in 0']);
+    expect(listOpen([], [serve, shell('npm run watch &'), serve])).toEqual([
+      './serve.sh > serve.log in 2',
+      'npm run watch in 1',
+    ]);
+    for (const end of ['pkill -f serve.sh', 'lsof -ti :80 | xargs kill', 'kill %1'])
+      expect(listOpen([], [serve, shell(end)])).toEqual([]);
+    for (const other of [
+      './a & ./b & wait',
+      'make 2>&1 | tail && ls &>out',
+      'cat > run.sh <<EOF\n./a &\nEOF',
+      './a & sleep 2; kill $!',
+      'for x in 1 2; do ./a $x & done',
+    ])
+      expect(listOpen([], [shell(other)])).toEqual([]);
+  });
+
   it('knows the end by a notification, not by an event on the way', () => {
     const notifications = [
       { taskId: 't1', toolUseId: undefined, status: 'completed' },
