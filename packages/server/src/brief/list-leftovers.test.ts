@@ -39,7 +39,7 @@ describe('leftovers', () => {
     };
     expect(list('Done.', { looks })).toEqual([
       'Pending in the last `gh pr checks` (turn 1): lint, test',
-      'Last `git status` (turn 1): 2 changed files, 1 commit ahead of the remote branch',
+      'Last listed by git (turn 1): 2 changed files, 1 commit ahead of the remote branch',
     ]);
   });
 

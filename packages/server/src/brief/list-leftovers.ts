@@ -73,5 +73,5 @@ function listTree(brief: SessionBrief): readonly string[] {
     ...(changed === 0 ? [] : [`${toReadableAmount(changed, 'changed file')}`]),
     ...(ahead === 0 ? [] : [`${toReadableAmount(ahead, 'commit')} ahead of the remote branch`]),
   ];
-  return parts.length === 0 ? [] : [`Last \`git status\` (turn ${tree.turn}): ${parts.join(', ')}`];
+  return parts.length === 0 ? [] : [`Last listed by git (turn ${tree.turn}): ${parts.join(', ')}`];
 }

@@ -24,6 +24,13 @@ describe('openLastLooks', () => {
     expect(look(['git status', long]).tree).toEqual({ turn: 1, changed: 1, ahead: 1 });
     expect(look(['git status -sb', short], ['git commit -am x', '']).tree).toBeUndefined();
     expect(look(['git status -sb && git add -A', short]).tree).toBeUndefined();
+    expect(look(['git status -sb', short], ['git push', '']).tree).toEqual({ turn: 1, changed: 2, ahead: 0 });
+    const popped = `Rebased.\n${long}\n\nDropped refs/stash@{0}`;
+    expect(look(['git stash && git pull --rebase && git stash pop', popped], ['git push', '']).tree).toEqual({
+      turn: 1,
+      changed: 1,
+      ahead: 0,
+    });
     expect(look(['git add -A; git status -sb', short]).tree?.changed).toBe(2);
   });
 

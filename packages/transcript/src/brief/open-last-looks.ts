@@ -14,18 +14,19 @@ export interface LastLooks {
 
 export const noLooks: LastLooks = { pendingChecks: undefined, tree: undefined, isMergeSeen: false };
 
-const changing =
-  /^(?:add|commit|push|pull|fetch|merge|rebase|reset|restore|checkout|switch|stash|clean|rm|mv|am|apply)$/;
+const changing = /^(?:add|commit|pull|fetch|merge|rebase|reset|restore|checkout|switch|stash|clean|rm|mv|am|apply)$/;
 const pending = /^([^\t\n]{1,120})\t(?:pending|queued|in_progress)\t/gm;
 const over = /"state"\s*:\s*"(?:MERGED|CLOSED)"|\b(?:MERGED|CLOSED)\b|\bstate:\s*(?:merged|closed)\b/i;
 const shortLine = /^(?:[MADRCTU][ MADRCTU]|[ ][MADRCTU]) \S/gm;
 const longLine = /^\t(?:modified|new file|deleted|renamed|both modified): {1,12}\S/gm;
+const listing = /^Changes not staged for commit:$/m;
 const ahead = /^## [^\n]{0,300}\[ahead (\d{1,6})|^Your branch is ahead of '[^'\n]{1,250}' by (\d{1,6}) commits?/m;
 
 /** Whether a brief needs the output of a shell command for this. */
 export function mayShowLeftovers(command: string): boolean {
   return (
-    /\bgh pr (?:checks|view|status|list)\b/.test(command) || (command.includes('git') && command.includes('status'))
+    /\bgh pr (?:checks|view|status|list)\b/.test(command) ||
+    (command.includes('git') && /\bstatus\b|\bstash\b/.test(command))
   );
 }
 
@@ -37,13 +38,17 @@ export function openLastLooks() {
       if (!/\b(?:git|gh)\b/.test(command)) return;
       const commands = splitShellCommands(command);
       const text = dropSequences(output.slice(0, 30_000));
+      let { tree } = looks;
       let hasStatus = false;
       for (const { words } of commands) {
         const [name = '', ...rest] = findGitWords(words) ?? [];
-        if (changing.test(name)) [looks, hasStatus] = [{ ...looks, tree: undefined }, false];
+        if (name === 'push') tree &&= { turn: tree.turn, changed: tree.changed, ahead: 0 };
+        else if (changing.test(name)) [tree, hasStatus] = [undefined, false];
         else if (name === 'status' && rest.every((word) => word.startsWith('-'))) hasStatus = true;
       }
-      if (hasStatus) looks = { ...looks, tree: { turn, changed: countChanged(text), ahead: findAhead(text) } };
+      // `git stash pop` lists them when it is done, and so does a commit of nothing.
+      hasStatus ||= listing.test(text);
+      looks = { ...looks, tree: hasStatus ? { turn, changed: countChanged(text), ahead: findAhead(text) } : tree };
       const requests = commands
         .filter(({ words }) => words[0] === 'gh' && words[1] === 'pr')
         .map(({ words }) => words[2]);
