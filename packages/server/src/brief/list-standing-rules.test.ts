@@ -19,6 +19,9 @@ describe('listStandingRules', () => {
     'You must ask before you push.',
     'The boats are MINE, so DO NOT sell them.',
     'Bitte nie direkt auf main pushen.',
+    'No, I want to avoid direct queries, and use the harbour API.',
+    'New standing item: tell me every morning which boats left.',
+    'Lamps that cost nothing are always preferred.',
     '不要修改北码头的代码。',
   ])('takes %j', (rule) => expect(list(`Sort the boats\n- North\n\n${rule} Thanks.`)).toEqual([rule]));
 
@@ -30,6 +33,8 @@ describe('listStandingRules', () => {
     'It always fails at noon.',
     'Sort the boats by size, please.',
     'NEVER',
+    "Just explain, don't paint anything yet.",
+    'I want to avoid it this time.',
     'Always-visible boats in the header.',
     'All kinds of rules (alwaysApply, manual) work.',
   ])('does not take %j', (words) => expect(list(words)).toEqual([]));

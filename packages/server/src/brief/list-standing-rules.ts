@@ -1,6 +1,6 @@
 import type { TurnBrief } from '@scrollkeep/transcript/brief/extract-brief.ts';
 import { countWords } from './brief-budget.ts';
-import { listSentences, toPlainLine } from './to-gist.ts';
+import { listSentences, readSentences, toPlainLine } from './to-gist.ts';
 
 /** What the person said that holds for all that follows. */
 export interface StandingRule {
@@ -22,6 +22,11 @@ const forbidding =
   /(?:^|[—–:,;] {0,2}|- )(?:(?:please|and|also|but|so|then|important|note|remember|rule|critical)[,:!]?\s{1,3}){0,3}(?:do not|don['’]t|never|always|avoid|only ever|from now on|make sure (?:to )?(?:never|always|not)|you must|must (?:not|never|always)|bitte (?:nie|keine?|nicht)|nie|niemals|não|nunca|ne)(?![\p{L}\p{N}-])/iu;
 /** Loud among quieter words. */
 const loud = /\b(?:DO NOT|DON['’]T|NEVER|ALWAYS|MUST NOT|MUST)\b/;
+/** Said of what a person wants in general. */
+const wishing =
+  /\bstanding (?:item|rule|order|instruction)s?\b|\bi (?:want|prefer|['’]d (?:like|prefer)|would (?:like|prefer)) (?:you )?to (?:avoid|never|always|only)\b|\b(?:is|are) (?:always|strongly) preferred\b/i;
+/** Holds for the moment only. */
+const passing = /\b(?:yet|for now|right now|this time|today)\b/i;
 const unspaced = /不要|禁止|请勿|必须|しないで|してはいけない|必ず|하지 마|절대/;
 /** Says how things are, and forbids nothing. */
 const telling =
@@ -45,7 +50,7 @@ export function listStandingRules(turns: readonly TurnBrief[], most: number): re
 
 /** What forbids says more than what only lasts. */
 function toWeight(text: string): number {
-  return (forbidding.test(text) || loud.test(text) ? 2 : 0) + (lasting.test(text) ? 1 : 0);
+  return (forbidding.test(text) || loud.test(text) || wishing.test(text) ? 2 : 0) + (lasting.test(text) ? 1 : 0);
 }
 
 /** Line by line: many prompts end their lines without a full stop. */
@@ -54,18 +59,20 @@ function listRules(prompt: string): readonly string[] {
     .slice(0, lookedAt)
     .split('\n')
     .filter((line) => mayForbid.test(line))
-    .flatMap((line) => listSentences(toPlainLine(line)))
+    .flatMap((line) => (wishing.test(line) ? readSentences : listSentences)(toPlainLine(line)))
     .map((sentence) => sentence.replace(/[;:,]$/, ''))
     .filter(isRule);
 }
 
 /** Most lines have none of these words, and need not be parsed. */
 const mayForbid =
-  /not|n['’]t|never|always|avoid|from now|future|forward|must|nie|kein|immer|não|nunca|sempre|siempre|jamais|toujours|всегда|никогда|[不禁请必永始しな항절하]/iu;
+  /not|n['’]t|never|always|avoid|standing|prefer|want|like|from now|future|forward|must|nie|kein|immer|não|nunca|sempre|siempre|jamais|toujours|всегда|никогда|[不禁请必永始しな항절하]/iu;
 
 function isRule(sentence: string): boolean {
   const words = countWords(sentence);
-  if (words < leastWords || words > mostWords || sentence.endsWith('?') || telling.test(sentence)) return false;
+  if (words < leastWords || words > mostWords || sentence.endsWith('?') || passing.test(sentence)) return false;
+  if (wishing.test(sentence)) return true;
+  if (telling.test(sentence)) return false;
   const isLoud = loud.test(sentence) && /[a-z]{3}/.test(sentence);
   return (
     forbidding.test(sentence) ||
