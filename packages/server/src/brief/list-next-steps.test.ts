@@ -11,6 +11,7 @@ describe('listNextSteps', () => {
       'the north pier',
     ]);
     expect(listNextSteps('Remaining:\n- one')).toEqual(['one']);
+    expect(listNextSteps('Two things still open from earlier, whenever you want them:\n- one')).toEqual(['one']);
   });
 
   it('takes the last of several lists, and none that is about something else', () => {

@@ -5,9 +5,9 @@ import { toPlainLine } from './to-gist.ts';
 const lookedAt = 20_000;
 const mostSteps = 6;
 /** A heading with more words is a sentence about something else. */
-const mostHeading = 9;
+const mostHeading = 10;
 const heading =
-  /^(?:(?:suggested|recommended|possible|your|the|my|immediate) )?(?:next (?:steps?|actions?|up)|what[’']?s (?:left|next|missing|still open)|what (?:is|remains) (?:left|next|missing|to do)|remaining\b|still (?:open|to do|missing|pending|outstanding)|outstanding|open (?:items|points|questions|issues|work|tasks)|to-?dos?\b|follow-?ups?\b|not (?:yet )?(?:done|implemented|covered|committed|pushed)|left (?:to do|open|undone)|pending\b|deferred\b)/i;
+  /^(?:(?:suggested|recommended|possible|your|the|my|immediate) )?(?:next (?:steps?|actions?|up)|what[’']?s (?:left|next|missing|still open)|what (?:is|remains) (?:left|next|missing|to do)|(?:\w{1,10} )?(?:things?|points?|items?) (?:are )?(?:still )?(?:open|left|pending|outstanding)|remaining\b|still (?:open|to do|missing|pending|outstanding)|outstanding|open (?:items|points|questions|issues|work|tasks)|to-?dos?\b|follow-?ups?\b|not (?:yet )?(?:done|implemented|covered|committed|pushed)|left (?:to do|open|undone)|pending\b|deferred\b)/i;
 const point = /^\s{0,6}(?:[-*+•]|\d{1,2}[.)])\s+(?:\[ \]\s+)?(\S.*)$/;
 /** Of a point that is done. */
 const ticked = /^(?:\[x\]|✅|✔|☑|~~)/i;

@@ -37,7 +37,11 @@ describe('open items', () => {
     );
     expect(listOpenItems(brief, 30)).toEqual([
       'Open in the task list of turn 1, which no later turn changed: Buy paint; Sand the boats',
-      'Named as next in the last answer: Paint the pier; Ask Ada',
+      'Named as open in the last answer: Paint the pier; Ask Ada',
     ]);
+    const later = { ...turn, number: 6, intent: 'Paint the lamp.', texts: ['Lamp painted.'] };
+    expect(listOpenItems({ ...brief, turns: [...brief.turns, later] }, 30)).toContain(
+      'Named as open in the answer of turn 5: Paint the pier; Ask Ada',
+    );
   });
 });

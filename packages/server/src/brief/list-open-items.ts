@@ -159,14 +159,16 @@ function listFailedAgents({ turns, agents }: SessionBrief): readonly string[] {
     });
 }
 
-/** What the last answer says is left to do; boxes in it are told as such. */
+/** What the newest answer that names any says is left to do; boxes of the last one are told as such. */
 function listNamedSteps({ turns }: SessionBrief, words: number): readonly string[] {
-  const last = turns.findLast(({ texts }) => texts.length > 0);
-  if (last === undefined || last !== turns.findLast(({ intent }) => intent !== '')) return [];
-  const answer = last.texts.at(-1) ?? '';
-  const steps = listOpenBoxes(answer).length > 0 ? [] : listNextSteps(answer);
-  if (steps.length === 0) return [];
-  return [`Named as next in the last answer: ${escapeSpokenLine(toPromptGist(steps.join('; '), words * 2))}`];
+  for (const turn of turns.slice(-currentTurns).toReversed()) {
+    const answer = turn.texts.at(-1) ?? '';
+    const steps = listOpenBoxes(answer).length > 0 ? [] : listNextSteps(answer);
+    if (steps.length === 0) continue;
+    const where = turn === turns.at(-1) ? 'the last answer' : `the answer of turn ${turn.number}`;
+    return [`Named as open in ${where}: ${escapeSpokenLine(toPromptGist(steps.join('; '), words * 2))}`];
+  }
+  return [];
 }
 
 function listRunningCommands({ background }: SessionBrief, words: number): readonly string[] {
