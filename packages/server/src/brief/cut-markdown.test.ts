@@ -27,12 +27,22 @@ describe('cutMarkdown', () => {
 
   it('tears open neither code nor tables', () => {
     const rows = Array.from({ length: 30 }, (_none, at) => `row ${at}`);
-    expect(cutMarkdown(['```sh', ...rows, '```'].join('\n'), 14)).toBe('```sh\nrow 0\n```\n\n…');
-    expect(cutMarkdown(['Rows:', '', '```', ...rows, '```', '', 'Done.'].join('\n'), 12)).toBe(
-      'Rows:\n\n…\n\n```\nrow 26\nrow 27\nrow 28\nrow 29\n```\n\nDone.',
+    expect(cutMarkdown(['```sh', ...rows, '```'].join('\n'), 14)).toBe(
+      '```sh\nrow 0\nrow 1\nrow 2\nrow 3\nrow 4\nrow 5\n```\n\n…',
     );
+    expect(cutMarkdown(['Rows:', '', '```', ...rows, '```', '', 'Done.'].join('\n'), 12)).toBe('…\n\nDone.');
     expect(cutMarkdown(['Rows:', ...rows, '| a |', '|---|', '| 1 |', '| 2 |', '| 3 |'].join('\n'), 17)).toBe(
-      'Rows:\nrow 0\nrow 1\n\n…\n\n| a |\n|---|\n| 2 |\n| 3 |',
+      'Rows:\nrow 0\nrow 1\nrow 2\n\n…\n\n| a |\n|---|\n| 2 |\n| 3 |',
+    );
+  });
+
+  it('ends before what announces something left out, and begins again with no point of a list', () => {
+    const points = Array.from({ length: 30 }, (_none, at) => `- point ${at}`).join('\n');
+    expect(cutMarkdown(`It works now.\n\n## Boats\n\n${filler}\n\nThe tide rises. It is late.`, 15)).toBe(
+      'It works now.\n\n…\n\nLine 29 says something.\n\nThe tide rises. It is late.',
+    );
+    expect(cutMarkdown(`It works now.\n\nThe points are:\n\n${points}\n\nThe tide rises. It is late.`, 18)).toBe(
+      'It works now.\n\nThe points are:\n\n- point 0\n- point 1\n\n…\n\nThe tide rises. It is late.',
     );
   });
 

@@ -16,16 +16,20 @@ const gap = '…';
 
 /**
  * A text in Markdown in about so many words: its beginning and, with more room, its end, where the state of things is
- * told. The gap is between lines or sentences, and no code or table is torn open.
+ * told. The gap is between lines or sentences; code is whole or left out, and a table keeps its heading.
  */
 export function cutMarkdown(text: string, words: number): string {
   const trimmed = text.trim();
   if (trimmed.length <= 2 * lookedAt && countWords(trimmed) <= words) return trimmed;
   const units = dropPraise(listUnits(toEnds(trimmed)));
   if (countUnits(units) <= words) return print(units).join('\n').trim();
-  const front = takeFront(units, Math.floor(words * 0.4));
-  const used = countWords(print(front).join(' '));
-  const end = take(units.slice(front.length).toReversed(), words - used, true).toReversed();
+  const least = takeFront(units, Math.floor(words * 0.4));
+  const end = takeEnd(units, least.length, words - countUnits(least));
+  const rest = end.length === 0 ? units : units.slice(0, -end.length);
+  const more = take(rest, words - countUnits(end));
+  const front = dropAnnouncement(countUnits(more) > countUnits(least) ? more : least, end.length === 0);
+  if (front.length + end.length === 0 && isCode(units[0]))
+    return `${print(takeTorn(units[0], words)).join('\n')}\n\n${gap}`;
   if (front.length + end.length === 0) return `${trimmed.split(/\s+/).slice(0, words).join(' ')} ${gap}`;
   // In the middle of a line the gap is in it, too.
   const isTorn = front.at(-1)?.line === end[0]?.line;
@@ -33,7 +37,16 @@ export function cutMarkdown(text: string, words: number): string {
   if (isTorn)
     return [...before.slice(0, -1), `${before.at(-1)} ${gap} ${after[0]?.trim()}`, ...after.slice(1)].join('\n');
   const beginning = before.join('\n').trim();
-  return [beginning, ...(beginning.endsWith(gap) ? [] : [gap]), after.join('\n').trimEnd()].join('\n\n').trim();
+  return [
+    beginning,
+    ...(beginning.endsWith(gap) ? [] : [gap]),
+    after
+      .join('\n')
+      .replace(/^(?:\n|… ?)+/, '')
+      .trimEnd(),
+  ]
+    .join('\n\n')
+    .trim();
 }
 
 /** A text in Markdown without its sentences that say that the work is done; empty where nothing else is said. */
@@ -106,6 +119,31 @@ function toSentences(line: string): readonly string[] {
   return [`${/^\s*/.exec(line)?.[0] ?? ''}${first}`, ...others];
 }
 
+/** From behind the first units, and from no point in the middle of a list, unless that is nearly all there is. */
+function takeEnd(units: readonly Unit[], first: number, words: number): readonly Unit[] {
+  const end = take(units.slice(first).toReversed(), words, true).toReversed();
+  if (!isPoint(end[0]) || !units.slice(first, -end.length).some(isPoint)) return end;
+  const whole = end.slice(end.findIndex((unit) => !isPoint(unit) && unit.rows.join('').trim() !== ''));
+  return whole.length < end.length && countUnits(whole) >= countUnits(end) / 4 ? whole : end;
+}
+
+/** A heading, or a sentence with a colon, announces what is left out. */
+function dropAnnouncement(units: readonly Unit[], isKept: boolean): readonly Unit[] {
+  const at = units.findLastIndex(({ opening, rows }) => {
+    const text = rows.join(' ').trim();
+    return opening.length > 0 || (text !== '' && !/^#{1,6}\s|:[*_]{0,2}$|^[*_]{2}[^*_]+[*_]{2}$/.test(text));
+  });
+  return at === -1 && isKept ? units : units.slice(0, at + 1);
+}
+
+function isPoint(unit: Unit | undefined): boolean {
+  return unit !== undefined && unit.opening.length === 0 && /^\s*(?:[-*+•]|\d{1,3}[.)])\s/.test(unit.rows[0] ?? '');
+}
+
+function isCode(unit: Unit | undefined): unit is Unit {
+  return unit !== undefined && unit.closing.length > 0;
+}
+
 /** A remark alone is no beginning: of a long sentence behind it as much as there is room for. */
 function takeFront(units: readonly Unit[], words: number): readonly Unit[] {
   const taken = take(units, words);
@@ -122,13 +160,18 @@ function take(units: readonly Unit[], words: number, isFromEnd = false): readonl
   for (const unit of units) {
     const count = countUnit(unit);
     if (count > left) {
-      const part = takeRows(unit, left, isFromEnd);
+      const part = isCode(unit) ? undefined : takeRows(unit, left, isFromEnd);
       return part === undefined ? taken : [...taken, part];
     }
     taken.push(unit);
     left -= count;
   }
   return taken;
+}
+
+/** Where there is nothing but code. */
+function takeTorn(unit: Unit, words: number): readonly Unit[] {
+  return [takeRows(unit, words, false) ?? { ...unit, rows: [] }];
 }
 
 function takeRows(unit: Unit, words: number, isFromEnd: boolean): Unit | undefined {
