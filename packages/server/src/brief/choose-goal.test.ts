@@ -85,6 +85,8 @@ describe('chooseGoal', () => {
     expect(choose(['Install the tide', work], { compaction: summary })[0]).toBe(4);
     expect(choose([work, 'yes'], { compaction: summary })[0]).toBe(1);
     expect(choose([work, 'yes'], { compaction: { ...summary, turn: 5 } })[0]).toBe(5);
+    const plan = 'It has a pier for each of the boats. '.repeat(4);
+    expect(choose(['Open the plan.', plan], { compaction: { ...summary, turn: 5 } })[0]).toBe(5);
     expect(choose(['start', work], { recap })).toEqual([
       3,
       'Sorting boats by length.',

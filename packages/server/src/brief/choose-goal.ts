@@ -57,7 +57,8 @@ export function chooseGoal({ turns, compaction, recap }: SessionBrief): BriefGoa
   const asked = turns.filter(({ intent }) => intent !== '');
   const [first] = asked;
   if (first === undefined) return { goal: undefined, rules: undefined };
-  const instruction = findInstruction(first, asked);
+  const isLongAgo = compaction !== undefined && compaction.turn - first.number > longAgo;
+  const instruction = isLongAgo ? undefined : findInstruction(first, asked);
   if (instruction !== undefined)
     return {
       goal: { turn: instruction.number, text: instruction.intent, source: undefined, asked: instruction },
@@ -67,7 +68,6 @@ export function chooseGoal({ turns, compaction, recap }: SessionBrief): BriefGoa
   const rules = isRules ? first : undefined;
   const isOpening = isRules || opensOnly(first);
   const isShort = countWords(first.intent.slice(0, lookedAt)) < leastGoal;
-  const isLongAgo = compaction !== undefined && compaction.turn - first.number > longAgo;
   if (compaction !== undefined && (isOpening || isShort || isLongAgo))
     return { goal: { ...compaction, source: 'compaction summary', asked: undefined }, rules };
   if (isOpening && recap !== undefined) {
