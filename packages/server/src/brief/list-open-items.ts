@@ -18,6 +18,8 @@ import { printActionName } from './print-last-actions.ts';
 import { toAnswerGist, toPlainLine, toPromptGist } from './to-gist.ts';
 import type { SessionBrief } from './read-session-brief.ts';
 
+/** Words of what somebody has to answer. */
+const leastQuestion = 32;
 /** A list of work that no later turn has touched says nothing about what is open. */
 const currentTurns = 3;
 /** Of agents and of commands in the background, and of files with empty boxes. */
@@ -38,11 +40,12 @@ const goesOn =
 export function listOpenItems(brief: SessionBrief, words: number): readonly string[] {
   const last = brief.turns.at(-1);
   const line = (text: string) => escapeSpokenLine(toPromptGist(text, words));
+  const ask = (text: string) => escapeSpokenLine(toPromptGist(text, Math.max(words, leastQuestion)));
   return [
     ...listEnds(brief).map(line),
-    ...(last?.openQuestions ?? []).map((question) => line(`Unanswered: ${question}`)),
+    ...(last?.openQuestions ?? []).map((question) => ask(`Unanswered: ${question}`)),
     ...(brief.status === 'waiting' ? listAsked(last?.texts ?? []) : []).map((question) =>
-      line(`Unanswered: ${question.replace(/;$/, '')}`),
+      ask(`Unanswered: ${question.replace(/;$/, '')}`),
     ),
     ...(last?.unsent ?? []).map((text) => line(`Typed but never sent: ${text}`)),
     ...brief.failedTasks.map(line),
@@ -53,7 +56,7 @@ export function listOpenItems(brief: SessionBrief, words: number): readonly stri
     ...listLostPushes(brief),
     ...listUncommitted(brief),
     ...listUnpushed(brief),
-    ...listLeftovers(brief, words),
+    ...listLeftovers(brief, Math.max(words, leastQuestion)),
     ...listFailedAgents(brief).map(line),
     ...listUnanswered(brief).map((text) => escapeSpokenLine(toPromptGist(text, Math.min(words, mostRequest)))),
     ...listRunningAgents(brief).map(line),
@@ -166,7 +169,8 @@ function listNamedSteps({ turns }: SessionBrief, words: number): readonly string
     const steps = listOpenBoxes(answer).length > 0 ? [] : listNextSteps(answer);
     if (steps.length === 0) continue;
     const where = turn === turns.at(-1) ? 'the last answer' : `the answer of turn ${turn.number}`;
-    return [`Named as open in ${where}: ${escapeSpokenLine(toPromptGist(steps.join('; '), words * 2))}`];
+    const said = steps.map((step) => step.replace(/[.;]$/, '')).join('; ');
+    return [`Named as open in ${where}: ${escapeSpokenLine(toPromptGist(said, words * 2))}`];
   }
   return [];
 }
