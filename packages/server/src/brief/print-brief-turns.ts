@@ -107,11 +107,13 @@ function printTurn(
     .filter((part) => part !== '')
     .join(' ');
   const answer = turn === answered || words < leastAnswer || said === '' ? '' : escapeSpokenLine(said);
-  const additions = turn.additions.slice(0, words < leastAnswer * 1.5 ? 0 : share.additions);
-  const left = turn.additions.length - additions.length;
+  // What was added last to the latest request is at the top, too.
+  const added = turn === toldPrompts.at(-1) ? turn.additions.slice(0, -1) : turn.additions;
+  const additions = added.slice(0, words < leastAnswer * 1.5 ? 0 : share.additions);
+  const left = added.length - additions.length;
   const details = [
     ...additions.map((addition) => {
-      const gist = escapeSpokenWords(toPromptGist(addition, Math.max(12, Math.ceil(promptWords / 2))));
+      const gist = escapeSpokenWords(toPromptGist(addition, Math.max(12, Math.ceil(words / 2))));
       return `  - Follow-up: ${gist}`;
     }),
     ...(left === 0 || additions.length === 0 ? [] : [`  - … ${toReadableAmount(left, 'more follow-up')}`]),

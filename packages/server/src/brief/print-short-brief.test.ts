@@ -214,6 +214,14 @@ describe('a brief on one page', () => {
     expect(print([`Implement this.\n\n${note}`])).toContain('- Goal (turn 1): Implement this.\n- Status');
   });
 
+  it('has what was added last to the latest request at the top', () => {
+    const added = turn(2, { intent: 'Now the piers.', additions: ['In blue.', 'No, in green.'] });
+    const text = fitBriefs([brief([turn(1), added])], { budget: toWordBudget(600) });
+    expect(text).toContain('- Latest request (turn 2): Now the piers.\n- Latest follow-up (turn 2): No, in green.\n');
+    expect(text).toContain('  - Follow-up: In blue.\n');
+    expect(text.match(/in green/g)).toHaveLength(1);
+  });
+
   it('takes thanks for no request', () => {
     const asked = (last: string) =>
       fitBriefs([brief([turn(1, { intent: 'Sort the boats.' }), turn(2, { intent: last })])], {

@@ -43,6 +43,9 @@ const leastItem = 16;
 const leastItems = 6;
 /** Words of a decision: a plan can be long. */
 const mostDecision = 60;
+const leastFollowUp = 30;
+/** Words of what a sub-agent reported. */
+const mostReport = 60;
 /** Words of the offer that the latest request agrees to. */
 const offerWords = 30;
 /** Rules of the person, and words of each. */
@@ -85,11 +88,12 @@ export function printShortBrief(brief: SessionBrief, { scale, lastWords, timeZon
     scale < leastScale ? '' : printGitWork(brief, room),
     printFiles(brief, room),
     printList('Sub-agents, newest first', [...listAgents(brief)].reverse(), room.items(5), (agent) =>
-      printAgent(agent, room.words(20)),
+      printAgent(agent, Math.min(mostReport, room.words(20))),
     ),
   ];
   const facts = [
     ...printGoals(goals, later, findAgreed(brief.turns, later.at(-1)), room, lastWords),
+    ...printFollowUp(asked.at(-1), room),
     ...printStandingRules(brief, asked, goals.rules, room),
     ...printBriefFacts(brief, timeZone),
     ...(proof === undefined ? [] : [proof]),
@@ -131,6 +135,14 @@ function printGoals(
       return `- ${isLatest ? 'Latest' : 'Later'} request (turn ${turn.number}): ${request}${isLatest ? agreed : ''}`;
     }),
   ];
+}
+
+/** What the person added last to the latest request, while Claude was working on it. */
+function printFollowUp(latest: TurnBrief | undefined, room: BriefRoom): readonly string[] {
+  const said = latest?.additions.at(-1);
+  if (latest === undefined || said === undefined) return [];
+  const words = Math.max(leastFollowUp, Math.min(50, room.words(50)));
+  return [`- Latest follow-up (turn ${latest.number}): ${escapeSpokenWords(toPromptGist(said, words))}`];
 }
 
 /** What a short request says yes to. */
