@@ -21,6 +21,7 @@ describe('listStandingRules', () => {
     'Bitte nie direkt auf main pushen.',
     'No, I want to avoid direct queries, and use the harbour API.',
     'New standing item: tell me every morning which boats left.',
+    'Code standard: a new file names the ticket that it belongs to.',
     'Lamps that cost nothing are always preferred.',
     '不要修改北码头的代码。',
   ])('takes %j', (rule) => expect(list(`Sort the boats\n- North\n\n${rule} Thanks.`)).toEqual([rule]));

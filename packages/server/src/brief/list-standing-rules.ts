@@ -24,7 +24,7 @@ const forbidding =
 const loud = /\b(?:DO NOT|DON['’]T|NEVER|ALWAYS|MUST NOT|MUST)\b/;
 /** Said of what a person wants in general. */
 const wishing =
-  /\bstanding (?:item|rule|order|instruction)s?\b|\bi (?:want|prefer|['’]d (?:like|prefer)|would (?:like|prefer)) (?:you )?to (?:avoid|never|always|only)\b|\b(?:is|are) (?:always|strongly) preferred\b/i;
+  /\bstanding (?:item|rule|order|instruction)s?\b|\b(?:new|code|coding|house) (?:rule|standard|convention|policy):|\bi (?:want|prefer|['’]d (?:like|prefer)|would (?:like|prefer)) (?:you )?to (?:avoid|never|always|only)\b|\b(?:is|are) (?:always|strongly) preferred\b/i;
 /** Holds for the moment only. */
 const passing = /\b(?:yet|for now|right now|this time|today)\b/i;
 const unspaced = /不要|禁止|请勿|必须|しないで|してはいけない|必ず|하지 마|절대/;
@@ -66,7 +66,7 @@ function listRules(prompt: string): readonly string[] {
 
 /** Most lines have none of these words, and need not be parsed. */
 const mayForbid =
-  /not|n['’]t|never|always|avoid|standing|prefer|want|like|from now|future|forward|must|nie|kein|immer|não|nunca|sempre|siempre|jamais|toujours|всегда|никогда|[不禁请必永始しな항절하]/iu;
+  /not|n['’]t|never|always|avoid|standing|rule:|standard:|convention:|policy:|prefer|want|like|from now|future|forward|must|nie|kein|immer|não|nunca|sempre|siempre|jamais|toujours|всегда|никогда|[不禁请必永始しな항절하]/iu;
 
 function isRule(sentence: string): boolean {
   const words = countWords(sentence);
