@@ -16,6 +16,9 @@ describe('a command of a brief', () => {
     );
     const many = Array.from({ length: 30 }, (_none, at) => `make pier${at}`).join('\n');
     expect(toCommandSpan(many, 16)).toBe('`make pier0; … make pier27; make pier28; make pier29`');
+    expect(toCommandSpan('ls\nls | ForEach-Object { $_.Name; $_.Size }', 16)).toBe(
+      '`ls ls | ForEach-Object { $_.Name; $_.Size }`',
+    );
     expect(toCommandSpan('npm test\ntrue', 16)).toBe('`npm test`');
     expect(toCommandSpan('nohup ./run.sh > run.log 2>&1 &\necho $!', 16)).toBe('`./run.sh > run.log`');
   });

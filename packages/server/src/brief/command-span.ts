@@ -29,6 +29,8 @@ const empty =
 
 /** More words of a command are seldom worth their room. */
 const mostWords = 16;
+/** A block of PowerShell is no sequence of steps. */
+const scriptBlock = /\$_|\b(?:ForEach|Where)-Object\b/;
 /** No more of a script is looked at. */
 const lookedAt = 6000;
 /** Of many steps the first and the last are told, each in at least so many characters; what only looks is left out. */
@@ -44,7 +46,7 @@ export function toCommandSpan(command: string, words: number, said = 0): string 
     .replace(/\s+/g, ' ')
     .trim();
   const isShort = line.length <= width && !rest.trim().includes('\n');
-  if (isShort || said > 0) return toCodeSpan(cutEnd(line, width));
+  if (isShort || said > 0 || scriptBlock.test(rest)) return toCodeSpan(cutEnd(line, width));
   return toCodeSpan(printSteps(rest, mostWords * 7) || cutEnd(line, width));
 }
 
