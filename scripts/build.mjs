@@ -70,6 +70,7 @@ const shared = {
   'read-costs': join(app, 'src/commands/actions/read-costs.ts'),
   'build-drift-report': join(app, 'src/check/build-drift-report.ts'),
   'drift-cache': join(app, 'src/check/drift-cache.ts'),
+  'check-named-roots': join(server, 'src/sync/check-named-roots.ts'),
   'build-inspection': join(app, 'src/inspect/build-inspection.ts'),
   'list-indexed-overview': join(app, 'src/overview/list-indexed-overview.ts'),
   'print-files': join(app, 'src/commands/actions/print-files.ts'),
@@ -81,6 +82,8 @@ const shareImports = (names) => ({
   setup({ onResolve }) {
     // Indexing what is new is all that sync does.
     const rare = Object.keys(shared).filter((name) => name !== 'index-changes' || !names.includes('sync'));
+    // Most of it is what `show` has too, whose bundle it is in.
+    if (!names.includes('run-files-log')) rare.push('run-files-log');
     onResolve({ filter: new RegExp(`/(?:main|${rare.join('|')})[.]ts$`) }, ({ path, kind }) =>
       kind === 'dynamic-import' ? { path: `./${basename(path, '.ts')}.js`, external: true } : undefined,
     );
@@ -158,14 +161,27 @@ const { metafile } = await build({
 
 // Each by itself: split together with all commands, what they need would come in fifty pieces, and finding them would
 // take longer than reading them. Those that ask the same of the index share their pieces, which are few.
-const groups = [['sync'], ['usage'], ['serve'], ['insights'], ['ls', 'overview', 'tools'], ['show', 'files', 'doctor']];
+const groups = [
+  ['sync'],
+  ['usage'],
+  ['serve'],
+  ['insights'],
+  ['ls', 'overview', 'tools'],
+  ['show', 'run-files-log'],
+  ['files', 'doctor'],
+];
 for (const names of groups) {
   await build({
     ...appBundle,
-    entryPoints: Object.fromEntries(names.map((name) => [name, join(app, `src/entries/${name}-entry.ts`)])),
+    entryPoints: Object.fromEntries(names.map((name) => [name, toEntry(name)])),
     chunkNames: `${names[0]}-[name]-[hash]`,
     plugins: [...appBundle.plugins, shareImports(names)],
   });
+}
+
+/** Of a command the process that it is; of an action what another command loads. */
+function toEntry(name) {
+  return join(app, name.startsWith('run-') ? `src/commands/actions/${name}.ts` : `src/entries/${name}-entry.ts`);
 }
 
 await buildSessionStore();
