@@ -156,7 +156,7 @@ export const importTable: ImportTable = {
     'pg-copy-streams',
   ],
   'store/database/migrations': ['./database/schema', './database/dialects'],
-  'store/database/source-files': ['./database/dialects', 'transcript', 'node'],
+  'store/database/source-files': ['./database/dialects', './node-on-demand.ts', 'transcript'],
   'store/database/writing': ['./database/schema', './database/dialects', 'transcript/query'],
   'store/database/word-index': ['./database/dialects', './database/writing', 'transcript/query'],
   'store/database/rows': ['./database/schema', './database/word-index', 'transcript', 'node'],
@@ -832,6 +832,7 @@ export const importTable: ImportTable = {
     'node',
   ],
   'app/doctor': [
+    'store/node-on-demand.ts',
     'server/disk',
     'server/cache',
     './check',

@@ -1,8 +1,8 @@
-import { createHash } from 'node:crypto';
 import { isRootHere, type ArchivedFile } from '@scrollkeep/store/archive/archived-file.ts';
 import type { ArchiveReader } from '@scrollkeep/store/archive/open-archive-reader.ts';
 import { findMachineId } from '@scrollkeep/store/archive/machine.ts';
 import { hasArchivedBytes } from '@scrollkeep/store/archive/store-files.ts';
+import { loadCrypto } from '@scrollkeep/store/node-on-demand.ts';
 import { countSessions } from '@scrollkeep/transcript/layout/count-sessions.ts';
 import { classifyPath } from '@scrollkeep/transcript/layout/classify-path.ts';
 import type { DiskProblem } from '@scrollkeep/server/disk/disk-problem.ts';
@@ -101,7 +101,7 @@ export function readSourceFacts(
     deletion: retention === undefined ? undefined : findDeletion(list, retention.days, now),
     problems,
     newest: [...list].sort((a, b) => b.mtimeMs - a.mtimeMs).flatMap(({ path }) => path ?? []),
-    state: createHash('sha256').update(states.sort().join('\0\0')).digest('hex'),
+    state: loadCrypto().createHash('sha256').update(states.sort().join('\0\0')).digest('hex'),
     modifiedMs,
   };
 }

@@ -134,7 +134,8 @@ function* walk(folder: string, outer: Walk): Generator<FoundFile, void, void> {
   for (const entry of sortByPath(entries)) {
     if (state.options.onlyTranscripts === true && !mayHoldTranscripts(folder, entry, state)) continue;
     const path = start + entry.name;
-    if (!leadsTo(state.options.folders, () => toRelative(state.root.path, path))) continue;
+    if (state.options.folders !== undefined && !leadsTo(state.options.folders, () => toRelative(state.root.path, path)))
+      continue;
     if (state.isCowork && !isCoworkEntry(toRelative(state.root.path, path), entry)) continue;
     const found = findEntry(path, entry, state);
     if (found === 'folder') yield* walk(path, state);
@@ -164,7 +165,7 @@ function sortByPath(entries: readonly Dirent[]): readonly Dirent[] {
 function findEntry(path: string, entry: Dirent, state: Walk): FoundFile | 'folder' | undefined {
   const isLink = entry.isSymbolicLink();
   if (entry.isDirectory() && !isTranscriptName(entry.name)) return 'folder';
-  const found = attempt(path, () => statSync(path), state.options);
+  const found = findStats(path, state.options);
   if (found === undefined) return undefined;
   if (isLink || !entry.isFile()) {
     const problem = findIrregularity(path, found);
@@ -272,6 +273,16 @@ function toFoundFile(
     modifiedMs: found.mtimeMs,
     identity: `${found.dev ?? 0}:${found.ino}`,
   };
+}
+
+/** Of every file: `attempt` would make a function for each. */
+function findStats(path: string, options: ListFilesOptions): Stats | undefined {
+  try {
+    return statSync(path);
+  } catch (error) {
+    options.onProblem(toDiskProblem(path, error));
+    return undefined;
+  }
 }
 
 function attempt<Result>(path: string, action: () => Result, options: ListFilesOptions): Result | undefined {

@@ -20,6 +20,7 @@ export interface FilteredRow extends Omit<FilteredSession, 'isIdle' | 'costMicro
 export function toRowFilter(options: OptionValues, now: number, joins: ProjectJoins): (row: FilteredRow) => boolean {
   const project = findText(options, 'project');
   const filter = parseFilter(options, now);
+  if (project === undefined && !isFiltering(filter)) return () => true;
   return (row) =>
     (project === undefined || isOfProject({ path: row.project, folder: row.projectFolder }, project, joins)) &&
     fitsFilter({ ...row, isIdle: row.idle, costMicros: row.costMicros }, filter);

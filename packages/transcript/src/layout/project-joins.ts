@@ -31,7 +31,7 @@ export function openProjectPaths(
   const named = new Map<string, string>();
   const recorded = new Map<string, Set<string>>();
   for (const { path, folder } of all) {
-    if (path === undefined || named.has(folder)) continue;
+    if (path === undefined || named.has(folder) || recorded.get(folder)?.has(path) === true) continue;
     const own = findFolderPath(toPlainName(folder), path);
     if (own !== undefined) named.set(folder, own);
     else recorded.set(folder, (recorded.get(folder) ?? new Set()).add(path));
@@ -40,7 +40,13 @@ export function openProjectPaths(
     const paths = recorded.get(folder);
     return named.get(folder) ?? (paths?.size === 1 ? [...paths][0] : undefined);
   };
-  return ({ path, folder }) => findProjectPath({ path: path ?? findOfFolder(folder), folder }, joins);
+  // Thousands of sessions are in a few folders.
+  const found = new Map<string, string | undefined>();
+  return ({ path, folder }) => {
+    const key = path === undefined ? folder : `${folder}\0${path}`;
+    if (!found.has(key)) found.set(key, findProjectPath({ path: path ?? findOfFolder(folder), folder }, joins));
+    return found.get(key);
+  };
 }
 
 /**

@@ -37,10 +37,11 @@ export async function run({ args, options, settings, terminal, signal }: Invocat
   const all = await readListRows(roots, settings, now, reading);
   const annotations = readAnnotations(settings.dataDir, terminal.warn);
   const withNotes = options['notes'] === true;
-  const marked = all.map((row) => {
+  const mark = (row: SessionRow) => {
     const annotation = findMarked(annotations, toMarkedPlace(row));
     return annotation === undefined ? row : addRowMarks(row, toMarks(annotation, { withNotes }));
-  });
+  };
+  const marked = annotations.size === 0 ? all : all.map(mark);
   suggestTags(options, marked, terminal);
   const priced = asksForCosts(options) ? await withCosts(marked, roots, settings, reading) : marked;
   const joined = joinRepaired(priced, await readRepairs(settings.dataDir));
@@ -62,8 +63,10 @@ export async function run({ args, options, settings, terminal, signal }: Invocat
 
 /** A tag that no session has may be a slip. */
 function suggestTags(options: OptionValues, rows: readonly SessionRow[], { say }: Terminal): void {
+  const wanted = listWantedTags(options);
+  if (wanted.length === 0) return;
   const known = [...new Set(rows.flatMap((row) => row.tags))];
-  for (const name of listWantedTags(options)) {
+  for (const name of wanted) {
     if (known.some((tag) => foldText(tag) === foldText(name))) continue;
     const near = findNearTag(name, known);
     say(`No session has the tag ${toSafeText(name)}.${near === undefined ? '' : ` Did you mean ${toSafeText(near)}?`}`);

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { loadCrypto } from '../../node-on-demand.ts';
 
 /** An open file of the client's, for reading only; whoever walks the disk opens it. */
 export interface ByteFile {
@@ -37,5 +37,5 @@ function hashRange(file: ByteFile, from: number, to: number): string {
     if (got === 0) break;
     read += got;
   }
-  return `${read}:${createHash('sha256').update(buffer.subarray(0, read)).digest('hex').slice(0, 24)}`;
+  return `${read}:${loadCrypto().createHash('sha256').update(buffer.subarray(0, read)).digest('hex').slice(0, 24)}`;
 }
