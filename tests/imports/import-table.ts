@@ -832,6 +832,7 @@ export const importTable: ImportTable = {
     'node',
   ],
   'app/doctor': [
+    'server/v8-flags',
     'store/node-on-demand.ts',
     'server/disk',
     'server/cache',

@@ -3,6 +3,7 @@ import { isSettled } from '@scrollkeep/server/cache/is-settled.ts';
 import { openKeptAnswer } from '@scrollkeep/server/cache/kept-answer.ts';
 import type { Root } from '@scrollkeep/server/disk/find-roots.ts';
 import type { Settings } from '@scrollkeep/server/settings/settings.ts';
+import { optimizeLater } from '@scrollkeep/server/v8-flags/optimize-later.ts';
 import type { BuildDriftReportOptions, DriftReport } from '../check/build-drift-report.ts';
 import type { SourceFacts } from './read-source-facts.ts';
 
@@ -24,6 +25,7 @@ export async function readDrift(
   const isQuiet = sources.every(({ problems }) => problems.length === 0);
   const known = isQuiet ? kept.find() : undefined;
   if (known !== undefined) return known;
+  optimizeLater();
   // The catalogue and all that reads records: most of the program.
   const { buildDriftReport } = await import('../check/build-drift-report.ts');
   const { openDriftCache } = await import('../check/drift-cache.ts');

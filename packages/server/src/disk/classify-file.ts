@@ -1,4 +1,3 @@
-import { basename } from 'node:path';
 import { classifyPath, type ClassifiedPath } from '@scrollkeep/transcript/layout/classify-path.ts';
 import type { Root } from './find-roots.ts';
 
@@ -19,7 +18,7 @@ export interface FilePaths {
  */
 export function classifyFile({ rootKind, path, relativePath, belowConfig }: FilePaths): ClassifiedPath {
   const below = belowConfig === undefined ? undefined : classifyPath(belowConfig);
-  const name = basename(relativePath);
+  const name = relativePath.slice(relativePath.lastIndexOf('/') + 1);
   const other = rootKind === 'config-folder' ? undefined : findOtherPlace(path ?? relativePath);
   if (other !== undefined) return isSecretName(name) || below?.class === 'secret' ? secretPlace : other;
   if (isTranscriptName(name) && (rootKind !== 'config-folder' || relativePath.startsWith('projects/'))) {

@@ -1,7 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { classifyPath } from './classify-path.ts';
+import { classifyPath, findLayoutRule } from './classify-path.ts';
 import { layoutTable } from './layout-table.ts';
+import { findCaptures, toPathPattern } from './path-pattern.ts';
 
 const classes = ['transcript', 'side', 'memory', 'config', 'internal', 'secret', 'unknown'];
 const examples = layoutTable.flatMap((rule) => [...rule.examples]);
@@ -24,6 +25,28 @@ describe('classifyPath', () => {
         expect(classified.kind === 'unknown').toBe(classified.class === 'unknown');
       }),
       { numRuns: 2000 },
+    );
+  });
+
+  it('is what the first rule says that matches, compared with each of them', () => {
+    const rules = layoutTable.map((rule) => ({
+      rule,
+      pattern: toPathPattern(rule.pattern, { ignoreCase: rule.class === 'secret' }),
+    }));
+    fc.assert(
+      fc.property(path, fc.constantFrom(...examples), (start, example) => {
+        for (const text of [start, example, `${start}/${example}`, example.toUpperCase()]) {
+          const segments = text.split(/[/\\\\]/).filter((each) => each !== '' && each !== '.');
+          const first = rules.find(
+            ({ rule, pattern }) =>
+              segments.length > 0 &&
+              (rule.class === 'secret' || !segments.includes('..')) &&
+              findCaptures(pattern, segments) !== undefined,
+          );
+          expect(findLayoutRule(text)).toBe(first?.rule);
+        }
+      }),
+      { numRuns: 1000 },
     );
   });
 

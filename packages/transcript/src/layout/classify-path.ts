@@ -2,7 +2,7 @@ import { layoutTable } from './layout-table.ts';
 import type { LayoutKind } from './layout-table.ts';
 import type { LayoutClass, LayoutField, LayoutRule } from './layout-rule.ts';
 import { findCaptures, toPathPattern } from './path-pattern.ts';
-import type { Captures, PathPattern } from './path-pattern.ts';
+import type { Captures, PathPattern, SegmentMatcher } from './path-pattern.ts';
 
 /** What a path below a Claude config folder is, and what its name says about it. */
 export interface ClassifiedPath extends Readonly<Partial<Record<Exclude<LayoutField, 'version'>, string>>> {
@@ -51,8 +51,9 @@ function findMatch(relativePath: string): Match | undefined {
   if (first === undefined) return undefined;
   dispatch ??= buildDispatch();
   const climbs = segments.includes('..');
+  const mayBeSecret = dispatch.secretFirst.test(first) || dispatch.secretLast.test(segments.at(-1) ?? '');
   for (const { rule, pattern } of dispatch.byFirstSegment.get(first) ?? dispatch.anywhere) {
-    if (climbs && rule.class !== 'secret') continue;
+    if (rule.class === 'secret' ? !mayBeSecret : climbs) continue;
     const captures = findCaptures(pattern, segments);
     if (captures !== undefined) return { rule, captures };
   }
@@ -76,6 +77,12 @@ function toClassifiedPath(rule: TableRule, captures: Captures): ClassifiedPath {
 interface Dispatch {
   readonly byFirstSegment: ReadonlyMap<string, readonly CompiledRule[]>;
   readonly anywhere: readonly CompiledRule[];
+  /**
+   * What the first or the last segment of every secret has: few paths do, and the others need not be compared with each
+   * of the rules.
+   */
+  readonly secretFirst: RegExp;
+  readonly secretLast: RegExp;
 }
 
 let dispatch: Dispatch | undefined;
@@ -92,8 +99,19 @@ function buildDispatch(): Dispatch {
       ({ pattern }) =>
         pattern.firstSegments === undefined || (first !== undefined && pattern.firstSegments.includes(first)),
     );
+  const secrets = compiled.filter(({ rule }) => rule.class === 'secret').map(({ pattern }) => pattern);
   return {
+    secretFirst: toAnyOf(secrets.flatMap(({ head, tail }) => (tail?.length === 0 ? head.slice(0, 1) : []))),
+    secretLast: toAnyOf(secrets.flatMap(({ head, tail }) => (tail ?? head).slice(-1))),
     byFirstSegment: new Map([...firstSegments].map((first) => [first, listRules(first)])),
     anywhere: listRules(undefined),
   };
+}
+
+function toAnyOf(matchers: readonly SegmentMatcher[]): RegExp {
+  // No secret is told by a plain text, which letter case would decide; one that is must not be missed.
+  return new RegExp(
+    matchers.map((matcher) => (typeof matcher === 'string' ? '' : matcher.shape.source)).join('|'),
+    'is',
+  );
 }

@@ -8,7 +8,7 @@ export interface PathPattern {
 }
 
 /** A segment to be equal to, or a shape whose groups are the fields in their order. */
-type SegmentMatcher = string | { readonly shape: RegExp; readonly fields: readonly string[] };
+export type SegmentMatcher = string | { readonly shape: RegExp; readonly fields: readonly string[] };
 
 /** The named parts of a path. */
 export type Captures = Readonly<Record<string, string>>;

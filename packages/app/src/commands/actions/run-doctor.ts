@@ -17,7 +17,7 @@ import { openProgress } from '../../terminal/open-progress.ts';
 import { buildHealthReport } from '../../doctor/build-health-report.ts';
 
 export async function run(invocation: Invocation): Promise<ExitCode> {
-  optimizeLater();
+  optimizeLater('moments');
   const { options, terminal, signal } = invocation;
   const progress = openProgress(terminal, 'examining');
   const report = await buildHealthReport({
