@@ -8,10 +8,9 @@ export const agentsCommand: Command = {
     'Shows each agent with its type and description, how it ended, its duration, tokens and tool calls, ' +
     'counted from its own records. The totals that Claude Code recorded are shown below, with any difference ' +
     'in brackets (recorded minus counted). The counted tokens are the total of the run. Claude Code records only ' +
-    'those of the last message, that is, the final context size; they are compared with the final context counted ' +
-    'here. A background agent has the status of its ' +
-    'last notification. Agents that Claude Code started internally are only counted. Agents without a known ' +
-    'call are listed last.\n\n' +
+    'the tokens of the last message, which are the final context size. They are compared with the final context ' +
+    'counted here. A background agent has the status of its last notification. Agents that Claude Code started ' +
+    'internally are only counted. Agents without a known call are listed last.\n\n' +
     'JSON: {session, title, agents: [{id, type, description, status, background, orphan, depth, ' +
     'parentAgentId, toolUseId, workflowRun, file, computed: {durationMs, tokens, contextTokens, toolCalls}, ' +
     'recorded: {durationMs, tokens, toolCalls}, difference, notification: {status, summary}, agents}], ' +

@@ -9,7 +9,8 @@ export const archiveKeyCommand: Command = {
     'but not read without the key. Print it, or put it into a password manager: without it, an encrypted copy is ' +
     'lost. Copies are encrypted in the age format (age-encryption.org); `age -d` decrypts every object of a copy.\n\n' +
     'If a key already exists, only its public half is shown. To change the key, delete the file that the command ' +
-    'names, then run the command again; the next run then sends the full copy again, encrypted with the new key.\n\n' +
+    'names, and run the command again. The next `archive run` sends the full copy again, encrypted with the new ' +
+    'key.\n\n' +
     'JSON: {recipient, file, secret}; secret only when the key was just created.',
   options: [{ name: 'json', summary: 'Print one JSON object instead of text' }],
   examples: [

@@ -17,7 +17,7 @@ export const exportCommand: Command = {
     'tools and usage as tables. steps: steps.jsonl, metadata.json and summary.json. brief: the output of brief ' +
     '--full.\n\n' +
     'parquet, csv-tables and jsonl-tables write the tables sessions, turns, calls, messages and files to --out DIR, ' +
-    'one file per table and month. A second run to the same folder writes only the files whose rows changed. otlp: ' +
+    'one file per table and month. A second run with the same folder writes only the files whose rows changed. otlp: ' +
     'traces for OpenTelemetry, as JSON lines, or sent to the collector at --endpoint.\n\n' +
     'html, md, text and json contain the complete live path: thinking, tool calls, output that Claude Code stored ' +
     'outside the transcript, agents at any depth and images. --without leaves parts out. jsonl, steps, otlp and the ' +

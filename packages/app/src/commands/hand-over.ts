@@ -33,7 +33,7 @@ export const handOverCommand: Command = {
     },
     { name: 'force', summary: 'Overwrite an existing file' },
     { name: 'no-redact', summary: 'Keep secrets and names' },
-    { name: 'only', value: 'what', choices: ['secrets'], summary: 'Keep names; replace only the kind given' },
+    { name: 'only', value: 'what', choices: ['secrets'], summary: 'Replace only this kind; names are kept' },
     {
       name: 'also',
       value: 'classes',

@@ -14,7 +14,7 @@ export const hubDeleteCommand: Command = {
     'hub was started with it. On any other machine, you can delete only your own sessions, on the hub you are ' +
     'connected to.\n\n' +
     'JSON: {session, id, person, isDeleted, isErased, files, bytes, shares, links, isHeld}. isErased is false if the ' +
-    'bytes are not erased yet.',
+    'bytes have not been erased yet.',
   arguments: [
     { name: 'session', summary: 'Id of the session, or the beginning of it (at least 4 characters)', required: true },
   ],

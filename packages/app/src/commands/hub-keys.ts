@@ -16,7 +16,7 @@ export const hubKeysCommand: Command = {
     {
       name: 'scope',
       value: 'scope',
-      summary: 'With --create: push or read',
+      summary: 'With --create: what the key may do',
       choices: ['push', 'read'],
       repeatable: true,
     },

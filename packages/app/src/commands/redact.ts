@@ -35,7 +35,7 @@ export const redactCommand: Command = {
       completes: 'path',
     },
     { name: 'force', summary: 'Overwrite existing files' },
-    { name: 'only', value: 'what', choices: ['secrets'], summary: 'Keep names; replace only the kind given' },
+    { name: 'only', value: 'what', choices: ['secrets'], summary: 'Replace only this kind; names are kept' },
     {
       name: 'also',
       value: 'classes',

@@ -47,7 +47,7 @@ export const hubTexts = {
     turns: (first: number, last: number) => (first === last ? `Turn ${first}` : `Turns ${first} to ${last}`),
     whole: 'Whole session',
     password: 'password',
-    stopped: (name: string) => `${name} is no longer shared. Other shares and links on this page still apply.`,
+    stopped: (name: string) => `${name} is no longer shared. Other shares and links on this page remain active.`,
     revoked: 'The link no longer works.',
   },
   start: {

@@ -55,7 +55,7 @@ export const shellTexts = {
       NO_SUCH_SESSION: 'It may have been removed, or the link is incomplete.',
       NO_SUCH_PROJECT: 'It may have been removed, or the link is incomplete.',
       NO_SUCH_AGENT: 'Open the session and choose one of its agents.',
-      NO_SUCH_TURN: 'Open the session from the beginning.',
+      NO_SUCH_TURN: 'Open the session and choose one of its turns.',
       NO_SUCH_FILE: 'The file list shows all changed files.',
       NOT_SIGNED_IN: 'Sign in again to continue.',
     } as Readonly<Record<string, string>>,
