@@ -71,5 +71,5 @@ export async function deleteRetentionRule(
 }
 
 function notAllowed(): HubError {
-  return new HubError('NOT_ALLOWED', 'only admins can see and set how long sessions are kept');
+  return new HubError('NOT_ALLOWED', 'only admins can see and set retention rules');
 }

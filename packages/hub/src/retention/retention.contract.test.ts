@@ -147,12 +147,16 @@ describe.each(dialects)('retention on %s', (_name, createStore) => {
     const by = getAda();
     await expect(putRetentionRule(world, by.actor, 'project', project, 5)).rejects.toMatchObject({
       code: 'NOT_ALLOWED',
+      message: 'only admins can see and set retention rules',
     });
     await expect(deleteRetentionRule(world, by.actor, 'project', project)).rejects.toMatchObject({
       code: 'NOT_ALLOWED',
     });
     await expect(listRetentionRules(world, by.audience)).rejects.toMatchObject({ code: 'NOT_ALLOWED' });
-    await expect(runRetention(world, by.actor)).rejects.toMatchObject({ code: 'NOT_ALLOWED' });
+    await expect(runRetention(world, by.actor)).rejects.toMatchObject({
+      code: 'NOT_ALLOWED',
+      message: 'only admins can apply retention rules',
+    });
     await expect(listHolds(world, by.audience)).rejects.toMatchObject({ code: 'NOT_ALLOWED' });
     await expect(setHold(world, by.actor, id, true)).rejects.toMatchObject({ code: 'NOT_FOUND' });
     for (const days of [0, -1, 1.5, 36_501, Number.NaN])

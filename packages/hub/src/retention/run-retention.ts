@@ -27,7 +27,7 @@ export async function runRetention(
   { isDryRun = false, limit = defaultLimit }: RetentionRun = {},
 ): Promise<HubRetentionReport> {
   if ('audience' in by && !mayManage(by.audience))
-    throw new HubError('NOT_ALLOWED', 'only admins may delete what is due');
+    throw new HubError('NOT_ALLOWED', 'only admins can apply retention rules');
   const due = await listDue(store, 'held_ms = 0', limit + 1);
   const held = await listDue(store, 'held_ms > 0', maxKept);
   const kept: HubKeptSession[] = held.map((session) => ({ ...session, why: 'held' }));
