@@ -369,7 +369,7 @@ describe('scrollkeep brief', () => {
   it('tells a session as Markdown and as JSON', async () => {
     const text = await runText('brief', 'Berth', '--full');
     expect(text).toMatch(
-      /^# Berth planner\n\n- Status: answered · last activity .*\n- Resume: `cd .*`\n- Session: `[0-9a-f-]{36}`, .*\n- Project: `\/home\/ada\/harbour`, branch/,
+      /^# Berth planner\n\n- Status: waiting for the user · last activity .*\n- Resume: `cd .*`\n- Session: `[0-9a-f-]{36}`, .*\n- Project: `\/home\/ada\/harbour`, branch/,
     );
     expect(text).toContain('**Tools:** Bash ×2 (1 failed), Edit ×1, Read ×1, Write ×1, mcp__tracker__get_ticket ×1\n');
     expect(text).toContain('- `src/planner.ts` (Write)\n');

@@ -1,15 +1,36 @@
+import { sessionStatuses } from '@scrollkeep/transcript/conversation/session-status.ts';
 import { describe, expect, it } from 'vitest';
-import { toSessionStatusMark } from './status-words.ts';
+import {
+  sessionStatusSentences,
+  sessionStatusWords,
+  toSessionStatusLabel,
+  toSessionStatusMark,
+} from './status-words.ts';
 
-describe('the mark of a session', () => {
+describe('the status of a session', () => {
+  it.each(sessionStatuses)('has one word for %s, with which every longer wording begins', (status) => {
+    const word = sessionStatusWords[status];
+    expect(sessionStatusSentences[status].startsWith(word)).toBe(true);
+    expect(toSessionStatusLabel(status, false)).toBe(word);
+    expect(toSessionStatusMark(status, false).startsWith(word)).toBe(true);
+  });
+
+  it.each(sessionStatuses)('is worded on a page as in a list if a session that is %s is idle', (status) => {
+    expect(toSessionStatusMark(status, true, 'Ada')).toBe(toSessionStatusLabel(status, true));
+  });
+
   it.each([
     ['waiting', false, undefined, 'waiting for you'],
     ['waiting', false, 'Ada', 'waiting for Ada'],
-    ['waiting', true, 'Ada', 'answered'],
-    ['working', true, 'Ada', 'stopped midway'],
+    ['waiting', true, 'Ada', 'idle (waiting)'],
+    ['working', true, 'Ada', 'idle (working)'],
     ['working', false, undefined, 'working'],
-    ['failed', true, undefined, 'failed'],
-  ] as const)('of one that is %s, idle %s, of %s is "%s"', (status, isIdle, person, mark) => {
+    ['missing', true, undefined, 'main transcript missing'],
+  ] as const)('has the mark of one that is %s, idle %s, of %s: "%s"', (status, isIdle, person, mark) => {
     expect(toSessionStatusMark(status, isIdle, person)).toBe(mark);
+  });
+
+  it('says for whom a session waits where there is room', () => {
+    expect(sessionStatusSentences.waiting).toBe('waiting for the user');
   });
 });

@@ -11,11 +11,11 @@ export const sessionStatusWords: Readonly<Record<SessionStatus, string>> = {
   missing: 'main transcript missing',
 };
 
-/** The same with a few words more, if there is room for them. */
+/** The same with a few words more, if there is room for them. Each begins with the word itself. */
 export const sessionStatusSentences: Readonly<Record<SessionStatus, string>> = {
   empty: 'empty: no messages yet',
   working: 'working, or stopped midway',
-  waiting: 'answered',
+  waiting: 'waiting for the user',
   interrupted: 'interrupted by the user',
   failed: 'failed: the last response is an error',
   missing: 'main transcript missing: only agents are left',
@@ -26,15 +26,14 @@ export function toSessionStatusLabel(status: SessionStatus, isIdle: boolean): st
   return isIdle && status !== 'missing' ? `idle (${sessionStatusWords[status]})` : sessionStatusWords[status];
 }
 
-/** The same as a mark on a card: what happens now, and what was left if nothing happens any more. */
+/** The same on a page, which also says for whom a session waits while it is in use. */
 export function toSessionStatusMark(
   status: SessionStatus,
   isIdle: boolean,
   /** Whose session it is, if it is not the reader's. */
   person = 'you',
 ): string {
-  if (status === 'waiting') return isIdle ? 'answered' : `waiting for ${person}`;
-  return isIdle && status === 'working' ? 'stopped midway' : sessionStatusWords[status];
+  return status === 'waiting' && !isIdle ? `waiting for ${person}` : toSessionStatusLabel(status, isIdle);
 }
 
 /** In place of a title that a session does not have. */

@@ -57,8 +57,8 @@ export const homeTexts = {
     statuses: {
       live: 'Live',
       idle: 'Idle',
-      working: 'Working or stopped midway',
-      waiting: 'Waiting or answered',
+      working: 'Working',
+      waiting: 'Waiting',
       interrupted: 'Interrupted',
       failed: 'Failed',
       empty: 'Empty',
