@@ -100,6 +100,30 @@ describe('scrollkeep overview', () => {
     expect(readdirSync(scratch)).toEqual([]);
   });
 
+  it('suggests only commands that succeed, whatever it found', async () => {
+    const empty = join(folder, 'no-sessions-yet');
+    mkdirSync(empty, { recursive: true });
+    const runs = [
+      ['overview'],
+      ['overview', empty],
+      ['overview', demo.path],
+      ['overview', '--root', demo.path],
+      ['overview', '--demo'],
+    ];
+    const steps = new Set<string>();
+    for (const args of runs) {
+      const { stdout } = await runCommand(args);
+      for (const [, step = ''] of stdout.matchAll(/^ {2}scrollkeep (.*?)(?: {2}|$)/gm)) steps.add(step);
+    }
+    expect(steps.size).toBeGreaterThan(6);
+    for (const step of steps) {
+      const line = step.split(' ');
+      const { status, stderr } = await runCommand(line[0] === 'serve' ? [...line, '--no-open', '--for', '1s'] : line);
+      // 1 and 2 are findings in the demo; what cannot run at all has 64 or more.
+      expect(status, `${step}: ${stderr}`).toBeLessThan(3);
+    }
+  });
+
   it('breaks its lines between words on a narrow screen', async () => {
     for (const columns of [40, 60]) {
       const { stdout } = await runCommand(['overview'], {

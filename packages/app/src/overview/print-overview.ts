@@ -5,6 +5,7 @@ import { toStyle } from '@scrollkeep/server/text/style.ts';
 import type { ProjectJoins } from '@scrollkeep/transcript/layout/project-joins.ts';
 import { groupProjects, type ProjectGroup } from '@scrollkeep/view/text/group-projects.ts';
 import { toReadableAge, toReadableAmount, toReadableBytes, toReadableCount } from '@scrollkeep/view/text/readable.ts';
+import { toShellWord } from '@scrollkeep/view/text/to-shell-word.ts';
 import { toSafeText } from '@scrollkeep/server/text/to-safe-text.ts';
 import type { ProjectAmount } from '../inspect/inspection.ts';
 import { printAttention, type PrintOptions } from '../inspect/print-inspection.ts';
@@ -15,6 +16,8 @@ export interface OverviewOptions extends PrintOptions {
   readonly whose: 'own' | 'demo';
   /** What a person types before the name of a command. */
   readonly program: string;
+  /** Folders that this run was told to read; other commands do not find them by themselves. */
+  readonly named?: readonly string[];
   readonly joins?: ProjectJoins;
   /** What somebody new should know before all else. */
   readonly hint?: string | undefined;
@@ -52,7 +55,7 @@ export function printOverview(inspection: OverviewFacts, options: OverviewOption
     printProjects(groups, options),
     attention,
     options.hint === undefined ? '' : `${wrapPainted(options.hint, options.width, style.warning)}\n`,
-    `${style.faint('Next steps')}\n${printNextSteps(options)}`,
+    `${style.faint('Next steps')}\n${printNextSteps(groups.length > 0, options)}`,
   ]
     .filter((part) => part !== '')
     .join('\n');
@@ -97,14 +100,8 @@ function printProjects(groups: readonly ProjectGroup<ProjectAmount>[], options: 
   return rest > 0 ? `${table}… and ${toReadableAmount(rest, 'more project', 'more projects')}\n` : table;
 }
 
-function printNextSteps(options: OverviewOptions): string {
-  const steps: readonly (readonly [string, string])[] = [
-    [`${options.program} ls`, 'all sessions with title, status and git branch'],
-    [`${options.program} show latest`, 'your latest session, with tool calls'],
-    [`${options.program} doctor`, 'check whether your sessions are safe'],
-    [`${options.program} check`, 'check for format changes and damage'],
-    [`${options.program} help`, 'all commands and settings'],
-  ];
+function printNextSteps(hasSessions: boolean, options: OverviewOptions): string {
+  const steps = listNextSteps(hasSessions, options);
   const style = toStyle(options.color);
   // On a narrow screen what a step is for goes on below it: half a word helps nobody.
   const lines = layoutTerms(steps, options.width).map((line) => {
@@ -115,6 +112,25 @@ function printNextSteps(options: OverviewOptions): string {
     return term === undefined ? line : `  ${style.accent(term)}${line.slice(2 + term.length)}`;
   });
   return `${lines.join('\n')}\n`;
+}
+
+/** Only commands that work here: the folder of the demo is gone afterwards, and `latest` needs a session. */
+function listNextSteps(
+  hasSessions: boolean,
+  { program, whose, named = [] }: OverviewOptions,
+): readonly (readonly [string, string])[] {
+  const help = [`${program} help`, 'all commands and settings'] as const;
+  if (whose === 'demo') return [[`${program} serve --demo`, 'browse the demo in the web app'], help];
+  const roots = named.map((path) => ` --root ${toSafeText(toShellWord(path))}`).join('');
+  const doctor = [`${program} doctor${roots}`, 'check whether your sessions are safe'] as const;
+  if (!hasSessions) return [[`${program} serve --demo`, 'look around with example sessions'], doctor, help];
+  return [
+    [`${program} ls${roots}`, 'all sessions with title, status and git branch'],
+    [`${program} show latest${roots}`, 'your latest session, with tool calls'],
+    doctor,
+    [`${program} check${roots}`, 'check for format changes and damage'],
+    help,
+  ];
 }
 
 function wrapPainted(text: string, width: number, paint: (text: string) => string): string {

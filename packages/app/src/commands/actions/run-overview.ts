@@ -43,8 +43,9 @@ export async function run(invocation: Invocation): Promise<ExitCode> {
 async function show(
   roots: readonly Root[],
   whose: 'own' | 'demo',
-  { settings, terminal, signal }: Invocation,
+  { args, settings, origins, terminal, signal }: Invocation,
 ): Promise<void> {
+  const named = args.length > 0 ? args : origins?.roots.from === 'flag' ? (settings.roots ?? []) : [];
   const progress = openProgress(terminal, 'reading');
   const facts = await readOverview(roots, whose === 'own' ? settings : undefined, {
     maxLineBytes: settings.maxLineBytes,
@@ -58,6 +59,7 @@ async function show(
       now: Date.now(),
       whose,
       program: toProgram(),
+      named: named.filter((path) => path !== '-'),
       ...(whose === 'own' ? { joins: readProjectJoins(settings.dataDir, terminal.warn) } : {}),
       hint: whose === 'own' ? findArchiveHint(settings.dataDir) : undefined,
     }),
