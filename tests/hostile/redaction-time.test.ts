@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { decodeUtf8 } from '../../packages/transcript/src/json/decode-utf8.ts';
 import { openRedactor } from '../../packages/view/src/redaction/open-redactor.ts';
 import { sampleText } from '../../packages/view/src/redaction/rule-parts/sample-text.ts';
 import { secretRules } from '../../packages/view/src/redaction/secret-rules.ts';
@@ -107,6 +108,13 @@ describe('the time that redaction takes', () => {
       '{"a": "-by: A <a@b.co>"}\n',
     ];
     expect(pieces.filter((piece) => growsTooFast(piece, 2 * length, scout))).toEqual([]);
+    const scoutBytes = (text: string) =>
+      openRedactor().scoutBytes(Buffer.from(text), {
+        find: (bytes, wanted, from) => Buffer.prototype.indexOf.call(bytes, wanted, from),
+        decode: decodeUtf8,
+      });
+    const lines = [...pieces, '/home/', '/home/a b', 'Users\\', '/home/a\n', '<a@', '@', 'by:\n'];
+    expect(lines.filter((piece) => growsTooFast(piece, 2 * length, scoutBytes))).toEqual([]);
   });
 
   it('does not explode on lines of very many strings', () => {

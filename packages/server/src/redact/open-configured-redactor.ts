@@ -1,3 +1,4 @@
+import type { ByteTools } from '@scrollkeep/view/redaction/list-telling-lines.ts';
 import { openRedactor } from '@scrollkeep/view/redaction/open-redactor.ts';
 import type { Redactor, RedactorOptions } from '@scrollkeep/view/redaction/redactor.ts';
 import { parseUserRule, type UserRule } from '@scrollkeep/view/redaction/user-rule.ts';
@@ -37,6 +38,11 @@ async function getRule(input: Parameters<typeof parseUserRule>[0]): Promise<User
   });
 }
 
+const byteTools: ByteTools = {
+  find: (bytes, wanted, from) => Buffer.prototype.indexOf.call(bytes, wanted, from),
+  decode: (bytes) => decodeText(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)),
+};
+
 /**
  * Takes in the names that a session tells before anything of it is redacted: a person may be named long before the
  * first path or commit.
@@ -54,7 +60,7 @@ export async function learnNames(
       for await (const chunk of readChunks(toFile(path))) {
         options.signal?.throwIfAborted();
         // Names are short: one that is cut in two here is met elsewhere.
-        redactor.scout(decodeText(Buffer.from(chunk.buffer, chunk.byteOffset, chunk.byteLength)));
+        redactor.scoutBytes(chunk, byteTools);
       }
     } catch (error) {
       if (options.signal?.aborted === true) throw error;

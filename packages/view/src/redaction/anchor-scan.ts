@@ -1,3 +1,5 @@
+import { toPairFrequency } from './frequencies.ts';
+
 /**
  * Finds many literals in one pass. The text is looked at two characters at a time, at even places only: a literal of
  * three characters or more has such a pair wherever it stands. Few pairs belong to any literal, so nearly every step is
@@ -212,7 +214,7 @@ function choosePairs(
 ): { readonly pairs: readonly number[]; readonly offset: number } {
   let [best, least] = [-1, Infinity];
   for (let offset = parity; offset + 1 < text.length && offset <= maxOffset; offset += 2) {
-    const frequency = isHot[toPair(text, offset)] === 1 ? 0 : toFrequency(text, offset);
+    const frequency = isHot[toPair(text, offset)] === 1 ? 0 : toPairFrequency(text, offset);
     if (frequency < least) [best, least] = [offset, frequency];
   }
   if (best >= 0) return { pairs: [toPair(text, best)], offset: best };
@@ -231,41 +233,6 @@ function toPair(text: string, offset: number): number {
 
 function joinCodes(first: number, second: number): number {
   return isLittleEndian ? (first & 255) | ((second & 255) << 8) : ((first & 255) << 8) | (second & 255);
-}
-
-/** How often characters are in transcripts, in thousandths; measured over many of them. */
-const frequencies = new Map<string, number>(
-  Object.entries({
-    0: '~^@?%&!$|#',
-    2: "<][>'XJK`YQ*;VWZGzH",
-    3: '+OjMFLqNBD',
-    4: 'UPRE)(}I{ACSTx=',
-    6: 'w7986',
-    7: 'k53v',
-    8: 'y4_',
-    9: '.2/',
-    10: 'b01',
-    12: 'fgh',
-    14: 'm,-',
-    17: ':pu',
-    22: 'ldc',
-    33: '\\i',
-    37: 'oras',
-    50: '"nt',
-    80: 'e ',
-  }).flatMap(([thousandths, characters]) =>
-    Array.from(characters, (character) => [character, Number(thousandths)] as const),
-  ),
-);
-
-function toRarity(character: string): number {
-  return (frequencies.get(character) ?? 1) + 0.3;
-}
-
-/** Small letters are beside each other more often than beside anything else. */
-function toFrequency(text: string, offset: number): number {
-  const [first, second] = [text.charAt(offset), text.charAt(offset + 1)];
-  return toRarity(first) * toRarity(second) * (/^[a-z]{2}$/.test(first + second) ? 1 : 0.35);
 }
 
 function copyByLoop(text: string, bytes: Uint8Array, at: number): void {

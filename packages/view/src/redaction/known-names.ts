@@ -10,6 +10,8 @@ export interface KnownNames {
    * every `other` of a text into a person.
    */
   learn(kind: NameKind, name: string, isSure?: boolean): string;
+  /** Whether it changes nothing to learn the name of an account once more. */
+  isSettled(user: string): boolean;
   list(kind: NameKind): Iterable<string>;
   /** Names long enough to be replaced wherever they stand as a word. */
   listWords(): readonly { readonly text: string; readonly kind: NameKind }[];
@@ -42,7 +44,7 @@ export function openKnownNames(): KnownNames {
   return {
     learn(kind, name, isSure = false) {
       const known = names[kind].get(name);
-      if (kind === 'user' && name.length >= minWordLength && !isCommonWord(name)) noteSighting(name, isSure);
+      if (kind === 'user' && isCounted(name)) noteSighting(name, isSure);
       if (known !== undefined) return known;
       const identity =
         kind === 'user' ? (names.user.get(toEncodedName(name)) ?? name) : kind === 'email' ? name.toLowerCase() : name;
@@ -53,8 +55,14 @@ export function openKnownNames(): KnownNames {
       if (kind === 'person' && name.length >= minWordLength) words.push({ text: name, kind });
       return identity;
     },
+    isSettled: (user) => names.user.has(user) && (!isCounted(user) || (sightings.get(user) ?? 0) >= minSightings),
     list: (kind) => names[kind].keys(),
     listWords: () => words,
     generation: () => words.length,
   };
+}
+
+/** Whether a name of an account is replaced outside of paths once it was met some times. */
+function isCounted(name: string): boolean {
+  return name.length >= minWordLength && !isCommonWord(name);
 }

@@ -7,6 +7,7 @@ import { findCutSecret } from './find-cut-secret.ts';
 import { findNamedKind } from './rule-parts/judge-named-value.ts';
 import { openKnownNames } from './known-names.ts';
 import type { Match } from './match.ts';
+import { listTellingLines } from './list-telling-lines.ts';
 import { openMatchFinder, type MatchFinder } from './match-finder.ts';
 import { toOptionalRules } from './optional-classes.ts';
 import { addLookalikes } from './add-lookalikes.ts';
@@ -47,8 +48,10 @@ export function openRedactor(options: RedactorOptions = {}): Redactor {
     secrets: secretRules.filter((rule) => !isOff.has(rule.kind)),
     users: [...rules, ...toOptionalRules(also).filter((rule) => !isOff.has(rule.kind))],
   });
-  /** For a look at names alone. */
-  let nameFinder: MatchFinder | undefined;
+  let foundNames: MatchFinder | undefined;
+  /** For a look at names alone; undefined where they stay. */
+  const nameFinder = () =>
+    names === undefined ? undefined : (foundNames ??= openMatchFinder({ ...both, secrets: [], users: [] }));
   const placeholders = openPlaceholders({ known, isReversible });
   const counts = new Map<string, { title: string; isName: boolean; values: Set<string>; times: number }>();
   /**
@@ -189,8 +192,10 @@ export function openRedactor(options: RedactorOptions = {}): Redactor {
         if (match.kind === 'user' || match.kind === 'person' || match.kind === 'email')
           names.learn(match.kind, text.slice(match.start, match.end), true);
     },
-    scout(json) {
-      if (names !== undefined) (nameFinder ??= openMatchFinder({ ...both, secrets: [], users: [] })).scout(json);
+    scout: (json) => nameFinder()?.scout(json),
+    scoutBytes(bytes, tools) {
+      if (names === undefined) return;
+      for (const line of listTellingLines(bytes, names, tools)) nameFinder()?.scout(line);
     },
     redactText: (text) => redactText(text),
     redactCutText(text) {

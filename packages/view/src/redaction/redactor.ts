@@ -1,5 +1,6 @@
 import type { JsonValue } from '@scrollkeep/transcript/json/json-value.ts';
 import type { CopyBytes } from './anchor-scan.ts';
+import type { ByteTools } from './list-telling-lines.ts';
 import type { Match } from './match.ts';
 import type { OptionalClass } from './optional-class-names.ts';
 import type { MapEntry } from './placeholders.ts';
@@ -71,6 +72,8 @@ export interface Redactor {
    * times, so that the name in a test is nobody's.
    */
   scout(json: string): void;
+  /** The same for UTF-8: only lines that may tell another name become text. */
+  scoutBytes(json: Uint8Array, tools: ByteTools): void;
   redactText(text: string): string;
   /**
    * The same for a text that may have been cut, as titles and summaries are: the beginning of a secret at its end goes
