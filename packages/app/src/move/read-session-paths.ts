@@ -4,7 +4,7 @@ import { parseJsonValue } from '@scrollkeep/transcript/json/parse-json-value.ts'
 import { parseCheckpointName, toCheckpointHash } from '@scrollkeep/transcript/layout/checkpoint-name.ts';
 import { isProjectDirectoryOf } from '@scrollkeep/transcript/layout/project-directory.ts';
 import { toRecordMeaning } from '@scrollkeep/transcript/records/record-meaning.ts';
-import { readFileLines } from '@scrollkeep/server/redact/read-file-lines.ts';
+import { readFileStretches } from '@scrollkeep/server/redact/read-file-lines.ts';
 import { mostLineBytes } from './edit-paths.ts';
 
 /** What the records of a session say about where it worked. */
@@ -27,23 +27,23 @@ export async function readSessionPaths(file: string, folder: string, signal: Abo
   /** The same as they are written in the lines, between quotes. */
   const written: Buffer[] = [];
   const backups = new Map<string, NamedBackup>();
-  for await (const { bytes } of readFileLines(file, mostLineBytes)) {
+  for await (const { bytes: lines } of readFileStretches(file, mostLineBytes)) {
     signal.throwIfAborted();
-    // Nearly every line has the directory of the line before: to parse them all would cost more than to read them.
-    if (namesOnly(bytes, written) && !bytes.includes('"backupFileName"')) continue;
-    const record = parse(bytes);
-    if (!isJsonObject(record)) continue;
-    const { cwd } = record;
-    if (typeof cwd === 'string' && !cwds.has(cwd)) {
-      cwds.add(cwd);
-      if (written.length < mostWritten) written.push(Buffer.from(`${cwdKey}:${JSON.stringify(cwd)}`));
-    }
-    for (const [key, backup] of toRecordMeaning(record).backups?.(record).byPath ?? []) {
-      if (!isJsonObject(backup) || typeof backup['backupFileName'] !== 'string') continue;
-      const hash = parseCheckpointName(backup['backupFileName'])?.hash;
-      const parent = backup['realParentDir'];
-      if (hash !== undefined)
-        backups.set(hash + key, { key, hash, parentFolder: typeof parent === 'string' ? parent : undefined });
+    for (const bytes of listTellingLines(lines, written)) {
+      const record = parse(bytes);
+      if (!isJsonObject(record)) continue;
+      const { cwd } = record;
+      if (typeof cwd === 'string' && !cwds.has(cwd)) {
+        cwds.add(cwd);
+        if (written.length < mostWritten) written.push(Buffer.from(`${cwdKey}:${JSON.stringify(cwd)}`));
+      }
+      for (const [key, backup] of toRecordMeaning(record).backups?.(record).byPath ?? []) {
+        if (!isJsonObject(backup) || typeof backup['backupFileName'] !== 'string') continue;
+        const hash = parseCheckpointName(backup['backupFileName'])?.hash;
+        const parent = backup['realParentDir'];
+        if (hash !== undefined)
+          backups.set(hash + key, { key, hash, parentFolder: typeof parent === 'string' ? parent : undefined });
+      }
     }
   }
   const pathOfHash = new Map<string, string>();
@@ -59,15 +59,43 @@ export async function readSessionPaths(file: string, folder: string, signal: Abo
 }
 
 const cwdKey = '"cwd"';
+/** Its end is found faster: it begins with a letter that is rare. */
+const cwdKeyEnd = 'wd"';
+const backupKey = '"backupFileName"';
+const lineFeed = 10;
 /** A session with more directories than this has its lines parsed. */
 const mostWritten = 16;
 
-/** Whether each `cwd` in a line is one of those that are known. */
-function namesOnly(line: Buffer, written: readonly Buffer[]): boolean {
-  for (let at = line.indexOf(cwdKey); at !== -1; at = line.indexOf(cwdKey, at + cwdKey.length))
-    if (!written.some((each) => line.compare(each, 0, each.length, at, Math.min(line.length, at + each.length)) === 0))
-      return false;
-  return true;
+/**
+ * The lines that name a backup, or a directory that is not known. Nearly every line has the directory of the line
+ * before: to parse them all would cost more than to read them.
+ */
+function* listTellingLines(lines: Buffer, written: readonly Buffer[]): Generator<Buffer, void, void> {
+  let backup = -1;
+  for (let done = 0; done < lines.length;) {
+    if (backup < done) backup = lines.indexOf(backupKey, done);
+    if (backup === -1) backup = lines.length;
+    const place = Math.min(backup, findOtherDirectory(lines, done, backup, written));
+    if (place === lines.length) return;
+    const end = lines.indexOf(lineFeed, place) + 1 || lines.length;
+    yield lines.subarray(Math.max(done, lines.lastIndexOf(lineFeed, place) + 1), end);
+    done = end;
+  }
+}
+
+/** Where a `cwd` is that is none of those known, between two places; the second one if there is none. */
+function findOtherDirectory(lines: Buffer, from: number, to: number, written: readonly Buffer[]): number {
+  const behind = cwdKey.length - cwdKeyEnd.length;
+  for (let end = lines.indexOf(cwdKeyEnd, from); end !== -1; end = lines.indexOf(cwdKeyEnd, end + 1)) {
+    const at = end - behind;
+    if (at >= to) return to;
+    if (lines[at] !== 34 || lines[at + 1] !== 99) continue;
+    if (
+      !written.some((each) => lines.compare(each, 0, each.length, at, Math.min(lines.length, at + each.length)) === 0)
+    )
+      return at;
+  }
+  return to;
 }
 
 function parse(line: Buffer): JsonValue | undefined {

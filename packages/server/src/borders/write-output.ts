@@ -13,6 +13,8 @@ export type WritePiece = (piece: string | Uint8Array) => Promise<void>;
 const bufferBytes = 512 * 1024;
 /** Of UTF-8, for a unit of UTF-16. */
 const mostBytesPerUnit = 3;
+/** The same for all pieces: most are lines, and a promise for each would cost more than to copy it. */
+const gathered = Promise.resolve();
 
 export interface OutputOptions {
   /**
@@ -85,15 +87,23 @@ async function fillFile<Result>(file: FileHandle, fill: (write: WritePiece) => P
     await writeWhole(file, length === 0 ? [] : [full.subarray(0, length)]);
     spare = full;
   };
-  const result = await fill(async (piece) => {
-    const most = typeof piece === 'string' ? piece.length * mostBytesPerUnit : piece.length;
-    if (size + most > bufferBytes) await flush();
-    if (most > bufferBytes) await writeWhole(file, [typeof piece === 'string' ? Buffer.from(piece, 'utf8') : piece]);
-    else if (typeof piece === 'string') size += waiting.write(piece, size, 'utf8');
+  const gather = (piece: string | Uint8Array) => {
+    if (typeof piece === 'string') size += waiting.write(piece, size, 'utf8');
     else {
       waiting.set(piece, size);
       size += piece.length;
     }
+  };
+  const writeNow = async (piece: string | Uint8Array, most: number) => {
+    await flush();
+    if (most > bufferBytes) await writeWhole(file, [typeof piece === 'string' ? Buffer.from(piece, 'utf8') : piece]);
+    else gather(piece);
+  };
+  const result = await fill((piece) => {
+    const most = typeof piece === 'string' ? piece.length * mostBytesPerUnit : piece.length;
+    if (size + most > bufferBytes) return writeNow(piece, most);
+    gather(piece);
+    return gathered;
   });
   await flush();
   return result;

@@ -5,7 +5,7 @@ import { openTextRedaction } from '@scrollkeep/view/redaction/open-text-redactio
 import { openFile, readBytes } from '../disk/open-file.ts';
 import type { WritePiece } from '../borders/write-output.ts';
 import { decodeText } from './decode-text.ts';
-import { readFileLines } from './read-file-lines.ts';
+import { listPieces, readFileStretches } from './read-file-lines.ts';
 import { wholeFile, type MappedFile } from './redaction-map.ts';
 
 /** Lines that are longer are redacted as text, piece by piece. */
@@ -49,31 +49,31 @@ export async function redactFile(
     isInText = false;
   };
   // With a map every line is compared with what comes back, so it must be whole.
-  for await (const { bytes, line, isWhole } of readFileLines(
-    file,
-    restore === undefined ? options.maxLineBytes : Infinity,
-  )) {
+  // With a map every line is compared with what comes back, so it must be whole.
+  for await (const stretch of readFileStretches(file, restore === undefined ? options.maxLineBytes : Infinity)) {
     options.signal?.throwIfAborted();
-    if (restore !== undefined) hash.update(bytes);
-    if (isWhole && isJson) {
-      await endText();
-      const original = decodeText(bytes);
-      const plain = redactLine(redactor, original);
-      const redacted = options.editLine?.(original, plain) ?? plain;
-      const isSame = redacted === original;
-      if (
-        restore !== undefined &&
-        (!isSame || redacted.includes('\ufffd')) &&
-        !Buffer.from(restore(redacted, true), 'utf8').equals(bytes)
-      )
-        lines[line] = bytes.toString('base64');
-      // What has nothing to hide is written as it was, byte for byte.
-      await write(isSame ? Buffer.from(bytes) : redacted);
-      continue;
+    for (const { bytes, line, isWhole } of listPieces(stretch)) {
+      if (restore !== undefined) hash.update(bytes);
+      if (isWhole && isJson) {
+        if (isInText) await endText();
+        const original = decodeText(bytes);
+        const plain = redactLine(redactor, original);
+        const redacted = options.editLine?.(original, plain) ?? plain;
+        const isSame = redacted === original;
+        if (
+          restore !== undefined &&
+          (!isSame || redacted.includes('\ufffd')) &&
+          !Buffer.from(restore(redacted, true), 'utf8').equals(bytes)
+        )
+          lines[line] = bytes.toString('base64');
+        // What has nothing to hide is written as it was, byte for byte.
+        await write(isSame ? Buffer.from(bytes) : redacted);
+        continue;
+      }
+      isInText = true;
+      const piece = text.push(decoder.write(bytes));
+      if (piece !== '') await write(piece);
     }
-    isInText = true;
-    const piece = text.push(decoder.write(bytes));
-    if (piece !== '') await write(piece);
   }
   await endText();
   return { sha256: hash.digest('hex'), lines };
