@@ -2,6 +2,7 @@ import { openFile } from '@scrollkeep/server/disk/open-file.ts';
 import { openTemporaryFolder } from '@scrollkeep/server/disk/open-temporary-folder.ts';
 import type { PlacedSession } from '@scrollkeep/server/sessions/placed-session.ts';
 import { compressFast } from '@scrollkeep/store/archive/block.ts';
+import { maxChunkBytes } from '@scrollkeep/store/archive/chunk.ts';
 import { listHandedFiles } from '../hand-over/list-handed-files.ts';
 import { commitSession } from './commit-session.ts';
 import { HubRefusal, toNoHub, type Hub } from './open-hub.ts';
@@ -69,7 +70,7 @@ async function sendChunks(
   const send = async (hash: string, raw: Buffer) => {
     const packed = compressFast(raw);
     const isSmaller = packed.length < raw.length;
-    await hub.put(`/hub/v1/chunks/${hash}`, isSmaller ? packed : raw, {
+    await hub.put(`/hub/v1/chunks/${hash}`, isSmaller ? packed : Buffer.from(raw), {
       'Content-Type': 'application/octet-stream',
       'Content-Encoding': isSmaller ? 'br' : 'identity',
       'Scrollkeep-Length': String(raw.length),
@@ -77,6 +78,10 @@ async function sendChunks(
     sentChunks++;
     sentBytes += Math.min(packed.length, raw.length);
   };
+  /** One for all chunks: what is sent of it is a copy. */
+  const room = Buffer.allocUnsafeSlow(
+    Math.min(maxChunkBytes, Math.max(0, ...[...files.values()].map(({ size }) => size))),
+  );
   for (const { path, chunks } of files.values()) {
     if (!chunks.some(({ hash }) => missing.has(hash))) continue;
     const file = await openFile(path);
@@ -85,9 +90,8 @@ async function sendChunks(
       for (const { hash, length } of chunks) {
         // Two files may share a chunk; it is sent once.
         if (missing.delete(hash)) {
-          const raw = Buffer.allocUnsafe(length);
-          await file.read(raw, 0, length, position);
-          const sent = send(hash, raw)
+          await file.read(room, 0, length, position);
+          const sent = send(hash, room.subarray(0, length))
             .catch((error: unknown) => failures.push(error))
             .finally(() => sending.delete(sent));
           sending.add(sent);

@@ -35,10 +35,11 @@ export async function* cutChunks(
 
 function openCutter(before: readonly Chunk[]) {
   const known = new Set(before.map(({ hash }) => hash));
-  let waiting: Buffer = Buffer.alloc(0);
-  /** Behind it, not yet joined to it: small pieces would else be copied again and again. */
-  const pieces: Uint8Array[] = [];
-  let bytes = 0;
+  /** Memory that is used again: what is new has to be cleared first, which takes longer than to fill it. */
+  let room = Buffer.alloc(0);
+  /** The bytes in it that are not cut yet. */
+  let [begin, filled] = [0, 0];
+  let waiting: Buffer = room;
   /** With fewer bytes nothing can be decided. */
   let needed = 0;
   let next = 0;
@@ -47,7 +48,7 @@ function openCutter(before: readonly Chunk[]) {
   function cut(length: number): CutChunk {
     const own = waiting.subarray(0, length);
     waiting = waiting.subarray(length);
-    bytes -= length;
+    begin += length;
     const hash = toChunkHash(own);
     return { hash, length, bytes: own, isKnown: known.has(hash) };
   }
@@ -79,14 +80,21 @@ function openCutter(before: readonly Chunk[]) {
 
   return {
     add(piece: Uint8Array): void {
+      const kept = filled - begin;
+      if (filled + piece.length > room.length) {
+        const isEnough = kept + piece.length <= room.length;
+        const target = isEnough ? room : Buffer.allocUnsafeSlow(toRoomBytes(kept + piece.length));
+        room.copy(target, 0, begin, filled);
+        [room, begin, filled] = [target, 0, kept];
+      }
       // A copy: whoever reads may use the memory of the piece again.
-      pieces.push(new Uint8Array(piece));
-      bytes += piece.length;
+      room.set(piece, filled);
+      filled += piece.length;
     },
 
     *take(isEnd: boolean): Generator<CutChunk, void, void> {
-      if (bytes < needed && !isEnd) return;
-      waiting = Buffer.concat([waiting, ...pieces.splice(0)]);
+      if (filled - begin < needed && !isEnd) return;
+      waiting = room.subarray(begin, filled);
       while (waiting.length > 0) {
         const expected = before[next];
         if (expected !== undefined) {
@@ -99,8 +107,8 @@ function openCutter(before: readonly Chunk[]) {
           if (isShort(windowBytes) && !isEnd) return;
           const again = looked > mostLookedBytes ? undefined : findAgain();
           if (again !== undefined) {
-            for (const end = waiting.length - again.start; waiting.length > end;)
-              yield cut(toChunkLength(waiting, waiting.length - end));
+            for (const rest = waiting.length - again.start; waiting.length > rest;)
+              yield cut(toChunkLength(waiting, waiting.length - rest));
             next = again.chunk;
             continue;
           }
@@ -112,6 +120,12 @@ function openCutter(before: readonly Chunk[]) {
 }
 
 const lineFeed = 10;
+const leastRoomBytes = 64 * 1024;
+
+/** Twice what is needed, so that bytes seldom have to move to its beginning. */
+function toRoomBytes(needed: number): number {
+  return Math.max(leastRoomBytes, 2 * needed);
+}
 
 /** Behind the line that is at a position. */
 function toLineEnd(bytes: Buffer, position: number): number {
