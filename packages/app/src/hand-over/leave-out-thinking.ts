@@ -26,7 +26,7 @@ export function openThinkingEditor(): ThinkingEditor {
   let count = 0;
   return {
     editLine(original, redacted) {
-      if (original === redacted || !original.includes('thinking"')) return redacted;
+      if (original === redacted || !hasThinking(original)) return redacted;
       const [before, after] = [parseRecord(original, true), parseRecord(redacted, true)];
       if (before === undefined || after === undefined) return redacted;
       const edits: JsonEdit[] = [];
@@ -65,6 +65,11 @@ export function openThinkingEditor(): ThinkingEditor {
     }
     return at;
   }
+}
+
+/** A few letters that begin with a rare one are found several times as fast as more of them: first those. */
+function hasThinking(line: string): boolean {
+  return line.includes('king"') && line.includes('thinking"');
 }
 
 /** How many blocks differ, and the lists without them. */

@@ -139,7 +139,8 @@ function openHiding({ paths, files }: HandedSession, redactor: Redactor, folder:
   async function redactTranscript(file: HandedFile, half: string): Promise<ThinkingEditor> {
     const editor = openThinkingEditor();
     const editLine = (original: string, redacted: string) => {
-      if (original.includes('"base64"')) images += countPictures(findJsonValue(original));
+      // The end of it first: few letters that begin with a rare one are found several times as fast.
+      if (original.includes('64"') && original.includes('"base64"')) images += countPictures(findJsonValue(original));
       return editor.editLine(original, redacted);
     };
     const options = { redactor, maxLineBytes: mostLineBytes, signal, editLine };
