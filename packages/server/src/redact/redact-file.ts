@@ -49,7 +49,6 @@ export async function redactFile(
     isInText = false;
   };
   // With a map every line is compared with what comes back, so it must be whole.
-  // With a map every line is compared with what comes back, so it must be whole.
   for await (const stretch of readFileStretches(file, restore === undefined ? options.maxLineBytes : Infinity)) {
     options.signal?.throwIfAborted();
     for (const { bytes, line, isWhole } of listPieces(stretch)) {
