@@ -1,6 +1,6 @@
 import type { PostingBlock } from './block.ts';
 import { putNumber } from './posting-list.ts';
-import type { EachTerm } from './term-table.ts';
+import type { EachTerm } from './for-each-term.ts';
 
 const blockBytes = 16 * 1024;
 

@@ -2,9 +2,10 @@ import { foldText } from '@scrollkeep/transcript/query/fold-text.ts';
 import { listTerms } from '@scrollkeep/transcript/query/list-terms.ts';
 import { listUnits, maxWordLength } from '@scrollkeep/transcript/query/list-units.ts';
 import { characterKind, toCharacterKind, toCharacterLength } from './character-kind.ts';
+import { forEachTerm, type EachTerm } from './for-each-term.ts';
 import { listMainTerms } from './list-main-terms.ts';
 import { sortTerms } from './sort-terms.ts';
-import { hashFactor, hashStart, termSpace, toHash, type TermSpace } from './term.ts';
+import { termSpace, type TermSpace } from './term.ts';
 import {
   addBytes,
   addTerm,
@@ -12,9 +13,7 @@ import {
   clearTermTable,
   countBytes,
   createTermTable,
-  forEachTerm,
   wordBit,
-  type EachTerm,
 } from './term-table.ts';
 
 /** Which documents hold which terms, gathered in memory until it is written as one segment. */
@@ -94,13 +93,11 @@ export function openTermCollector(expectedTerms = 0): TermCollector {
       const start = place;
       if (first !== outside) {
         let seen = first & ~upper;
-        let state = hashStart;
         let low = 0;
         let high = 0;
         if (first === upper) code |= 0x20;
         let kind: number;
         do {
-          state = Math.imul(state ^ code, hashFactor);
           high = (high << 8) | (low >>> 24);
           low = (low << 8) | code;
           code = source[++place] as number;
@@ -111,7 +108,7 @@ export function openTermCollector(expectedTerms = 0): TermCollector {
           if (place - start > maxWordLength) hasLong = true;
           else if ((seen & (upper | underscore)) === 0) {
             if (first === upper) source[start] = (source[start] as number) | 0x20;
-            addTerm(table, termSpace.text, wordBits | mainBit, source, start, place, toHash(state), low, high);
+            addTerm(table, termSpace.text, wordBits | mainBit, source, start, place, low, high);
             continue;
           }
           addIdentifier(start, place, true);
@@ -234,7 +231,7 @@ export function openTermCollector(expectedTerms = 0): TermCollector {
       const room = text.length * 3 + 1;
       if (room > kept.length && room <= maxKeptBytes) kept = Buffer.alloc(room * 2);
       bytes = room <= kept.length ? kept : Buffer.alloc(room);
-      const end = bytes.write(text, 0, 'utf8');
+      const end = writeText(bytes, text);
       bytes[end] = 0;
       const hasLong = addWords(end);
       bytes = kept;
@@ -255,6 +252,20 @@ export function openTermCollector(expectedTerms = 0): TermCollector {
       names.clear();
     },
   };
+}
+
+/** Most texts are short, and a call that writes one takes longer than its few characters. */
+const shortText = 40;
+
+/** Writes a text in UTF-8; gives its length in bytes. */
+function writeText(bytes: Buffer, text: string): number {
+  if (text.length > shortText) return bytes.write(text);
+  for (let at = 0; at < text.length; at++) {
+    const code = text.charCodeAt(at);
+    if (code > 0x7f) return bytes.write(text);
+    bytes[at] = code;
+  }
+  return text.length;
 }
 
 interface OtherWord {

@@ -1,5 +1,4 @@
-import { maxNumberBytes, putNumber } from './posting-list.ts';
-import { hashBytes, termSpace } from './term.ts';
+import { addHead, hashBytes, mixHash, tailBytes } from './term.ts';
 
 /**
  * Terms with the documents they are in, gathered in flat memory: no object, no string and no list per term. A hash
@@ -25,21 +24,10 @@ export interface TermTable {
   noteStarts: number[];
 }
 
-/**
- * A term: its key as a part of `keys`, the number of its documents, and its posting list as the first bytes of `coded`.
- */
-export type EachTerm = (
-  keys: Uint8Array,
-  from: number,
-  to: number,
-  count: number,
-  coded: Uint8Array,
-  length: number,
-) => void;
-
 /** In which spaces a word is. A name has the bit of `text`, and its own space in its key. */
 export const wordBit = { text: 1, main: 2, command: 4 } as const;
-const bitCount = 3;
+/** Below the number of a term, in notes. */
+export const bitCount = 3;
 const allBits = 7;
 
 const slotSize = 4;
@@ -91,11 +79,11 @@ export function addBytes(
 ): void {
   let low = 0;
   let high = 0;
-  for (let each = Math.max(from, to - 8); each < to; each++) {
+  for (let each = Math.max(from, to - tailBytes); each < to; each++) {
     high = (high << 8) | (low >>> 24);
     low = (low << 8) | (source[each] as number);
   }
-  addTerm(table, space, bits, source, from, to, hashBytes(source, from, to), low, high);
+  addTerm(table, space, bits, source, from, to, low, high);
 }
 
 /** The same for whoever went through the bytes already: `low` and `high` are the last eight of them. */
@@ -106,7 +94,6 @@ export function addTerm(
   source: Uint8Array,
   from: number,
   to: number,
-  hash: number,
   low: number,
   high: number,
 ): void {
@@ -114,28 +101,36 @@ export function addTerm(
   const length = to - from;
   const mark = (((length < maxMarked ? length : maxMarked) << 3) | (space & 7)) << 24;
   const second = mark | (high & 0xffffff);
-  let slot = (hash & mask) * slotSize;
-  for (let term = slots[slot + at.term] as number; term !== 0; term = slots[slot + at.term] as number) {
-    if (
-      slots[slot + at.first] === low &&
-      slots[slot + at.second] === second &&
-      (length <= maxShort || isKey(table, term - 1, source, from, to))
-    ) {
-      const last = slots[slot + at.last] as number;
-      const known = last >>> bitCount === document ? last & allBits : 0;
-      if ((bits & ~known) === 0) return;
-      slots[slot + at.last] = (document << bitCount) | known | bits;
-      addNote(table, term - 1, bits & ~known);
-      return;
-    }
+  let slot = (mixHash(low, length > tailBytes ? addHead(source, from, to, high) : high) & mask) * slotSize;
+  let term = slots[slot + at.term] as number;
+  while (
+    term !== 0 &&
+    (slots[slot + at.first] !== low ||
+      slots[slot + at.second] !== second ||
+      (length > maxShort && !isKey(table, term - 1, source, from, to)))
+  ) {
     slot = (slot + slotSize) & (mask * slotSize + slotSize - 1);
+    term = slots[slot + at.term] as number;
   }
-  slots[slot + at.first] = low;
-  slots[slot + at.second] = second;
-  slots[slot + at.last] = (document << bitCount) | bits;
-  slots[slot + at.term] = table.terms + 1;
-  addNote(table, table.terms, bits);
-  addKey(table, space, source, from, to);
+  let fresh = bits;
+  let noted = bits;
+  if (term === 0) {
+    slots[slot + at.first] = low;
+    slots[slot + at.second] = second;
+    addKey(table, space, source, from, to);
+    slots[slot + at.term] = term = table.terms;
+  } else {
+    const last = slots[slot + at.last] as number;
+    if (last >>> bitCount === document) {
+      fresh = bits & ~last;
+      if (fresh === 0) return;
+      noted |= last & allBits;
+    }
+  }
+  slots[slot + at.last] = (document << bitCount) | noted;
+  // Here and no function: this is where most of the time of an index goes.
+  if (table.noteCount === table.notes.length) table.notes = growNumbers(table.notes);
+  table.notes[table.noteCount++] = ((term - 1) << bitCount) | fresh;
   if (table.terms > mask * maxLoad) growSlots(table);
 }
 
@@ -145,11 +140,6 @@ function isKey({ keys, starts }: TermTable, term: number, source: Uint8Array, fr
   if ((starts[term + 1] as number) - key !== to - from) return false;
   for (let each = from; each < to - maxShort; each++) if (keys[key++] !== source[each]) return false;
   return true;
-}
-
-function addNote(table: TermTable, term: number, bits: number): void {
-  if (table.noteCount === table.notes.length) table.notes = growNumbers(table.notes);
-  table.notes[table.noteCount++] = (term << bitCount) | bits;
 }
 
 function addKey(table: TermTable, space: number, source: Uint8Array, from: number, to: number): void {
@@ -194,91 +184,6 @@ function growBytes(bytes: Uint8Array, needed: number): Uint8Array<ArrayBuffer> {
 /** How much memory is taken; notes take twice as much while posting lists are made of them. */
 export function countBytes(table: TermTable): number {
   return table.terms * (slotSize * 4 + 4) + (table.starts[table.terms] as number) + table.noteCount * 8;
-}
-
-/** Calls with every term of every space, in the `order` of their keys. What is passed is valid only during the call. */
-export function forEachTerm(table: TermTable, order: Int32Array, each: EachTerm): void {
-  const { keys, starts } = table;
-  let names = order.length;
-  while (names > 0 && keys[starts[order[names - 1] as number] as number] !== termSpace.text) names--;
-  const words = order.subarray(0, names);
-  const ofText = listDocuments(table, wordBit.text);
-  forEachOfBit(table, words, keys, ofText, each);
-  // The same places, but for the space: the keys that were passed last stay as they were.
-  for (const [bit, space] of [
-    [wordBit.main, termSpace.main],
-    [wordBit.command, termSpace.command],
-  ] as const) {
-    const own = keys.slice(0, starts[table.terms]);
-    for (const word of words) own[starts[word] as number] = space;
-    forEachOfBit(table, words, own, listDocuments(table, bit), each);
-  }
-  forEachOfBit(table, order.subarray(names), keys, ofText, each);
-}
-
-function forEachOfBit(
-  { starts }: TermTable,
-  order: Int32Array,
-  keys: Uint8Array,
-  { documents, ends }: DocumentLists,
-  each: EachTerm,
-): void {
-  let coded = new Uint8Array(1 << 16);
-  for (const term of order) {
-    const from = term === 0 ? 0 : (ends[term - 1] as number);
-    const to = ends[term] as number;
-    if (from === to) continue;
-    if ((to - from) * maxNumberBytes > coded.length) coded = new Uint8Array((to - from) * maxNumberBytes * 2);
-    let length = 0;
-    let last = 0;
-    for (let next = from; next < to; next++) {
-      const document = documents[next] as number;
-      length = putNumber(coded, length, document - last);
-      last = document;
-    }
-    each(keys, starts[term] as number, starts[term + 1] as number, to - from, coded, length);
-  }
-}
-
-/** The documents of all terms with a bit, by number of the term and in order, and where those of each term end. */
-interface DocumentLists {
-  readonly documents: Int32Array;
-  readonly ends: Int32Array;
-}
-
-function listDocuments(
-  { terms, notes, noteCount, documents: numbers, noteStarts }: TermTable,
-  bit: number,
-): DocumentLists {
-  const ends = new Int32Array(terms);
-  let total = 0;
-  for (let note = 0; note < noteCount; note++) {
-    const noted = notes[note] as number;
-    if ((noted & bit) === 0) continue;
-    const term = noted >>> bitCount;
-    ends[term] = (ends[term] as number) + 1;
-    total++;
-  }
-  // Where they begin, for now; each document that is put there moves it on.
-  for (let term = 0, before = 0; term < terms; term++) {
-    const count = ends[term] as number;
-    ends[term] = before;
-    before += count;
-  }
-  const documents = new Int32Array(total);
-  for (let index = 0; index < numbers.length; index++) {
-    const document = numbers[index] as number;
-    const to = noteStarts[index + 1] ?? noteCount;
-    for (let note = noteStarts[index] as number; note < to; note++) {
-      const noted = notes[note] as number;
-      if ((noted & bit) === 0) continue;
-      const term = noted >>> bitCount;
-      const end = ends[term] as number;
-      documents[end] = document;
-      ends[term] = end + 1;
-    }
-  }
-  return { documents, ends };
 }
 
 /** Forgets everything, but keeps the memory. */

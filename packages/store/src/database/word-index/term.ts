@@ -41,21 +41,33 @@ export function compareStart(key: Uint8Array, length: number, other: Uint8Array)
   return length - other.length;
 }
 
-/**
- * Where the hash of a term begins; each byte goes through `Math.imul(hash ^ byte, hashFactor)`, and at the end through
- * `toHash`.
- */
-export const hashStart = 0x811c9dc5 | 0;
-export const hashFactor = 0x01000193;
+/** How many bytes two numbers hold: the last of a term, and most terms have no more. */
+export const tailBytes = 8;
 
-/** Slots are found by the lowest bits, which depend on few bits of the bytes until the others are mixed in. */
-export function toHash(state: number): number {
-  const mixed = Math.imul(state ^ (state >>> 15), 0x85ebca6b);
-  return mixed ^ (mixed >>> 13);
+/**
+ * The hash of a term from its last eight bytes as two numbers. `high` has those before them in it too, see `addHead`:
+ * so nothing has to be done for every byte of a short term.
+ */
+export function mixHash(low: number, high: number): number {
+  const mixed = Math.imul(low ^ Math.imul(high, 0x2c1b3c6d), 0x9e3779b1);
+  // Slots are found by the lowest bits, which depend on few of the others until those are mixed in.
+  return mixed ^ (mixed >>> 15);
+}
+
+/** Puts the bytes of a term before its last eight into the hash. */
+export function addHead(source: Uint8Array, from: number, to: number, high: number): number {
+  let state = high;
+  for (let each = from; each < to - tailBytes; each++)
+    state = Math.imul(state ^ (source[each] as number) ^ (state >>> 15), 0x01000193);
+  return state;
 }
 
 export function hashBytes(source: Uint8Array, from: number, to: number): number {
-  let state = hashStart;
-  for (let at = from; at < to; at++) state = Math.imul(state ^ (source[at] as number), hashFactor);
-  return toHash(state);
+  let low = 0;
+  let high = 0;
+  for (let each = Math.max(from, to - tailBytes); each < to; each++) {
+    high = (high << 8) | (low >>> 24);
+    low = (low << 8) | (source[each] as number);
+  }
+  return mixHash(low, addHead(source, from, to, high));
 }
