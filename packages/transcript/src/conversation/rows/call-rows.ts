@@ -40,18 +40,17 @@ export function buildCallRows(nodes: RecordList): CallRows {
     results,
     getRow(at) {
       const row = rows[at] as number;
-      const { id, name, filePath } = calls.getCall(row);
       const result = results[at] as number;
       const record = calls.recordOfCall(row);
       return {
         record,
         ordinal: row - calls.firstOfRecord(record),
-        toolUseId: id,
-        name,
+        toolUseId: calls.getId(row),
+        name: calls.getName(row),
         status: statuses[at] as CallStatus,
         durationMs: getCall(row).durationMs,
         resultRecord: result === -1 ? undefined : result,
-        path: filePath,
+        path: calls.findPath(row),
       };
     },
   };
@@ -65,9 +64,10 @@ export function listTools(
   let found: { readonly tools: string[]; readonly paths: string[] } | undefined;
   const add = (row: number) => {
     found ??= { tools: [], paths: [] };
-    const { name, filePath } = calls.getCall(row);
+    const name = calls.getName(row);
+    const path = calls.findPath(row);
     if (!found.tools.includes(name)) found.tools.push(name);
-    if (filePath !== undefined && !found.paths.includes(filePath)) found.paths.push(filePath);
+    if (path !== undefined && !found.paths.includes(path)) found.paths.push(path);
   };
   for (
     let row = calls.firstResultOfRecord(record);

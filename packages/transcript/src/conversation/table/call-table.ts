@@ -4,7 +4,7 @@ import { NameTable } from '../../columns/name-table.ts';
 import { NumberRows } from '../../columns/number-rows.ts';
 import { toLarger } from '../../columns/to-larger.ts';
 import { findText } from '../../json/find-text.ts';
-import type { JsonObject } from '../../json/json-value.ts';
+import { isJsonObject, type JsonObject } from '../../json/json-value.ts';
 import type { CallFacts, ResultFacts } from '../facts/record-node.ts';
 import type { LineChanges } from '../facts/to-line-changes.ts';
 import { findSubject } from '../facts/find-subject.ts';
@@ -69,8 +69,7 @@ export class CallTable {
     const row = callRows.length;
     if (row === callRows.room) callRows.makeRoom();
     const { id, name, input } = block;
-    const given =
-      typeof input === 'object' && input !== null && !Array.isArray(input) ? (input as JsonObject) : undefined;
+    const given = isJsonObject(input) ? input : undefined;
     const path = given === undefined ? undefined : (findText(given['file_path']) ?? findText(given['notebook_path']));
     const number = typeof id === 'string' ? this.ids.put(id) : -1;
     const { part } = callRows;
@@ -105,9 +104,8 @@ export class CallTable {
     record: number,
     { id, outcome, agentId, runId, namedAgents, durationMs, length, lines }: ResultFacts,
   ): void {
-    const { resultRows } = this;
+    const { resultRows, durations } = this;
     const row = resultRows.length;
-    const { durations } = this;
     if (row === resultRows.room) {
       resultRows.makeRoom();
       durations.makeRoom();
@@ -199,13 +197,17 @@ export class CallTable {
     return this.names.get(this.callRows.get(row, callAt.name));
   }
 
-  getCall(row: number): CallFacts {
+  findPath(row: number): string | undefined {
     const path = this.callRows.get(row, callAt.path);
+    return path < 0 ? undefined : this.paths.get(path);
+  }
+
+  getCall(row: number): CallFacts {
     const asked = this.prompts.get(row);
     return {
       id: this.getId(row),
       name: this.getName(row),
-      filePath: path < 0 ? undefined : this.paths.get(path),
+      filePath: this.findPath(row),
       prompt: asked?.prompt,
       promptKey: asked?.promptKey,
       subject: this.findSubject(row),
