@@ -9,12 +9,15 @@ export class ByteWriter {
   /** A whole number from 0 to 2^53. */
   unsigned(value: number): void {
     if (this.length + 8 > this.bytes.length) this.makeRoom(8);
+    const { bytes } = this;
+    let { length } = this;
     let rest = value;
     while (rest > 0x7f) {
-      this.bytes[this.length++] = (rest % 0x80) | 0x80;
+      bytes[length++] = (rest % 0x80) | 0x80;
       rest = rest < 0x7fff_ffff ? rest >>> 7 : Math.floor(rest / 0x80);
     }
-    this.bytes[this.length++] = rest;
+    bytes[length++] = rest;
+    this.length = length;
   }
 
   /** A whole number that may be below zero; small distances from zero are short. */
@@ -38,11 +41,14 @@ export class ByteWriter {
     const width = wide < 256 ? 1 : 2;
     this.unsigned(length * 4 + (wide < 128 ? textAs.ascii : width === 1 ? textAs.bytes : textAs.units));
     if (this.length + length * width > this.bytes.length) this.makeRoom(length * width);
+    const { bytes } = this;
+    let end = this.length;
     for (let at = 0; at < length; at++) {
       const unit = value.charCodeAt(at);
-      this.bytes[this.length++] = unit;
-      if (width === 2) this.bytes[this.length++] = unit >>> 8;
+      bytes[end++] = unit;
+      if (width === 2) bytes[end++] = unit >>> 8;
     }
+    this.length = end;
   }
 
   /** A part of other bytes: a view for each id would be more than the id. */
