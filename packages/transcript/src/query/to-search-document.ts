@@ -145,8 +145,10 @@ function addLeaves(
     return;
   }
   const object = value as JsonObject;
+  // Asked once for all: where few objects came by, V8 would compile this again for each new kind of them.
+  const isPicture = object['type'] === 'base64';
   for (const key of Object.keys(object)) {
-    if (skipped?.has(key) === true || key === 'signature' || (key === 'data' && object['type'] === 'base64')) continue;
+    if (skipped?.has(key) === true || key === 'signature' || (key === 'data' && isPicture)) continue;
     // In a block the type is a word of the format, not of the text.
     if (key === 'type' && depth > 0 && !withKeys) continue;
     if (withKeys) add(kind, key);
