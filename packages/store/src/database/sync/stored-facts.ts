@@ -3,7 +3,7 @@ import {
   type FileFacts,
   type FileFactsReader,
 } from '@scrollkeep/transcript/conversation/open-file-facts.ts';
-import type { FactsMark } from '@scrollkeep/transcript/conversation/pieces/facts-pieces.ts';
+import { factsStart, type FactsMark } from '@scrollkeep/transcript/conversation/pieces/facts-pieces.ts';
 import type { Connection } from '../dialects/connection.ts';
 import { writeRows } from '../writing/write-rows.ts';
 
@@ -23,8 +23,7 @@ interface StoredPiece {
 }
 
 export function createStoredFacts(isAgentFile: boolean): StoredFacts {
-  const reader = openFileFacts({ isAgentFile });
-  return { reader, pieces: [], end: reader.pieces.mark() };
+  return { reader: openFileFacts({ isAgentFile }), pieces: [], end: factsStart };
 }
 
 /** undefined if they cannot be read: then only the file itself helps. */

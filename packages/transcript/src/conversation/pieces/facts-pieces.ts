@@ -23,6 +23,9 @@ import { toUsagePart } from './usage-part.ts';
 /** How far facts had come, for what is written since then. */
 export type FactsMark = readonly number[];
 
+/** Before there was anything. */
+export const factsStart: FactsMark = [];
+
 export interface FactsPieces {
   readonly mark: () => FactsMark;
   /** All that came since a mark. */
@@ -48,21 +51,24 @@ const contextListCodec = toListCodec(contextCodec);
 /** The facts of a file as bytes, in pieces that follow each other. */
 export function openFactsPieces(table: RecordTable, notes: FileNotes, isAgentFile: boolean): FactsPieces {
   const records = () => table.length;
-  const parts: readonly GrowingPart[] = [
-    listNamedParts(table),
-    listTextParts(table),
-    listIndexParts(table, records),
-    listCallParts(table.calls, records),
-    [toNamePart(table.usage.speeds), toUsagePart(table), toOpeningPart(table)],
-    listNoteParts(notes),
-  ].flat();
+  // Made when they are first needed: they weigh more than the facts of most files, which only an index writes down.
+  let made: readonly GrowingPart[] | undefined;
+  const listParts = (): readonly GrowingPart[] =>
+    (made ??= [
+      listNamedParts(table),
+      listTextParts(table),
+      listIndexParts(table, records),
+      listCallParts(table.calls, records),
+      [toNamePart(table.usage.speeds), toUsagePart(table), toOpeningPart(table)],
+      listNoteParts(notes),
+    ].flat());
   const head = [factsVersion, isAgentFile ? 1 : 0];
   return {
-    mark: () => parts.map((part) => part.length()),
+    mark: () => listParts().map((part) => part.length()),
     write(since) {
       const writer = new ByteWriter();
       for (const number of head) writer.unsigned(number);
-      for (const [at, part] of parts.entries()) part.write(writer, since[at] ?? 0);
+      for (const [at, part] of listParts().entries()) part.write(writer, since[at] ?? 0);
       headCodec.write(writer, toNotesHead(notes));
       return seal(writer.toBytes());
     },
@@ -71,7 +77,7 @@ export function openFactsPieces(table: RecordTable, notes: FileNotes, isAgentFil
       try {
         const reader = new ByteReader(unseal(piece));
         for (const number of head) if (reader.unsigned() !== number) refuseBytes('another version');
-        for (const part of parts) part.read(reader);
+        for (const part of listParts()) part.read(reader);
         setNotesHead(notes, headCodec.read(reader));
         // Of a line that is in this piece the length is the last one already.
         for (const growth of notes.growths.slice(before.growths))
