@@ -37,5 +37,5 @@ function hashRange(file: ByteFile, from: number, to: number): string {
     if (got === 0) break;
     read += got;
   }
-  return `${read}:${loadCrypto().createHash('sha256').update(buffer.subarray(0, read)).digest('hex').slice(0, 24)}`;
+  return `${read}:${loadCrypto().hash('sha256', buffer.subarray(0, read)).slice(0, 24)}`;
 }
