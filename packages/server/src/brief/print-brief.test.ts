@@ -45,7 +45,7 @@ describe('printBrief', () => {
       [
         '# Notes',
         '',
-        '- Status: answered · last activity 1970-01-01 00:01 UTC · 1 turn',
+        '- Status: waiting for the user · last activity 1970-01-01 00:01 UTC · 1 turn',
         '- Resume: `cd /home/ada/harbour && claude --resume s1`',
         '- Session: `s1`, started 1970-01-01 00:00 UTC',
         '- Project: `/home/ada/harbour`, branch `main`',

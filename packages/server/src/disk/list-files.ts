@@ -165,7 +165,7 @@ function sortByPath(entries: readonly Dirent[]): readonly Dirent[] {
 function findEntry(path: string, entry: Dirent, state: Walk): FoundFile | 'folder' | undefined {
   const isLink = entry.isSymbolicLink();
   if (entry.isDirectory() && !isTranscriptName(entry.name)) return 'folder';
-  const found = findStats(path, state.options);
+  const found = attempt(path, () => statSync(path), state.options);
   if (found === undefined) return undefined;
   if (isLink || !entry.isFile()) {
     const problem = findIrregularity(path, found);
@@ -273,16 +273,6 @@ function toFoundFile(
     modifiedMs: found.mtimeMs,
     identity: `${found.dev ?? 0}:${found.ino}`,
   };
-}
-
-/** Of every file: `attempt` would make a function for each. */
-function findStats(path: string, options: ListFilesOptions): Stats | undefined {
-  try {
-    return statSync(path);
-  } catch (error) {
-    options.onProblem(toDiskProblem(path, error));
-    return undefined;
-  }
 }
 
 function attempt<Result>(path: string, action: () => Result, options: ListFilesOptions): Result | undefined {
