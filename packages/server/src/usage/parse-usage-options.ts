@@ -1,4 +1,4 @@
-import type { UsageReportOptions } from '@scrollkeep/transcript/usage/build-usage-report.ts';
+import type { UsageReportOptions } from '@scrollkeep/transcript/usage/open-usage-report.ts';
 import { findCalendar, type Calendar } from '@scrollkeep/transcript/usage/find-calendar.ts';
 import { usageGroupings, type UsageGrouping } from '@scrollkeep/transcript/usage/usage-report.ts';
 import { AppError } from '../errors/app-error.ts';

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { buildUsageReport, type UsageReportOptions } from './build-usage-report.ts';
+import { buildUsageReport } from './build-usage-report.ts';
+import type { UsageReportOptions } from './open-usage-report.ts';
 import type { RecordedCost, UsageFact } from './usage-fact.ts';
 import { fact, owner } from './usage.test-kit.ts';
 

@@ -1,5 +1,5 @@
-const hour = 3_600_000;
-const blockMs = 5 * hour;
+export const hourMs = 3_600_000;
+const blockMs = 5 * hourMs;
 
 /** The window in which a subscription counts: five hours from the UTC hour of its first message. */
 export interface Block {
@@ -13,7 +13,7 @@ export function listBlocks(times: readonly number[]): readonly Block[] {
   let end = -Infinity;
   for (const ms of [...times].sort((a, b) => a - b)) {
     if (ms < end) continue;
-    const startMs = Math.floor(ms / hour) * hour;
+    const startMs = Math.floor(ms / hourMs) * hourMs;
     end = startMs + blockMs;
     blocks.push({ startMs, endMs: end });
   }

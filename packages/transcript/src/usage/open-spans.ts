@@ -1,7 +1,8 @@
-import type { UsageReportOptions } from './build-usage-report.ts';
+import type { UsageReportOptions } from './open-usage-report.ts';
 import type { FactRun } from './add-run.ts';
 import type { Calendar } from './find-calendar.ts';
 import { toPriceChanges } from './prices/find-price.ts';
+import { hourMs } from './list-blocks.ts';
 import type { PriceTable } from './prices/price.ts';
 
 /**
@@ -14,7 +15,7 @@ export function openSpans(
 ): (model: string, timeMs: number | undefined) => Pick<FactRun, 'fromMs' | 'untilMs'> | undefined {
   const findChanges = toPriceChanges(prices);
   // Blocks begin with an hour.
-  const step = by === 'block' ? Math.min(stepMs, hour) : stepMs;
+  const step = by === 'block' ? Math.min(stepMs, hourMs) : stepMs;
   return (model, timeMs) => {
     if (timeMs === undefined || Math.abs(timeMs) > maxSpanMs || sinceMs !== undefined || untilMs !== undefined)
       return undefined;
@@ -28,6 +29,5 @@ export function openSpans(
   };
 }
 
-const hour = 3_600_000;
 /** Well before the last day that a date can hold. */
 const maxSpanMs = 8e15;

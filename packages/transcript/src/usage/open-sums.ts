@@ -48,6 +48,9 @@ export function openSums() {
       add(raw, recordings, 1);
       add(raw, recorded, micros);
     },
+    addRaw(amounts: Float64Array): void {
+      for (const [place, amount] of amounts.entries()) add(raw, place, amount);
+    },
     /** What was added up so far. */
     read: () => raw,
     toJson: (): UsageSums => toJson(raw, 0),

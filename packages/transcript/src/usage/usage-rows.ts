@@ -15,11 +15,19 @@ export interface RowOptions {
   readonly toProject: (owner: UsageOwner) => string;
 }
 
+interface RowContents {
+  readonly models: ReadonlyMap<string, Sums>;
+  readonly sessions: ReadonlySet<string>;
+  readonly times: Float64Array;
+}
+
 /** Messages come in runs: most belong to the row of the one before. */
 export function openRows(
   rows: Map<string | null, Row>,
   rest: Row,
   toSession: (owner: UsageOwner) => string,
+  /** Those that something was added to. */
+  touched: Set<Row>,
 ): (key: string | null | undefined, owner: UsageOwner) => Row {
   let lastKey: string | null | undefined;
   let last = rest;
@@ -28,14 +36,18 @@ export function openRows(
     lastKey = key;
     last = key === undefined ? rest : (rows.get(key) ?? openRow(owner, toSession));
     if (key !== undefined) rows.set(key, last);
+    touched.add(last);
     return last;
   };
 }
 
 /** What a row adds up. */
-export function openRow(owner: UsageOwner | undefined, toSession: (owner: UsageOwner) => string) {
+export function openRow(first: UsageOwner | undefined, toSession: (owner: UsageOwner) => string) {
+  let owner = first;
   const models = new Map<string, Sums>();
   const sessions = new Set<string>();
+  /** Those of parts that came before. */
+  let counted = 0;
   /** The first and the last. */
   const times = new Float64Array([Infinity, -Infinity]);
   // Those of the message before: most have the same.
@@ -50,10 +62,15 @@ export function openRow(owner: UsageOwner | undefined, toSession: (owner: UsageO
     lastSums = sums;
     return sums;
   };
+  const note = (of: UsageOwner): void => {
+    sessions.add(toSession(of));
+    // Of several sessions in one row the first by path says where it belongs, whichever was added first.
+    if (owner !== undefined && of.file < owner.file) owner = of;
+  };
   return {
     add(fact: FactFigures, rates: FullRates | undefined, micros: number, isCompared: boolean, share: number): void {
       toModel(fact.model).add(fact, rates, micros, isCompared, share);
-      if (fact.owner !== lastOwner) sessions.add(toSession(fact.owner));
+      if (fact.owner !== lastOwner) note(fact.owner);
       lastOwner = fact.owner;
       if (fact.timeMs === undefined) return;
       if (fact.timeMs < (times[0] as number)) times[0] = fact.timeMs;
@@ -63,8 +80,25 @@ export function openRow(owner: UsageOwner | undefined, toSession: (owner: UsageO
     times,
     addRecorded(step: RecordedCost): void {
       toModel(step.model).addRecorded(step.costMicros);
-      sessions.add(toSession(step.owner));
+      note(step.owner);
     },
+    /** No session of this part comes again: to know how many there were is enough. */
+    endPart(): void {
+      if (sessions.size === 0) return;
+      counted += sessions.size;
+      sessions.clear();
+      lastOwner = undefined;
+    },
+    hasMessages: (): boolean => (times[0] as number) !== Infinity,
+    /** All of another row, of which no part has ended. */
+    addRow(other: RowContents): void {
+      for (const [model, sums] of other.models) toModel(model).addRaw(sums.read());
+      for (const session of other.sessions) sessions.add(session);
+      times[0] = Math.min(times[0] as number, other.times[0] as number);
+      times[1] = Math.max(times[1] as number, other.times[1] as number);
+    },
+    models: models as ReadonlyMap<string, Sums>,
+    sessions: sessions as ReadonlySet<string>,
     listSums: (): readonly Sums[] => [...models.values()],
     toJson(key: string | null, { by, blocks, breakdown, now, toProject }: RowOptions): UsageRow {
       const block =
@@ -83,7 +117,7 @@ export function openRow(owner: UsageOwner | undefined, toSession: (owner: UsageO
         ...addSums([...models.values()]),
         first: toIsoTime(times[0]),
         last: toIsoTime(times[1]),
-        sessions: sessions.size,
+        sessions: counted + sessions.size,
         models: parts.map((part) => part.model),
         project: isOwned && owner !== undefined ? toProject(owner) : null,
         source: isOwned ? (owner?.source ?? null) : null,
