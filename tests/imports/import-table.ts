@@ -638,7 +638,9 @@ export const importTable: ImportTable = {
     'server/search',
     'server/sync',
     'server/usage',
+    'transcript/layout',
     'transcript/usage',
+    'transcript/usage/prices',
     'node',
   ],
   'hub/reading': [

@@ -1,3 +1,4 @@
+import type { SqlRow } from '@scrollkeep/store/database/dialects/connection.ts';
 import { createId, number, text, type HubStore } from '../database/hub-store.ts';
 
 /** What ClickHouse has of a session. */
@@ -9,6 +10,8 @@ export interface FilledSession {
   readonly since: number;
   /** The push that was filled last; 0 before the first. */
   readonly done: number;
+  /** Sessions of one number have messages in common, directly or over others; 0 if it has none. */
+  readonly group: number;
 }
 
 /** The same, as it is now. */
@@ -33,16 +36,23 @@ export async function getAnalyticsOwner(store: HubStore): Promise<string> {
 
 /** ClickHouse has nothing: all sessions are to be filled. Numbers are not given twice. */
 export async function forgetFilled({ connection }: HubStore): Promise<void> {
-  await connection.run('UPDATE hub_analytics SET since = 0, done = 0');
+  await connection.run('UPDATE hub_analytics SET since = 0, done = 0, usage_group = 0');
 }
 
 export async function listFilled({ connection }: HubStore): Promise<readonly FilledSession[]> {
-  return (await connection.all('SELECT root_key, number, since, done FROM hub_analytics')).map((row) => ({
+  return (await connection.all(`SELECT ${columns} FROM hub_analytics`)).map(toFilled);
+}
+
+const columns = 'root_key, number, since, done, usage_group';
+
+function toFilled(row: SqlRow): FilledSession {
+  return {
     rootKey: text(row, 'root_key'),
     session: number(row, 'number'),
     since: number(row, 'since'),
     done: number(row, 'done'),
-  }));
+    group: number(row, 'usage_group'),
+  };
 }
 
 /** Pushes that ClickHouse does not have, the oldest first. The tables of sessions are the list of jobs. */
@@ -76,21 +86,8 @@ export async function takeNumbers(
   for (const key of rootKeys)
     await connection.run('INSERT INTO hub_analytics (root_key) VALUES (?) ON CONFLICT (root_key) DO NOTHING', [key]);
   const marks = rootKeys.map(() => '?').join(', ');
-  const rows = await connection.all(
-    `SELECT root_key, number, since, done FROM hub_analytics WHERE root_key IN (${marks})`,
-    rootKeys,
-  );
-  return new Map(
-    rows.map((row) => [
-      text(row, 'root_key'),
-      {
-        rootKey: text(row, 'root_key'),
-        session: number(row, 'number'),
-        since: number(row, 'since'),
-        done: number(row, 'done'),
-      },
-    ]),
-  );
+  const rows = await connection.all(`SELECT ${columns} FROM hub_analytics WHERE root_key IN (${marks})`, rootKeys);
+  return new Map(rows.map(toFilled).map((each) => [each.rootKey, each]));
 }
 
 /** False if the session was deleted, or filled by another process since `before`. */

@@ -3,13 +3,21 @@ import type { ClickHouse } from '@scrollkeep/store/analytics/open-clickhouse.ts'
 import type { HubStore } from '../database/hub-store.ts';
 import { putFilled, takeNumbers, type FilledSession, type PendingSession } from './analytics-jobs.ts';
 import { fillSessions, type FillOptions } from './fill-sessions.ts';
+import { joinUsageGroups } from './join-usage-groups.ts';
 
 /** Sessions of one statement, and about how many bytes of them. */
 export const sessionsAtOnce = 50;
 const bytesAtOnce = 32 * 1024 * 1024;
 
+export interface FilledBatch {
+  /** What ClickHouse has now of the sessions that were written. */
+  readonly filled: readonly FilledSession[];
+  /** Sessions, also others, whose group is another one now. */
+  readonly groups: ReadonlyMap<number, number>;
+}
+
 /**
- * Writes sessions to ClickHouse, gives what it has of them now. Of those that only grew since a push that this process
+ * Writes sessions to ClickHouse. Of those that only grew since a push that this process
  * wrote itself (`grew`), only what is new.
  */
 export async function fillBatch(
@@ -18,7 +26,7 @@ export async function fillBatch(
   found: readonly PendingSession[],
   grew: ReadonlyMap<string, number>,
   options: FillOptions,
-): Promise<readonly FilledSession[]> {
+): Promise<FilledBatch> {
   const batch = takeBatch(found);
   const known = await takeNumbers(
     store,
@@ -31,7 +39,8 @@ export async function fillBatch(
   const onlyGrew = new Set(
     sessions.filter(({ rootKey, done }) => done > 0 && grew.get(rootKey) === done).map(({ rootKey }) => rootKey),
   );
-  await fillSessions(clickhouse, sessions, onlyGrew, options);
+  const names = await fillSessions(clickhouse, sessions, onlyGrew, options);
+  const groups = await joinUsageGroups(store, clickhouse, names);
   const replaced = sessions.filter(({ rootKey, done }) => done > 0 && !onlyGrew.has(rootKey));
   await eraseSessions(
     clickhouse,
@@ -45,7 +54,7 @@ export async function fillBatch(
     else late.push(own);
   }
   if (late.length > 0) await eraseLate(store, clickhouse, late);
-  return filled;
+  return { filled, groups };
 }
 
 /**

@@ -14,14 +14,15 @@ export interface FillOptions {
 
 /**
  * Writes sessions to ClickHouse, from their bytes: an index in memory is made of them by the code that makes every
- * index, so that all engines are filled with the same documents, words and rows.
+ * index, so that all engines are filled with the same documents, words and rows. Gives the numbers of the names of
+ * their messages.
  */
 export async function fillSessions(
   clickhouse: ClickHouse,
   sessions: readonly { readonly rootKey: string; readonly session: number; readonly version: number }[],
   onlyGrew: ReadonlySet<string>,
   { archiveFolder, maxLineBytes, onError }: FillOptions,
-): Promise<void> {
+): Promise<readonly string[]> {
   const byKey = new Map(sessions.map((each) => [each.rootKey, each]));
   const roots = sessions.map(({ rootKey }) => toHubRoot(archiveFolder, rootKey));
   const index = await openIndex({ store: ':memory:' });
@@ -32,10 +33,13 @@ export async function fillSessions(
       onProblem: ({ path, code, message }) => onError(new Error(`${path}: ${message} (${code})`)),
     });
     const findOwner = (root: string) => byKey.get(basename(root));
+    const { usage, names } = await readUsageRows(roots, findOwner, { maxLineBytes, onError });
     await fillAnalytics(clickhouse, index, findOwner, {
       grew: new Set(sessions.filter(({ rootKey }) => onlyGrew.has(rootKey)).map(({ session }) => session)),
-      usage: await readUsageRows(roots, findOwner, { maxLineBytes, onError }),
+      usage,
+      usageNames: names,
     });
+    return names.map(([name]) => String(name));
   } finally {
     await index.close();
   }

@@ -80,11 +80,17 @@ async function search(audience: Audience, query: string, again = async () => aud
   return (await response.json()) as { sessions: readonly { id: string }[]; hits: number };
 }
 
-async function readReport(audience: Audience) {
+async function readReport(audience: Audience, asked: object = {}) {
   const reading = await hub.sessions.openReading(audience);
   try {
     const service = await reading.services.usage();
-    return await service.getReport({ by: 'day', joins: new Map(), isBrokenDown: true, limit: 50 } as never);
+    return await service.getReport({
+      by: 'day',
+      joins: new Map(),
+      isBrokenDown: true,
+      limit: 50,
+      ...asked,
+    } as never);
   } finally {
     reading.release();
   }
@@ -256,6 +262,62 @@ describe('a hub with ClickHouse', () => {
     };
     await hub.reopen();
     expect((await readReport(ada.audience)).report).toEqual(found.report);
+  });
+
+  it('reads for a time only sessions that have a message then, and those that share messages with them', async () => {
+    const toText = (session: string, messages: readonly (readonly [id: string, month: string])[]) =>
+      messages
+        .map(([id, month]) => ({
+          type: 'assistant',
+          uuid: `${session}-${id}`,
+          sessionId: session,
+          cwd: '/home/ada/crane',
+          timestamp: `2026-${month}-01T10:00:00.000Z`,
+          message: { id, model: 'claude-opus-4-5', role: 'assistant', content: [], usage: { output_tokens: 9 } },
+        }))
+        .map((line) => `${JSON.stringify(line)}\n`)
+        .join('');
+    // One after the other, so that they have these numbers.
+    const push = async (session: string, ...messages: Parameters<typeof toText>[1]) => {
+      const id = await hub.pushText(ada.actor, session, toText(session, messages));
+      await hub.sessions.settle();
+      return id;
+    };
+    await push('s1', ['a', '03'], ['b', '03']);
+    // A copy of a copy: what is counted in October depends on March.
+    const middle = await push('s2', ['b', '03'], ['c', '05']);
+    await push('s3', ['c', '05'], ['d', '10']);
+    await push('s4', ['e', '02']);
+    const readNumbers = async (asked: object) => {
+      await hub.reopen();
+      await hub.sessions.settle();
+      statements = [];
+      const { report } = await readReport(ada.audience, asked);
+      const read = statements.filter((statement) => statement.startsWith('SELECT session, version, usage'));
+      return { messages: report.total.messages, read: read.flatMap((sql) => sql.match(/\b[1-4]\b/g) ?? []).sort() };
+    };
+    expect(await readNumbers({ since: '2026-09-20' })).toEqual({ messages: 1, read: ['1', '2', '3'] });
+    expect(await readNumbers({ since: '2026-02-01', until: '2026-02-20' })).toEqual({ messages: 1, read: ['4'] });
+    expect(await readNumbers({ since: '2026-12-01' })).toEqual({ messages: 0, read: [] });
+    expect(await readNumbers({})).toEqual({ messages: 5, read: ['1', '2', '3', '4'] });
+    // Whether the others still have anything in common is not looked into: they stay together.
+    await hub.sessions.deleteSession(ada.actor, middle);
+    expect(await readNumbers({ since: '2026-09-20' })).toEqual({ messages: 1, read: ['1', '3'] });
+    expect(hub.errors).toEqual([]);
+  });
+
+  it('reads the files where ClickHouse ends in the middle of a report', async () => {
+    await hub.push(ada.actor, 's1', ['a tide']);
+    await hub.sessions.settle();
+    const files = await readReport(ada.audience);
+    before = (statement) => {
+      if (statement.startsWith('SELECT session, version, usage'))
+        throw new StoreError('NO_SERVER', 'ClickHouse does not answer', '');
+    };
+    await hub.reopen();
+    await hub.sessions.settle();
+    expect((await readReport(ada.audience)).report).toEqual(files.report);
+    expect(hub.errors).toHaveLength(1);
   });
 
   it('drops rows of other sessions, whatever ClickHouse sends', async () => {

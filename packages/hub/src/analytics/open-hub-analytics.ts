@@ -3,8 +3,7 @@ import type { ClickHouse } from '@scrollkeep/store/analytics/open-clickhouse.ts'
 import { openQueryView } from '@scrollkeep/store/analytics/open-query-view.ts';
 import { isStoreError } from '@scrollkeep/store/database/dialects/store-error.ts';
 import type { SearchEngine } from '@scrollkeep/server/search/open-searcher.ts';
-import type { Root } from '@scrollkeep/server/disk/find-roots.ts';
-import type { TreeUsage } from '@scrollkeep/server/usage/read-usage.ts';
+import type { StoredUsage } from '@scrollkeep/server/usage/stored-usage.ts';
 import type { HubStore } from '../database/hub-store.ts';
 import {
   deleteFilled,
@@ -18,12 +17,14 @@ import { toHubRoot } from '../derive/to-hub-root.ts';
 import { openFilledSessions } from './filled-sessions.ts';
 import { fillBatch, sessionsAtOnce } from './fill-batch.ts';
 import type { FillingTurns } from './open-filling-turns.ts';
-import { readStoredUsage } from './usage-rows.ts';
+import { openStoredUsage, type StoredUsageOptions } from './open-stored-usage.ts';
 
 /** Where ClickHouse is. Whoever opened the connection closes it. */
 export interface AnalyticsPlace {
   readonly clickhouse: ClickHouse;
   readonly database: string;
+  /** For tests: how much usage is in memory at a time. */
+  readonly usageAtOnce?: StoredUsageOptions['most'];
 }
 
 export type AnalyticsState =
@@ -43,8 +44,7 @@ export interface AnalyticsHealth {
 /** Search over all sessions in ClickHouse, filled from what is pushed. */
 export interface HubAnalytics {
   readonly engine: SearchEngine;
-  /** The usage of sessions, by their roots; undefined where their files have to be read. */
-  readUsage(roots: readonly Root[]): Promise<TreeUsage | undefined>;
+  readonly storedUsage: StoredUsage;
   /** A session was pushed; `isRewritten` where it did not only grow. */
   note(rootKey: string, isRewritten: boolean): void;
   /** Another process filled something. */
@@ -140,8 +140,10 @@ export async function openHubAnalytics(store: HubStore, options: HubAnalyticsOpt
     // What is here in just that version: whatever is noted from now on came later.
     const found = turns === undefined ? all : (([noted, rewritten] = [new Set(), new Set()]), all.filter(turns.isAt));
     if (found.length === 0) return false;
-    for (const now of await fillBatch(store, clickhouse, found, grew, options)) {
-      filled.keep(now);
+    const batch = await fillBatch(store, clickhouse, found, grew, options);
+    for (const now of batch.filled) filled.keep(now);
+    filled.regroup(batch.groups);
+    for (const now of batch.filled) {
       if (!noted.has(now.rootKey)) pending.delete(now.rootKey);
       if (rewritten.has(now.rootKey)) grew.delete(now.rootKey);
       else grew.set(now.rootKey, now.done);
@@ -270,10 +272,7 @@ export async function openHubAnalytics(store: HubStore, options: HubAnalyticsOpt
         return askOrNot(() => openQueryView(query, { ...place, allowed, files: view.files, revision: view.revision }));
       },
     },
-    async readUsage(roots) {
-      if (!(await isReady(new Set(roots.map(({ path }) => path))))) return undefined;
-      return askOrNot(() => readStoredUsage(clickhouse, roots, filled.byKey, options));
-    },
+    storedUsage: openStoredUsage({ ...options, clickhouse, filled, isReady, ask: askOrNot, most: place.usageAtOnce }),
     note(rootKey, isRewritten) {
       if (isClosed) return;
       pending.add(rootKey);

@@ -52,7 +52,14 @@ export const hubMigrations: readonly Migration[] = [
     summary: 'tags and notes that people share with their sessions',
     toSql: (dialect) => (dialect === 'sqlite' ? annotationTable : annotationTable.replaceAll('INTEGER', 'BIGINT')),
   },
+  {
+    version: 7,
+    summary: 'which sessions have messages in common',
+    toSql: (dialect) => (dialect === 'sqlite' ? usageGroup : usageGroup.replaceAll('INTEGER', 'BIGINT')),
+  },
 ];
+
+const usageGroup = 'ALTER TABLE hub_analytics ADD COLUMN usage_group INTEGER NOT NULL DEFAULT 0;';
 
 /** `number` grows with every change of `state` that others must hear of; `since_ms` is the clock of the database. */
 const processes = `

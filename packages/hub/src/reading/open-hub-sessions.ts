@@ -116,7 +116,7 @@ export async function openHubSessions(store: HubStore, options: HubSessionsOptio
     archive,
     archiveFolder,
     maxLineBytes,
-    analytics: analytics === undefined ? undefined : { engine: analytics.engine, readUsage: analytics.readUsage },
+    analytics: analytics && { engine: analytics.engine, storedUsage: analytics.storedUsage },
   });
   let dropped = new Set<string>();
   /** Something may be in the bucket that nobody needs. */

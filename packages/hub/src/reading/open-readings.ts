@@ -52,7 +52,7 @@ export interface ReadingsOptions {
   readonly version: string;
   readonly maxLineBytes: number;
   /** Answers for the index while it can. */
-  readonly analytics?: Pick<HubAnalytics, 'engine' | 'readUsage'> | undefined;
+  readonly analytics?: Pick<HubAnalytics, 'engine' | 'storedUsage'> | undefined;
   readonly onError: (error: unknown) => void;
 }
 

@@ -3,6 +3,7 @@ import { foldText } from '@scrollkeep/transcript/query/fold-text.ts';
 import { isOfSource } from '@scrollkeep/transcript/query/is-of-source.ts';
 import type { UsageOwner } from '@scrollkeep/transcript/usage/usage-fact.ts';
 import type { UsageOptions } from './parse-usage-options.ts';
+import { toRecordedProject } from './to-recorded-project.ts';
 
 /** Whose messages count in a report; undefined if all do. */
 export function findOwnerFilter(
@@ -11,9 +12,7 @@ export function findOwnerFilter(
 ): ((owner: UsageOwner) => boolean) | undefined {
   if (project === undefined && source === undefined) return undefined;
   const ofSource = toSourceFilter(source);
-  return (owner) =>
-    ofSource(owner) &&
-    (project === undefined || isOfProject({ path: owner.project, folder: owner.projectFolder }, project, joins));
+  return (owner) => ofSource(owner) && (project === undefined || isOfProject(toRecordedProject(owner), project, joins));
 }
 
 /** By kind or whole name, as everywhere. */

@@ -31,6 +31,10 @@ export function openForkOrders(path: string | undefined, options: ForkOrdersOpti
       const paths = known.get(JSON.stringify(key)) ?? (await readOrder(files, options));
       if (!known.has(JSON.stringify(key))) {
         known.set(JSON.stringify(key), paths);
+        for (const oldest of known.keys()) {
+          if (known.size <= mostOrders) break;
+          known.delete(oldest);
+        }
         if (path !== undefined) writeOrders(path, known);
       }
       return [...files].sort((a, b) => paths.indexOf(a.path) - paths.indexOf(b.path));
@@ -72,7 +76,7 @@ function readOrders(path: string): Map<string, readonly string[]> {
 }
 
 function writeOrders(path: string, orders: ReadonlyMap<string, readonly string[]>): void {
-  const kept: KeptOrders = { version: factsVersion, orders: [...orders.values()].slice(-mostOrders) };
+  const kept: KeptOrders = { version: factsVersion, orders: [...orders.values()] };
   try {
     makeFolderFor(path);
     writePrivateFile(path, [JSON.stringify(kept)]);

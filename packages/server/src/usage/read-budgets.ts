@@ -4,6 +4,7 @@ import { buildBudgets } from '@scrollkeep/transcript/usage/build-budgets.ts';
 import type { PriceTable } from '@scrollkeep/transcript/usage/prices/price.ts';
 import type { UsageFacts } from '@scrollkeep/transcript/usage/build-usage-facts.ts';
 import type { Settings } from '../settings/settings.ts';
+import { toRecordedProject } from './to-recorded-project.ts';
 
 export interface ReadBudgetsOptions {
   readonly now: number;
@@ -20,6 +21,6 @@ export function readBudgets(
 ): readonly BudgetState[] {
   return buildBudgets(usage, limits, {
     ...options,
-    toFits: (project) => (owner) => isOfProject({ path: owner.project, folder: owner.projectFolder }, project, joins),
+    toFits: (project) => (owner) => isOfProject(toRecordedProject(owner), project, joins),
   });
 }

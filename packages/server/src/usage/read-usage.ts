@@ -9,6 +9,7 @@ import type { Root } from '../disk/find-roots.ts';
 import { findSourceName } from '../disk/find-source-name.ts';
 import { listTranscripts, type ProjectTranscripts } from '../sessions/list-transcripts.ts';
 import { toIdentity } from '../sessions/session-place.ts';
+import type { ForkOrders } from './fork-orders.ts';
 import { readWholeUsage } from './read-whole-usage.ts';
 import type { FileNeeds } from './scan-file-usage.ts';
 import { scanFiles } from './scan-files.ts';
@@ -25,6 +26,8 @@ export interface ReadUsageOptions {
   readonly isBackground?: boolean;
   /** What earlier runs found; files that did not change are not read again. */
   readonly cache?: UsageCache;
+  /** What is known of forks, where more than one question is asked. */
+  readonly forks?: ForkOrders;
 }
 
 export interface TreeUsage extends UsageFacts {
@@ -95,8 +98,7 @@ async function sortForks(
   shared: UsageFacts<ReadFile>['shared'],
   options: ReadUsageOptions,
 ): Promise<UsageFacts<ReadFile>['shared']> {
-  const { openForkOrders } = await import('./fork-orders.ts');
-  const orders = openForkOrders(options.cache === undefined ? undefined : `${options.cache.path}.forks`, options);
+  const orders = options.forks ?? (await openOrders(options));
   const sorted: (readonly ReadFile[])[] = [];
   for (const group of shared) {
     options.signal?.throwIfAborted();
@@ -106,6 +108,11 @@ async function sortForks(
     sorted.push((await orders.sort(files)).map(({ file }) => file));
   }
   return sorted;
+}
+
+async function openOrders(options: ReadUsageOptions): Promise<ForkOrders> {
+  const { openForkOrders } = await import('./fork-orders.ts');
+  return openForkOrders(options.cache === undefined ? undefined : `${options.cache.path}.forks`, options);
 }
 
 interface FoundUsage {

@@ -63,7 +63,8 @@ export const analyticsColumns = {
     'duration_ms',
     'path',
   ],
-  usage: ['session', 'file', 'version', 'usage'],
+  usage: ['session', 'version', 'first_ms', 'last_ms', 'messages', 'projects', 'prices', 'costs', 'usage'],
+  usage_names: ['name', 'session', 'version'],
   sessions: [
     'session',
     'version',
@@ -120,6 +121,21 @@ const steps: readonly (readonly string[])[] = [
     `CREATE TABLE usage (
       session UInt32, file UInt64, version UInt32, usage String CODEC(ZSTD(3))
     ) ENGINE = ReplacingMergeTree(version) ORDER BY (session, file)`,
+  ],
+  // A row for each session, with what a report must know to leave it out. `usage_names` finds the sessions that have
+  // something in common. Small granules, as few sessions or names are looked for; and parts of it by session, so that
+  // to delete one rewrites one of them.
+  [
+    'DROP TABLE IF EXISTS usage',
+    `CREATE TABLE usage (
+      session UInt32, version UInt32, first_ms Nullable(Float64), last_ms Nullable(Float64), messages UInt32,
+      projects LowCardinality(String), prices LowCardinality(String), costs String, usage String CODEC(ZSTD(3)),
+      INDEX first first_ms TYPE minmax GRANULARITY 4, INDEX last last_ms TYPE minmax GRANULARITY 4
+    ) ENGINE = ReplacingMergeTree(version) ORDER BY session SETTINGS index_granularity = 128`,
+    `CREATE TABLE usage_names (
+      name UInt64, session UInt32, version UInt32
+    ) ENGINE = ReplacingMergeTree(version) PARTITION BY intDiv(session, 100000) ORDER BY (name, session)
+      SETTINGS index_granularity = 256`,
   ],
 ];
 

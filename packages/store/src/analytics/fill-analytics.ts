@@ -6,8 +6,9 @@ import { readAnalyticsRows, type AnalyticsSession } from './read-analytics-rows.
 export interface FillOptions {
   /** Sessions that only grew since they were filled. */
   readonly grew?: ReadonlySet<number>;
-  /** Rows of the table of that name. */
+  /** Rows of the tables of these names. */
   readonly usage?: readonly ClickRow[];
+  readonly usageNames?: readonly ClickRow[];
   readonly documentsAtOnce?: number;
 }
 
@@ -16,17 +17,17 @@ const rowsAtOnce = 20_000;
 
 /**
  * Writes sessions of an index to ClickHouse. Doing it again changes nothing. Of a session that only grew since
- * (`grew`), records that are there already are not sent again. `usage` has the rows of that table. Gives how many
- * records were written.
+ * (`grew`), records that are there already are not sent again. Gives how many records were written.
  */
 export async function fillAnalytics(
   clickhouse: ClickHouse,
   connection: Connection,
   findOwner: (root: string) => AnalyticsSession | undefined,
-  { grew = new Set(), usage = [], documentsAtOnce }: FillOptions = {},
+  { grew = new Set(), usage = [], usageNames = [], documentsAtOnce }: FillOptions = {},
 ): Promise<number> {
   const known = await readEnds(clickhouse, grew);
   let written = 0;
+  await insertAll(clickhouse, 'usage_names', usageNames);
   await insertAll(clickhouse, 'usage', usage);
   // Sessions come last: whoever finds the row of one finds all of it.
   for await (const { table, rows } of readAnalyticsRows(connection, findOwner, documentsAtOnce)) {

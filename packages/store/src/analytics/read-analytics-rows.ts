@@ -17,7 +17,7 @@ export interface AnalyticsSession {
 
 /** Rows of one table. A session may be large: no more than a part of its records is in memory at a time. */
 export interface AnalyticsPart {
-  readonly table: Exclude<AnalyticsTable, 'usage'>;
+  readonly table: Exclude<AnalyticsTable, 'usage' | 'usage_names'>;
   readonly rows: readonly ClickRow[];
 }
 

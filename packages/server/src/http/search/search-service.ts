@@ -15,7 +15,7 @@ import {
   type Searcher,
   type SideTextRequest,
 } from '../../search/open-searcher.ts';
-import type { TreeUsage } from '../../usage/read-usage.ts';
+import type { StoredUsage } from '../../usage/stored-usage.ts';
 import type { Settings } from '../../settings/settings.ts';
 import type { SearchViews } from '../../search/open-search-views.ts';
 import { openSyncedIndex, type SyncedIndex } from '../../sync/open-synced-index.ts';
@@ -57,7 +57,7 @@ export interface SharedIndex {
   /** Answers for it while it can. */
   readonly engine?: SearchEngine | undefined;
   /** The usage of roots, where it is known without reading their files. */
-  readonly readUsage?: ((roots: readonly Root[]) => Promise<TreeUsage | undefined>) | undefined;
+  readonly storedUsage?: StoredUsage | undefined;
 }
 
 export interface SearchServiceOptions {

@@ -107,7 +107,7 @@ export function openServices(roots: readonly Root[], options: ServicesOptions): 
       program: options.program,
       onProblem,
       changes: library.changes,
-      readTree: options.shared?.readUsage,
+      stored: options.shared?.storedUsage,
       onCosts: library.touch,
     }),
   );
