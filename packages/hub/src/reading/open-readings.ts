@@ -9,9 +9,8 @@ import type { HubStore } from '../database/hub-store.ts';
 import type { HubIndex } from '../derive/open-hub-index.ts';
 import type { HubArchive } from '../intake/open-hub-archive.ts';
 import { toHubRoot } from '../derive/to-hub-root.ts';
-import type { Annotations } from '@scrollkeep/store/annotations/annotation.ts';
-import { listAnnotations } from '../sharing/annotations.ts';
-import { listSessionFacts, type SessionFacts } from '../sharing/list-session-facts.ts';
+import type { SessionFacts } from '../sharing/list-session-facts.ts';
+import { openKnownFacts, type KnownFacts } from './open-known-facts.ts';
 import { openRights } from '../sharing/open-rights.ts';
 import { HubError } from '../database/hub-error.ts';
 import { noSuchSession } from '../sharing/list-sessions.ts';
@@ -65,16 +64,6 @@ interface OpenReading {
   usedMs: number;
 }
 
-interface KnownFacts {
-  sessions: ReadonlyMap<string, SessionFacts>;
-  annotations: Annotations;
-  /** 0 if they have to be read again. */
-  readMs: number;
-  reading: Promise<void> | undefined;
-}
-
-/** So long names of people, machines and projects may be as they were. */
-const factsMs = 5000;
 /** As often rights and sessions may change while content is waited for. */
 const mostAttempts = 4;
 /** Sets of sessions that stay open while nobody asks; each keeps what it read in memory. */
@@ -111,7 +100,9 @@ export function openReadings(options: ReadingsOptions): Readings {
   }
 
   function openFor(rootKeys: ReadonlySet<string>): OpenReading {
-    const facts: KnownFacts = { sessions: new Map(), annotations: new Map(), readMs: 0, reading: undefined };
+    const others = [...readings.values()].map((each) => each.facts);
+    const [largest] = others.sort((a, b) => b.sessions().size - a.sessions().size);
+    const facts = openKnownFacts(store, rootKeys, largest);
     const services = openServices(
       [...rootKeys].sort().map((key) => toHubRoot(archiveFolder, key)),
       {
@@ -121,8 +112,8 @@ export function openReadings(options: ReadingsOptions): Readings {
         isUsual: true,
         shared: { ...index.shared, ...options.analytics },
         annotationsDir: join(options.dataDir, 'annotations'),
-        givenAnnotations: () => facts.annotations,
-        describe: (root) => toDescribed(facts.sessions, basename(root)),
+        givenAnnotations: facts.annotations,
+        describe: (root) => toDescribed(facts.sessions(), basename(root)),
         openHealth: () => Promise.reject(new Error('a hub has no page about the safety of files')),
         pollMs,
         maxNodes,
@@ -138,21 +129,6 @@ export function openReadings(options: ReadingsOptions): Readings {
       users: 0,
       usedMs: Date.now(),
     };
-  }
-
-  /** All who may read exactly these sessions see the same of them: one reads for the others. */
-  async function readFacts(facts: KnownFacts, audience: Audience): Promise<void> {
-    if (Date.now() - facts.readMs > factsMs)
-      facts.reading ??= (async () => {
-        try {
-          facts.readMs = Date.now();
-          facts.sessions = await listSessionFacts(store, audience);
-          facts.annotations = await listAnnotations(store, audience);
-        } finally {
-          facts.reading = undefined;
-        }
-      })();
-    await facts.reading;
   }
 
   async function closeOne(scope: string): Promise<void> {
@@ -182,7 +158,8 @@ export function openReadings(options: ReadingsOptions): Readings {
       reading.usedMs = Date.now();
       closeUnused();
       try {
-        await readFacts(reading.facts, audience);
+        // All who may read exactly these sessions see the same of them: one reads for the others.
+        await reading.facts.read(audience);
       } catch (error) {
         reading.users--;
         throw error;
@@ -204,14 +181,14 @@ export function openReadings(options: ReadingsOptions): Readings {
     touch(rootKeys) {
       for (const { services, rootKeys: own, facts } of readings.values())
         if (rootKeys.some((key) => own.has(key))) {
-          facts.readMs = 0;
+          facts.touch(rootKeys);
           services.library.rescan();
         }
     },
     touchAnnotations(rootKeys) {
       for (const { services, rootKeys: own, facts } of readings.values())
         if (rootKeys.some((key) => own.has(key))) {
-          facts.readMs = 0;
+          facts.touchAnnotations();
           services.library.tellAnnotations();
         }
     },
