@@ -1,6 +1,6 @@
 // `npm run bench -- scale`: list, search and usage over growing numbers of sessions, per engine, in one run. `--save`
-// writes the figures to bench/scale.json and the curves to docs/images. `--sizes 1000,10000`, `--engines sqlite` and
-// `--budget 200` (CPU seconds of filling per engine) narrow it.
+// writes the figures to bench/scale.json and the curves to docs/images. `--sizes 1000,10000`, `--engines sqlite`,
+// `--budget 200` (CPU seconds of filling per engine) and `--only usage` (in ClickHouse) narrow it.
 import { spawn } from 'node:child_process';
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -17,13 +17,14 @@ export async function runScale(args) {
   const chdb = await setUpRival('chdb', chdbVersion);
   const engines = option('--engines', 'clickhouse,sqlite,postgres').split(',');
   if (chdb === undefined) console.log('clickhouse   not measured: chdb cannot be installed');
-  const child = spawn(process.execPath, ['--max-old-space-size=12000', bundleProgram('scale')], {
+  const child = spawn(process.execPath, ['--expose-gc', '--max-old-space-size=12000', bundleProgram('scale')], {
     stdio: ['ignore', 'pipe', 'inherit'],
     env: {
       ...bundledEnvironment,
       SCALE_SIZES: option('--sizes', '1000,10000,100000,1000000'),
       SCALE_ENGINES: engines.filter((name) => name !== 'clickhouse' || chdb !== undefined).join(','),
       SCALE_BUDGET_S: option('--budget', '200'),
+      SCALE_ONLY: option('--only', ''),
       SCALE_CHDB: chdb ?? '',
       SCALE_FRONT: fileURLToPath(new URL('../scripts/clickhouse-front.mjs', import.meta.url)),
     },
@@ -42,7 +43,10 @@ export async function runScale(args) {
     ['search', (row) => row.search],
     ['search CPU', (row) => row.searchCpu],
     ['of few', (row) => row.searchOfFew?.searchCpu],
-    ['usage CPU', (row) => row.usageCpu],
+    ['week CPU', (row) => row.usageOfWeekCpu],
+    ['month CPU', (row) => row.usageCpu],
+    ['of all', (row) => row.usageOfAllCpu],
+    ['costs CPU', (row) => row.costsCpu],
     ['ingest/s', (row) => row.ingestPerCoreSecond],
   ];
   console.log(['engine'.padEnd(12), 'sessions'.padStart(9), ...columns.map(([name]) => name.padStart(12))].join(''));
@@ -75,7 +79,11 @@ export function saveScale(rows) {
     ...ofKey('searchCpu'),
     ['clickhouse', 'of 1,000', (row) => row.searchOfFew?.searchCpu],
   ]);
-  plot('usageCpu', 'Usage by day and model: CPU, milliseconds', ofKey('usageCpu'));
+  plot('usageCpu', 'A usage report: CPU of hub and engine, milliseconds', [
+    ['clickhouse', '7 days', (row) => row.usageOfWeekCpu],
+    ['clickhouse', '30 days', (row) => row.usageCpu],
+    ['clickhouse', 'all', (row) => row.usageOfAllCpu],
+  ]);
 }
 
 function toCurves(rows, lines) {

@@ -1,10 +1,9 @@
-// What `scale.mjs` measures: times, CPU, searches and usage.
+// What `scale.mjs` measures: times, CPU and searches.
 import { readdirSync, readFileSync } from 'node:fs';
 import { parseQuery } from '@scrollkeep/transcript/query/parse-query.ts';
 import { nowMs, openFile, toTime } from './scale-sessions.mjs';
 
 const repeats = 5;
-const usageRepeats = 10;
 
 /** `AFTER` is seven days before the newest session. */
 const queries = [
@@ -84,29 +83,4 @@ export async function measureSearches(size, search, cpu) {
   }
   const searchCpu = all / queries.length;
   return { search: toP95(times), searchCpu, searchCpuMost: most.cpu, searchCpuMostOf: most.text };
-}
-
-/** Tokens by day and model over all sessions: what a usage report asks of an engine. */
-export const usageSql = {
-  sqlite:
-    "SELECT date(time_ms / 1000, 'unixepoch') AS day, model, sum(input), sum(output), sum(cache_read) FROM message " +
-    'WHERE is_counted = 1 GROUP BY day, model',
-  postgres:
-    "SELECT date_trunc('day', to_timestamp(time_ms / 1000.0)) AS day, model, sum(input), sum(output), " +
-    'sum(cache_read) FROM message WHERE is_counted = 1 GROUP BY 1, 2',
-  clickhouse:
-    'SELECT intDiv(toInt64(time_ms), 86400000) AS day, model, sum(input), sum(output), sum(cache_read) ' +
-    'FROM messages FINAL WHERE is_counted = 1 GROUP BY day, model',
-};
-
-export async function measureUsage(work, cpu) {
-  const before = cpu();
-  const usage = await repeat(usageRepeats, work);
-  return { usage, usageCpu: ((cpu() - before) * 1000) / usageRepeats };
-}
-
-async function repeat(count, work) {
-  const times = [];
-  for (let at = 0; at < count; at++) times.push(await time(work));
-  return toP95(times);
 }

@@ -38,7 +38,7 @@ export const recordsPerSession = 4;
 const toName = (number) => String(number).padStart(7, '0');
 export const toTime = (number) => firstMs + number * betweenMs;
 
-function toTranscript(number) {
+export function listLines(number) {
   const base = (at) => ({
     uuid: `u${toName(number)}-${at}`,
     parentUuid: at === 0 ? null : `u${toName(number)}-${at - 1}`,
@@ -65,7 +65,15 @@ function toTranscript(number) {
         },
       });
   }
-  return Buffer.from(lines.map((line) => `${JSON.stringify(line)}\n`).join(''));
+  return lines;
+}
+
+function toTranscript(number) {
+  return Buffer.from(
+    listLines(number)
+      .map((line) => `${JSON.stringify(line)}\n`)
+      .join(''),
+  );
 }
 
 export const toSession = (number) => `00000000-0000-4000-8000-${String(number).padStart(12, '0')}`;

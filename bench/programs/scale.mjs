@@ -19,16 +19,8 @@ import { searchIndex } from '@scrollkeep/store/database/search/search-index.ts';
 import { listSessionRoots, listSessions } from '@scrollkeep/hub/sharing/list-sessions.ts';
 import { openRights } from '@scrollkeep/hub/sharing/open-rights.ts';
 import { openWorld } from '@scrollkeep/hub/sharing/hub-world.test-kit.ts';
-import {
-  measureSearches,
-  measureUsage,
-  ownCpu,
-  readCpu,
-  searchOptions,
-  time,
-  toP95,
-  usageSql,
-} from './scale-measure.mjs';
+import { measureSearches, ownCpu, readCpu, searchOptions, time, toP95 } from './scale-measure.mjs';
+import { copyUsage, measureUsage, writeUsage } from './scale-usage.mjs';
 import {
   betweenMs,
   distinct,
@@ -46,11 +38,13 @@ import {
   toTime,
 } from './scale-sessions.mjs';
 
-const { SCALE_SIZES, SCALE_ENGINES, SCALE_BUDGET_S, SCALE_CHDB, SCALE_FRONT } = process.env;
+const { SCALE_SIZES, SCALE_ENGINES, SCALE_BUDGET_S, SCALE_CHDB, SCALE_FRONT, SCALE_ONLY = '' } = process.env;
+const onlyUsage = SCALE_ONLY === 'usage';
 const sizes = SCALE_SIZES.split(',').map(Number);
 const engines = SCALE_ENGINES.split(',');
 const budget = Number(SCALE_BUDGET_S);
 const sessionsAtOnce = 1000;
+const recent = 50_000;
 const folder = mkdtempSync(join(tmpdir(), 'scrollkeep-scale-'));
 
 /** Fills sizes one after the other and measures after each. */
@@ -108,7 +102,6 @@ async function openOwn(dialect) {
       return {
         viewMs,
         ...(await measureSearches(size, (query) => searchIndex(connection, view, query, searchOptions), cpu)),
-        ...(await measureUsage(() => connection.all(usageSql[dialect]), cpu)),
       };
     },
     async close() {
@@ -245,6 +238,8 @@ async function openClick() {
   };
   return {
     async fill(from, to) {
+      await writeUsage(clickhouse, from, to);
+      if (onlyUsage) return;
       const scratch = await openIndex({ store: ':memory:' });
       try {
         await indexSessions(scratch, from, to);
@@ -259,7 +254,11 @@ async function openClick() {
       }
     },
     async copy(size) {
-      for (let shift = distinct; shift < size; shift += distinct) {
+      for (let shift = distinct; shift < size; shift += distinct) await copyUsage(clickhouse, distinct, shift);
+      // Those of the last weeks are what they would be.
+      for (let at = size - recent; at < size; at += sessionsAtOnce)
+        await writeUsage(clickhouse, at, at + sessionsAtOnce, 2);
+      for (let shift = distinct; shift < size && !onlyUsage; shift += distinct) {
         for (const table of ['records', 'messages', 'sessions']) await clickhouse.run(copySql(table, shift));
         for (let number = shift; number < shift + distinct; number++) {
           const file = files.get(number - distinct);
@@ -279,6 +278,9 @@ async function openClick() {
     cpu,
     async measure(size) {
       await untilMerged(clickhouse);
+      const isAdas = (at) => mix(at) % 10 !== 0;
+      const usage = await measureUsage(clickhouse, size, isAdas, cpu);
+      if (onlyUsage) return usage;
       const index = await openIndex({ store: ':memory:' });
       const pick = (isReadable) => new Map([...allowed].filter((_, at) => isReadable(at)));
       const measureFor = (own) => {
@@ -290,15 +292,11 @@ async function openClick() {
         );
       };
       // Nine in ten, scattered, as Ada; and a thousand of all.
-      const search = await measureFor(pick((at) => mix(at) % 10 !== 0));
+      const search = await measureFor(pick(isAdas));
       const every = Math.max(1, Math.floor(size / 1000));
       const few = await measureFor(pick((at) => at % every === 0));
       await index.close();
-      return {
-        ...search,
-        searchOfFew: few,
-        ...(await measureUsage(() => clickhouse.rows(usageSql.clickhouse), cpu)),
-      };
+      return { ...search, searchOfFew: few, ...usage };
     },
     async close() {
       const ended = new Promise((resolve) => child.once('close', resolve));
