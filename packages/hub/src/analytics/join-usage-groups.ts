@@ -83,7 +83,11 @@ function openFirsts() {
 
 function groupByValue(values: ReadonlyMap<number, number>): ReadonlyMap<number, readonly number[]> {
   const groups = new Map<number, number[]>();
-  for (const [key, value] of values) groups.set(value, [...(groups.get(value) ?? []), key]);
+  for (const [key, value] of values) {
+    const own = groups.get(value);
+    if (own === undefined) groups.set(value, [key]);
+    else own.push(key);
+  }
   return groups;
 }
 
