@@ -1,7 +1,8 @@
 import type { ViewedFile } from '../database/search/open-search-view.ts';
 import type { ClickHouse, ClickRow } from './open-clickhouse.ts';
 import { toFileKey } from './read-analytics-rows.ts';
-import { readNewest, toNumberCondition, type AllowedSessions } from './row-conditions.ts';
+import { readNewest, type AllowedSessions } from './row-conditions.ts';
+import { openSessionWindows, type SessionWindows } from './session-windows.ts';
 
 /** A file that may be read, and the oldest push of its session that still counts. */
 export interface AllowedFile {
@@ -12,6 +13,7 @@ export interface AllowedFile {
 /** What follows from a set of sessions alone: made once, although each search needs it. */
 export interface KeptAllowed {
   condition(): string;
+  windows(): SessionWindows;
   roots(): ReadonlySet<string>;
   /** The time of the newest record of these sessions. */
   readNewest(clickhouse: ClickHouse, revision: string): Promise<number>;
@@ -29,16 +31,13 @@ export function keepAllowed(allowed: AllowedSessions): KeptAllowed {
 }
 
 function open(allowed: AllowedSessions): KeptAllowed {
-  let condition: string | undefined;
+  let windows: SessionWindows | undefined;
   let roots: ReadonlySet<string> | undefined;
   let bySession: ReadonlyMap<number, string> | undefined;
   let newest: { readonly revision: string; readonly read: Promise<number> } | undefined;
   const kept: KeptAllowed = {
-    condition: () =>
-      (condition ??= toNumberCondition(
-        'session',
-        Array.from(allowed.values(), ({ session }) => session),
-      )),
+    condition: () => kept.windows().toCondition(0, allowed.size),
+    windows: () => (windows ??= openSessionWindows(Array.from(allowed.values(), ({ session }) => session))),
     roots: () => (roots ??= new Set(allowed.keys())),
     readNewest(clickhouse, revision) {
       if (newest?.revision === revision) return newest.read;

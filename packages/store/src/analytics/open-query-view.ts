@@ -8,7 +8,8 @@ import type { TermSpace, WordReader } from '../database/word-index/word-index.ts
 import { openQueryCompiler, toTimeCondition, type Lookup } from './compile-query.ts';
 import type { ClickHouse, ClickRow } from './open-clickhouse.ts';
 import { keepAllowed, type AllowedFile } from './keep-allowed.ts';
-import { readNewestRecords, type Wanted } from './read-newest-records.ts';
+import { readNewestRecords, type Asked, type Wanted } from './read-newest-records.ts';
+import { parsePackedRecord, type PackedRecord } from './packed-record.ts';
 import { openTermConditions } from './term-conditions.ts';
 import { listWindows, toFileCondition, type AllowedSessions } from './row-conditions.ts';
 import { toLiteral } from './to-literal.ts';
@@ -29,18 +30,11 @@ export interface QueryViewOptions {
 /** Beyond that the newest are taken: a word that is everywhere must not take longer the more there is. */
 const usualMost = 2_000;
 
-interface Row {
+interface Row extends PackedRecord {
   readonly file: ViewedFile;
   readonly key: string;
   readonly offset: number;
-  readonly bytes: number;
-  readonly line: number;
-  readonly kind: string | null;
   readonly timeMs: number;
-  readonly traits: number;
-  readonly turnOffset: number;
-  readonly version: number;
-  readonly names: readonly string[];
   readonly has: readonly boolean[];
 }
 
@@ -52,8 +46,7 @@ interface Row {
 export async function openQueryView(query: Query, options: QueryViewOptions): Promise<SearchView> {
   const { clickhouse, allowed, files, mostDocuments = usualMost } = options;
   const known = keepAllowed(allowed);
-  const allowedCondition = known.condition();
-  const terms = openTermConditions(clickhouse, options.database, allowedCondition);
+  const terms = openTermConditions(clickhouse, options.database, known.condition);
   const newestMs = await known.readNewest(clickhouse, options.revision);
   const lookups: Lookup[] = [];
   const conditions: string[] = [];
@@ -62,28 +55,35 @@ export async function openQueryView(query: Query, options: QueryViewOptions): Pr
     files,
     async toTermCondition(lookup) {
       const condition = await terms.toCondition(lookup);
-      lookups.push(lookup);
-      conditions.push(condition);
+      if (lookup.kind !== 'wanted' && findLookup(lookup.kind, lookup.space, lookup.text) === -1) {
+        lookups.push(lookup);
+        conditions.push(condition);
+      }
       return condition;
     },
     toFileCondition: (matching) => toFileCondition(matching, files, allowed),
   });
   const { root } = query;
   const isOfSessions = (options.wanted ?? (isSessionQuery(root) ? 'sessions' : 'records')) === 'sessions';
-  const read = (condition: string, end: string) =>
+  // In this order: the text index says where the words are, once for each part, before sessions are looked at. Of what
+  // is rare it also says which ranges to read at all.
+  const read = ({ match, sessions, end, isInOrder = true, isRare = false }: Asked) =>
     clickhouse.rows(
       `SELECT ${[...columns, ...conditions.map((each) => `toUInt8(${each})`)].join(', ')} FROM records ` +
-        `WHERE ${allowedCondition} AND ${condition} ${end}`,
+        `${isRare ? `PREWHERE (${match}) WHERE` : `WHERE (${match}) AND`} ${sessions} ${end} ` +
+        `SETTINGS allow_reorder_prewhere_conditions = 0, use_skip_indexes_on_data_read = 0, ` +
+        `optimize_read_in_order = ${isInOrder ? 1 : 0}`,
     );
+  const readAll = (match: string, end: string) => read({ match, sessions: known.condition(), end });
   let found: readonly ClickRow[];
   let isCut = false;
   if (isOfSessions && root !== undefined) {
     const { where } = await toWhere();
     const rows: ClickRow[] = [];
     for (const [from, to] of listWindows(root))
-      rows.push(...(await read(toTimeCondition(from, to), 'LIMIT 1 BY session')));
-    found = [...rows, ...(await read(`(${where}) AND notEmpty(names)`, 'LIMIT 1 BY session, file, names'))];
-  } else ({ found, isCut } = await readNewestRecords(read, await toWhere(), mostDocuments));
+      rows.push(...(await readAll(toTimeCondition(from, to), 'LIMIT 1 BY session')));
+    found = [...rows, ...(await readAll(`(${where}) AND notEmpty(names)`, 'LIMIT 1 BY session, file, names'))];
+  } else ({ found, isCut } = await readNewestRecords(read, known.windows(), await toWhere(), mostDocuments));
   return toView(toRows(found, known.listKeys(found, files)));
 
   /** What a search looks at: records that match, and those that have one of several texts. */
@@ -133,12 +133,16 @@ export async function openQueryView(query: Query, options: QueryViewOptions): Pr
     };
   }
 
+  function findLookup(kind: Lookup['kind'], space: TermSpace, text: string): number {
+    return lookups.findIndex(
+      (each) => each.kind !== 'wanted' && each.kind === kind && each.space === space && each.text === text,
+    );
+  }
+
   /** Answers what was looked up for the conditions from the rows themselves. */
   function toWords(own: readonly Row[]): WordReader {
     const add = async (kind: 'word' | 'prefix' | 'part', space: TermSpace, text: string, into: DocBits) => {
-      const at = lookups.findIndex(
-        (each) => each.kind !== 'wanted' && each.kind === kind && each.space === space && each.text === text,
-      );
+      const at = findLookup(kind, space, text);
       if (at === -1) throw new Error('a term was looked up that the query did not name');
       for (const [document, row] of own.entries()) if (row.has[at] === true) addBit(into, document);
     };
@@ -198,19 +202,7 @@ export async function openQueryView(query: Query, options: QueryViewOptions): Pr
 }
 
 const placed: ReadonlySet<string> = new Set(['id', 'file', 'offset', 'bytes', 'line', 'kind']);
-const columns = [
-  'session',
-  'toString(file)',
-  'offset',
-  'bytes',
-  'line',
-  'kind',
-  'time_ms',
-  'traits',
-  'turn_offset',
-  'version',
-  'names',
-] as const;
+const columns = ['session', 'toString(file)', 'offset', 'packed'] as const;
 
 /** In the order of their files, each once; rows that were replaced and rows of other sessions are left out. */
 function toRows(found: readonly ClickRow[], byKey: ReadonlyMap<string, AllowedFile>): readonly Row[] {
@@ -218,22 +210,18 @@ function toRows(found: readonly ClickRow[], byKey: ReadonlyMap<string, AllowedFi
   for (const row of found) {
     const place = `${String(row[0])} ${String(row[1])}`;
     const known = byKey.get(place);
-    const version = Number(row[9]);
-    if (known === undefined || version < known.since) continue;
+    if (known === undefined) continue;
+    const packed = parsePackedRecord(String(row[3]));
+    const { version } = packed;
+    if (version < known.since) continue;
     const identity = `${place} ${String(row[2])}`;
     if ((rows.get(identity)?.version ?? -1) >= version) continue;
     rows.set(identity, {
       file: known.file,
       key: String(row[1]),
       offset: Number(row[2]),
-      bytes: Number(row[3]),
-      line: Number(row[4]),
-      kind: typeof row[5] === 'string' ? row[5] : null,
-      timeMs: typeof row[6] === 'number' ? row[6] : NaN,
-      traits: Number(row[7]),
-      turnOffset: Number(row[8]),
-      version,
-      names: row[10] as readonly string[],
+      ...packed,
+      timeMs: packed.timeMs ?? NaN,
       has: row.slice(columns.length).map((value) => value === 1),
     });
   }

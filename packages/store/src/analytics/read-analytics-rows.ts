@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import type { Connection, SqlRow, SqlValue } from '../database/dialects/connection.ts';
 import { readEntries } from '../database/word-index/block.ts';
 import { listDocuments } from '../database/word-index/posting-list.ts';
@@ -7,6 +7,7 @@ import { termSpace } from '../database/word-index/term.ts';
 import { flagBits } from '@scrollkeep/transcript/query/to-line-document.ts';
 import type { AnalyticsTable } from './analytics-tables.ts';
 import type { ClickRow } from './open-clickhouse.ts';
+import { printPackedRecord } from './packed-record.ts';
 
 /** A session of an index as it is written to ClickHouse. */
 export interface AnalyticsSession {
@@ -63,7 +64,7 @@ export async function* readAnalyticsRows(
 
 /** Names a file within its session, whatever number the index gives it. */
 export function toFileKey(root: string, path: string): string {
-  return createHash('sha256').update(path.slice(root.length)).digest().readBigUInt64BE().toString();
+  return BigInt(`0x${hash('sha256', path.slice(root.length)).slice(0, 16)}`).toString();
 }
 
 const decoder = new TextDecoder();
@@ -101,25 +102,33 @@ async function readRecords(
       if (((traits[at] ?? 0) & flagBits.prompt) !== 0) turns.set(id, offset);
       const own = terms.get(document) ?? [];
       const time = times[at] ?? NaN;
+      const timeMs = Number.isNaN(time) ? null : time;
+      const names = own.filter((term) => term.startsWith(spaces.type) || term.startsWith(spaces.tool));
+      const packed = printPackedRecord({
+        bytes: Number(place['bytes']),
+        line: Number(place['line']),
+        kind: toText(place['kind']),
+        timeMs,
+        traits: traits[at] ?? 0,
+        turnOffset: turns.get(id) ?? 0,
+        version: file.owner.version,
+        names,
+      });
       rows.push([
         file.owner.session,
         file.key,
         offset,
         file.owner.version,
-        toMonth(time),
-        Number(place['bytes']),
-        Number(place['line']),
-        Number.isNaN(time) ? null : time,
+        timeMs,
         traits[at] ?? 0,
-        turns.get(id) ?? 0,
         String(place['type'] ?? ''),
         toText(place['subtype']),
-        toText(place['kind']),
         toText(place['uuid']),
         toNumber(place['turn']),
         toText(place['agent']),
         toText(place['tools']),
-        own.filter((term) => term.startsWith(spaces.type) || term.startsWith(spaces.tool)),
+        names,
+        packed,
         own,
       ]);
     }
@@ -253,7 +262,7 @@ async function readSessions(
 }
 
 function addCount(counts: Map<number, RecordCounts>, row: ClickRow): void {
-  const [session, time] = [Number(row[0]), row[7] as number | null];
+  const [session, time] = [Number(row[0]), row[4] as number | null];
   const known = counts.get(session) ?? { count: 0, newest: null };
   known.count++;
   if (time !== null && time > (known.newest ?? 0)) known.newest = time;

@@ -30,7 +30,14 @@ export async function readNewest(clickhouse: ClickHouse, condition: string, allo
  * missing. (Many ranges take ClickHouse longer than all the rest of a search.)
  */
 export function toNumberCondition(column: string, numbers: readonly number[]): string {
-  const sorted = [...numbers].sort((a, b) => a - b);
+  return toSortedCondition(
+    column,
+    [...numbers].sort((a, b) => a - b),
+  );
+}
+
+/** The same of numbers that grow. */
+export function toSortedCondition(column: string, sorted: ArrayLike<number>): string {
   const ranges: string[] = [];
   const single: number[] = [];
   for (let at = 0; at < sorted.length;) {
@@ -43,7 +50,7 @@ export function toNumberCondition(column: string, numbers: readonly number[]): s
   }
   const isShort = ranges.length <= mostRanges && single.length <= mostSingle;
   if (!isShort && sorted.length > mostSingle) return toBitsCondition(column, sorted);
-  const [parts, list] = isShort ? [ranges, single] : [[], sorted];
+  const [parts, list] = isShort ? [ranges, single] : [[], Array.from(sorted)];
   if (list.length > 0) parts.push(`${column} IN (${list.join(', ')})`);
   return parts.length === 0 ? '0' : `(${parts.join(' OR ')})`;
 }
@@ -53,11 +60,13 @@ const mostRanges = 8;
 const mostSingle = 5_000;
 
 /** A bit for each number between the first and the last. */
-function toBitsCondition(column: string, sorted: readonly number[]): string {
-  const [first, last] = [sorted[0] ?? 0, sorted.at(-1) ?? 0];
+function toBitsCondition(column: string, sorted: ArrayLike<number>): string {
+  const [first, last] = [sorted[0] ?? 0, sorted[sorted.length - 1] ?? 0];
   const bits = Buffer.alloc(((last - first) >> 3) + 1);
-  for (const number of sorted)
+  for (let at = 0; at < sorted.length; at++) {
+    const number = sorted[at] as number;
     bits[(number - first) >> 3] = (bits[(number - first) >> 3] ?? 0) | (1 << ((number - first) & 7));
+  }
   const place = `(${column} - ${first})`;
   return (
     `(${column} BETWEEN ${first} AND ${last} AND bitTest(reinterpretAsUInt8(substring(base64Decode(` +

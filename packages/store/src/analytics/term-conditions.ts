@@ -17,7 +17,7 @@ const mostTerms = 2_000;
  * What is looked up among terms, as conditions on rows. A word is found by the text index; for parts of words its
  * dictionary is asked first, which has every term of the table once for each part.
  */
-export function openTermConditions(clickhouse: ClickHouse, database: string, allowed: string): TermConditions {
+export function openTermConditions(clickhouse: ClickHouse, database: string, toAllowed: () => string): TermConditions {
   async function findTerms(condition: string): Promise<readonly string[] | undefined> {
     const rows = await clickhouse.rows(
       `SELECT DISTINCT token FROM mergeTreeTextIndex(${toLiteral(database)}, 'records', 'words') ` +
@@ -44,8 +44,11 @@ export function openTermConditions(clickhouse: ClickHouse, database: string, all
           (term) => `startsWith(${term}, ${toLiteral(space)}) AND position(${term}, ${toLiteral(lookup.text)}, 2) > 0`,
         );
       case 'wanted': {
-        const names = (await listTerms(lookup.space, '')).filter(lookup.isWanted);
-        return names.length === 0 ? '0' : `hasAny(names, [${toLiterals(names.map((name) => space + name))}])`;
+        const all = await findTerms(`startsWith(token, ${toLiteral(space)})`);
+        const names = (all?.map((term) => term.slice(1)) ?? (await listTerms(lookup.space, ''))).filter(
+          lookup.isWanted,
+        );
+        return names.length === 0 ? '0' : `hasAny(terms, [${toLiterals(names.map((name) => space + name))}])`;
       }
     }
   }
@@ -55,7 +58,7 @@ export function openTermConditions(clickhouse: ClickHouse, database: string, all
     const column = space === termSpace.type || space === termSpace.tool ? 'names' : 'terms';
     const rows = await clickhouse.rows(
       `SELECT DISTINCT arrayJoin(arrayFilter(term -> startsWith(term, ${start}), ${column})) AS term FROM records ` +
-        `WHERE ${allowed} ORDER BY term`,
+        `WHERE ${toAllowed()} ORDER BY term`,
     );
     return rows.map(([term]) => String(term).slice(1));
   }
@@ -66,7 +69,7 @@ export function openTermConditions(clickhouse: ClickHouse, database: string, all
     async countDocuments(space, word, isPrefix) {
       const condition = await toCondition({ kind: isPrefix ? 'prefix' : 'word', space, text: word });
       const [row] = await clickhouse.rows(
-        `SELECT uniqExact(session, file, offset) FROM records WHERE ${allowed} AND ${condition}`,
+        `SELECT uniqExact(session, file, offset) FROM records WHERE ${toAllowed()} AND ${condition}`,
       );
       return Number(row?.[0] ?? 0);
     },
