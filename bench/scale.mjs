@@ -2,7 +2,7 @@
 // writes the figures to bench/scale.json and the curves to docs/images. `--sizes 1000,10000`, `--engines sqlite`,
 // `--budget 200` (CPU seconds of filling per engine) and `--only usage` (in ClickHouse) narrow it.
 import { spawn } from 'node:child_process';
-import { mkdirSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { setUpRival } from '../scripts/set-up-rival.mjs';
@@ -42,6 +42,7 @@ export async function runScale(args) {
     ['view', (row) => row.viewMs],
     ['search', (row) => row.search],
     ['search CPU', (row) => row.searchCpu],
+    ['of the hub', (row) => row.searchHubCpu],
     ['of few', (row) => row.searchOfFew?.searchCpu],
     ['week CPU', (row) => row.usageOfWeekCpu],
     ['month CPU', (row) => row.usageCpu],
@@ -57,11 +58,24 @@ export async function runScale(args) {
         columns.map(([, find]) => show(find(row))).join('') +
         (row.notRun === undefined ? '' : `  index not filled: ${row.notRun}`),
     );
+  for (const row of rows)
+    for (const [whose, kinds] of [
+      ['', row.kinds],
+      [', of few', row.searchOfFew?.kinds],
+    ])
+      for (const { text, p95, hubCpu, engineCpu } of kinds ?? [])
+        console.log(
+          `${row.engine} ${row.sessions}${whose}: ${text}`.padEnd(48) +
+            ` p95 ${show(p95)}, CPU of the hub ${show(hubCpu)}, of the engine ${show(engineCpu)}`,
+        );
   if (args.includes('--save')) saveScale(rows);
 }
 
-/** The figures, and curves of them. */
-export function saveScale(rows) {
+/** The figures, and curves of them; those of engines that were not run stay. */
+export function saveScale(run) {
+  const before = JSON.parse(readFileSync(join(repository, 'bench/scale.json'), 'utf8'));
+  const isRun = (row) => run.some(({ engine }) => engine === row.engine);
+  const rows = [...before.filter((row) => !isRun(row)), ...run];
   writeFileSync(join(repository, 'bench/scale.json'), `${JSON.stringify(rows, null, 2)}\n`);
   const images = join(repository, 'docs/images');
   mkdirSync(images, { recursive: true });

@@ -47,6 +47,8 @@ const sessionsAtOnce = 1000;
 const recent = 50_000;
 const folder = mkdtempSync(join(tmpdir(), 'scrollkeep-scale-'));
 
+const toSum = ({ hub, engine }) => hub + engine;
+
 /** Fills sizes one after the other and measures after each. */
 async function grow(name, { fill, copy, cpu, list, measure, close }) {
   const rows = [];
@@ -59,9 +61,9 @@ async function grow(name, { fill, copy, cpu, list, measure, close }) {
     const wanted = done === 0 ? 0 : ((written - done) * spent) / done;
     if (spent + wanted > budget) row.notRun = `about ${Math.round(wanted)} CPU seconds to fill`;
     else {
-      const before = cpu();
+      const before = toSum(cpu());
       for (let at = done; at < written; at += sessionsAtOnce) await fill(at, Math.min(written, at + sessionsAtOnce));
-      const cpuSeconds = cpu() - before;
+      const cpuSeconds = toSum(cpu()) - before;
       spent += cpuSeconds;
       if (written > done) row.ingestPerCoreSecond = Math.round(((written - done) * recordsPerSession) / cpuSeconds);
       if (size > written) {
@@ -91,7 +93,7 @@ async function openOwn(dialect) {
           )[0],
         );
   const hub = await openHub(hubStore);
-  const cpu = () => ownCpu() + readCpu(pid);
+  const cpu = () => ({ hub: ownCpu(), engine: readCpu(pid) });
   return {
     fill: (from, to) => indexSessions(connection, from, to),
     cpu,
@@ -205,7 +207,7 @@ async function openClick() {
   // What the hub keeps beside it: the rows of files, without their records.
   const files = new Map();
   const allowed = new Map();
-  const cpu = () => ownCpu() + readCpu(child.pid);
+  const cpu = () => ({ hub: ownCpu(), engine: readCpu(child.pid) });
   /** A copy of the first sessions, made by ClickHouse: the same words, with times, names and files of their own. */
   const copySql = (table, shift) => {
     const number = `(session - 1 + ${shift})`;
@@ -223,6 +225,7 @@ async function openClick() {
       message_id: `concat('m', ${name}, substring(message_id, 9))`,
       uuid: `concat('u', ${name}, substring(uuid, 9))`,
       root_key: `concat('/hub/r', toString(${number}))`,
+      packed: `replaceOne(packed, toString(toInt64(time_ms)), toString(toInt64(time_ms) + ${shift * betweenMs}))`,
       terms: `arrayMap(term -> if(startsWith(term, 'aneedle'), concat('aneedle', ${name}), term), terms)`,
     };
     const columns = analyticsColumns[table];
