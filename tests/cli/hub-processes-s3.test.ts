@@ -88,7 +88,7 @@ describe('two processes of one hub with a bucket of S3', () => {
     }
     expect(await isInBucket(second ?? '')).toBe(true);
     expect((await laptop.ask(a, 'DELETE', `/hub/v1/sessions/${id}`)).status).toBe(200);
-    await expect.poll(() => hub.world.connection.all('SELECT * FROM hub_deletion'), { timeout: 30_000 }).toEqual([]);
+    await expect.poll(() => hub.world.connection.all('SELECT * FROM hub_deletion')).toEqual([]);
     expect(met.size).toBeGreaterThan(0);
     for (const each of [a, b]) {
       expect(await laptop.search(each, `session:${session}`)).toEqual([]);
@@ -138,7 +138,7 @@ describe('two processes of one hub with a bucket of S3', () => {
     server.onRequest = (_, number) => (number % 3 === 0 ? { kind: 'cut' } : undefined);
     const third = await hub.start('third');
     server.onRequest = () => undefined;
-    await expect.poll(() => laptop.search(third, 'kingfisher'), { timeout: 30_000 }).toEqual(['5e5512']);
+    await expect.poll(() => laptop.search(third, 'kingfisher')).toEqual(['5e5512']);
     await third.stop();
   });
 });

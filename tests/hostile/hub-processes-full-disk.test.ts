@@ -52,7 +52,7 @@ describe.runIf(canMount)('one of two processes of a hub, whose disk is full', ()
     } finally {
       closeSync(filler);
     }
-    await expect.poll(() => isReady(full), { timeout: 20_000 }).toBe(200);
+    await expect.poll(() => isReady(full)).toBe(200);
     expect(await laptop.search(full, 'lighthouse')).toEqual(['5e5501']);
   });
 });

@@ -11,7 +11,8 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from
 import { openHttpHub, type HttpHub } from '../routes/hub-http.test-kit.ts';
 import { openSessionsWorld, toTranscript, type SessionsWorld } from './hub-sessions.test-kit.ts';
 
-const long = { timeout: 20_000, interval: 20 };
+// How long a state is waited for is said once, in vitest.config.ts.
+const often = { interval: 20 };
 let server: PostgresServer;
 let store: string;
 let bucket: string;
@@ -118,7 +119,7 @@ describe('processes of one hub', () => {
       (await other.all("SELECT pid FROM pg_locks WHERE locktype = 'advisory' AND NOT granted")).map(
         (row) => row['pid'],
       );
-    await expect.poll(findWaiting, long).toHaveLength(1);
+    await expect.poll(findWaiting, often).toHaveLength(1);
     await other.all('SELECT pg_terminate_backend(?)', [(await findWaiting())[0] ?? 0]);
     expect(await cut).toBe('BUSY');
     await other.all("SELECT pg_advisory_unlock(hashtext(current_schema()), hashtext('hub order'))");

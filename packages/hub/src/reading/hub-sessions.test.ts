@@ -125,7 +125,7 @@ describe('the sessions of a hub', () => {
       JSON.stringify(await library.getOutline(session ?? '', 'live', { from: 0, limit: 10 } as never));
     expect(await turns()).toContain('first words');
     await push(ada.actor, 'aaaa', 1, size, ['second words']);
-    await expect.poll(turns, { timeout: 10_000 }).toContain('second words');
+    await expect.poll(turns).toContain('second words');
     reading.release();
   });
 

@@ -150,7 +150,7 @@ describe('a hub over HTTP', () => {
       for await (const piece of stream.body ?? []) told += Buffer.from(piece as Uint8Array).toString();
     })();
     await push(1, first.length, second);
-    await expect.poll(() => told, { timeout: 10_000 }).toContain('"turns":2');
+    await expect.poll(() => told).toContain('"turns":2');
     expect(await (await asBob('GET', '/api/v1/search?q=foghorn')).json()).toMatchObject({ sessionCount: 1 });
     await asAda('PUT', `/hub/v1/sessions/${id}/shares`, { body: { shares: [] } });
     expect((await asBob('GET', '/api/v1/sessions/aaaa')).status).toBe(404);
