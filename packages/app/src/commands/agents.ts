@@ -10,7 +10,7 @@ export const agentsCommand: Command = {
     'in brackets (recorded minus counted). The counted tokens are the total of the run. Claude Code records only ' +
     'the tokens of the last message, which are the final context size. They are compared with the final context ' +
     'counted here. A background agent has the status of its last notification. Agents that Claude Code started ' +
-    'internally are only counted. Agents without a known call are listed last.\n\n' +
+    'internally are counted but not listed. Agents without a known call are listed last.\n\n' +
     'JSON: {session, title, agents: [{id, type, description, status, background, orphan, depth, ' +
     'parentAgentId, toolUseId, workflowRun, file, computed: {durationMs, tokens, contextTokens, toolCalls}, ' +
     'recorded: {durationMs, tokens, toolCalls}, difference, notification: {status, summary}, agents}], ' +

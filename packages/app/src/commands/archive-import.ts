@@ -15,7 +15,7 @@ export const archiveImportCommand: Command = {
     'again. If a pack is damaged, the files that need it are listed and the others are added, and the command exits ' +
     'with status 2.\n\n' +
     'JSON: {files, added, extended, unchanged, annotated, roots: [{key, path, kind, machine: {id, name}}], damaged}; ' +
-    'annotated is the number of sessions with new tags, pins or notes; damaged (of a copy) lists paths.',
+    'annotated is the number of sessions with new tags, pins or notes; damaged (only for a copy) lists paths.',
   arguments: [{ name: 'file', summary: 'File to read, or the address of a copy', required: true, completes: 'path' }],
   options: [
     { name: 'key-file', value: 'file', completes: 'path', summary: 'Key of an encrypted copy' },

@@ -11,7 +11,7 @@ export const archiveRestoreCommand: Command = {
     'are refused. Restored files get the current time, so that the next cleanup does not delete them. Refer to a ' +
     'session by its id or an id prefix, part of its title, or latest; ID.v1 is the first version of a file that was ' +
     'later truncated or replaced. Files that Claude follows as instructions (CLAUDE.md, rules) are marked. Tags, ' +
-    'pins and notes of the sessions are restored if they are missing. With --from, the copy that `archive run --to` ' +
+    'pins and notes on the sessions are restored if they are missing. With --from, the copy that `archive run --to` ' +
     'made is imported into the archive first, as `archive import` does: on a new computer, one command brings ' +
     'everything back.\n\n' +
     'Exits with status 1 if a file was skipped because a different file exists there, its name is protected, ' +

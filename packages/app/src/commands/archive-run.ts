@@ -5,12 +5,12 @@ export const archiveRunCommand: Command = {
   summary: 'Archive new sessions before Claude Code deletes them',
   description:
     'By default, Claude Code deletes transcripts untouched for 30 days (cleanupPeriodDays in its settings), without ' +
-    'warning. This command copies every transcript, side file and memory file to the data folder, byte for byte, ' +
-    'compressed, readable only by you. Credentials, settings, plugins, caches and telemetry are never copied. If a ' +
-    'file has grown, only the new part is added. If it was truncated or replaced, both versions are kept. If it ' +
-    'was deleted, it stays in the archive. On a terminal, the first run lists what it will copy and asks for ' +
-    'confirmation. Later runs do not ask, and are fast if nothing is new. `scrollkeep schedule install` automates ' +
-    'it.\n\n' +
+    'warning. This command copies every transcript, side file and memory file byte for byte to the data folder, ' +
+    'where the copies are compressed and readable only by you. Credentials, settings, plugins, caches and ' +
+    'telemetry are never copied. If a file has grown, only the new part is added. If it was truncated or replaced, ' +
+    'both versions are kept. If it was deleted, it stays in the archive. On a terminal, the first run lists what ' +
+    'it will copy and asks for confirmation. Later runs do not ask, and are fast if nothing is new. `scrollkeep ' +
+    'schedule install` automates it.\n\n' +
     'Sessions on machines that you added with `sources add ssh://host` are copied too, as with `sources fetch`, ' +
     'except with --root.\n\n' +
     'With --to, or `archiveTo` in the config file, a second copy of the archive is kept up to date in an S3 bucket ' +

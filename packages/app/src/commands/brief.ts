@@ -17,8 +17,8 @@ export const briefCommand: Command = {
     'and the most important ones between them; the last answer; decisions; commits by repository, pull requests, ' +
     'pushed hashes and forced updates; changed files; sub-agent reports. A file counts as deleted only if a ' +
     'successful command deleted it by name.\n\n' +
-    'Space goes to the latest request and the last answer first, then to older turns. Long texts keep their ' +
-    'beginning and their end. Several sessions share the page, oldest first. --max-tokens sets a different limit for ' +
+    'Space goes to the latest request and the last answer first, then to older turns. Long texts are ' +
+    'shortened in the middle. Several sessions share the page, oldest first. --max-tokens sets a different limit for ' +
     'the whole output. A token is estimated as three bytes of UTF-8. For English, code, Chinese, Japanese and ' +
     'Korean, tokenizers produce fewer tokens, so the output stays within the limit.\n\n' +
     '--full prints every prompt, answer, changed file and shell command, turn by turn. Files come from edit ' +

@@ -2,7 +2,7 @@ import type { Command } from '../command-line/command.ts';
 
 export const budgetCommand: Command = {
   name: 'budget',
-  summary: 'Show how much of each budget is spent, or warn about it in Claude Code',
+  summary: 'Show how much of each budget has been spent, or warn about it in Claude Code',
   description:
     'Budgets are limits in dollars in the config file: {"budgets": {"day": 20, "week": 80, "block": 10, "projects": ' +
     '{"harbour": {"week": 30}}}}. Days and weeks are the same as in `scrollkeep usage`; block means the current ' +

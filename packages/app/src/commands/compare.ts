@@ -7,9 +7,9 @@ export const compareCommand: Command = {
   summary: 'Compare two sessions: prompts, files, cost, time and outcome',
   description:
     'Puts two sessions side by side, for example a fork and the session it was forked from, or two attempts at the ' +
-    'same task. Prompts that both have in common from the start are listed once, followed by the prompts after the ' +
-    'sessions diverge. Lists files changed with edit tools, including by sub-agents, grouped by who changed them: ' +
-    'both sessions, one session, or only the turns a fork copied. If both are in the same project, or in its ' +
+    'same task. Prompts that the two sessions share from the start are listed once, followed by the prompts after ' +
+    'the sessions diverge. Lists files changed with edit tools, including by sub-agents, grouped by who changed ' +
+    'them: both sessions, one session, or only the turns a fork copied. If both are in the same project, or in its ' +
     'worktrees, paths are compared relative to the project folder. Cost and tokens include copied turns, whose share ' +
     'is also listed. Times are local unless you set --timezone.\n\n' +
     'JSON: {a, b, origin, prompts, files}. a and b: {id, title, project, gitBranch, models, startedAt, endedAt, ' +

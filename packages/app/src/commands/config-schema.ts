@@ -3,7 +3,7 @@ import type { Command } from '../command-line/command.ts';
 export const configSchemaCommand: Command = {
   name: 'config schema',
   summary: 'Print the JSON Schema of the config file',
-  description: 'Editors that support JSON Schema use it to validate and complete the config file.',
+  description: 'Editors that support JSON Schema use it to validate the config file and to offer completions.',
   examples: [
     {
       line: 'scrollkeep config schema > config.schema.json',

@@ -33,7 +33,7 @@ export const handOverCommand: Command = {
     },
     { name: 'force', summary: 'Overwrite an existing file' },
     { name: 'no-redact', summary: 'Keep secrets and names' },
-    { name: 'only', value: 'what', choices: ['secrets'], summary: 'Replace only this kind; names are kept' },
+    { name: 'only', value: 'what', choices: ['secrets'], summary: 'Keep names, and replace only this kind' },
     {
       name: 'also',
       value: 'classes',

@@ -11,7 +11,7 @@ export const hubAuditCommand: Command = {
     'get older entries.',
   options: [
     hubDataOption,
-    { name: 'actor', value: 'actor', summary: 'Only entries of this actor: an email, operator or person:ID' },
+    { name: 'actor', value: 'actor', summary: 'Only entries by this actor: an email, operator or person:ID' },
     { name: 'action', value: 'action', summary: 'Only this action, for example person.create' },
     { name: 'subject', value: 'id', summary: 'Only entries about this id' },
     { name: 'since', value: 'date', summary: 'Only entries since a date or time: 2026-11-02, yesterday, 7d' },

@@ -5,10 +5,10 @@ export const hubBackupCommand: Command = {
   name: 'hub backup',
   summary: 'Back up the hub on this machine, even while it is running',
   description:
-    'Writes a folder with everything the hub has at one point in time: people, rights, shares, links, the audit log, ' +
-    'and the bytes of all sessions. People can keep pushing. The database is included, whether the hub uses SQLite ' +
-    'or PostgreSQL. Not included: the search index (it is rebuilt from the sessions), counts of wrong passwords, the ' +
-    "config file, certificates, and the identity provider's secret.\n\n" +
+    'Writes a folder with everything the hub holds at a single point in time: people, permissions, shares, links, ' +
+    'the audit log, and the bytes of all sessions. People can keep pushing. The database is included, whether the ' +
+    'hub uses SQLite or PostgreSQL. Not included: the search index (it is rebuilt from the sessions), counts of ' +
+    "failed sign-ins, the config file, certificates, and the identity provider's secret.\n\n" +
     'The backup contains all sessions, and hashes of passwords and tokens. Only you can read the folder; keep it ' +
     `safe. Copy it to another machine. \`hub restore\` restores it.\n\n${onItsMachine}\n\n` +
     'JSON: {folder, sessions, files, bytes, createdMs}.',

@@ -9,17 +9,17 @@ export const hubServeCommand: Command = {
     'your team reads them. Everything is kept in one folder; no other service is needed. The address is printed on ' +
     'stdout. If the hub has no accounts yet, it also prints a link that works once and expires in one hour: the ' +
     'person who opens it creates the first account, the owner.\n\n' +
-    'By default, only this machine can reach the hub. To let others in, put a proxy with TLS in front of it and name ' +
-    'its address with --public-url, and pass --trust-proxy so that limits on wrong passwords apply to the address ' +
+    'By default, only this machine can reach the hub. To let others in, put a proxy with TLS in front of it and give ' +
+    'its address with --public-url, and pass --trust-proxy so that limits on failed sign-ins apply to the address ' +
     'that the proxy adds to X-Forwarded-For. Or pass --host with --cert and --key. Without encryption, any address ' +
     'other than loopback is refused unless you pass --insecure.\n\n' +
-    'With --store postgres://…, people, rights and the audit log are kept in PostgreSQL instead of hub.db in the ' +
-    'folder. With --bytes s3://…, the content of sessions is kept in a bucket; the folder then holds a local copy, ' +
-    'which is rebuilt if the hub starts on another machine. With --analytics clickhouse://…, ClickHouse answers ' +
-    'searches; its password comes from --analytics-password-file or SCROLLKEEP_CLICKHOUSE_PASSWORD. See ' +
+    'With --store postgres://…, people, permissions and the audit log are kept in PostgreSQL instead of hub.db in ' +
+    'the folder. With --bytes s3://…, the content of sessions is kept in a bucket; the folder then holds a local ' +
+    'copy, which is rebuilt if the hub starts on another machine. With --analytics clickhouse://…, ClickHouse ' +
+    'answers searches; its password comes from --analytics-password-file or SCROLLKEEP_CLICKHOUSE_PASSWORD. See ' +
     'docs/hub-operations.md. `hub` in the config file sets the name, the address, the ' +
     'redaction that laptops must apply, and OpenID Connect. See docs/hub.md.\n\n' +
-    '/healthz responds while the process is running, and /readyz while the hub can serve requests. /metrics has ' +
+    '/healthz responds while the process is running, and /readyz while the hub can serve requests. /metrics serves ' +
     'Prometheus metrics, readable from this machine or with the token in --metrics-token-file. See ' +
     'docs/hub-operations.md.\n\n' +
     'Press Ctrl-C or send SIGTERM to stop the hub: requests in progress have up to 20 seconds to finish, and it ' +
@@ -49,7 +49,7 @@ export const hubServeCommand: Command = {
     {
       name: 'metrics-token-file',
       value: 'file',
-      summary: 'File with a token that may read /metrics from other machines',
+      summary: 'File with a token that lets other machines read /metrics',
       completes: 'path',
     },
     { name: 'bytes', value: 'address', summary: 'Keep the content of sessions at this address: s3://…, or a folder' },

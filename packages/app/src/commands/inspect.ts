@@ -5,8 +5,8 @@ export const inspectCommand: Command = {
   summary: 'Count files, lines, record types, client versions and damage',
   description:
     'Reads every transcript in the given paths (or in your Claude config folder) once and counts its contents. ' +
-    'Other files are counted with their size, but never opened. Damaged lines are listed with file, line and byte ' +
-    'offset. Nothing is changed.\n\n' +
+    'Other files are counted and their sizes added up, but they are never opened. Damaged lines are listed with ' +
+    'file, line and byte offset. Nothing is changed.\n\n' +
     'A path is a transcript, a folder, a Claude config folder (one that contains projects/), or - for standard ' +
     'input. Exits with status 2 if lines are damaged or files cannot be read.',
   arguments: [{ name: 'path', summary: 'Transcripts or folders to read', variadic: true, completes: 'path' }],

@@ -7,11 +7,11 @@ export const lsCommand: Command = {
   summary: 'List projects and their sessions, newest first',
   description:
     'Lists each session with its id, status, age, git branch, number of prompts and sub-agents, size and title. The ' +
-    'status comes from the last record that indicates one: working, waiting (Claude has answered and waits for the ' +
-    'user), interrupted, failed or empty. "main transcript missing" (missing in JSON) means that only agent files ' +
-    'are left. If no file of a session has grown for ten minutes, the session is idle and keeps its last status: ' +
-    'idle (waiting). For --status, idle and live refer to file activity; the other values refer to the last ' +
-    'status.\n\n' +
+    'status comes from the last record that indicates one: working, waiting (Claude has answered and is waiting ' +
+    'for the user), interrupted, failed or empty. "main transcript missing" (missing in JSON) means that only ' +
+    'agent files are left. If no file of a session has grown for ten minutes, the session is idle and keeps its ' +
+    'last status: idle (waiting). For --status, idle and live refer to file activity; the other values refer to ' +
+    'the last status.\n\n' +
     'A session that only exists in the archive is marked as archived. Either its files no longer exist, or it ' +
     'is an older version of a file that was truncated or replaced, with an id that ends with .v1. In JSON, archived ' +
     'is "gone" or "older".\n\n' +

@@ -6,7 +6,7 @@ export const psCommand: Command = {
   description:
     'A session is running if Claude Code lists it in its registry of running sessions and its process still exists. ' +
     'Older versions of Claude Code have no registry. Their sessions count as running if one of their files has grown ' +
-    'in the last ten minutes. Scrollkeep checks only whether a process exists. A session can wait for you, for ' +
+    'in the last ten minutes. Scrollkeep checks only whether a process exists. A session can be waiting for you, for ' +
     'permission, for an answer to a question, for approval of a plan, for a tool or for the model. The registry ' +
     'takes precedence, because a transcript does not show whether a tool is running or waiting for permission.\n\n' +
     'JSON: {sessions: [{id, title, project, from: registry or file, pid, version, entrypoint, clientStatus, ' +

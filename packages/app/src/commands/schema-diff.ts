@@ -7,7 +7,7 @@ export const schemaDiffCommand: Command = {
     'Infers the format of both sides, as `schema infer` does, and lists what was added, what was removed, and what ' +
     'changed in kind or became optional. Fields below a new field are not listed, because all of them are new.\n\n' +
     'Two paths: compares the first with the second. One path with --versions: compares the records of exactly those ' +
-    'two versions. A record without a version has the version of the previous line; side files have none and are ' +
+    'two versions. A record without a version takes the version of the previous line; side files have none and are ' +
     'left out. One path with --catalogue: compares the files with the catalogue. Declared parts that do not occur ' +
     'are not reported, and MCP tools are not compared. With few records, expect many differences: an optional field ' +
     'may be missing by chance.\n\n' +

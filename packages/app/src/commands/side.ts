@@ -31,7 +31,7 @@ export const sideCommand: Command = {
       name: 'level',
       value: 'level',
       choices: ['debug', 'info', 'warn', 'error'],
-      summary: 'Debug log: only entries of this level and above',
+      summary: 'Debug log: only entries at this level or above',
     },
     {
       name: 'limit',

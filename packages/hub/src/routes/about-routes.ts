@@ -45,7 +45,7 @@ export const aboutRoutes: readonly HubRoute[] = [
     query: {
       from: 'Since this time (ISO 8601)',
       to: 'Before this time',
-      actor: 'Only entries of this actor',
+      actor: 'Only entries by this actor',
       action: 'Only entries with this action',
       subject: 'Only entries about this id',
       ...listQuery,

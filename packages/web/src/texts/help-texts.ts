@@ -23,7 +23,7 @@ export const helpTexts = {
         [['Enter'], 'Open'],
         [['f'], 'Go to the session filters'],
         [['p'], 'Pin or unpin the focused session'],
-        [['l'], 'Tags and note of the focused session'],
+        [['l'], 'Tags and note on the focused session'],
       ],
     },
     {

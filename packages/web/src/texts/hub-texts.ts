@@ -71,7 +71,8 @@ export const hubTexts = {
     revoked: (name: string) => `${name} no longer has access.`,
   },
   keys: {
-    intro: 'A key lets a program, such as a CI job, push or read on your behalf. It never has more rights than you.',
+    intro:
+      'A key lets a program, such as a CI job, push or read on your behalf. It never has more permissions than you do.',
     none: 'You have no keys',
     all: 'Show everyone’s keys',
     columns: { name: 'Key', person: 'Person', scopes: 'Permissions', expires: 'Expires', seen: 'Last used' },

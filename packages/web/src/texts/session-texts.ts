@@ -80,7 +80,7 @@ export const sessionTexts = {
     tagAction: 'Tag this session',
     noteAction: 'Write a note on this session',
     turnAction: (turn: number) => `Tag, pin or annotate turn ${turn}`,
-    turnHint: 'Tags, pin and note of this turn',
+    turnHint: 'Tags, pin and note on this turn',
     showPinned: 'Show pinned sessions',
   },
   export: { action: 'Export session', title: 'Export' },

@@ -45,7 +45,7 @@ export const shareTexts = {
   wholeSession: 'The whole session, including later additions',
   someTurns: 'Only some turns',
   turnsWrong: 'Enter two turn numbers. The first turn must not be after the last.',
-  expires: 'Works for',
+  expires: 'Valid for',
   lives: { 1: '1 day', 7: '7 days', 30: '30 days', 90: '90 days' },
   password: 'Password (optional)',
   passwordHint: 'At least 8 characters. Send it separately from the link.',
