@@ -31,17 +31,19 @@ export const briefCommand: Command = {
     '[{command, description, status}], agents: [{type, description, status, prompt, report, tools}], decisions: ' +
     '[{kind, …}], commits: [{subject, hash, files, fileCount}], pullRequests: [{url, number, title, action}], ' +
     'isInterrupted, hasFinalAnswer, apiError, openQuestions, unsent}], isMainMissing, agents, abandonedTurns, ' +
-    'resumesFrom, status, counts, resumeCommand, recap: {text, time, turn}, compaction (the same), openWork, ' +
+    'resumesFrom, status, counts, localTurns, resumeCommand, recap: {text, time, turn}, compaction (the ' +
+    'same), openWork, ' +
     'openWorkTurns, droppedWork: [{text, turn}], background: [{command, description, turn, isDetached}], ' +
     'backgroundAgents: [{type, description, turn, isResumed}], ' +
     'openBoxes: [{path, text, turn}], actions: {last: [{turn, tool, target, ' +
     'kind, status, isBackground, calls, result, isHidden, isFirstLine}], failure (the same with solvedIn, ' +
     'isTestedAfter and later: {turn, how, program}), testRun: {turn, command, status, outcome, isKilled, ' +
-    'isBackground, summary, editsAfter, filesAfter, folder, later: {turn, command, status, isKilled, ' +
+    'isBackground, summary, editsAfter, commandsAfter, isCached, filesAfter, folder, later: {turn, ' +
+    'command, status, isKilled, ' +
     'isBackground}}}, checks: {failed: [{kind, command, turn, isByAgent, ' +
-    'failures, hadSuccess, reason, folder}], passed: [{…, filesAfter}], ' +
+    'failures, hadSuccess, reason, folder}], passed: [{…, filesAfter, commandsAfter}], ' +
     'kinds, failedTurns, ranNoCommit}, failedTasks, looks: {pendingChecks: {turn, names}, tree: {turn, changed, ' +
-    'ahead}, isMergeSeen}, git: {items: [{kind, turn, linkedIn, ' +
+    'ahead}, ahead, isMergeSeen}, git: {items: [{kind, turn, linkedIn, ' +
     'action, hash, rewritten: {turn, how, pushedAs}, subject, branch, url, folder, isByAgent}], repositories: ' +
     '[{folder, commits, unpushed, after: {commit, files, push: {turn, branch, repository, hash}}}], ' +
     'forced: [{turn, branch, repository, hash, before, folder, lostFrom}]}, pullRequests}], withoutTurns}.',

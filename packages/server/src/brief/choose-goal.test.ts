@@ -102,6 +102,26 @@ describe('chooseGoal', () => {
     expect(choose(['How about sorting the boats by their length and then by name?', 'yes'])[0]).toBe(1);
   });
 
+  it('takes the newest whole task long after a first prompt that asks for nothing', () => {
+    const edited = [{ path: '/home/ada/harbour/a.ts', by: ['Edit'], isDeleted: false }];
+    const tell = (tasks: readonly number[], opening: string) =>
+      chooseGoal(
+        toSessionBrief(
+          Array.from({ length: 14 }, (_none, at) => ({
+            ...emptyTurn,
+            number: at + 1,
+            files: at === 0 ? [] : edited,
+            intent:
+              at === 0 ? opening : tasks.includes(at + 1) ? `${work} `.repeat(20) : 'Now lower it by three points.',
+          })),
+        ),
+      ).goal?.turn;
+    const rules = 'HARBOUR SCOPE RESTRICTIONS\n\nYou may only work in this folder.';
+    expect(tell([2, 12], rules)).toBe(12);
+    expect(tell([2, 6], rules)).toBe(2);
+    expect(tell([12], work)).toBe(1);
+  });
+
   it('keeps rules apart from the goal', () => {
     const rules = 'HARBOUR SCOPE RESTRICTIONS\n\nYou may only work in this folder.';
     expect(choose([rules, work])).toEqual([2, work, undefined, 1]);

@@ -47,6 +47,10 @@ const mostContinuation = 22;
 
 /** A first prompt with fewer words, of which nothing came, is dropped for one with so many and twice its own. */
 const leastInstruction = 20;
+/** A prompt with so many words describes a task of its own. */
+const leastTask = 60;
+/** A task more turns later is another one. */
+const mostSince = 8;
 /** A compaction more turns later says better what the session is about by then. */
 const longAgo = 3;
 /** That follows so soon. */
@@ -76,7 +80,12 @@ export function chooseGoal({ turns, compaction, recap }: SessionBrief): BriefGoa
   }
   const requests = isOpening ? asked.filter((turn) => turn !== first && !opensOnly(turn) && isRequest(turn)) : [];
   const saysMuch = ({ intent }: TurnBrief) => countWords(intent.slice(0, lookedAt)) >= leastInstruction;
-  const chosen = requests.find((turn) => turn.files.length > 0 || saysMuch(turn)) ?? requests[0] ?? first;
+  const early = requests.find((turn) => turn.files.length > 0 || saysMuch(turn)) ?? requests[0] ?? first;
+  // A first prompt that asks for nothing has no request of its own: long after it the newest whole task says more.
+  const late = requests.findLast(
+    ({ intent, files }) => files.length > 0 && countWords(intent.slice(0, lookedAt)) >= leastTask,
+  );
+  const chosen = late !== undefined && late.number - early.number > mostSince ? late : early;
   return {
     goal: { turn: chosen.number, text: chosen.intent, source: undefined, asked: chosen },
     rules: chosen === first ? undefined : rules,

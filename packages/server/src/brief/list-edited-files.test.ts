@@ -25,6 +25,19 @@ describe('listEditedFiles', () => {
     ]);
   });
 
+  it('names no turn from a backup that only shows that a file changed', () => {
+    const toFile = (name: string, by: string) => ({ path: `/home/ada/harbour/${name}`, by: [by], isDeleted: false });
+    const turns = [
+      { ...emptyTurn, number: 1, files: [toFile('a.ts', 'Edit'), toFile('b.ts', 'Edit')] },
+      { ...emptyTurn, number: 2, files: [toFile('a.ts', 'checkpoint'), toFile('c.ts', 'checkpoint')] },
+    ];
+    expect(listEditedFiles({ project: '/home/ada/harbour', turns })).toEqual([
+      '`b.ts` (turn 1)',
+      '`a.ts` (turn 1)',
+      '`c.ts` (not by an edit tool)',
+    ]);
+  });
+
   it('names what was written for whoever continues first, wherever it is', () => {
     expect(list(['docs/PLAN.md', '/tmp/hand-off-notes.md', '/tmp/x.ts'], ['planet.ts', 'a.ts'])).toEqual([
       '`/tmp/hand-off-notes.md` (turn 1)',

@@ -6,7 +6,8 @@ import type { SessionBrief } from './read-session-brief.ts';
 interface EditedFile {
   readonly path: string;
   readonly turns: number;
-  readonly last: number;
+  /** undefined where no call is known to have changed it: backups do not say when that was. */
+  readonly last: number | undefined;
   readonly isDeleted: boolean;
 }
 
@@ -19,12 +20,16 @@ const mostNotes = 3;
 export function listEditedFiles({ turns, project }: Pick<SessionBrief, 'turns' | 'project'>): readonly string[] {
   const files = new Map<string, EditedFile>();
   for (const { number, files: changes } of turns)
-    for (const { path, isDeleted } of changes) {
+    for (const { path, by, isDeleted } of changes) {
       const before = files.get(path);
+      if (by[0] === 'checkpoint') {
+        files.set(path, before ?? { path, turns: 0, last: undefined, isDeleted });
+        continue;
+      }
       files.delete(path);
       files.set(path, { path, turns: (before?.turns ?? 0) + 1, last: number, isDeleted });
     }
-  const all = [...files.values()].reverse();
+  const all = [...files.values()].reverse().sort((a, b) => Number(a.last === undefined) - Number(b.last === undefined));
   const notes = all.filter(({ path, isDeleted }) => !isDeleted && note.test(path)).slice(0, mostNotes);
   const others = all.filter((file) => !notes.includes(file));
   const inside = others.filter(({ path }) => project === undefined || toInsidePath(path, project) !== path);
@@ -38,6 +43,7 @@ export function listEditedFiles({ turns, project }: Pick<SessionBrief, 'turns' |
 }
 
 function printFile({ path, turns, last, isDeleted }: EditedFile, project: string | undefined): string {
-  const notes = [turns > 1 ? `${turns} turns, last ${last}` : `turn ${last}`, ...(isDeleted ? ['deleted'] : [])];
+  const when = last === undefined ? 'not by an edit tool' : turns > 1 ? `${turns} turns, last ${last}` : `turn ${last}`;
+  const notes = [when, ...(isDeleted ? ['deleted'] : [])];
   return `${toCodeSpan(toInsidePath(path, project))} (${notes.join(', ')})`;
 }

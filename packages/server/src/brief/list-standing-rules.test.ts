@@ -38,7 +38,22 @@ describe('listStandingRules', () => {
     'I want to avoid it this time.',
     'Always-visible boats in the header.',
     'All kinds of rules (alwaysApply, manual) work.',
+    'boats.js:40 TypeError: ne.price.toFixed is not a function',
+    'Error: never reached the pier',
+    '> Never sell boats.',
+    'if (never) return always;',
   ])('does not take %j', (words) => expect(list(words)).toEqual([]));
+
+  it('takes from a long request only what lasts beyond it, unless it is the latest', () => {
+    const task = `${'Paint the boats of the north pier in the colours of the list. '.repeat(5)}\nDo not paint lamps.`;
+    expect(list(task, 'Go on.')).toEqual([]);
+    expect(list('Go on.', task)).toEqual(['Do not paint lamps.']);
+    expect(list(`${task}\nNever sell boats.`, 'Go on.')).toEqual(['Never sell boats.']);
+  });
+
+  it('takes nothing from a block of code', () => {
+    expect(list('See this:\n```\nNever sell boats.\n```')).toEqual([]);
+  });
 
   it('keeps the plainest and newest, each once, in order', () => {
     const rules = [
@@ -62,6 +77,11 @@ describe('listStandingRules', () => {
         budget: toWordBudget(600),
       },
     );
+    const long = fitBriefs(
+      [toSessionBrief(toTurns(['Sort the boats.', `Never sell ${'one boat and '.repeat(11)}this one.`, 'Go on.']))],
+      { budget: toWordBudget(600) },
+    );
+    expect(long).not.toContain('User’s rules');
     expect(text).toContain('- User’s rules: “Do not touch &lt;b>piers&lt;/b>.” (turn 2)\n- Status');
   });
 });

@@ -1,5 +1,6 @@
 import type { TurnBrief } from '@scrollkeep/transcript/brief/extract-brief.ts';
 import { countWords } from './brief-budget.ts';
+import { foldPaste } from './fold-paste.ts';
 import { listSentences, readSentences, toPlainLine } from './to-gist.ts';
 
 /** What the person said that holds for all that follows. */
@@ -15,11 +16,19 @@ const mostTurns = 400;
 const mostOfTurn = 2;
 const [leastWords, mostWords] = [3, 40];
 
+/** A prompt with more words describes a task. */
+const mostPlain = 40;
+/** A block of code, also one without an end. */
+const fence = /```[^]*?(?:```|$)/g;
+/** Quoted, or printed by a program: an error, a log, a stack trace, code. */
+const pasted =
+  /^\s*>|^\s*at\s\S+.*[:(]\d|\b\w*(?:Error|Exception|Warning)\b:|^\s*(?:error|warning|fatal|npm (?:error|warn|ERR!))\b[^a-z]|\b\w+\.\w+\.\w+ (?:is|of)\b|\bis not a function\b|\bof undefined\b|[;{}]\s*$|^\s*\[?\d{4}-\d\d-\d\d[T ]\d\d:|^\s*\[?(?:INFO|WARN|ERROR|DEBUG)\b|:\d+:\d+\b/;
+
 /** Holds beyond the request that it is in. */
 const lasting =
   /\b(?:from now on|all future|going forward|in (?:the )?future|at all times|under no circumstances|(?:should|must) (?:never|always)|never|always|every time|ab jetzt|niemals|immer|nunca|siempre|sempre|jamais|toujours|никогда|всегда)(?![\p{L}\p{N}])|永远|始终|必须|禁止|请勿|必ず|常に|항상|절대/iu;
 const forbidding =
-  /(?:^|[—–:,;] {0,2}|- )(?:(?:please|and|also|but|so|then|important|note|remember|rule|critical)[,:!]?\s{1,3}){0,3}(?:do not|don['’]t|never|always|avoid|only ever|from now on|make sure (?:to )?(?:never|always|not)|you must|must (?:not|never|always)|bitte (?:nie|keine?|nicht)|nie|niemals|não|nunca|ne)(?![\p{L}\p{N}-])/iu;
+  /(?:^|[—–:,;] {0,2}|- )(?:(?:please|and|also|but|so|then|important|note|remember|rule|critical)[,:!]?\s{1,3}){0,3}(?:do not|don['’]t|never|always|avoid|only ever|from now on|make sure (?:to )?(?:never|always|not)|you must|must (?:not|never|always)|bitte (?:nie|keine?|nicht)|nie|niemals|não|nunca)(?![\p{L}\p{N}-])/iu;
 /** Loud among quieter words. */
 const loud = /\b(?:DO NOT|DON['’]T|NEVER|ALWAYS|MUST NOT|MUST)\b/;
 /** Said of what a person wants in general. */
@@ -33,11 +42,16 @@ const telling =
   /\b(?:don['’]t|do not|never|always) (?:worry|know|think|see|seem|understand|have|care|need|want|forget|get|like|mind|believe|remember|report (?:bugs|issues)|work|works|worked|show|shows|look|been|had|was|is)\b|^(?:i|it|we|they|he|she|this|that|there|why|what|how|if|when)(?:['’]\w{1,3})?\b/i;
 
 /** What a person forbids or always wants, as it was said: of many the plainest, and of those the newest. */
-export function listStandingRules(turns: readonly TurnBrief[], most: number): readonly StandingRule[] {
+export function listStandingRules(
+  turns: readonly TurnBrief[],
+  most: number,
+  latest = turns.at(-1)?.number,
+): readonly StandingRule[] {
   const looked = turns.length <= mostTurns ? turns : [...turns.slice(0, mostTurns / 2), ...turns.slice(-mostTurns / 2)];
   const rules = new Map<string, StandingRule & { readonly weight: number }>();
   for (const { number, intent, additions } of looked) {
-    const found = [intent, ...additions].flatMap(listRules).slice(0, mostOfTurn);
+    const isLatest = number === latest;
+    const found = [intent, ...additions].flatMap((prompt) => listRules(prompt, isLatest)).slice(0, mostOfTurn);
     for (const text of found)
       rules.set(text.toLowerCase().slice(0, 60), { turn: number, text, weight: toWeight(text) });
   }
@@ -54,14 +68,20 @@ function toWeight(text: string): number {
 }
 
 /** Line by line: many prompts end their lines without a full stop. */
-function listRules(prompt: string): readonly string[] {
-  return prompt
-    .slice(0, lookedAt)
+function listRules(prompt: string, isLatest: boolean): readonly string[] {
+  const text = prompt.slice(0, lookedAt);
+  // What a long request forbids belongs to its own task, unless it says that it lasts.
+  const isTask = !isLatest && countWords(text) > mostPlain;
+  return foldPaste(text.replace(fence, ''))
     .split('\n')
-    .filter((line) => mayForbid.test(line))
+    .filter((line) => mayForbid.test(line) && !pasted.test(line))
     .flatMap((line) => (wishing.test(line) ? readSentences : listSentences)(toPlainLine(line)))
     .map((sentence) => sentence.replace(/[;:,]$/, ''))
-    .filter(isRule);
+    .filter((sentence) => isRule(sentence) && (!isTask || isLasting(sentence)));
+}
+
+function isLasting(sentence: string): boolean {
+  return lasting.test(sentence) || wishing.test(sentence) || unspaced.test(sentence);
 }
 
 /** Most lines have none of these words, and need not be parsed. */

@@ -2,6 +2,7 @@ import { findChangedFile } from '@scrollkeep/transcript/brief/list-file-changes.
 import { openChecks, type BriefChecks } from '@scrollkeep/transcript/brief/open-checks.ts';
 import type { BriefContext } from '@scrollkeep/transcript/brief/extract-brief.ts';
 import type { ToolCall } from '@scrollkeep/transcript/conversation/build-tool-calls.ts';
+import { listTexts } from '@scrollkeep/transcript/conversation/facts/message-text.ts';
 import type { CallItem } from '@scrollkeep/transcript/conversation/turn-item.ts';
 import { findGitWords } from '@scrollkeep/transcript/git-work/parse-git-call.ts';
 import { splitShellCommands } from '@scrollkeep/transcript/git-work/split-shell-commands.ts';
@@ -32,19 +33,25 @@ export async function openSessionChecks(
   const checks = openChecks();
   const commands = await readAgentCommands(located, onProblem);
   let mayHaveCommitted = false;
-  const add = (call: ToolCall, command: string, turn: number, agent: 'none' | 'waited-for' | 'in-background') => {
+  const add = (
+    call: ToolCall,
+    command: string,
+    turn: number,
+    agent: 'none' | 'waited-for' | 'in-background',
+    output?: string,
+  ) => {
     const changed = findChangedFile(call);
     if (changed !== undefined) checks.addEdit(changed);
     const act = findToolAct(call.name);
     if (act === undefined && commitTool.test(call.name)) mayHaveCommitted = true;
     if (act !== 'runs-command') return;
     if (mayCommit(command)) mayHaveCommitted = true;
-    checks.add({ call, command, turn, agent });
+    checks.add({ call, command, turn, agent }, output);
   };
   return {
-    add({ call, input, details, agents }: CallItem, turn: number): void {
+    add({ call, input, output, details, agents }: CallItem, turn: number): void {
       const command = isJsonObject(input) ? input['command'] : undefined;
-      add(call, typeof command === 'string' ? command : '', turn, 'none');
+      add(call, typeof command === 'string' ? command : '', turn, 'none', listTexts(output).join('\n'));
       const own = callsOf(agents);
       // What an agent without records did is not known.
       if (findToolAct(call.name) === 'starts-agent' && own.length === 0 && call.status === 'ok')

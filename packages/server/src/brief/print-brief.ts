@@ -61,7 +61,8 @@ export function printBriefFacts(brief: SessionBrief, timeZone: string | undefine
     brief.gitBranch === undefined || brief.gitBranch === '' ? '' : `, branch ${toCodeSpan(brief.gitBranch)}`;
   return [
     `- Status: ${sessionStatusSentences[brief.status]} · last activity ${toDay(brief.lastMs, timeZone)}${zone} · ` +
-      toSessionCounts(brief.counts),
+      toSessionCounts({ ...brief.counts, turns: brief.counts.turns - brief.localTurns }) +
+      (brief.localTurns === 0 ? '' : ` · ${toReadableAmount(brief.localTurns, 'client command')}`),
     ...(brief.resumesFrom === undefined ? [] : [`- Rewound ${toRewoundWords(brief.resumesFrom)}`]),
     ...(brief.resumeCommand === undefined ? [] : [`- Resume: ${toCodeSpan(brief.resumeCommand)}`]),
     `- Session: ${toCodeSpan(brief.clientId)}${toFileNote(brief)}, started ${toDay(brief.firstMs, timeZone)}${zone}`,

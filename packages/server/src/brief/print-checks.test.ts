@@ -48,8 +48,8 @@ describe('checks in a brief', () => {
     const paths = ['/home/ada/harbour/notes.md', '/home/ada/harbour/a.ts', '/tmp/x', '/tmp/y'];
     const text = print({
       passed: [
-        { ...build, isByAgent: false, filesAfter: paths },
-        { ...build, kind: 'deployment', command: './deploy.sh', filesAfter: [] },
+        { ...build, isByAgent: false, filesAfter: paths, commandsAfter: 0 },
+        { ...build, kind: 'deployment', command: './deploy.sh', filesAfter: [], commandsAfter: 0 },
       ],
     });
     expect(text).toContain(
@@ -61,7 +61,7 @@ describe('checks in a brief', () => {
       ].join('\n'),
     );
     const twice = [build, { ...build, kind: 'deployment', command: './deploy.sh' } as const];
-    expect(print({ passed: twice.map((check) => ({ ...check, filesAfter: paths })) })).toContain(
+    expect(print({ passed: twice.map((check) => ({ ...check, filesAfter: paths, commandsAfter: 0 })) })).toContain(
       '`./deploy.sh`; the same files edited after it\n',
     );
     expect(print({})).not.toMatch(/recognised|none detected/);

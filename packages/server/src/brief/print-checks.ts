@@ -63,7 +63,7 @@ function printPassedCheck(
   const isSame = before !== undefined && before.filesAfter.join('\n') === check.filesAfter.join('\n');
   const after =
     filesAfter.length === 0
-      ? 'no edits recorded after it'
+      ? printNoEdits(check.commandsAfter)
       : isSame
         ? 'the same files edited after it'
         : `${toReadableAmount(filesAfter.length, 'file')} edited after it (${named}` +
@@ -71,6 +71,12 @@ function printPassedCheck(
   const what = `Last ${names[kind]} recognised as successful`;
   const where = printElsewhere(check.folder, project);
   return `${what}, turn ${turn}${toAuthor(check)}: ${toCommandSpan(check.command, words)}${where}; ${after}`;
+}
+
+/** Where no tool changed a file: that nothing was edited is said only where no command may have. */
+export function printNoEdits(commands: number): string {
+  if (commands === 0) return 'no edits recorded after it';
+  return `no edit tool used after it, but ${toReadableAmount(commands, 'command')} that may have changed files`;
 }
 
 /** Said beside the answer of a turn whose last check failed. */

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { BriefGitItem } from '@scrollkeep/transcript/brief/list-git-items.ts';
-import type { AfterCommit, BriefGitState } from '@scrollkeep/transcript/brief/open-git-state.ts';
+import { noLooks } from '@scrollkeep/transcript/brief/open-last-looks.ts';
+import { noGitState, type AfterCommit, type BriefGitState } from '@scrollkeep/transcript/brief/open-git-state.ts';
 import { toWordBudget } from './brief-budget.ts';
 import { fitBriefs } from './fit-briefs.ts';
 import { emptyTurn, toSessionBrief } from './session-brief.test-kit.ts';
@@ -114,6 +115,17 @@ describe('the work with git in a brief', () => {
     expect(some(2)).toContain('## Open items\n\n- No push recorded for 2 commits (last `abcdef2`), branch `boats`\n');
     expect(some(1, '/srv/pier')).toContain('1 commit (last `abcdef2`), branch `boats`, in `/srv/pier`\n');
     for (const none of [0, undefined]) expect(some(none)).not.toContain('No push recorded');
+  });
+
+  it('counts those that git had ahead before the session', () => {
+    const repositories = [
+      { folder: undefined, commits: 1, unpushed: 1, after: { commit, files: [], push: undefined } },
+    ];
+    const text = fitBriefs(
+      [toSessionBrief([turn], { git: { ...noGitState, repositories }, looks: { ...noLooks, ahead: 3 } })],
+      { budget: toWordBudget(600) },
+    );
+    expect(text).toContain('No push recorded for 3 commits (last `abcdef2`), branch `boats`\n');
   });
 
   it('names the hash that was pushed, and never one that a rebase replaced as the current one', () => {

@@ -143,9 +143,11 @@ export function listUncommitted({ git, project }: SessionBrief): readonly string
 }
 
 /** Commits of which no push is recorded, as an open item. */
-export function listUnpushed({ git, project }: SessionBrief): readonly string[] {
-  return git.repositories.flatMap(({ folder, unpushed = 0, after }) => {
-    if (unpushed === 0) return [];
+export function listUnpushed({ git, looks, project }: SessionBrief): readonly string[] {
+  return git.repositories.flatMap(({ folder, unpushed: made = 0, after }) => {
+    if (made === 0) return [];
+    // Others may have been there before the session.
+    const unpushed = git.repositories.length === 1 && looks.ahead !== undefined ? Math.max(looks.ahead, made) : made;
     const current = after === undefined ? undefined : toCurrentHash(after.commit);
     const last = current === undefined ? '' : ` (last ${toCodeSpan(current)})`;
     const where = folder === undefined ? '' : `, in ${toCodeSpan(cutEnd(toInsidePath(folder, project), 120))}`;

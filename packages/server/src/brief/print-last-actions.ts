@@ -1,6 +1,6 @@
 import { listChecks, type CheckKind } from '@scrollkeep/transcript/brief/find-check.ts';
 import { findWorkFolder } from '@scrollkeep/transcript/brief/find-script-folder.ts';
-import { isCached } from '@scrollkeep/transcript/brief/find-test-run.ts';
+import { printNoEdits } from './print-checks.ts';
 import { splitShellCommands } from '@scrollkeep/transcript/git-work/split-shell-commands.ts';
 import type { BriefAction, BriefFailure } from '@scrollkeep/transcript/brief/open-actions.ts';
 import type { BriefTestRun, LaterTestRun } from '@scrollkeep/transcript/brief/to-test-run.ts';
@@ -125,12 +125,12 @@ export function printActionName(
 
 /** Only the last that was recognised: a script can run tests under any name. */
 function printTestRun(run: BriefTestRun, project: string | undefined, words: number): string {
-  const { turn, command, folder, outcome, summary, editsAfter, filesAfter, later } = run;
+  const { turn, command, folder, outcome, summary, editsAfter, filesAfter, commandsAfter, later } = run;
   const said = summary === '' ? '' : ` (${escapeSpokenWords(toPromptGist(summary, words))})`;
   const where = printElsewhere(folder, project);
   const ended =
     outcome === 'passed'
-      ? isCached(summary)
+      ? run.isCached
         ? 'cached, not run again; passed before'
         : 'passed'
       : outcome === 'failed'
@@ -138,7 +138,7 @@ function printTestRun(run: BriefTestRun, project: string | undefined, words: num
         : printUnclear(run);
   const after =
     editsAfter === 0
-      ? 'no edits recorded after it'
+      ? printNoEdits(commandsAfter)
       : `${toReadableAmount(editsAfter, 'edit')} recorded after it${toFiles(filesAfter, project)}`;
   const name = later === undefined ? 'Last recognised test run' : 'Last test run with a visible result';
   const other = later === undefined || later.command === command ? '' : `${toCommandSpan(later.command, words)}: `;

@@ -23,6 +23,8 @@ const testRun: BriefTestRun = {
   isBackground: false,
   summary: 'Tests 3 passed',
   editsAfter: 0,
+  commandsAfter: 0,
+  isCached: false,
   filesAfter: [],
   later: undefined,
 };
@@ -64,9 +66,10 @@ describe('printProof', () => {
     ['something is open', { git: git(0) }, ['Write the tests']],
     ['the session did not end with an answer', { git: git(0), status: 'working' }, []],
     ['files were edited after the commit', { git: git(0, ['/home/ada/harbour/a.ts']) }, []],
+    ['the tests were not run again', { actions: { ...noActions, testRun: { ...testRun, isCached: true } } }, []],
     [
-      'the tests were not run again',
-      { actions: { ...noActions, testRun: { ...testRun, summary: 'ok tide (cached)' } } },
+      'a command may have changed files after the tests',
+      { actions: { ...noActions, testRun: { ...testRun, commandsAfter: 1 } } },
       [],
     ],
     ['the tests failed', { actions: { ...noActions, testRun: { ...testRun, outcome: 'failed' } } }, []],

@@ -1,4 +1,3 @@
-import { isCached } from '@scrollkeep/transcript/brief/find-test-run.ts';
 import { listUnpushed } from './print-git-work.ts';
 import type { SessionBrief } from './read-session-brief.ts';
 
@@ -24,8 +23,11 @@ export function printProof(brief: SessionBrief, open: readonly string[]): string
     testRun?.outcome === 'passed' &&
     testRun.later === undefined &&
     testRun.editsAfter === 0 &&
-    !isCached(testRun.summary);
-  const isBuilt = checks.passed.some(({ kind, filesAfter }) => kind === 'build' && filesAfter.length === 0);
+    testRun.commandsAfter === 0 &&
+    !testRun.isCached;
+  const isBuilt = checks.passed.some(
+    ({ kind, filesAfter, commandsAfter }) => kind === 'build' && filesAfter.length + commandsAfter === 0,
+  );
   if (!isCommitted && !isTested) return undefined;
   const proofs = [
     ...(isTested ? [`tests passed (turn ${testRun.turn})`] : []),

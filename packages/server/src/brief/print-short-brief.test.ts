@@ -47,6 +47,8 @@ describe('a brief on one page', () => {
       isBackground: false,
       summary: 'Tests 1 failed',
       editsAfter: 2,
+      commandsAfter: 0,
+      isCached: false,
       filesAfter: ['/home/ada/harbour/a.ts'],
       later: undefined,
     } as const;
@@ -89,9 +91,9 @@ describe('a brief on one page', () => {
     expect(print({ testRun: { ...testRun, outcome: 'unclear', summary: '' } })).toContain(
       '`npm test`: result not visible; 2 edits',
     );
-    expect(print({ testRun: { ...testRun, outcome: 'passed', summary: 'ok tide (cached)' } })).toContain(
-      '`npm test`: cached, not run again; passed before (ok tide (cached)); 2 edits',
-    );
+    expect(
+      print({ testRun: { ...testRun, outcome: 'passed', isCached: true, summary: 'ok tide (cached)' } }),
+    ).toContain('`npm test`: cached, not run again; passed before (ok tide (cached)); 2 edits');
     expect(print({ last: [{ ...action, isHidden: true, result: 'all fine' }] })).toContain(
       '`npm test`: result not visible, output ends “all fine”',
     );
@@ -143,10 +145,10 @@ describe('a brief on one page', () => {
         budget: toWordBudget(600),
       });
     };
-    expect(print([{ ...build, filesAfter: [] }])).not.toContain('Last failure');
+    expect(print([{ ...build, filesAfter: [], commandsAfter: 0 }])).not.toContain('Last failure');
     expect(print([])).toContain('Last failure, turn 1');
-    expect(print([{ ...build, filesAfter: [] }], true)).toContain('Last failure, turn 1');
-    const deployment = { ...build, kind: 'deployment', filesAfter: [] } as const;
+    expect(print([{ ...build, filesAfter: [], commandsAfter: 0 }], true)).toContain('Last failure, turn 1');
+    const deployment = { ...build, kind: 'deployment', filesAfter: [], commandsAfter: 0 } as const;
     expect(print([deployment], false, './deploy.sh')).toContain('Last failure, turn 1');
     expect(print([{ ...deployment, turn: 2 }], false, './deploy.sh')).not.toContain('Last failure');
   });
@@ -252,5 +254,25 @@ describe('a brief on one page', () => {
       budget: toWordBudget(600),
     });
     expect(waiting).not.toContain('wait for');
+  });
+
+  it('says behind an answer what came of a task in the background that it waits for', () => {
+    const print = (turns: readonly TurnBrief[]) =>
+      fitBriefs([brief(turns, { failedTasks: ['Background command "Run the tests" was stopped'] })], {
+        budget: toWordBudget(600),
+      });
+    const waiting = turn(1, { texts: ['Still on the first test.'] });
+    expect(print([waiting])).toContain(
+      '> Still on the first test.\n\nAfter it: Background command "Run the tests" was stopped\n',
+    );
+    expect(print([waiting, turn(2, { texts: [] })])).not.toContain('After it');
+  });
+
+  it('tells commands that the client answers alone from turns', () => {
+    const counts = { ...brief([]).counts, turns: 7 };
+    const print = (localTurns: number) =>
+      fitBriefs([brief([turn(1)], { counts, localTurns })], { budget: toWordBudget(600) });
+    expect(print(3)).toMatch(/ · 4 turns.* · 3 client commands\n/);
+    expect(print(0)).not.toContain('client command');
   });
 });

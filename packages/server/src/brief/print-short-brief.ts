@@ -18,6 +18,7 @@ import { listAgents, listOpenItems, toReportGist } from './list-open-items.ts';
 import { printBriefFacts, printBriefLine, printBriefTitle, printTools, toDay, toQuotation } from './print-brief.ts';
 import { printBriefTurns } from './print-brief-turns.ts';
 import { listRequests } from './list-requests.ts';
+import { chooseRuleLines } from './choose-rule-lines.ts';
 import { listStandingRules } from './list-standing-rules.ts';
 import { printTurnCheck } from './print-checks.ts';
 import { printGitWork } from './print-git-work.ts';
@@ -50,6 +51,8 @@ const mostReport = 60;
 const offerWords = 30;
 /** Rules of the person, and words of each. */
 const [leastRules, mostRules, ruleWords] = [4, 6, 24];
+/** Of a prompt that only sets rules. */
+const [leastRuleWords, mostRuleWords] = [40, 70];
 /** The client adds it to a plan. */
 const planNote = /\s*If you need specific details from before exiting plan mode[^]*$/;
 /** The client adds it to a recap. */
@@ -81,7 +84,9 @@ export function printShortBrief(brief: SessionBrief, { scale, lastWords, timeZon
     ),
     scale < leastScale ? '' : printLastActions(brief, room),
     printBriefTurns(brief.turns, { asked, answered: isQuoted ? last : undefined, failed }, room),
-    last === undefined || !isQuoted ? '' : printLastAnswer(last, failed, answerWords),
+    last === undefined || !isQuoted
+      ? ''
+      : printLastAnswer(last, failed, answerWords, last === brief.turns.at(-1) ? brief.failedTasks : []),
     printList('Decisions, newest first', listDecisions(brief.turns), room.items(6), (decision) =>
       printDecision(decision, Math.min(mostDecision, room.words(28))),
     ),
@@ -128,13 +133,21 @@ function printGoals(
           `- Goal (turn ${goal.turn}${source}): ` +
             say(goal.text, source === '' ? 70 : 90, later.length === 0 && source === ''),
         ]),
-    ...(rules === undefined ? [] : [`- Rules (turn ${rules.number}): ${say(rules.intent, 50, false)}`]),
+    ...(rules === undefined
+      ? []
+      : [`- Rules (turn ${rules.number}): ${printRules(rules.intent, room) ?? say(rules.intent, 50, false)}`]),
     ...later.map((turn, at) => {
       const isLatest = at === later.length - 1;
       const request = say(turn.intent, 50, isLatest);
       return `- ${isLatest ? 'Latest' : 'Later'} request (turn ${turn.number}): ${request}${isLatest ? agreed : ''}`;
     }),
   ];
+}
+
+/** Whole lines of a prompt that sets rules; undefined where none of them forbids or allows anything. */
+function printRules(prompt: string, room: BriefRoom): string | undefined {
+  const lines = chooseRuleLines(prompt, Math.max(leastRuleWords, Math.min(mostRuleWords, room.words(mostRuleWords))));
+  return lines.length === 0 ? undefined : lines.map(escapeSpokenWords).join('; ');
 }
 
 /** What the person added last to the latest request, while Claude was working on it. */
@@ -168,9 +181,14 @@ function printStandingRules(
   const rules = listStandingRules(
     turns.filter((turn) => !isTold(turn)),
     Math.max(leastRules, Math.min(mostRules, room.lines(4))),
+    turns.at(-1)?.number,
   );
-  if (rules.length === 0) return [];
-  const quoted = rules.map(({ turn, text }) => `“${escapeSpokenWords(toPromptGist(text, ruleWords))}” (turn ${turn})`);
+  const quoted = rules.flatMap(({ turn, text }) => {
+    const gist = toPromptGist(text, ruleWords);
+    // A rule without its end may say the opposite.
+    return gist.includes('…') && !text.includes('…') ? [] : [`“${escapeSpokenWords(gist)}” (turn ${turn})`];
+  });
+  if (quoted.length === 0) return [];
   return [`- User’s rules: ${quoted.join('; ')}`];
 }
 
@@ -179,6 +197,7 @@ function printLastAnswer(
   { number, texts, hasFinalAnswer }: TurnBrief,
   failed: readonly BriefCheck[],
   words: number,
+  failedTasks: readonly string[],
 ): string {
   const { text, end } = chooseAnswer(texts);
   const check = failed.find(({ turn }) => turn === number);
@@ -192,6 +211,8 @@ function printLastAnswer(
     ...(check === undefined ? [] : [`${printTurnCheck(check, 16)}. Claims of success are left out.`]),
     ...quote(text, words),
     ...(then.length === 0 ? [] : ['Then:', ...then]),
+    // What it says still runs may be over.
+    ...failedTasks.slice(0, 1).map((task) => `After it: ${escapeSpokenWords(toPromptGist(task, 16))}`),
   ].join('\n\n');
 }
 

@@ -10,11 +10,16 @@ const root = mkdtempSync(join(tmpdir(), 'scrollkeep-brief-'));
 afterAll(() => rmSync(root, { recursive: true, force: true }));
 let count = 0;
 
-async function read(build: (builder: SessionBuilder) => void, version: '1.0.128' | '2.1.325'): Promise<SessionBrief> {
+async function read(
+  build: (builder: SessionBuilder) => void,
+  version: '1.0.128' | '2.1.325',
+  end?: (builder: SessionBuilder) => void,
+): Promise<SessionBrief> {
   const builder = openSession({ version, cwd: '/home/ada/harbour', seed: 'brief' });
   builder.prompt('Sort the boats.');
   build(builder);
   builder.assistant(text('All boats are sorted.'));
+  end?.(builder);
   const folder = join(root, `${count++}`);
   for (const { path, content } of builder.files()) {
     mkdirSync(dirname(join(folder, path)), { recursive: true });
@@ -89,4 +94,16 @@ it('knows the hash that was pushed after a pull with rebase', async () => {
     );
   }, '2.1.325');
   expect(git.items).toMatchObject([{ hash: 'aaaaaaa', rewritten: { how: 'rebase', pushedAs: 'fffffff' } }]);
+});
+
+it('takes commands that the client answers alone for no activity', async () => {
+  const status = (builder: SessionBuilder) => {
+    builder.user(
+      '<command-name>/status</command-name>\n<command-message>status</command-message>\n<command-args></command-args>',
+    );
+    builder.user('<local-command-stdout>ok</local-command-stdout>');
+  };
+  const plain = await read(() => {}, '2.1.325');
+  const { lastMs, localTurns, counts } = await read(() => {}, '2.1.325', status);
+  expect({ lastMs, localTurns, turns: counts.turns }).toEqual({ lastMs: plain.lastMs, localTurns: 1, turns: 2 });
 });

@@ -24,13 +24,14 @@ import { openWorkList, type OpenWork } from '@scrollkeep/transcript/brief/open-w
 import type { SessionStatus } from '@scrollkeep/transcript/conversation/session-status.ts';
 import type { DiskProblem } from '../disk/disk-problem.ts';
 import { toDiskProblem } from '../disk/disk-problem.ts';
-import { toActivity, type Activity } from '../sessions/session-activity.ts';
+import type { Activity } from '../sessions/session-activity.ts';
 import type { LocatedSession } from '../sessions/located-session.ts';
 import { openRecordSource } from '../sessions/open-record-source.ts';
 import { noChecks } from '@scrollkeep/transcript/brief/open-checks.ts';
 import { openSessionChecks, type SessionChecks } from './open-session-checks.ts';
 import { noActions, readLastActions } from './read-last-actions.ts';
 import { readNotes, type BriefRecap } from './read-session-notes.ts';
+import { toWorkActivity } from './to-work-activity.ts';
 import { readRecords, toItems, toTurnSources } from './read-turn-items.ts';
 
 export interface SessionBrief extends Activity {
@@ -53,6 +54,8 @@ export interface SessionBrief extends Activity {
   readonly resumesFrom: number | undefined;
   readonly status: SessionStatus;
   readonly counts: SessionCounts;
+  /** Of its turns, those that are only commands that the client answered alone, such as `/status`. */
+  readonly localTurns: number;
   /** undefined where its main transcript is gone. */
   readonly resumeCommand: string | undefined;
   /** What the client itself last said of where the session stands. */
@@ -167,7 +170,7 @@ export async function readSessionBrief(
     project,
     gitBranch,
     models: [...models].sort(),
-    ...toActivity(located),
+    ...toWorkActivity(located),
     turns,
     isMainMissing: main === undefined,
     agents:
@@ -180,6 +183,7 @@ export async function readSessionBrief(
     resumesFrom,
     status,
     counts,
+    localTurns: tree.turns.filter(({ isLocal }) => isLocal).length,
     resumeCommand,
     recap,
     compaction,

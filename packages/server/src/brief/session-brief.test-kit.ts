@@ -58,6 +58,7 @@ export function toSessionBrief(turns: readonly TurnBrief[], more: Partial<Sessio
     abandonedTurns: 0,
     resumesFrom: undefined,
     status: 'waiting',
+    localTurns: 0,
     counts: {
       turns: turns.length,
       abandonedTurns: 0,

@@ -125,14 +125,8 @@ export function toTestOutcome(script: string, status: CallStatus, output: string
 /** Sums up a whole run, and not one package or file of it. */
 const sums =
   /\bTests:? +(?:\d+ \w+[,|] +)*\d+ passed|\b\d+ passing\b|\b\d+ pass(?:ed)?\b.*\bin [\d.]+ ?m?s\b|^\d+ pass(?:ed)?\b|test result: ok|^OK\b|\bTests (?:run|Passed): *[1-9]|BUILD SUCCESS|\bPassed!|\b\d+ (?:examples?|tests?|assertions?), .*\b0 failures|100% tests passed|^(?:[#ℹ] )?pass(?:ed)?:? +[1-9]/;
-/** Printed in place of a run: nothing had changed since an earlier one. */
+/** Of a package whose tests were not run again. */
 const cached = /\(cached\)/;
-
-/** Whether the line that sums up a run tells of an earlier one. */
-export function isCached(summary: string): boolean {
-  return cached.test(summary);
-}
-
 const fails =
   /(?<![\d.#]|\b(?:[Tt]ask|[Ii]tem|[Ss]tep|[Jj]ob|[Aa]ttempt|[Cc]ase|[Ww]orker|[Rr]equest|[Rr]etry|[Pp]hase|[Tt]ry) )[1-9]\d* (?:tests? |suites? )?(?:failed|failing|failures?|fail|errors?)\b|^(?:FAIL|FAILED|--- FAIL|not ok)\b|test result: FAILED|^(?:[#ℹ] )?(?:fail(?:ed|ures?)?|errors?):? +[1-9]|\b(?:Failures|Errors|Failed): *[1-9]|BUILD FAIL/;
 const passes =
@@ -154,6 +148,9 @@ function listSummaries(output: string): readonly string[] {
  */
 export function findTestSummary(output: string, outcome: TestOutcome): string {
   const lines = listSummaries(output);
-  if (outcome === 'passed') return lines.findLast((line) => !fails.test(line)) ?? '';
+  if (outcome === 'passed') {
+    const passed = lines.filter((line) => !fails.test(line));
+    return passed.findLast((line) => !cached.test(line)) ?? passed.at(-1) ?? '';
+  }
   return lines.findLast((line) => fails.test(line)) ?? lines.at(-1) ?? '';
 }

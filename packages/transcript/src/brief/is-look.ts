@@ -24,7 +24,8 @@ export function isLook(script: string): boolean {
   return commands.length > 0 && commands.every(({ words, outputs }) => outputs.every(isNowhere) && looks(words));
 }
 
-function isNowhere(file: string): boolean {
+/** Where what is written is gone. */
+export function isNowhere(file: string): boolean {
   return file === '/dev/null' || file === 'NUL' || file === '$null';
 }
 

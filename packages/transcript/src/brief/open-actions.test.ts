@@ -67,6 +67,14 @@ describe('openActions', () => {
     expect(collect([['Bash', 'npm test'], real]).failure?.isTestedAfter).toBe(false);
   });
 
+  it('counts the commands after a test run that may have changed files, also those behind it in its own script', () => {
+    const count = (...calls: readonly Made[]) => collect(calls).testRun?.commandsAfter;
+    expect(count(['Bash', 'npm test'], ['Bash', 'git status'], ['Edit', '/h/a.ts'])).toBe(0);
+    expect(count(['Bash', 'npm test'], ['Bash', 'npm run lint:fix'], ['Agent', 'sort'])).toBe(2);
+    expect(count(['Bash', 'npm run format'], ['Bash', 'npm test && git stash pop'])).toBe(1);
+    expect(count(['Bash', 'npm test'], ['Bash', 'npm run lint:fix', 'rejected'])).toBe(0);
+  });
+
   it('leaves out a failure that soon went well in another form, and one that only looked', () => {
     const real: Made = ['Bash', './land.sh', 'error', 'Exit code 1'];
     const probe: Made = ['Bash', 'psql -c x harbour.north | jq .', 'error', 'jq: command not found'];
@@ -100,6 +108,8 @@ describe('openActions', () => {
       isKilled: false,
       isBackground: false,
       summary: 'Tests  1 failed | 3 passed (4)',
+      commandsAfter: 0,
+      isCached: false,
       editsAfter: 1,
       filesAfter: ['/h/a.ts'],
     });

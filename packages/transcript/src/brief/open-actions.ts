@@ -1,5 +1,6 @@
 import type { CallStatus, ToolCall } from '../conversation/build-tool-calls.ts';
 import { failedStatus } from '../conversation/rows/table-names.ts';
+import { listTexts } from '../conversation/facts/message-text.ts';
 import type { TaskNotification } from '../conversation/find-task-notification.ts';
 import { toInputSummary } from '../conversation/to-input-summary.ts';
 import type { CallItem } from '../conversation/turn-item.ts';
@@ -13,9 +14,10 @@ import { hidesResult } from './hides-result.ts';
 import { splitShellCommands } from '../git-work/split-shell-commands.ts';
 import { toCheckOutcome } from './to-check-outcome.ts';
 import { findLaterSuccess, type LaterSuccess } from './find-later-success.ts';
-import { runsTests } from './find-test-run.ts';
+import { findTestCommand, runsTests } from './find-test-run.ts';
 import { isKeptPath } from './is-kept-path.ts';
 import { isLook } from './is-look.ts';
+import { doMayChange, mayChangeFiles } from './may-change-files.ts';
 import { showsSuccess } from './shows-success.ts';
 import { readsLog } from './reads-log.ts';
 import { findTaskId, isSentToBackground } from './open-background-commands.ts';
@@ -85,10 +87,18 @@ export function openActions() {
   const findFailure = () => failures.findLast(({ later }) => later === undefined) ?? failures.at(-1);
   return {
     /** `changed`: the files that it or its agents changed. */
-    add({ call, input }: CallItem, turn: number, changed: readonly string[]): void {
+    add({ call, input, output }: CallItem, turn: number, changed: readonly string[]): void {
       const edited = changed.filter((path) => !isKeptPath(path));
-      for (const test of tests) test.edited.push(...edited);
       const act = findToolAct(call.name);
+      const mayChange =
+        (act === 'starts-agent' ||
+          (act === 'runs-command' && mayChangeFiles(getCommand(input), listTexts(output).join('\n')))) &&
+        call.status !== 'rejected' &&
+        call.status !== 'denied';
+      for (const test of tests) {
+        test.edited.push(...edited);
+        if (mayChange && changed.length === 0) test.commands++;
+      }
       if (act === 'stops-task' && isJsonObject(input)) stopped.add(findTaskId(input) ?? '');
       if (untoldActs.has(act) || (call.status === 'ok' && silentActs.has(act))) return;
       const action: Unread = {
@@ -112,7 +122,9 @@ export function openActions() {
         failures = [...failures.slice(1 - mostFailures), { action, at: count, later: undefined }];
       else if (call.status === 'ok') for (const each of failures) noteLater(each, action, count - each.at <= soonCalls);
       if (action.kind === 'command' && runsTests(getCommand(input)))
-        tests = [...tests, { ...action, edited: [], at: count }].slice(-mostTests);
+        tests = [...tests, { ...action, edited: [], commands: countBehind(getCommand(input)), at: count }].slice(
+          -mostTests,
+        );
     },
     /** The calls whose results have to be read. */
     listCalls: (): readonly ToolCall[] =>
@@ -151,6 +163,12 @@ export function openActions() {
       };
     },
   };
+}
+
+/** 1 where what is behind the tests in their own script may have changed files. */
+function countBehind(script: string): number {
+  const commands = splitShellCommands(script);
+  return doMayChange(commands.slice(findTestCommand(commands) + 1), undefined) ? 1 : 0;
 }
 
 /** A run whose output sums it up is not hidden, whatever its status is. */

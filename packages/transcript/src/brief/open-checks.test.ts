@@ -109,6 +109,13 @@ describe('openChecks', () => {
     expect(kinds).toEqual(['build', 'deployment']);
   });
 
+  it('counts the commands after a build that may have changed files', () => {
+    const count = (...calls: readonly Made[]) => collect(calls).passed[0]?.commandsAfter;
+    expect(count(['npm run format'], ['npm run build'], ['npx tsc'], ['git status'])).toBe(0);
+    expect(count(['npm run build'], ['npx prettier --write .'])).toBe(1);
+    expect(count(['npm run build && git stash'], ['npx prettier --write .', 'rejected'])).toBe(1);
+  });
+
   it('says so of no build that another one may follow, and calls no deployment failed for good', () => {
     expect(collect([['npm run build'], ['npm run build | wc -l', 'ok', '3']]).passed).toEqual([]);
     expect(collect([['npm run build'], build]).passed).toHaveLength(1);

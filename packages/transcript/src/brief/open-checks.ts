@@ -4,6 +4,7 @@ import { splitShellCommands } from '../git-work/split-shell-commands.ts';
 import { findErrorLine } from './find-error-line.ts';
 import { findScriptFolder } from './find-script-folder.ts';
 import { listChecks, type CheckKind, type FoundCheck } from './find-check.ts';
+import { doMayChange } from './may-change-files.ts';
 import type { TestOutcome } from './find-test-run.ts';
 import { failedToStart, toCheckOutcome } from './to-check-outcome.ts';
 import { wentToBackground } from './to-test-run.ts';
@@ -31,6 +32,8 @@ export interface FailedCheck extends BriefCheck {
 export interface PassedCheck extends BriefCheck {
   /** The files that were edited after it. */
   readonly filesAfter: readonly string[];
+  /** Shell commands after it that may have changed files, such as a formatter. */
+  readonly commandsAfter: number;
 }
 
 export interface BriefChecks {
@@ -75,14 +78,23 @@ export function openChecks() {
   let seen: Seen[] = [];
   const kinds = new Set<CheckKind>();
   const edits: { readonly order: number; readonly path: string }[] = [];
+  /** When commands may have changed files. */
+  const doubts: number[] = [];
   let order = 0;
   return {
-    add(called: CheckedCall): void {
+    /** `output` of commands, where it is known. */
+    add(called: CheckedCall, output?: string): void {
       order++;
       const { status } = called.call;
-      if (status !== 'ok' && status !== 'error') return;
       const commands = splitShellCommands(called.command);
-      for (const check of listChecks(commands)) {
+      const checks = listChecks(commands);
+      const behind = commands.slice((checks.at(-1)?.at ?? -1) + 1);
+      if (status !== 'rejected' && status !== 'denied') {
+        if (doMayChange(commands, output)) doubts.push(order);
+        if (checks.length > 0 && doMayChange(behind, undefined)) doubts.push(order + 0.5);
+      }
+      if (status !== 'ok' && status !== 'error') return;
+      for (const check of checks) {
         kinds.add(check.kind);
         seen.push({
           ...called,
@@ -115,7 +127,8 @@ export function openChecks() {
           const last = judged.findLast(({ check, outcome }) => check.kind === kind && outcome !== 'failed');
           if (last?.outcome !== 'passed' || last.agent === 'in-background') return [];
           const after = edits.filter((edit) => edit.order > last.order).map(({ path }) => path);
-          return [{ ...toBrief(last), filesAfter: [...new Set(after)] }];
+          const commandsAfter = doubts.filter((each) => each > last.order).length;
+          return [{ ...toBrief(last), filesAfter: [...new Set(after)], commandsAfter }];
         }),
         kinds: [...kinds],
         failedTurns: listFailedTurns(judged),

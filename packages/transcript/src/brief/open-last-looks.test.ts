@@ -34,6 +34,19 @@ describe('openLastLooks', () => {
     expect(look(['git add -A; git status -sb', short]).tree?.changed).toBe(2);
   });
 
+  it('counts the commits that git had ahead, and those since', () => {
+    const two = '📌 main...origin/main [ahead 2]\n📝 Modified: 6 files';
+    const status = ['rtk git status', two] as const;
+    const commit = ['git commit -m x', '[main abcdef1] x\n 1 file changed'] as const;
+    expect(look(status, ['git diff', ''], commit).ahead).toBe(3);
+    expect(look(commit, status).ahead).toBe(2);
+    expect(look(commit).ahead).toBeUndefined();
+    expect(look(status, ['git commit -m x', '']).ahead).toBeUndefined();
+    expect(look(status, ['git commit --amend -m x', commit[1]]).ahead).toBeUndefined();
+    expect(look(status, ['git checkout piers', '']).ahead).toBeUndefined();
+    expect(look(['cd ../sea && git status', two]).ahead).toBeUndefined();
+  });
+
   it('knows that a pull request was seen as merged', () => {
     expect(look(['gh pr view 3 --json state', '{"state":"MERGED"}']).isMergeSeen).toBe(true);
     expect(look(['gh pr view 3 --json state', '{"state":"OPEN"}']).isMergeSeen).toBe(false);

@@ -1,5 +1,6 @@
 import type { CallStatus, ToolCall } from '../conversation/build-tool-calls.ts';
 import { findTaskEnd, type TaskNotification } from '../conversation/find-task-notification.ts';
+import { isCachedRun } from './is-cached-run.ts';
 import { findTestSummary, findTestWords, toTestOutcome, type TestOutcome } from './find-test-run.ts';
 
 export interface BriefTestRun {
@@ -17,6 +18,10 @@ export interface BriefTestRun {
   readonly summary: string;
   /** Calls after it that changed a file. */
   readonly editsAfter: number;
+  /** Shell commands after it that may have changed files, such as a formatter, and agents that had one. */
+  readonly commandsAfter: number;
+  /** Go took all of it from an earlier run. */
+  readonly isCached: boolean;
   /** The files they changed. */
   readonly filesAfter: readonly string[];
   /** The last run, where that is another one: of it no result is to be seen. */
@@ -33,6 +38,8 @@ export interface SeenTest {
   readonly isBackground: boolean;
   /** The files of the edits after it. */
   readonly edited: string[];
+  /** Commands after it that may have changed files. */
+  commands: number;
 }
 
 /** What tells of the end of commands in the background. */
@@ -49,7 +56,7 @@ const backgroundId = /\bbackground[^\n]{0,40}? with ID: ([\w-]{1,80})/;
 const killedCode = /\bexit code (?:124|130|137|143)\b/i;
 
 export function toTestRun(
-  { turn, target, call, isBackground, edited }: SeenTest,
+  { turn, target, call, isBackground, edited, commands }: SeenTest,
   output: string,
   { notifications, stopped }: TaskEnds,
 ): BriefTestRun {
@@ -74,6 +81,8 @@ export function toTestRun(
     isBackground: isSent,
     summary: findTestSummary(said, outcome),
     editsAfter: edited.length,
+    commandsAfter: commands,
+    isCached: outcome === 'passed' && isCachedRun(target, said),
     filesAfter: [...new Set(edited)],
     later: undefined,
   };
