@@ -106,6 +106,7 @@ function toJson({
   actions,
   checks,
   failedTasks,
+  looks,
   git,
   pullRequests,
 }: SessionBrief): object {
@@ -158,6 +159,12 @@ function toJson({
       failedTurns: checks.failedTurns.map(toPlaced),
     },
     failedTasks,
+    looks: {
+      pendingChecks: looks.pendingChecks ?? null,
+      tree: looks.tree ?? null,
+      ahead: looks.ahead ?? null,
+      isMergeSeen: looks.isMergeSeen,
+    },
     git: {
       items: git.items.map(toGitItem),
       repositories: git.repositories.map(({ folder, commits, unpushed, after }) => ({
