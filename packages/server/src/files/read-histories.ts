@@ -2,7 +2,7 @@ import { isAbsolute, join, resolve } from 'node:path';
 import type { List } from '@scrollkeep/transcript/columns/list.ts';
 import type { FileHistory } from '@scrollkeep/transcript/files/file-version.ts';
 import { isOfProject } from '@scrollkeep/transcript/layout/project-joins.ts';
-import { toCleanPath } from '@scrollkeep/transcript/files/open-file-steps.ts';
+import { toAbsolutePath } from '@scrollkeep/transcript/conversation/side/open-checkpoint-facts.ts';
 import { AppError } from '../errors/app-error.ts';
 import type { DiskProblem } from '../disk/disk-problem.ts';
 import { getRoots } from '../disk/get-roots.ts';
@@ -86,7 +86,7 @@ export function getHistory(histories: List<FileHistory>, name: string): FileHist
 
 /** Transcripts of another system have its paths: as given they count too. */
 function toCandidates(name: string): ReadonlySet<string> {
-  return new Set([name, resolve(name), toCleanPath(name, undefined)]);
+  return new Set([name, resolve(name), toAbsolutePath(name, undefined)]);
 }
 
 function endsWithPath(path: string, name: string): boolean {

@@ -12,7 +12,7 @@ import { toCheckpointName } from '../layout/checkpoint-name.ts';
 import { buildFileHistories } from './build-file-histories.ts';
 import { findVersion } from './find-version.ts';
 import type { FileHistory } from './file-version.ts';
-import { openFileSteps, toCleanPath } from './open-file-steps.ts';
+import { openFileSteps } from './open-file-steps.ts';
 import { readVersions, type ReadVersion } from './read-versions.ts';
 import type { SessionSteps } from './session-steps.ts';
 
@@ -224,19 +224,5 @@ describe('findVersion', () => {
     expect(find({ kind: 'turn', session: 'other', turn: 1, isBefore: false })).toBeUndefined();
     expect(find({ kind: 'time', atMs: Date.parse(time(2).timestamp) })).toBe('1');
     expect(find({ kind: 'time', atMs: 0 })).toBe('1^');
-  });
-});
-
-describe('toCleanPath', () => {
-  it.each([
-    ['/a/b.ts', '/a/b.ts'],
-    ['/a/./b/../c.ts', '/a/c.ts'],
-    ['/../../etc/x', '/etc/x'],
-    ['b.ts', '/home/ada/harbour/b.ts'],
-    ['../x.ts', '/home/ada/x.ts'],
-    ['/a//b.ts', '/a/b.ts'],
-    ['C:\\a\\..\\b.ts', 'C:\\b.ts'],
-  ])('makes of %s one name', (given, clean) => {
-    expect(toCleanPath(given, cwd)).toBe(clean);
   });
 });

@@ -99,7 +99,7 @@ export function openFileSteps(session: Session, key: string = session.id): FileS
       addChange(call, isJsonObject(details) ? undefined : toAddress(call.makeUse(), agentId), details, basics, cwd);
     else if (act === 'reads-file') {
       const seen = listResults(node).length === 1 ? findSeenFile(value) : undefined;
-      if (seen !== undefined) steps.add({ kind: 'seen', path: toCleanPath(seen.path, cwd), ...basics });
+      if (seen !== undefined) steps.add({ kind: 'seen', path: toAbsolutePath(seen.path, cwd), ...basics });
     } else addShell(details, basics, cwd);
   }
 
@@ -113,7 +113,7 @@ export function openFileSteps(session: Session, key: string = session.id): FileS
     const noted = isJsonObject(details) ? details : {};
     const named = noted['filePath'] ?? noted['notebook_path'] ?? call.facts.filePath;
     if (typeof named !== 'string' || (typeof noted['error'] === 'string' && noted['error'] !== '')) return;
-    const path = toCleanPath(named, cwd);
+    const path = toAbsolutePath(named, cwd);
     const change = parseChange(call.name, undefined, details);
     const hunks = change?.hunks === undefined || change.hunks.length === 0 ? undefined : countPatchLines(change.hunks);
     const lines =
@@ -148,7 +148,7 @@ export function openFileSteps(session: Session, key: string = session.id): FileS
     const changed = isJsonObject(diff) && Array.isArray(diff['files']) ? (diff['files'] as readonly JsonValue[]) : [];
     for (const file of changed) {
       if (!isJsonObject(file) || typeof file['filePath'] !== 'string') continue;
-      const path = toCleanPath(file['filePath'], cwd);
+      const path = toAbsolutePath(file['filePath'], cwd);
       steps.add({
         kind: 'shell',
         path,
@@ -168,7 +168,7 @@ export function openFileSteps(session: Session, key: string = session.id): FileS
     if (seen !== undefined)
       steps.add({
         kind: 'seen',
-        path: toCleanPath(seen.path, cwd),
+        path: toAbsolutePath(seen.path, cwd),
         author: authors.toAuthor(undefined),
         time: node.timestamp,
         atMs: toOrderedMs(place.file, node.timestamp),
@@ -185,8 +185,8 @@ export function openFileSteps(session: Session, key: string = session.id): FileS
       if (known === undefined || command === undefined) continue;
       for (const { from, to } of findMoves(command))
         moves.push({
-          from: toCleanPath(from, cwd),
-          to: toCleanPath(to, cwd),
+          from: toAbsolutePath(from, cwd),
+          to: toAbsolutePath(to, cwd),
           atMs: Date.parse(node.timestamp ?? '') || 0,
           author: authors.getAuthor(known.call, agentId),
         });
@@ -214,19 +214,6 @@ export function openFileSteps(session: Session, key: string = session.id): FileS
       return { session: key, project: session.project, steps, moves };
     },
   };
-}
-
-/** Absolute, without `.` and `..` in the middle: the same file must not have two histories. */
-export function toCleanPath(path: string, cwd: string | undefined): string {
-  const absolute = toAbsolutePath(path, cwd);
-  if (!/(?:^|[/\\])\.{0,2}(?:[/\\]|$)/.test(absolute.slice(1))) return absolute;
-  const separator = /^[A-Za-z]:|^\\/.test(absolute) && !absolute.includes('/') ? '\\' : '/';
-  const parts: string[] = [];
-  for (const [at, part] of absolute.split(/[/\\]/).entries()) {
-    if (part === '..' && parts.length > 1) parts.pop();
-    else if (part !== '.' && part !== '..' && (part !== '' || at === 0)) parts.push(part);
-  }
-  return parts.join(separator);
 }
 
 function isTelling(tool: string): boolean {

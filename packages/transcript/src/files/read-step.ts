@@ -5,7 +5,7 @@ import { applyHunks } from './apply-hunks.ts';
 import { absent, isDamaged, toChangedContent, toCopyContent, toKnown, toShownContent } from './content-state.ts';
 import type { Doubt, FileContent, Unknown } from './file-content.ts';
 import type { ChangeStep, CheckpointStep, FileStep, ShellStep } from './file-version.ts';
-import { toCleanPath } from './open-file-steps.ts';
+import { toAbsolutePath } from '../conversation/side/open-checkpoint-facts.ts';
 import { parseChange, type RecordedChange } from './parse-change.ts';
 import { findSeenFile } from './parse-read.ts';
 import type { FileSources } from './read-versions.ts';
@@ -68,7 +68,7 @@ async function readShell(step: ShellStep, sources: FileSources): Promise<StepCon
   const diff = isJsonObject(details) && isJsonObject(details['bashEditDiff']) ? details['bashEditDiff'] : undefined;
   const files = Array.isArray(diff?.['files']) ? (diff['files'] as readonly JsonValue[]).filter(isJsonObject) : [];
   const file = files.find(
-    (each) => typeof each['filePath'] === 'string' && toCleanPath(each['filePath'], undefined) === step.path,
+    (each) => typeof each['filePath'] === 'string' && toAbsolutePath(each['filePath'], undefined) === step.path,
   );
   const hunks = parseStructuredPatch(file?.['hunks']);
   const toAfter = (before: FileContent): FileContent => {

@@ -67,6 +67,13 @@ describe('toAbsolutePath', () => {
     ['D:\\a.ts', 'C:\\work', 'D:\\a.ts'],
     ['a.ts', undefined, 'a.ts'],
     ['a.ts', '/', '/a.ts'],
+    ['/a/./b/../c.ts', '/home/ada', '/a/c.ts'],
+    ['/../../etc/x', '/home/ada', '/etc/x'],
+    ['/a//b.ts', '/home/ada', '/a/b.ts'],
+    ['C:\\a\\..\\b.ts', '/home/ada', 'C:\\b.ts'],
+    ['../boats/./a.ts', '/home/ada/harbour', '/home/ada/boats/a.ts'],
+    ['..\\boats\\a.ts', 'C:\\work', 'C:\\boats\\a.ts'],
+    ['../a.ts', undefined, '../a.ts'],
   ])('%s in %s is %s', (path, cwd, expected) => {
     expect(toAbsolutePath(path, cwd)).toBe(expected);
   });

@@ -59,9 +59,24 @@ export function openCheckpointFacts(cwd: string | undefined) {
   };
 }
 
-/** Records name files relative to the working directory when they are inside it. */
+/**
+ * Records name files relative to the working directory when they are inside it, and some beside it. Without `.` and `..`
+ * in the middle: the same file must not have two histories.
+ */
 export function toAbsolutePath(path: string, cwd: string | undefined): string {
-  if (cwd === undefined || /^(?:[/\\]|[A-Za-z]:[/\\])/.test(path)) return path;
+  if (/^(?:[/\\]|[A-Za-z]:[/\\])/.test(path)) return toCleanPath(path);
+  if (cwd === undefined) return path;
   const separator = cwd.includes('\\') && !cwd.includes('/') ? '\\' : '/';
-  return `${cwd}${cwd.endsWith(separator) ? '' : separator}${path}`;
+  return toCleanPath(`${cwd}${cwd.endsWith(separator) ? '' : separator}${path}`);
+}
+
+function toCleanPath(absolute: string): string {
+  if (!/(?:^|[/\\])\.{0,2}(?:[/\\]|$)/.test(absolute.slice(1))) return absolute;
+  const separator = /^[A-Za-z]:|^\\/.test(absolute) && !absolute.includes('/') ? '\\' : '/';
+  const parts: string[] = [];
+  for (const [at, part] of absolute.split(/[/\\]/).entries()) {
+    if (part === '..' && parts.length > 1) parts.pop();
+    else if (part !== '.' && part !== '..' && (part !== '' || at === 0)) parts.push(part);
+  }
+  return parts.join(separator);
 }
