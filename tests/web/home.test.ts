@@ -28,7 +28,7 @@ describe.runIf(findChromium() !== undefined)('the home page', () => {
         expect.arrayContaining([
           'Tide service',
           'Show me one answer.',
-          'answered',
+          'idle (waiting)',
           'harbour',
           'feature/tides',
           '3 prompts',
