@@ -60,8 +60,8 @@ export function openCheckpointFacts(cwd: string | undefined) {
 }
 
 /**
- * Records name files relative to the working directory when they are inside it, and some beside it. Without `.` and `..`
- * in the middle: the same file must not have two histories.
+ * Records name files relative to the working directory when they are inside it, and some beside it. Without `.` and
+ * `..` in the middle: the same file must not have two histories.
  */
 export function toAbsolutePath(path: string, cwd: string | undefined): string {
   if (/^(?:[/\\]|[A-Za-z]:[/\\])/.test(path)) return toCleanPath(path);
