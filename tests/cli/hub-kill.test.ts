@@ -35,7 +35,7 @@ beforeAll(async () => {
     const { audience } = await world.getActor(identity);
     deleted = (await listSessions(world, audience)).items.find(({ session }) => session === '5e5501')?.id ?? '';
   });
-}, 60_000);
+});
 afterAll(() => {
   for (const path of [folder, program]) rmSync(path, { recursive: true, force: true });
 });

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { hubApiRoutes } from '@scrollkeep/hub/routes/answer-sessions-api.ts';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import type { Route } from '../../packages/server/src/http/routes/route.ts';
 import type { Services } from '../../packages/server/src/http/services/services.ts';
 import { ApiProblem } from '../../packages/server/src/http/protocol/api-problem.ts';
@@ -41,7 +41,7 @@ beforeAll(async () => {
   await local.library.settle();
   postgres = await startPostgres();
   hubs.push(await openPushedHub('sqlite', undefined), await openPushedHub('postgres', await postgres.createStore()));
-}, 120_000);
+});
 afterAll(async () => {
   await local.close();
   for (const { hub, people } of hubs) {
@@ -67,7 +67,7 @@ async function openPushedHub(name: string, database: string | undefined): Promis
   const { status, stderr } = await origin.run('hub', 'push');
   expect([status, stderr]).toEqual([0, '']);
   const countListed = async () => (await laptop.ask('GET', '/api/v1/sessions')).json?.['total'];
-  await expect.poll(countListed).toBe(sessions.length);
+  await vi.waitFor(async () => expect(await countListed()).toBe(sessions.length), { timeout: 600_000 });
   const { json } = await laptop.ask('GET', '/api/v1/projects');
   const [project = { key: '' }] = (json?.['projects'] ?? []) as readonly { readonly key: string }[];
   return { name, hub, people, laptop, project: project.key };

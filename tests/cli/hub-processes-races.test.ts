@@ -16,7 +16,7 @@ beforeAll(async () => {
   ada = await hub.world.addPerson('Ada', 'owner');
   laptop = await hub.addClient(ada);
   [a, b] = await Promise.all([hub.start('a'), hub.start('b')]);
-}, 120_000);
+});
 afterAll(() => hub.close());
 
 /** To the first one, with one word; gives the id on the hub. */

@@ -24,7 +24,7 @@ beforeAll(async () => {
   ada = await hub.world.addPerson('Ada', 'owner');
   laptop = await hub.addClient(ada);
   [a, b] = await Promise.all([hub.start('a'), hub.start('b')]);
-}, 120_000);
+});
 beforeEach(() => {
   server.onRequest = () => undefined;
 });

@@ -16,7 +16,7 @@ beforeAll(async () => {
   ada = await hub.world.addPerson('Ada', 'owner');
   laptop = await hub.addClient(ada);
   [a, b] = await Promise.all([hub.start('a'), hub.start('b')]);
-}, 120_000);
+});
 afterAll(() => hub.close());
 
 // How long a state is waited for is said once, in vitest.config.ts.
