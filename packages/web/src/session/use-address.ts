@@ -14,9 +14,10 @@ export function useNamedTurn(
   const wanted = useRef(route.turn);
   const [changes, setChanges] = useState(0);
   useEffect(() => {
-    // Of what this page writes into the address while the reader scrolls, the browser does not tell.
-    const onChange = () => {
-      const now = parseRoute(location.hash);
+    // The browser does not tell of what this page writes into the address while the reader scrolls; of the rest it tells
+    // later, when the page may have written again.
+    const onChange = ({ newURL }: HashChangeEvent) => {
+      const now = parseRoute(new URL(newURL).hash);
       if (now.page !== 'session' || now.turn === undefined || now.record !== undefined) return;
       wanted.current = now.turn;
       setChanges((count) => count + 1);
@@ -32,10 +33,8 @@ export function useNamedTurn(
       .readOutline(route.path, 0, 1)
       .then(({ path }) => findTurnPosition(source, route.path, path.turns, number))
       .then(
-        (position) => {
-          if (position === 0) globalThis.scrollTo({ top: 0, behavior: 'instant' });
-          else if (position !== undefined) jump(position);
-        },
+        // A page begins at its top by itself.
+        (position) => void (position !== undefined && (position > 0 || changes > 0) && jump(position)),
         () => undefined,
       );
   }, [isReady, changes, route.path]);
