@@ -14,8 +14,8 @@ export function useNamedTurn(
   const wanted = useRef(route.turn);
   const [changes, setChanges] = useState(0);
   useEffect(() => {
-    // The browser does not tell of what this page writes into the address while the reader scrolls; of the rest it tells
-    // later, when the page may have written again.
+    // The browser does not tell of what this page writes into the address while the reader scrolls; of the rest it
+    // tells later, when the page may have written again.
     const onChange = ({ newURL }: HashChangeEvent) => {
       const now = parseRoute(new URL(newURL).hash);
       if (now.page !== 'session' || now.turn === undefined || now.record !== undefined) return;
