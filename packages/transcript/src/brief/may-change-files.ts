@@ -50,7 +50,7 @@ function onlyReads(
     return git[0] === 'commit' ? isPlainCommit(output) : looks(words);
   }
   if (rest.some((word) => writes.test(word) && !(word === '-i' && /^[ef]?grep$|^rg$/.test(name)))) {
-    if (!/^(?:grep|egrep|fgrep|rg|ls|ps|head|tail|wc|cat|sort)$/.test(name) || /^sort$/.test(name)) return false;
+    if (!/^(?:grep|egrep|fgrep|rg|ls|ps|head|tail|wc|cat)$/.test(name)) return false;
   }
   if (check !== undefined && quietChecks.includes(check)) return true;
   if (check === 'lint') return words.some((word) => plainLinter.test(word));
