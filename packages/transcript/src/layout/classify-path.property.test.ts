@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { classifyPath, findLayoutRule } from './classify-path.ts';
 import { layoutTable } from './layout-table.ts';
-import { findCaptures, toPathPattern } from './path-pattern.ts';
+import { addMatch, toPathPattern } from './path-pattern.ts';
 
 const classes = ['transcript', 'side', 'memory', 'config', 'internal', 'secret', 'unknown'];
 const examples = layoutTable.flatMap((rule) => [...rule.examples]);
@@ -41,7 +41,7 @@ describe('classifyPath', () => {
             ({ rule, pattern }) =>
               segments.length > 0 &&
               (rule.class === 'secret' || !segments.includes('..')) &&
-              findCaptures(pattern, segments) !== undefined,
+              addMatch(pattern, segments, {}),
           );
           expect(findLayoutRule(text)).toBe(first?.rule);
         }

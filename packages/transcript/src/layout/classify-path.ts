@@ -1,7 +1,7 @@
 import { layoutTable } from './layout-table.ts';
 import type { LayoutKind } from './layout-table.ts';
 import type { LayoutClass, LayoutField, LayoutRule } from './layout-rule.ts';
-import { findCaptures, toPathPattern } from './path-pattern.ts';
+import { addMatch, mayMatchLength, toPathPattern } from './path-pattern.ts';
 import type { Captures, PathPattern, SegmentMatcher } from './path-pattern.ts';
 
 /** What a path below a Claude config folder is, and what its name says about it. */
@@ -17,8 +17,9 @@ export interface ClassifiedPath extends Readonly<Partial<Record<Exclude<LayoutFi
  */
 export function classifyPath(relativePath: string): ClassifiedPath {
   if (last?.path === relativePath) return last.place;
-  const match = findMatch(relativePath);
-  const place = match === undefined ? UNKNOWN_PATH : toClassifiedPath(match.rule, match.captures);
+  const captures: Captures = {};
+  const rule = findMatch(relativePath, captures);
+  const place = rule === undefined ? UNKNOWN_PATH : toClassifiedPath(rule, captures);
   last = { path: relativePath, place };
   return place;
 }
@@ -28,7 +29,7 @@ let last: { readonly path: string; readonly place: ClassifiedPath } | undefined;
 
 /** The row of the table that decides about a path. */
 export function findLayoutRule(relativePath: string): LayoutRule | undefined {
-  return findMatch(relativePath)?.rule;
+  return findMatch(relativePath, {});
 }
 
 const UNKNOWN_PATH: ClassifiedPath = { class: 'unknown', kind: 'unknown' };
@@ -40,43 +41,50 @@ interface CompiledRule {
   readonly pattern: PathPattern;
 }
 
-interface Match {
-  readonly rule: TableRule;
-  readonly captures: Captures;
-}
-
-function findMatch(relativePath: string): Match | undefined {
+/** The rule that decides; the named parts of the path are added to `captures`. */
+function findMatch(relativePath: string, captures: Captures): TableRule | undefined {
   const segments = toSegments(relativePath);
   const first = segments[0];
   if (first === undefined) return undefined;
   dispatch ??= buildDispatch();
   const climbs = segments.includes('..');
-  const mayBeSecret = dispatch.secretFirst.test(first) || dispatch.secretLast.test(segments.at(-1) ?? '');
-  for (const { rule, pattern } of dispatch.byFirstSegment.get(first) ?? dispatch.anywhere) {
-    if (rule.class === 'secret' ? !mayBeSecret : climbs) continue;
-    const captures = findCaptures(pattern, segments);
-    if (captures !== undefined) return { rule, captures };
-  }
+  const rules = dispatch.byFirstSegment.get(first);
+  const mayBeSecret =
+    (rules?.isSecretFirst ?? dispatch.secretFirst.test(first)) || dispatch.secretLast.test(segments.at(-1) ?? '');
+  const { secret, other } = listRules(rules ?? dispatch.anywhere, segments.length);
+  return (
+    (mayBeSecret ? findFirst(secret, segments, captures) : undefined) ??
+    (climbs ? undefined : findFirst(other, segments, captures))
+  );
+}
+
+function findFirst(
+  rules: readonly CompiledRule[],
+  segments: readonly string[],
+  captures: Captures,
+): TableRule | undefined {
+  for (const { rule, pattern } of rules) if (addMatch(pattern, segments, captures)) return rule;
   return undefined;
 }
 
 function toSegments(relativePath: string): readonly string[] {
   const path = relativePath.includes('\\') ? relativePath.replaceAll('\\', '/') : relativePath;
-  return path.split('/').filter((segment) => segment !== '' && segment !== '.');
+  const segments = path.split('/');
+  return segments.includes('') || segments.includes('.')
+    ? segments.filter((segment) => segment !== '' && segment !== '.')
+    : segments;
 }
 
 function toClassifiedPath(rule: TableRule, captures: Captures): ClassifiedPath {
   const classified = { class: rule.class, kind: rule.kind };
   const version = captures['version'];
-  return version === undefined
-    ? { ...classified, ...captures }
-    : { ...classified, ...captures, version: Number(version) };
+  return Object.assign(classified, captures, version === undefined ? undefined : { version: Number(version) });
 }
 
-/** Per first segment the rules that can match there, in table order: a folder is compared with its own rules only. */
+/** Per first segment and length the rules that can match, in table order: a path is compared with few. */
 interface Dispatch {
-  readonly byFirstSegment: ReadonlyMap<string, readonly CompiledRule[]>;
-  readonly anywhere: readonly CompiledRule[];
+  readonly byFirstSegment: ReadonlyMap<string, RulesByLength>;
+  readonly anywhere: RulesByLength;
   /**
    * What the first or the last segment of every secret has: few paths do, and the others need not be compared with each
    * of the rules.
@@ -85,7 +93,37 @@ interface Dispatch {
   readonly secretLast: RegExp;
 }
 
+interface RulesByLength {
+  /** Whether `secretFirst` has that first segment. */
+  readonly isSecretFirst?: boolean;
+  readonly rules: readonly CompiledRule[];
+  /** Made when a path of that many segments is first seen. */
+  readonly byLength: Map<number, RulesOfLength>;
+}
+
+/** Each in table order; the table has all secrets first. */
+interface RulesOfLength {
+  readonly secret: readonly CompiledRule[];
+  readonly other: readonly CompiledRule[];
+}
+
 let dispatch: Dispatch | undefined;
+
+/** No rule has as many segments: behind that the number says nothing. */
+const mostSegments = 16;
+
+function listRules({ rules, byLength }: RulesByLength, length: number): RulesOfLength {
+  const kept = Math.min(length, mostSegments);
+  const known = byLength.get(kept);
+  if (known !== undefined) return known;
+  const fitting = rules.filter(({ pattern }) => mayMatchLength(pattern, kept));
+  const listed = {
+    secret: fitting.filter(({ rule }) => rule.class === 'secret'),
+    other: fitting.filter(({ rule }) => rule.class !== 'secret'),
+  };
+  byLength.set(kept, listed);
+  return listed;
+}
 
 function buildDispatch(): Dispatch {
   // Letter case must not hide a secret on a file system that ignores it.
@@ -93,25 +131,26 @@ function buildDispatch(): Dispatch {
     rule,
     pattern: toPathPattern(rule.pattern, { ignoreCase: rule.class === 'secret' }),
   }));
-  const firstSegments = new Set(compiled.flatMap(({ pattern }) => pattern.firstSegments ?? []));
-  const listRules = (first: string | undefined): readonly CompiledRule[] =>
-    compiled.filter(
-      ({ pattern }) =>
-        pattern.firstSegments === undefined || (first !== undefined && pattern.firstSegments.includes(first)),
-    );
   const secrets = compiled.filter(({ rule }) => rule.class === 'secret').map(({ pattern }) => pattern);
+  const secretFirst = toAnyOf(secrets.flatMap(({ head, tail }) => (tail?.length === 0 ? head.slice(0, 1) : [])));
+  const firstSegments = new Set(compiled.flatMap(({ pattern }) => pattern.firstSegments ?? []));
+  const anywhere = compiled.filter(({ pattern }) => pattern.firstSegments === undefined);
+  const startingWith = (first: string): RulesByLength => ({
+    isSecretFirst: secretFirst.test(first),
+    rules: compiled.filter(({ pattern }) => pattern.firstSegments?.includes(first) ?? true),
+    byLength: new Map(),
+  });
   return {
-    secretFirst: toAnyOf(secrets.flatMap(({ head, tail }) => (tail?.length === 0 ? head.slice(0, 1) : []))),
+    secretFirst,
     secretLast: toAnyOf(secrets.flatMap(({ head, tail }) => (tail ?? head).slice(-1))),
-    byFirstSegment: new Map([...firstSegments].map((first) => [first, listRules(first)])),
-    anywhere: listRules(undefined),
+    byFirstSegment: new Map([...firstSegments].map((first) => [first, startingWith(first)])),
+    anywhere: { rules: anywhere, byLength: new Map() },
   };
 }
 
+/** What stands anywhere in a name is looked for there, instead of first going to the end for each alternative. */
 function toAnyOf(matchers: readonly SegmentMatcher[]): RegExp {
   // No secret is told by a plain text, which letter case would decide; one that is must not be missed.
-  return new RegExp(
-    matchers.map((matcher) => (typeof matcher === 'string' ? '' : matcher.shape.source)).join('|'),
-    'is',
-  );
+  const sources = matchers.map((matcher) => (typeof matcher === 'string' ? '' : (matcher.shape?.source ?? '')));
+  return new RegExp(sources.map((source) => source.replace(/^\^\.\*/, '').replace(/\.\*\$$/, '')).join('|'), 'is');
 }

@@ -1,8 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import { findCaptures, toPathPattern } from './path-pattern.ts';
+import { addMatch, toPathPattern, type Captures } from './path-pattern.ts';
 
-const find = (pattern: string, path: string, ignoreCase = false) =>
-  findCaptures(toPathPattern(pattern, { ignoreCase }), path.split('/'));
+const find = (pattern: string, path: string, ignoreCase = false) => {
+  const captures: Captures = {};
+  return addMatch(toPathPattern(pattern, { ignoreCase }), path.split('/'), captures) ? captures : undefined;
+};
 
 describe('toPathPattern', () => {
   it('names the first segments it can match', () => {
@@ -16,7 +18,7 @@ describe('toPathPattern', () => {
   });
 });
 
-describe('findCaptures', () => {
+describe('addMatch', () => {
   it('takes a dot for a dot', () => {
     expect(find('*.md', 'a.md')).toEqual({});
     expect(find('*.md', 'axmd')).toBeUndefined();
@@ -43,6 +45,18 @@ describe('findCaptures', () => {
 
   it('joins the names before and after a gap', () => {
     expect(find('{project}/**/{session}-{agent}', 'p/x/s-a')).toEqual({ project: 'p', session: 's', agent: 'a' });
+  });
+
+  it('takes a whole segment for a field, unless the field has a shape of its own', () => {
+    expect(find('{name}/x', '.md/x')).toEqual({ name: '.md' });
+    expect(find('{pid}', '12')).toEqual({ pid: '12' });
+    expect(find('{pid}', 'x')).toBeUndefined();
+  });
+
+  it('adds nothing when the path does not match', () => {
+    const captures: Captures = {};
+    expect(addMatch(toPathPattern('{name}/b', { ignoreCase: false }), ['a', 'c'], captures)).toBe(false);
+    expect(captures).toEqual({});
   });
 
   it('ignores letter case only when asked to', () => {

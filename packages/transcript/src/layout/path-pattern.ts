@@ -7,11 +7,23 @@ export interface PathPattern {
   readonly tail: readonly SegmentMatcher[] | undefined;
 }
 
-/** A segment to be equal to, or a shape whose groups are the fields in their order. */
-export type SegmentMatcher = string | { readonly shape: RegExp; readonly fields: readonly string[] };
+/** A segment to be equal to, a field that any segment is, or a shape whose groups are the fields in their order. */
+export type SegmentMatcher = string | AnySegment | SegmentShape;
+
+interface AnySegment {
+  readonly shape: undefined;
+  readonly field: string;
+}
+
+interface SegmentShape {
+  readonly shape: RegExp;
+  readonly fields: readonly string[];
+  /** How each segment of this shape ends. */
+  readonly end: string;
+}
 
 /** The named parts of a path. */
-export type Captures = Readonly<Record<string, string>>;
+export type Captures = Record<string, string>;
 
 export interface PathPatternOptions {
   readonly ignoreCase: boolean;
@@ -28,22 +40,22 @@ export function toPathPattern(pattern: string, { ignoreCase }: PathPatternOption
   };
 }
 
-/** Undefined when the path does not match. */
-export function findCaptures(pattern: PathPattern, segments: readonly string[]): Captures | undefined {
+/** By the number of segments alone, which most rules of a folder differ in. */
+export function mayMatchLength({ head, tail }: PathPattern, length: number): boolean {
+  return tail === undefined ? length === head.length : length >= head.length + Math.max(tail.length, 1);
+}
+
+/** Adds the named parts of the path to `captures`; false, and nothing added, when the path does not match. */
+export function addMatch(pattern: PathPattern, segments: readonly string[], captures: Captures): boolean {
   const { head, tail } = pattern;
-  if (tail === undefined) {
-    if (segments.length !== head.length) return undefined;
-  } else if (segments.length < head.length + Math.max(tail.length, 1)) {
-    return undefined;
-  }
+  if (!mayMatchLength(pattern, segments.length)) return false;
   // The end first: most rules of one folder differ in the file's own name.
   const tailStart = segments.length - (tail?.length ?? 0);
-  if (tail !== undefined && !isRun(tail, segments, tailStart)) return undefined;
-  if (!isRun(head, segments, 0)) return undefined;
-  const captures: Record<string, string> = {};
+  if (tail !== undefined && !isRun(tail, segments, tailStart)) return false;
+  if (!isRun(head, segments, 0)) return false;
   addCaptures(captures, head, segments, 0);
   if (tail !== undefined) addCaptures(captures, tail, segments, tailStart);
-  return captures;
+  return true;
 }
 
 /** Only tests: taking the parts out costs more than all comparisons, and most rules do not match. */
@@ -51,30 +63,42 @@ function isRun(matchers: readonly SegmentMatcher[], segments: readonly string[],
   let position = start;
   for (const matcher of matchers) {
     const segment = segments[position] ?? '';
-    if (typeof matcher === 'string' ? matcher !== segment : !matcher.shape.test(segment)) return false;
+    if (typeof matcher === 'string' ? matcher !== segment : !isOfShape(matcher, segment)) return false;
     position += 1;
   }
   return true;
 }
 
+/** Most names end in another way, which is seen without going through them. */
+function isOfShape(matcher: AnySegment | SegmentShape, segment: string): boolean {
+  return matcher.shape === undefined || (segment.endsWith(matcher.end) && matcher.shape.test(segment));
+}
+
 function addCaptures(
-  captures: Record<string, string>,
+  captures: Captures,
   matchers: readonly SegmentMatcher[],
   segments: readonly string[],
   start: number,
 ): void {
   let position = start;
   for (const matcher of matchers) {
-    if (typeof matcher !== 'string' && matcher.fields.length > 0) {
-      const match = matcher.shape.exec(segments[position] ?? '');
-      for (const [index, field] of matcher.fields.entries()) captures[field] = match?.[index + 1] ?? '';
-    }
+    const segment = segments[position] ?? '';
     position += 1;
+    if (typeof matcher === 'string') continue;
+    if (matcher.shape === undefined) captures[matcher.field] = segment;
+    else if (matcher.fields.length > 0) {
+      const match = matcher.shape.exec(segment);
+      let group = 0;
+      for (const field of matcher.fields) captures[field] = match?.[++group] ?? '';
+    }
   }
 }
 
 function toSegmentMatcher(segment: string, ignoreCase: boolean): SegmentMatcher {
   if (!ignoreCase && !/[*({]/.test(segment)) return segment;
+  const whole = /^\{(\w+)\}$/.exec(segment)?.[1];
+  // Empty segments are left out of a path before it is compared.
+  if (whole !== undefined && FIELD_SOURCES[whole] === undefined) return { shape: undefined, field: whole };
   const fields: string[] = [];
   const source = segment.replace(/\{(\w+)\}|[*(|)]|[.+?^$[\]\\]/g, (token, field: string | undefined) => {
     if (field !== undefined) {
@@ -85,7 +109,11 @@ function toSegmentMatcher(segment: string, ignoreCase: boolean): SegmentMatcher 
     if (token === '(') return '(?:';
     return token === '|' || token === ')' ? token : `\\${token}`;
   });
-  return { shape: new RegExp(`^${source}$`, ignoreCase ? 'is' : 's'), fields };
+  return {
+    shape: new RegExp(`^${source}$`, ignoreCase ? 'is' : 's'),
+    fields,
+    end: ignoreCase ? '' : (/[^*|(){}]*$/.exec(segment)?.[0] ?? ''),
+  };
 }
 
 /** Fields with a shape of their own; nine digits keep a version a safe integer. */
