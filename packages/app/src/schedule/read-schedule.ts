@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import type { SettingsInUse } from '@scrollkeep/server/settings/settings-in-use.ts';
 import { readRegularFileNow } from '@scrollkeep/server/disk/open-regular-file.ts';
 import { readSurroundings } from '@scrollkeep/server/settings/surroundings.ts';
-import { callProgram, type CallProgram } from './call-program.ts';
+import type { CallProgram } from './call-program.ts';
 import { intervals, toSchedulePlan, type Interval, type SchedulePlan } from './schedule-plan.ts';
 import { toRunCommand } from './to-run-command.ts';
 
@@ -32,7 +32,7 @@ export function buildSchedulePlan(invocation: SettingsInUse, interval: Interval)
 }
 
 /** What is installed, and whether the system says that it runs. */
-export async function readSchedule(invocation: SettingsInUse, call: CallProgram = callProgram): Promise<ScheduleState> {
+export async function readSchedule(invocation: SettingsInUse, call: CallProgram = callLater): Promise<ScheduleState> {
   const plan = buildSchedulePlan(invocation, '1h');
   if (plan === undefined)
     return {
@@ -48,12 +48,26 @@ export async function readSchedule(invocation: SettingsInUse, call: CallProgram 
   const status = isInstalled ? (await call(plan.status)).status : undefined;
   return {
     kind: plan.kind,
-    isPresent: isInstalled ? status !== undefined : (await call(plan.probe)).status === 0,
+    isPresent: isInstalled ? status !== undefined : (findSystemd(plan) ?? (await call(plan.probe)).status === 0),
     isInstalled,
     isActive: isInstalled && status !== undefined ? status === 0 : undefined,
     file: isInstalled ? file : undefined,
     everyMinutes: isInstalled ? findInterval(plan, file, invocation) : undefined,
   };
+}
+
+/** Loaded with the first call: most answers need none, and what starts programs takes a while to load. */
+const callLater: CallProgram = async (call) => (await import('./call-program.ts')).callProgram(call);
+
+/**
+ * Whether systemd runs for this user, by the paths it makes; undefined where only the probe can tell. Starting another
+ * program takes longer than all else that is asked here.
+ */
+function findSystemd({ kind }: SchedulePlan): boolean | undefined {
+  if (kind !== 'systemd') return undefined;
+  if (!existsSync('/run/systemd/system')) return false;
+  const runtime = readSurroundings().env['XDG_RUNTIME_DIR'];
+  return runtime === undefined || runtime === '' ? undefined : existsSync(join(runtime, 'systemd', 'private'));
 }
 
 /** The interval whose file would be the one that is there. */
