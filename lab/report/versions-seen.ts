@@ -116,9 +116,12 @@ export interface VersionsSeen {
   readonly groups: Readonly<Record<string, GroupVersions>>;
 }
 
+/** By itself, so that who asks only for these loads nothing else. */
+export const clientVersionsSeen: readonly string[] = [
+${versions.map((version) => `  ${quote(version)},\n`).join('')}];
+
 export const versionsSeen: VersionsSeen = {
-  versions: [
-${versions.map((version) => `    ${quote(version)},\n`).join('')}  ],
+  versions: clientVersionsSeen,
   groups: {
 ${Object.entries(groups).map(printGroup).join('')}  },
 };

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { catalogue } from '@scrollkeep/transcript/catalogue/catalogue.ts';
-import { versionsSeen } from '@scrollkeep/transcript/catalogue/versions-seen.ts';
+import { clientVersionsSeen } from '@scrollkeep/transcript/catalogue/versions-seen.ts';
 import type { Finding } from '@scrollkeep/transcript/drift/finding.ts';
 import { openEntryCache } from '@scrollkeep/server/cache/entry-cache.ts';
 import type { FoundFile } from '@scrollkeep/server/disk/list-files.ts';
@@ -54,6 +54,6 @@ const resumeRules = 1;
 
 /** Another catalogue finds other things, and so does another limit. */
 function toRules(maxLineBytes: number): string {
-  const rules = JSON.stringify([catalogue, versionsSeen.versions, resumeRules]);
+  const rules = JSON.stringify([catalogue, clientVersionsSeen, resumeRules]);
   return `${maxLineBytes} ${createHash('sha256').update(rules).digest('hex')}`;
 }

@@ -1,6 +1,6 @@
 import { closeSync, fstatSync, readSync, realpathSync } from 'node:fs';
 import { delimiter, dirname, join } from 'node:path';
-import { versionsSeen } from '@scrollkeep/transcript/catalogue/versions-seen.ts';
+import { clientVersionsSeen } from '@scrollkeep/transcript/catalogue/versions-seen.ts';
 import { compareVersions } from '@scrollkeep/transcript/reading/version-order.ts';
 import { openRegularFileNow, readRegularFileNow } from '@scrollkeep/server/disk/open-regular-file.ts';
 
@@ -22,7 +22,7 @@ export function findClientVersions(
   const seen = newestFiles.slice(0, filesLookedAt).flatMap((path) => readVersions(path));
   return {
     newestSeen: seen.sort(compareVersions).at(-1),
-    newestKnown: [...versionsSeen.versions].sort(compareVersions).at(-1) ?? '',
+    newestKnown: [...clientVersionsSeen].sort(compareVersions).at(-1) ?? '',
     installed: findInstalled(env),
   };
 }

@@ -7,8 +7,8 @@ import { optimizeLater } from '@scrollkeep/server/v8-flags/optimize-later.ts';
 import type { BuildDriftReportOptions, DriftReport } from '../check/build-drift-report.ts';
 import type { SourceFacts } from './read-source-facts.ts';
 
-/** A report with all that a catalogue can be wrong about is shorter. */
-const maxKeptBytes = 16 * 1024 ** 2;
+/** A report with all that a catalogue can be wrong about, and the names of half a million files, are shorter. */
+const maxKeptBytes = 64 * 1024 ** 2;
 
 /** What the check of all files came to: the last answer while no file has changed, else by reading those that did. */
 export async function readDrift(

@@ -2,7 +2,6 @@ import { isRootHere, type ArchivedFile } from '@scrollkeep/store/archive/archive
 import type { ArchiveReader } from '@scrollkeep/store/archive/open-archive-reader.ts';
 import { findMachineId } from '@scrollkeep/store/archive/machine.ts';
 import { hasArchivedBytes } from '@scrollkeep/store/archive/store-files.ts';
-import { loadCrypto } from '@scrollkeep/store/node-on-demand.ts';
 import { countSessions } from '@scrollkeep/transcript/layout/count-sessions.ts';
 import { classifyPath } from '@scrollkeep/transcript/layout/classify-path.ts';
 import type { DiskProblem } from '@scrollkeep/server/disk/disk-problem.ts';
@@ -24,7 +23,7 @@ export interface SourceFacts {
   readonly problems: readonly DiskProblem[];
   /** Main files, the one written last first. */
   readonly newest: readonly string[];
-  /** Changes whenever a file comes, goes or is written. */
+  /** Changes whenever a file comes, goes or is written. Not hashed: loading what hashes takes longer than the rest. */
   readonly state: string;
   /** When the last of its files was written. */
   readonly modifiedMs: number;
@@ -66,7 +65,7 @@ export function readSourceFacts(
     bytes += file.size;
     modifiedMs = Math.max(modifiedMs, file.mtimeMs);
     states.push(`${file.relativePath}\0${file.size}\0${file.mtimeMs}`);
-    seen.add(file.relativePath);
+    if (known !== undefined) seen.add(file.relativePath);
     const place = classifyPath(file.relativePath);
     if (place.class === 'transcript') transcripts.push(file.relativePath);
     // Todos and the like of sessions without a transcript are not sessions.
@@ -101,7 +100,7 @@ export function readSourceFacts(
     deletion: retention === undefined ? undefined : findDeletion(list, retention.days, now),
     problems,
     newest: [...list].sort((a, b) => b.mtimeMs - a.mtimeMs).flatMap(({ path }) => path ?? []),
-    state: loadCrypto().createHash('sha256').update(states.sort().join('\0\0')).digest('hex'),
+    state: states.sort().join('\0\0'),
     modifiedMs,
   };
 }
