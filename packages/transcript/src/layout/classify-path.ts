@@ -1,7 +1,7 @@
 import { layoutTable } from './layout-table.ts';
 import type { LayoutKind } from './layout-table.ts';
 import type { LayoutClass, LayoutField, LayoutRule } from './layout-rule.ts';
-import { addMatch, mayMatchLength, toPathPattern } from './path-pattern.ts';
+import { addMatch, mayMatchEnd, mayMatchLength, toPathPattern } from './path-pattern.ts';
 import type { Captures, PathPattern, SegmentMatcher } from './path-pattern.ts';
 
 /** What a path below a Claude config folder is, and what its name says about it. */
@@ -49,12 +49,12 @@ function findMatch(relativePath: string, captures: Captures): TableRule | undefi
   dispatch ??= buildDispatch();
   const climbs = segments.includes('..');
   const rules = dispatch.byFirstSegment.get(first);
-  const mayBeSecret =
-    (rules?.isSecretFirst ?? dispatch.secretFirst.test(first)) || dispatch.secretLast.test(segments.at(-1) ?? '');
-  const { secret, other } = listRules(rules ?? dispatch.anywhere, segments.length);
+  const name = segments.at(-1) ?? '';
+  const mayBeSecret = (rules?.isSecretFirst ?? dispatch.secretFirst.test(first)) || dispatch.secretLast.test(name);
+  const { secret, other, jsonl } = listRules(rules ?? dispatch.anywhere, segments.length);
   return (
     (mayBeSecret ? findFirst(secret, segments, captures) : undefined) ??
-    (climbs ? undefined : findFirst(other, segments, captures))
+    (climbs ? undefined : findFirst(name.endsWith('.jsonl') ? jsonl : other, segments, captures))
   );
 }
 
@@ -105,6 +105,8 @@ interface RulesByLength {
 interface RulesOfLength {
   readonly secret: readonly CompiledRule[];
   readonly other: readonly CompiledRule[];
+  /** Of `other` those that a name ending in `.jsonl` can match: most files are transcripts. */
+  readonly jsonl: readonly CompiledRule[];
 }
 
 let dispatch: Dispatch | undefined;
@@ -117,9 +119,11 @@ function listRules({ rules, byLength }: RulesByLength, length: number): RulesOfL
   const known = byLength.get(kept);
   if (known !== undefined) return known;
   const fitting = rules.filter(({ pattern }) => mayMatchLength(pattern, kept));
+  const other = fitting.filter(({ rule }) => rule.class !== 'secret');
   const listed = {
     secret: fitting.filter(({ rule }) => rule.class === 'secret'),
-    other: fitting.filter(({ rule }) => rule.class !== 'secret'),
+    other,
+    jsonl: other.filter(({ pattern }) => mayMatchEnd(pattern, '.jsonl')),
   };
   byLength.set(kept, listed);
   return listed;

@@ -45,6 +45,14 @@ export function mayMatchLength({ head, tail }: PathPattern, length: number): boo
   return tail === undefined ? length === head.length : length >= head.length + Math.max(tail.length, 1);
 }
 
+/** Whether a path can match whose last segment ends with `end`: many rules of a folder are for other files. */
+export function mayMatchEnd({ head, tail }: PathPattern, end: string): boolean {
+  const last = (tail ?? head).at(-1);
+  if (last === undefined || (typeof last !== 'string' && last.shape === undefined)) return true;
+  const own = typeof last === 'string' ? last : last.end;
+  return own.endsWith(end) || end.endsWith(own);
+}
+
 /** Adds the named parts of the path to `captures`; false, and nothing added, when the path does not match. */
 export function addMatch(pattern: PathPattern, segments: readonly string[], captures: Captures): boolean {
   const { head, tail } = pattern;
