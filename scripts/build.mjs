@@ -76,14 +76,13 @@ const shared = {
   'print-files': join(app, 'src/commands/actions/print-files.ts'),
   'read-file-tools': join(app, 'src/tools/read-file-tools.ts'),
   'read-file-rows': join(server, 'src/ls/read-file-rows.ts'),
+  'run-files-log': join(app, 'src/commands/actions/run-files-log.ts'),
 };
 const shareImports = (names) => ({
   name: 'shared-imports',
   setup({ onResolve }) {
     // Indexing what is new is all that sync does.
     const rare = Object.keys(shared).filter((name) => name !== 'index-changes' || !names.includes('sync'));
-    // Most of it is what `show` has too, whose bundle it is in.
-    if (!names.includes('run-files-log')) rare.push('run-files-log');
     onResolve({ filter: new RegExp(`/(?:main|${rare.join('|')})[.]ts$`) }, ({ path, kind }) =>
       kind === 'dynamic-import' ? { path: `./${basename(path, '.ts')}.js`, external: true } : undefined,
     );
@@ -167,21 +166,16 @@ const groups = [
   ['serve'],
   ['insights'],
   ['ls', 'overview', 'tools'],
-  ['show', 'run-files-log'],
+  ['show'],
   ['files', 'doctor'],
 ];
 for (const names of groups) {
   await build({
     ...appBundle,
-    entryPoints: Object.fromEntries(names.map((name) => [name, toEntry(name)])),
+    entryPoints: Object.fromEntries(names.map((name) => [name, join(app, `src/entries/${name}-entry.ts`)])),
     chunkNames: `${names[0]}-[name]-[hash]`,
     plugins: [...appBundle.plugins, shareImports(names)],
   });
-}
-
-/** Of a command the process that it is; of an action what another command loads. */
-function toEntry(name) {
-  return join(app, name.startsWith('run-') ? `src/commands/actions/${name}.ts` : `src/entries/${name}-entry.ts`);
 }
 
 await buildSessionStore();
