@@ -45,7 +45,7 @@ export const briefCommand: Command = {
     'kinds, failedTurns, ranNoCommit}, failedTasks, looks: {pendingChecks: {turn, names}, tree: {turn, changed, ' +
     'ahead}, ahead, isMergeSeen}, git: {items: [{kind, turn, linkedIn, ' +
     'action, hash, rewritten: {turn, how, pushedAs}, subject, branch, url, folder, isByAgent}], repositories: ' +
-    '[{folder, commits, unpushed, after: {commit, files, push: {turn, branch, repository, hash}}}], ' +
+    '[{folder, commits, unpushed, after: {commit, files, push: {turn, branch, repository, hash}, isLast}}], ' +
     'forced: [{turn, branch, repository, hash, before, folder, lostFrom}]}, pullRequests}], withoutTurns}.',
   arguments: [{ ...sessionArgument, required: false }],
   options: [

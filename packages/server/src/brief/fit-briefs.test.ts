@@ -219,7 +219,7 @@ describe('fitBriefs', () => {
       isByAgent: true,
     } as const;
     const push = { turn: 1, branch: evil, repository: evil, hash: evil };
-    const after = { commit: gitItem, files: [`/home/ada/harbour/${evil}`], push };
+    const after = { commit: gitItem, files: [`/home/ada/harbour/${evil}`], push, isLast: true };
     const text = fitBriefs(
       [
         brief(

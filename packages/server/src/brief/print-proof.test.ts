@@ -42,10 +42,15 @@ const commit = {
   isByAgent: false,
 } as const;
 const push = { turn: 2, branch: 'boats', repository: undefined, hash: 'abcdef2' };
-const git = (unpushed: number, files: readonly string[] = []) => ({
+const git = (unpushed: number, files: readonly string[] = [], isLast = true) => ({
   ...noGitState,
   repositories: [
-    { folder: undefined, commits: 1, unpushed, after: { commit, files, push: unpushed === 0 ? push : undefined } },
+    {
+      folder: undefined,
+      commits: 1,
+      unpushed,
+      after: { commit, files, push: unpushed === 0 ? push : undefined, isLast },
+    },
   ],
 });
 const prove = (more: Partial<SessionBrief>, open: readonly string[] = []) =>
@@ -72,6 +77,7 @@ describe('printProof', () => {
       { actions: { ...noActions, testRun: { ...testRun, commandsAfter: 1 } } },
       [],
     ],
+    ['an agent without records worked on', { actions: { ...noActions, testRun }, git: git(0, [], false) }, []],
     ['the tests failed', { actions: { ...noActions, testRun: { ...testRun, outcome: 'failed' } } }, []],
   ])('claims nothing where %s', (_why, more, open) => expect(prove(more, open)).toBeUndefined());
 });

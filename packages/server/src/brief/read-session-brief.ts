@@ -4,7 +4,8 @@ import type { SessionCounts } from '@scrollkeep/view/model/session-view.ts';
 import type { BriefAgent } from '@scrollkeep/transcript/brief/extract-agents.ts';
 import { extractAgentBrief, extractAgents } from '@scrollkeep/transcript/brief/extract-agents.ts';
 import { extractBrief, hasSubstance, type TurnBrief } from '@scrollkeep/transcript/brief/extract-brief.ts';
-import { listFileChanges } from '@scrollkeep/transcript/brief/list-file-changes.ts';
+import { findChangedFile, listFileChanges, type FileChange } from '@scrollkeep/transcript/brief/list-file-changes.ts';
+import { openMainPlaces } from '@scrollkeep/transcript/brief/open-main-places.ts';
 import { findCleanTree } from '@scrollkeep/transcript/brief/find-clean-tree.ts';
 import { findRewrite } from '@scrollkeep/transcript/brief/find-rewrite.ts';
 import { listTexts } from '@scrollkeep/transcript/conversation/facts/message-text.ts';
@@ -104,19 +105,39 @@ export async function readSessionBrief(
   const agents = openBackgroundAgents({
     notifications: placed,
     isAtRest: (id) => session.agents.some((run) => run.id === id && isAtRest(session, run)),
+    hasCalls: (runs) => context.callsOf(runs).length > 0,
   });
   const boxes = openCheckBoxes();
   const calls = openActions();
   const looks = openLastLooks();
   const shown = new Set([tree.preamble, ...tree.turns].filter((turn) => turn.isShown).map((turn) => turn.number));
-  const git = openGitState(session.listGitEvents(), (turn) => shown.has(turn), session.project);
+  const nodes = session.files.main?.facts.nodes;
+  const toPlace = nodes === undefined ? () => undefined : openMainPlaces(nodes.length, nodes.table);
+  const git = openGitState(
+    session.listGitEvents(),
+    (turn) => shown.has(turn),
+    session.project,
+    ({ path, line, timestamp }) => (path === session.files.main?.path ? line : toPlace(timestamp)),
+  );
+  /** What agents changed has a place by its time: the call that started one may be long over. */
+  const addEdits = ({ call, agents: runs }: CallItem, changes: readonly FileChange[]) => {
+    git.addEdits(
+      call.use.number,
+      changes.filter(({ by }) => !by.includes('sub-agent')).map(({ path }) => path),
+    );
+    for (const each of context.callsOf(runs)) {
+      const path = findChangedFile(each);
+      const place = toPlace(each.result?.node.timestamp) ?? call.use.number;
+      if (path !== undefined) git.addEdits(place, [path]);
+    }
+  };
   const addGitWork = ({ call, node, input, output }: CallItem, turn: number) => {
     const command = isJsonObject(input) ? input['command'] : undefined;
     if (typeof command !== 'string') return;
     const said = listTexts(output).join('\n');
     looks.add(command, said, turn);
     const line = call.result?.node.number ?? node.number;
-    const findCwd = () => session.files.main?.facts.nodes.table.findContext(node.index)?.cwd;
+    const findCwd = () => nodes?.table.findContext(node.index)?.cwd;
     const rewrite = findRewrite(command, said, call.status === 'ok');
     if (rewrite !== undefined) git.addRewrite(line, turn, findCwd(), rewrite);
     const clean = findCleanTree(command, said, call.status === 'ok');
@@ -141,15 +162,20 @@ export async function readSessionBrief(
             background.add(item, turn.number);
             agents.add(item, turn.number, extractAgents(item, context)[0]);
             boxes.add(item, turn.number);
-            const changed = listFileChanges([item], [], context).map(({ path }) => path);
-            calls.add(item, turn.number, changed);
+            const changes = listFileChanges([item], [], context);
+            calls.add(
+              item,
+              turn.number,
+              changes.map(({ path }) => path),
+            );
             commands.add(item, turn.number);
             addGitWork(item, turn.number);
-            git.addEdits(item.call.use.number, changed);
+            addEdits(item, changes);
           }
           const brief = extractBrief(turn, items, context);
           if (hasSubstance(brief) || turn.start?.node.user?.kind === 'prompt') turns.push(brief);
         }
+        for (const end of agents.listUnseenEnds()) git.addUnseenAgent(end);
         actions = await readLastActions(calls, source, context.notifications);
         checks = await commands.read();
       } finally {

@@ -154,6 +154,7 @@ function transformGit({ items, repositories, forced }: BriefGitState, text: Tran
         after === undefined
           ? undefined
           : {
+              ...after,
               commit: toItem(after.commit),
               files: after.files.map(text),
               push: after.push === undefined ? undefined : toPush(after.push),

@@ -27,6 +27,7 @@ function listOpen(
   const agents = openBackgroundAgents({
     notifications: notifications as readonly PlacedNotification[],
     isAtRest: (id) => resting.includes(id),
+    hasCalls: () => true,
   });
   for (const item of items) agents.add(item, 1, item.call.name === 'Agent' ? agent : undefined);
   return agents.listOpen().map(({ type, description, isResumed }) => `${type} ${description} ${isResumed}`);
@@ -54,5 +55,26 @@ describe('openBackgroundAgents', () => {
     expect(listOpen([start(1, 'a'), resume(9, 'a')], [{ ...reported, line: 12 }])).toEqual([]);
     expect(listOpen([resume(9, 'x')])).toEqual(['Agent Again true']);
     expect(listOpen([toItem(9, 'SendMessage', { to: 'x' }, { success: true })])).toEqual([]);
+  });
+
+  it('knows where the work of agents without records ended, and that nothing says it', () => {
+    const listEnds = (items: readonly CallItem[], ends: readonly Partial<PlacedNotification>[], hasCalls = false) => {
+      const agents = openBackgroundAgents({
+        notifications: ends as readonly PlacedNotification[],
+        isAtRest: () => false,
+        hasCalls: () => hasCalls,
+      });
+      for (const item of items) agents.add(item, 1, agent);
+      return agents.listUnseenEnds();
+    };
+    const end = { taskId: 'a', status: 'completed', line: 7 };
+    expect(listEnds([start(1, 'a')], [end])).toEqual([7]);
+    expect(listEnds([start(1, 'a'), start(2, 'b')], [{ ...end, toolUseId: 'c2' }])).toEqual([7, Infinity]);
+    expect(listEnds([start(1, 'a')], [{ ...end, status: undefined }])).toEqual([Infinity]);
+    expect(listEnds([start(1, 'a'), resume(9, 'a')], [end])).toEqual([Infinity]);
+    expect(listEnds([start(1, 'a')], [end], true)).toEqual([]);
+    const waitedFor = toItem(2, 'Agent', {}, { status: 'completed', agentId: 'b' });
+    const call = { ...waitedFor.call, result: { node: { number: 4 } } } as unknown as CallItem['call'];
+    expect(listEnds([{ ...waitedFor, call }], [])).toEqual([4]);
   });
 });

@@ -1,4 +1,5 @@
 import type { TaskNotification } from '../conversation/find-task-notification.ts';
+import type { AgentRun } from '../conversation/build-agent-runs.ts';
 import type { CallItem } from '../conversation/turn-item.ts';
 import { isJsonObject } from '../json/json-value.ts';
 import type { BriefAgent } from './extract-agents.ts';
@@ -23,17 +24,21 @@ export interface AgentEnds {
   readonly notifications: readonly PlacedNotification[];
   /** Whether the file of an agent ends with its last words. */
   readonly isAtRest: (agentId: string) => boolean;
+  /** Whether anything is recorded of what agents did. */
+  readonly hasCalls: (runs: readonly AgentRun[]) => boolean;
 }
 
 type Started = BackgroundAgent & { readonly line: number };
 
 /** Collects the agents in the background, started or resumed, and what tells of their end. */
-export function openBackgroundAgents({ notifications, isAtRest }: AgentEnds) {
+export function openBackgroundAgents({ notifications, isAtRest, hasCalls }: AgentEnds) {
   const started = new Map<string, Started>();
   const ids = new Map<string | undefined, string>();
+  /** Those without records, by the lines of their calls' results; in the background by their ids. */
+  const unseen: (number | string)[] = [];
   return {
     /** `agent` is the one that the call started. */
-    add({ call, input, output, details }: CallItem, turn: number, agent: BriefAgent | undefined): void {
+    add({ call, input, output, details, agents }: CallItem, turn: number, agent: BriefAgent | undefined): void {
       const given = isJsonObject(input) ? input : {};
       const noted = isJsonObject(details) ? details : {};
       const line = call.use.number;
@@ -41,6 +46,8 @@ export function openBackgroundAgents({ notifications, isAtRest }: AgentEnds) {
         case 'starts-agent': {
           const id = findId(noted, 'agentId');
           const isSent = noted['isAsync'] === true || noted['status'] === 'async_launched';
+          if (call.status === 'ok' && !hasCalls(agents))
+            unseen.push(isSent ? (id ?? '') : (call.result?.node.number ?? Infinity));
           if (call.status !== 'ok' || id === undefined || !isSent) return;
           ids.set(call.id, id);
           started.set(id, {
@@ -79,17 +86,32 @@ export function openBackgroundAgents({ notifications, isAtRest }: AgentEnds) {
     },
     /** Those without an end, the newest first. */
     listOpen: (): readonly BackgroundAgent[] => {
-      const ends = new Map<string, number>();
-      for (const { taskId, toolUseId, status, line } of notifications) {
-        const id = ids.get(toolUseId) ?? taskId;
-        if (status !== undefined && id !== undefined) ends.set(id, line);
-      }
+      const ends = listEnds();
       return [...started]
         .filter(([id, { line }]) => (ends.get(id) ?? -1) < line && !isAtRest(id))
         .map(([, { type, description, turn, isResumed }]) => ({ type, description, turn, isResumed }))
         .reverse();
     },
+    /** The lines of the main file at which agents without records ended; Infinity where nothing says it. */
+    listUnseenEnds(): readonly number[] {
+      const ends = listEnds();
+      return unseen.map((each) => {
+        if (typeof each === 'number') return each;
+        const end = ends.get(each) ?? Infinity;
+        return end < (started.get(each)?.line ?? 0) ? Infinity : end;
+      });
+    },
   };
+
+  function listEnds(): ReadonlyMap<string, number> {
+    const ends = new Map<string, number>();
+    const known = new Set(ids.values());
+    for (const { taskId, toolUseId, status, line } of notifications) {
+      const id = taskId !== undefined && known.has(taskId) ? taskId : (ids.get(toolUseId) ?? taskId);
+      if (status !== undefined && id !== undefined) ends.set(id, line);
+    }
+    return ends;
+  }
 
   function forget(id: string | undefined): void {
     if (id !== undefined) started.delete(id);

@@ -20,12 +20,15 @@ const event = (kind: GitEvent['kind'], action: string, line: number, more: Parti
   isCopied: false,
   ...more,
 });
+/** The main file has the lines; agents have files of their own, and places by their times. */
+const toPlace = ({ path, line, timestamp }: GitEvent) =>
+  path === 's.jsonl' ? line : timestamp === undefined ? undefined : Number(timestamp);
 const state = (
   events: readonly GitEvent[],
   edits: readonly (readonly [number, string])[] = [],
   named: ReadonlyMap<string, number> = new Map(),
 ) => {
-  const open = openGitState(events, (turn) => turn !== 5, '/home/ada/harbour');
+  const open = openGitState(events, (turn) => turn !== 5, '/home/ada/harbour', toPlace);
   for (const [line, path] of edits) open.addEdits(line, [path]);
   return open.toState(named);
 };
@@ -33,6 +36,9 @@ const commit = (line: number, hash: string, more: Partial<GitEvent> = {}) =>
   event('commit', 'committed', line, { hash, subject: `Commit ${hash}`, branch: 'boats', ...more });
 const request = (line: number, action: string, number: number, branch = 'main') =>
   event('pull-request', action, line, { number, url: `https://git.example/a/b/pull/${number}`, branch });
+
+const push = (line: number, more: Partial<GitEvent> = {}) =>
+  event('push', 'pushed', line, { branch: 'boats', ...more });
 
 const after = ({ repositories }: BriefGitState) => repositories[0]?.after;
 
@@ -77,8 +83,6 @@ describe('openGitState', () => {
       files: ['b.ts'],
       push: undefined,
     });
-    const push = (line: number, more: Partial<GitEvent> = {}) =>
-      event('push', 'pushed', line, { branch: 'boats', ...more });
     expect(after(state([push(2), commit(3, 'aaaaaaa')]))?.push).toBeUndefined();
     expect(
       after(state([commit(3, 'aaaaaaa'), push(14, { repository: 'ada/harbour', hash: 'aaaaaaa' })]))?.push,
@@ -92,21 +96,61 @@ describe('openGitState', () => {
     expect(state([]).repositories).toEqual([]);
   });
 
-  it('says nothing of what came after a commit of an agent', () => {
-    const byAgent = commit(1, 'bbbbbbb', { agentId: 'a1', turn: 2 });
-    expect(state([commit(3, 'aaaaaaa'), byAgent], [[30, 'a.ts']])).toMatchObject({
-      items: [
-        { hash: 'bbbbbbb', isByAgent: true },
-        { hash: 'aaaaaaa', isByAgent: false },
-      ],
-      repositories: [{ commits: 2, after: undefined }],
+  const byAgent = (kind: 'commit' | 'push', timestamp: string | undefined, more: Partial<GitEvent> = {}) =>
+    event(kind, kind === 'commit' ? 'committed' : 'pushed', 1, {
+      hash: 'bbbbbbb',
+      branch: 'boats',
+      agentId: 'a1',
+      path: 'agents/a1.jsonl',
+      turn: 1,
+      timestamp,
+      ...more,
     });
+
+  it('says nothing of what came after a commit of an agent', () => {
+    for (const timestamp of ['5.5', undefined])
+      expect(state([commit(3, 'aaaaaaa'), push(4), byAgent('commit', timestamp)], [[30, 'a.ts']])).toMatchObject({
+        items: [
+          { hash: 'bbbbbbb', isByAgent: true },
+          { hash: 'aaaaaaa', isByAgent: false },
+        ],
+        repositories: [{ commits: 2, after: undefined }],
+      });
+    // Neither where no turn started it, nor where its turn was left.
+    const elsewhere = [undefined, 5].map((turn) => byAgent('commit', '15.5', { turn }));
+    for (const late of elsewhere)
+      expect(state([commit(3, 'aaaaaaa'), push(14), late]).repositories).toMatchObject([
+        { commits: 1, after: undefined },
+      ]);
+  });
+
+  it('puts the work of an agent in the background where its time says, whatever turn started it', () => {
+    const early = state([commit(13, 'aaaaaaa'), push(14), byAgent('commit', '12.5')]);
+    expect(after(early)).toMatchObject({ commit: { hash: 'aaaaaaa' }, push: { turn: 2 }, isLast: true });
+    const pushed = (timestamp: string | undefined) =>
+      after(state([commit(13, 'aaaaaaa'), byAgent('push', timestamp)]))?.push;
+    expect(pushed('13.5')).toMatchObject({ turn: 1 });
+    expect(pushed('12.5')).toBeUndefined();
+    expect(pushed(undefined)).toBeUndefined();
+  });
+
+  it('has no push after the last commit where an agent without records may have committed later', () => {
+    const seen = (end: number) => {
+      const open = openGitState([commit(3, 'aaaaaaa'), push(5)], () => true, '/home/ada/harbour', toPlace);
+      open.addUnseenAgent(end);
+      open.addUnseenAgent(0);
+      return after(open.toState(new Map()));
+    };
+    expect(seen(2)).toMatchObject({ push: { turn: 1 }, isLast: true });
+    expect(seen(4)).toMatchObject({ push: { turn: 1 }, isLast: false });
+    expect(seen(6)).toMatchObject({ push: undefined, isLast: false });
+    expect(seen(Infinity)).toMatchObject({ push: undefined, isLast: false });
   });
 
   it('settles edits by a status with nothing to commit, and by the push of a commit that nothing told of', () => {
     const edits = [[4, '/home/ada/harbour/a.ts']] as const;
     const open = () => {
-      const opened = openGitState([commit(3, 'aaaaaaa')], () => true, '/home/ada/harbour');
+      const opened = openGitState([commit(3, 'aaaaaaa')], () => true, '/home/ada/harbour', toPlace);
       for (const [line, path] of edits) opened.addEdits(line, [path]);
       return opened;
     };
@@ -165,9 +209,9 @@ describe('openGitState', () => {
     ]);
     const same = { ...nested, branch: 'master' };
     expect(state([commit(3, 'aaaaaaa', same), commit(5, 'bbbbbbb', outer)]).repositories).toHaveLength(1);
-    const push = (line: number, repository: string, { cwd }: { cwd: string }) =>
+    const pushTo = (line: number, repository: string, { cwd }: { cwd: string }) =>
       event('push', 'pushed', line, { repository, cwd });
-    const pushes = [push(4, 'ada/boats', same), push(6, 'ada/harbour', outer)];
+    const pushes = [pushTo(4, 'ada/boats', same), pushTo(6, 'ada/harbour', outer)];
     expect(state([commit(3, 'aaaaaaa', same), ...pushes, commit(5, 'bbbbbbb', outer)]).repositories).toHaveLength(2);
     // The client may note the folder that the command went to.
     const moved = { folder: 'boats', cwd: '/home/ada/harbour/boats', branch: 'main' };
@@ -178,10 +222,10 @@ describe('openGitState', () => {
   });
 
   it('knows the hash that was pushed after a rebase, and only of the last commit', () => {
-    const push = event('push', 'pushed', 9, { hash: 'fffffff', branch: 'boats' });
+    const pushed = event('push', 'pushed', 9, { hash: 'fffffff', branch: 'boats' });
     const rebase = (line: number, how: 'pull' | 'rebase' | 'reset' = 'pull', commits?: number, branch?: string) => {
-      const events = [commit(3, 'aaaaaaa'), commit(5, 'bbbbbbb'), push];
-      const open = openGitState(events, () => true, '/home/ada/harbour');
+      const events = [commit(3, 'aaaaaaa'), commit(5, 'bbbbbbb'), pushed];
+      const open = openGitState(events, () => true, '/home/ada/harbour', toPlace);
       open.addRewrite(line, 1, undefined, { folder: undefined, how, branch, commits });
       return open.toState(new Map()).items.map(({ hash, rewritten }) => [hash, rewritten?.pushedAs, rewritten?.turn]);
     };
@@ -217,7 +261,7 @@ describe('openGitState', () => {
   it('knows a folder on Windows by all its names', () => {
     const folders = ['C:\\boats', 'c:/boats/web', '/c/Boats', '/mnt/c/boats', 'C:boats'];
     for (const folder of folders) {
-      const open = openGitState([commit(3, 'aaaaaaa', { folder })], () => true, 'C:\\boats');
+      const open = openGitState([commit(3, 'aaaaaaa', { folder })], () => true, 'C:\\boats', toPlace);
       expect(open.toState(new Map()).repositories, folder).toMatchObject([{ folder: undefined }]);
     }
   });

@@ -17,8 +17,10 @@ export interface AfterCommit {
   readonly commit: BriefGitItem;
   /** Files that calls changed. */
   readonly files: readonly string[];
-  /** The last push; it may be of another branch. */
+  /** The last push, where no commit of whomever may be later; it may be of another branch. */
   readonly push: BriefPush | undefined;
+  /** No agent without records was at work after it: such an agent may have committed, too. */
+  readonly isLast: boolean;
 }
 
 export interface BriefRepository {
@@ -27,7 +29,7 @@ export interface BriefRepository {
   readonly commits: number;
   /** Commits behind the last push; undefined where an agent made one of them, or pushed. */
   readonly unpushed: number | undefined;
-  /** undefined where an agent made the last commit: what came after it is not known. */
+  /** undefined where an agent made the last commit, or may have: what came after it is not known. */
   readonly after: AfterCommit | undefined;
 }
 
@@ -54,15 +56,22 @@ export const noGitState: BriefGitState = { items: [], repositories: [], forced: 
 /** So many edits are kept. */
 const mostEdits = 20_000;
 
-/** Collects the edits of a session, and puts them in order with its work with git. `isShown` says it of a turn. */
+/**
+ * Collects the edits of a session, and puts them in order with its work with git. `isShown` says it of a turn,
+ * `toPlace` where in the main file something happened, if that is known.
+ */
 export function openGitState(
   all: readonly GitEvent[],
   isShown: (turn: number) => boolean,
   project: string | undefined,
+  toPlace: (event: GitEvent) => number | undefined,
 ) {
-  // Of agents only the turn is known that they worked in.
+  const places = new Map(all.map((event) => [event, toPlace(event) ?? NaN]));
+  const placeOf = (event: GitEvent) => places.get(event) ?? NaN;
+  const isListed = (event: GitEvent): event is ShownEvent => event.turn !== undefined && isShown(event.turn);
+  // They are listed by turn: of agents by the one that they worked for.
   const events = all
-    .filter((event): event is ShownEvent => event.turn !== undefined && isShown(event.turn))
+    .filter(isListed)
     .toSorted((a, b) => a.turn - b.turn || Number(a.agentId !== undefined) - Number(b.agentId !== undefined));
   const groups = groupGitEvents(
     events.filter(({ kind }) => kind !== 'pull-request'),
@@ -74,13 +83,24 @@ export function openGitState(
   const edits: { readonly line: number; readonly path: string }[] = [];
   const rewrites: GitRewrite[] = [];
   const cleaned: { readonly line: number; readonly group: GitGroup }[] = [];
+  /** How far agents without records may have worked. */
+  let unseenTo = -Infinity;
   const findGroup = (folder: string | undefined, cwd: string | undefined) => {
     const key = toComparable(toFolder({ folder, cwd }, project));
     const inside = groups.filter((group) => isInside(key, toComparable(group.folder)));
     return inside.toSorted((a, b) => b.folder.length - a.folder.length)[0];
   };
+  // Commits of abandoned turns, and of agents that no turn started, are no less there.
+  const unlisted = all.flatMap((event) => {
+    const group = event.kind === 'commit' && !isListed(event) ? findGroup(event.folder, event.cwd) : undefined;
+    return group === undefined ? [] : [{ event, group }];
+  });
   return {
-    /** `line` of the record with the calls. */
+    /** The place in the main file where the work of an agent without records ended; Infinity where nothing says it. */
+    addUnseenAgent(end: number): void {
+      unseenTo = Math.max(unseenTo, end);
+    },
+    /** `line` of the record with the calls, or the place of an agent's. */
     addEdits(line: number, paths: readonly string[]): void {
       if (edits.length < mostEdits) for (const path of paths) edits.push({ line, path });
     },
@@ -101,8 +121,12 @@ export function openGitState(
       const repositories = committed
         .map((group) => {
           const commits = group.events.filter(({ kind }) => kind === 'commit') as readonly ShownEvent[];
-          const last = commits.toSorted((a, b) => a.turn - b.turn || toOrder(a) - toOrder(b)).at(-1) as ShownEvent;
-          const commit = last.agentId === undefined ? findItem(last) : undefined;
+          const others = unlisted.filter((each) => each.group === group).map(({ event }) => event);
+          const latest = findLatest([...commits, ...others], placeOf);
+          const last =
+            commits.find((event) => event === latest) ??
+            (commits.toSorted((a, b) => a.turn - b.turn || toOrder(a) - toOrder(b)).at(-1) as ShownEvent);
+          const commit = last === latest && last.agentId === undefined ? findItem(last) : undefined;
           const settledTo = Math.max(
             last.line,
             findUnseenCommit(group, last),
@@ -125,7 +149,12 @@ export function openGitState(
             after:
               commit === undefined
                 ? undefined
-                : { commit, files: [...new Set(files.map(({ path }) => path))], push: findPush(group, last) },
+                : {
+                    commit,
+                    files: [...new Set(files.map(({ path }) => path))],
+                    push: findPush(group, last, placeOf, unseenTo),
+                    isLast: placeOf(last) > unseenTo,
+                  },
           };
         })
         .sort((a, b) => b.turn - a.turn || b.order - a.order)
@@ -174,14 +203,26 @@ function findOwner(
     .toSorted((a, b) => b.folder.length - a.folder.length)[0];
 }
 
-/** A script may commit and push in one. */
-function findPush({ events }: GitGroup, commit: ShownEvent): BriefPush | undefined {
-  const push = (events as readonly ShownEvent[]).findLast(
-    ({ kind, line, agentId, toolUseId }) =>
-      kind === 'push' &&
-      (agentId !== undefined || line > commit.line || (toolUseId !== undefined && toolUseId === commit.toolUseId)),
-  );
-  return push === undefined || push.turn < commit.turn ? undefined : toPush(push);
+/** undefined where the order of the commits is not known. */
+function findLatest(commits: readonly GitEvent[], placeOf: (event: GitEvent) => number): GitEvent | undefined {
+  if (commits.some((event) => Number.isNaN(placeOf(event)))) return undefined;
+  return commits.toSorted((a, b) => placeOf(a) - placeOf(b)).at(-1);
+}
+
+/** The last push after the last commit. A script may commit and push in one. */
+function findPush(
+  { events }: GitGroup,
+  commit: ShownEvent,
+  placeOf: (event: GitEvent) => number,
+  unseenTo: number,
+): BriefPush | undefined {
+  const isAfter = (event: GitEvent) =>
+    placeOf(event) > placeOf(commit) || (event.toolUseId !== undefined && event.toolUseId === commit.toolUseId);
+  const push = (events as readonly ShownEvent[])
+    .filter((event) => event.kind === 'push' && isAfter(event))
+    .toSorted((a, b) => placeOf(a) - placeOf(b))
+    .at(-1);
+  return push === undefined || placeOf(push) <= unseenTo ? undefined : toPush(push);
 }
 
 /** Of the commits that still count: one that was amended or squashed is none. A script may commit and push in one. */
