@@ -4,6 +4,7 @@ import { escapeSpokenLine, escapeSpokenWords } from '@scrollkeep/view/printers/m
 import { toReadableAmount } from '@scrollkeep/view/text/readable.ts';
 import type { BriefRoom } from './brief-room.ts';
 import { chooseAnswer } from './choose-answer.ts';
+import { chooseLastTurns, chooseWeightyTurns } from './choose-turns.ts';
 import { printTurnCheck } from './print-checks.ts';
 import { toAnswerGist, toPromptGist, toUnclaimedGist } from './to-gist.ts';
 
@@ -11,6 +12,8 @@ import { toAnswerGist, toPromptGist, toUnclaimedGist } from './to-gist.ts';
 const lastTurns = 4;
 /** Below that an answer says nothing. */
 const leastAnswer = 12;
+/** What came of a turn, in short. */
+const enoughAnswer = 16;
 /** Of a prompt that is told elsewhere. */
 const toldWords = 12;
 
@@ -31,9 +34,9 @@ export interface ToldTurns {
 export function printBriefTurns(all: readonly TurnBrief[], told: ToldTurns, room: BriefRoom): string {
   const turns = all.filter((turn, at) => !isRepeated(turn, all[at + 1]));
   if (turns.length === 0) return '';
-  const last = new Set(turns.slice(-Math.max(1, Math.min(lastTurns, room.items(20)))));
+  const last = chooseLastTurns(turns, Math.max(1, Math.min(lastTurns, room.items(20))));
   const middle = turns.slice(1).filter((turn) => !last.has(turn));
-  const chosen = new Set(middle.sort((a, b) => toWeight(b) - toWeight(a)).slice(0, room.lines(5)));
+  const chosen = chooseWeightyTurns(middle, room.lines(5));
   const lines: string[] = [];
   let left = 0;
   const tellLeft = () => {
@@ -65,31 +68,15 @@ function isRepeated(turn: TurnBrief, next: TurnBrief | undefined): boolean {
   return isStopped && turn.intent === next?.intent && turn.files.length === 0;
 }
 
-/** A person who says no, or decides, changes more than a hundred calls. */
-function toWeight(turn: TurnBrief): number {
-  const isCorrection =
-    /^(?:no|nope|stop|wait|don[’']?t|not|actually|instead|hold on|let[’']?s (?:pull|step|go) back)\b/i;
-  const calls = turn.tools.reduce((sum, tool) => sum + tool.calls, 0);
-  return (
-    turn.decisions.length * 8 +
-    turn.commits.length * 4 +
-    turn.additions.length * 4 +
-    (turn.isInterrupted ? 8 : 0) +
-    (isCorrection.test(turn.intent.trim()) ? 10 : 0) +
-    Math.min(turn.files.length, 6) * 2 +
-    Math.min(calls, 30) / 3 +
-    // What a person took the time to explain.
-    Math.min(turn.intent.length, 1000) / 200
-  );
-}
-
 function printTurn(
   turn: TurnBrief,
   { asked: toldPrompts, answered, failed }: ToldTurns,
   share: (typeof shares)[keyof typeof shares],
   room: BriefRoom,
 ): readonly string[] {
-  const words = room.words(share.answer);
+  // What came of a turn is the reason to tell of it, except where there is hardly room for its prompt.
+  const least = share === shares.first || room.items(10) === 0 ? 0 : enoughAnswer;
+  const words = Math.max(room.words(share.answer), least);
   const promptWords = Math.min(room.words(share.prompt), toldPrompts.includes(turn) ? toldWords : 300);
   const asked =
     turn.intent === ''
