@@ -11,9 +11,10 @@ export const briefCommand: Command = {
     'follows it. Open items come next: unanswered questions, interrupted work, requests without a final answer, ' +
     'unticked checkboxes, files edited after the last commit, unfinished agents, commands left running, current ' +
     'todos, and failed calls, builds, tests, lint ' +
-    'runs and type checks that never succeeded afterwards, including those of sub-agents.\n\n' +
-    'Then comes the history: the last actions with their results; the last test run, build and deployment, and what ' +
-    'was edited after them; the last failure, and whether the same action later succeeded; the first and last turns ' +
+    'runs, type checks and check runs such as `npm run check` that never succeeded afterwards, including those of ' +
+    'sub-agents.\n\n' +
+    'Then comes the history: the last actions with their results; the last test run, check run, build and ' +
+    'deployment, and what was edited after them; the last failure, and whether the same action later succeeded; the first and last turns ' +
     'and the most important ones between them; the last answer; decisions; commits by repository, pull requests, ' +
     'pushed hashes and forced updates; changed files; sub-agent reports. A file counts as deleted only if a ' +
     'successful command deleted it by name.\n\n' +

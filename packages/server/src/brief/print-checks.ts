@@ -14,6 +14,7 @@ const names: Readonly<Record<CheckKind, string>> = {
   build: 'build',
   lint: 'lint run',
   'type-check': 'type check',
+  check: 'check run',
   deployment: 'deployment',
 };
 /** Words of why a check failed. */

@@ -32,6 +32,26 @@ describe('listChecks', () => {
     ['docker compose up -d --build', 'deployment'],
     ['kubectl apply -f pier.yml', 'deployment'],
     ['bash -c "npm run build"', 'build'],
+    ['npm run check', 'check'],
+    ['mise run check 2>&1 | tail -20', 'check'],
+    ['cargo xtask ci', 'check'],
+    ['make ci', 'check'],
+    ['npm run ci', 'check'],
+    ['pnpm run check:boats', 'check'],
+    ['bash scripts/check.sh', 'check'],
+    ['node scripts/verify.mjs', 'check'],
+    ['anchor run preflight', 'check'],
+    ['./dev.sh lint', 'lint'],
+    ['scripts/lint.sh', 'lint'],
+    ['node scripts/build.mjs', 'build'],
+    ['npx nx affected --target=lint', 'lint'],
+    ['turbo run build', 'build'],
+    ['earthly +build', 'build'],
+    ['cargo fmt --check', 'lint'],
+    ['npx prettier --check .', 'lint'],
+    ['uv run ty check', 'type-check'],
+    ['pre-commit run --all-files', 'lint'],
+    ['npx nx run boats:test', 'test'],
   ])('%j is a %s', (script, kind) => expect(kinds(script)).toEqual([kind]));
 
   it.each([
@@ -48,6 +68,15 @@ describe('listChecks', () => {
     'vim deploy.sh',
     'git commit -m "npm run build"',
     'make install',
+    'npm ci',
+    'go mod verify',
+    'cargo fmt',
+    'npx prettier --write .',
+    './notes.sh test',
+    'python scripts/check_tides.py',
+    'docker run ci',
+    'gh run verify',
+    './boats check',
   ])('%j is none', (script) => expect(kinds(script)).toEqual([]));
 
   it('finds several in one script, and is quick with a hostile one', () => {

@@ -1,8 +1,9 @@
 import { splitShellCommands, type ShellCommand } from '../git-work/split-shell-commands.ts';
-import { builders, isTestCommand, launchers, mostOwnWords, shells, toName, wrappers } from './find-test-run.ts';
+import { builders, findTasks, launchers, toName } from './find-tasks.ts';
+import { isTestCommand, mostOwnWords, shells, wrappers } from './find-test-run.ts';
 
 /** What a command checks, or that it brings the work to where it runs. */
-export type CheckKind = 'test' | 'build' | 'lint' | 'type-check' | 'deployment';
+export type CheckKind = 'test' | 'build' | 'lint' | 'type-check' | 'check' | 'deployment';
 
 /** A command of a script that checks something. */
 export interface FoundCheck {
@@ -11,9 +12,9 @@ export interface FoundCheck {
   readonly at: number;
 }
 
-const typeCheckers = /^(?:tsc|vue-tsc|svelte-check|mypy|pyright|basedpyright)$/;
+const typeCheckers = /^(?:tsc|vue-tsc|svelte-check|mypy|pyright|basedpyright|ty|phpstan|psalm)$/;
 const linters =
-  /^(?:eslint|oxlint|biome|ruff|flake8|pylint|golangci-lint|rubocop|shellcheck|stylelint|swiftlint|ktlint|hadolint|markdownlint)$/;
+  /^(?:eslint|oxlint|biome|ruff|flake8|pylint|golangci-lint|rubocop|shellcheck|stylelint|swiftlint|ktlint|hadolint|markdownlint|staticcheck|govulncheck|actionlint|yamllint|pre-commit|prek)$/;
 const bundlers = /^(?:webpack|rollup|esbuild|ninja|msbuild|tsup)$/;
 /** Those that build only where they are told to. */
 const frameworks =
@@ -22,6 +23,18 @@ const buildTask = /^(?:[\w.-]{1,60}[:_-])?(?:build|compile|assemble)(?:[:_-][\w.
 const lintTask = /^(?:[\w.-]{1,60}[:_-])?(?:lint|clippy|vet)(?:[:_-][\w.:-]{1,60})?$/;
 const typeTask = /^(?:[\w.-]{1,60}[:_-])?(?:type-?check|check-?types|tsc)(?:[:_-][\w.:-]{1,60})?$/;
 const deployTask = /^(?:[\w.-]{1,60}[:_-])?deploy(?:[:_-][\w.:-]{1,60})?$/;
+/** Says that it checks, and not what: a project decides that. */
+const checkTask =
+  /^(?:[\w.-]{1,60}:)?(?:checks?|verify|validate|ci|qa|pre-?commit|pre-?push|preflight)(?::[\w.:-]{1,60})?$/;
+/** These have a `check` of their own, which is no task of a project. */
+const ownCheck = /^(?:go|dotnet|cargo|swift|flutter|dart|zig|deno|composer|mvnw?|stack|cabal|forge|hardhat|npm|mix)$/;
+const packageManagers = /^(?:npm|pnpm|yarn|bun)$/;
+/** In front of a task of a project. */
+const taskWord = /^(?:run|run-script|task|make|xtask)$/;
+/** Programs that format, and with these options only check. */
+const formatters =
+  /^(?:prettier|black|isort|dprint|rustfmt|yapf|stylua|shfmt|biome|ruff|terraform|tofu|cargo|dotnet|mix|zig|buf)$/;
+const checksFormat = /^-{1,2}(?:check|list-different|verify-no-changes|check-formatted)$/;
 /** A script that says so by its name. */
 const deployScript = /(?:^|[-_.])deploy[\w.-]{0,80}\.(?:sh|bash|ps1|py|js|mjs|ts|rb)$/;
 const deployers =
@@ -69,11 +82,13 @@ function findCheckKind(words: readonly string[], depth = 0): CheckKind | undefin
   const plain = rest.filter((word) => !word.startsWith('-')).slice(0, mostWords);
   if (deployScript.test(name) || (launchers.test(name) && deployScript.test(toName(plain[0] ?? ''))))
     return 'deployment';
-  if (plain.some((word) => others.test(word))) return undefined;
-  return findByName(name, rest, plain) ?? findBehindLauncher(name, rest, plain);
+  if (plain.some((word, at) => others.test(word) && !(word === 'ci' && (at > 0 || !packageManagers.test(name)))))
+    return undefined;
+  return findByName(name, rest, plain) ?? findBehindLauncher(name, rest, plain) ?? findByTask(words);
 }
 
 function findByName(name: string, rest: readonly string[], plain: readonly string[]): CheckKind | undefined {
+  if (formatters.test(name) && rest.some((word) => checksFormat.test(word))) return 'lint';
   if (typeCheckers.test(name)) return 'type-check';
   if (linters.test(name)) return plain[0] === 'format' ? undefined : 'lint';
   if (bundlers.test(name)) return 'build';
@@ -84,10 +99,19 @@ function findByName(name: string, rest: readonly string[], plain: readonly strin
   // Without a word they make what is first in their file.
   if (/^(?:make|gmake)$/.test(name) && plain.length === 0) return 'build';
   if (!builders.test(name)) return undefined;
-  if (plain.some((word) => typeTask.test(word))) return 'type-check';
-  if (plain.some((word) => lintTask.test(word))) return 'lint';
-  if (plain.some((word) => deployTask.test(word))) return 'deployment';
-  return plain.some((word) => buildTask.test(word)) || isOwnBuild(name, plain[0]) ? 'build' : undefined;
+  return isOwnBuild(name, plain[0]) ? 'build' : findByTask([name, ...rest]);
+}
+
+/** What the tasks of a project do, as their names say. */
+function findByTask(words: readonly string[]): CheckKind | undefined {
+  const { builder, tasks } = findTasks(words) ?? { builder: '', tasks: [] };
+  const isNamed = (kind: RegExp) => tasks.some((task) => kind.test(task));
+  if (isNamed(typeTask)) return 'type-check';
+  if (isNamed(lintTask)) return 'lint';
+  if (isNamed(deployTask)) return 'deployment';
+  if (isNamed(buildTask)) return 'build';
+  const isOwn = ownCheck.test(builder) && !taskWord.test(tasks[0] ?? '');
+  return !isOwn && isNamed(checkTask) ? 'check' : undefined;
 }
 
 /** What builds under a name of its own. */
@@ -105,5 +129,7 @@ function findBehindLauncher(name: string, rest: readonly string[], plain: readon
 }
 
 function isCheckProgram(name: string): boolean {
-  return [typeCheckers, linters, bundlers, frameworks, builders, launchers].some((names) => names.test(name));
+  return [typeCheckers, linters, formatters, bundlers, frameworks, builders, launchers].some((names) =>
+    names.test(name),
+  );
 }

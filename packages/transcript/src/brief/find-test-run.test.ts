@@ -44,6 +44,18 @@ describe('runsTests', () => {
     'make -C web test-unit',
     'xcodebuild -scheme App test',
     'pwsh -c "Invoke-Pester ./tests"',
+    'npx nx affected -t test',
+    'nx run-many --targets=lint,test',
+    'turbo run test --filter=boats',
+    'bazel test //...',
+    'earthly +test',
+    'moon run :test',
+    'cargo xtask test',
+    'python manage.py test boats',
+    'invoke test',
+    './dev.sh test',
+    'anchor run test',
+    "'C:\\Program Files\\Go\\bin\\go.exe' test ./...",
   ])('knows %j', (script) => expect(runsTests(script)).toBe(true));
 
   it.each([
@@ -58,6 +70,10 @@ describe('runsTests', () => {
     'python run.py tide_test.py',
     'ls tests',
     'npm run check',
+    'mise run check',
+    'docker run test',
+    './deploy.sh test',
+    'bazel build //boats:test',
     'npm run type-check',
     'go test -run x -bench=. ./sts/',
     'rtk git log --oneline',
@@ -97,6 +113,10 @@ describe('toTestOutcome', () => {
     ['go test ./... | head -1', 'ok', 'ok  \texample/a\t(cached)', 'unclear'],
     ['npm test &', 'ok', '', 'unclear'],
     ['cargo test | tail', 'ok', 'test result: ok. 12 passed; 0 failed; 0 ignored', 'passed'],
+    // What runs the tasks says that one failed, whatever the status of the pipe is.
+    ['mise run test | tail', 'ok', '[test] ok  boats\n[test:tides] ERROR task failed', 'failed'],
+    ['make test | tail', 'ok', 'make: *** [Makefile:3: test] Error 1', 'failed'],
+    ['make test | tail; make lint', 'ok', 'make: *** [Makefile:3: test] Error 1', 'unclear'],
     ['node --test | tail', 'ok', 'ℹ pass 12\nℹ fail 0', 'passed'],
   ] as const)('of %j with status %s and %j is %s', (script, status, output, outcome) => {
     expect(toTestOutcome(script, status, output)).toBe(outcome);

@@ -2,6 +2,8 @@ import type { CallStatus } from '../conversation/build-tool-calls.ts';
 import { dropSequences } from './find-error-line.ts';
 import { findScriptFolder } from './find-script-folder.ts';
 import { passedGoTests } from './passed-go-tests.ts';
+import { builders, findTasks, launchers, toName } from './find-tasks.ts';
+import { findTaskVerdict } from './find-task-verdict.ts';
 import { splitShellCommands, type ShellCommand } from '../git-work/split-shell-commands.ts';
 
 /** How a test run ended; `unclear` where the records do not say. */
@@ -9,9 +11,6 @@ export type TestOutcome = 'passed' | 'failed' | 'unclear';
 
 const runners =
   /^(?:vitest|jest|mocha|ava|pytest|py\.test|tox|nox|rspec|phpunit|ctest|bats|gotestsum|karma|unittest|Invoke-Pester)$/;
-/** Those that run the program behind them, or a module. */
-export const launchers =
-  /^(?:npx|bunx|uvx|uv|poetry|pipenv|bundle|python[\d.]*|php|node|sh|bash|npm|pnpm|yarn|bun|deno|xvfb-run)$/;
 /** Those that run the command behind some words of their own: `rtk test npm test`, `hatch run pytest`. */
 export const wrappers =
   /^(?:rtk|hatch|pdm|rye|pixi|mise|direnv|dotenv|doppler|op|cross-env|dotenvx|c8|nyc|coverage|ddev|lando|conda|mamba|nix|devbox|arch|caffeinate|stdbuf|unbuffer|docker|docker-compose|podman|kubectl)$/;
@@ -19,12 +18,9 @@ export const wrappers =
 export const shells = /^(?:sh|bash|zsh|dash|ssh|wsl|pwsh|powershell|cmd)(?:\.exe)?$/;
 /** How many words of its own a wrapper may have. */
 export const mostOwnWords = 8;
-/** Those with a task or a subcommand for tests. */
-export const builders =
-  /^(?:npm|pnpm|yarn|bun|cargo|go|deno|dotnet|mix|swift|flutter|dart|zig|gradlew?|mvnw?|make|just|task|rake|rails|sbt|lein|stack|cabal|bazel|nx|turbo|composer|forge|hardhat|playwright|cypress|artisan|xcodebuild|hatch|pdm|rye|pixi|mise)$/;
 const testTask = /^(?:[\w.-]+[:_-])?(?:tests?|e2e|nextest|verify|check)(?:[:_-][\w.:-]+)?$/;
 /** `check` and `verify` are tests for these only. */
-const checkers = /^(?:make|just|task|gradlew?|mvnw?)$/;
+const checkers = /^(?:g?make|just|task|gradlew?|mvnw?)$/;
 const testScript = /^(?:run[-_])?(?:all[-_])?tests?\.(?:sh|py|js|mjs|ts|ps1)$/;
 /** A file that is a test by its name, run by an interpreter: `python kernel_test.py`. */
 const testFile = /^(?:test_[\w.-]+\.py|[\w.-]+[_.-](?:test|spec)s?\.(?:py|js|mjs|cjs|ts|rb))$/;
@@ -56,17 +52,9 @@ export function isTestCommand([path = '', ...rest]: readonly string[], depth = 0
   if (name === 'node' && rest.includes('--test')) return true;
   if (launchers.test(name) && plain.some((word) => runners.test(toName(word)) || testScript.test(toName(word))))
     return true;
-  // Of a launcher the builder is behind it: `npx playwright test`.
-  const at = launchers.test(name) ? plain.findIndex((word) => builders.test(toName(word))) : -1;
-  const builder = at === -1 ? name : toName(plain[at] ?? '');
-  return (
-    builders.test(builder) &&
-    plain
-      .slice(at + 1)
-      .some(
-        (word) =>
-          testTask.test(word) && (!/(?:^|[:_-])(?:check|verify)(?:$|[:_-])/.test(word) || checkers.test(builder)),
-      )
+  const { builder, tasks } = findTasks([path, ...rest]) ?? { builder: '', tasks: [] };
+  return tasks.some(
+    (word) => testTask.test(word) && (!/(?:^|[:_-])(?:check|verify)(?:$|[:_-])/.test(word) || checkers.test(builder)),
   );
 }
 
@@ -80,11 +68,6 @@ function runsBenchmarksOnly(name: string, rest: readonly string[]): boolean {
 
 function isProgram(name: string): boolean {
   return runners.test(name) || launchers.test(name) || builders.test(name) || testScript.test(name);
-}
-
-/** A program without its folder. */
-export function toName(path: string): string {
-  return path.slice(path.lastIndexOf('/') + 1);
 }
 
 /** The command of a script that runs the tests, without what is around it, and where it runs. */
@@ -115,6 +98,8 @@ export function toTestOutcome(script: string, status: CallStatus, output: string
     ({ words }, each) => each === at || /^(?:cd|export|set|source|\.)$/.test(words[0] ?? ''),
   );
   if (status === 'error' && isAlone && behind.length === 1) return 'failed';
+  const verdict = findTaskVerdict(commands, at, output);
+  if (verdict !== undefined) return verdict;
   if (passedGoTests(script, ({ words }) => isTestCommand(words), output)) return 'passed';
   const summary = listSummaries(output);
   if (summary.some((line) => fails.test(line))) return 'failed';

@@ -42,7 +42,7 @@ export interface BriefChecks {
    * too many ways to deploy to say so of a deployment.
    */
   readonly failed: readonly FailedCheck[];
-  /** The last successful build and deployment, where none follows that may have been one. */
+  /** The last successful check of a project, build and deployment, where none follows that may have been one. */
   readonly passed: readonly PassedCheck[];
   /** The kinds that ran at all, however they ended. */
   readonly kinds: readonly CheckKind[];
@@ -71,7 +71,7 @@ type Judged = Seen & { readonly outcome: TestOutcome };
 /** The last so many are judged; what is older is history. */
 const mostChecks = 300;
 /** After these the work can still be edited, so that they say less. */
-const toldPasses: readonly CheckKind[] = ['build', 'deployment'];
+const toldPasses: readonly CheckKind[] = ['check', 'build', 'deployment'];
 
 /** Collects the checks of a session and the edits between them, in order. */
 export function openChecks() {

@@ -2,6 +2,7 @@ import type { CallStatus } from '../conversation/build-tool-calls.ts';
 import { splitShellCommands, type ShellCommand } from '../git-work/split-shell-commands.ts';
 import { dropSequences } from './find-error-line.ts';
 import type { FoundCheck } from './find-check.ts';
+import { findTaskVerdict } from './find-task-verdict.ts';
 import { toTestOutcome, type TestOutcome } from './find-test-run.ts';
 
 /** The end of an output, where programs sum up. */
@@ -22,7 +23,7 @@ const killed = /\bexit code (?:124|130|137|143)\b|\bcommand timed out\b/i;
 
 /** Said where a command did not come as far as to check anything. */
 const notRun =
-  /\bcd: |\bmissing script\b|\bcommand not found\b|\bis not recognized\b|: not found$|\bENOENT\b[^\n]{0,300}package\.json|\bcannot find module\b[^\n]{0,200}\bbin\b/im;
+  /^<tool_use_error>|\bcd: |\bmissing script\b|\bcommand not found\b|\bis not recognized\b|: not found$|\bENOENT\b[^\n]{0,300}package\.json|\bcannot find module\b[^\n]{0,200}\bbin\b/im;
 
 /** Whether a call that failed did so before it checked anything. */
 export function failedToStart(status: CallStatus, output: string): boolean {
@@ -41,8 +42,10 @@ export function toCheckOutcome(script: string, check: FoundCheck, status: CallSt
   const end = dropSequences(output.slice(-lookedAt));
   const [, code] = (commands.at(-1)?.words[0] === 'echo' ? printedCode.exec(end.trimEnd().slice(-60)) : null) ?? [];
   if (code !== undefined && listSeveral(commands, check.at).length === 0) return code === '0' ? 'passed' : 'failed';
+  const verdict = findTaskVerdict(commands, check.at, output);
+  if (verdict !== undefined) return verdict;
   // Several programs speak in one output: whose words these are, nobody says.
-  if (check.kind === 'deployment' || !isOnlyFiltered(commands, check.at)) return 'unclear';
+  if (check.kind === 'deployment' || check.kind === 'check' || !isOnlyFiltered(commands, check.at)) return 'unclear';
   const [isFailed, isPassed] = [fails.test(end), passes.test(end)];
   return isFailed === isPassed ? 'unclear' : isFailed ? 'failed' : 'passed';
 }

@@ -1,5 +1,6 @@
 import type { CallStatus, ToolCall } from '../conversation/build-tool-calls.ts';
 import { findTaskEnd, type TaskNotification } from '../conversation/find-task-notification.ts';
+import { failedToStart } from './to-check-outcome.ts';
 import { isCachedRun } from './is-cached-run.ts';
 import { findTestSummary, findTestWords, toTestOutcome, type TestOutcome } from './find-test-run.ts';
 
@@ -71,7 +72,7 @@ export function toTestRun(
       stopped.has(backgroundId.exec(output.slice(0, 500))?.[1] ?? '?')
     : call.status !== 'ok' && killedCode.test(output.slice(0, 40));
   const isOver = !isKilled && (status === 'ok' || status === 'error');
-  const outcome = isOver ? toTestOutcome(target, status, said) : 'unclear';
+  const outcome = isOver && !failedToStart(status, said) ? toTestOutcome(target, status, said) : 'unclear';
   return {
     turn,
     ...findTestWords(target),
