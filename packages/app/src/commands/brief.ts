@@ -14,9 +14,10 @@ export const briefCommand: Command = {
     'runs, type checks and check runs such as `npm run check` that never succeeded afterwards, including those of ' +
     'sub-agents.\n\n' +
     'Then comes the history: the last actions with their results; the last test run, check run, build and ' +
-    'deployment, and what was edited after them; the last failure, and whether the same action later succeeded; the first and last turns ' +
-    'and the most important ones between them; the last answer; decisions; commits by repository, pull requests, ' +
-    'pushed hashes and forced updates; changed files; sub-agent reports. A file counts as deleted only if a ' +
+    'deployment, and what was edited after them; the last failure, and whether the same action later succeeded; ' +
+    'the first and last turns and the most important ones between them; the last answer; decisions; commits by ' +
+    'repository, pull requests, pushed hashes and forced updates; changed files, and the last command that may ' +
+    'have changed others, such as a formatter; sub-agent reports. A file counts as deleted only if a ' +
     'successful command deleted it by name.\n\n' +
     'Space goes to the latest request and the last answer first, then to older turns. Long texts are ' +
     'shortened in the middle. Several sessions share the page, oldest first. --max-tokens sets a different limit for ' +
@@ -43,10 +44,11 @@ export const briefCommand: Command = {
     'command, status, isKilled, ' +
     'isBackground}}}, checks: {failed: [{kind, command, turn, isByAgent, ' +
     'failures, hadSuccess, reason, folder}], passed: [{…, filesAfter, commandsAfter}], ' +
-    'kinds, failedTurns, ranNoCommit}, failedTasks, looks: {pendingChecks: {turn, names}, tree: {turn, changed, ' +
+    'kinds, failedTurns, rewrites: {commands, last: {turn, command, isByAgent}}, ' +
+    'ranNoCommit}, failedTasks, looks: {pendingChecks: {turn, names}, tree: {turn, changed, ' +
     'ahead}, ahead, isMergeSeen}, git: {items: [{kind, turn, linkedIn, ' +
     'action, hash, rewritten: {turn, how, pushedAs}, subject, branch, url, folder, isByAgent}], repositories: ' +
-    '[{folder, commits, unpushed, after: {commit, files, push: {turn, branch, repository, hash}, isLast}}], ' +
+    '[{folder, commits, unpushed, after: {commit, files, push: {turn, branch, repository, hash}, isSettled}}], ' +
     'forced: [{turn, branch, repository, hash, before, folder, lostFrom}]}, pullRequests}], withoutTurns}.',
   arguments: [{ ...sessionArgument, required: false }],
   options: [

@@ -219,7 +219,7 @@ describe('fitBriefs', () => {
       isByAgent: true,
     } as const;
     const push = { turn: 1, branch: evil, repository: evil, hash: evil };
-    const after = { commit: gitItem, files: [`/home/ada/harbour/${evil}`], push, isLast: true };
+    const after = { commit: gitItem, files: [`/home/ada/harbour/${evil}`], push, isSettled: true };
     const text = fitBriefs(
       [
         brief(
@@ -285,6 +285,7 @@ describe('fitBriefs', () => {
               passed: [{ ...check, filesAfter: [evil], commandsAfter: 0 }],
               kinds: ['lint'],
               failedTurns: [check],
+              rewrites: { commands: 2, last: check },
               ranNoCommit: true,
             },
             failedTasks: [evil],

@@ -1,10 +1,12 @@
 import { describe, expect, it } from 'vitest';
+import { noGitState } from '@scrollkeep/transcript/brief/open-git-state.ts';
 import { listEditedFiles } from './list-edited-files.ts';
 import { emptyTurn } from './session-brief.test-kit.ts';
 
 const list = (...turns: readonly (readonly string[])[]) =>
   listEditedFiles({
     project: '/home/ada/harbour',
+    git: noGitState,
     turns: turns.map((paths, at) => ({
       ...emptyTurn,
       number: at + 1,
@@ -31,7 +33,7 @@ describe('listEditedFiles', () => {
       { ...emptyTurn, number: 1, files: [toFile('a.ts', 'Edit'), toFile('b.ts', 'Edit')] },
       { ...emptyTurn, number: 2, files: [toFile('a.ts', 'checkpoint'), toFile('c.ts', 'checkpoint')] },
     ];
-    expect(listEditedFiles({ project: '/home/ada/harbour', turns })).toEqual([
+    expect(listEditedFiles({ project: '/home/ada/harbour', git: noGitState, turns })).toEqual([
       '`b.ts` (turn 1)',
       '`a.ts` (turn 1)',
       '`c.ts` (not by an edit tool)',
@@ -46,5 +48,32 @@ describe('listEditedFiles', () => {
       '`planet.ts` (turn 2)',
       '1 file outside the project',
     ]);
+  });
+
+  it('has files that only a commit names, where all commits are of the project', () => {
+    const commit = {
+      subject: 'Sort',
+      hash: 'abcdef1',
+      files: ['web/a.ts', 'boats.lock', '.../deep/b.ts', 'docs'],
+      fileCount: 4,
+    };
+    const edit = { path: '/home/ada/harbour/web/a.ts', by: ['Edit'], isDeleted: false };
+    const turns = [
+      { ...emptyTurn, number: 1, files: [edit], commits: [commit] },
+      { ...emptyTurn, number: 2, files: [{ ...edit, path: '/home/ada/harbour/c.ts' }] },
+    ];
+    const listIn = (folders: readonly (string | undefined)[]) => {
+      const repositories = folders.map((folder) => ({ folder, commits: 1, unpushed: 0, after: undefined }));
+      return listEditedFiles({ project: '/home/ada/harbour', git: { ...noGitState, repositories }, turns });
+    };
+    const edited = ['`c.ts` (turn 2)', '`web/a.ts` (turn 1)'];
+    expect(listIn([undefined])).toEqual([
+      '`c.ts` (turn 2)',
+      '`boats.lock` (committed in turn 1)',
+      '`web/a.ts` (turn 1)',
+    ]);
+    expect(listIn(['/srv/pier'])).toEqual(edited);
+    expect(listIn([undefined, '/srv/pier'])).toEqual(edited);
+    expect(listIn([])).toEqual(edited);
   });
 });

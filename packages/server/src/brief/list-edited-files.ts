@@ -9,6 +9,8 @@ interface EditedFile {
   /** undefined where no call is known to have changed it: backups do not say when that was. */
   readonly last: number | undefined;
   readonly isDeleted: boolean;
+  /** Only a commit names it: a command may have changed it, or the person. */
+  readonly isCommitted: boolean;
 }
 
 /** A text for whoever continues, by its name. */
@@ -17,18 +19,28 @@ const note =
 const mostNotes = 3;
 
 /** Notes for whoever continues first, then the files of the project, each list with those edited last in front. */
-export function listEditedFiles({ turns, project }: Pick<SessionBrief, 'turns' | 'project'>): readonly string[] {
+export function listEditedFiles({
+  turns,
+  project,
+  git,
+}: Pick<SessionBrief, 'turns' | 'project' | 'git'>): readonly string[] {
   const files = new Map<string, EditedFile>();
-  for (const { number, files: changes } of turns)
+  const addCommitted = openCommittedFiles(turns, git, project);
+  for (const { number, files: changes, commits } of turns) {
     for (const { path, by, isDeleted } of changes) {
       const before = files.get(path);
       if (by[0] === 'checkpoint') {
-        files.set(path, before ?? { path, turns: 0, last: undefined, isDeleted });
+        files.set(path, before ?? { path, turns: 0, last: undefined, isDeleted, isCommitted: false });
         continue;
       }
       files.delete(path);
-      files.set(path, { path, turns: (before?.turns ?? 0) + 1, last: number, isDeleted });
+      files.set(path, { path, turns: (before?.turns ?? 0) + 1, last: number, isDeleted, isCommitted: false });
     }
+    for (const path of commits.flatMap((commit) => commit.files).flatMap(addCommitted)) {
+      files.delete(path);
+      files.set(path, { path, turns: 1, last: number, isDeleted: false, isCommitted: true });
+    }
+  }
   const all = [...files.values()].reverse().sort((a, b) => Number(a.last === undefined) - Number(b.last === undefined));
   const notes = all.filter(({ path, isDeleted }) => !isDeleted && note.test(path)).slice(0, mostNotes);
   const others = all.filter((file) => !notes.includes(file));
@@ -42,8 +54,35 @@ export function listEditedFiles({ turns, project }: Pick<SessionBrief, 'turns' |
   ];
 }
 
-function printFile({ path, turns, last, isDeleted }: EditedFile, project: string | undefined): string {
-  const when = last === undefined ? 'not by an edit tool' : turns > 1 ? `${turns} turns, last ${last}` : `turn ${last}`;
+/** Files that commits name and no tool is known to have changed, where all commits are of the project itself. */
+function openCommittedFiles(
+  turns: SessionBrief['turns'],
+  { repositories }: SessionBrief['git'],
+  project: string | undefined,
+): (file: string) => readonly string[] {
+  const [repository] = repositories;
+  if (project === undefined || repository === undefined || repositories.length > 1 || repository.folder !== undefined)
+    return () => [];
+  const known = turns.flatMap(({ files }) => files.map(({ path }) => path.replaceAll('\\', '/')));
+  return (file) => {
+    // A path that git shortened, or a rename, names no file.
+    if (/^\.\.\.|=>|^"|^\.claude\/|\/$/.test(file) || !/[./]/.test(file)) return [];
+    // The project may be a folder of the repository.
+    const isKnown = known.some(
+      (path) => path.endsWith(`/${file}`) || `/${file}`.endsWith(`/${toInsidePath(path, project)}`),
+    );
+    return isKnown ? [] : [`${project.replace(/[/\\]$/, '')}/${file}`];
+  };
+}
+
+function printFile({ path, turns, last, isDeleted, isCommitted }: EditedFile, project: string | undefined): string {
+  const when = isCommitted
+    ? `committed in turn ${last}`
+    : last === undefined
+      ? 'not by an edit tool'
+      : turns > 1
+        ? `${turns} turns, last ${last}`
+        : `turn ${last}`;
   const notes = [when, ...(isDeleted ? ['deleted'] : [])];
   return `${toCodeSpan(toInsidePath(path, project))} (${notes.join(', ')})`;
 }

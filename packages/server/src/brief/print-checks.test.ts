@@ -8,7 +8,7 @@ import { noActions } from './read-last-actions.ts';
 import { action, emptyTurn, toSessionBrief } from './session-brief.test-kit.ts';
 
 const build: BriefCheck = { kind: 'build', command: 'npm run build', folder: undefined, turn: 1, isByAgent: true };
-const files = [{ path: '/home/ada/harbour/a.ts', by: [], isDeleted: false }];
+const files = [{ path: '/home/ada/harbour/a.ts', by: ['Edit'], isDeleted: false }];
 const turn = (number: number, texts: readonly string[], more: Partial<TurnBrief> = {}) => ({
   ...emptyTurn,
   number,
@@ -114,5 +114,16 @@ describe('open items', () => {
     });
     expect(text).toContain('Missing: lamps and buoys of the north pier');
     expect(text).not.toContain('works perfectly');
+  });
+
+  it('say which commands may have changed files that no list has', () => {
+    const last = { command: 'gofmt -w boats', turn: 1, isByAgent: false };
+    expect(print({ rewrites: { commands: 3, last } })).toContain(
+      '- `a.ts` (turn 1)\n- 3 commands may have changed more files, last in turn 1: `gofmt -w boats`\n',
+    );
+    expect(print({ rewrites: { commands: 1, last: { ...last, isByAgent: true } } })).toContain(
+      '- 1 command may have changed more files, in turn 1, by a sub-agent: `gofmt -w boats`\n',
+    );
+    expect(print({})).not.toContain('more files');
   });
 });

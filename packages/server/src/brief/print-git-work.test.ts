@@ -94,25 +94,27 @@ describe('the work with git in a brief', () => {
 
   it('says what came after the last commit', () => {
     const memory = '/home/ada/harbour/.claude/projects/x/memory/m.md';
-    const after = { commit, files: ['/home/ada/harbour/a.ts', memory, '/tmp/x'], push: undefined, isLast: true };
+    const after = { commit, files: ['/home/ada/harbour/a.ts', memory, '/tmp/x'], push: undefined, isSettled: true };
     const text = print({ repositories: only(after), forced: [{ ...forced, before: undefined }, forced] });
     expect(text).toContain('## Open items\n\n- Edited after the last recorded commit (`abcdef2`): `a.ts`\n');
     expect(text).toContain(
       '\n- Forced update in turn 2, branch `boats`, to `ada/harbour`: `1111111` replaced by `abcdef23`\n',
     );
     expect(text.match(/Forced update/g)).toHaveLength(1);
-    const pushed = print({ repositories: only({ commit, files: ['/tmp/x'], push, isLast: true }) });
+    const pushed = print({ repositories: only({ commit, files: ['/tmp/x'], push, isSettled: true }) });
     expect(pushed).toContain('\n- Push recorded after the last commit, turn 2, branch `boats`, to `ada/harbour`\n');
     expect(pushed).not.toContain('## Open items');
     expect(
-      print({ repositories: only({ commit, files: [], push: { ...push, hash: '2222222' }, isLast: true }) }),
+      print({ repositories: only({ commit, files: [], push: { ...push, hash: '2222222' }, isSettled: true }) }),
     ).toContain('to `ada/harbour`, at `2222222`\n');
   });
 
   it('counts commits without a recorded push as open', () => {
     const some = (unpushed: number | undefined, folder?: string) =>
       print({
-        repositories: [{ folder, commits: 3, unpushed, after: { commit, files: [], push: undefined, isLast: true } }],
+        repositories: [
+          { folder, commits: 3, unpushed, after: { commit, files: [], push: undefined, isSettled: true } },
+        ],
       });
     expect(some(2)).toContain('## Open items\n\n- No push recorded for 2 commits (last `abcdef2`), branch `boats`\n');
     expect(some(1, '/srv/pier')).toContain('1 commit (last `abcdef2`), branch `boats`, in `/srv/pier`\n');
@@ -121,7 +123,7 @@ describe('the work with git in a brief', () => {
 
   it('counts those that git had ahead before the session', () => {
     const repositories = [
-      { folder: undefined, commits: 1, unpushed: 1, after: { commit, files: [], push: undefined, isLast: true } },
+      { folder: undefined, commits: 1, unpushed: 1, after: { commit, files: [], push: undefined, isSettled: true } },
     ];
     const text = fitBriefs(
       [toSessionBrief([turn], { git: { ...noGitState, repositories }, looks: { ...noLooks, ahead: 3 } })],
@@ -135,7 +137,7 @@ describe('the work with git in a brief', () => {
     const files = ['/home/ada/harbour/a.ts'];
     const text = print({
       items: [rebased],
-      repositories: only({ commit: rebased, files, push: undefined, isLast: true }),
+      repositories: only({ commit: rebased, files, push: undefined, isSettled: true }),
     });
     expect(text).toContain(
       '- Turn 2, branch `boats`: `7dd03a89` Sort boats (`a.ts`, `b.ts`, 7 more); ' +
@@ -155,7 +157,7 @@ describe('the work with git in a brief', () => {
   it('has the pushed tip in place of commits before a reset, and does not count them', () => {
     const rewritten = { turn: 2, how: 'reset', pushedAs: undefined } as const;
     const gone = { ...commit, folder: '/srv/pier', hash: '1111111', rewritten };
-    const after = { commit: gone, files: [], push: { ...push, hash: '7dd03a8' }, isLast: true };
+    const after = { commit: gone, files: [], push: { ...push, hash: '7dd03a8' }, isSettled: true };
     const pier = { folder: '/srv/pier', commits: 37, unpushed: 0, after };
     const repositories = [pier, { ...pier, folder: undefined, commits: 1, after: undefined }];
     const text = print({ items: [gone, commit], repositories });
@@ -181,7 +183,7 @@ describe('the work with git in a brief', () => {
           folder: '/home/ada/harbour',
           commits: 1,
           unpushed: 0,
-          after: { commit: here, files: [], push, isLast: true },
+          after: { commit: here, files: [], push, isSettled: true },
         },
         { folder: '/srv/pier', commits: 4, unpushed: 0, after: undefined },
       ],

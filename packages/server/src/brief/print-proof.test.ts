@@ -42,14 +42,14 @@ const commit = {
   isByAgent: false,
 } as const;
 const push = { turn: 2, branch: 'boats', repository: undefined, hash: 'abcdef2' };
-const git = (unpushed: number, files: readonly string[] = [], isLast = true) => ({
+const git = (unpushed: number, files: readonly string[] = [], isSettled = true) => ({
   ...noGitState,
   repositories: [
     {
       folder: undefined,
       commits: 1,
       unpushed,
-      after: { commit, files, push: unpushed === 0 ? push : undefined, isLast },
+      after: { commit, files, push: unpushed === 0 ? push : undefined, isSettled },
     },
   ],
 });

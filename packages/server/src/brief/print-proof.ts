@@ -12,8 +12,8 @@ export function printProof(brief: SessionBrief, open: readonly string[]): string
   const unpushed = listUnpushed(brief).length;
   if (open.length > unpushed || status !== 'waiting' || last?.hasFinalAnswer !== true || edited === undefined)
     return undefined;
-  // An agent without records may have done anything.
-  if (git.repositories[0]?.after?.isLast === false) return undefined;
+  // An agent without records may have done anything, and a formatter changes what it does not name.
+  if (git.repositories[0]?.after?.isSettled === false) return undefined;
   const after = git.repositories[0]?.after;
   const isCommitted =
     after !== undefined &&

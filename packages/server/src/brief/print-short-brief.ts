@@ -7,6 +7,7 @@ import {
   escapeSpokenLine,
   escapeSpokenWords,
 } from '@scrollkeep/view/printers/markdown/escape-markdown.ts';
+import { toReadableAmount } from '@scrollkeep/view/text/readable.ts';
 import { toBriefRoom, type BriefRoom } from './brief-room.ts';
 import { countWords } from './brief-budget.ts';
 import { chooseAnswer } from './choose-answer.ts';
@@ -18,6 +19,7 @@ import { listAgents, listOpenItems, toReportGist } from './list-open-items.ts';
 import { printBriefFacts, printBriefLine, printBriefTitle, printTools, toDay, toQuotation } from './print-brief.ts';
 import { printBriefTurns } from './print-brief-turns.ts';
 import { listRequests } from './list-requests.ts';
+import { toCommandSpan } from './command-span.ts';
 import { chooseRuleLines } from './choose-rule-lines.ts';
 import { listStandingRules } from './list-standing-rules.ts';
 import { printTurnCheck } from './print-checks.ts';
@@ -53,6 +55,8 @@ const offerWords = 30;
 const [leastRules, mostRules, ruleWords] = [4, 6, 24];
 /** Of a prompt that only sets rules. */
 const [leastRuleWords, mostRuleWords] = [40, 70];
+/** Words of a command that changed files. */
+const mostRewriter = 5;
 /** The client adds it to a plan. */
 const planNote = /\s*If you need specific details from before exiting plan mode[^]*$/;
 /** The client adds it to a recap. */
@@ -268,7 +272,16 @@ function printAgent({ type, description, status, prompt, report, tools }: BriefA
 
 function printFiles(brief: SessionBrief, room: BriefRoom): string {
   const list = printList('Files edited, newest first', listEditedFiles(brief), room.lines(10), (file) => file);
-  return list === '' ? '' : `${list}${printUncommitted(brief)}`;
+  return list === '' ? '' : `${list}${printRewrites(brief)}${printUncommitted(brief)}`;
+}
+
+/** What a formatter or a generator changed no record names: the list may not be all. */
+function printRewrites({ checks: { rewrites } }: SessionBrief): string {
+  if (rewrites === undefined) return '';
+  const { commands, last } = rewrites;
+  const when = `${commands === 1 ? 'in' : 'last in'} turn ${last.turn}${last.isByAgent ? ', by a sub-agent' : ''}`;
+  const what = toCommandSpan(last.command, mostRewriter);
+  return `\n- ${toReadableAmount(commands, 'command')} may have changed more files, ${when}: ${what}`;
 }
 
 /** Said only in a repository, and where every command is known, also those of sub-agents. */

@@ -21,6 +21,7 @@ import {
 import { openBackgroundAgents, type BackgroundAgent } from '@scrollkeep/transcript/brief/open-background-agents.ts';
 import { openCheckBoxes, type OpenBox } from '@scrollkeep/transcript/brief/open-check-boxes.ts';
 import { openLastLooks, type LastLooks } from '@scrollkeep/transcript/brief/open-last-looks.ts';
+import { mayRewriteFiles } from '@scrollkeep/transcript/brief/rewrites-files.ts';
 import { openWorkList, type OpenWork } from '@scrollkeep/transcript/brief/open-work-list.ts';
 import type { SessionStatus } from '@scrollkeep/transcript/conversation/session-status.ts';
 import type { DiskProblem } from '../disk/disk-problem.ts';
@@ -138,6 +139,7 @@ export async function readSessionBrief(
     looks.add(command, said, turn);
     const line = call.result?.node.number ?? node.number;
     const findCwd = () => nodes?.table.findContext(node.index)?.cwd;
+    if (call.status === 'ok' && mayRewriteFiles(command)) git.addRewriter(line);
     const rewrite = findRewrite(command, said, call.status === 'ok');
     if (rewrite !== undefined) git.addRewrite(line, turn, findCwd(), rewrite);
     const clean = findCleanTree(command, said, call.status === 'ok');

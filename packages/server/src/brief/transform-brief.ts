@@ -114,7 +114,10 @@ function transformActions({ last, failure, testRun }: BriefActions, text: Transf
   };
 }
 
-function transformChecks({ failed, passed, failedTurns, ...checks }: SessionChecks, text: Transform): SessionChecks {
+function transformChecks(
+  { failed, passed, failedTurns, rewrites, ...checks }: SessionChecks,
+  text: Transform,
+): SessionChecks {
   const toCheck = <Check extends BriefCheck>(check: Check): Check => ({
     ...check,
     command: text(check.command),
@@ -128,6 +131,7 @@ function transformChecks({ failed, passed, failedTurns, ...checks }: SessionChec
       filesAfter: check.filesAfter.map(text),
     })),
     failedTurns: failedTurns.map(toCheck),
+    rewrites: rewrites && { ...rewrites, last: { ...rewrites.last, command: text(rewrites.last.command) } },
   };
 }
 

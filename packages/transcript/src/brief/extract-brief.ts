@@ -12,6 +12,7 @@ import type { CallItem, MediaFact, TurnItem } from '../conversation/turn-item.ts
 import { countTools, extractAgents, type BriefAgent, type ToolCount } from './extract-agents.ts';
 import { extractDecisions, listOpenQuestions, type BriefDecision } from './extract-decisions.ts';
 import { listTurnCommits, type BriefCommit, type CommandResult } from '../git-work/list-commits.ts';
+import { mayWriteText } from './list-written-files.ts';
 import { listFileChanges, listKnownFiles, type FileChange, type KnownFiles } from './list-file-changes.ts';
 import { listPullRequests, type BriefPullRequest } from '../git-work/list-pull-requests.ts';
 import { parseGitCall } from '../git-work/parse-git-call.ts';
@@ -106,7 +107,7 @@ export function toBriefContext(
   };
 }
 
-/** Whether a brief tells of the output of a call: of work with git, or a command in the background. */
+/** Whether a brief tells of the output of a call: of work with git, written files, or a command in the background. */
 export function isToldInput(input: JsonValue): boolean {
   const command = isJsonObject(input) ? input['command'] : undefined;
   if (typeof command !== 'string') return false;
@@ -115,6 +116,7 @@ export function isToldInput(input: JsonValue): boolean {
     mayRewrite(command) ||
     mayShowCleanTree(command) ||
     mayShowLeftovers(command) ||
+    mayWriteText(command) ||
     isSentToBackground(input)
   );
 }

@@ -32,9 +32,9 @@ const packageManagers = /^(?:npm|pnpm|yarn|bun)$/;
 /** In front of a task of a project. */
 const taskWord = /^(?:run|run-script|task|make|xtask)$/;
 /** Programs that format, and with these options only check. */
-const formatters =
+export const formatters =
   /^(?:prettier|black|isort|dprint|rustfmt|yapf|stylua|shfmt|biome|ruff|terraform|tofu|cargo|dotnet|mix|zig|buf)$/;
-const checksFormat = /^-{1,2}(?:check|list-different|verify-no-changes|check-formatted)$/;
+export const checksFormat = /^-{1,2}(?:check|list-different|verify-no-changes|check-formatted)$/;
 /** A script that says so by its name. */
 const deployScript = /(?:^|[-_.])deploy[\w.-]{0,80}\.(?:sh|bash|ps1|py|js|mjs|ts|rb)$/;
 const deployers =

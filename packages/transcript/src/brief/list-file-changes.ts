@@ -5,6 +5,8 @@ import type { CheckpointFact } from '../conversation/side/open-checkpoint-facts.
 import type { CallItem } from '../conversation/turn-item.ts';
 import { isJsonObject } from '../json/json-value.ts';
 import { findToolAct } from '../tools/find-tool-act.ts';
+import { listTexts } from '../conversation/facts/message-text.ts';
+import { listWrittenFiles, mayWriteText } from './list-written-files.ts';
 import { isNamedBy, listDeletedPaths } from '../git-work/list-deleted-paths.ts';
 import type { AgentCalls } from './open-agent-calls.ts';
 
@@ -65,6 +67,7 @@ export function listFileChanges(
     const { call } = item;
     if (call.status !== 'ok') continue;
     add(findChangedFile(call), call.name);
+    for (const path of listWritten(item, session)) add(path, call.name);
     for (const path of listDeletions(item, session, known)) add(path, call.name, true);
   }
   for (const call of calls.flatMap(({ agents }) => callsOf(agents))) add(findChangedFile(call), 'sub-agent');
@@ -76,6 +79,14 @@ export function listFileChanges(
 /** The file that a call changed, whoever made it; undefined where it changed none, or none that is known. */
 export function findChangedFile({ name, status, facts }: ToolCall): string | undefined {
   return status === 'ok' && changingTools.has(name) ? facts.filePath : undefined;
+}
+
+/** What a command wrote by name, with text of its own. */
+function listWritten({ call, input, output }: CallItem, { files, project }: Session): readonly string[] {
+  const command = isJsonObject(input) ? input['command'] : undefined;
+  if (findToolAct(call.name) !== 'runs-command' || typeof command !== 'string' || !mayWriteText(command)) return [];
+  const cwd = files.main?.facts.nodes.table.findContext(call.use.index)?.cwd;
+  return listWrittenFiles(command, listTexts(output).join('\n'), cwd, project);
 }
 
 function listDeletions({ call, input }: CallItem, session: Session, { paths }: KnownFiles): readonly string[] {

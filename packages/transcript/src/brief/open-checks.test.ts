@@ -33,6 +33,24 @@ function collect(made: readonly (Made | string)[], notifications: readonly Parti
 const build: Made = ['npm run build', 'error', '> Build error occurred\n[TypeError: generate is not a function]'];
 
 describe('openChecks', () => {
+  it('counts the commands that were made to change files, and has the last one', () => {
+    const { rewrites } = collect([
+      ['cd web && gofmt -w boats && ls'],
+      ['npm run format', 'ok', '', { turn: 2, agent: 'waited-for' }],
+      ['cargo fmt', 'error', 'no such command'],
+    ]);
+    expect(rewrites).toEqual({ commands: 2, last: { command: 'npm run format', turn: 2, isByAgent: true } });
+    expect(collect([['npm test'], ['gofmt -l .']]).rewrites).toBeUndefined();
+  });
+
+  it('has the last check of a project that passed, and none that the client cancelled', () => {
+    const cancelled: Made = ['npm run check', 'error', '<tool_use_error>Cancelled: parallel tool call Bash errored'];
+    expect(collect([['npm run check'], cancelled, 'a.ts'])).toMatchObject({
+      failed: [],
+      passed: [{ kind: 'check', command: 'npm run check', filesAfter: ['a.ts'] }],
+    });
+  });
+
   it('has a check that failed and never succeeded, also of an agent', () => {
     const byAgent: Partial<CheckedCall> = { agent: 'waited-for', turn: 2 };
     const { failed } = collect([

@@ -4,6 +4,7 @@ import { splitShellCommands } from '../git-work/split-shell-commands.ts';
 import { findErrorLine } from './find-error-line.ts';
 import { findScriptFolder } from './find-script-folder.ts';
 import { listChecks, type CheckKind, type FoundCheck } from './find-check.ts';
+import { rewritesFiles } from './rewrites-files.ts';
 import { doMayChange } from './may-change-files.ts';
 import type { TestOutcome } from './find-test-run.ts';
 import { failedToStart, toCheckOutcome } from './to-check-outcome.ts';
@@ -48,9 +49,13 @@ export interface BriefChecks {
   readonly kinds: readonly CheckKind[];
   /** Turns whose last check failed. */
   readonly failedTurns: readonly BriefCheck[];
+  /** Commands made to change files that they do not name, such as a formatter; undefined where there was none. */
+  readonly rewrites: { readonly commands: number; readonly last: BriefRewriter } | undefined;
 }
 
-export const noChecks: BriefChecks = { failed: [], passed: [], kinds: [], failedTurns: [] };
+export type BriefRewriter = Pick<BriefCheck, 'command' | 'turn' | 'isByAgent'>;
+
+export const noChecks: BriefChecks = { failed: [], passed: [], kinds: [], failedTurns: [], rewrites: undefined };
 
 /** A shell command of a session: what an agent in the background did may be later than it seems. */
 export interface CheckedCall {
@@ -81,6 +86,7 @@ export function openChecks() {
   /** When commands may have changed files. */
   const doubts: number[] = [];
   let order = 0;
+  let rewrites: BriefChecks['rewrites'];
   return {
     /** `output` of commands, where it is known. */
     add(called: CheckedCall, output?: string): void {
@@ -94,6 +100,12 @@ export function openChecks() {
         if (checks.length > 0 && doMayChange(behind, undefined)) doubts.push(order + 0.5);
       }
       if (status !== 'ok' && status !== 'error') return;
+      const rewriter = status === 'ok' ? commands.findLast(({ words }) => rewritesFiles(words)) : undefined;
+      if (rewriter !== undefined)
+        rewrites = {
+          commands: (rewrites?.commands ?? 0) + 1,
+          last: { command: rewriter.words.join(' '), turn: called.turn, isByAgent: called.agent !== 'none' },
+        };
       for (const check of checks) {
         kinds.add(check.kind);
         seen.push({
@@ -132,6 +144,7 @@ export function openChecks() {
         }),
         kinds: [...kinds],
         failedTurns: listFailedTurns(judged),
+        rewrites,
       };
     },
   };

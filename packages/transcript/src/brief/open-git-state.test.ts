@@ -126,7 +126,7 @@ describe('openGitState', () => {
 
   it('puts the work of an agent in the background where its time says, whatever turn started it', () => {
     const early = state([commit(13, 'aaaaaaa'), push(14), byAgent('commit', '12.5')]);
-    expect(after(early)).toMatchObject({ commit: { hash: 'aaaaaaa' }, push: { turn: 2 }, isLast: true });
+    expect(after(early)).toMatchObject({ commit: { hash: 'aaaaaaa' }, push: { turn: 2 }, isSettled: true });
     const pushed = (timestamp: string | undefined) =>
       after(state([commit(13, 'aaaaaaa'), byAgent('push', timestamp)]))?.push;
     expect(pushed('13.5')).toMatchObject({ turn: 1 });
@@ -141,10 +141,19 @@ describe('openGitState', () => {
       open.addUnseenAgent(0);
       return after(open.toState(new Map()));
     };
-    expect(seen(2)).toMatchObject({ push: { turn: 1 }, isLast: true });
-    expect(seen(4)).toMatchObject({ push: { turn: 1 }, isLast: false });
-    expect(seen(6)).toMatchObject({ push: undefined, isLast: false });
-    expect(seen(Infinity)).toMatchObject({ push: undefined, isLast: false });
+    expect(seen(2)).toMatchObject({ push: { turn: 1 }, isSettled: true });
+    expect(seen(4)).toMatchObject({ push: { turn: 1 }, isSettled: false });
+    expect(seen(6)).toMatchObject({ push: undefined, isSettled: false });
+    expect(seen(Infinity)).toMatchObject({ push: undefined, isSettled: false });
+  });
+
+  it('is not settled where a formatter came after the last commit', () => {
+    const formatted = (line: number) => {
+      const open = openGitState([commit(3, 'aaaaaaa')], () => true, '/home/ada/harbour', toPlace);
+      open.addRewriter(line);
+      return after(open.toState(new Map()))?.isSettled;
+    };
+    expect([2, 4].map(formatted)).toEqual([true, false]);
   });
 
   it('settles edits by a status with nothing to commit, and by the push of a commit that nothing told of', () => {

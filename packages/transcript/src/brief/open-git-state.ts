@@ -19,8 +19,8 @@ export interface AfterCommit {
   readonly files: readonly string[];
   /** The last push, where no commit of whomever may be later; it may be of another branch. */
   readonly push: BriefPush | undefined;
-  /** No agent without records was at work after it: such an agent may have committed, too. */
-  readonly isLast: boolean;
+  /** Nothing came after it that may have changed files unseen: no agent without records, and no formatter. */
+  readonly isSettled: boolean;
 }
 
 export interface BriefRepository {
@@ -82,6 +82,8 @@ export function openGitState(
   const groupOf = new Map(groups.flatMap((group) => group.events.map((event) => [event, group] as const)));
   const edits: { readonly line: number; readonly path: string }[] = [];
   const rewrites: GitRewrite[] = [];
+  /** Of the last command that was made to change files, such as a formatter. */
+  let rewriter = -1;
   const cleaned: { readonly line: number; readonly group: GitGroup }[] = [];
   /** How far agents without records may have worked. */
   let unseenTo = -Infinity;
@@ -103,6 +105,10 @@ export function openGitState(
     /** `line` of the record with the calls, or the place of an agent's. */
     addEdits(line: number, paths: readonly string[]): void {
       if (edits.length < mostEdits) for (const path of paths) edits.push({ line, path });
+    },
+    /** `line` of the result of a command that was made to change files that it does not name. */
+    addRewriter(line: number): void {
+      rewriter = Math.max(rewriter, line);
     },
     /** A rebase or a reset, where the session was, and `line` of its result. */
     addRewrite(line: number, turn: number, cwd: string | undefined, { folder: at, ...rewrite }: FoundRewrite): void {
@@ -153,7 +159,7 @@ export function openGitState(
                     commit,
                     files: [...new Set(files.map(({ path }) => path))],
                     push: findPush(group, last, placeOf, unseenTo),
-                    isLast: placeOf(last) > unseenTo,
+                    isSettled: placeOf(last) > unseenTo && settledTo >= rewriter,
                   },
           };
         })

@@ -157,6 +157,7 @@ function toJson({
       failed: checks.failed.map(toPlaced),
       passed: checks.passed.map(toPlaced),
       failedTurns: checks.failedTurns.map(toPlaced),
+      rewrites: checks.rewrites ?? null,
     },
     failedTasks,
     looks: {
@@ -210,8 +211,8 @@ function toGitItem({ linkedIn, hash, rewritten, subject, branch, url, folder, ..
   };
 }
 
-function toAfterCommit({ commit, files, push }: AfterCommit): object {
-  return { commit: toGitItem(commit), files, push: push === undefined ? null : toPush(push) };
+function toAfterCommit({ commit, files, push, isSettled }: AfterCommit): object {
+  return { commit: toGitItem(commit), files, push: push === undefined ? null : toPush(push), isSettled };
 }
 
 function toPush({ turn, branch, repository, hash }: BriefPush): object {
