@@ -50,6 +50,15 @@ describe('listEditedFiles', () => {
     ]);
   });
 
+  it('knows a file on Windows by the name that Git Bash gives it', () => {
+    const toFile = (path: string) => ({ path, by: ['Edit'], isDeleted: false });
+    const turns = [
+      { ...emptyTurn, number: 1, files: [toFile('C:\\boats\\log.md')] },
+      { ...emptyTurn, number: 2, files: [toFile('/c/boats/log.md')] },
+    ];
+    expect(listEditedFiles({ project: 'C:\\boats', git: noGitState, turns })).toEqual(['`log.md` (2 turns, last 2)']);
+  });
+
   it('has files that only a commit names, where all commits are of the project', () => {
     const commit = {
       subject: 'Sort',

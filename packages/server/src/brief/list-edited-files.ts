@@ -1,3 +1,4 @@
+import { toComparable } from '@scrollkeep/transcript/brief/group-git-events.ts';
 import { toCodeSpan } from '@scrollkeep/view/printers/markdown/escape-markdown.ts';
 import { toReadableAmount } from '@scrollkeep/view/text/readable.ts';
 import { toInsidePath } from './print-brief.ts';
@@ -28,17 +29,25 @@ export function listEditedFiles({
   const addCommitted = openCommittedFiles(turns, git, project);
   for (const { number, files: changes, commits } of turns) {
     for (const { path, by, isDeleted } of changes) {
-      const before = files.get(path);
+      // Git Bash writes a path on Windows in its own way.
+      const key = toComparable(path);
+      const before = files.get(key);
       if (by[0] === 'checkpoint') {
-        files.set(path, before ?? { path, turns: 0, last: undefined, isDeleted, isCommitted: false });
+        files.set(key, before ?? { path, turns: 0, last: undefined, isDeleted, isCommitted: false });
         continue;
       }
-      files.delete(path);
-      files.set(path, { path, turns: (before?.turns ?? 0) + 1, last: number, isDeleted, isCommitted: false });
+      files.delete(key);
+      files.set(key, {
+        path: before?.path ?? path,
+        turns: (before?.turns ?? 0) + 1,
+        last: number,
+        isDeleted,
+        isCommitted: false,
+      });
     }
     for (const path of commits.flatMap((commit) => commit.files).flatMap(addCommitted)) {
-      files.delete(path);
-      files.set(path, { path, turns: 1, last: number, isDeleted: false, isCommitted: true });
+      files.delete(toComparable(path));
+      files.set(toComparable(path), { path, turns: 1, last: number, isDeleted: false, isCommitted: true });
     }
   }
   const all = [...files.values()].reverse().sort((a, b) => Number(a.last === undefined) - Number(b.last === undefined));
