@@ -31,6 +31,9 @@ describe('openLastLooks', () => {
       changed: 1,
       ahead: 0,
     });
+    // A status, and then a push, in one script.
+    expect(look(['git stash && git pull && git stash pop && git push', popped]).tree).toMatchObject({ ahead: 0 });
+    expect(look(['git push; git status', long]).tree).toMatchObject({ ahead: 1 });
     expect(look(['git add -A; git status -sb', short]).tree?.changed).toBe(2);
   });
 

@@ -48,15 +48,19 @@ export function openLastLooks() {
       const text = dropSequences(output.slice(0, 30_000));
       let { tree } = looks;
       let hasStatus = false;
+      // What a status before a push says of commits ahead is over.
+      let isPushed = false;
       for (const { words } of commands) {
         const [name = '', ...rest] = findGitWords(words) ?? [];
+        if (name !== '') isPushed = name === 'push';
         if (name === 'push') tree &&= { turn: tree.turn, changed: tree.changed, ahead: 0 };
         else if (changing.test(name)) [tree, hasStatus] = [undefined, false];
         else if (name === 'status' && rest.every((word) => word.startsWith('-'))) hasStatus = true;
       }
       // `git stash pop` lists them when it is done, and so does a commit of nothing.
       hasStatus ||= listing.test(text);
-      looks = { ...looks, tree: hasStatus ? { turn, changed: countChanged(text), ahead: findAhead(text) } : tree };
+      const left = { turn, changed: countChanged(text), ahead: isPushed ? 0 : findAhead(text) };
+      looks = { ...looks, tree: hasStatus ? left : tree };
       looks = { ...looks, ahead: countAhead(looks.ahead, commands, text) };
       const requests = commands
         .filter(({ words }) => words[0] === 'gh' && words[1] === 'pr')
