@@ -1,7 +1,14 @@
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
-import { bashFailure, bashResult, openSession, text, type SessionBuilder } from '@scrollkeep/transcript/fixtures';
+import {
+  bashFailure,
+  bashResult,
+  mcpResult,
+  openSession,
+  text,
+  type SessionBuilder,
+} from '@scrollkeep/transcript/fixtures';
 import { afterAll, describe, expect, it } from 'vitest';
 import { readLinkedSessions } from '../sessions/read-sessions.ts';
 import { readSessionBrief, type SessionBrief } from './read-session-brief.ts';
@@ -106,4 +113,30 @@ it('takes commands that the client answers alone for no activity', async () => {
   const plain = await read(() => {}, '2.1.325');
   const { lastMs, localTurns, counts } = await read(() => {}, '2.1.325', status);
   expect({ lastMs, localTurns, turns: counts.turns }).toEqual({ lastMs: plain.lastMs, localTurns: 1, turns: 2 });
+});
+
+describe('the last commit of a session', () => {
+  const commit = (builder: SessionBuilder) =>
+    builder.call(
+      'Bash',
+      { command: 'git commit -am "Sort boats"' },
+      bashResult('[main abcdef1] Sort boats\n 1 file changed, 1 insertion(+)'),
+    );
+  const after = async (build: (builder: SessionBuilder) => void) =>
+    (await read(build, '2.1.325')).git.repositories.map((each) => each.after);
+
+  it('is settled where nothing came after it that may have changed files unseen', async () => {
+    expect(await after(commit)).toMatchObject([{ commit: { hash: 'abcdef1' }, isSettled: true }]);
+    const unseen: readonly ((builder: SessionBuilder) => void)[] = [
+      (builder) => builder.call('Bash', { command: 'npm run format' }, bashResult('')),
+      (builder) => builder.call('mcp__tides__write', { path: 'a.ts' }, mcpResult('{}')),
+    ];
+    for (const later of unseen)
+      expect(
+        await after((builder) => {
+          commit(builder);
+          later(builder);
+        }),
+      ).toMatchObject([{ isSettled: false }]);
+  });
 });

@@ -22,6 +22,7 @@ import { openBackgroundAgents, type BackgroundAgent } from '@scrollkeep/transcri
 import { openCheckBoxes, type OpenBox } from '@scrollkeep/transcript/brief/open-check-boxes.ts';
 import { openLastLooks, type LastLooks } from '@scrollkeep/transcript/brief/open-last-looks.ts';
 import { mayRewriteFiles } from '@scrollkeep/transcript/brief/rewrites-files.ts';
+import { findServerOfTool } from '@scrollkeep/transcript/records/attachment/given-texts.ts';
 import { openWorkList, type OpenWork } from '@scrollkeep/transcript/brief/open-work-list.ts';
 import type { SessionStatus } from '@scrollkeep/transcript/conversation/session-status.ts';
 import type { DiskProblem } from '../disk/disk-problem.ts';
@@ -173,6 +174,9 @@ export async function readSessionBrief(
             commands.add(item, turn.number);
             addGitWork(item, turn.number);
             addEdits(item, changes);
+            // What a tool of a server does, nobody says: it may write files.
+            if (findServerOfTool(item.call.name) !== undefined && item.call.status === 'ok')
+              git.addRewriter(item.call.result?.node.number ?? item.node.number);
           }
           const brief = extractBrief(turn, items, context);
           if (hasSubstance(brief) || turn.start?.node.user?.kind === 'prompt') turns.push(brief);
