@@ -115,7 +115,7 @@ export const importTable: ImportTable = {
   'view/build-view': ['./text', './model', './tools', 'transcript'],
   'view/insights': ['./text', 'transcript'],
   'view/wire': ['./model', './insights', 'transcript'],
-  'view/pages': ['./text', './model', './build-view', './wire', 'transcript'],
+  'view/pages': ['./model', './build-view', './wire', 'transcript'],
 
   // Panels as texts, pages and files.
   'view/html': ['./text', './markdown', './model', 'preact'],

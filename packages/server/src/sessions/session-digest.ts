@@ -3,6 +3,7 @@ import { hasConversation } from '@scrollkeep/transcript/conversation/has-convers
 import type { SessionStatus } from '@scrollkeep/transcript/conversation/session-status.ts';
 import { findBranchName } from '@scrollkeep/view/text/branch-name.ts';
 import { toFirstLine } from '@scrollkeep/view/text/first-line.ts';
+import { toTitleLine } from '@scrollkeep/view/text/title-line.ts';
 import { joinTags } from '@scrollkeep/view/model/marks.ts';
 import type { SessionSummary } from '@scrollkeep/view/wire/wire-home.ts';
 import type { ListedFacts } from './listed-facts.ts';
@@ -39,7 +40,7 @@ export function toSessionDigest({
       title: toFirstLine(figures.title ?? '', longest),
       titleFrom: figures.titleFrom ?? null,
       status: figures.status as SessionStatus,
-      lastPrompt: toFirstLine(figures.lastPrompt, longest),
+      lastPrompt: toTitleLine(figures.lastPrompt, longest),
       gitBranch: toNullable(findBranchName(figures.gitBranch)),
       tags: joinTags([], figures.clientTag),
       clientTag: toNullable(figures.clientTag),

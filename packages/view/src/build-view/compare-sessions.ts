@@ -20,7 +20,7 @@ import type {
 } from '../model/session-comparison.ts';
 import type { SessionHeader } from '../model/session-view.ts';
 import { toTypedText } from '../model/to-typed-text.ts';
-import { toFirstLine } from '../text/first-line.ts';
+import { toTurnTitle } from '../model/to-turn-title.ts';
 import { toShortPath } from '../tools/short-path.ts';
 
 /** What is known of a session that is compared. */
@@ -115,7 +115,7 @@ function toPrompt(turn: Turn): ComparedPrompt {
   return {
     turn: turn.number,
     startedAt: turn.start?.node.timestamp ?? null,
-    text: toFirstLine(toTypedText(turn)),
+    text: toTurnTitle(turn),
   };
 }
 

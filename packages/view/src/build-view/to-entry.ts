@@ -13,6 +13,7 @@ import type {
 import { isJsonObject, type JsonObject, type JsonValue } from '@scrollkeep/transcript/json/json-value.ts';
 import { assertNever } from '../model/assert-never.ts';
 import { toFirstLine, toOneLine } from '../text/first-line.ts';
+import { toTitleLine } from '../text/title-line.ts';
 import { listIdePanels } from './ide-context.ts';
 import { toNotificationPanels } from './notification-panels.ts';
 import { toPanelSize } from '../model/panel-size.ts';
@@ -65,7 +66,7 @@ function toContent(item: TurnItem, options: EntryOptions): EntryContent {
         role: 'prompt',
         author: item.author,
         title,
-        summary: toFirstLine(item.text),
+        summary: toTitleLine(item.text),
         panels: [
           ...toText(item.text),
           ...listMedia(item, options),
@@ -79,7 +80,7 @@ function toContent(item: TurnItem, options: EntryOptions): EntryContent {
         role: 'queued-prompt',
         author: 'person',
         title: 'Queued prompt',
-        summary: toFirstLine(item.text),
+        summary: toTitleLine(item.text),
         panels: [
           ...toText(item.text),
           ...(item.isWaiting === true ? [neverSent] : []),
@@ -94,7 +95,7 @@ function toContent(item: TurnItem, options: EntryOptions): EntryContent {
       const base = {
         role: 'answer',
         title: 'Answer',
-        summary: toFirstLine(item.text),
+        summary: toTitleLine(item.text),
         panels: [{ kind: 'markdown', text: item.text }],
       } as const;
       return { ...base, author: item.isSynthetic ? 'client' : 'assistant', level: item.isApiError ? 'error' : 'info' };
@@ -105,7 +106,7 @@ function toContent(item: TurnItem, options: EntryOptions): EntryContent {
         role: 'thinking',
         author: 'assistant',
         title: isKept ? 'Thinking hidden by the API' : 'Thinking',
-        summary: toFirstLine(item.text),
+        summary: toTitleLine(item.text),
         panels: isKept ? [] : [{ kind: 'markdown', text: item.text }],
       };
     }

@@ -1,6 +1,5 @@
 import type { Turn } from '@scrollkeep/transcript/conversation/build-turns.ts';
-import { toTypedText } from '../model/to-typed-text.ts';
-import { toFirstLine } from '../text/first-line.ts';
+import { toTurnTitle } from '../model/to-turn-title.ts';
 import type { OutlineTurn } from '../model/session-exporter.ts';
 
 const longest = 100;
@@ -11,7 +10,7 @@ export function listOutline(turns: readonly Turn[]): readonly OutlineTurn[] {
     .filter((turn) => turn.number > 0)
     .map((turn) => ({
       number: turn.number,
-      text: toFirstLine(toTypedText(turn), longest),
+      text: toTurnTitle(turn, longest),
       isLive: turn.isLive || turn.isShown,
     }));
 }

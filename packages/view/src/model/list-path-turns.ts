@@ -1,7 +1,6 @@
 import type { Turn, TurnTree } from '@scrollkeep/transcript/conversation/build-turns.ts';
-import { toFirstLine } from '../text/first-line.ts';
 import type { BranchView } from './session-view.ts';
-import { toTypedText } from './to-typed-text.ts';
+import { toTurnTitle } from './to-turn-title.ts';
 
 /**
  * Which way through the branches: the one that was written last (`live`), the one through a turn, or all turns in file
@@ -32,7 +31,7 @@ export function listOtherBranches(turn: Turn, shown: ReadonlySet<Turn>): readonl
       isLive: child.isLive,
       isShown: child.isShown,
       turns: countTurns(child),
-      text: toFirstLine(toTypedText(child), 80),
+      text: toTurnTitle(child, 80),
       startedAt: child.start?.node.timestamp,
     }));
 }

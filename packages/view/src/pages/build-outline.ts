@@ -2,8 +2,7 @@ import type { Turn } from '@scrollkeep/transcript/conversation/build-turns.ts';
 import { findToolAct } from '@scrollkeep/transcript/tools/find-tool-act.ts';
 import { failedStatus } from '@scrollkeep/transcript/conversation/rows/table-names.ts';
 import { endsInApiError } from '../model/ends-in-api-error.ts';
-import { toTypedText } from '../model/to-typed-text.ts';
-import { toFirstLine } from '../text/first-line.ts';
+import { toTurnTitle } from '../model/to-turn-title.ts';
 import type { OutlineAnswer, OutlineTurn } from '../wire/wire.ts';
 import type { PagedSession } from './paged-session.ts';
 import { fitAnswer } from './fit-answer.ts';
@@ -52,7 +51,7 @@ function toOutlineTurn(turn: Turn, position: number, thread: TurnThread, { conte
       turn.start?.node.timestamp ??
       turn.records.find((record) => record.node.timestamp !== undefined)?.node.timestamp ??
       null,
-    text: toFirstLine(toTypedText(turn)),
+    text: toTurnTitle(turn),
     kind: turn.start === undefined ? 'preamble' : user?.kind === 'command' ? 'command' : 'prompt',
     calls,
     failedCalls,

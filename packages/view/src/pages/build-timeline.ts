@@ -3,7 +3,7 @@ import type { Turn } from '@scrollkeep/transcript/conversation/build-turns.ts';
 import { listRecordNumbers } from '@scrollkeep/transcript/conversation/link-thread.ts';
 import type { RecordNode } from '@scrollkeep/transcript/conversation/facts/record-node.ts';
 import { toTurnTimes } from '@scrollkeep/transcript/conversation/turn-times.ts';
-import { toFirstLine } from '../text/first-line.ts';
+import { toTurnTitle } from '../model/to-turn-title.ts';
 import type { TimelineAnswer, TimelineBlock, WireAgent } from '../wire/wire.ts';
 import type { PagedSession } from './paged-session.ts';
 
@@ -97,7 +97,7 @@ function toBlock({ turns, firstMs, lastMs, calls }: Span, live: ReadonlySet<Turn
     isLive: turns.some((turn) => live.has(turn)),
     startedAt: new Date(firstMs).toISOString(),
     endedAt: new Date(lastMs).toISOString(),
-    text: toFirstLine(first?.start?.node.user?.text ?? '', textLength),
+    text: first === undefined ? '' : toTurnTitle(first, textLength),
     calls,
   };
 }

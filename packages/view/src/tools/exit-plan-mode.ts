@@ -1,4 +1,4 @@
-import { toFirstLine } from '../text/first-line.ts';
+import { toTitleLine } from '../text/title-line.ts';
 import { findText } from './field.ts';
 import type { CallContent, ToolView } from './tool-view.ts';
 
@@ -6,7 +6,7 @@ import type { CallContent, ToolView } from './tool-view.ts';
 export const exitPlanModeView = {
   names: ['ExitPlanMode', 'exit_plan_mode'],
   title: () => 'Plan',
-  summary: (call) => toFirstLine(toPlan(call)).replace(/^#+\s*/, ''),
+  summary: (call) => toTitleLine(toPlan(call)),
   panels: (call) => {
     const plan = toPlan(call);
     const edited = call.details['planWasEdited'] === true ? ' with your edits' : '';

@@ -62,13 +62,13 @@ const planPrefix = 'Implement the following plan:';
 /** What no title begins with. */
 export const headingMarks = /^[#\s]+/;
 
-/** What a typed text begins with, as a title: its first line with words; undefined if it has none. */
+/** What a typed text begins with, as a title: its first line with words, bare; undefined if it has none. */
 export function findTitleLine(typed: string): string | undefined {
   const text = typed.startsWith(planPrefix) ? typed.slice(planPrefix.length) : typed;
   return text
     .split('\n')
-    .map((line) => line.trim())
-    .find((line) => line.replace(headingMarks, '') !== '');
+    .map((line) => line.trim().replace(headingMarks, ''))
+    .find((line) => line !== '');
 }
 
 // What the client puts around or into a person's text.
