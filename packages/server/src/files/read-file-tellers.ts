@@ -27,7 +27,7 @@ type KnownSession = Pick<FileTeller, 'title' | 'turns' | 'isCopy' | 'firstMs'> &
 /** More than this is read again: some GiB of transcripts come to it. */
 const maxCacheBytes = 64 * 1024 * 1024;
 /** Raise it with every change of what steps are. */
-const stepsVersion = 1;
+const stepsVersion = 2;
 
 export function openStepsCache(path: string, maxLineBytes: number, now?: () => number): StepsCache {
   return openEntryCache(path, {

@@ -71,6 +71,13 @@ const snapshot = (messageId: string, backups: JsonObject, second: number, isSnap
 });
 
 describe('buildFileHistories', () => {
+  it('gives a command behind a change as it was typed', () => {
+    const text = '<command-message>init is running…</command-message>\n<command-name>/init</command-name>';
+    const records = [{ ...prompt('p1', null, text), ...time(0) }, ...write('w1', 'p1', 1, 'one')];
+    const [history] = buildFileHistories([readSteps(records)]);
+    expect(history?.versions[0]?.step.author.prompt).toBe('/init');
+  });
+
   it('puts the changes of sub-agents in their place, and knows the turn and prompt behind them', () => {
     const main = [
       { ...prompt('p1', null, 'first'), ...time(0) },

@@ -2,6 +2,7 @@ import type { Session } from '../conversation/build-session.ts';
 import type { ToolCall } from '../conversation/build-tool-calls.ts';
 import type { Turn } from '../conversation/build-turns.ts';
 import { listRecordNumbers } from '../conversation/link-thread.ts';
+import { toTypedCommand } from '../conversation/parse-command.ts';
 import type { RecordNode } from '../conversation/facts/record-node.ts';
 import { toOwnText } from '../conversation/facts/to-own-text.ts';
 import type { FileAuthor } from './file-version.ts';
@@ -60,7 +61,8 @@ export function openAuthors(session: Session, key: string): Authors {
     if (last !== undefined && last.turn === turn) return last.author;
     const table = turn?.start === undefined ? undefined : nodes?.table;
     const start = turn?.start?.index ?? -1;
-    const text = table?.getText(start) ?? '';
+    const written = table?.getText(start) ?? '';
+    const text = table?.getUserKind(start) === 'command' ? toTypedCommand(written) : written;
     const prompt = text.length > maxPrompt ? toOwnText(text.slice(0, maxPrompt)) : text;
     const author: FileAuthor = {
       session: key,
