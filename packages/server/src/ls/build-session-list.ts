@@ -6,6 +6,8 @@ import type { SessionRow } from './session-row.ts';
 export interface SessionList {
   readonly projects: readonly ProjectRows[];
   readonly shown: number;
+  /** Before any filter. */
+  readonly total: number;
   /** What fits the filters but is not shown. */
   readonly hidden: { readonly empty: number; readonly notSubstantial: number; readonly beyondLimit: number };
 }
@@ -38,6 +40,7 @@ export function buildSessionList(
   return {
     projects: listProjects(shown, options.all ?? rows, options.joins),
     shown: shown.length,
+    total: (options.all ?? rows).length,
     hidden: {
       empty: rows.length - said.length,
       notSubstantial: said.length - worthy.length,

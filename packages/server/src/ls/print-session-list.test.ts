@@ -94,7 +94,7 @@ describe('buildSessionList', () => {
 
 describe('printSessionList', () => {
   const print = (width: number, list = buildSessionList(rows, all)) =>
-    printSessionList(list, { width, cutWidth: width, color: false, now });
+    printSessionList(list, { width, cutWidth: width, color: false, now, folders: ['/home/ada/.claude', '/srv/old'] });
 
   it('names projects as the web app does, with their paths and repositories', () => {
     const tides = row('t', { projectKey: 't', project: '/home/ada/harbour/.claude/worktrees/tides' });
@@ -124,7 +124,7 @@ describe('printSessionList', () => {
     expect(print(200, long)).toMatch(/12 agents {2}A title/);
     expect(print(200, long)).toContain('feature/a-long-name');
     for (const width of [80, 120])
-      expect(printSessionList(long, { width, cutWidth: Infinity, color: false, now })).toContain(title);
+      expect(printSessionList(long, { width, cutWidth: Infinity, color: false, now, folders: [] })).toContain(title);
   });
 
   it('puts a pin, tags and the first line of a note where a long title does not cut them', () => {
@@ -140,6 +140,17 @@ describe('printSessionList', () => {
       expect(text).toContain('note: ask\\u{1b}[2J Ada\n');
       expect(text).not.toContain('not this');
     }
+  });
+
+  it('says where there are no sessions, and what to do', () => {
+    expect(print(60, buildSessionList([], all))).toBe(
+      'No sessions in /home/ada/.claude, /srv/old.\n' +
+        'Run `claude` in a project and send a prompt, or pass the\n' +
+        'folder that has your sessions: `scrollkeep ls PATH`.\n',
+    );
+    expect(print(60, buildSessionList([], { ...all, all: rows }))).toBe('No matching sessions.\n');
+    const silent = buildSessionList([row('silent', { hasConversation: false })], { ...all, hidesEmpty: true });
+    expect(print(60, silent)).toBe('1 session without messages is hidden; --all shows it.\n');
   });
 
   it('says how many it hides', () => {

@@ -13,6 +13,7 @@ import {
 import { toSafeText } from '../text/to-safe-text.ts';
 import type { ProjectRows, SessionList } from './build-session-list.ts';
 import { layoutFacts } from '../text/layout-facts.ts';
+import { wrapText } from '../text/layout-text.ts';
 import { toSessionStatusLabel, toUntitledWords } from '@scrollkeep/view/text/status-words.ts';
 import type { SessionRow } from './session-row.ts';
 import { toShortId } from '../text/to-short-id.ts';
@@ -24,6 +25,8 @@ export interface PrintListOptions {
   readonly cutWidth: number;
   readonly color: boolean;
   readonly now: number;
+  /** Where sessions were looked for. */
+  readonly folders: readonly string[];
 }
 
 /** Narrower than this a session takes two lines. */
@@ -35,7 +38,9 @@ const longestBranch = 24;
 export function printSessionList(list: SessionList, options: PrintListOptions): string {
   const style = toStyle(options.color);
   const rest = printHidden(list, style);
-  if (list.shown === 0) return `No matching sessions.\n${rest}`;
+  if (list.total === 0) return printNone(options);
+  // Nothing was filtered where only sessions without messages are left.
+  if (list.shown === 0) return list.hidden.empty > 0 ? rest : `No matching sessions.\n${rest}`;
   const sessions = list.projects.flatMap((project) => project.sessions);
   // Printed at once, so that the columns of all projects are below each other.
   const texts = new Map(
@@ -54,6 +59,17 @@ export function printSessionList(list: SessionList, options: PrintListOptions): 
   ]
     .filter((part) => part !== '')
     .join('\n');
+}
+
+function printNone({ folders, width }: PrintListOptions): string {
+  const where = folders.map((path) => toShownPath(path)).join(', ');
+  return [
+    `No sessions in ${where}.`,
+    'Run `claude` in a project and send a prompt, or pass the folder that has your sessions: `scrollkeep ls PATH`.',
+  ]
+    .flatMap((line) => wrapText(line, width))
+    .map((line) => `${line}\n`)
+    .join('');
 }
 
 /** The name that a project has everywhere, then where it is. */

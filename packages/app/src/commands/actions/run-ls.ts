@@ -56,7 +56,9 @@ export async function run({ args, options, settings, terminal, signal }: Invocat
     joins,
   });
   await terminal.print(
-    isJson ? `${JSON.stringify(toJson(list), null, 2)}\n` : printSessionList(list, { ...terminal, now }),
+    isJson
+      ? `${JSON.stringify(toJson(list), null, 2)}\n`
+      : printSessionList(list, { ...terminal, now, folders: roots.map(({ path }) => path) }),
   );
   return reportProblems(problems, terminal);
 }
