@@ -24,6 +24,11 @@ describe('in a terminal of 80 columns', () => {
     expect(new Set(versions.map((line) => line.search(/\d+ lines · /))).size).toBe(1);
   });
 
+  it('doctor breaks what it says between words', async () => {
+    await runScrollkeep(['archive', '--yes', '--root', demo.path]);
+    expect((await run('doctor')).join('\n')).toMatch(/^Archive {3}\d+ sessions, .+\n {10}(?:\S+ )*verified$/m);
+  });
+
   it('names of models are whole, in reports and where a session is explained', async () => {
     for (const lines of [await run('usage', 'model'), await run('usage', 'explain', 'ac5ca2a1')]) {
       expect(lines.join('\n')).toMatch(/^ *claude-sonnet-4-5-20250929 /m);

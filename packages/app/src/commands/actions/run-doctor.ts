@@ -44,7 +44,7 @@ function print(report: HealthAnswer, { width, color }: { readonly width: number;
     const head = `${toMark(finding, style)} ${lines.join('\n    ')}\n`;
     return command === null ? head : `${head}    ${style.accent(toSafeText(command))}\n`;
   });
-  return `${findings.join('')}\n${printFacts(report)}\n${printVerdict(toHealthVerdict(report), style)}\n`;
+  return `${findings.join('')}\n${printFacts(report, page)}\n${printVerdict(toHealthVerdict(report), style)}\n`;
 }
 
 /** Green is only what was verified. */
@@ -66,7 +66,7 @@ function toMark(finding: HealthFinding, style: Style): string {
   return isGoodFinding(finding) ? style.good('  ✓') : style.faint('  ·');
 }
 
-function printFacts({ sources, archive, disk, client, schedule, checkedAt }: HealthAnswer): string {
+function printFacts({ sources, archive, disk, client, schedule, checkedAt }: HealthAnswer, width: number): string {
   const now = Date.parse(checkedAt);
   const age = (at: string | null) => (at === null ? 'never' : toReadableAge(Date.parse(at), now));
   const facts = [
@@ -110,5 +110,11 @@ function printFacts({ sources, archive, disk, client, schedule, checkedAt }: Hea
         `cache${disk.freeBytes === null ? '' : `, ${toReadableBytes(disk.freeBytes)} free`}`,
     ],
   ];
-  return facts.map(([name = '', text = '']) => `${name.padEnd(9)} ${toSafeText(text)}\n`).join('');
+  const indent = ' '.repeat(10);
+  return facts
+    .map(([name = '', text = '']) => {
+      const lines = wrapText(toSafeText(text), width - indent.length);
+      return `${name.padEnd(9)} ${lines.join(`\n${indent}`)}\n`;
+    })
+    .join('');
 }
