@@ -14,6 +14,18 @@ describe('wrapLine', () => {
     expect(wrapLine('ab👩‍👩‍👧', 3, 'anywhere')).toEqual(['ab', '👩‍👩‍👧']);
   });
 
+  it('breaks Chinese and Japanese between characters, but not before what closes or after what opens', () => {
+    for (const paint of ['', '\u001b[1m']) {
+      const wrap = (line: string, width: number) => wrapLine(paint + line, width, 'word').map(toPlainLine);
+      expect(wrap('the CLI 工具可以帮助', 14)).toEqual(['the CLI 工具可', '以帮助']);
+      expect(wrap('这是一个规划。', 12)).toEqual(['这是一个规', '划。']);
+      expect(wrap('这是（规划）', 6)).toEqual(['这是', '（规', '划）']);
+      expect(wrap('コーヒー', 6)).toEqual(['コー', 'ヒー']);
+      expect(wrap('𠮷𠮷𠮷。', 6)).toEqual(['𠮷𠮷', '𠮷。']);
+      expect(wrap('数据库database设计', 10)).toEqual(['数据库', 'database设', '计']);
+    }
+  });
+
   it('keeps the indentation of a line whose first word does not fit', () => {
     expect(wrapLine('      lighthouse', 8, 'word')).toEqual(['      li', 'ghthouse']);
   });

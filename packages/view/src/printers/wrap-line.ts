@@ -1,5 +1,6 @@
 import { plainState, toNextState, toSgrSequence, type SgrState } from '../text/sgr-state.ts';
 import { countFitting, readGraphemes } from '../text/text-width.ts';
+import { mayBreakBetween } from './may-break-between.ts';
 
 interface Cell {
   readonly text: string;
@@ -7,6 +8,8 @@ interface Cell {
   readonly look: string;
 }
 
+// Where characters begin that need no blank between them; and halves of pairs.
+const beyondLetters = /[\u3000-\uffff]/;
 const sgr = /\u001b\[([0-9;:]*)m/g;
 
 /**
@@ -16,8 +19,9 @@ const sgr = /\u001b\[([0-9;:]*)m/g;
 export type LineBreaks = 'word' | 'near' | 'anywhere';
 
 /**
- * Breaks one safe line so that no piece takes more than `width` columns: between words if there are any (`word`),
- * else anywhere. SGR sequences take no columns; a piece ends in plain state, and the next one takes its looks up again.
+ * Breaks one safe line so that no piece takes more than `width` columns: between words if there are any (`word`; in
+ * Chinese and Japanese between characters), else anywhere. SGR sequences take no columns; a piece ends in plain state,
+ * and the next one takes its looks up again.
  */
 export function wrapLine(line: string, width: number, breaks: LineBreaks): readonly string[] {
   // Two columns are needed for the widest character.
@@ -35,7 +39,7 @@ function wrapCells(line: string, room: number, breaks: LineBreaks): readonly str
     if (skipsBlanks && cell.text === ' ') continue;
     skipsBlanks = false;
     if (used + cell.width > room) {
-      const found = breaks === 'anywhere' ? undefined : cell.text === ' ' ? waiting.length : findBreak(waiting);
+      const found = breaks === 'anywhere' ? undefined : findBreak(waiting, cell);
       const at = breaks === 'near' && found !== undefined && found < (2 / 3) * waiting.length ? undefined : found;
       pieces.push(printCells(at === undefined ? waiting : trimBlanks(waiting.slice(0, at))));
       waiting = at === undefined ? [] : trimStart(waiting.slice(at));
@@ -74,18 +78,18 @@ function wrapPlain(line: string, room: number, breaks: LineBreaks): readonly str
   for (;;) {
     const end = start + countFitting(line, start, room);
     if (end >= line.length) break;
-    const blank = breaks === 'anywhere' ? -1 : findBlank(line, start, end);
+    const at = breaks === 'anywhere' ? -1 : findPlainBreak(line, start, end);
     if (
-      blank <= start ||
-      line.slice(start, blank).trim() === '' ||
-      (breaks === 'near' && blank - start < (2 / 3) * (end - start))
+      at <= start ||
+      line.slice(start, at).trim() === '' ||
+      (breaks === 'near' && at - start < (2 / 3) * (end - start))
     ) {
       pieces.push(line.slice(start, end));
       start = end;
       continue;
     }
-    pieces.push(line.slice(start, blank).trimEnd());
-    start = blank;
+    pieces.push(line.slice(start, at).trimEnd());
+    start = at;
     while (line[start] === ' ') start++;
   }
   if (start < line.length || pieces.length === 0) pieces.push(line.slice(start));
@@ -93,12 +97,25 @@ function wrapPlain(line: string, room: number, breaks: LineBreaks): readonly str
 }
 
 /**
- * The last blank of a piece. Looked for in the piece alone: a search that goes back over a word of megabytes costs the
- * square of it.
+ * Where a piece may end last: at a blank, or between characters of a language without blanks. Looked for in the piece
+ * alone: a search that goes back over a word of megabytes costs the square of it.
  */
-function findBlank(line: string, start: number, end: number): number {
-  const inPiece = line.slice(start, end + 1).lastIndexOf(' ');
-  return inPiece === -1 ? -1 : start + inPiece;
+function findPlainBreak(line: string, start: number, end: number): number {
+  const piece = line.slice(start, end + 1);
+  const blank = piece.lastIndexOf(' ');
+  if (!beyondLetters.test(piece)) return blank === -1 ? -1 : start + blank;
+  for (let at = end; at > start + blank; at--) {
+    if (isInsidePair(line, at)) continue;
+    const before = isInsidePair(line, at - 1) ? line.slice(at - 2, at) : (line[at - 1] ?? '');
+    if (mayBreakBetween(before, line.slice(at, at + 2))) return at;
+  }
+  return blank === -1 ? -1 : start + blank;
+}
+
+/** Whether the code unit there is the second half of a character. */
+function isInsidePair(line: string, at: number): boolean {
+  const unit = line.charCodeAt(at);
+  return unit >= 0xdc00 && unit <= 0xdfff;
 }
 
 function* readCells(line: string): Generator<Cell> {
@@ -125,10 +142,14 @@ function printCells(cells: readonly Cell[]): string {
   return look === '' ? text : `${text}\u001b[0m`;
 }
 
-/** The last blank to break at; not one of the indentation, which would leave an empty piece. */
-function findBreak(cells: readonly Cell[]): number | undefined {
-  const at = cells.findLastIndex((cell) => cell.text === ' ');
-  return at > 0 && cells.slice(0, at).some((cell) => cell.text !== ' ') ? at : undefined;
+/** The last place to break at, before `next` or one of those before it; not one that would leave an empty piece. */
+function findBreak(cells: readonly Cell[], next: Cell): number | undefined {
+  const first = cells.findIndex((cell) => cell.text !== ' ');
+  for (let at = cells.length; first !== -1 && at > first; at--) {
+    const after = (cells[at] ?? next).text;
+    if (after === ' ' || mayBreakBetween(cells[at - 1]?.text ?? '', after)) return at;
+  }
+  return undefined;
 }
 
 function trimStart(cells: readonly Cell[]): Cell[] {
