@@ -189,6 +189,11 @@ describe.runIf(findChromium() !== undefined)('an exported page', () => {
       ),
     ).toBe(0);
     expect((await page.pdf({ format: 'A4' })).length).toBeGreaterThan(10_000);
+    // Printers leave backgrounds out: what is done would look like what is open.
+    const marks = await page
+      .locator('.task-mark')
+      .evaluateAll((all) => all.map((mark) => getComputedStyle(mark).printColorAdjust));
+    expect(new Set(marks)).toEqual(new Set(['exact']));
   });
 
   it.each([true, false])('prints every fold open, in light colours, with scripts: %s', async (javaScriptEnabled) => {
