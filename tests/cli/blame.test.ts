@@ -44,7 +44,7 @@ function buildTide(): { readonly session: SessionBuilder; readonly hashes: reado
   const hashes = [repository.commit('Add tides', { 'src/tide.ts': original })];
   const session = open('tide');
   session.file('src/tide.ts', original);
-  session.prompt('Make the steps shorter');
+  session.prompt('# Make the steps shorter');
   session.edit('src/tide.ts', 'step = 60', 'step = 15');
   const first = original.replace('60', '15');
   hashes.push(repository.commit('Shorten steps', { 'src/tide.ts': first }));

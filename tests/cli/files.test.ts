@@ -176,7 +176,7 @@ function buildTide(): string {
   addPrompt('Make the steps shorter');
   addBackup(tide, 1, Buffer.from('// tides\nconst step = 60;\nconst unit = 1;\n'));
   addEdit(tide, '// tides\nconst step = 60;\nconst unit = 1;\n', '60', '15');
-  addPrompt('Count in feet');
+  addPrompt('## Count in feet');
   addEdit(tide, '// tides\nconst step = 15;\nconst unit = 1;\n', 'unit = 1', 'unit = 3');
   save();
   writeFileSync(tide, '// tides\nconst step = 15;\nconst unit = 3;\n');
@@ -209,7 +209,7 @@ describe('scrollkeep files', () => {
     expect(answer.versions.map(({ version, kind, turn, prompt }) => [version, kind, turn, prompt])).toEqual([
       [1, 'checkpoint', 1, 'Make the steps shorter'],
       [2, 'change', 1, 'Make the steps shorter'],
-      [3, 'change', 2, 'Count in feet'],
+      [3, 'change', 2, '## Count in feet'],
     ]);
     // The file on disk proves all that leads to it, byte for byte.
     expect(answer.versions.every((version) => version.after.exact)).toBe(true);

@@ -1,5 +1,6 @@
 import { toReadableAmount } from '@scrollkeep/view/text/readable.ts';
 import { padToWidth, toTextWidth } from '@scrollkeep/view/text/text-width.ts';
+import { toTitleLine } from '@scrollkeep/view/text/title-line.ts';
 import { toSafeLine } from '@scrollkeep/server/files/print-file-diff.ts';
 import { toTime } from '@scrollkeep/server/files/print-file-log.ts';
 import { toStyle } from '@scrollkeep/server/text/style.ts';
@@ -69,7 +70,8 @@ function printPrompts(
     if (!turns.has(name))
       turns.set(
         name,
-        `${paint(toSafeText(name))} ${toShortText(`${toTime(facts.at)}: ${facts.prompt}`, width - name.length - 1)}\n`,
+        `${paint(toSafeText(name))} ` +
+          `${toShortText(`${toTime(facts.at)}: ${toTitleLine(facts.prompt)}`, width - name.length - 1)}\n`,
       );
   }
   return turns.size === 0 ? [] : ['\n', ...turns.values()];

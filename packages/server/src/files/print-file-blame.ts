@@ -1,5 +1,6 @@
 import { padToWidth, toTextWidth } from '@scrollkeep/view/text/text-width.ts';
 import type { BlameLine, FileBlameAnswer } from '@scrollkeep/view/wire/wire-files.ts';
+import { toTitleLine } from '@scrollkeep/view/text/title-line.ts';
 import { toShortText } from '../text/to-short-text.ts';
 import { toStyle } from '../text/style.ts';
 import { toSafeText } from '../text/to-safe-text.ts';
@@ -32,7 +33,7 @@ export function printFileBlame(
   });
   const prompts = Object.values(answer.versions).map((version) => {
     const turn = version.turn === null ? '' : ` turn ${version.turn}`;
-    const words = `${version.session.slice(0, 8)}${turn} ${toTime(version.at)}: ${version.prompt}`;
+    const words = `${version.session.slice(0, 8)}${turn} ${toTime(version.at)}: ${toTitleLine(version.prompt)}`;
     return `${style.accent(`v${version.version}`)} ${toShortText(words, width - 8)}\n`;
   });
   return (

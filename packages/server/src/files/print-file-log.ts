@@ -1,6 +1,7 @@
 import type { ContentFacts, FileHistoryAnswer, FileVersionFacts } from '@scrollkeep/view/wire/wire-files.ts';
 import { toShortText } from '../text/to-short-text.ts';
 import { toStyle, type Style } from '../text/style.ts';
+import { toTitleLine } from '@scrollkeep/view/text/title-line.ts';
 import { toReadableAmount, toReadableBytes } from '@scrollkeep/view/text/readable.ts';
 import { cutEnd, padToWidth, toTextWidth } from '@scrollkeep/view/text/text-width.ts';
 import { toSafeText } from '../text/to-safe-text.ts';
@@ -61,7 +62,7 @@ export function printFileLog(answer: FileHistoryAnswer, options: PrintLogOptions
 
 function printPrompt(version: FileVersionFacts, answer: FileHistoryAnswer, style: Style, width: number): string {
   const where = `${version.session.slice(0, 8)}${version.turn === null ? '' : ` turn ${version.turn}`}`;
-  const said = version.prompt === '' ? (answer.sessions[version.session]?.title ?? '') : version.prompt;
+  const said = version.prompt === '' ? (answer.sessions[version.session]?.title ?? '') : toTitleLine(version.prompt);
   return `${style.accent(toSafeText(where))} ${toShortText(said, Math.max(10, width - where.length - 1))}\n`;
 }
 

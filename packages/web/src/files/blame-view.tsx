@@ -2,6 +2,7 @@ import { useState } from 'preact/hooks';
 import type { BlameLine, FileVersionFacts } from '@scrollkeep/view/wire/wire-files.ts';
 import { toVisibleText } from '@scrollkeep/view/html/parts/to-visible-text.ts';
 import { WindowedLines } from '@scrollkeep/view/html/parts/windowed-lines.tsx';
+import { toTitleLine } from '@scrollkeep/view/text/title-line.ts';
 import { Pending } from '../shell/pending.tsx';
 import { printRoute, toSessionRoute } from '../shell/route.ts';
 import { useAnswer } from '../shell/use-answer.ts';
@@ -88,7 +89,7 @@ function Origin({ line, version }: { readonly line: BlameLine; readonly version:
         {line.origin === 'version' ? words.origins.version(line.version ?? 0) : words.origins[line.origin]}
       </span>
     );
-  const prompt = toVisibleText(version.prompt);
+  const prompt = toVisibleText(toTitleLine(version.prompt));
   const label = `${words.origins.version(version.version)} ${prompt}`;
   if (version.turn === null) return <span title={label}>{label}</span>;
   return (

@@ -5,6 +5,7 @@ import type { HtmlHost } from '@scrollkeep/view/html/parts/html-host.ts';
 import { toVisibleText } from '@scrollkeep/view/html/parts/to-visible-text.ts';
 import { toDiffLine } from '@scrollkeep/view/model/diff-line.ts';
 import { findReadableTime } from '@scrollkeep/view/text/readable.ts';
+import { toTitleLine } from '@scrollkeep/view/text/title-line.ts';
 import { copyText } from '../shell/copy-text.ts';
 import { keepSplit, readSplit } from '../shell/diff-layout.ts';
 import { Pending } from '../shell/pending.tsx';
@@ -139,7 +140,7 @@ function Chosen({
   return (
     <div class="version-head">
       <p class="version-prompt" dir="auto">
-        {toVisibleText(version.prompt === '' ? words.kinds[version.kind] : version.prompt)}
+        {toVisibleText(version.prompt === '' ? words.kinds[version.kind] : toTitleLine(version.prompt, 400))}
       </p>
       <p class="version-facts">
         <strong>{words.version(version.version)}</strong>
@@ -268,7 +269,7 @@ function Version({
               ? words.confirmation
               : version.prompt === ''
                 ? words.kinds[version.kind]
-                : version.prompt,
+                : toTitleLine(version.prompt),
           )}
         </span>
         <span class="version-meta">
