@@ -26,8 +26,8 @@ describe('compare', () => {
     const { status, stdout, stderr } = await compare('5d2f', '91c2', '--timezone', 'UTC');
     expect([status, stderr]).toEqual([0, '']);
     expect(stdout).toMatch(/^B is a fork of A: the first 2 prompts are the same\n/);
-    expect(stdout).toContain('Changed by both: 1 file\n  src/tides.ts  A 1 · B 1 · copied 1\n');
-    expect(stdout).toContain('Only in copied turns: 1 file\n  docs/draft.md  copied 1\n');
+    expect(stdout).toContain('Changed by both: 1 file\n  src/tides.ts  1 edit by A · 1 by B · 1 copied\n');
+    expect(stdout).toContain('Only in copied turns: 1 file\n  docs/draft.md  1 edit copied\n');
     expect(stdout).toContain('Last answer of B, turn 3\n  It is a function now.\n');
     expect(stdout).toMatch(/\$\d+\.\d\d \(\$\d+\.\d\d in\s+copied turns\)|<\$0\.01/);
     for (const line of stdout.split('\n')) expect(line.length).toBeLessThanOrEqual(80);

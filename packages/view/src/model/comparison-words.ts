@@ -100,16 +100,16 @@ export const fileGroupWords: Readonly<Record<FileGroup, string>> = {
   copied: 'Only in copied turns',
 };
 
-/** How often each session changed a file: `A 3 · B 1 · copied 2`. */
+/** How often each session changed a file: `3 edits by A · 1 by B · 2 copied`. */
 export function toChangeWords({ a, b, copied }: ComparedFile): string {
   const parts: readonly (readonly [string, number])[] = [
-    ['A', a],
-    ['B', b],
+    ['by A', a],
+    ['by B', b],
     ['copied', copied],
   ];
   return parts
     .filter(([, count]) => count > 0)
-    .map(([name, count]) => `${name} ${toReadableCount(count)}`)
+    .map(([name, count], at) => `${at === 0 ? toReadableAmount(count, 'edit') : toReadableCount(count)} ${name}`)
     .join(' · ');
 }
 
