@@ -12,8 +12,8 @@ export const usageCommand: Command = {
     'toward the file whose first record is oldest. Messages that Claude Code generated itself cost nothing and are ' +
     'excluded.\n\n' +
     'The first argument sets the rows: day (the default), week (from Monday), month, session, project, model, block ' +
-    '(the five-hour window used for subscription limits; `blocks` also works), agent, tool or source. All other ' +
-    'arguments are paths: transcripts, folders, or - for standard input.\n\n' +
+    '(the five-hour window used for subscription limits), agent, tool or source. `daily`, `weekly`, `monthly` and ' +
+    '`blocks` also work. All other arguments are paths: transcripts, folders, or - for standard input.\n\n' +
     'Cost is computed from the list prices on the day of each answer, including long-context and fast-mode rates ' +
     'and web searches. Models without a price are listed as unpriced and excluded from the total; the `prices` ' +
     'setting adds or overrides prices. If Claude Code recorded its own cost, it is shown for comparison. The ' +

@@ -9,6 +9,8 @@ describe('the words of usage', () => {
   it('begin with what the rows are, or with a path', () => {
     expect(parse(['model', 'x', 'y'])).toMatchObject({ by: 'model', paths: ['x', 'y'] });
     expect(parse(['blocks', 'x'])).toMatchObject({ by: 'block', paths: ['x'], report: { by: 'block' } });
+    expect(parse(['daily'])).toMatchObject({ by: 'day', paths: [] });
+    expect(parse(['monthly'])).toMatchObject({ by: 'month', paths: [] });
     expect(parse(['./day'])).toMatchObject({ by: 'day', paths: ['./day'] });
     expect(parse([])).toMatchObject({ by: 'day', paths: [] });
   });

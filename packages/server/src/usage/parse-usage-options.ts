@@ -19,9 +19,18 @@ export interface UsageQuestion {
   readonly options: OptionValues;
 }
 
+/** What other programs call them. */
+const otherNames = new Map<string, UsageGrouping>([
+  ['daily', 'day'],
+  ['weekly', 'week'],
+  ['monthly', 'month'],
+  ['blocks', 'block'],
+]);
+
 /** Words and options of `usage`. A path that is called like a grouping is written `./day`. */
 export function parseUsageOptions({ args, options }: UsageQuestion, now: number): UsageOptions {
-  const named = usageGroupings.find((grouping) => grouping === (args[0] === 'blocks' ? 'block' : args[0]));
+  const [word = ''] = args;
+  const named = usageGroupings.find((grouping) => grouping === (otherNames.get(word) ?? word));
   const by = named ?? 'day';
   const timezone = toText(options['timezone']);
   const calendar = getCalendar(timezone);
