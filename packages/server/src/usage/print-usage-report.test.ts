@@ -58,3 +58,10 @@ it('says in short how many tokens came from the cache, and exactly on request', 
   expect(print({})).toContain('75% of 2.0M prompt tokens came from the cache, which saved $1.00.');
   expect(print({}, true)).toContain('75% of 2,000,000 prompt tokens');
 });
+
+it('draws a line of days, and says how many where it has not room for all', () => {
+  const listDays = (...days: readonly string[]) => days.map((key) => ({ ...row, key }));
+  const drawn = (rows: readonly (typeof row)[]) => print({ by: 'day', rows }).split('\n')[1];
+  expect(drawn(listDays('2026-06-01', '2026-06-02', '2026-06-04'))).toBe('██ █');
+  expect(drawn(listDays('2026-01-01', '2026-06-03', '2026-06-04'))).toBe(`${' '.repeat(100)}██  last 102 days`);
+});

@@ -8,6 +8,7 @@ import { toStyle, type Style } from '../text/style.ts';
 import {
   findReadableTime,
   toExactMoney,
+  toReadableAmount,
   toReadableCount,
   toReadableMoney,
   toReadableShare,
@@ -53,6 +54,8 @@ const readableName = 26;
 const longestProject = 24;
 const longestTitle = 60;
 const longestSource = 20;
+/** `  last 1,000 days`, beside a line through time that is too long. */
+const longestRange = 18;
 
 /**
  * A table for a person: as many columns as fit, bars where rows are times, and below it what the figures leave open.
@@ -67,15 +70,17 @@ export function printUsageReport(report: UsageReport, options: PrintUsageOptions
 }
 
 function printHead(report: UsageReport, { width }: PrintUsageOptions, style: Style): string {
-  const range =
+  const asked =
     report.since === null && report.until === null
       ? ''
       : `, ${toEdge(report.since, report) ?? 'the beginning'} to ${toEdge(report.until, report) ?? 'now'}`;
-  const head = `${style.heading(`Usage by ${report.by}${range}`)} ${style.faint(`(${report.timezone})`)}\n`;
+  const head = `${style.heading(`Usage by ${report.by}${asked}`)} ${style.faint(`(${report.timezone})`)}\n`;
   if (report.by !== 'day' || report.rows.length < 3) return head;
   // Days without a message are gaps in the line, so that it is a line through time.
-  const days = listMissingDays(report.rows).slice(-(width - 2));
-  return `${head}${style.accent(toSparkline(days.map((row) => toWeight(row))))}\n`;
+  const days = listMissingDays(report.rows);
+  const room = days.length > width - gap ? Math.max(1, width - longestRange) : days.length;
+  const range = room < days.length ? style.faint(`  last ${toReadableAmount(room, 'day')}`) : '';
+  return `${head}${style.accent(toSparkline(days.slice(-room).map((row) => toWeight(row))))}${range}\n`;
 }
 
 /** A day as it is, an instant to the minute. */
