@@ -47,7 +47,7 @@ export const firstOutline = { from: 0, limit: 200 } as const;
 export const leastCachedBytes = 4 * 1024 * 1024;
 export const mostCachedPages = 200;
 
-const format = 1;
+const format = 2;
 
 export function openCachedPages(place: CachePlace, maxLineBytes: number): CachedPages {
   const folder = join(place.folder, 'served', 'pages');
