@@ -72,6 +72,8 @@ describe('openBackgroundAgents', () => {
     expect(listEnds([start(1, 'a'), start(2, 'b')], [{ ...end, toolUseId: 'c2' }])).toEqual([7, Infinity]);
     expect(listEnds([start(1, 'a')], [{ ...end, status: undefined }])).toEqual([Infinity]);
     expect(listEnds([start(1, 'a'), resume(9, 'a')], [end])).toEqual([Infinity]);
+    const checked = toItem(5, 'TaskOutput', { task_id: 'a' }, { task: { task_id: 'a', status: 'completed' } });
+    expect(listEnds([start(1, 'a'), checked], [])).toEqual([5]);
     expect(listEnds([start(1, 'a')], [end], true)).toEqual([]);
     const waitedFor = toItem(2, 'Agent', {}, { status: 'completed', agentId: 'b' });
     const call = { ...waitedFor.call, result: { node: { number: 4 } } } as unknown as CallItem['call'];

@@ -36,6 +36,9 @@ export function openBackgroundAgents({ notifications, isAtRest, hasCalls }: Agen
   const ids = new Map<string | undefined, string>();
   /** Those without records, by the lines of their calls' results; in the background by their ids. */
   const unseen: (number | string)[] = [];
+  const known = new Set<string>();
+  /** The lines of calls that found or made an agent ended. */
+  const found = new Map<string, number>();
   return {
     /** `agent` is the one that the call started. */
     add({ call, input, output, details, agents }: CallItem, turn: number, agent: BriefAgent | undefined): void {
@@ -50,6 +53,7 @@ export function openBackgroundAgents({ notifications, isAtRest, hasCalls }: Agen
             unseen.push(isSent ? (id ?? '') : (call.result?.node.number ?? Infinity));
           if (call.status !== 'ok' || id === undefined || !isSent) return;
           ids.set(call.id, id);
+          known.add(id);
           started.set(id, {
             type: agent?.type ?? call.name,
             description: agent?.description ?? '',
@@ -75,11 +79,11 @@ export function openBackgroundAgents({ notifications, isAtRest, hasCalls }: Agen
         }
         case 'checks-task': {
           const status = findStatus(noted, output);
-          if (status !== undefined && status !== 'running') forget(findTaskId(given) ?? findId(given, 'agentId'));
+          if (status !== undefined && status !== 'running') forget(findTaskId(given) ?? findId(given, 'agentId'), line);
           return;
         }
         case 'stops-task':
-          if (call.status === 'ok' || call.status === 'error') forget(findTaskId(given));
+          if (call.status === 'ok' || call.status === 'error') forget(findTaskId(given), line);
           return;
         default:
       }
@@ -97,7 +101,7 @@ export function openBackgroundAgents({ notifications, isAtRest, hasCalls }: Agen
       const ends = listEnds();
       return unseen.map((each) => {
         if (typeof each === 'number') return each;
-        const end = ends.get(each) ?? Infinity;
+        const end = Math.min(ends.get(each) ?? Infinity, found.get(each) ?? Infinity);
         return end < (started.get(each)?.line ?? 0) ? Infinity : end;
       });
     },
@@ -105,7 +109,6 @@ export function openBackgroundAgents({ notifications, isAtRest, hasCalls }: Agen
 
   function listEnds(): ReadonlyMap<string, number> {
     const ends = new Map<string, number>();
-    const known = new Set(ids.values());
     for (const { taskId, toolUseId, status, line } of notifications) {
       const id = taskId !== undefined && known.has(taskId) ? taskId : (ids.get(toolUseId) ?? taskId);
       if (status !== undefined && id !== undefined) ends.set(id, line);
@@ -113,7 +116,9 @@ export function openBackgroundAgents({ notifications, isAtRest, hasCalls }: Agen
     return ends;
   }
 
-  function forget(id: string | undefined): void {
-    if (id !== undefined) started.delete(id);
+  function forget(id: string | undefined, line: number): void {
+    if (id === undefined) return;
+    started.delete(id);
+    found.set(id, line);
   }
 }
