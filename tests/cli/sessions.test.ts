@@ -108,12 +108,12 @@ describe('scrollkeep ls', () => {
       beyondLimit: 0,
     });
     expect(await runText('ls', '--substantial')).toContain('8 sessions shown, 1 hidden by --substantial.');
-    expect(await runText('ls', '--project', 'tiny')).toContain('(empty)');
+    expect(await runText('ls', '--project', 'tiny')).toContain('Empty session');
     // Without a filter it is only counted; programs and those who ask get it.
     expect(await runText('ls')).toMatch(/\n1 session without messages is hidden; --all shows it\.\n$/);
-    expect(await runText('ls')).not.toContain('(empty)');
-    expect(await runText('ls', '--all')).toContain('(empty)');
-    expect(await runText('ls', '--status', 'empty')).toContain('(empty)');
+    expect(await runText('ls')).not.toContain('Empty session');
+    expect(await runText('ls', '--all')).toContain('Empty session');
+    expect(await runText('ls', '--status', 'empty')).toContain('Empty session');
     const { shown, hidden } = await runJson<Listed>('ls');
     expect([shown, hidden.empty]).toEqual([9, 0]);
     rmSync(tiny, { recursive: true });

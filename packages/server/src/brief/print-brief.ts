@@ -7,7 +7,7 @@ import type { FileChange } from '@scrollkeep/transcript/brief/list-file-changes.
 import { toReadableTime, toReadableAmount } from '@scrollkeep/view/text/readable.ts';
 import { toRewoundWords } from '@scrollkeep/view/model/branch-words.ts';
 import { toSessionCounts } from '@scrollkeep/view/model/to-session-counts.ts';
-import { sessionStatusSentences, sessionStatusWords } from '@scrollkeep/view/text/status-words.ts';
+import { sessionStatusSentences, sessionStatusWords, toUntitledWords } from '@scrollkeep/view/text/status-words.ts';
 import {
   escapeMarkdownLine,
   escapeSpokenLine,
@@ -50,8 +50,8 @@ export function printBrief(original: SessionBrief, { timeZone, transform }: Prin
   return `${blocks.join('\n\n')}\n`;
 }
 
-export function printBriefTitle({ title, isMainMissing }: SessionBrief): string {
-  return `# ${toHeading(title ?? (isMainMissing ? '(main transcript missing)' : '(no title)'))}`;
+export function printBriefTitle({ title, status }: SessionBrief): string {
+  return `# ${toHeading(title ?? toUntitledWords(status))}`;
 }
 
 /** How the session stands first, and how to continue it. */

@@ -1,4 +1,5 @@
 import { toReadableAmount, toReadableCount, toReadableMoney, toReadableShare } from '@scrollkeep/view/text/readable.ts';
+import { toUntitledWords } from '@scrollkeep/view/text/status-words.ts';
 import { toSafeText } from '../text/to-safe-text.ts';
 import { toShortId } from '../text/to-short-id.ts';
 import { toShortText } from '../text/to-short-text.ts';
@@ -87,7 +88,7 @@ function printSession(
   { session, actions, isShared, certainty, costMicros }: PullRequestSession,
   width: number,
 ): string {
-  const { id, title } = session.row;
+  const { id, title, status } = session.row;
   const what = actions.length === 0 ? 'pushed' : actions.map((action) => toSafeText(action)).join(', ');
   const marks = [
     what,
@@ -97,5 +98,5 @@ function printSession(
   ].join(' · ');
   const start = `${toShortId(id)}  `;
   const room = Math.max(10, width - start.length - marks.length - 2);
-  return `${start}${toShortText(title ?? '(no title)', room)}  ${marks}`;
+  return `${start}${toShortText(title ?? toUntitledWords(status), room)}  ${marks}`;
 }

@@ -1,4 +1,4 @@
-import { waitingSentences } from '@scrollkeep/view/text/status-words.ts';
+import { toUntitledWords, waitingSentences } from '@scrollkeep/view/text/status-words.ts';
 import { toShownPath } from '../text/to-shown-path.ts';
 import { toShortId } from '../text/to-short-id.ts';
 import { toShortText } from '../text/to-short-text.ts';
@@ -32,10 +32,11 @@ function printRow(row: ProcessRow, { width, now }: PrintOptions, style: Style): 
   ].join(' · ');
   const { waiting } = row;
   const state = `${waitingSentences[waiting.for]}${waiting.note === undefined ? '' : ` (${waiting.note})`}`;
+  const title = row.title ?? toUntitledWords(waiting.for === 'first prompt' ? 'empty' : undefined);
   const isWorking = waiting.for === 'model' || waiting.for === 'tool' || waiting.for === 'running tool';
   const paint = isWorking ? style.good : style.warning;
   return [
-    `${style.accent(id)}  ${style.strong(toShortText(row.title ?? '(no title)', width - id.length - 2))}`,
+    `${style.accent(id)}  ${style.strong(toShortText(title, width - id.length - 2))}`,
     `  ${paint(toShortText(state, width - 2))}`,
     ...waiting.calls.map((call) => `    ${printCall(call, row, now, width - 4, style)}`),
     `  ${style.faint(toShortText(facts, width - 2))}`,

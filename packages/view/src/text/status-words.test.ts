@@ -5,6 +5,7 @@ import {
   sessionStatusWords,
   toSessionStatusLabel,
   toSessionStatusMark,
+  toUntitledWords,
 } from './status-words.ts';
 
 describe('the status of a session', () => {
@@ -28,6 +29,17 @@ describe('the status of a session', () => {
     ['missing', true, undefined, 'main transcript missing'],
   ] as const)('has the mark of one that is %s, idle %s, of %s: "%s"', (status, isIdle, person, mark) => {
     expect(toSessionStatusMark(status, isIdle, person)).toBe(mark);
+  });
+
+  it.each([
+    ['empty', 'Empty session'],
+    ['missing', 'Main transcript missing'],
+    // It has messages, but its only prompt is an image.
+    ['waiting', 'Untitled session'],
+    ['unknown', 'Untitled session'],
+    [undefined, 'Untitled session'],
+  ])('has words in place of a title for one that is %s: "%s"', (status, words) => {
+    expect(toUntitledWords(status)).toBe(words);
   });
 
   it('says for whom a session waits where there is room', () => {

@@ -36,10 +36,16 @@ export function toSessionStatusMark(
   return status === 'waiting' && !isIdle ? `waiting for ${person}` : toSessionStatusLabel(status, isIdle);
 }
 
-/** In place of a title that a session does not have. */
-export function toUntitledWords(status: string): string {
-  if (status === 'missing') return '(main transcript missing)';
-  return status === 'empty' ? '(empty)' : '(no title)';
+/**
+ * What is shown in place of a title, wherever a session has none. A session without a title need not be empty: its
+ * only prompt may be an image.
+ */
+export function toUntitledWords(
+  /** Left out where nobody knows it. */
+  status?: string,
+): string {
+  if (status === 'missing') return 'Main transcript missing';
+  return status === 'empty' ? 'Empty session' : 'Untitled session';
 }
 
 /** What a live session waits for or works at. */

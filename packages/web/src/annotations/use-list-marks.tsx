@@ -1,5 +1,6 @@
 import { useMemo, useState } from 'preact/hooks';
 import type { SessionSummary } from '@scrollkeep/view/wire/wire-home.ts';
+import { toUntitledWords } from '@scrollkeep/view/text/status-words.ts';
 import { useCommands } from '../shell/commands.ts';
 import { lazyPage } from '../shell/lazy-page.tsx';
 import { ProblemNotice } from '../shell/problem-notice.tsx';
@@ -50,7 +51,7 @@ export function useListMarks(sessions: readonly SessionSummary[] | undefined, on
       {opened === undefined || source === undefined ? null : (
         <MarksDialog
           source={source}
-          title={opened.title === '' ? texts.home.wordless : opened.title}
+          title={opened.title === '' ? toUntitledWords(opened.status) : opened.title}
           clientTag={opened.clientTag ?? undefined}
           turn={undefined}
           focus="tags"

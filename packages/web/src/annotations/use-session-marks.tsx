@@ -1,5 +1,6 @@
 import { useState } from 'preact/hooks';
 import type { Marks, SessionHeader } from '@scrollkeep/view/model/session-view.ts';
+import { toUntitledWords } from '@scrollkeep/view/text/status-words.ts';
 import { useCommands } from '../shell/commands.ts';
 import { lazyPage } from '../shell/lazy-page.tsx';
 import { useKeys } from '../shell/use-keys.ts';
@@ -63,7 +64,7 @@ export function useSessionMarks({ source, header, agent, currentTurn, setSaid: s
       opened === undefined || source === undefined ? null : (
         <MarksDialog
           source={source}
-          title={header?.title ?? texts.session.wordless}
+          title={header?.title ?? toUntitledWords(header?.status)}
           clientTag={opened.turn === undefined ? header?.clientTag : undefined}
           {...opened}
           onClose={() => setOpened(undefined)}

@@ -1,6 +1,7 @@
 import { toVisibleText } from '@scrollkeep/view/html/parts/to-visible-text.ts';
 import type { ProjectSummary, SessionSummary } from '@scrollkeep/view/wire/wire-home.ts';
 import type { WireLiveSession } from '@scrollkeep/view/wire/wire-live.ts';
+import { toUntitledWords } from '@scrollkeep/view/text/status-words.ts';
 import { toProjectName } from '../shell/find-project.ts';
 import { printRoute, toSessionRoute } from '../shell/route.ts';
 import { texts } from '../texts/texts.ts';
@@ -45,7 +46,8 @@ export function LiveGroup({ live, sessions, projects, now, showsSource }: LiveGr
 
 /** One of which no more is known: nothing was said in it yet, or the list does not reach it. */
 function UnlistedItem({ live, projects, now }: Pick<LiveGroupProps, 'projects' | 'now'> & { live: WireLiveSession }) {
-  const title = live.title === null || live.title === '' ? texts.home.wordless : live.title;
+  const isEmpty = live.waitsFor === 'first prompt';
+  const title = live.title === null || live.title === '' ? toUntitledWords(isEmpty ? 'empty' : undefined) : live.title;
   const parts = (
     <>
       <span class="status is-working" />

@@ -2,7 +2,7 @@ import type { WaitsFor, WireLiveSession } from '@scrollkeep/view/wire/wire-live.
 import type { SessionSummary } from '@scrollkeep/view/wire/wire-home.ts';
 import { toVisibleText } from '@scrollkeep/view/html/parts/to-visible-text.ts';
 import { toReadableAmount, toReadableBytes, toReadableMoney } from '@scrollkeep/view/text/readable.ts';
-import { toSessionStatusMark } from '@scrollkeep/view/text/status-words.ts';
+import { toSessionStatusMark, toUntitledWords } from '@scrollkeep/view/text/status-words.ts';
 import { OwnerName } from '../shell/owner-name.tsx';
 import { printRoute, toSessionRoute } from '../shell/route.ts';
 import { useOtherPerson } from '../shell/use-other-person.ts';
@@ -36,8 +36,7 @@ export function SessionItem({
   readonly live?: WireLiveSession | undefined;
 }) {
   const at = session.endedAt ?? session.modifiedAt;
-  const title =
-    session.title !== '' ? session.title : session.status === 'missing' ? texts.home.missing : texts.home.wordless;
+  const title = session.title === '' ? toUntitledWords(session.status) : session.title;
   const person = useOtherPerson(session.shared);
   const state = toVisibleText(toSessionStatusMark(session.status, session.isIdle, person));
   // All went well, or nothing happened: the dot is enough.

@@ -7,6 +7,7 @@ import type {
   HubSharedSession,
   HubShareTarget,
 } from '@scrollkeep/view/wire/wire-hub-routes.ts';
+import { toUntitledWords } from '@scrollkeep/view/text/status-words.ts';
 import { toDay } from '../shell/day.ts';
 import { Loading } from '../shell/loading.tsx';
 import { ProblemNotice } from '../shell/problem-notice.tsx';
@@ -127,7 +128,7 @@ export function SharesView() {
 }
 
 function toName({ title }: HubNamedSession): string {
-  return title === '' ? words.untitled : toVisibleText(title);
+  return title === '' ? toUntitledWords() : toVisibleText(title);
 }
 
 function SessionName({ session }: { readonly session: HubNamedSession }) {

@@ -47,9 +47,15 @@ describe('the choices of the palette', () => {
     ]);
   });
 
+  const session = (key: string, title: string) =>
+    ({ key, id: key, title, lastPrompt: '', project: '-p', projectPath: '/p', gitBranch: null }) as SessionSummary;
+
+  it('names a session without a title by its status', () => {
+    const untitled = (['waiting', 'empty'] as const).map((status) => ({ ...session(status, ''), status }));
+    expect(titles({ sessions: untitled })).toEqual(expect.arrayContaining(['Untitled session', 'Empty session']));
+  });
+
   it('finds sessions by misspelled and abbreviated titles, equally good ones newest first', () => {
-    const session = (key: string, title: string) =>
-      ({ key, id: key, title, lastPrompt: '', project: '-p', projectPath: '/p', gitBranch: null }) as SessionSummary;
     const sessions = [session('new', 'Berth planner'), session('old', 'Berth plans'), session('x', 'Tide service')];
     const keys = (words: string) =>
       listChoices({ ...sources, words, sessions }).flatMap(({ id, group }) => (group === 'session' ? [id] : []));

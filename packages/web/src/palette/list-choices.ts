@@ -1,5 +1,6 @@
 import type { SessionSummary } from '@scrollkeep/view/wire/wire-home.ts';
 import type { WireSavedSearch } from '@scrollkeep/view/wire/wire-searches.ts';
+import { toUntitledWords } from '@scrollkeep/view/text/status-words.ts';
 import type { Command } from '../shell/commands.ts';
 import { toProjectName, type NamedProject } from '../shell/find-project.ts';
 import { toProjectRoute, toSearchRoute, toSessionRoute, type Route } from '../shell/route.ts';
@@ -81,7 +82,7 @@ export function listChoices({ words, commands, parts, projects, saved, sessions 
     .map((session): Choice => ({
       id: `session ${session.key}`,
       group: 'session',
-      title: session.title === '' ? texts.home.wordless : session.title,
+      title: session.title === '' ? toUntitledWords(session.status) : session.title,
       detail: toProjectName(projects, session.projectPath, session.project),
       keys: [],
       to: toSessionRoute(session.key),

@@ -3,6 +3,7 @@ import type { FoundSession, WireHit } from '@scrollkeep/view/wire/wire-search.ts
 import { toVisibleText } from '@scrollkeep/view/html/parts/to-visible-text.ts';
 import { findBranchName } from '@scrollkeep/view/text/branch-name.ts';
 import { toReadableAge, toReadableCount, toReadableMoney } from '@scrollkeep/view/text/readable.ts';
+import { toUntitledWords } from '@scrollkeep/view/text/status-words.ts';
 import { toProjectName, type NamedProject } from '../shell/find-project.ts';
 import { OwnerName } from '../shell/owner-name.tsx';
 import { printRoute, toSessionRoute } from '../shell/route.ts';
@@ -83,7 +84,7 @@ export function Found({ session, projects, query, shown, showsSource, onChoose }
 }
 
 export function toFoundTitle({ title, file, status }: FoundSession): string {
-  return toVisibleText(title ?? findSideName(file) ?? (status === 'empty' ? texts.home.wordless : words.untitled));
+  return toVisibleText(title ?? findSideName(file) ?? toUntitledWords(status));
 }
 
 /** Plans, checkpoints, tasks and notes are found too: they are known by their names. */

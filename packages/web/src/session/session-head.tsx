@@ -12,6 +12,7 @@ import { toRewoundWords } from '@scrollkeep/view/model/branch-words.ts';
 import { toRemoteWords } from '@scrollkeep/view/model/remote-words.ts';
 import { printHidden } from '@scrollkeep/view/model/hidden-counts.ts';
 import { toLastPart } from '@scrollkeep/view/text/project-names.ts';
+import { toUntitledWords } from '@scrollkeep/view/text/status-words.ts';
 import { findProject } from '../shell/find-project.ts';
 import { OwnerName } from '../shell/owner-name.tsx';
 import { printRoute, toProjectRoute, toSessionRoute } from '../shell/route.ts';
@@ -32,7 +33,7 @@ export function SessionHead({
 }) {
   const { header } = answer;
   const started = findReadableTime(header.startedAt ?? undefined, undefined);
-  const title = header.title ?? (header.status === 'missing' ? texts.home.missing : texts.session.wordless);
+  const title = header.title ?? toUntitledWords(header.status);
   return (
     <header class="session-head">
       <p class="session-over">

@@ -43,7 +43,6 @@ export const hubTexts = {
     revoke: 'Revoke',
     revokeLabel: (name: string) => `Revoke the link to ${name}`,
     columns: { project: 'Project', session: 'Session', sessions: 'Sessions', link: 'Link', expires: 'Expires' },
-    untitled: 'Untitled session',
     turns: (first: number, last: number) => (first === last ? `Turn ${first}` : `Turns ${first} to ${last}`),
     whole: 'Whole session',
     password: 'password',

@@ -47,7 +47,6 @@ export const searchTexts = {
     nextPart: 'Next part',
     turn: (turn: number) => `turn ${turn}`,
     agent: 'agent',
-    untitled: 'Untitled session',
     notServed: 'not in the folders shown here',
     gone: 'file deleted',
     filters: 'Quick filters',

@@ -2,7 +2,6 @@
 export const sessionTexts = {
   session: {
     reading: 'Loading the session…',
-    wordless: 'Empty session',
     nothing: 'No messages in this session.',
     missing: 'The main transcript is missing. Only the agents are available.',
     thinking: 'Thinking',

@@ -4,6 +4,7 @@ import type { ExitCode } from '@scrollkeep/server/errors/exit-codes.ts';
 import { printTable } from '@scrollkeep/server/text/print-table.ts';
 import { toSafeText } from '@scrollkeep/server/text/to-safe-text.ts';
 import { toReadableAmount, toReadableBytes } from '@scrollkeep/view/text/readable.ts';
+import { toUntitledWords } from '@scrollkeep/view/text/status-words.ts';
 import { withArchiveWriter } from '../../archive/open-archive.ts';
 import type { Invocation } from '../../command-line/command.ts';
 import { handOverVersion } from '../../hand-over/hand-over-facts.ts';
@@ -100,7 +101,7 @@ async function listReadable(hub: Hub, { options, terminal }: Invocation): Promis
         ],
         sessions.map(({ id, session, person, project, pushedAt }) => [
           toSafeText(session).slice(0, 8),
-          toSafeText(titles.get(id) ?? '(no title)'),
+          toSafeText(titles.get(id) ?? toUntitledWords()),
           toSafeText(person),
           toSafeText(project),
           pushedAt === null ? 'unknown' : `${pushedAt.slice(0, 16).replace('T', ' ')} UTC`,

@@ -10,6 +10,7 @@ import type { DiskProblem } from '@scrollkeep/server/disk/disk-problem.ts';
 import { parseCount } from '@scrollkeep/server/text/parse-count.ts';
 import { toShortId } from '@scrollkeep/server/text/to-short-id.ts';
 import { toShortText } from '@scrollkeep/server/text/to-short-text.ts';
+import { toUntitledWords } from '@scrollkeep/view/text/status-words.ts';
 import { getSession } from '@scrollkeep/server/sessions/get-session.ts';
 import type { LocatedSession } from '@scrollkeep/server/sessions/located-session.ts';
 import { parseTimeZone } from '@scrollkeep/server/text/parse-time-zone.ts';
@@ -124,7 +125,7 @@ function printOverview(
       : `    ${style.warning(toShortText(`! ${attention}`, width - 4))}\n`;
   const body = parts.map(([, { attention }], at) => `${lines[at] ?? ''}\n${printAttention(attention)}`).join('');
   return (
-    `${style.heading(toShortText(session.title?.text ?? '(no title)', width - 11))} ` +
+    `${style.heading(toShortText(session.title?.text ?? toUntitledWords(session.status), width - 11))} ` +
     `${style.faint(toShortId(session.id))}\n${alone}${body}`
   );
 }

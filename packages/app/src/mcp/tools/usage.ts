@@ -9,6 +9,7 @@ import { readSessionUsage } from '@scrollkeep/server/usage/read-session-usage.ts
 import { readUsage } from '@scrollkeep/server/usage/read-usage.ts';
 import { parseUsageOptions } from '@scrollkeep/server/usage/parse-usage-options.ts';
 import { toReadableAmount, toReadableMoney, toShortCount } from '@scrollkeep/view/text/readable.ts';
+import { toUntitledWords } from '@scrollkeep/view/text/status-words.ts';
 import { openUsageCache } from '@scrollkeep/server/usage/usage-cache.ts';
 import { defineTool } from '../define-tool.ts';
 import type { McpSources } from '../open-mcp-sources.ts';
@@ -130,7 +131,7 @@ async function printSession(
   );
   const head = [
     `# Usage of session ${toCodeSpan(session.id.slice(0, 100))}: ` +
-      `${sources.toLine(session.title?.text ?? '(no title)', 100)}`,
+      `${sources.toLine(session.title?.text ?? toUntitledWords(session.status), 100)}`,
     `Total: ${printSums(read.total)}`,
     '',
     '| turn | messages | input | output | cache write | cache read | cost |',
