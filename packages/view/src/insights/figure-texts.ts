@@ -11,20 +11,20 @@ export const figureTexts: Readonly<Record<FigureName, { readonly title: string; 
   retries: {
     title: 'Identical retries',
     definition:
-      'Calls with the same tool and the same input as a call of the same thread that had failed, with no successful ' +
-      'file edit between the two.',
+      'Calls with the same tool and input as an earlier failed call in the same thread, with no successful file edit ' +
+      'in between.',
   },
   reads: {
     title: 'Repeated reads',
     definition:
-      'Successful reads with the same input as an earlier one of the same thread, with no edit to the file by that ' +
-      'thread in between. Changes made outside the editing tools are not seen.',
+      'Successful reads with the same input as an earlier read in the same thread, with no edit to the file by that ' +
+      'thread in between. Changes made without the edit tools are not detected.',
   },
   churn: {
     title: 'Edit churn',
     definition:
-      'Lines that an edit removed although an earlier edit of the same thread had written the same line to the same ' +
-      'file. Blank lines do not count. This is a minimum: edits without a recorded patch are not included.',
+      'Lines that an edit removed after an earlier edit in the same thread had written them to the same file. Blank ' +
+      'lines do not count. This is a minimum: edits without a recorded patch are not included.',
   },
   rejected: {
     title: 'Rejected and denied calls',
@@ -33,9 +33,9 @@ export const figureTexts: Readonly<Record<FigureName, { readonly title: string; 
   compactions: {
     title: 'Compactions',
     definition:
-      'How often the context was compacted. The cost is that of the input of the first request after each one, cache ' +
-      'reads excluded, plus recorded compaction agents. This is a minimum: the request that writes the summary ' +
-      'leaves no line in most versions.',
+      'How often the context was compacted. The cost is the input of the first request after each compaction, ' +
+      'without cache reads, plus any recorded compaction agents. This is a minimum: most Claude Code versions do ' +
+      'not record the request that writes the summary.',
   },
   'cache-misses': {
     title: 'Cache misses by idle time',
@@ -54,8 +54,8 @@ export const figureTexts: Readonly<Record<FigureName, { readonly title: string; 
     title: 'Loaded but never used',
     definition:
       'MCP servers and skills that were announced to the model in these sessions, and that none of these sessions ' +
-      'used. The characters are those of the announcements. Tool definitions are not recorded, so the real size is ' +
-      'larger.',
+      'used. Only the characters of the announcements are counted. Tool definitions are not recorded, so the real ' +
+      'size is larger.',
   },
   time: {
     title: 'Working and waiting',

@@ -30,23 +30,23 @@ export function listInsightFacts(report: InsightReport): readonly InsightFact[] 
 }
 
 const gapTexts: Readonly<Record<string, string>> = {
-  'under-5-minutes': 'less than 5 minutes after the previous one',
-  '5-to-60-minutes': '5 to 60 minutes after the previous one',
-  'over-60-minutes': 'more than an hour after the previous one',
-  'model-change': 'after a change of model',
+  'under-5-minutes': 'made less than 5 minutes after the previous one',
+  '5-to-60-minutes': 'made 5 to 60 minutes after the previous one',
+  'over-60-minutes': 'made more than an hour after the previous one',
+  'model-change': 'after a model change',
 };
 
 function listMissFacts({ cacheMisses }: InsightReport): readonly InsightFact[] {
   return cacheMisses.gaps.flatMap(({ gap, misses, tokens, extraMicros }) => {
     const when = gapTexts[gap];
     if (when === undefined) return [];
-    const extra = extraMicros === null ? '' : `, which cost ${toReadableMoney(extraMicros)} more than cache reads`;
+    const extra = extraMicros === null ? '' : ` This cost ${toReadableMoney(extraMicros)} more than cache reads.`;
     return [
       {
         figure: 'cache-misses',
         text:
-          `${toReadableAmount(misses, 'request')} ${when} sent ` +
-          `${toShortCount(tokens)} tokens again uncached${extra}.`,
+          `${toShortCount(tokens)} tokens were sent again uncached in ${toReadableAmount(misses, 'request')} ` +
+          `${when}.${extra}`,
         costMicros: extraMicros,
       },
     ];
