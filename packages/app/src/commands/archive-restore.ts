@@ -36,7 +36,7 @@ export const archiveRestoreCommand: Command = {
   ],
   examples: [
     { line: 'scrollkeep archive restore 5d2f1a70', summary: 'List what would be written' },
-    { line: 'scrollkeep archive restore 5d2f1a70 --write', summary: 'Restore it, then run claude --resume' },
+    { line: 'scrollkeep archive restore 5d2f1a70 --write', summary: 'Restore it, so that `claude --resume` finds it' },
     { line: 'scrollkeep archive restore --all --to /tmp/claude --write', summary: 'Everything, to another folder' },
     {
       line: "scrollkeep archive restore --from 's3://backup/laptop?region=eu-west-1' --all --to ~/.claude --write",

@@ -18,7 +18,8 @@ export const archiveRunCommand: Command = {
     'and AWS_SECRET_ACCESS_KEY, or from a profile in ~/.aws/credentials. Sessions that you prune here are also ' +
     'removed from the copy, on the next run. `archive key` turns on encryption; `archive restore --from` gets ' +
     'everything back. See docs/s3.md.\n\n' +
-    'Sessions that only exist in the archive are listed, shown and served like all others, marked as archived.\n\n' +
+    'Sessions that only exist in the archive are listed, shown and served like all others. `ls` marks them as ' +
+    'archived.\n\n' +
     'JSON: {files, added, grown, replaced, unchanged, gone, newBytes, unknownFiles, isCompacted, problems: [{path, ' +
     'code, message}], archive, storedBytes, remotes, copy: {to, files, chunks, newBytes, packs, ' +
     'removedPacks, isEncrypted, isChanged, replacedUnknown, damaged, skipped}}, remotes and copy only if there are ' +
@@ -34,7 +35,12 @@ export const archiveRunCommand: Command = {
       value: 'address',
       summary: 'Keep a copy at this address: s3://bucket/prefix?endpoint=https://…, or a folder',
     },
-    { name: 'key-file', value: 'file', completes: 'path', summary: 'Key of an encrypted copy, needed to read it' },
+    {
+      name: 'key-file',
+      value: 'file',
+      completes: 'path',
+      summary: 'Key of an encrypted copy; optional, avoids a full upload if this machine no longer knows what is in it',
+    },
     { name: 'json', summary: 'Print one JSON object instead of text' },
   ],
   examples: [

@@ -7,27 +7,26 @@ export const briefCommand: Command = {
   summary: 'Summarise a session or a project as Markdown: what was asked, done and changed',
   description:
     'Prints a page of at most 600 words for whoever continues the work. It starts with the goal, the latest request, ' +
-    'rules that the user set in prompts, the status, the resume command and the recap by Claude Code if nothing ' +
-    'follows it. Open items come next: unanswered questions, interrupted work, requests without a final answer, ' +
-    'unticked checkboxes, files edited after the last commit, unfinished agents, commands left running, current ' +
-    'todos, and failed calls, builds, tests, lint ' +
-    'runs, type checks and check runs such as `npm run check` that never succeeded afterwards, including those of ' +
-    'sub-agents.\n\n' +
+    "rules that the user set in prompts, the status, the resume command, and Claude Code's own recap if the session " +
+    'did not continue after it. Open items come next: unanswered questions, interrupted work, requests without a ' +
+    'final answer, unticked checkboxes, files edited after the last commit, unfinished agents, commands left ' +
+    'running, current todos, and failed calls, builds, tests, lint runs, type checks and check runs such as ' +
+    '`npm run check` that never succeeded afterwards, including those of sub-agents.\n\n' +
     'Then comes the history: the last actions with their results; the last test run, check run, build and ' +
     'deployment, and what was edited after them; the last failure, and whether the same action later succeeded; ' +
     'the first and last turns and the most important ones between them; the last answer; decisions; commits by ' +
-    'repository, pull requests, pushed hashes and forced updates; changed files, and the last command that may ' +
+    'repository, pull requests, pushed commits and force-pushes; changed files, and the last command that may ' +
     'have changed others, such as a formatter; sub-agent reports. A file counts as deleted only if a ' +
     'successful command deleted it by name.\n\n' +
     'Space goes to the latest request and the last answer first, then to older turns. Long texts are ' +
     'shortened in the middle. Several sessions share the page, oldest first. --max-tokens sets a different limit for ' +
     'the whole output. A token is estimated as three bytes of UTF-8. For English, code, Chinese, Japanese and ' +
     'Korean, tokenizers produce fewer tokens, so the output stays within the limit.\n\n' +
-    '--full prints every prompt, answer, changed file and shell command, turn by turn. Files come from edit ' +
-    'tools, including those of sub-agents, and from checkpoints. A tracked file that changed before the next prompt ' +
-    'without an edit tool (for example, by a shell command) is also listed. Thinking, tool output, progress, system ' +
-    'lines and abandoned branches are left out; turns of abandoned branches are counted. Times are local unless you ' +
-    'set --timezone.\n\n' +
+    '--full prints every prompt, answer, changed file and shell command, turn by turn. Changed files are taken from ' +
+    'edit-tool calls, including those of sub-agents, and from checkpoints. A tracked file that changed before the ' +
+    'next prompt without an edit tool (for example, by a shell command) is also listed. Thinking, tool output, ' +
+    'progress, system lines and abandoned branches are left out; turns of abandoned branches are counted. Times are ' +
+    'local unless you set --timezone.\n\n' +
     'JSON, always in full: {sessions: [{id, clientId, title, project, gitBranch, models, from, to, turns: [{time, ' +
     'number, intent, additions, tools: [{name, calls, failed}], texts, files: [{path, by, isDeleted}], commands: ' +
     '[{command, description, status}], agents: [{type, description, status, prompt, report, tools}], decisions: ' +

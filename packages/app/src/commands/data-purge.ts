@@ -5,10 +5,10 @@ export const dataPurgeCommand: Command = {
   summary: 'Delete data that Scrollkeep stores',
   description:
     'Without --write, the command only lists what would be deleted. The cache can be rebuilt at any time. The ' +
-    'archive cannot: sessions that Claude Code has deleted are lost with it. `all` also empties the rest of the data ' +
-    'folder: tags, pins, notes, saved searches, redaction maps, backups of restored files, the connection to a hub, ' +
-    'and the data that `move`, `repair` and `take` need for --undo. The config file, a PostgreSQL index, a hub that ' +
-    "runs on this machine and Claude Code's own files are never touched.\n\n" +
+    'archive cannot: sessions that Claude Code has deleted are lost with it. `all` also deletes what else ' +
+    'Scrollkeep stores in the data folder: tags, pins, notes, saved searches, redaction maps, backups of restored ' +
+    'files, the connection to a hub, and the data that `move`, `repair` and `take` need for --undo. The config ' +
+    "file, a PostgreSQL index, a hub that runs on this machine and Claude Code's own files are never touched.\n\n" +
     'JSON: {removed, parts: [{name, path, bytes, files, canBeRebuilt}]}; removed is false without --write.',
   arguments: [{ name: 'what', summary: 'What to delete', required: true, choices: ['cache', 'archive', 'all'] }],
   options: [

@@ -6,9 +6,9 @@ export const doctorCommand: Command = {
   description:
     'Reports when Claude Code will delete the next sessions (from its settings), how many are not archived, ' +
     'whether archiving is automatic, damage, sessions that cannot be fully resumed, format drift, disk usage and ' +
-    'client version. Each finding comes with the command to run next. Transcripts that have not changed since ' +
-    'the last check are not read again; --quick only looks at names, sizes and times. Exits with status 1 if ' +
-    'action is needed.\n\n' +
+    'client version. Findings include the command to run next, where there is one. Transcripts that have not ' +
+    'changed since the last check are not read again; --quick only looks at names, sizes and times. Exits with ' +
+    'status 1 if action is needed.\n\n' +
     'JSON: {checkedAt, needsAction, findings: [{code, severity: action|warning|note, title, detail, command}], ' +
     'sources, archive, disk, client, schedule}.',
   options: [

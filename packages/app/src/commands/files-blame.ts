@@ -6,8 +6,8 @@ export const filesBlameCommand: Command = {
   summary: 'Show which turn wrote each line of a file',
   description:
     'Uses the file on disk, or its last version if there is none. Lines that no record accounts for are ' +
-    'marked: before (older than any record), outside (changed without a record), or the versions between ' +
-    'which they must have been written.\n\n' +
+    'marked: before first record, not recorded (changed without a record), or the versions between which they ' +
+    'must have been written.\n\n' +
     'JSON: {path, point, lines: [{text, origin: version, outside, between or before, version, since}], ' +
     'versions: {NUMBER: as in files log}, sessions}.',
   arguments: [fileArgument],

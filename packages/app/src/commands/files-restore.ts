@@ -9,11 +9,11 @@ export const filesRestoreCommand: Command = {
     'recorded version is refused unless you pass --force, and so is a file for which this cannot be determined. The ' +
     'current content is first copied to the data folder. Files are only written to the project that the session ' +
     'worked in, and only if you are in it, name it with --project PATH, or give the full path of the file. ' +
-    '--outside also allows files outside the project, but each needs your consent: give its full path, or confirm ' +
-    'it on the terminal. Symbolic links are never followed. Some files that programs run or load (.git, .ssh, shell ' +
-    'start-up files, Claude Code settings and hooks) are never written, others only with your consent; see ' +
-    'docs/files.md for the list. A file that did not exist at that time is removed. Unknown content is never ' +
-    'guessed.\n\n' +
+    '--outside also allows files outside the project, but each needs your confirmation: give its full path, or ' +
+    'confirm it on the terminal. Symbolic links are never followed. Some files that programs run or load (.git, ' +
+    '.ssh, shell start-up files, Claude Code settings and hooks) are never written, others only with your ' +
+    'confirmation; see docs/files.md for the list. A file that did not exist at that time is removed. Unknown ' +
+    'content is never guessed.\n\n' +
     '--at takes a version (7, or 7^ for the content just before it; not for a whole session), a turn (turn:5, or ' +
     'turn:5^ for the state before it), a time, or latest.\n\n' +
     'Exits with status 1 if a file was refused. JSON: {written, files: [{path, point, target, action: write, ' +
@@ -28,11 +28,11 @@ export const filesRestoreCommand: Command = {
   ],
   options: [
     { name: 'at', value: 'moment', summary: 'Version, turn or time' },
-    { name: 'write', summary: 'Write the files; otherwise only the plan is shown' },
+    { name: 'write', summary: 'Write the files; otherwise only print the plan' },
     { name: 'to', value: 'folder', summary: 'Write into this folder instead of in place', completes: 'path' },
     { name: 'stdout', summary: 'Print one file instead' },
     { name: 'force', summary: 'Overwrite files that have changed since' },
-    { name: 'outside', summary: 'Allow files outside the project; each needs your consent' },
+    { name: 'outside', summary: 'Allow files outside the project; each needs your confirmation' },
     { name: 'session', value: 'session', summary: 'Only changes made in this session' },
     projectOption,
     { name: 'json', summary: 'Print one JSON object instead of text' },

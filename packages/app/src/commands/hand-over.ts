@@ -2,7 +2,7 @@ import type { Command } from '../command-line/command.ts';
 
 export const handOverCommand: Command = {
   name: 'hand-over',
-  summary: 'Write a session to one file that a colleague can take and resume',
+  summary: 'Write a session to one file, for a colleague to install and resume',
   description:
     'The file contains the transcript, its agents, side files (tool results, todos, tasks, plans, images) and ' +
     'checkpoints. On the other machine, `scrollkeep take FILE --project DIR --write` installs them, and `claude ' +
@@ -33,7 +33,7 @@ export const handOverCommand: Command = {
     },
     { name: 'force', summary: 'Overwrite an existing file' },
     { name: 'no-redact', summary: 'Keep secrets and names' },
-    { name: 'only', value: 'what', choices: ['secrets'], summary: 'Keep names, and replace only this kind' },
+    { name: 'only', value: 'what', choices: ['secrets'], summary: 'Replace only this, and keep names' },
     {
       name: 'also',
       value: 'classes',

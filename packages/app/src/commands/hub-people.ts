@@ -3,7 +3,7 @@ import { hubDataOption, jsonOption, onItsMachine } from './hub-options.ts';
 
 export const hubPeopleCommand: Command = {
   name: 'hub people',
-  summary: 'List or manage people on the hub',
+  summary: 'List or manage people on the hub on this machine',
   description:
     'Without options, lists everyone with an account. --disable locks a person out immediately: their ' +
     'browsers, devices, keys and links stop working. What they pushed stays. The last owner cannot be disabled, ' +

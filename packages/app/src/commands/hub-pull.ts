@@ -20,7 +20,7 @@ export const hubPullCommand: Command = {
   ],
   examples: [
     { line: 'scrollkeep hub pull', summary: 'List the sessions you can pull' },
-    { line: 'scrollkeep hub pull 5d2f1a70', summary: 'Read it here' },
+    { line: 'scrollkeep hub pull 5d2f1a70', summary: 'Copy one session to your archive' },
     { line: 'scrollkeep hub pull 5d2f1a70 --project ~/code/app --write', summary: 'Install it for `claude --resume`' },
   ],
   rootsMayBeMissing: true,

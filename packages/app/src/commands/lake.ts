@@ -30,7 +30,7 @@ export const lakeCommand: Command = {
     { name: 'force', summary: 'Overwrite tables written for other sessions or with other redaction settings' },
   ],
   examples: [
-    { line: 'scrollkeep lake ./lake', summary: 'Tables of all sessions in a folder' },
+    { line: 'scrollkeep lake ./lake', summary: 'All sessions as tables, in a folder' },
     {
       line: "scrollkeep lake 's3://analytics/claude?endpoint=https://s3.example.org'",
       summary: 'The same in a bucket',

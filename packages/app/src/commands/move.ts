@@ -13,8 +13,9 @@ export const moveCommand: Command = {
     'Without --write, the command only prints the plan. With it, the originals are archived first, and --undo ' +
     '--write restores them byte for byte. After an interruption, the next `scrollkeep move --write` finishes the ' +
     'move, or rolls it back if nothing has been changed yet. The command refuses to run while Claude Code is running ' +
-    'in the project or using the same prompt history, or if a file already exists at its destination. The project ' +
-    'folder itself is never touched, and .claude.json is not opened.\n\n' +
+    'in the old or new folder or, if the prompt history has to change, in any project of the same config folder. It ' +
+    'also refuses if a file already exists at its destination. The project folder itself is never touched, and ' +
+    '.claude.json is not opened.\n\n' +
     '--to-machine FILE changes nothing here. It writes the sessions, with their new paths, to one file. On the other ' +
     'machine, run `scrollkeep archive import FILE`, then `scrollkeep archive restore SESSION --to ~/.claude ' +
     '--write`.\n\n' +

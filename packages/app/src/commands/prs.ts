@@ -6,11 +6,12 @@ export const prsCommand: Command = {
   summary: 'List pull requests with their sessions, commits and cost',
   description:
     'Lists the pull requests that sessions worked on, newest first: those of one session, or of all sessions ' +
-    'selected with --project, --since, --until and --source. A session has evidence for a pull request if it ' +
-    'created, edited, merged or otherwise changed the pull request, if Claude Code linked the two, or if it pushed ' +
-    'to the branch of the pull request (inferred). Viewing is not evidence. The cost of a session is never divided: ' +
-    'a session with evidence for several pull requests is listed with each and marked as shared. Two totals follow: ' +
-    'sessions with evidence, each counted once, and all selected sessions. See docs/evidence.md.\n\n' +
+    'selected with --project, --since, --until and --source. A session worked on a pull request if it created, ' +
+    'edited, merged or otherwise changed the pull request, if Claude Code linked the two, or if it pushed to the ' +
+    'branch of the pull request (inferred). Viewing does not count. The cost of a session is never divided: a ' +
+    'session that worked on several pull requests is listed with each and marked as shared. Two totals follow: ' +
+    'sessions that worked on a pull request, each counted once, and all selected sessions. See docs/evidence.md.' +
+    '\n\n' +
     'With --verify, Scrollkeep searches the repositories of the sessions for the commit that merged each pull ' +
     'request, recognised by its message. It also checks each commit, as `commits --verify` does.\n\n' +
     'JSON: {withEvidence: {sessions, unpriced, costMicros}, all: {…}, share, onlyViewed, pullRequests: [{number, ' +

@@ -35,7 +35,7 @@ export const redactCommand: Command = {
       completes: 'path',
     },
     { name: 'force', summary: 'Overwrite existing files' },
-    { name: 'only', value: 'what', choices: ['secrets'], summary: 'Keep names, and replace only this kind' },
+    { name: 'only', value: 'what', choices: ['secrets'], summary: 'Replace only this, and keep names' },
     {
       name: 'also',
       value: 'classes',

@@ -97,7 +97,7 @@ import { usageCommand } from './usage.ts';
 export const registry: CommandRegistry = {
   bareCommand: serveCommand.name,
   groups: [
-    { name: 'archive', summary: 'Keep every session that Claude Code deletes', default: 'archive run' },
+    { name: 'archive', summary: 'Keep sessions that Claude Code would delete', default: 'archive run' },
     { name: 'projects', summary: 'List projects, and join those that moved', default: 'projects list' },
     { name: 'sources', summary: 'List where your sessions are, and add folders and machines', default: 'sources list' },
     { name: 'schedule', summary: 'Archive automatically' },

@@ -25,13 +25,13 @@ export const repairCommand: Command = {
     },
   ],
   options: [
-    { name: 'write', summary: 'Write the repaired copy; otherwise only list the plan' },
+    { name: 'write', summary: 'Write the repaired copy; otherwise only print the plan' },
     { name: 'undo', summary: 'Delete the repaired copy with this id' },
     { name: 'json', summary: 'Print one JSON object instead of text' },
   ],
   examples: [
     { line: 'scrollkeep repair latest', summary: 'What is wrong, and what would change' },
-    { line: 'scrollkeep repair 5d2f1a70 --write', summary: 'Write a copy, then run claude --resume' },
+    { line: 'scrollkeep repair 5d2f1a70 --write', summary: 'Write a copy that `claude --resume` can continue' },
   ],
   load: () => import('./actions/run-repair.ts'),
 };

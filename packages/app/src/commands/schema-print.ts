@@ -7,7 +7,8 @@ export const schemaPrintCommand: Command = {
     'Prints the catalogue for programs that read transcripts themselves: as JSON Schema (draft 2020-12), as ' +
     'TypeScript, or as the pages of docs/format. The schema describes one line. Every record type, subtype, ' +
     'attachment, progress report, content block, tool input, tool result and side file has a definition. ' +
-    'Objects are open and known values are examples, so that data from a newer client passes validation.\n\n' +
+    'Objects allow additional properties, and known values are only examples, so that data from a newer client ' +
+    'passes validation.\n\n' +
     'Types are named user, system/turn_duration, attachment/file, progress/bash_progress, block/text, ' +
     'tool/Bash or side-file/plan. The last part is enough if it is unique.',
   options: [

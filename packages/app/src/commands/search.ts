@@ -8,8 +8,9 @@ export const searchCommand: Command = {
     'matches come first. Each session shows its best matches, their turns and the command that resumes it. The ' +
     'index is updated first. While it is being built for the first time, matches in the newest sessions are shown ' +
     'on stderr as soon as they are found.\n\n' +
-    'All words must occur in a session; sessions that have them in one record rank highest, then those that have ' +
-    'them in one turn. Common words are ignored if the query has other words. Syntax: "a phrase", prefix*, ' +
+    'Search looks for sessions that contain all words. If there are none, it corrects misspelled words, and then ' +
+    'shows sessions with most of the words. Sessions with all words in one record rank highest, then those that ' +
+    'have them in one turn. Common words are ignored if the query has other words. Syntax: "a phrase", prefix*, ' +
     '-without, a OR b, ( ) for groups. Letter case, accents and character width are ignored. Identifiers match by ' +
     'their parts, so records finds readRecords. Chinese, Japanese and Korean need no spaces. ~text finds part of a ' +
     'word or any run of characters, and /pattern/ finds matches of a regular expression. Both search titles, ' +
@@ -49,7 +50,7 @@ export const searchCommand: Command = {
       summary: 'Order of the sessions',
       default: 'best',
     },
-    { name: 'hits', value: 'count', summary: 'Show at most this many matches of each session', default: '3' },
+    { name: 'hits', value: 'count', summary: 'Show at most this many matches per session', default: '3' },
     { name: 'all', summary: 'Check every candidate for phrases, substrings and patterns, however many there are' },
     { name: 'save', value: 'name', summary: 'Run the query and save it under this name' },
     { name: 'saved', value: 'name', summary: 'Run the search saved under this name' },

@@ -18,7 +18,7 @@ export const refusalWords: Readonly<Record<RestoreRefusal, string>> = {
     'its folder is a Git directory, or would become one, and Git can run programs configured there; its files are ' +
     'never written (--stdout prints one)',
   'other-project': 'not in the project you are in (run it there, or pass --project PATH)',
-  'needs-consent': 'needs your consent: pass the full path of this file, or confirm on a terminal',
+  'needs-consent': 'needs your confirmation: pass the full path of this file, or confirm on a terminal',
   'content-unknown': 'its content at that time is unknown',
   'changed-since': 'the file has changed since (use --force to overwrite)',
   'cannot-tell': 'cannot determine whether the file has changed since (use --force to overwrite)',

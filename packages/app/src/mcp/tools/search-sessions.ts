@@ -19,7 +19,8 @@ export const searchSessions = defineTool({
   description:
     'Searches the Claude Code sessions on this machine: prompts, answers, thinking, commands, tool output, ' +
     'sub-agents. Use it to recall what was decided, tried, fixed or said before. ' +
-    ('All words must occur in a session. Syntax: "a phrase", prefix*, -without, a OR b, ( ). ' +
+    ('Finds sessions that contain all words; if there are none, sessions with most of them. ' +
+      'Syntax: "a phrase", prefix*, -without, a OR b, ( ). ' +
       'Fields: project: git: session: tool: file: cmd: agent: model: is:prompt is:answer is:error is:rejected ' +
       'in:output after:7d before:2026-11-01 status:interrupted cost:>1 tag:bug source:cowork commit:4ff9494 pr:58 ' +
       'repo:ada/harbour is:pinned; ' +
