@@ -232,6 +232,9 @@ describe('scrollkeep files', () => {
       ['const unit = 3;\n', 'version', 3],
       ['// by hand\n', 'outside', null],
     ]);
+    const { stdout } = await run('files', 'blame', tide);
+    expect(stdout).toMatch(/before first record +1 │ \/\/ tides\n/);
+    expect(stdout).toMatch(/not recorded, on disk +4 │ \/\/ by hand\n/);
   });
 
   it('prints any version, and compares any two', async () => {

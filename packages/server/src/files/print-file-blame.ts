@@ -54,7 +54,7 @@ function toOrigin({ origin, version, since }: BlameLine, answer: FileBlameAnswer
             `${facts?.agentId === null || facts === undefined ? '' : ' agent'}`),
       );
     case 'outside':
-      return version === null ? 'outside, since' : `outside, before v${version}`;
+      return version === null ? 'not recorded, on disk' : `not recorded, before v${version}`;
     case 'between':
       return version === null
         ? `v${since} or later`
@@ -62,6 +62,6 @@ function toOrigin({ origin, version, since }: BlameLine, answer: FileBlameAnswer
           ? `v${version} or before`
           : `v${since} to v${version}`;
     case 'before':
-      return 'before';
+      return 'before first record';
   }
 }

@@ -84,7 +84,7 @@ function toAuthors({ authors }: FileSummary): string {
   const sessions = new Set(authors.map((author) => author.session));
   const agents = authors.filter((author) => author.agentId !== null).length;
   const [last] = authors;
-  if (last === undefined) return 'outside';
+  if (last === undefined) return 'not recorded';
   const own = sessions.size === 1 ? last.session.slice(0, 8) : toReadableAmount(sessions.size, 'session');
   return toSafeText(agents === 0 ? own : `${own}, ${toReadableAmount(agents, 'agent')}`);
 }

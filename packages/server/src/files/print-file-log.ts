@@ -92,7 +92,7 @@ const widestColumn = 26;
 function describeOutside({ version, checkpoint }: FileVersionFacts): string {
   if (checkpoint !== null && !checkpoint.isNew)
     return `back to checkpoint v${checkpoint.number}: a rewind, or a change without a record`;
-  return `changed outside before version ${version}, without a record`;
+  return `changed without a record before version ${version}`;
 }
 
 /** `Edit +3 -1 by agent a4f1`, `checkpoint v2 before edit` */

@@ -37,7 +37,12 @@ export const filesTexts = {
     copied: 'Copied',
     notCopied: 'Copy failed',
     blameUnknown: 'The content of this version is unknown.',
-    origins: { version: (number: number) => `v${number}`, outside: 'outside', between: 'between', before: 'before' },
+    origins: {
+      version: (number: number) => `v${number}`,
+      outside: 'not recorded',
+      between: 'between versions',
+      before: 'before first record',
+    },
     originHints: {
       outside: 'No record says who wrote this line. It may have been a command, an editor or a formatter.',
       between: 'This line was written between two versions whose content is known.',

@@ -74,7 +74,7 @@ function printVersion(version: FileVersionFacts, answer: FileHistoryAnswer, { to
         : 'content unknown';
   return (
     `- **version ${version.version}** ${toTime(version.at)} ${toLine(describeVersion(version), 80)}, ` +
-    `${state}${version.changedOutside ? '; changed outside before it, without a record' : ''}\n  ` +
+    `${state}${version.changedOutside ? '; changed without a record before it' : ''}\n  ` +
     'session ' +
     `${toCodeSpan(version.session.slice(0, 100))}${version.turn === null ? '' : ` turn ${version.turn}`}: ` +
     `${toLine(said, 140)}`
