@@ -185,11 +185,11 @@ describe('scrollkeep prs', () => {
   it('is readable', async () => {
     const text = await run('prs', '--project', 'harbour');
     expect(text).toContain('2 pull requests');
-    expect(text).toMatch(/\$[\d.]+ for 2 sessions with evidence for a pull request\./);
+    expect(text).toMatch(/\$[\d.]+ for 2 sessions that worked on a pull request\./);
     expect(text).toMatch(
-      /\$[\d.]+ for 5 sessions in total; \d+(?:\.\d)?% of the cost is from sessions with evidence\./,
+      /\$[\d.]+ for 5 sessions in total; \d+(?:\.\d)?% of the cost is from sessions that worked on one\./,
     );
-    expect(text).toContain('A shared session has evidence for several pull requests. Totals count it once.');
+    expect(text).toContain('A shared session worked on several pull requests. Totals count it once.');
     expect(await run('prs', ids.plain)).toBe('No pull requests in 1 session.\n');
   });
 });

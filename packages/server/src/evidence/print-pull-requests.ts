@@ -21,10 +21,10 @@ export function printPullRequests(
   const isShared = pullRequests.some(({ sessions }) => sessions.some((session) => session.isShared));
   return [
     `${style.heading(toReadableAmount(pullRequests.length, 'pull request'))}\n`,
-    `${printCosts(withEvidence)} with evidence for a pull request.\n`,
-    `${printCosts(all)} in total; ${toReadableShare(toShare(withEvidence, all))} of the cost is from sessions with ` +
-      'evidence.\n',
-    isShared ? 'A shared session has evidence for several pull requests. Totals count it once.\n' : '',
+    `${printCosts(withEvidence)} that worked on a pull request.\n`,
+    `${printCosts(all)} in total; ${toReadableShare(toShare(withEvidence, all))} of the cost is from ` +
+      'sessions that worked on one.\n',
+    isShared ? 'A shared session worked on several pull requests. Totals count it once.\n' : '',
     ...shown.map((request) => `\n${printRequest(request, width, style, checks)}`),
     printRest(pullRequests.length - shown.length),
     onlyViewed === 0 ? '' : `${toReadableAmount(onlyViewed, 'pull request')} only viewed.\n`,

@@ -44,11 +44,11 @@ export interface WireGitEvent {
 export interface PullRequestsPage {
   readonly pullRequests: readonly WirePullRequest[];
   readonly pullRequestCount: number;
-  /** Sessions with evidence for at least one pull request, each counted once. */
+  /** Sessions that worked on at least one pull request, each counted once. */
   readonly withEvidence: WireSessionCosts;
   /** All sessions that match the filters. */
   readonly all: WireSessionCosts;
-  /** Cost with evidence divided by all cost. */
+  /** Cost of the sessions in `withEvidence`, divided by the cost of all. */
   readonly share: number;
   /** Pull requests that sessions only viewed; they are not listed. */
   readonly onlyViewed: number;
@@ -94,7 +94,7 @@ export interface WirePullRequestSession {
   readonly title: string | null;
   readonly certainty: 'recorded' | 'inferred';
   readonly actions: readonly string[];
-  /** It has evidence for other pull requests, too; its cost is not divided. */
+  /** It worked on other pull requests, too; its cost is not divided. */
   readonly isShared: boolean;
   /** Of the whole session; null if a model has no price. */
   readonly costMicros: number | null;

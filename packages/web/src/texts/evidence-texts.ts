@@ -12,10 +12,10 @@ export const evidenceTexts = {
   },
   requests: {
     title: 'Pull requests',
-    withEvidence: (cost: string, sessions: string) => `${cost} for ${sessions} with evidence for a pull request.`,
+    withEvidence: (cost: string, sessions: string) => `${cost} for ${sessions} that worked on a pull request.`,
     all: (cost: string, sessions: string, share: string) =>
-      `${cost} for ${sessions} in total; ${share} of the cost is from sessions with evidence.`,
-    shared: 'A shared session has evidence for several pull requests. Totals count it once.',
+      `${cost} for ${sessions} in total; ${share} of the cost is from sessions that worked on one.`,
+    shared: 'A shared session worked on several pull requests. Totals count it once.',
     unpriced: (count: string) => `${count} without a price`,
     indexing: 'Sessions are still being indexed. More may follow.',
     sharedMark: 'shared',
