@@ -205,6 +205,7 @@ describe.runIf(findChromium() !== undefined)('the session page', () => {
       .poll(() => page.locator('.is-answer').allInnerTexts(), patience)
       .toEqual([expect.stringContaining('Six boats in the north.')]);
     expect(page.url()).toContain('agent=');
+    expect(await page.locator('.path-notice').innerText()).toContain('Viewing agent: Survey the north');
     await page.getByRole('button', { name: 'Back to the session' }).click();
     await expect.poll(() => page.locator('.is-prompt').first().innerText(), patience).toContain('Paint the pier red.');
     expect(problems).toEqual([]);

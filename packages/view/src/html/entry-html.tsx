@@ -52,7 +52,7 @@ function toBody(props: EntryProps): ComponentChildren {
     case 'queued-prompt':
       return <Spoken {...props} name={toSpeaker(props.entry, props.host)} />;
     case 'answer':
-      return <Spoken {...props} name={props.entry.author === 'client' ? 'Client' : 'Answer'} />;
+      return <Spoken {...props} name={props.entry.author === 'client' ? 'Claude Code' : 'Answer'} />;
     case 'command':
       return <Command {...props} />;
     case 'call':

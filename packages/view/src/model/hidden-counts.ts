@@ -74,7 +74,7 @@ const words: Readonly<Record<HiddenReason, readonly [one: string, many?: string]
   empty: ['empty record'],
   copy: ['copy', 'copies'],
   internal: ['record of Claude Code internal agents', 'records of Claude Code internal agents'],
-  loose: ['sub-agent record with no start', 'sub-agent records with no start'],
+  loose: ['orphaned sub-agent record'],
   damaged: ['damaged line'],
 };
 

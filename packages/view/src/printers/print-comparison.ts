@@ -134,7 +134,10 @@ function printPrompts({ common, onlyA, onlyB }: ComparedPrompts, room: Room): re
         ]),
     ...(onlyA.length + onlyB.length === 0
       ? []
-      : [...printHeading(shared.length === 0 ? 'Prompts' : 'Then', room), ...own.map((line) => gap + line)]),
+      : [
+          ...printHeading(shared.length === 0 ? 'Prompts' : 'Different prompts', room),
+          ...own.map((line) => gap + line),
+        ]),
   ];
 }
 

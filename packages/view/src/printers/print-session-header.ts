@@ -33,7 +33,7 @@ export function printSessionHeader(header: SessionHeader, { width, style, timeZo
         : `of ${header.forkedFrom.session}, after turn ${header.forkedFrom.turn}`,
     ],
     ['time', toSessionTimes(header, timeZone)],
-    ['client', toList(header.versions)],
+    ['version', toList(header.versions)],
     ['model', toList(header.models)],
     ['status', sessionStatusSentences[header.status]],
     ['content', toSessionCounts(header.counts)],

@@ -18,7 +18,12 @@ describe('buildCallView', () => {
     );
     expect(title).toBe('Broken');
     expect(panels).toEqual([
-      { kind: 'raw', label: 'Input', value: { a: 1 }, reason: 'The view of Broken failed: no such thing' },
+      {
+        kind: 'raw',
+        label: 'Input',
+        value: { a: 1 },
+        reason: 'This Broken call could not be formatted: no such thing',
+      },
       { kind: 'raw', label: 'Output', value: 'out', reason: undefined },
       { kind: 'raw', label: 'Details', value: { b: 2 }, reason: undefined },
     ]);

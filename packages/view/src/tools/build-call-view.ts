@@ -53,7 +53,8 @@ export function buildCallView(
       isQuiet: view.isQuiet === true && content.status === 'ok',
     };
   } catch (error) {
-    const reason = `The view of ${content.name} failed: ${error instanceof Error ? error.message : String(error)}`;
+    const why = error instanceof Error ? error.message : String(error);
+    const reason = `This ${content.name} call could not be formatted: ${why}`;
     return { title: content.name, summary: '', panels: listRaw(item, reason), isQuiet: false };
   }
 }

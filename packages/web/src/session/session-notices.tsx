@@ -1,7 +1,10 @@
+import { toVisibleText } from '@scrollkeep/view/html/parts/to-visible-text.ts';
 import { toReadableAmount } from '@scrollkeep/view/text/readable.ts';
+import type { SessionAnswer } from '@scrollkeep/view/wire/wire-session.ts';
 import { Icon } from '../shell/icon.tsx';
 import type { SessionRoute } from '../shell/route.ts';
 import { texts } from '../texts/texts.ts';
+import { toAgentName } from './agent-list.tsx';
 import type { Landing } from './use-landing.ts';
 
 const words = texts.session;
@@ -13,21 +16,23 @@ const words = texts.session;
 export function SessionNotices({
   route,
   landing,
-  isMissing,
+  answer,
   onBack,
 }: {
   readonly route: SessionRoute;
   readonly landing: Landing['state'];
-  readonly isMissing: boolean;
+  readonly answer: SessionAnswer | undefined;
   readonly onBack: (thread: Partial<SessionRoute>) => void;
 }) {
   const isAgent = route.agent !== undefined;
+  // Of many agents only the first are known here.
+  const agent = answer?.agents.find(({ id }) => id === route.agent) ?? { id: route.agent ?? '', description: '' };
   return (
     <>
       {isAgent || route.path !== 'live' ? (
         <p class="path-notice">
           {isAgent ? null : <Icon name="branch" />}
-          {isAgent ? words.agentThread : words.otherBranch}
+          <span dir="auto">{isAgent ? words.agentThread(toVisibleText(toAgentName(agent))) : words.otherBranch}</span>
           <button
             type="button"
             class="button is-small"
@@ -42,7 +47,7 @@ export function SessionNotices({
           {words.landing[landing]}
         </p>
       )}
-      {isMissing && !isAgent ? <p class="path-notice">{words.missing}</p> : null}
+      {answer?.header.status === 'missing' && !isAgent ? <p class="path-notice">{words.missing}</p> : null}
     </>
   );
 }

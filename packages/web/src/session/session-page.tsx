@@ -255,12 +255,7 @@ export function SessionPage({ source, route, notice }: SessionPageProps) {
             )}
           </p>
         )}
-        <SessionNotices
-          route={route}
-          landing={landing.state}
-          isMissing={answer?.header.status === 'missing'}
-          onBack={goInto}
-        />
+        <SessionNotices route={route} landing={landing.state} answer={answer} onBack={goInto} />
         {problem !== undefined && answer === undefined ? <ProblemNotice problem={problem} onRetry={reload} /> : null}
         {answer !== undefined && main?.total !== undefined && rows.every((row) => row.kind === 'remark') ? (
           <p class="empty-words">{texts.session.nothing}</p>

@@ -23,7 +23,7 @@ export const helpTexts = {
         [['Enter'], 'Open'],
         [['f'], 'Go to the session filters'],
         [['p'], 'Pin or unpin the focused session'],
-        [['l'], 'Tags and note on the focused session'],
+        [['l'], 'Edit tags and note of the focused session'],
       ],
     },
     {
@@ -35,7 +35,7 @@ export const helpTexts = {
         [['e'], 'Next error; with Shift, previous'],
         [['d'], 'Next edit; with Shift, previous'],
         [['a'], 'Next agent; with Shift, previous'],
-        [['r'], 'Raw record of the focused or topmost entry'],
+        [['r'], 'Show raw record of the focused or topmost entry'],
         [['t'], 'Toggle thinking'],
         [['o'], 'Collapse or expand all entries'],
         [['p'], 'Pin or unpin this session'],

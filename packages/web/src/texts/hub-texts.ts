@@ -153,6 +153,6 @@ export const hubTexts = {
     fileColumns: { file: 'File', people: 'Changed by', changes: 'Changes', last: 'Last change' },
     allFiles: (count: number) => `All ${count} files`,
     unknown: '–',
-    hidden: 'Only admins can see other people’s costs',
+    hidden: 'Only admins and owners can see other people’s costs',
   },
 } as const;

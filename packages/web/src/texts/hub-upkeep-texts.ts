@@ -39,7 +39,7 @@ export const hubUpkeepTexts = {
   },
   retention: {
     intro:
-      'Sessions are kept until they are deleted by hand, unless a rule applies. A rule for a project takes ' +
+      'Sessions are kept until someone deletes them, unless a rule applies. A rule for a project takes ' +
       'precedence over rules for teams; if several teams have rules, the longest period applies. Every hour, the hub ' +
       'deletes sessions that are due.',
     rules: 'Rules',

@@ -28,7 +28,7 @@ export const searchTexts = {
     keepShowing: 'Use the corrected query',
     none: 'No results',
     noneYet: 'No results yet',
-    noneHint: 'All words must occur in a session. Try fewer words, a prefix (tid*) or part of a word (~part).',
+    noneHint: 'Try fewer words, a prefix (tid*) or part of a word (~part).',
     pages: 'Result pages',
     range: (first: string, last: string, all: string) => `${first} to ${last} of ${all}`,
     next: 'Next sessions',

@@ -11,7 +11,7 @@ export const sessionTexts = {
     collapseAll: 'Collapse all',
     allAction: 'Collapse or expand all entries',
     allHint: 'Collapse or expand all entries (o)',
-    agentThread: 'Viewing one agent.',
+    agentThread: (name: string) => `Viewing agent: ${name}`,
     backToSession: 'Back to the session',
     otherBranch: 'Viewing another branch.',
     backToShown: 'Back to the latest branch',

@@ -26,7 +26,7 @@ export const usageTexts = {
         ? '1 file could not be read. Its messages are missing.'
         : `${count} files could not be read. Their messages are missing.`,
     asOf: (day: string) =>
-      `Cost at the list prices on the day of each message. Prices last checked ${day}. ` +
+      `Cost at the list prices on the day of each message. Prices as of ${day}. ` +
       'Subscriptions are billed differently.',
     figures: {
       cost: 'Cost',

@@ -85,7 +85,9 @@ export function openHtmlExporter({ timeZone, toSha256 }: ExporterOptions): Sessi
       yield '</main>\n';
       const facts = [
         all.records === 0 ? undefined : `Not shown: ${printHidden(all)}`,
-        all.unreadable === 0 ? undefined : `${toReadableAmount(all.unreadable, 'record')} could not be read again`,
+        all.unreadable === 0
+          ? undefined
+          : `${toReadableAmount(all.unreadable, 'record')} could not be read: the file has changed`,
       ].filter((fact) => fact !== undefined);
       yield `${printHtml(
         <footer class="page-foot">

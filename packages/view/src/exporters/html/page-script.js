@@ -168,7 +168,8 @@
 
   const button = (text, title, act) => makeElement('button', { type: 'button', title, onclick: act }, text);
   const tools = makeElement('div', { className: 'tools', role: 'search' }, input, told);
-  if (!main.classList.contains('index')) tools.append(button('Expand all', 'Collapse or expand all (o)', openAll));
+  if (!main.classList.contains('index'))
+    tools.append(button('Expand all', 'Collapse or expand all entries (o)', openAll));
   tools.append(button('Theme', 'Switch theme (t)', changeTheme));
   head.before(tools);
 
@@ -181,7 +182,7 @@
         ['/', 'Search'],
         ['Enter, Shift+Enter', 'Next and previous match'],
         ['j, k', 'Next and previous turn'],
-        ['o', 'Collapse or expand all tool calls'],
+        ['o', 'Collapse or expand all entries'],
         ['t', 'Switch theme'],
         ['?', 'Keyboard shortcuts'],
       ];

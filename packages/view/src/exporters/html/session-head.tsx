@@ -16,7 +16,7 @@ export function SessionHead({ header, timeZone }: { readonly header: SessionHead
     ['Git branch', header.gitBranch],
     ['Time', toSessionTimes(header, timeZone, timeZone)],
     ['Model', header.models.join(', ')],
-    ['Client', toVersions(header.versions)],
+    ['Claude Code', toVersions(header.versions)],
     ['Status', sessionStatusSentences[header.status]],
     ['Contents', toSessionCounts(header.counts)],
     ['Rewound', toRewoundWords(header.resumesFrom)],

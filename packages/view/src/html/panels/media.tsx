@@ -29,7 +29,7 @@ export function MediaPanelHtml({
   return (
     <figure class="media">
       {source !== undefined ? (
-        <img src={source} alt={toVisibleText(name ?? 'Picture')} loading="lazy" />
+        <img src={source} alt={toVisibleText(name ?? 'Image')} loading="lazy" />
       ) : (
         <span class="media-mark" aria-hidden="true" />
       )}
