@@ -53,7 +53,7 @@ describe('two laptops that push the same session at the same moment', () => {
     const runs = await Promise.all([first, second].map(push));
     expect(runs.map(({ status }) => status).toSorted()).toEqual([0, 1]);
     const [won, lost] = runs[0]?.status === 0 ? [first, second] : [second, first];
-    expect(runs.find(({ status }) => status === 1)?.stderr).toContain('pushed other content');
+    expect(runs.find(({ status }) => status === 1)?.stderr).toContain('pushed a different version');
     expect(await readTranscript()).toBe(readOwn(won));
     expect(readOwn(lost)).not.toBe(readOwn(won));
     // Again and again, it stays so.

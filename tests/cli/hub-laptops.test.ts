@@ -70,7 +70,7 @@ describe('two laptops that push the same session', () => {
     expect(await push(first)).toEqual(done);
     const refused = await push(second);
     expect(refused.status).toBe(1);
-    expect(refused.stderr).toContain(`another machine of yours pushed other content of ${handed}`);
+    expect(refused.stderr).toContain(`another of your machines pushed a different version of ${handed}`);
     expect(await readTranscript()).toBe(readOwn(first));
     expect(readOwn(second)).toContain('only on the second');
     // As the message says: deleted there, it can be pushed from here.
@@ -108,7 +108,7 @@ describe('hub unshare', () => {
     expect((await first.run('hub', 'share', handed, '--session', '--redact', 'none')).status).toBe(0);
     await shareOnHub();
     const { status, stdout } = await first.run('hub', 'unshare', handed, '--session');
-    expect([status, stdout]).toEqual([0, expect.stringContaining('Its project is shared')]);
+    expect([status, stdout]).toEqual([0, expect.stringContaining('Its project is still shared')]);
     expect(await countOfBen()).toBe(0);
     expect((await first.run('hub', 'push')).stdout).toContain('1 unchanged');
   });
@@ -236,7 +236,7 @@ describe('a laptop', () => {
     expect(JSON.parse((await second.run('hub', 'pull', '--json')).stdout)).toMatchObject({
       sessions: [{ session: handed, title: expect.stringMatching(/\S/) as string, person: 'Ada', project: 'harbour' }],
     });
-    expect((await second.run('hub', 'pull', handed)).stdout).toMatch(/^\S+, ".+", of Ada: /);
+    expect((await second.run('hub', 'pull', handed)).stdout).toMatch(/^\S+, ".+", pushed by Ada: /);
   });
 
   it('says that access is gone, also with nothing new to push', async () => {

@@ -174,8 +174,8 @@ describe('scrollkeep move', () => {
   });
 
   it.each([
-    [['/home/ada/nothing', newPath], 66, 'no session or prompt of /home/ada/nothing was found'],
-    [[oldPath, oldPath], 64, 'both are'],
+    [['/home/ada/nothing', newPath], 66, 'no sessions or prompts found for /home/ada/nothing'],
+    [[oldPath, oldPath], 64, 'the old and the new path are the same'],
     [[oldPath], 64, 'two paths are needed'],
     [['/', newPath], 64, 'the root of a disk'],
     [['--undo', oldPath], 64, '--undo takes no paths'],

@@ -168,8 +168,8 @@ describe('verifyCommits', () => {
     expect(checks[1]).toEqual({ state: 'not-found', repository: repository.folder });
     expect(checks.slice(2, 5).map((each) => ('reason' in each ? each.reason : each.state))).toEqual([
       `there is no folder ${join(base, 'nowhere')} on this machine`,
-      'its folder is in no git repository',
-      'the command ran in another folder than the session',
+      'its folder is not in a git repository',
+      "the command ran outside the session's folder",
     ]);
     expect(checks[5]?.state).toBe('not-found');
     expect(checks[6]).toMatchObject({ state: 'recorded', reason: 'its folder is on another machine' });

@@ -231,7 +231,7 @@ describe.runIf(process.platform !== 'win32')('a repository made to attack', () =
     };
     const byFile = make('by-file');
     writeFileSync(join(byFile, '.git'), `gitdir: ${join(other.folder, '.git')}\n`);
-    expect(await findRefusal(byFile)).toBe('its .git names a repository that does not know this folder');
+    expect(await findRefusal(byFile)).toBe('its .git names a repository that does not list this worktree');
 
     const byLink = make('by-link');
     symlinkSync(join(other.folder, '.git'), join(byLink, '.git'));
@@ -241,7 +241,7 @@ describe.runIf(process.platform !== 'win32')('a repository made to attack', () =
     mkdirSync(join(byCommon, '.git'));
     writeFileSync(join(byCommon, '.git/HEAD'), 'ref: refs/heads/main\n');
     writeFileSync(join(byCommon, '.git/commondir'), `${join(other.folder, '.git')}\n`);
-    expect(await findRefusal(byCommon)).toBe('its .git leads to another repository');
+    expect(await findRefusal(byCommon)).toBe('its .git points to another repository');
 
     const byWorktree = make('by-worktree');
     mkdirSync(join(byWorktree, 'planted'));
@@ -249,10 +249,10 @@ describe.runIf(process.platform !== 'win32')('a repository made to attack', () =
     writeFileSync(join(byWorktree, 'planted/commondir'), `${join(other.folder, '.git')}\n`);
     writeFileSync(join(byWorktree, 'planted/gitdir'), `${join(byWorktree, '.git')}\n`);
     writeFileSync(join(byWorktree, '.git'), 'gitdir: planted\n');
-    expect(await findRefusal(byWorktree)).toBe('its .git names a repository that does not know this folder');
+    expect(await findRefusal(byWorktree)).toBe('its .git names a repository that does not list this worktree');
 
     repository.git('config', 'core.worktree', other.folder);
-    expect(await findRefusal(repository.folder)).toBe('git finds another working tree than this folder');
+    expect(await findRefusal(repository.folder)).toBe('git resolves this folder to a different working tree');
   });
 
   it('is not taken for one where a folder only looks like a bare repository', async () => {

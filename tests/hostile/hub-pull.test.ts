@@ -79,7 +79,7 @@ function readArchived(): readonly string[] {
 }
 
 const damaged = [66, /the hub sent an incomplete session/] as const;
-const noHub = [74, /does not answer like a hub/] as const;
+const noHub = [74, /does not appear to be a Scrollkeep hub/] as const;
 
 describe('a hub that lies to `hub pull`', () => {
   it.each(

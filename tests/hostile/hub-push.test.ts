@@ -66,18 +66,28 @@ describe('a hub that lies to `hub push`', () => {
   });
 
   it.each<readonly [string, number, RegExp, Liar]>([
-    ['wants what is no list', 74, /like a hub/, (path) => (isMissing(path) ? { json: { missing: 7 } } : undefined)],
-    ['has a commit without id', 74, /like a hub/, (path) => (isCommit(path) ? { json: { version: 1 } } : undefined)],
+    [
+      'wants what is no list',
+      74,
+      /to be a Scrollkeep hub/,
+      (path) => (isMissing(path) ? { json: { missing: 7 } } : undefined),
+    ],
+    [
+      'has a commit without id',
+      74,
+      /to be a Scrollkeep hub/,
+      (path) => (isCommit(path) ? { json: { version: 1 } } : undefined),
+    ],
     ...[1e308, -1, 0.5, '1'].map((version): readonly [string, number, RegExp, Liar] => [
       `has version ${version}`,
       74,
-      /like a hub/,
+      /to be a Scrollkeep hub/,
       (path) => (isCommit(path) ? { json: { id: 'x', version } } : undefined),
     ]),
     [
       'has an id without end',
       74,
-      /like a hub/,
+      /to be a Scrollkeep hub/,
       (path) => (isCommit(path) ? { json: { id: 'a'.repeat(1e6), version: 1 } } : undefined),
     ],
     ['always lacks chunks', 1, /No\./, (path) => (isCommit(path) ? refuse({ code: 'MISSING_CHUNKS' }) : undefined)],
@@ -101,7 +111,7 @@ describe('a hub that lies to `hub push`', () => {
     [
       'has files that are none',
       74,
-      /like a hub/,
+      /to be a Scrollkeep hub/,
       (path) =>
         isCommit(path)
           ? refuse({ code: 'VERSION_CONFLICT', version: 4, id: 'x' })
@@ -109,7 +119,7 @@ describe('a hub that lies to `hub push`', () => {
             ? { status: 200, json: { files: [{ path: 7, chunks: '../..' }] } }
             : undefined,
     ],
-    ['is full of HTML', 74, /like a hub/, () => ({ bytes: '<h1>Welcome</h1>' })],
+    ['is full of HTML', 74, /to be a Scrollkeep hub/, () => ({ bytes: '<h1>Welcome</h1>' })],
     [
       'steers terminals',
       1,
@@ -151,7 +161,7 @@ describe('a hub that lies to `hub push`', () => {
         handed,
       );
       expect([answer.status, answer.stdout]).toEqual([74, '']);
-      expect(answer.stderr).toMatch(/like a hub/);
+      expect(answer.stderr).toMatch(/to be a Scrollkeep hub/);
     },
   );
 

@@ -41,7 +41,7 @@ export async function askGit(
       await opened.repository.close();
     }
   }
-  const problem = opened.state === 'refused' ? opened.reason : 'the file is in no git repository';
+  const problem = opened.state === 'refused' ? opened.reason : 'the file is not in a git repository';
   if (revision !== undefined) throw toGitError(problem);
   return opened.state === 'none' ? nothing : { ...nothing, git: { repository: folder, problem } };
 }

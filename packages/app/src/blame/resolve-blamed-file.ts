@@ -35,7 +35,7 @@ export async function resolveBlamedFile(name: string, here: string): Promise<Bla
     throw new AppError({
       code: 'LEADS_OUTSIDE',
       message: `${toSafeText(named)} is a symbolic link that points outside the project, to ${toSafeText(path)}`,
-      hint: 'Name that file by its own path.',
+      hint: 'Specify that file by its own path.',
       exitCode: 64,
     });
   return { named, path };

@@ -50,8 +50,7 @@ export function printCopied(copied: CopiedArchive): string {
   const lock = isEncrypted
     ? ' Encrypted.'
     : ' Not encrypted: run `scrollkeep archive key` to encrypt it from the next run on.';
-  const again =
-    replacedUnknown === 0 ? '' : ` ${toReadableAmount(replacedUnknown, 'pack')} that could not be read replaced.`;
+  const again = replacedUnknown === 0 ? '' : ` Replaced ${toReadableAmount(replacedUnknown, 'unreadable pack')}.`;
   return `Copy in ${toSafeText(to)}: ${toReadableAmount(files, 'file')}, ${what}.${again}${lock}\n`;
 }
 

@@ -111,6 +111,12 @@ describe('buildHealthReport', () => {
     expect(toHealthVerdict(await report())).toBe('unarchived');
   });
 
+  it('counts a single day in the singular', async () => {
+    write('settings.json', '{"cleanupPeriodDays": 1}');
+    write(session(1), line(), 0.5);
+    expect((await report()).findings[0]?.detail).toContain('transcripts untouched for 1 day (');
+  });
+
   it('takes thirty days where nobody says otherwise, and says so', async () => {
     write(session(1), line(), 29);
     expect((await report()).sources[0]?.retention).toEqual({ days: 30, from: null });

@@ -66,7 +66,7 @@ function* listArchiveFindings({ archive, freeBytes, now }: HealthFacts): Generat
     yield {
       code: 'DISK_FULL',
       severity: freeBytes < 200 * 1024 ** 2 ? 'action' : 'warning',
-      title: `${toReadableBytes(freeBytes)} free on the disk of the archive`,
+      title: `${toReadableBytes(freeBytes)} free on the archive's disk`,
       detail: 'Archiving needs free space. Use --data-dir for another location.',
       command: 'scrollkeep data size',
     };
@@ -129,7 +129,7 @@ function* listContentFindings({ sources, client, drift }: HealthFacts): Generato
       code: 'DAMAGED_LINES',
       severity: 'warning',
       title: toReadableAmount(damaged, 'damaged transcript line'),
-      detail: 'They are kept unchanged. All other lines are read.',
+      detail: 'Damaged lines are kept unchanged. All other lines are read.',
       command: 'scrollkeep inspect',
     };
   const cutShort = drift?.cutShort ?? [];

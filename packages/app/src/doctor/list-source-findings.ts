@@ -23,7 +23,9 @@ export function* listSourceFindings({ sources, archive, now }: HealthFacts): Gen
         code: 'SETTINGS_UNREADABLE',
         severity: 'warning',
         title: `${file} cannot be read`,
-        detail: `It is unknown whether Claude Code keeps sessions for longer than ${retention.days} days.`,
+        detail:
+          'It is unknown whether Claude Code keeps sessions for longer than ' +
+          `${toReadableAmount(retention.days, 'day')}.`,
         command: null,
       };
     if (retention.days === 0) {
@@ -43,7 +45,7 @@ export function* listSourceFindings({ sources, archive, now }: HealthFacts): Gen
       deletion.atMs <= now ? 'at the next start of Claude Code' : `on or after ${toReadableDay(deletion.atMs)}`;
     const which = toReadableAmount(deletion.sessions, 'session');
     const retentionText =
-      `Claude Code deletes transcripts untouched for ${retention.days} days ` +
+      `Claude Code deletes transcripts untouched for ${toReadableAmount(retention.days, 'day')} ` +
       `(${retention.from === undefined ? 'its default' : `cleanupPeriodDays in ${retention.from}`}).`;
     if (isNear && deletion.notArchived > 0) {
       yield {

@@ -87,7 +87,7 @@ function getFacts({ handOver }: CheckedExport, path: string): HandOverFacts {
       hint: 'Update Scrollkeep.',
       exitCode: 2,
     });
-  if (facts === undefined) throw toRefusal(path, 'what it says about its session is damaged');
+  if (facts === undefined) throw toRefusal(path, 'its session metadata is damaged');
   return facts;
 }
 
@@ -100,14 +100,15 @@ function checkFiles(
 ): { readonly path: string } {
   const [root] = roots;
   if (root === undefined || roots.length > 1 || root.kind !== 'config-folder')
-    throw toRefusal(path, 'it is not of one config folder');
+    throw toRefusal(path, 'its files do not come from exactly one config folder');
   const projects = new Set<string>();
   const names = new Set<string>();
   let mains = 0;
   let bytes = 0;
   for (const { path: name, versions } of files) {
     const part = findPart(name, session);
-    if (part === undefined) throw toRefusal(path, `it contains a file of no session: ${JSON.stringify(name)}`);
+    if (part === undefined)
+      throw toRefusal(path, `it contains a file that does not belong to the session: ${JSON.stringify(name)}`);
     if (versions.length !== 1) throw toRefusal(path, `it contains several versions of ${JSON.stringify(name)}`);
     // Two names that some file systems take for one.
     const compared = name.split('/').map(toComparedName).join('/');

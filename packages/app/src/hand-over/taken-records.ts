@@ -51,7 +51,7 @@ export async function getTaken(name: string, dataDir: string): Promise<TakenReco
   throw new AppError({
     code: 'NOT_TAKEN',
     message:
-      found.length > 1 ? `several session ids begin with ${name}` : `take has written no session with the id ${name}`,
+      found.length > 1 ? `several session ids begin with ${name}` : `no session installed by take has the id ${name}`,
     hint: 'Use the session id that `scrollkeep take` printed.',
     exitCode: 66,
   });

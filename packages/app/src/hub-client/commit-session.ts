@@ -116,7 +116,7 @@ function toDeleted({ login }: Hub, id: string): AppError {
 function toApart({ login }: Hub, id: string): AppError {
   return new AppError({
     code: 'DIVERGED',
-    message: `another machine of yours pushed other content of ${id} to ${login.url}, so it is not pushed`,
+    message: `another of your machines pushed a different version of ${id} to ${login.url}, so this one was not pushed`,
     hint:
       `Nothing is lost: the hub keeps that content, and this machine keeps its own. To see it, run \`scrollkeep hub ` +
       `pull ${id}\`. To replace it, delete it on the hub and run \`scrollkeep hub share ${id} --session\` here.`,

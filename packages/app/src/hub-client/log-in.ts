@@ -89,7 +89,7 @@ function toDenied(url: URL): AppError {
 function toNoHub(url: URL): AppError {
   return new AppError({
     code: 'NOT_A_HUB',
-    message: `${url.origin} does not answer like a hub`,
+    message: `${url.origin} does not appear to be a Scrollkeep hub`,
     hint: 'Check the address.',
     exitCode: 74,
   });

@@ -92,7 +92,7 @@ describe('a machine that connects to a hub', () => {
     answer = () => ({ status: 200, json: code(lie) });
     const onCode = () => expect.unreachable();
     await expect(logIn(new URL(url), { deviceName: 'laptop', onCode, signal })).rejects.toThrow(
-      'does not answer like a hub',
+      'does not appear to be a Scrollkeep hub',
     );
   });
 
@@ -132,7 +132,7 @@ describe('a machine that connects to a hub', () => {
     });
     const wait = async () => undefined;
     const connecting = logIn(new URL(url), { deviceName: 'laptop', onCode: () => undefined, signal, wait });
-    await expect(connecting).rejects.toThrow('does not answer like a hub');
+    await expect(connecting).rejects.toThrow('does not appear to be a Scrollkeep hub');
   });
 
   it('keeps a login that it can read again, however long a token is said to live', async () => {
@@ -247,7 +247,7 @@ describe('a connected machine', () => {
     begin(Date.now() + 600_000);
     answer = () => given as Answer;
     const hub = await openHub({ dataDir, signal, wait: async () => undefined });
-    await expect(hub.ask('GET', '/hub/v1/me')).rejects.toThrow('does not answer like a hub');
+    await expect(hub.ask('GET', '/hub/v1/me')).rejects.toThrow('does not appear to be a Scrollkeep hub');
   });
 });
 

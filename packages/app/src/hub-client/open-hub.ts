@@ -209,7 +209,7 @@ function toSignedOut(url: string): AppError {
 export function toNoHub(url: string, status?: number): AppError {
   return new AppError({
     code: 'NOT_A_HUB',
-    message: `${url} does not answer like a hub${status === undefined ? '' : ` (HTTP ${status})`}`,
+    message: `${url} does not appear to be a Scrollkeep hub${status === undefined ? '' : ` (HTTP ${status})`}`,
     hint: 'Check the address. A proxy in front of the hub may answer in its place.',
     exitCode: 74,
   });

@@ -52,7 +52,7 @@ export function printPushed(
 
 export function printCounts({ permitted, pushed, unchanged, failed }: PushCounts, url: string): string {
   if (permitted === 0)
-    return `Nothing is shared with ${url} yet. Share a project with \`scrollkeep hub share PROJECT\`.\n`;
+    return `Nothing is shared on ${url} yet. Share a project with \`scrollkeep hub share PROJECT\`.\n`;
   const parts = [
     `${toReadableAmount(pushed, 'session')} pushed to ${url}`,
     `${unchanged} unchanged`,
@@ -64,12 +64,12 @@ export function printCounts({ permitted, pushed, unchanged, failed }: PushCounts
 export function printShared({ url, projects, sessions }: SharedThings, color: boolean): string {
   const style = toStyle(color);
   if (projects.length + sessions.length === 0)
-    return `Nothing on this machine is shared with ${url}. Share a project with \`scrollkeep hub share PROJECT\`.\n`;
+    return `Nothing on this machine is shared on ${url}. Share a project with \`scrollkeep hub share PROJECT\`.\n`;
   const lines = [
     ...projects.map(({ path, ...shared }) => `  ${toShownPath(path)}  ${printSharing(shared)}`),
     ...sessions.map(({ id, ...shared }) => `  session ${id}  ${printSharing(shared)}`),
   ];
-  return `${style.heading(`Shared with ${url}`)}\n${lines.join('\n')}\n`;
+  return `${style.heading(`Shared on ${url}`)}\n${lines.join('\n')}\n`;
 }
 
 export function printSharing({

@@ -34,7 +34,7 @@ export function checkHubExists({ dataDir, database }: HubPlace): void {
   throw new AppError({
     code: 'NO_HUB',
     message: `there is no hub in ${dataDir}`,
-    hint: 'Name its folder with --data, or start it first: scrollkeep hub --data DIR',
+    hint: 'Specify its folder with --data, or start it first: scrollkeep hub --data DIR',
     exitCode: 66,
   });
 }

@@ -21,19 +21,19 @@ export function parseAnalyticsPlace(
 ): AnalyticsAddress {
   const url = URL.canParse(text) ? new URL(text) : undefined;
   if (url === undefined || url.protocol !== 'clickhouse:' || url.hostname === '')
-    throw refuse('--analytics is not an address of ClickHouse');
+    throw refuse('--analytics is not a ClickHouse address');
   for (const name of url.searchParams.keys()) if (name !== 'tls') throw refuse('--analytics has an unknown parameter');
   const tls = url.searchParams.get('tls');
-  if (tls !== null && tls !== 'true' && tls !== 'false') throw refuse('in --analytics, tls is true or false');
+  if (tls !== null && tls !== 'true' && tls !== 'false') throw refuse('--analytics: tls must be true or false');
   const database = url.pathname.slice(1) || 'default';
   if (!/^\w{1,60}$/.test(database))
-    throw refuse('in --analytics, the database has letters, digits and underscores only');
+    throw refuse('--analytics: the database name may contain only letters, digits and underscores');
   const isHere = isLoopback(url.hostname.replace(/^\[(.*)\]$/, '$1'));
   const isPlain = tls === null ? isHere : tls === 'false';
   if (isPlain && !isHere && !given.isInsecureAllowed)
     throw new AppError({
       code: 'NOT_ENCRYPTED',
-      message: '--analytics with tls=false would send what is in sessions unencrypted over the network',
+      message: '--analytics with tls=false would send session content unencrypted over the network',
       hint: 'Leave tls=false out. --insecure allows it anyway.',
       exitCode: 64,
     });

@@ -76,7 +76,7 @@ function readMetricsToken(path: OptionValues[string]): string | undefined {
   const token = readText(path).trim();
   if (token.length < leastTokenLength || !/^[\x21-\x7e]{1,500}$/.test(token))
     throw toUsageError(
-      `--metrics-token-file must contain ${leastTokenLength} to 500 letters, digits or signs without spaces`,
+      `--metrics-token-file must contain ${leastTokenLength} to 500 letters, digits or symbols, and no spaces`,
     );
   return token;
 }

@@ -45,7 +45,7 @@ export async function withAppErrors<Result>(work: () => Promise<Result>): Promis
   }
 }
 
-const busyHint = 'A hub runs on this folder already. Stop it first, or use another folder with --data.';
+const busyHint = 'A hub is already running on this folder. Stop it first, or use another folder with --data.';
 
 /** By its name: parts of the command are bundled apart, each with a class of its own. */
 function isArchiveError(error: unknown): error is ArchiveError {

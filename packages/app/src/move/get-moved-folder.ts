@@ -10,9 +10,9 @@ export async function getMovedFolder(from: string, to: string, isElsewhere: bool
   const moved = { from: await toReal(from), to: isElsewhere ? to.replace(/(?<=.)[\\/]+$/, '') : await toReal(to) };
   if (moved.from === parse(moved.from).root || moved.to === parse(moved.to).root)
     throw toUsage('the root of a disk cannot be a project folder');
-  if (moved.from === moved.to) throw toUsage(`both are ${moved.from}`);
+  if (moved.from === moved.to) throw toUsage(`the old and the new path are the same: ${moved.from}`);
   if (isElsewhere && !/^(?:\/|[A-Za-z]:[\\/]|\\\\)/.test(moved.to))
-    throw toUsage(`${to} is not an absolute path, which a folder on another machine must be`);
+    throw toUsage(`with --to-machine, the new path must be absolute, not ${to}`);
   return moved;
 }
 
@@ -25,7 +25,7 @@ function toUsage(message: string): AppError {
   return new AppError({
     code: 'usage',
     message,
-    hint: 'Name the old and the new path of the project folder: scrollkeep move OLD NEW',
+    hint: 'Specify the old and the new path of the project folder: scrollkeep move OLD NEW',
     exitCode: 64,
   });
 }

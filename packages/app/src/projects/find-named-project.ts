@@ -24,7 +24,7 @@ export function findNamedProject(projects: readonly ListedProject[], text: strin
         .slice(0, mostCandidates)
         .map((project) => `  ${toSafeText(project.path ?? project.name)}`)
         .join('\n')}${near.length > mostCandidates ? '\n  …' : ''}`,
-    hint: 'Give more of the path.',
+    hint: 'Use a longer part of the path.',
     exitCode: 64,
   });
 }

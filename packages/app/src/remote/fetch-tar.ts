@@ -32,7 +32,7 @@ const batchFiles = 2000;
 export async function fetchTar(path: string, work: FetchWork): Promise<TarReport> {
   const { base, kind, last } = await listTar(path, work.signal);
   if (last.size === 0)
-    throw toTarError(path, 'it has no sessions', 'Name a tarball of a Claude config folder, or of its projects.');
+    throw toTarError(path, 'it has no sessions', 'Specify a tarball of a Claude config folder, or of its projects.');
   const totals = { added: 0, grown: 0, replaced: 0, newBytes: 0 };
   const spool = openSpool(work.cacheDir);
   let batch: { readonly source: SourceFile; readonly spooled: string }[] = [];

@@ -36,8 +36,7 @@ export async function listRemote(address: RemoteAddress, signal: AbortSignal): P
     toListScript(address.path, [...listArchivedFolders()], mark),
     (chunk) => {
       bytes += chunk.length;
-      if (bytes > maxListBytes)
-        throw toRemoteError(address, 'the list of files is too long', 'Name a folder further down.');
+      if (bytes > maxListBytes) throw toRemoteError(address, 'the list of files is too long', 'Use a subfolder.');
       chunks.push(chunk);
     },
     signal,
@@ -50,13 +49,13 @@ export function parseList(address: RemoteAddress, text: string, mark: string): R
   const start = lines.findIndex((line) => line.startsWith(`${mark} `));
   const kind = lines[start]?.slice(mark.length + 1);
   if (kind === 'missing')
-    throw toRemoteError(address, 'there is no such folder', 'Name it: ssh://host/path/of/.claude');
+    throw toRemoteError(address, 'there is no such folder', 'Add its path to the address: ssh://host/path/to/.claude');
   const end = lines.indexOf(`${mark} end`);
   const [machine = '', path = ''] = lines.slice(start + 1, start + 3);
   if ((kind !== 'config-folder' && kind !== 'folder') || end === -1 || machine === '' || !path.startsWith('/'))
     throw toRemoteError(
       address,
-      'the answer cannot be read',
+      'unexpected response from the remote shell',
       'The machine needs a POSIX shell with find, stat, tail and head.',
     );
   const files = new Map<string, RemoteFile>();

@@ -44,8 +44,8 @@ describe('parseList', () => {
   });
 
   it('takes half an answer for none', () => {
-    expect(() => list('mark config-folder', 'box', '/x', '1 1 1 history.jsonl')).toThrow(/cannot be read/);
-    expect(() => list('sh: not found')).toThrow(/cannot be read/);
+    expect(() => list('mark config-folder', 'box', '/x', '1 1 1 history.jsonl')).toThrow(/unexpected response/);
+    expect(() => list('sh: not found')).toThrow(/unexpected response/);
     expect(() => list('mark missing')).toThrow(/no such folder/);
   });
 });

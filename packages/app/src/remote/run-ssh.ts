@@ -55,8 +55,8 @@ export async function runSsh(
       if (failure !== undefined) reject(failure as Error);
       else if (status === 0) resolve();
       else {
-        const [line = `ssh ended with status ${status}`] = complaint.trim().split('\n').slice(-1);
-        reject(toRemoteError(address, line, `Check that \`ssh ${target}\` works without asking anything.`));
+        const [line = `ssh exited with status ${status}`] = complaint.trim().split('\n').slice(-1);
+        reject(toRemoteError(address, line, `Check that \`ssh ${target}\` connects without prompting.`));
       }
     });
     // It may end before it has read everything.

@@ -24,7 +24,9 @@ export async function editText(editor: string, text: string, folder: string): Pr
     if (error !== undefined || status !== 0)
       throw new AppError({
         code: 'EDITOR_FAILED',
-        message: `the editor ${editor} ended with ${error?.message ?? `status ${status}`}`,
+        message:
+          `the editor ${editor} ` +
+          (error === undefined ? `exited with status ${status}` : `could not be started: ${error.message}`),
         hint: 'The note is unchanged. Set $VISUAL or $EDITOR, or give the text on the command line.',
         exitCode: 1,
       });

@@ -121,7 +121,7 @@ export function removeOldPins(dataDir: string): void {
 
 function checkEmpty(target: string): void {
   if (existsSync(target) && readdirSync(target).length > 0)
-    throw new HubError('INVALID', `${target} is not empty`, 'Name a folder that does not exist yet.');
+    throw new HubError('INVALID', `${target} is not empty`, 'Specify a folder that does not exist yet.');
 }
 
 async function readSchema(connection: Connection): Promise<number> {

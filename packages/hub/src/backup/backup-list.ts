@@ -40,7 +40,7 @@ export function readBackupList(folder: string): BackupList {
     throw new HubError(
       'INVALID',
       `${folder} is not a complete backup of a hub: it has no ${backupListName}`,
-      'Name the folder that `scrollkeep hub backup` wrote. A backup that was interrupted cannot be restored.',
+      'Specify the folder that `scrollkeep hub backup` wrote. A backup that was interrupted cannot be restored.',
     );
   const parsed = found.size > maxListBytes ? undefined : parse(readFileSync(path, 'utf8'));
   if (parsed === undefined) throw toDamaged(`${backupListName} is damaged`);

@@ -136,7 +136,7 @@ function checkCommit({ id, rootKey, commitHash, session, replaces, bytes }: Sess
   if (!isId(id)) throw new HubError('INVALID', 'this is not a valid id');
   for (const count of [replaces, bytes])
     if (!Number.isSafeInteger(count) || count < 0)
-      throw new HubError('INVALID', 'a count must be a whole number of 0 or more');
+      throw new HubError('INVALID', 'a count must be a whole number, 0 or greater');
 }
 
 function getPusher(audience: Audience): string {

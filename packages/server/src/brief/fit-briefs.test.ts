@@ -57,7 +57,7 @@ describe('fitBriefs', () => {
         '',
         '## Open items',
         '',
-        '- Turn 2 was interrupted by the user, after its last words',
+        '- Turn 2 was interrupted by the user, after its final answer',
         '- Background command "Test" was stopped',
         '- Background command of turn 1, no end recorded: `npm run watch`',
         '- Write the tests',

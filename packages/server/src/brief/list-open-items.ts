@@ -76,7 +76,8 @@ function listEnds({ status, turns }: SessionBrief): readonly string[] {
       return last?.hasFinalAnswer === true ? [] : [`Turn ${last?.number ?? 0} has no final answer`];
     case 'interrupted':
       return [
-        `Turn ${last?.number ?? 0} was interrupted by the user${last?.hasFinalAnswer ? ', after its last words' : ''}`,
+        `Turn ${last?.number ?? 0} was interrupted by the user` +
+          (last?.hasFinalAnswer ? ', after its final answer' : ''),
       ];
     case 'failed':
       return [`Turn ${last?.number ?? 0} ended in an API error${last?.apiError ? `: ${last.apiError}` : ''}`];

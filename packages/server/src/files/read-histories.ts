@@ -79,7 +79,9 @@ export function getHistory(histories: List<FileHistory>, name: string): FileHist
         : `${all.length} files end with ` +
           `${JSON.stringify(name)}:\n${shown.join('\n')}${all.length > maxCandidates ? '\n  …' : ''}`,
     hint:
-      first === undefined ? '`scrollkeep files list` lists the files that sessions changed.' : 'Give more of the path.',
+      first === undefined
+        ? '`scrollkeep files list` lists the files that sessions changed.'
+        : 'Use a longer part of the path.',
     exitCode: first === undefined ? 66 : 64,
   });
 }

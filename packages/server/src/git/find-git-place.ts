@@ -3,7 +3,7 @@ import { dirname, join, resolve } from 'node:path';
 import { isInside } from '../borders/check-target.ts';
 import { readRegularFileNow } from '../disk/open-regular-file.ts';
 
-const unknownHere = 'its .git names a repository that does not know this folder';
+const unknownHere = 'its .git names a repository that does not list this worktree';
 const maxPathBytes = 16_384;
 
 /** The nearest folder with a `.git`, from a folder upwards; undefined if there is none or the folder is gone. */
@@ -33,11 +33,11 @@ export interface GitFolders {
 export async function checkGitPlace({ place, top, gitFolder, common }: GitFolders): Promise<string | undefined> {
   const dotGit = join(place, '.git');
   const [realTop, realGit, realCommon] = await Promise.all([top, gitFolder, common].map(toReal));
-  if (realTop !== place) return 'git finds another working tree than this folder';
+  if (realTop !== place) return 'git resolves this folder to a different working tree';
   const found = await lstat(dotGit);
   if (found.isSymbolicLink()) return 'its .git is a symbolic link';
   if (found.isDirectory())
-    return realGit === dotGit && realCommon === dotGit ? undefined : 'its .git leads to another repository';
+    return realGit === dotGit && realCommon === dotGit ? undefined : 'its .git points to another repository';
   if (realGit !== realCommon) {
     const isKnown = dirname(realGit ?? '') === join(realCommon ?? '', 'worktrees');
     return isKnown && (await findWorktree(realGit ?? '')) === dotGit ? undefined : unknownHere;

@@ -90,5 +90,5 @@ export function runGit(call: GitCall): Promise<GitResult> {
 function toReason(complaint: string, status: number | null): string {
   const lines = complaint.split('\n').filter((line) => line.trim() !== '');
   const line = lines.find((each) => each.startsWith('fatal: ')) ?? lines[0];
-  return line?.replace(/^(?:fatal|error): /, '') ?? `git ended with status ${status}`;
+  return line?.replace(/^(?:fatal|error): /, '') ?? `git exited with status ${status}`;
 }

@@ -6,7 +6,7 @@ export function parseHubUrl(text: string, isInsecureAllowed: boolean): URL {
   if (url === undefined || (url.protocol !== 'https:' && url.protocol !== 'http:'))
     throw toUsage(`${JSON.stringify(text)} is not an http or https URL`, 'For example https://hub.example.org.');
   if (url.username !== '' || url.password !== '' || url.search !== '' || url.hash !== '' || url.pathname !== '/')
-    throw toUsage('the address of a hub has only a host and a port', 'For example https://hub.example.org.');
+    throw toUsage('a hub address can contain only a host and a port', 'For example https://hub.example.org.');
   if (url.protocol === 'http:' && !isLoopback(url.hostname) && !isInsecureAllowed)
     throw toUsage(
       `${url.origin} is not encrypted`,

@@ -89,7 +89,7 @@ function* parseObjects(xml: string): Generator<StoredObject, void, void> {
 async function putInParts(client: S3Client, key: string, bytes: Uint8Array, partBytes: number): Promise<void> {
   const begun = await client.send({ method: 'POST', key, query: { uploads: '' } });
   const uploadId = begun.ok ? findElement(begun.answer.bytes.toString('utf8'), 'UploadId') : undefined;
-  if (uploadId === undefined) throw toStrange(client, 'it did not begin an upload');
+  if (uploadId === undefined) throw toStrange(client, 'the server did not start the upload');
   try {
     const etags: string[] = [];
     const count = Math.ceil(bytes.length / partBytes);

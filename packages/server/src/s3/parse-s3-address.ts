@@ -28,7 +28,7 @@ export function parseS3Address(text: string, env: NodeJS.ProcessEnv): S3Address 
   if (url.username !== '' || url.password !== '')
     throw refuse(
       'must not contain credentials: other programs can see them',
-      'Set AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY, or name a profile of ~/.aws/credentials with ?profile=NAME.',
+      'Set AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY, or specify a profile in ~/.aws/credentials with ?profile=NAME.',
     );
   const bucket = url.hostname;
   if (url.port !== '' || !/^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/.test(bucket))
@@ -37,7 +37,7 @@ export function parseS3Address(text: string, env: NodeJS.ProcessEnv): S3Address 
     if (!parameters.some((each) => each === name) || url.searchParams.getAll(name).length > 1)
       throw refuse(
         `has an unknown or repeated parameter ${JSON.stringify(toSafeText(name))}`,
-        `Known are ${parameters.join(', ')}.`,
+        `Known parameters: ${parameters.join(', ')}.`,
       );
   const prefix = toPrefix(url.pathname);
   const asked = (name: (typeof parameters)[number]) => url.searchParams.get(name) || undefined;

@@ -38,8 +38,8 @@ export function readCredentials(profile: string | undefined, env: NodeJS.Process
   if (!id || !secret)
     throw refuse(
       `no credentials for S3: ${from} has no aws_access_key_id and aws_secret_access_key`,
-      'Roles and single sign-on are not read. Print keys with "aws configure export-credentials --format env", and ' +
-        'set them in the environment.',
+      'Roles and single sign-on are not supported. Print keys with "aws configure export-credentials --format env", ' +
+        'and set them in the environment.',
     );
   return {
     accessKeyId: id,

@@ -81,9 +81,9 @@ export function toS3Error(
       return [`the credentials (${credentialsFrom}) have expired`, 'Get new ones, and run the command again.'];
     if (status === 301 || status === 307 || code === 'AuthorizationHeaderMalformed' || code === 'PermanentRedirect')
       return [
-        `the bucket ${JSON.stringify(bucket)} is in another region than ${region}`,
+        `the bucket ${JSON.stringify(bucket)} is not in region ${region}`,
         failure.region === undefined
-          ? 'Name its region with ?region=…, or its endpoint.'
+          ? 'Specify its region with ?region=…, or its endpoint.'
           : `Add ?region=${toSafeText(failure.region)} to the address.`,
       ];
     if (status === 403)

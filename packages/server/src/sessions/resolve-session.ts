@@ -92,7 +92,7 @@ async function getOnly(name: string, found: readonly SessionPlace[], options: Re
     message:
       `${ids.size} sessions match ` +
       `${toQuoted(name)}:\n${shown.join('\n')}${found.length > maxCandidates ? '\n  …' : ''}`,
-    hint: 'Give more of the id.',
+    hint: 'Use a longer id prefix.',
     exitCode: 64,
   });
 }

@@ -20,13 +20,13 @@ describe('budgets of the config file', () => {
 
   it.each([
     [20, 'must be an object with day, week, block and projects'],
-    [{ month: 5 }, 'has no field "month"; it has day, week, block'],
+    [{ month: 5 }, 'has no field "month"; known fields: day, week, block'],
     [{ day: 0 }, 'day must be an amount in dollars above 0'],
     [{ day: '20' }, 'day must be an amount in dollars above 0'],
     [{ block: -1 }, 'block must be an amount in dollars above 0'],
     [{ projects: [] }, 'projects must be an object with the names of projects'],
     [{ projects: { a: 5 } }, 'projects["a"] must be an object with day, week, total'],
-    [{ projects: { a: { block: 5 } } }, 'projects["a"] has no field "block"; it has day, week, total'],
+    [{ projects: { a: { block: 5 } } }, 'projects["a"] has no field "block"; known fields: day, week, total'],
   ])('%j is refused with a reason', (json, problem) => {
     expect(parse(json)).toEqual({ ok: false, problem });
   });

@@ -48,7 +48,7 @@ export const budgetsSetting: SettingKind<readonly BudgetLimit[]> = {
           properties: {
             day: { ...amount, description: 'Dollars a day' },
             week: { ...amount, description: 'Dollars a week, from Monday' },
-            total: { ...amount, description: 'Dollars in all' },
+            total: { ...amount, description: 'Dollars in total' },
           },
           additionalProperties: false,
         },
@@ -60,7 +60,7 @@ export const budgetsSetting: SettingKind<readonly BudgetLimit[]> = {
 
 function findProblem(given: Readonly<Record<string, unknown>>, periods: readonly BudgetPeriod[]): string | undefined {
   const unknown = Object.keys(given).find((key) => !periods.some((period) => period === key));
-  if (unknown !== undefined) return `has no field ${JSON.stringify(unknown)}; it has ${periods.join(', ')}`;
+  if (unknown !== undefined) return `has no field ${JSON.stringify(unknown)}; known fields: ${periods.join(', ')}`;
   const wrong = Object.entries(given).find(
     ([, dollars]) => typeof dollars !== 'number' || !(dollars > 0 && dollars <= amount.maximum),
   );

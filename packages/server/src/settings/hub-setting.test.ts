@@ -16,9 +16,9 @@ describe('the setting of a hub', () => {
 
   it.each([
     [[], 'must be an object'],
-    [{ nmae: 'x' }, 'it has no field "nmae"'],
-    [{ name: 7 }, 'name must be a text'],
-    [{ name: '' }, 'name must be a text'],
+    [{ nmae: 'x' }, 'has no field "nmae"; known fields: name, publicUrl, redaction, oidc'],
+    [{ name: 7 }, 'name must be a string'],
+    [{ name: '' }, 'name must be a string'],
     [{ redaction: 'secrets' }, 'redaction must be a list'],
     [{ redaction: ['Not a scope'] }, 'redaction must be a list'],
     [{ oidc: 'https://id.example.org' }, 'oidc must be an object'],

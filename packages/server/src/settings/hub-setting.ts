@@ -28,7 +28,7 @@ const text = { type: 'string', minLength: 1, maxLength: 1000 } as const;
 export const hubSetting: SettingKind<HubSetting> = {
   parseText: () => ({ ok: false, problem: 'can only be set in the config file' }),
   parseJson(json) {
-    const wrong = findProblem(json, 'it', ['name', 'publicUrl', 'redaction', 'oidc'], ['name', 'publicUrl']);
+    const wrong = findProblem(json, undefined, ['name', 'publicUrl', 'redaction', 'oidc'], ['name', 'publicUrl']);
     if (wrong !== undefined) return problem(wrong);
     const { redaction, oidc } = json as Readonly<Record<string, unknown>>;
     if (redaction !== undefined && !(Array.isArray(redaction) && redaction.every(isScope)))
@@ -74,20 +74,23 @@ export const hubSetting: SettingKind<HubSetting> = {
 /** Allows only these fields; those in `texts` must be short texts. */
 function findProblem(
   json: unknown,
-  name: string,
+  /** undefined for the setting itself. */
+  name: string | undefined,
   fields: readonly string[],
   texts: readonly string[],
 ): string | undefined {
+  const subject = name === undefined ? '' : `${name} `;
   if (typeof json !== 'object' || json === null || Array.isArray(json))
-    return `${name === 'it' ? '' : `${name} `}must be an object with ${fields.join(', ')}`;
+    return `${subject}must be an object with ${fields.join(', ')}`;
   const entries = Object.entries(json as Readonly<Record<string, unknown>>);
   const unknown = entries.find(([key]) => !fields.includes(key));
-  if (unknown !== undefined) return `${name} has no field ${JSON.stringify(unknown[0])}; it has ${fields.join(', ')}`;
+  if (unknown !== undefined)
+    return `${subject}has no field ${JSON.stringify(unknown[0])}; known fields: ${fields.join(', ')}`;
   const wrong = entries.find(
     ([key, value]) =>
       texts.includes(key) && !(typeof value === 'string' && value !== '' && value.length <= text.maxLength),
   );
-  return wrong === undefined ? undefined : `${wrong[0]} must be a text of 1 to ${text.maxLength} characters`;
+  return wrong === undefined ? undefined : `${wrong[0]} must be a string of 1 to ${text.maxLength} characters`;
 }
 
 function isScope(value: unknown): boolean {

@@ -68,7 +68,7 @@ describe('the config file', () => {
   });
 
   it('says that it ends too early', () => {
-    expect(() => read('\ufeff{"quiet": true')).toThrow('the file ends too early at line 1, column 15 (byte 17)');
+    expect(() => read('\ufeff{"quiet": true')).toThrow('unexpected end of file at line 1, column 15 (byte 17)');
   });
 
   it('refuses what is not UTF-8 or not an object', () => {

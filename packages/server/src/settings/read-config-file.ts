@@ -92,7 +92,7 @@ function toJsonProblem(path: string, text: string, errorAt: number, mark: number
   const column = [...(lines.at(-1) ?? '')].length + 1;
   const offset = Buffer.byteLength(before) + mark;
   const [character] = text.slice(errorAt);
-  const found = character === undefined ? 'the file ends too early' : `unexpected ${JSON.stringify(character)}`;
+  const found = character === undefined ? 'unexpected end of file' : `unexpected ${JSON.stringify(character)}`;
   return wrong(
     path,
     `is not JSON: ${found} at line ${lines.length}, column ${column} (byte ${offset})`,

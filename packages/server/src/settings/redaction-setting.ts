@@ -34,9 +34,9 @@ export const redactionSetting: SettingKind<RedactionSetting> = {
     if (!isObject(json)) return problem('must be an object with rules, allow, off and also');
     const unknown = Object.keys(json).find((key) => !['rules', 'allow', 'off', 'also'].includes(key));
     if (unknown !== undefined)
-      return problem(`has no field ${JSON.stringify(unknown)}; it has rules, allow, off and also`);
+      return problem(`has no field ${JSON.stringify(unknown)}; known fields: rules, allow, off, also`);
     const { rules = [], allow = [], off = [], also = [] } = json;
-    if (!isTexts(allow)) return problem('allow must be a list of texts');
+    if (!isTexts(allow)) return problem('allow must be a list of strings');
     if (!isTexts(off)) return problem('off must be a list of kinds');
     const classes = isTexts(also) ? parseOptionalClasses(also) : undefined;
     if (classes?.ok !== true) return problem(`also must be a list of classes: ${optionalClasses.join(', ')}`);

@@ -27,7 +27,7 @@ export const storeAddress: SettingKind<string> = {
   parseJson: (json, base) =>
     typeof json === 'string'
       ? storeAddress.parseText(json, base)
-      : problem(`must be a path or an address as text, not ${describe(json)}`),
+      : problem(`must be a path or an address (a string), not ${describe(json)}`),
   schema: { type: 'string', minLength: 1 },
 };
 
@@ -42,7 +42,7 @@ export const copyAddress: SettingKind<string> = {
   parseJson: (json, base) =>
     typeof json === 'string'
       ? copyAddress.parseText(json, base)
-      : problem(`must be a path or an address as text, not ${describe(json)}`),
+      : problem(`must be a path or an address (a string), not ${describe(json)}`),
   schema: { type: 'string', minLength: 1 },
 };
 
@@ -75,7 +75,7 @@ export const remoteList: SettingKind<readonly string[]> = {
     for (const item of json as readonly unknown[]) {
       const parsed = typeof item === 'string' ? parseRemoteAddress(item) : undefined;
       if (parsed?.ok !== true)
-        return problem(`${parsed?.problem ?? 'must be addresses as text'}, not ${describe(item)}`);
+        return problem(`${parsed?.problem ?? 'must be addresses (strings)'}, not ${describe(item)}`);
       addresses.add(parsed.address.text);
     }
     return value([...addresses]);
@@ -100,7 +100,7 @@ export function bytes(bounds: { readonly least: number; readonly most: number })
     parseJson: (json) => {
       if (typeof json === 'string') return parse(json);
       if (typeof json === 'number' && Number.isInteger(json)) return check(json);
-      return problem(`must be a whole number of bytes or a text like "64M", not ${describe(json)}`);
+      return problem(`must be a whole number of bytes or a string like "64M", not ${describe(json)}`);
     },
     schema: {
       anyOf: [

@@ -19,7 +19,7 @@ export async function checkNamedRoots(
     throw new AppError({
       code: 'NO_SUCH_ROOT',
       message: `--root ${path}: no such folder`,
-      hint: 'Neither the archive nor the index has sessions of it. Pass an existing folder or transcript.',
+      hint: 'Neither the archive nor the index has sessions from it. Pass an existing folder or transcript.',
       exitCode: 66,
     });
   }

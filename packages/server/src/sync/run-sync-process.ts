@@ -35,7 +35,7 @@ export function runSyncProcess({ program, roots, store, settings, signal }: Sync
     child.on('error', reject);
     // Files that could not be read are no reason to do without the others.
     child.on('exit', (code) =>
-      code === 0 || code === 1 || code === 2 ? resolve() : reject(new Error(`sync ended with ${code}`)),
+      code === 0 || code === 1 || code === 2 ? resolve() : reject(new Error(`sync exited with ${code}`)),
     );
   });
 }

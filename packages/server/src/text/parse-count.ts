@@ -5,9 +5,7 @@ export function parseCount(option: string, text: string, { least = 1 }: { readon
   if (/^(?:0|[1-9]\d{0,8})$/.test(text) && Number(text) >= least) return Number(text);
   throw new AppError({
     code: 'usage',
-    message:
-      `--${option} must be a whole number ${least === 0 ? 'of 0 or more' : 'greater than 0'}, not ` +
-      JSON.stringify(text),
+    message: `--${option} must be a whole number, ${least} or greater, not ` + JSON.stringify(text),
     exitCode: 64,
   });
 }

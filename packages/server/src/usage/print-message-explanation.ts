@@ -86,12 +86,12 @@ function printPrice(
     'long-context': `long context (${toReadableCount(price.contextTokens)} tokens in the prompt)`,
     fast: 'fast mode',
   }[price.tier];
-  const span =
-    price.from === null && price.until === null
-      ? ''
-      : `, valid ${price.from ?? 'from the beginning'} until ${price.until ?? 'now'}`;
+  const span = [
+    ...(price.from === null ? [] : [`from ${price.from}`]),
+    ...(price.until === null ? [] : [`until ${price.until}`]),
+  ].join(' ');
   return [
-    `${style.heading('Price')}  ${price.model}, ${tier}${span}\n`,
+    `${style.heading('Price')}  ${price.model}, ${tier}${span === '' ? '' : `, valid ${span}`}\n`,
     style.faint(`  ${wrapText(`Source: ${price.source}; table as of ${priceTable.asOf}`, width - 2).join('\n  ')}\n`),
     printTable([{}, { align: 'right' }, {}, { align: 'right' }], rows, { width, indent: '  ' }),
     `  ${style.strong(toExactMoney(costMicros))}  ` +

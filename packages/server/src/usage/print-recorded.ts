@@ -64,7 +64,7 @@ export function printRecorded(recorded: RecordedComparison, width: number, style
 
 function toMissingText(missing: TokenCounts): string {
   return (
-    'recorded against transcript: ' +
+    'recorded minus transcript: ' +
     classes
       .flatMap(([name, title]) =>
         missing[name] === 0

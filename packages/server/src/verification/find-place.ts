@@ -17,11 +17,11 @@ export async function findPlace({ cwd, folder }: Pick<CommitClaim, 'cwd' | 'fold
   const wanted = folder === undefined ? cwd : resolve(cwd, folder);
   const main = ownWorktree.exec(cwd)?.[1];
   if (!isInside(wanted, cwd) && (main === undefined || !isInside(wanted, main)))
-    return { reason: 'the command ran in another folder than the session' };
+    return { reason: "the command ran outside the session's folder" };
   for (const each of [wanted, cwd, ...(main === undefined ? [] : [main])]) {
     if ((await lstat(each).catch(() => undefined))?.isDirectory() !== true) continue;
     const place = await findGitPlace(each);
-    return place === undefined ? { reason: 'its folder is in no git repository' } : { place };
+    return place === undefined ? { reason: 'its folder is not in a git repository' } : { place };
   }
   return { reason: `there is no folder ${cwd} on this machine` };
 }

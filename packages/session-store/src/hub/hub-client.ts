@@ -107,7 +107,7 @@ function toPlain(text: string): string {
 function toStrange({ origin }: URL, status: number): SessionStoreError {
   return new SessionStoreError({
     code: 'NOT_A_HUB',
-    message: `${origin} does not answer like a hub (HTTP ${status})`,
+    message: `${origin} does not appear to be a Scrollkeep hub (HTTP ${status})`,
     hint: 'Check the address. A proxy in front of the hub may answer in its place.',
   });
 }

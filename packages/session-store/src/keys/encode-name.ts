@@ -9,7 +9,7 @@ const mostLength = 210;
  * written as `%` and two digits: no two parts have the same name, and none leads out of its folder.
  */
 export function encodeName(part: unknown, what: string): string {
-  if (typeof part !== 'string' || part === '') throw refuse(`${what} must be a text that is not empty`);
+  if (typeof part !== 'string' || part === '') throw refuse(`${what} must be a string that is not empty`);
   let name: string;
   try {
     name = encodeURIComponent(part)

@@ -80,7 +80,7 @@ export async function buildTurnPart(
     throw new PageProblem({
       code: 'NO_SUCH_PART',
       detail: `Turn ${turn.number} has ${parts.length} parts.`,
-      hint: 'Parts are counted from 0; a turn says how many it has.',
+      hint: 'Parts are numbered from 0. Each turn gives its number of parts.',
     });
   return buildTurnView(
     { ...turn, records },

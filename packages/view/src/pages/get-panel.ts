@@ -26,7 +26,7 @@ export async function getPanel(
   if (turn === undefined) throw toMissing(`There is no turn ${address.turn}.`);
   const { entries } = await buildTurnPart(turn, address.part, thread, paged, sources, withMedia);
   const panel = entries[address.entry]?.panels[address.panel];
-  if (panel === undefined) throw toMissing('The turn has no such entry, or the entry no such panel.');
+  if (panel === undefined) throw toMissing('The turn has no such entry, or the entry has no such panel.');
   return panel;
 }
 

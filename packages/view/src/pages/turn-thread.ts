@@ -24,7 +24,7 @@ export function getPathThread(paged: PagedSession, path: SessionPath): TurnThrea
     throw new PageProblem({
       code: 'NO_SUCH_TURN',
       detail: `The session has no turn ${path}.`,
-      hint: 'A path is live or the number of a turn.',
+      hint: 'The path must be `live` or a turn number.',
     });
   return {
     name: String(path),

@@ -61,7 +61,7 @@ export async function exportMove(invocation: Invocation, name: string): Promise<
   if (sessions.size === 0 || first === undefined)
     throw new AppError({
       code: 'NO_SESSIONS',
-      message: `no session of ${toSafeText(moved.from)} was found`,
+      message: `no sessions found for ${toSafeText(moved.from)}`,
       hint: '`scrollkeep projects` lists the folders that have sessions.',
       exitCode: 66,
     });

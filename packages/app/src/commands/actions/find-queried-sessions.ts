@@ -1,3 +1,4 @@
+import { toQueryProblemWords } from '@scrollkeep/view/text/search-words.ts';
 import { AppError } from '@scrollkeep/server/errors/app-error.ts';
 import type { DiskProblem } from '@scrollkeep/server/disk/disk-problem.ts';
 import { findRoots, withoutArchive } from '@scrollkeep/server/disk/find-roots.ts';
@@ -42,9 +43,7 @@ export async function findQueriedSessions(
       if (!answer.ok)
         throw new AppError({
           code: 'BAD_QUERY',
-          message:
-            `--query: syntax error at column ${answer.problem.column}: expected ${answer.problem.expected}, ` +
-            `found ${answer.problem.found}`,
+          message: `--query: ${toQueryProblemWords(answer.problem)}`,
           hint: 'See scrollkeep help search.',
           exitCode: 64,
         });

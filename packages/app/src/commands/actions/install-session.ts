@@ -42,7 +42,9 @@ export async function installSession(
   );
   if (conflicts.length === 0) return 0;
   terminal.warn(
-    `scrollkeep: ${toReadableAmount(conflicts.length, 'different file')} already there, so nothing is written:\n` +
+    'scrollkeep: Nothing was written. ' +
+      toReadableAmount(conflicts.length, 'file already exists', 'files already exist') +
+      ' with different content:\n' +
       `${printConflicts(conflicts)}\nMove or delete them, or add --new-id to take the session under a new id.`,
   );
   return 1;

@@ -66,7 +66,7 @@ function printReport(report: Imported): string {
     ...new Set(report.roots.map(({ machine, path: folder }) => `${toSafeText(machine.name)}:${toSafeText(folder)}`)),
   ].join(', ');
   return (
-    `${toReadableAmount(report.files, 'file')} of ${from}: ${report.added} new, ${report.extended} with ` +
+    `${toReadableAmount(report.files, 'file')} from ${from}: ${report.added} new, ${report.extended} with ` +
     `new content, ${report.unchanged} unchanged. ` +
     (report.annotated === 0 ? '' : `New tags, pins or notes on ${toReadableAmount(report.annotated, 'session')}. `) +
     '`scrollkeep ls` lists the sessions.\n'

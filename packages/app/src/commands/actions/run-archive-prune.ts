@@ -68,7 +68,7 @@ async function readRule(invocation: Invocation): Promise<PruneRule> {
   throw new AppError({
     code: 'usage',
     message: 'no condition given',
-    hint: 'Name sessions, or give --older-than 365d, --project TEXT or --old-versions.',
+    hint: 'Specify sessions, --older-than 365d, --project TEXT or --old-versions.',
     exitCode: 64,
   });
 }

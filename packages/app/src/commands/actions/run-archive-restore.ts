@@ -38,7 +38,7 @@ export async function run(invocation: Invocation): Promise<ExitCode> {
     throw new AppError({
       code: 'usage',
       message: 'no sessions given',
-      hint: 'Name them ("scrollkeep ls" lists them), or use --all for everything.',
+      hint: 'Specify them ("scrollkeep ls" lists them), or use --all for everything.',
       exitCode: 64,
     });
   const taken = typeof options['from'] === 'string' ? await takeCopy(options['from'], invocation) : undefined;
@@ -181,16 +181,17 @@ function getTarget(root: ArchivedRoot, invocation: Invocation, folder: string): 
   const { options } = invocation;
   if (typeof options['to'] === 'string') return resolve(options['to']);
   if (isOwnRoot(root, invocation, folder)) return root.path;
+  const path = toSafeText(root.path);
   if (isRootHere(root, findMachineId(folder)))
     throw new AppError({
       code: 'usage',
-      message: `it comes from ${toSafeText(root.path)}, which is not one of your current config folders`,
+      message: `the session was archived from ${path}, which is not one of your current config folders`,
       hint: 'Add that folder with --root, or choose a target folder with --to.',
       exitCode: 64,
     });
   throw new AppError({
     code: 'usage',
-    message: `it comes from another machine or an import (${toSafeText(root.machine.name)}:${toSafeText(root.path)})`,
+    message: `the session comes from another machine or an import (${toSafeText(root.machine.name)}:${path})`,
     hint: 'Choose a folder, for example --to ~/.claude.',
     exitCode: 64,
   });

@@ -37,7 +37,7 @@ async function printTrailer({ args, options, settings, signal, terminal }: Invoc
   if (name === undefined || options['verify'] === true || options['json'] === true)
     throw new AppError({
       code: 'usage',
-      message: '--trailer takes a session, and neither --verify nor --json',
+      message: '--trailer needs a session and cannot be combined with --verify or --json',
       hint: 'For example: scrollkeep commits latest --trailer',
       exitCode: 64,
     });

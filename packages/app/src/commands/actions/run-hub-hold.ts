@@ -15,7 +15,7 @@ export async function run(invocation: Invocation): Promise<ExitCode> {
   const isHeld = options['release'] !== true;
   const reason = typeof options['reason'] === 'string' ? options['reason'] : undefined;
   if (args.length === 0 && (!isHeld || reason !== undefined))
-    throw new AppError({ code: 'usage', message: 'name the session', exitCode: 64 });
+    throw new AppError({ code: 'usage', message: 'no session given', exitCode: 64 });
   await withOperator(toHubPlace(invocation), async (store) => {
     for (const name of args) await setHold(store, operator, (await getSessionIds(store, name)).id, isHeld, reason);
     const holds = await listHolds(store, operator.audience);

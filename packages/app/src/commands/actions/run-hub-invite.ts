@@ -50,7 +50,7 @@ async function listOpen(invocation: Invocation): Promise<ExitCode> {
   if (creating !== undefined)
     throw new AppError({
       code: 'usage',
-      message: '--list and --revoke create no invitation',
+      message: '--list and --revoke cannot be combined with options for a new invitation',
       hint: `Leave out ${JSON.stringify(creating)}.`,
       exitCode: 64,
     });

@@ -37,7 +37,7 @@ export async function run(invocation: Invocation): Promise<ExitCode> {
   if (isChange && name === undefined)
     throw new AppError({
       code: 'usage',
-      message: 'name the person to change',
+      message: 'no person given',
       hint: 'Pass an email or an id.',
       exitCode: 64,
     });

@@ -51,9 +51,9 @@ export async function run(invocation: Invocation): Promise<ExitCode> {
   await terminal.print(
     options['json'] === true
       ? `${JSON.stringify({ id: found.id, session, title: title ?? null, ...counts }, null, 2)}\n`
-      : `${session}${title === undefined ? '' : `, ${JSON.stringify(toSafeText(title))},`} of ` +
+      : `${session}${title === undefined ? '' : `, ${JSON.stringify(toSafeText(title))},`} pushed by ` +
           `${toSafeText(found.person)}: ${toReadableAmount(counts.files, 'file')}, ` +
-          `${toReadableBytes(counts.bytes)}, in your archive` +
+          `${toReadableBytes(counts.bytes)} in your archive` +
           `${counts.added + counts.extended === 0 ? ' (nothing new)' : ''}.\n` +
           `${toNext(session, settings.roots !== undefined)} To resume it, add --project DIR.\n`,
   );

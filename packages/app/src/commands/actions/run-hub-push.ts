@@ -176,7 +176,7 @@ async function makeFolder(out: string, { settings }: Invocation): Promise<void> 
     throw new AppError({
       code: 'NOT_WRITABLE',
       message: isThere ? `${toSafeText(out)} already exists` : `${toSafeText(out)} cannot be created`,
-      hint: 'Choose a folder that does not exist yet, in one that does.',
+      hint: 'Choose a new folder whose parent folder exists.',
       exitCode: 74,
       cause: error,
     });

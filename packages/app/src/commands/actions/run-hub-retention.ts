@@ -51,10 +51,10 @@ function parseChange(options: Invocation['options']): Change | undefined {
   if (project === undefined && team === undefined && days === undefined && !isOff) return undefined;
   const name = project ?? team;
   if (typeof name !== 'string' || (project !== undefined && team !== undefined))
-    throw toUsageError('name one --project or one --team');
+    throw toUsageError('pass either --project or --team');
   if ((days !== undefined) === isOff) throw toUsageError('pass --days or --off');
   if (days !== undefined && (typeof days !== 'string' || !/^[1-9]\d{0,4}$/.test(days)))
-    throw toUsageError(`--days must be a whole number of 1 or more, not ${JSON.stringify(days)}`);
+    throw toUsageError(`--days must be a whole number, 1 or greater, not ${JSON.stringify(days)}`);
   return { kind: project === undefined ? 'team' : 'project', name, days: isOff ? undefined : Number(days) };
 }
 

@@ -74,7 +74,7 @@ export async function run(invocation: Invocation): Promise<ExitCode> {
       }
       if (analytics?.showsPassword === true)
         log.note(
-          'The password for ClickHouse is on the command line, where other programs of this machine can see it.',
+          'The password for ClickHouse is on the command line, where other programs on this machine can see it.',
         );
       log.note('Press Ctrl-C to stop.');
       await ending.ended;

@@ -23,8 +23,7 @@ export async function run(invocation: Invocation): Promise<ExitCode> {
   const [name] = args;
   const json = options['json'] === true;
   const isChange = ['create', 'rename', 'add', 'remove', 'delete'].some((option) => options[option] !== undefined);
-  if (isChange && name === undefined)
-    throw new AppError({ code: 'usage', message: 'name the team to change', exitCode: 64 });
+  if (isChange && name === undefined) throw new AppError({ code: 'usage', message: 'no team given', exitCode: 64 });
   await withOperator(toHubPlace(invocation), async (store) => {
     const team = name === undefined ? undefined : await change(store, name, options);
     if (team === undefined)

@@ -32,7 +32,7 @@ export async function run(invocation: Invocation): Promise<ExitCode> {
   if (after === undefined)
     throw new AppError({
       code: 'NOT_SHARED',
-      message: `${'path' in chosen ? toShownPath(chosen.path) : chosen.id} is not shared with ${url}`,
+      message: `${'path' in chosen ? toShownPath(chosen.path) : chosen.id} is not shared on ${url}`,
       hint: '`scrollkeep hub share` lists what is.',
       exitCode: 66,
     });
@@ -66,7 +66,8 @@ export async function run(invocation: Invocation): Promise<ExitCode> {
       : isDeleting
         ? `No longer shared. ${amount} deleted from ${url}.\n`
         : isStillShared
-          ? `No longer shared by itself. Its project is shared with ${url}: whoever can see that can see the session.\n`
+          ? `The session is no longer shared individually. Its project is still shared on ${url}, so anyone who can ` +
+            'see the project can see the session.\n'
           : `No longer shared. ${amount} on ${url}: visible only to you, and through links. --delete deletes them.\n`,
   );
   return 0;

@@ -58,7 +58,7 @@ async function move(invocation: Invocation, staging: Staging): Promise<ExitCode>
   if (plan.steps.length === 0 && plan.projectFolders.length === 0)
     throw new AppError({
       code: 'NO_SESSIONS',
-      message: `no session or prompt of ${toSafeText(moved.from)} was found`,
+      message: `no sessions or prompts found for ${toSafeText(moved.from)}`,
       hint: '`scrollkeep projects` lists the folders that have sessions.',
       exitCode: 66,
     });

@@ -65,7 +65,7 @@ async function write(
     throw new AppError({
       code: 'usage',
       message: `${toSafeText(main)} is not in a config folder of Claude Code`,
-      hint: 'Name the session by its id; add its config folder with --root.',
+      hint: 'Specify the session by its id; add its config folder with --root.',
       exitCode: 64,
     });
   await checkNotAlive(configFolder, ({ sessionId }) => sessionId === session.id);

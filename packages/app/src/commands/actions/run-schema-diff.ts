@@ -51,7 +51,7 @@ function parseQuestion(args: readonly string[], options: Invocation['options']):
       : { kind: 'versions', tree: args, versions: parseVersions(versions) };
   }
   if (first === undefined || second === undefined)
-    throw toUsageError('name two paths, or one with --versions or --catalogue');
+    throw toUsageError('pass two paths, or one path with --versions or --catalogue');
   return { kind: 'trees', trees: [first, second] };
 }
 

@@ -35,7 +35,7 @@ export async function run(invocation: Invocation): Promise<ExitCode> {
     throw new AppError({
       code: 'NOT_A_FOLDER',
       message: `${path} is not a folder`,
-      hint: 'Name a Claude config folder, a folder with transcripts, a tarball, or an archive export.',
+      hint: 'Specify a Claude config folder, a folder with transcripts, a tarball, or an archive export.',
       exitCode: 64,
     });
   const source = findSourceName(path);
@@ -114,7 +114,7 @@ function getFolder(path: string): string {
     throw new AppError({
       code: 'usage',
       message: `${path}: not a folder, and not ssh://host`,
-      hint: 'Name a folder, or a machine that you reach with ssh: ssh://[user@]host[:port][/path]',
+      hint: 'Specify a folder, or a machine that you reach with ssh: ssh://[user@]host[:port][/path]',
       exitCode: 64,
     });
   return path;

@@ -86,7 +86,7 @@ async function printOverview(snapshot: SessionSnapshot, sources: McpSources): Pr
     ],
     ['time', toSpan(header)],
     ['models', header.models.length === 0 ? undefined : toLine(header.models.slice(0, 8).join(', '), 200)],
-    ['client', header.versions.length === 0 ? undefined : toLine(header.versions.at(-1) ?? '', 40)],
+    ['version', header.versions.length === 0 ? undefined : toLine(header.versions.at(-1) ?? '', 40)],
     ['status', sessionStatusWords[header.status]],
     [
       'holds',

@@ -23,7 +23,7 @@ export async function readImagesPart({ session, configFolder, getFacts }: SideCo
     summary:
       images.length + cached.length === 0
         ? ''
-        : `${toReadableAmount(images.length, 'picture')} in prompts, ${cached.length} in the cache`,
+        : `${toReadableAmount(images.length, 'image')} in prompts, ${cached.length} in the cache`,
     attention: lost === 0 ? '' : `${lost} not stored`,
     print: ({ width, style }) =>
       [

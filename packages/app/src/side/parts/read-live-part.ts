@@ -14,7 +14,7 @@ export async function readLivePart({ session, configFolder, onProblem }: SideCon
   const dead = clients.filter((client) => !client.alive).length;
   return {
     summary: clients.length === 0 ? '' : toReadableAmount(clients.length, 'client'),
-    attention: dead === 0 ? '' : `${dead} left behind`,
+    attention: dead === 0 ? '' : `${dead} no longer running`,
     print: ({ width }) =>
       clients
         .map(({ entry, alive }) =>

@@ -109,7 +109,7 @@ export const keyRules = defineRules([
   },
   {
     kind: 'basic-login',
-    title: 'Login in an Authorization header',
+    title: 'Credentials in an Authorization header',
     anchors: ['Basic '],
     pattern: /Basic ([A-Za-z0-9+/]{8,400}={0,2})/dy,
     isSecret: (secret) => {
