@@ -13,6 +13,6 @@ const head = `# Tables
 
 \`export --format parquet\`, \`csv-tables\` and \`jsonl-tables\` write these tables, and so do \`lake\` and
 \`hub lake\`; see [Export](export.md#tables).
-A \`time\` is a timestamp in Parquet and an ISO 8601 text in UTC elsewhere. Unknown values are null (empty in CSV).
+A \`time\` is a timestamp in Parquet and an ISO 8601 string in UTC elsewhere. Unknown values are null (empty in CSV).
 Every row has the id of its session. Rows of a session are in the month in which the session started.
 `;
