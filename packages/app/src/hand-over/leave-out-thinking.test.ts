@@ -52,4 +52,23 @@ describe('thinking that redaction would change', () => {
     expect(edit(calm)).toEqual([hide(calm)]);
     expect(edit('{"thinking": damaged\n')).toEqual(['{"thinking": damaged\n']);
   });
+
+  it('goes in every spelling, beside blocks that stay and texts that look like one', () => {
+    const text = { type: 'text', text: JSON.stringify(thinking('calm')) };
+    const calm = thinking('calm "as" a \\ harbour');
+    const others = [
+      thinking('hush'),
+      thinking('calm "as" a \\ hush'),
+      { thinking: 'hush', type: 'thinking', signature: 'c2ln' },
+      { type: 'thinking', thinking: 'calm', signature: 'hush' },
+      { type: 'thinking', thinking: 'calm', signature: 'c2ln', more: 'hush' },
+      { type: 'redacted_thinking', data: 'hush' },
+    ];
+    const blocks: readonly object[] = [calm, text, calm];
+    const kept = record('a', null, blocks, { cwd: '/hush' });
+    expect(edit(kept)).toEqual([hide(kept)]);
+    for (const other of others)
+      for (const at of [0, 1, 2, 3])
+        expect(edit(record('a', null, blocks.toSpliced(at, 0, other), { cwd: '/hush' }))).toEqual([hide(kept)]);
+  });
 });

@@ -1,6 +1,7 @@
 import { editJson, type JsonEdit, type JsonPath } from '@scrollkeep/transcript/json/edit-json.ts';
 import { isJsonObject, type JsonValue } from '@scrollkeep/transcript/json/json-value.ts';
 import { parseRecord } from '@scrollkeep/transcript/reading/parse-record.ts';
+import { toToken } from '@scrollkeep/view/redaction/json-tokens.ts';
 
 /** Leaves thinking blocks out of lines whose redaction would have changed them. */
 export interface ThinkingEditor {
@@ -26,7 +27,7 @@ export function openThinkingEditor(): ThinkingEditor {
   let count = 0;
   return {
     editLine(original, redacted) {
-      if (original === redacted || !hasThinking(original)) return redacted;
+      if (original === redacted || !hasThinking(original) || areBlocksKept(original, redacted)) return redacted;
       const [before, after] = [parseRecord(original, true), parseRecord(redacted, true)];
       if (before === undefined || after === undefined) return redacted;
       const edits: JsonEdit[] = [];
@@ -70,6 +71,34 @@ export function openThinkingEditor(): ThinkingEditor {
 /** A few letters that begin with a rare one are found several times as fast as more of them: first those. */
 function hasThinking(line: string): boolean {
   return line.includes('king"') && line.includes('thinking"');
+}
+
+/** How a block of a client begins and goes on. No text of a string looks like it: quotes are escaped there. */
+const [blockStart, signatureStart] = ['{"type":"thinking","thinking":', ',"signature":'];
+
+/**
+ * Whether all blocks of the line are as clients write them, and the redacted line has them too: then nothing has to be
+ * parsed. Redaction changes strings alone, so the blocks of both lines are the same ones in the same order.
+ */
+function areBlocksKept(original: string, redacted: string): boolean {
+  let [done, behind] = [0, 0];
+  for (;;) {
+    const start = original.indexOf(blockStart, done);
+    if (start === -1) return done > 0 && !hasThinking(original.slice(done));
+    const end = findBlockEnd(original, start);
+    if (end === undefined || hasThinking(original.slice(done, start))) return false;
+    const block = original.slice(start, end);
+    const found = redacted.indexOf(block, behind);
+    if (found === -1) return false;
+    [done, behind] = [end, found + block.length];
+  }
+}
+
+function findBlockEnd(line: string, start: number): number | undefined {
+  const text = toToken(line, start + blockStart.length);
+  if (!line.startsWith(`${signatureStart}"`, text.end + 1)) return undefined;
+  const { end } = toToken(line, text.end + 1 + signatureStart.length);
+  return line.charAt(end + 1) === '}' ? end + 2 : undefined;
 }
 
 /** How many blocks differ, and the lists without them. */
