@@ -39,7 +39,9 @@ describe.runIf(findChromium() !== undefined)('commits and pull requests', () => 
     const section = page.locator('.usage-section', { hasText: 'Pull requests' });
     await expect
       .poll(() => section.locator('.section-hint').innerText(), patience)
-      .toMatch(/\$[\d.]+ for 2 sessions with evidence .*\$[\d.]+ for 5 sessions in total; \d+(?:\.\d)?% of the cost/);
+      .toMatch(
+        /\$[\d.]+ for 2 sessions that worked on a pull request\..* for 5 sessions in total; [\d.]+% of the cost/,
+      );
     expect(await section.locator('tbody tr').count()).toBe(2);
     const link = section.getByRole('link', { name: 'ada/harbour#58' });
     expect(await link.getAttribute('href')).toBe(pullRequest);
