@@ -112,6 +112,21 @@ describe('hub unshare', () => {
     expect(await countOfBen()).toBe(0);
     expect((await first.run('hub', 'push')).stdout).toContain('1 unchanged');
   });
+
+  it('deletes one session of a shared project for good', async () => {
+    laptops = await openHubLaptops();
+    const { first } = laptops;
+    await share(first);
+    expect((await first.run('hub', 'share', handed, '--session', '--redact', 'none')).status).toBe(0);
+    expect(await push(first)).toEqual(done);
+    const { status, stdout } = await first.run('hub', 'unshare', handed, '--session', '--delete');
+    expect([status, stdout]).toEqual([0, expect.stringContaining('is not pushed again')]);
+    say(first, 'one turn more');
+    const refused = await push(first);
+    expect([refused.status, refused.stderr]).toEqual([1, expect.stringContaining('was deleted on')]);
+    expect((await first.run('hub', 'share', handed, '--session', '--redact', 'none')).status).toBe(0);
+    expect(await push(first)).toEqual(done);
+  });
 });
 
 describe('a laptop', () => {

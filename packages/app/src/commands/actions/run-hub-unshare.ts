@@ -56,7 +56,8 @@ export async function run(invocation: Invocation): Promise<ExitCode> {
       // It may also have been shared by itself on the hub.
       await askIfThere(hub, 'PUT', `${path}/shares`, { shares: [] });
     }
-    if (isDeleting) forgetPushed(dataDir, session);
+    // What is still shared with its project keeps its record: with it, a push knows that the session was deleted.
+    if (isDeleting && !isStillShared) forgetPushed(dataDir, session);
     else if (!isStillShared) await replaceAnnotations(hub, dataDir, session, () => noAnnotations);
   }
   const amount = toReadableAmount(pushed.length, 'session');
@@ -64,7 +65,8 @@ export async function run(invocation: Invocation): Promise<ExitCode> {
     options['json'] === true
       ? `${JSON.stringify({ url, sessions: pushed.length, deleted: isDeleting }, null, 2)}\n`
       : isDeleting
-        ? `No longer shared. ${amount} deleted from ${url}.\n`
+        ? `No longer shared. ${amount} deleted from ${url}.` +
+          (isStillShared ? ' Its project is still shared, but the session is not pushed again.\n' : '\n')
         : isStillShared
           ? `The session is no longer shared individually. Its project is still shared on ${url}, so anyone who can ` +
             'see the project can see the session.\n'
