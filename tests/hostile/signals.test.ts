@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
-import { mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, readlinkSync, rmSync, writeFileSync } from 'node:fs';
+import { constants, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { listCommands } from '../../packages/app/src/command-line/command-registry.ts';
@@ -193,11 +193,11 @@ const lines: Readonly<Record<string, readonly string[]>> = {
   usage: [],
 };
 
-/** Starts a command and sends a signal after a while, in the middle of whatever it is doing by then. */
+/** Starts a command and sends a signal after a while, in the middle of whatever it is doing by then, or in a state. */
 function interrupt(
   args: readonly string[],
   signal: 'SIGINT' | 'SIGTERM',
-  afterMs: number,
+  when: number | ((pid: number) => boolean),
 ): Promise<{ readonly code: number | null; readonly by: string | null; readonly stderr: string }> {
   return new Promise((resolve, reject) => {
     const child = spawn(process.execPath, [bin, ...args], {
@@ -209,10 +209,13 @@ function interrupt(
     child.stdout.resume();
     // Left open: a command that reads it waits.
     child.stdin.on('error', () => undefined);
-    const timer = setTimeout(() => child.kill(signal), afterMs);
+    const timer =
+      typeof when === 'number'
+        ? setTimeout(() => child.kill(signal), when)
+        : setInterval(() => when(child.pid ?? 0) && child.kill(signal), 20);
     child.on('error', reject);
     child.on('exit', (code, by) => {
-      clearTimeout(timer);
+      clearInterval(timer);
       resolve({ code, by, stderr });
     });
   });
@@ -264,9 +267,21 @@ describe('a signal ends', () => {
   });
 });
 
+/** Whether a statement runs: the index is open, and signals are left to the system. */
+function isInStatement(pid: number, signal: 'SIGINT' | 'SIGTERM'): boolean {
+  try {
+    const caught = /^SigCgt:\s*([0-9a-f]+)$/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1] ?? '';
+    if ((BigInt(`0x${caught}`) >> BigInt(constants.signals[signal] - 1)) & 1n) return false;
+    return readdirSync(`/proc/${pid}/fd`).some((fd) => readlinkSync(`/proc/${pid}/fd/${fd}`).endsWith('/index.db'));
+  } catch {
+    return false; // a file was closed meanwhile
+  }
+}
+
 describe('a statement of sql', () => {
   it.each(['SIGINT', 'SIGTERM'] as const)('that never ends is ended by %s', async (signal) => {
-    expect(await interrupt(['sql', endless], signal, 1500)).toMatchObject({ by: signal });
+    const inStatement = process.platform === 'linux' ? (pid: number) => isInStatement(pid, signal) : 1500;
+    expect(await interrupt(['sql', endless], signal, inStatement)).toMatchObject({ by: signal });
     expect(await interrupt(['sql', '--timeout', '1h', endless], signal, 1500)).toMatchObject({
       code: signal === 'SIGINT' ? 130 : 143,
     });
