@@ -8,7 +8,7 @@ export const agentsCommand: Command = {
     'Shows each agent with its type and description, how it ended, its duration, tokens and tool calls, ' +
     'counted from its own records. The totals that Claude Code recorded are shown below, with any difference ' +
     'in brackets (recorded minus counted). The counted tokens are the total of the run. Claude Code records only ' +
-    'the tokens of the last message, which are the final context size. They are compared with the final context ' +
+    'the tokens of the last message, that is, the final context size. This is compared with the final context size ' +
     'counted here. A background agent has the status of its last notification. Agents that Claude Code started ' +
     'internally are counted but not listed. Agents without a known call are listed last.\n\n' +
     'JSON: {session, title, agents: [{id, type, description, status, background, orphan, depth, ' +

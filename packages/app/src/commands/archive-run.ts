@@ -11,8 +11,8 @@ export const archiveRunCommand: Command = {
     'both versions are kept. If it was deleted, it stays in the archive. On a terminal, the first run lists what ' +
     'it will copy and asks for confirmation. Later runs do not ask, and are fast if nothing is new. `scrollkeep ' +
     'schedule install` automates it.\n\n' +
-    'Sessions on machines that you added with `sources add ssh://host` are copied too, as with `sources fetch`, ' +
-    'except with --root.\n\n' +
+    'Sessions on machines that you added with `sources add ssh://host` are copied too, as by `sources fetch`, ' +
+    'unless you pass --root.\n\n' +
     'With --to, or `archiveTo` in the config file, a second copy of the archive is kept up to date in an S3 bucket ' +
     '(any S3-compatible server) or in a folder. Only new content is sent. Credentials come from AWS_ACCESS_KEY_ID ' +
     'and AWS_SECRET_ACCESS_KEY, or from a profile in ~/.aws/credentials. Sessions that you prune here are also ' +

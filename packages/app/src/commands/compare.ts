@@ -16,7 +16,7 @@ export const compareCommand: Command = {
     'durationMs, activeMs, status, counts, apiErrors, usage, copiedUsage, unpriced, lastAnswer: {turn, text}}; ' +
     'usage: {input, output, cacheRead, cacheWrite5m, cacheWrite1h, costMicros}. origin is a or b if the other ' +
     'session was forked from it. prompts: {common: [{a, b, text, isCopied}], onlyA and onlyB: [{turn, startedAt, ' +
-    'text}]}; a and b are numbers of turns. files: [{path, copied, a, b}], with the number of changes. Unknown ' +
+    'text}]}; a and b are turn numbers. files: [{path, copied, a, b}], with the number of changes. Unknown ' +
     'values are null.',
   arguments: [
     { ...sessionArgument, name: 'a', summary: `First session: ${sessionSummary()}` },

@@ -5,7 +5,7 @@ export const dataPurgeCommand: Command = {
   summary: 'Delete data that Scrollkeep stores',
   description:
     'Without --write, the command only lists what would be deleted. The cache can be rebuilt at any time. The ' +
-    'archive cannot: sessions that Claude Code has deleted are lost with it. `all` also deletes what else ' +
+    'archive cannot: sessions that Claude Code has deleted are lost with it. `all` also deletes everything else that ' +
     'Scrollkeep stores in the data folder: tags, pins, notes, saved searches, redaction maps, backups of restored ' +
     'files, the connection to a hub, and the data that `move`, `repair` and `take` need for --undo. The config ' +
     "file, a PostgreSQL index, a hub that runs on this machine and Claude Code's own files are never touched.\n\n" +

@@ -31,7 +31,7 @@ export const filesRestoreCommand: Command = {
     { name: 'write', summary: 'Write the files; otherwise only print the plan' },
     { name: 'to', value: 'folder', summary: 'Write into this folder instead of in place', completes: 'path' },
     { name: 'stdout', summary: 'Print one file instead' },
-    { name: 'force', summary: 'Overwrite files that have changed since' },
+    { name: 'force', summary: 'Overwrite files that changed after their last recorded version' },
     { name: 'outside', summary: 'Allow files outside the project; each needs your confirmation' },
     { name: 'session', value: 'session', summary: 'Only changes made in this session' },
     projectOption,

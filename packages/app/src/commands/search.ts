@@ -8,8 +8,8 @@ export const searchCommand: Command = {
     'matches come first. Each session shows its best matches, their turns and the command that resumes it. The ' +
     'index is updated first. While it is being built for the first time, matches in the newest sessions are shown ' +
     'on stderr as soon as they are found.\n\n' +
-    'Search looks for sessions that contain all words. If there are none, it corrects misspelled words, and then ' +
-    'shows sessions with most of the words. Sessions with all words in one record rank highest, then those that ' +
+    'Search looks for sessions that contain all the words. If there are none, it corrects misspelled words, and then ' +
+    'shows sessions with most of the words. Sessions with all the words in one record rank highest, then those that ' +
     'have them in one turn. Common words are ignored if the query has other words. Syntax: "a phrase", prefix*, ' +
     '-without, a OR b, ( ) for groups. Letter case, accents and character width are ignored. Identifiers match by ' +
     'their parts, so records finds readRecords. Chinese, Japanese and Korean need no spaces. ~text finds part of a ' +

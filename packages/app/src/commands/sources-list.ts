@@ -5,7 +5,7 @@ export const sourcesListCommand: Command = {
   summary: 'List where your sessions are: Claude Code, Cowork, WSL and folders you added',
   description:
     'Lists every place with sessions on this machine: its source, sessions, size, last activity and path. Then it ' +
-    'lists places that were found but are not read, and places that do not exist on this machine. Sessions are ' +
+    'lists places that were found but are not read, and known places that do not exist on this machine. Sessions are ' +
     'counted without reading them.\n\n' +
     'Read by default: ~/.claude, ~/.config/claude, Cowork sessions of Claude Desktop (including the MSIX package) ' +
     'and, inside WSL, the same folders on Windows. Other profiles (~/.claude-*) and, on Windows, home folders inside ' +

@@ -41,7 +41,7 @@ export function DueSessions({ onDone }: { readonly onDone: () => void }) {
         <div role="status">
           <p>{toSum(report)}</p>
           {report.kept.length === 0 ? null : <p>{words.keptCount(report.kept.length)}</p>}
-          {report.isMore ? <p>{words.more}</p> : null}
+          {report.isMore ? <p>{report.isDryRun ? words.moreListed(due.length) : words.moreDue}</p> : null}
         </div>
       )}
       {due.length === 0 ? null : (

@@ -14,7 +14,7 @@ export const evidenceTexts = {
     title: 'Pull requests',
     withEvidence: (cost: string, sessions: string) => `${cost} for ${sessions} that worked on a pull request.`,
     all: (cost: string, sessions: string, share: string) =>
-      `${cost} for ${sessions} in total; ${share} of the cost is from sessions that worked on one.`,
+      `${cost} for ${sessions} in total; ${share} of the cost is from sessions that worked on a pull request.`,
     shared: 'A shared session worked on several pull requests. Totals count it once.',
     unpriced: (count: string) => `${count} without a price`,
     indexing: 'Sessions are still being indexed. More may follow.',

@@ -16,7 +16,7 @@ export const exportTexts = {
     partNames: { thinking: 'Thinking', tools: 'Tool calls', agents: 'Agents', media: 'Images' },
     turns: 'Turns',
     range: 'Range',
-    rangeHint: 'all, or 3..7',
+    rangeHint: '3..7; empty for all',
     rangeWrong: 'Enter a range such as 3..7.',
     allBranches: 'Include abandoned branches',
     notes: 'Include my private notes',

@@ -50,7 +50,7 @@ export const hubTexts = {
     revoked: 'The link no longer works.',
   },
   start: {
-    intro: 'Run these commands in a terminal on your laptop. Nothing is sent until you run the last one.',
+    intro: 'Run these commands in a terminal on your laptop. No session is sent until you run the last one.',
     steps: {
       login: 'Connect the laptop. The terminal shows a code and an address. Open the address and confirm the code.',
       share: 'Choose a project, and who may see its sessions. Without --with, only you see them.',

@@ -57,9 +57,9 @@ export const hubUpkeepTexts = {
     save: 'Save rule',
     saveTitle: (name: string, days: number) => `Delete sessions of ${name} after ${toReadableAmount(days, 'day')}?`,
     saveWords: (days: number) =>
-      `Within an hour, the hub deletes all sessions whose last push was more than ${toReadableAmount(days, 'day')} ` +
-      'ago. After that, it deletes each session when it is due. Sessions on hold are kept. Deleted sessions cannot ' +
-      'be restored.',
+      `Within an hour, the hub deletes those whose last push was more than ${toReadableAmount(days, 'day')} ago, ` +
+      'unless another rule keeps them longer. After that, it deletes each one when it is due. Sessions on hold are ' +
+      'kept. Deleted sessions cannot be restored.',
     saved: 'The rule was saved.',
     due: 'Due now',
     dueHint: 'Sessions that a rule would delete now. A dry run deletes nothing.',
@@ -68,7 +68,8 @@ export const hubUpkeepTexts = {
     dueCount: (count: number, bytes: string) => `${toReadableAmount(count, 'session')} (${bytes}) would be deleted.`,
     deletedCount: (count: number, bytes: string) => `${toReadableAmount(count, 'session')} (${bytes}) deleted.`,
     keptCount: (count: number) => `${toReadableAmount(count, 'session')} kept (on hold or just pushed).`,
-    more: 'More sessions are due. Run it again.',
+    moreListed: (count: number) => `Only the first ${toReadableAmount(count, 'session')} are listed.`,
+    moreDue: 'More sessions are due. Start another dry run.',
     dueColumns: { session: 'Session', person: 'Person', bytes: 'Size', pushed: 'Last push', rule: 'Rule' },
     delete: 'Delete now',
     deleteTitle: (count: number) => `Delete ${toReadableAmount(count, 'session')}?`,
@@ -127,7 +128,7 @@ export const hubUpkeepTexts = {
     intro: 'This deletes the following from the hub:',
     files: (count: number, bytes: string) => `${toReadableAmount(count, 'file')} (${bytes})`,
     derived: 'everything derived from them: pages, search, usage, caches',
-    shares: (count: number) => (count === 1 ? 'its share' : `its ${count} shares`),
+    shares: (count: number) => toReadableAmount(count, 'share'),
     links: (count: number) => (count === 1 ? '1 link, which stops working' : `${count} links, which stop working`),
     stays: 'Files on laptops are kept. They are not pushed again unless the session is shared again there.',
     undone: 'This cannot be undone.',

@@ -6,7 +6,7 @@ export const searchTexts = {
     placeholder: 'Words, "a phrase", tool:Bash, is:error, after:7d …',
     hint:
       'Searches every record: prompts, answers, thinking, commands, tool output, agents. ' +
-      'Sessions with all words in one record rank highest.',
+      'Sessions with all the words in one record rank highest.',
     tips: [
       ['"tide table"', 'exact phrase'],
       ['tid*', 'words that start with tid'],

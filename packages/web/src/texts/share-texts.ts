@@ -61,9 +61,9 @@ export const shareTexts = {
   preview: 'What readers see',
   looking: 'Looking for secrets and names…',
   redacted: 'Secrets and names were replaced on the laptop before the push, unless redaction was turned off.',
-  clean: 'After redaction, no secrets or names were found in this session.',
+  clean: 'No secrets or names were found in the session on the hub.',
   found: (secrets: number, names: number) =>
-    `After redaction, readers will still see ${toList([
+    `Still in the session on the hub: ${toList([
       ...(secrets === 0 ? [] : [toReadableAmount(secrets, 'possible secret')]),
       ...(names === 0 ? [] : [toReadableAmount(names, 'name')]),
     ])}.`,

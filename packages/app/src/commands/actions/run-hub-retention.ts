@@ -103,7 +103,7 @@ async function printReport(store: HubStore, { isDryRun, deleted, kept, isMore }:
       (each) =>
         `  ${each.id}  ${toSafeText(toOwner(each))}, ${each.why === 'held' ? 'on hold' : 'pushed during the run'}`,
     ),
-    ...(isMore ? ['More sessions are due. Run it again.'] : []),
+    ...(isMore ? [isDryRun ? 'Only these were checked; more are due.' : 'More sessions are due. Run it again.'] : []),
   ];
   return `${lines.join('\n')}\n`;
 }
