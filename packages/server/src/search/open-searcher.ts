@@ -30,7 +30,7 @@ import type { SessionOrder } from '@scrollkeep/transcript/query/session-order.ts
 import type { TextSources } from '@scrollkeep/store/database/source-files/open-text-reader.ts';
 import type { SideTextPage, WireSearch } from '@scrollkeep/view/wire/wire-search.ts';
 import { findSourceName } from '../disk/find-source-name.ts';
-import { readMachine } from '../sync/read-machine.ts';
+import { readMachineName } from '../sync/read-machine.ts';
 import { openByteFile } from '../disk/open-byte-file.ts';
 import { openSearchViews, type SearchViews } from './open-search-views.ts';
 import { readSideText } from './read-side-text.ts';
@@ -247,5 +247,5 @@ export function openSearcher(connection: Connection, options: SearcherOptions = 
 
 /** A shared index has files of other machines under the paths that they have there. */
 function toSource({ machine, root }: ViewedFile): string {
-  return machine === readMachine().machine ? findSourceName(root) : `machine:${machine}`;
+  return machine === readMachineName() ? findSourceName(root) : `machine:${machine}`;
 }

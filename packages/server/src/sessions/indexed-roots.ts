@@ -2,7 +2,7 @@ import type { Connection } from '@scrollkeep/store/database/dialects/connection.
 import { getArchiveReader } from '../disk/archive-readers.ts';
 import { isArchivedPath } from '../disk/archived-path.ts';
 import type { Root } from '../disk/find-roots.ts';
-import { readMachine } from '../sync/read-machine.ts';
+import { readMachineName } from '../sync/read-machine.ts';
 
 /** A root, and under which names an index has what is below it. */
 export interface IndexedRoot {
@@ -16,7 +16,7 @@ export function toIndexedRoots(
   roots: readonly Root[],
   { keepsBytes }: Pick<Connection, 'keepsBytes'>,
 ): readonly IndexedRoot[] {
-  const { machine } = readMachine();
+  const machine = readMachineName();
   return roots.map((root) => {
     const { path, archive } = root;
     const elsewhere =

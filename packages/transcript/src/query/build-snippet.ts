@@ -37,10 +37,11 @@ const hasMarkup = /[#`*]/;
 /** The best place to show of a record: the part with the most different things found, near its first one. */
 export function buildSnippet(query: Query, parts: readonly TextPart[], maxLength: number): Snippet | undefined {
   let best: { readonly window: Window; readonly spans: readonly Span[]; readonly different: number } | undefined;
-  const isWanted = query.root === undefined ? undefined : toIsWanted(query.root);
+  const leaves = query.root === undefined ? [] : listLeaves(query.root);
+  const isWanted = query.root === undefined ? undefined : toIsWanted(leaves);
   for (const whole of parts) {
     if (query.scope === 'output' && whole.kind !== 'output') continue;
-    const window = toWindow(whole, query, isWanted);
+    const window = toWindow(whole, leaves, query.scope, isWanted);
     const spans = query.root === undefined ? [] : listSpans(query.root, window, query.scope);
     const different = new Set(spans.map(({ start, end }) => foldText(window.text.slice(start, end)))).size;
     if (best === undefined || different > best.different) best = { window, spans, different };
@@ -56,10 +57,9 @@ interface Window extends TextPart {
   readonly units: () => readonly Unit[];
 }
 
-function toWindow(part: TextPart, query: Query, isWanted: IsWanted): Window {
+function toWindow(part: TextPart, leaves: readonly Leaf[], scope: Query['scope'], isWanted: IsWanted): Window {
   const isShort = part.text.length <= windowLength;
-  const first = isShort || query.root === undefined ? undefined : findFirst(query.root, part, query.scope, isWanted);
-  return first ?? openWindow(part, 0, isWanted);
+  return (isShort ? undefined : findFirst(leaves, part, scope, isWanted)) ?? openWindow(part, 0, isWanted);
 }
 
 function openWindow({ kind, text }: TextPart, from: number, isWanted: IsWanted): Window {
@@ -77,11 +77,16 @@ function openWindow({ kind, text }: TextPart, from: number, isWanted: IsWanted):
 }
 
 /** The stretch of a long text around the first thing that is searched, roughly; undefined if none is found. */
-function findFirst(node: QueryNode, part: TextPart, scope: Query['scope'], isWanted: IsWanted): Window | undefined {
-  for (const leaf of listLeaves(node)) {
-    const wanted = leaf.kind === 'words' ? (leaf.units[0]?.text ?? '') : leaf.text;
+function findFirst(
+  leaves: readonly Leaf[],
+  part: TextPart,
+  scope: Query['scope'],
+  isWanted: IsWanted,
+): Window | undefined {
+  const folded = openFoldedBlocks(part.text, Math.max(...leaves.map((leaf) => toWanted(leaf).length)));
+  for (const leaf of leaves) {
     let tries = 0;
-    for (const at of findPlaces(part.text, wanted)) {
+    for (const at of findPlaces(part.text.length, folded, toWanted(leaf))) {
       if (tries++ === maxTries) break;
       const window = openWindow(part, at - windowLength / 4, isWanted);
       if (listSpans(leaf, window, scope).length > 0) return window;
@@ -90,13 +95,30 @@ function findFirst(node: QueryNode, part: TextPart, scope: Query['scope'], isWan
   return undefined;
 }
 
-/** Where a folded text is in another one, roughly: folding may change lengths. */
-function* findPlaces(text: string, wanted: string): Iterable<number> {
-  if (wanted === '') return;
-  for (let from = 0; from < text.length; from += foldedLength) {
+/** What a leaf is found by, roughly. */
+function toWanted(leaf: Leaf): string {
+  return leaf.kind === 'words' ? (leaf.units[0]?.text ?? '') : leaf.text;
+}
+
+/** Blocks of a text by where they begin, each folded once, whatever is looked for in it. */
+function openFoldedBlocks(text: string, longest: number): (from: number) => string {
+  const blocks = new Map<number, string>();
+  return (from) => {
+    const known = blocks.get(from);
+    if (known !== undefined) return known;
     // With what follows, so that nothing on the border is missed; one letter may be folded from several characters.
-    const folded = foldText(text.slice(from, from + foldedLength + 4 * wanted.length));
-    for (let at = folded.indexOf(wanted); at !== -1; at = folded.indexOf(wanted, at + 1)) yield from + at;
+    const folded = foldText(text.slice(from, from + foldedLength + 4 * longest));
+    blocks.set(from, folded);
+    return folded;
+  };
+}
+
+/** Where a folded text is in another one, roughly: folding may change lengths. */
+function* findPlaces(length: number, folded: (from: number) => string, wanted: string): Iterable<number> {
+  if (wanted === '') return;
+  for (let from = 0; from < length; from += foldedLength) {
+    const block = folded(from);
+    for (let at = block.indexOf(wanted); at !== -1; at = block.indexOf(wanted, at + 1)) yield from + at;
   }
 }
 
@@ -104,9 +126,9 @@ function* findPlaces(text: string, wanted: string): Iterable<number> {
 type IsWanted = ((word: string) => boolean) | undefined;
 
 /** A phrase needs the words between too. `read_records` is found as `readrecords`. */
-function toIsWanted(root: QueryNode): IsWanted {
+function toIsWanted(leaves: readonly Leaf[]): IsWanted {
   const words: string[] = [];
-  for (const leaf of listLeaves(root)) {
+  for (const leaf of leaves) {
     if (leaf.kind !== 'words') continue;
     if (leaf.joined === undefined) return undefined;
     words.push(leaf.joined);
@@ -114,7 +136,9 @@ function toIsWanted(root: QueryNode): IsWanted {
   return (text) => text.includes('_') || words.some((word) => text.includes(word));
 }
 
-function listLeaves(node: QueryNode): readonly Extract<QueryNode, { kind: 'words' | 'substring' }>[] {
+type Leaf = Extract<QueryNode, { kind: 'words' | 'substring' }>;
+
+function listLeaves(node: QueryNode): readonly Leaf[] {
   if ('nodes' in node) return node.nodes.flatMap(listLeaves);
   return node.kind === 'words' || node.kind === 'substring' ? [node] : [];
 }

@@ -110,21 +110,27 @@ export async function searchIndex(
       within === undefined
         ? shown.map((session) => chooseHits(session, checked.bits, termBits, view, hitsPerSession + spareHits))
         : listed.map((all) => all.slice(within.from, within.from + hitsPerSession));
-    const unread = chosen.flat().filter((id) => !hits.has(id));
-    await shownReader.read(
-      unread.sort((a, b) => a - b),
-      'records',
-      (record) => void hits.set(record.id, toHit(record)),
+    const listRead = (ids: readonly number[]) => ids.flatMap((id) => hits.get(id) ?? []);
+    const readAll = (ids: readonly number[]) =>
+      shownReader.read(
+        ids.filter((id) => !hits.has(id)).sort((a, b) => a - b),
+        'records',
+        (record) => void hits.set(record.id, toHit(record)),
+      );
+    await readAll(chosen.flatMap((ids) => ids.slice(0, hitsPerSession)));
+    // The spare ones are read where one of the others is a copy, or cannot be read.
+    await readAll(
+      chosen.flatMap((ids) => {
+        const [first, spare] = [ids.slice(0, hitsPerSession), ids.slice(hitsPerSession)];
+        return new Set(listRead(first).map(toText)).size < first.length ? spare : [];
+      }),
     );
     const sessions = shown.map(({ file, closeness, hits: hitCount }, at) => ({
       sessionId: file.sessionId,
       file,
       closeness,
       hitCount: listed[at]?.length ?? hitCount,
-      hits: putCopiesLast(
-        (chosen[at] ?? []).flatMap((id) => hits.get(id) ?? []),
-        within === undefined,
-      ).slice(0, hitsPerSession),
+      hits: putCopiesLast(listRead(chosen[at] ?? []), within === undefined).slice(0, hitsPerSession),
     }));
     return {
       isOfSessions: false,
@@ -154,13 +160,17 @@ export async function searchIndex(
 function putCopiesLast(hits: readonly FoundHit[], isWanted: boolean): readonly FoundHit[] {
   if (!isWanted) return hits;
   const seen = new Set<string>();
-  const isCopy = hits.map(({ snippet }) => {
-    const text = snippet?.pieces.map((piece) => piece.text).join('');
+  const isCopy = hits.map((hit) => {
+    const text = toText(hit);
     if (text === undefined || seen.has(text)) return text !== undefined;
     seen.add(text);
     return false;
   });
   return [...hits.filter((_, at) => isCopy[at] === false), ...hits.filter((_, at) => isCopy[at] === true)];
+}
+
+function toText({ snippet }: FoundHit): string | undefined {
+  return snippet?.pieces.map((piece) => piece.text).join('');
 }
 
 /** Side files of no session, such as the list of all prompts. */
