@@ -88,5 +88,5 @@ it('finds a rare word in all sessions, and of a frequent one the newest', async 
   expect(await find('often', isAllowed)).toEqual({ found: newest.slice(-2000), isCut: true });
   const { found, isCut } = await find('middle', isAllowed);
   expect(found).toEqual(newest.filter((session) => session % 20 === 0).slice(-found.length));
-  expect([found.length >= 500, isCut]).toEqual([true, true]);
+  expect([found.length >= 256, isCut]).toEqual([true, true]);
 });

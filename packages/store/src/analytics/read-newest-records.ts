@@ -35,7 +35,7 @@ const leastSessions = 50;
 const leastInOrder = 4_096;
 const mostReads = 4;
 /** Behind the newest sessions no more is looked for: each match there lies far from the others, and costs most. */
-const enough = 500;
+const enough = 256;
 /** From fewer matches it cannot be said how many sessions the others are in. */
 const leastMatches = 25;
 /** What has so few matches in the first window is rare. */
