@@ -71,6 +71,8 @@ export const searchOptions = { openFile, offset: 0, limit: 20, hitsPerSession: 3
  * the engine, in seconds; an engine without a process of its own has none.
  */
 export async function measureSearches(size, search, cpu) {
+  // What filling left behind would be cleaned up meanwhile.
+  globalThis.gc?.();
   const times = [];
   const kinds = [];
   const after = new Date(toTime(size) - 7 * 86_400_000).toISOString().slice(0, 10);
