@@ -167,7 +167,8 @@ const groups = [
   ['insights'],
   ['ls', 'overview', 'tools'],
   ['show'],
-  ['files', 'doctor'],
+  ['files'],
+  ['doctor'],
 ];
 for (const names of groups) {
   await build({

@@ -12,13 +12,12 @@ export const warmScenarios = [
   warm('warm-overview', 3, ['overview'], /2,147 sessions/),
   warm('warm-tools', 3, ['tools'], /calls in 2,147 sessions/),
   warm('insights-warm', 3, ['insights'], /2,147 sessions/),
-  // It also asks what would start the archive, which is another program.
-  warm('warm-doctor', 4.2, ['doctor'], /2,147 sessions/),
+  warm('warm-doctor', 3, ['doctor'], /2,147 sessions/),
   // One of the middle, 120 KB: what is shown is content, and what prints it has to be loaded.
-  warm('warm-show', 3.5, ['show', '6231a4f9'], /^ {2}session {2}6231a4f9/m),
+  warm('warm-show', 3, ['show', '6231a4f9'], /^ {2}session {2}6231a4f9/m),
   // 10 MB, all of which are read and printed.
   warm('warm-show-latest', 15, ['show', 'latest'], /^ {2}session {2}/m, 5),
-  warm('warm-files', 4, ['files', 'list'], /files/),
+  warm('warm-files', 3, ['files', 'list'], /files/),
 ];
 
 function warm(name, limit, args, expected, rounds = 9) {
