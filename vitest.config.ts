@@ -37,6 +37,7 @@ export default defineConfig({
     // How long a state is waited for; a second, as vitest has it, is nothing on a busy machine.
     expect: { poll: { timeout: 120_000, interval: 50 } },
     setupFiles: ['tests/setup/isolate-environment.ts'],
+    runner: fileURLToPath(new URL('tests/setup/worker-runner.ts', import.meta.url)),
     sequence: { sequencer: LongFirst },
     // Sources that one stage has transformed, the next ones take as they are.
     experimental: { fsModuleCache: true },
