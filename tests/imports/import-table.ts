@@ -835,7 +835,6 @@ export const importTable: ImportTable = {
   ],
   'app/doctor': [
     'server/v8-flags',
-    'store/node-on-demand.ts',
     'server/disk',
     'server/cache',
     './check',

@@ -6,8 +6,8 @@ export const commitsCommand: Command = {
   summary: 'List the commits that Claude made, with session, turn and cost',
   description:
     'Lists the commits of one session, or of all sessions selected with --project, --since, --until and --source, ' +
-    'newest first. A commit is recorded if git or Claude Code named its hash in the result of the command that made ' +
-    'it. It is inferred if the command succeeded without naming a hash, as `git commit -q` does. Only results of git ' +
+    'newest first. A commit is marked "recorded" if git or Claude Code named its hash in the result of the command ' +
+    'that made it. It is marked "inferred" if the command succeeded without naming a hash, as `git commit -q` does. Only results of git ' +
     'commands count. A commit that a fork copied is listed once, in the session it came from. The cost is that of ' +
     'the whole session. See docs/evidence.md.\n\n' +
     'With --verify, Scrollkeep asks git about each commit in the repository of the folder that the session worked ' +

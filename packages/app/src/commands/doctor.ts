@@ -4,7 +4,7 @@ export const doctorCommand: Command = {
   name: 'doctor',
   summary: 'Check whether your sessions are safe, and show what to do if they are not',
   description:
-    'Reports when Claude Code will delete the next sessions (from its settings), how many are not archived, ' +
+    'Reports when, according to its settings, Claude Code will delete the next sessions, how many are not archived, ' +
     'whether archiving is automatic, damage, sessions that cannot be fully resumed, format drift, disk usage and ' +
     'client version. Findings include the command to run next, where there is one. Transcripts that have not ' +
     'changed since the last check are not read again; --quick only looks at names, sizes and times. Exits with ' +

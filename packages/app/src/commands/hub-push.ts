@@ -14,7 +14,7 @@ export const hubPushCommand: Command = {
     'Exits with status 1 if a session could not be pushed.\n\n' +
     'JSON: {url, sessions: [{session, title, id, version, files, bytes, sentChunks, sentBytes, ' +
     'state: pushed|unchanged}], permitted, pushed, unchanged, failed}. With --dry-run: {url, sessions: [{session, ' +
-    'title, files: [{name, bytes}], bytes, replaced: [{kind, values, times}], leftOut, images}]}.',
+    'title, files: [{name, bytes}], bytes, annotations, replaced: [{kind, values, times}], leftOut, images}]}.',
   options: [
     { name: 'watch', short: 'w', summary: 'Keep running, and push while sessions grow' },
     { name: 'for', value: 'time', summary: 'With --watch: stop after this time: 30s, 10m (minutes), 8h' },

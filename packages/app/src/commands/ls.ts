@@ -8,7 +8,7 @@ export const lsCommand: Command = {
   description:
     'Lists each session with its id, status, age, git branch, number of prompts and sub-agents, size and title. The ' +
     'status comes from the last record that indicates one: working, waiting (Claude has answered and is waiting ' +
-    'for the user), interrupted, failed or empty. "main transcript missing" (missing in JSON) means that only ' +
+    'for the user), interrupted, failed or empty. "main transcript missing" ("missing" in JSON) means that only ' +
     'agent files are left. If no file of a session has grown for ten minutes, the session is idle and keeps its ' +
     'last status: idle (waiting). For --status, idle and live refer to file activity; the other values refer to ' +
     'the last status.\n\n' +
@@ -24,9 +24,9 @@ export const lsCommand: Command = {
     'in JSON).\n\n' +
     'JSON: {projects: [{name, worktreeOf, path, folder, sessions: [{id, source, title, titleFrom, status, archived, ' +
     'idle, firstActivity, lastActivity, cwd, gitBranch, prompts, commands, agents, steps, substantial, bytes, ' +
-    'models, tags, clientTag, agentName, pinned, repairOf, costMicros, file}]}], shown, hidden: {empty, ' +
+    'models, tags, clientTag, agentName, pinned, repairOf, costMicros, note, file}]}], shown, hidden: {empty, ' +
     'notSubstantial, beyondLimit}}. costMicros is present only with --min-cost or --max-cost, repairOf only for ' +
-    'repaired copies.',
+    'repaired copies, note only with --notes.',
   arguments: [
     {
       name: 'path',

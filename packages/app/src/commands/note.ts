@@ -6,8 +6,8 @@ export const noteCommand: Command = {
   summary: 'Write or read a private note on a session or a turn',
   description:
     'A note is plain text of up to 64 KiB. Without text, your editor ($VISUAL or $EDITOR) opens. With ' +
-    '--print, or without a terminal, the note is printed. Pass - as the text to read the note from standard ' +
-    'input.\n\n' +
+    '--print, or without a terminal, the note is printed. To read the note from standard input, pass - as the ' +
+    'text.\n\n' +
     'Notes are private: `ls` and `show` print them only with --notes. `search has:note` finds sessions with a ' +
     'note.\n\n' +
     'JSON: {session, turn, note, changedAt}.',

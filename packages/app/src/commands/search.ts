@@ -13,7 +13,7 @@ export const searchCommand: Command = {
     'have them in one turn. Common words are ignored if the query has other words. Syntax: "a phrase", prefix*, ' +
     '-without, a OR b, ( ) for groups. Letter case, accents and character width are ignored. Identifiers match by ' +
     'their parts, so records finds readRecords. Chinese, Japanese and Korean need no spaces. ~text finds part of a ' +
-    'word or any run of characters, and /pattern/ finds matches of a regular expression. Both search titles, ' +
+    'word or any run of characters, and /pattern/ finds matches of a regular expression. Both look in titles, ' +
     'prompts, answers, commands and paths. Add in:output to search tool output instead; this reads all of it ' +
     'and takes longer.\n\n' +
     'Fields: project: git: session: tool: file: cmd: agent: model: version: type: is:error is:rejected is:denied ' +

@@ -4,7 +4,7 @@ export const tailCommand: Command = {
   name: 'tail',
   summary: 'Follow a session as it is written',
   description:
-    'Prints the last records of a session, including its agents, and then new records as they are written, ' +
+    'Prints the last records of a session, and then new records as they are written, including those of its agents, ' +
     'one per line, until Ctrl-C. Without a session, it follows all of them. Only the end of each file is ' +
     'read. Incomplete lines are printed once they are complete. If a file is truncated or replaced, it is ' +
     'followed from its start, and a message says so.',

@@ -31,7 +31,7 @@ export const hubTexts = {
     none: 'You are not sharing anything',
     noneHint: 'What you push is visible only to you until you share a project or a session.',
     projects: 'Projects',
-    projectsHint: 'All sessions that you push for these projects, now and later.',
+    projectsHint: 'All sessions that you push from these projects, including future ones.',
     sessions: 'Sessions',
     links: 'Links',
     linksHint: 'Anyone with the link can read the session, without an account.',
