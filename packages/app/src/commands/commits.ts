@@ -7,9 +7,9 @@ export const commitsCommand: Command = {
   description:
     'Lists the commits of one session, or of all sessions selected with --project, --since, --until and --source, ' +
     'newest first. A commit is marked "recorded" if git or Claude Code named its hash in the result of the command ' +
-    'that made it. It is marked "inferred" if the command succeeded without naming a hash, as `git commit -q` does. Only results of git ' +
-    'commands count. A commit that a fork copied is listed once, in the session it came from. The cost is that of ' +
-    'the whole session. See docs/evidence.md.\n\n' +
+    'that made it. It is marked "inferred" if the command succeeded without naming a hash, as `git commit -q` does. ' +
+    'Only results of git commands count. A commit that a fork copied is listed once, in the session it came from. ' +
+    'The cost is that of the whole session. See docs/evidence.md.\n\n' +
     'With --verify, Scrollkeep asks git about each commit in the repository of the folder that the session worked ' +
     'in: whether it exists or was rebased, amended or squashed, which branches it is on, and how many of its lines ' +
     "remain at HEAD. Git is only used for reading, without the repository's hooks, settings or attributes.\n\n" +

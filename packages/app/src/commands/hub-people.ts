@@ -10,9 +10,9 @@ export const hubPeopleCommand: Command = {
     'removed or given another role.\n\n' +
     '--remove deletes the account and everything that identifies the person: email, name, sign-in, devices and keys. ' +
     '--sessions decides what happens to the sessions that the person pushed. `keep`: anyone the sessions are shared ' +
-    'with can still read them, and the owner is shown as "Removed person". `delete`: the sessions are deleted, except ' +
-    'those on hold. The report says what was deleted, and what was kept and why. The audit log keeps its entries, with the id of the ' +
-    'person.\n\n' +
+    'with can still read them, and the owner is shown as "Removed person". `delete`: the sessions are deleted, ' +
+    'except those on hold. The report says what was deleted, and what was kept and why. The audit log keeps its ' +
+    'entries, with the id of the person.\n\n' +
     '--export writes everything the hub stores about a person to a tar file: their sessions byte for byte, the rows ' +
     `about them, and their entries in the audit log.\n\n${onItsMachine}\n\n` +
     'JSON: {people: [{id, email, name, role, createdMs, isDisabled, isRemoved, hasPassword, issuer}]}; with --remove ' +

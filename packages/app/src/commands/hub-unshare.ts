@@ -7,9 +7,9 @@ export const hubUnshareCommand: Command = {
     'The project or session is no longer pushed. On the hub, the sessions that this machine pushed become visible ' +
     'only to you. A session whose project is still shared stays visible to those who can see the project, and is ' +
     'still pushed. Links that you created still open the sessions; `scrollkeep hub links` lists and revokes links. ' +
-    'With --delete, the sessions are deleted there, and not pushed again. Unless a session is still shared through its ' +
-    'project, your tags and notes on it are removed from the hub. With --tag or --notes, only these are removed, and ' +
-    'the sessions stay shared. Nothing changes on this machine.\n\n' +
+    'With --delete, the sessions are deleted there, and not pushed again. Unless a session is still shared through ' +
+    'its project, your tags and notes on it are removed from the hub. With --tag or --notes, only these are removed, ' +
+    'and the sessions stay shared. Nothing changes on this machine.\n\n' +
     'JSON: {url, sessions, deleted}.',
   arguments: [
     { name: 'name', required: true, summary: 'Project: its path, name or folder. With --session, a session' },

@@ -13,8 +13,8 @@ export const lsCommand: Command = {
     'last status: idle (waiting). For --status, idle and live refer to file activity; the other values refer to ' +
     'the last status.\n\n' +
     'A session that only exists in the archive is marked as archived. Either its files no longer exist, or it ' +
-    'is an older version of a file that was truncated or replaced, with an id that ends with .v1, .v2 and so on. In JSON, archived ' +
-    'is "gone" or "older".\n\n' +
+    'is an older version of a file that was truncated or replaced, with an id that ends with .v1, .v2 and so on. In ' +
+    'JSON, archived is "gone" or "older".\n\n' +
     'Sessions with neither a prompt nor an answer are hidden and counted below the list; --all shows them. JSON ' +
     'output and filtered lists include them.\n\n' +
     '--substantial hides short sessions that are not running: those with fewer than 5 steps whose last status is ' +
