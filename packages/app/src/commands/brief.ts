@@ -37,8 +37,8 @@ export const briefCommand: Command = {
     'openWorkTurns, droppedWork: [{text, turn}], background: [{command, description, turn, isDetached}], ' +
     'backgroundAgents: [{type, description, turn, isResumed}], ' +
     'openBoxes: [{path, text, turn}], actions: {last: [{turn, tool, target, ' +
-    'kind, status, isBackground, calls, result, isHidden, isFirstLine}], failure (the same with solvedIn, ' +
-    'isTestedAfter and later: {turn, how, program}), testRun: {turn, command, status, outcome, isKilled, ' +
+    'kind, status, isBackground, calls, result, isHidden, httpError, isFirstLine}], failure (the same with ' +
+    'solvedIn, isTestedAfter and later: {turn, how, program}), testRun: {turn, command, status, outcome, isKilled, ' +
     'isBackground, summary, editsAfter, commandsAfter, isCached, filesAfter, folder, later: {turn, ' +
     'command, status, isKilled, ' +
     'isBackground}}}, checks: {failed: [{kind, command, turn, isByAgent, ' +

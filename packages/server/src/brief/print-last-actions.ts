@@ -1,4 +1,5 @@
 import { listChecks, type CheckKind } from '@scrollkeep/transcript/brief/find-check.ts';
+import { findHider, type Hider } from '@scrollkeep/transcript/brief/find-hider.ts';
 import { findWorkFolder } from '@scrollkeep/transcript/brief/find-script-folder.ts';
 import { printNoEdits } from './print-checks.ts';
 import { splitShellCommands } from '@scrollkeep/transcript/git-work/split-shell-commands.ts';
@@ -90,22 +91,33 @@ function printFailure(failure: BriefFailure, project: string | undefined, words:
 }
 
 function printAction(action: BriefAction, project: string | undefined, words: number, mostOfCommand = 0): string {
-  const { status, isBackground, isHidden, calls, result, isFirstLine } = action;
+  const { status, calls, result } = action;
   const most = status === 'ok' ? Math.min(words, mostResult) : Math.min(words * 3, mostReason);
   const said = result === '' ? '' : escapeSpokenWords(toPromptGist(result, most));
+  const outcome = status === 'ok' ? printSuccess(action, said) : `${outcomes[status]}${said === '' ? '' : `: ${said}`}`;
+  return `${printActionName(action, project, words, mostOfCommand)}${calls > 1 ? ` ×${calls}` : ''}: ${outcome}`;
+}
+
+/** What hides the status of a command. */
+const hiders: Readonly<Record<Hider, string>> = {
+  '|': 'a pipe',
+  '||': 'a fallback (`||`)',
+  '&': '`&`',
+  ';': 'a later command',
+};
+
+/** What came of a call that went well as far as its status says; `said` is a line of its output. */
+function printSuccess(action: BriefAction, said: string): string {
+  const { target, isBackground, isHidden, httpError, isFirstLine } = action;
+  if (isBackground) return 'started in the background';
+  const line = said === '' ? '' : `${isFirstLine ? 'begins' : 'ends'} “${said}”`;
+  const output = line === '' ? '' : `output ${line}`;
+  if (httpError !== undefined) return `output has HTTP status ${httpError}${line === '' ? '' : ` and ${line}`}`;
+  if (isHidden)
+    return `exit status hidden by ${hiders[findHider(target) ?? '||']}${output === '' ? '' : `; ${output}`}`;
   // Of a pipe, or behind a wrapper, the status is that of the last command: what it let through may say more.
-  const isDoubtful = status === 'ok' && !isFirstLine && /\b(?:fail|error)/i.test(said);
-  const outcome =
-    isBackground && status === 'ok'
-      ? 'started in the background'
-      : isHidden
-        ? 'result not visible'
-        : isDoubtful
-          ? 'no error reported'
-          : outcomes[status];
-  const told =
-    said === '' ? '' : status === 'ok' ? `, output ${isFirstLine ? 'begins' : 'ends'} “${said}”` : `: ${said}`;
-  return `${printActionName(action, project, words, mostOfCommand)}${calls > 1 ? ` ×${calls}` : ''}: ${outcome}${told}`;
+  if (!isFirstLine && /\b(?:fail|error)/i.test(said)) return output;
+  return `ok${output === '' ? '' : `, ${output}`}`;
 }
 
 /** What was called, in a few words. */

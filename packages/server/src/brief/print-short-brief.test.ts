@@ -94,9 +94,6 @@ describe('a brief on one page', () => {
     expect(
       print({ testRun: { ...testRun, outcome: 'passed', isCached: true, summary: 'ok tide (cached)' } }),
     ).toContain('`npm test`: cached, not run again; passed before (ok tide (cached)); 2 edits');
-    expect(print({ last: [{ ...action, isHidden: true, result: 'all fine' }] })).toContain(
-      '`npm test`: result not visible, output ends “all fine”',
-    );
     expect(print({ testRun: { ...testRun, outcome: 'unclear', isKilled: true, summary: '' } })).toContain(
       '`npm test`: **killed** before it was done; 2 edits',
     );

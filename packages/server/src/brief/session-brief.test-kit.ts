@@ -38,6 +38,7 @@ export const action: BriefAction = {
   result: '',
   isFirstLine: false,
   isHidden: false,
+  httpError: undefined,
 };
 export const failed: BriefAction = { ...action, status: 'error', result: 'AssertionError: expected 2 to be 3' };
 

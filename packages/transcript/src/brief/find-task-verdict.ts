@@ -1,7 +1,7 @@
 import type { ShellCommand } from '../git-work/split-shell-commands.ts';
 import { dropSequences } from './find-error-line.ts';
 import { toName } from './find-tasks.ts';
-import { preparation } from './hides-result.ts';
+import { preparation } from './find-hider.ts';
 import { looks } from './is-look.ts';
 
 /** What runners of tasks print of a task that failed, in a line of its own. */

@@ -132,6 +132,23 @@ describe('openActions', () => {
     ]);
   });
 
+  it('knows what says nothing of how a command ended, and an answer of a server with an error', () => {
+    const seen = collect([
+      ['Bash', 'npm test | tail -1', 'ok', 'all boats'],
+      ['Bash', 'which anchor || echo "no anchor"; ls', 'ok', 'no anchor\nboats'],
+      ['Bash', 'which rope || echo "no rope"; ls', 'ok', '/usr/bin/rope\nboats'],
+      ['Bash', 'curl -I localhost', 'ok', 'HTTP/2 404 \nserver: pier'],
+      ['Bash', 'ls boats || echo none; npm test', 'ok', 'none'],
+    ]).last.map(({ isHidden, httpError }) => [isHidden, httpError]);
+    expect(seen).toEqual([
+      [true, undefined],
+      [true, undefined],
+      [false, undefined],
+      [false, 404],
+      [false, undefined],
+    ]);
+  });
+
   it('knows a test run that was killed', () => {
     const sent = 'Command running in background with ID: b1. Output is being written to: /tmp/b1';
     const run: Made = ['Bash', 'python tests/tide_test.py | tail -3', 'ok', sent];

@@ -10,7 +10,9 @@ import { findToolAct } from '../tools/find-tool-act.ts';
 import { listQuestions } from './extract-decisions.ts';
 import { findErrorLine, findFirstLine, findLastLine } from './find-error-line.ts';
 import { listChecks } from './find-check.ts';
-import { hidesResult } from './hides-result.ts';
+import { findHider } from './find-hider.ts';
+import { findHttpError } from './find-http-error.ts';
+import { mayFallBack } from './may-fall-back.ts';
 import { splitShellCommands } from '../git-work/split-shell-commands.ts';
 import { toCheckOutcome } from './to-check-outcome.ts';
 import { findLaterSuccess, type LaterSuccess } from './find-later-success.ts';
@@ -39,6 +41,8 @@ export interface BriefAction {
   readonly result: string;
   /** The status of the command is that of something else, such as the end of a pipe, and its output does not say. */
   readonly isHidden: boolean;
+  /** The last status of an error in what it printed with `curl`, where it went well otherwise. */
+  readonly httpError: number | undefined;
   /** Of a log, which has the newest first, `result` is the first line. */
   readonly isFirstLine: boolean;
 }
@@ -75,7 +79,7 @@ const mostTests = 12;
 /** Another form of a command comes after so few other calls. */
 const soonCalls = 5;
 
-type Unread = Omit<BriefAction, 'result' | 'isHidden' | 'isFirstLine'> & { readonly call: ToolCall };
+type Unread = Omit<BriefAction, 'result' | 'isHidden' | 'httpError' | 'isFirstLine'> & { readonly call: ToolCall };
 
 /** Collects the calls of a session, in order, and keeps those that tell how it ended. */
 export function openActions() {
@@ -146,6 +150,7 @@ export function openActions() {
           ...action,
           isBackground,
           isHidden: isPlain && action.kind === 'command' && isHidden(action.target, output),
+          httpError: isPlain && action.kind === 'command' ? findHttpError(action.target, output) : undefined,
           isFirstLine: log === 'alone',
           result: isBackground && isPlain ? '' : result,
         };
@@ -173,7 +178,8 @@ function countBehind(script: string): number {
 
 /** A run whose output sums it up is not hidden, whatever its status is. */
 function isHidden(script: string, output: string): boolean {
-  if (!hidesResult(script) || showsSuccess(script, output)) return false;
+  const isKnown = findHider(script) === undefined && !(isLook(script) && mayFallBack(script, output));
+  if (isKnown || showsSuccess(script, output)) return false;
   const commands = splitShellCommands(script);
   const checks = listChecks(commands);
   return checks.length === 0 || checks.some((check) => toCheckOutcome(script, check, 'ok', output) !== 'passed');

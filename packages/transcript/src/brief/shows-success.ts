@@ -3,7 +3,7 @@ import type { GitFact } from '../git-work/git-fact.ts';
 import { findGitWords, parseGitCall } from '../git-work/parse-git-call.ts';
 import { splitShellCommands } from '../git-work/split-shell-commands.ts';
 import { looks } from './is-look.ts';
-import { preparation } from './hides-result.ts';
+import { preparation } from './find-hider.ts';
 
 /** What git or the forge prints where it did not do all that it was asked to. */
 const refused = /^\s*(?:! \[|error: |fatal: )|\bX Pull request\b/m;

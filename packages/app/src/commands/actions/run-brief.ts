@@ -1,5 +1,5 @@
 import { toIsoTime } from '@scrollkeep/transcript/json/to-iso-time.ts';
-import type { BriefFailure } from '@scrollkeep/transcript/brief/open-actions.ts';
+import type { BriefAction, BriefFailure } from '@scrollkeep/transcript/brief/open-actions.ts';
 import type { BriefGitItem } from '@scrollkeep/transcript/brief/list-git-items.ts';
 import type { AfterCommit, BriefPush } from '@scrollkeep/transcript/brief/open-git-state.ts';
 import type { BriefPullRequest } from '@scrollkeep/transcript/git-work/list-pull-requests.ts';
@@ -148,7 +148,7 @@ function toJson({
     backgroundAgents,
     openBoxes,
     actions: {
-      last: actions.last,
+      last: actions.last.map(toAction),
       failure: actions.failure === undefined ? null : toFailure(actions.failure),
       testRun: actions.testRun === undefined ? null : toPlaced(actions.testRun),
     },
@@ -185,9 +185,13 @@ function toJson({
   };
 }
 
+function toAction<Action extends BriefAction>({ httpError, ...action }: Action): object {
+  return { ...action, httpError: httpError ?? null };
+}
+
 /** `solvedIn` only where the same went well; `later` also where the same program ran with other arguments. */
 function toFailure({ later, ...failure }: BriefFailure): object {
-  return { ...failure, solvedIn: later?.how === 'same' ? later.turn : null, later: later ?? null };
+  return { ...toAction(failure), solvedIn: later?.how === 'same' ? later.turn : null, later: later ?? null };
 }
 
 function toPlaced({ folder, ...check }: { readonly folder: string | undefined }): object {
