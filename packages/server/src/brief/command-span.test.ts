@@ -23,6 +23,17 @@ describe('a command of a brief', () => {
     expect(toCommandSpan('nohup ./run.sh > run.log 2>&1 &\necho $!', 16)).toBe('`./run.sh > run.log`');
   });
 
+  it('has between its steps what is between them in the script', () => {
+    expect(toCommandSpan('make a ||\n echo none; make b || echo none; make c', 16)).toBe('`make a; make b; make c`');
+    expect(toCommandSpan('make a &&\n sleep 5 && make b', 16)).toBe('`make a && make b`');
+    expect(toCommandSpan('make a |\n tail -5 && make b', 16)).toBe('`make a … make b`');
+    expect(toCommandSpan('make a |\n tail -5; cd b && make b', 16)).toBe('`make a; make b`');
+    expect(toCommandSpan('make a ||\n make b', 16)).toBe('`make a || make b`');
+    expect(toCommandSpan('make a &\n sleep 5; make b', 16)).toBe('`make a & make b`');
+    const many = Array.from({ length: 30 }, (_none, at) => `make pier${at}`);
+    expect(toCommandSpan(many.join(' &&\n'), 16)).toBe('`make pier0 && … make pier27 && make pier28 && make pier29`');
+  });
+
   it('says where it ran if that is not the project, however that is spelled', () => {
     expect(printElsewhere('/srv/boats', '/home/ada/harbour')).toBe(' in `/srv/boats`');
     expect(printElsewhere('/home/ada/harbour/web', '/home/ada/harbour')).toBe(' in `web`');

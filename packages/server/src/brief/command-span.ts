@@ -35,6 +35,7 @@ const scriptBlock = /\$_|\b(?:ForEach|Where)-Object\b/;
 const lookedAt = 6000;
 /** Of many steps the first and the last are told, each in at least so many characters; what only looks is left out. */
 const leastStep = 24;
+const gap = ' … ';
 
 /** A shell command on one line; `said` is how many of its words may be told all the same. */
 export function toCommandSpan(command: string, words: number, said = 0): string {
@@ -52,17 +53,19 @@ export function toCommandSpan(command: string, words: number, said = 0): string 
 
 /** The steps of a script in so many characters: how it ends is often what it is for. */
 function printSteps(script: string, width: number): string {
-  const every = splitShellCommands(script).filter(({ words }) => !empty.test(words[0] ?? ''));
-  const changing = every.filter(({ words, outputs }) => outputs.length > 0 || !looks(words));
-  const all = changing.length > 0 ? changing : every;
+  const every = splitShellCommands(script);
+  const telling = every.filter(({ words }) => !empty.test(words[0] ?? ''));
+  const changing = telling.filter(({ words, outputs }) => outputs.length > 0 || !looks(words));
+  const all = changing.length > 0 ? changing : telling;
   const most = Math.max(2, Math.floor(width / leastStep));
   const steps = all.length <= most ? all : [...all.slice(0, 1), ...all.slice(1 - most)];
   let told = '';
   for (const [at, step] of steps.entries()) {
-    const gap = at === 1 && steps !== all ? '… ' : '';
-    const left = (width - told.length) / (steps.length - at) - gap.length - 3;
-    const separator = at === steps.length - 1 ? '' : toSeparator(step.next);
-    told += `${gap}${cutEnd(printStep(step), Math.max(8, left))}${separator}`;
+    const next = steps[at + 1];
+    const own = next === undefined ? '' : toSeparator(every, step, next);
+    const separator = at === 0 && steps !== all && own !== gap ? `${own}… ` : own;
+    const left = (width - told.length) / (steps.length - at) - separator.length;
+    told += `${cutEnd(printStep(step), Math.max(8, left))}${separator}`;
   }
   return told;
 }
@@ -75,6 +78,12 @@ function printStep({ words, outputs }: ShellCommand): string {
   return [...shown, ...outputs.filter((file) => !file.startsWith('/dev/')).map((file) => `> ${file}`)].join(' ');
 }
 
-function toSeparator(next: ShellCommand['next']): string {
-  return next === ';' || next === '' ? '; ' : ` ${next} `;
+/** What is between two steps, also where others between them are left out: what does not follow from them is a gap. */
+function toSeparator(every: readonly ShellCommand[], step: ShellCommand, next: ShellCommand): string {
+  const between = every.slice(every.indexOf(step), every.indexOf(next)).map((each) => each.next);
+  const [separator = ''] = between;
+  if (between.length === 1 || separator === '&') return separator === ';' ? '; ' : ` ${separator} `;
+  const behind = between.slice(between.lastIndexOf(';') + 1);
+  if (!behind.every((each) => each === '&&')) return gap;
+  return behind.length < between.length ? '; ' : ' && ';
 }
