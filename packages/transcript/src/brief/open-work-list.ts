@@ -8,8 +8,7 @@ import {
 } from '../conversation/side/join-tasks.ts';
 import type { SourceRecord } from '../conversation/side/source-record.ts';
 import { listTodoSnapshots, type TodoSnapshot } from '../conversation/side/todo-snapshots.ts';
-
-const closed: ReadonlySet<string> = new Set(['completed', 'deleted']);
+import { closedStates, listDroppedWork } from './list-dropped-work.ts';
 
 /** Something that the agent recorded to do and not as done. */
 export interface OpenWork {
@@ -50,31 +49,20 @@ export function openWorkList() {
       const turns = new Map(calls.map((call) => [call.toolUseId, call.turn]));
       return [
         ...(list?.todos ?? [])
-          .filter(({ status }) => !closed.has(status))
+          .filter(({ status }) => !closedStates.has(status))
           .map(({ content }) => ({ text: content, turn: list?.turn ?? 0, isDropped: false })),
         ...tasks
-          .filter(({ status }) => !closed.has(status))
+          .filter(({ status }) => !closedStates.has(status))
           .map(({ subject, calls: own }) => ({
             text: subject,
             turn: turns.get(own.at(-1)?.toolUseId ?? '') ?? 0,
             isDropped: false,
           })),
-        ...listDropped(snapshots.filter(({ toolUseId }) => counts(toolUseId))),
+        ...listDroppedWork(snapshots.filter(({ toolUseId }) => counts(toolUseId))).map((work) => ({
+          ...work,
+          isDropped: true,
+        })),
       ].filter(({ text }) => text.trim() !== '');
     },
   };
-}
-
-/** What a list left out that otherwise went on: a list with nothing of the one before is about other work. */
-function listDropped(lists: readonly (TodoSnapshot & { readonly turn: number })[]): readonly OpenWork[] {
-  const dropped = new Map<string, OpenWork>();
-  for (const [at, { todos, turn }] of lists.entries()) {
-    const before = lists[at - 1]?.todos ?? [];
-    const now = new Set(todos.map(({ content }) => content));
-    for (const content of now) dropped.delete(content);
-    if (!before.some(({ content }) => now.has(content))) continue;
-    for (const { content, status } of before)
-      if (!closed.has(status) && !now.has(content)) dropped.set(content, { text: content, turn, isDropped: true });
-  }
-  return [...dropped.values()];
 }
