@@ -39,16 +39,18 @@ export const checksFormat = /^-{1,2}(?:check|list-different|verify-no-changes|ch
 const deployScript = /(?:^|[-_.])deploy[\w.-]{0,80}\.(?:sh|bash|ps1|py|js|mjs|ts|rb)$/;
 const deployers =
   /^(?:docker|fly|flyctl|firebase|netlify|vercel|wrangler|serverless|sls|gcloud|cdk|sam|eb|railway|supabase|heroku|cap|ansible-playbook|azd|convex|modal|forge)$/;
-/** What replaces a running version under other names. */
+/** Those of hosts that a project calls through a launcher: `npx vercel`. */
+const hosts = /^(?:firebase|netlify|vercel|wrangler|serverless|sls|cdk|railway|supabase|convex)$/;
+/** What replaces a running version under other names; a restart or another number of copies runs the same one. */
 const replacements: readonly (readonly [program: RegExp, words: RegExp])[] = [
-  [/^(?:docker|podman|docker-compose)$/, /^(?:compose )?(?:service update|service create|stack up|up|restart)\b/],
-  [/^(?:kubectl|oc)$/, /^(?:apply|rollout restart|set image|replace)\b/],
+  [/^(?:docker|podman|docker-compose)$/, /^(?:compose )?(?:service create|stack up|up)\b/],
+  [/^(?:kubectl|oc)$/, /^(?:apply|set image|replace)\b/],
   [/^helm$/, /^(?:upgrade|install)\b/],
-  [/^pm2$/, /^(?:start|restart|reload)\b/],
-  [/^(?:systemctl|service)$/, /\b(?:start|restart|reload)\b/],
   [/^(?:terraform|tofu|pulumi)$/, /^(?:apply|up)\b/],
-  [/^vercel$/, /^$|^--prod\b/],
+  [/^vercel$/, /^$/],
 ];
+/** With another image it is one; all its other options change how the same version runs. */
+const newImage = /^service update\b/;
 /** With these nothing is checked, whatever else is said. */
 const others = /^(?:install|i|add|ci|remove|uninstall|why|view|info|create|init|help|config|ls|list|logs|log|status)$/;
 const asksOnly = /^(?:--version|--help|-h|--init|--dry-run|--print-config)$/;
@@ -94,6 +96,8 @@ function findByName(name: string, rest: readonly string[], plain: readonly strin
   if (bundlers.test(name)) return 'build';
   if (deployers.test(name) && plain.some((word) => deployTask.test(word))) return 'deployment';
   if (replacements.some(([program, words]) => program.test(name) && words.test(plain.join(' ')))) return 'deployment';
+  if (name === 'docker' && newImage.test(plain.join(' ')))
+    return rest.some((word) => /^--image(?:=|$)/.test(word)) ? 'deployment' : undefined;
   if (frameworks.test(name))
     return plain.some((word) => buildTask.test(word)) || rest.includes('--build') ? 'build' : undefined;
   // Without a word they make what is first in their file.
@@ -129,7 +133,7 @@ function findBehindLauncher(name: string, rest: readonly string[], plain: readon
 }
 
 function isCheckProgram(name: string): boolean {
-  return [typeCheckers, linters, formatters, bundlers, frameworks, builders, launchers].some((names) =>
+  return [typeCheckers, linters, formatters, bundlers, frameworks, builders, launchers, hosts].some((names) =>
     names.test(name),
   );
 }

@@ -20,6 +20,7 @@ describe('mayChangeFiles', () => {
     'ls | xargs rm',
     'python -c "open(1)"',
     './sort-boats.sh',
+    'docker compose run boats',
     'cd harbour && npm run format',
   ])('takes %s to', (script) => expect(mayChangeFiles(script, '')).toBe(true));
 
@@ -33,6 +34,9 @@ describe('mayChangeFiles', () => {
     'npx tsc --noEmit && npx eslint src',
     "sed -n '1,5p' boats.ts",
     'npm test > /tmp/log.txt; cat /tmp/log.txt',
+    'docker service update --force harbour_boats && pm2 restart boats',
+    'sudo systemctl restart boats',
+    'kubectl rollout restart deployment/boats',
   ])('takes %s to only read', (script) => expect(mayChangeFiles(script, '')).toBe(false));
 
   it('takes a commit to only where its hooks printed something, or its output is not known', () => {

@@ -23,6 +23,13 @@ const writes =
 const quietChecks: readonly CheckKind[] = ['test', 'build', 'type-check', 'deployment'];
 const plainLinter = /^(?:eslint|oxlint|flake8|pylint|shellcheck|golangci-lint|hadolint)$/;
 
+/** What starts and stops what is there already. */
+const restarts: readonly (readonly [program: RegExp, words: RegExp])[] = [
+  [/^(?:docker|podman|docker-compose)$/, /^(?:compose )?(?:service (?:update|scale)|restart|start|stop)\b/],
+  [/^(?:kubectl|oc)$/, /^(?:rollout|scale)\b/],
+  [/^(?:pm2|systemctl|service)$/, /\b(?:start|restart|reload|stop)\b/],
+];
+
 /** Whether a shell command may have changed files of the work: all are taken to, but those known to only read. */
 export function mayChangeFiles(script: string, output: string | undefined): boolean {
   return doMayChange(splitShellCommands(script), output);
@@ -53,6 +60,8 @@ function onlyReads(
     if (!/^(?:grep|egrep|fgrep|rg|ls|ps|head|tail|wc|cat)$/.test(name)) return false;
   }
   if (check !== undefined && quietChecks.includes(check)) return true;
+  const plain = rest.filter((word) => !word.startsWith('-')).join(' ');
+  if (restarts.some(([program, asked]) => program.test(name) && asked.test(plain))) return true;
   if (check === 'lint') return words.some((word) => plainLinter.test(word));
   return harmless.test(name) || (!free.test(name) && looks(words));
 }

@@ -30,6 +30,17 @@ describe('toCheckOutcome of a task', () => {
     expect(judge(script, status, output)).toBe(outcome),
   );
 
+  it.each([
+    ['vercel --prod', '', 'passed'],
+    ['npx vercel --yes', 'Inspect: https://x.example\n✅  Production: https://boats.example [3s]', 'passed'],
+    ['npx vercel --yes', 'Deployed to production. Run `vercel --prod` to overwrite later.', 'passed'],
+    ['npx vercel --yes', '✅  Preview: https://boats.example [3s]', 'unclear'],
+    ['vercel deploy', '', 'unclear'],
+    ['docker stack deploy -c stack.yml harbour', 'Creating service harbour_boats', 'passed'],
+  ] as const)('takes what %j printed as %j for a deployment that %s', (script, output, outcome) =>
+    expect(judge(script, 'ok', output)).toBe(outcome),
+  );
+
   it('takes a call that the client cancelled for one that did not run', () => {
     expect(failedToStart('error', '<tool_use_error>Cancelled: parallel tool call Bash(npm test) errored')).toBe(true);
     expect(failedToStart('error', 'Exit code 1\n2 failed')).toBe(false);

@@ -2,6 +2,7 @@ import type { CallStatus } from '../conversation/build-tool-calls.ts';
 import { splitShellCommands, type ShellCommand } from '../git-work/split-shell-commands.ts';
 import { dropSequences } from './find-error-line.ts';
 import type { FoundCheck } from './find-check.ts';
+import { toName } from './find-tasks.ts';
 import { findTaskVerdict } from './find-task-verdict.ts';
 import { toTestOutcome, type TestOutcome } from './find-test-run.ts';
 
@@ -21,6 +22,9 @@ const printedCode = /\bexit\w{0,10}(?: ?(?:code|status))?\s{0,3}[:= ]\s{0,3}(\d{
 /** A signal or the client ended it. */
 const killed = /\bexit code (?:124|130|137|143)\b|\bcommand timed out\b/i;
 
+/** Vercel prints one of these where it did not make a preview only. */
+const production = /^\W{0,6}Production: https?:|\bDeployed to production\b/m;
+
 /** Said where a command did not come as far as to check anything. */
 const notRun =
   /^<tool_use_error>|\bcd: |\bmissing script\b|\bcommand not found\b|\bis not recognized\b|: not found$|\bENOENT\b[^\n]{0,300}package\.json|\bcannot find module\b[^\n]{0,200}\bbin\b/im;
@@ -36,6 +40,7 @@ export function toCheckOutcome(script: string, check: FoundCheck, status: CallSt
   if (check.kind === 'test') return toTestOutcome(script, status, output);
   const commands = splitShellCommands(script);
   const behind = commands.slice(check.at).map(({ next }) => next);
+  if (check.kind === 'deployment' && isPreview(commands[check.at]?.words ?? [], output)) return 'unclear';
   if (status === 'ok' && behind.every((next) => next === '&&' || next === ''))
     return commands[check.at - 1]?.next === '||' ? 'unclear' : 'passed';
   if (status === 'error' && isAlone(commands, check.at)) return 'failed';
@@ -48,6 +53,12 @@ export function toCheckOutcome(script: string, check: FoundCheck, status: CallSt
   if (check.kind === 'deployment' || check.kind === 'check' || !isOnlyFiltered(commands, check.at)) return 'unclear';
   const [isFailed, isPassed] = [fails.test(end), passes.test(end)];
   return isFailed === isPassed ? 'unclear' : isFailed ? 'failed' : 'passed';
+}
+
+/** Vercel makes one unless it is told otherwise, or the project has nothing else yet. */
+function isPreview(words: readonly string[], output: string): boolean {
+  const isTold = words.some((word) => /^--(?:prod(?:uction)?|target=production)$/.test(word));
+  return words.some((word) => toName(word) === 'vercel') && !isTold && !production.test(dropSequences(output));
 }
 
 /** The other commands of a script that may fail. */
