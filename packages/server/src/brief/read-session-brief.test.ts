@@ -113,6 +113,11 @@ it('takes commands that the client answers alone for no activity', async () => {
   const plain = await read(() => {}, '2.1.325');
   const { lastMs, localTurns, counts } = await read(() => {}, '2.1.325', status);
   expect({ lastMs, localTurns, turns: counts.turns }).toEqual({ lastMs: plain.lastMs, localTurns: 1, turns: 2 });
+  // With the caveat before it in the turn before, and as lines of the system, which begin no turn.
+  for (const as of ['user', 'system'] as const) {
+    const exit = (builder: SessionBuilder) => void builder.slashCommand('/exit', 'Goodbye!', { as });
+    expect((await read(() => {}, '2.1.325', exit)).lastMs).toBe(plain.lastMs);
+  }
 });
 
 describe('the last commit of a session', () => {
