@@ -95,6 +95,25 @@ describe('chooseGoal', () => {
     ]);
   });
 
+  it('takes the recap where it is current and the compaction was long before it', () => {
+    const current = { ...recap, turn: 8 };
+    const compaction = { ...summary, turn: 4 };
+    expect(choose(['start', work], { recap: current, compaction })).toEqual([
+      8,
+      'Sorting boats by length.',
+      'recap by Claude Code',
+      undefined,
+    ]);
+    expect(choose(['start', work], { recap: { ...current, turn: 7 }, compaction })[0]).toBe(4);
+    const stale = { ...current, time: '1969-12-31T23:00:00Z' };
+    expect(choose(['start', work], { recap: stale, compaction })[0]).toBe(4);
+  });
+
+  it('takes the last request of a session that was pasted', () => {
+    const pasted = `● Read(a)\n  ⎿  Read\n> ${work}\n● Done.`;
+    expect(choose([pasted])).toEqual([1, work, 'last request in a pasted session', undefined]);
+  });
+
   it('passes over questions by the way without their mark, and over corrections', () => {
     expect(choose(['does the tide table know leap years', work])[0]).toBe(2);
     expect(choose(['just making sure you are deploying to the north pier', work])[0]).toBe(2);

@@ -1,6 +1,9 @@
 import type { TurnBrief } from '@scrollkeep/transcript/brief/extract-brief.ts';
 import { countWords } from './brief-budget.ts';
+import { findCurrentRecap } from './find-current-recap.ts';
+import { findPastedRequest } from './find-pasted-request.ts';
 import type { SessionBrief } from './read-session-brief.ts';
+import type { BriefRecap } from './read-session-notes.ts';
 import { readSentences, toPlainLine } from './to-gist.ts';
 
 /** What a session is for. */
@@ -57,7 +60,8 @@ const longAgo = 3;
 const soonTurns = 6;
 
 /** The first prompt, or what says more where that only opens the session. */
-export function chooseGoal({ turns, compaction, recap }: SessionBrief): BriefGoals {
+export function chooseGoal(brief: SessionBrief): BriefGoals {
+  const { turns, compaction, recap } = brief;
   const asked = turns.filter(({ intent }) => intent !== '');
   const [first] = asked;
   if (first === undefined) return { goal: undefined, rules: undefined };
@@ -72,12 +76,12 @@ export function chooseGoal({ turns, compaction, recap }: SessionBrief): BriefGoa
   const rules = isRules ? first : undefined;
   const isOpening = isRules || opensOnly(first);
   const isShort = countWords(first.intent.slice(0, lookedAt)) < leastGoal;
-  if (compaction !== undefined && (isOpening || isShort || isLongAgo))
+  if (compaction !== undefined && (isOpening || isShort || isLongAgo)) {
+    const current = findCurrentRecap(brief);
+    if (current !== undefined && current.turn - compaction.turn > longAgo) return { goal: toRecapGoal(current), rules };
     return { goal: { ...compaction, source: 'compaction summary', asked: undefined }, rules };
-  if (isOpening && recap !== undefined) {
-    const text = readSentences(toPlainLine(recap.text))[0] ?? recap.text;
-    return { goal: { turn: recap.turn, text, source: 'recap by Claude Code', asked: undefined }, rules };
   }
+  if (isOpening && recap !== undefined) return { goal: toRecapGoal(recap), rules };
   const requests = isOpening ? asked.filter((turn) => turn !== first && !opensOnly(turn) && isRequest(turn)) : [];
   const saysMuch = ({ intent }: TurnBrief) => countWords(intent.slice(0, lookedAt)) >= leastInstruction;
   const early = requests.find((turn) => turn.files.length > 0 || saysMuch(turn)) ?? requests[0] ?? first;
@@ -86,10 +90,21 @@ export function chooseGoal({ turns, compaction, recap }: SessionBrief): BriefGoa
     ({ intent, files }) => files.length > 0 && countWords(intent.slice(0, lookedAt)) >= leastTask,
   );
   const chosen = late !== undefined && late.number - early.number > mostSince ? late : early;
+  const pasted = findPastedRequest(chosen.intent);
   return {
-    goal: { turn: chosen.number, text: chosen.intent, source: undefined, asked: chosen },
+    goal: {
+      turn: chosen.number,
+      text: pasted ?? chosen.intent,
+      source: pasted === undefined ? undefined : 'last request in a pasted session',
+      asked: chosen,
+    },
     rules: chosen === first ? undefined : rules,
   };
+}
+
+function toRecapGoal({ turn, text }: BriefRecap): BriefGoal {
+  const [sentence = text] = readSentences(toPlainLine(text));
+  return { turn, text: sentence, source: 'recap by Claude Code', asked: undefined };
 }
 
 /** What was asked for soon after a first request that was dropped: nothing was done for that, and far more for this. */

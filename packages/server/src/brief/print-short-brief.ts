@@ -13,6 +13,7 @@ import { countWords } from './brief-budget.ts';
 import { chooseAnswer } from './choose-answer.ts';
 import { findOffer } from './find-offer.ts';
 import { chooseGoal, type BriefGoals } from './choose-goal.ts';
+import { findCurrentRecap } from './find-current-recap.ts';
 import { cutMarkdown, dropClaims } from './cut-markdown.ts';
 import { listEditedFiles } from './list-edited-files.ts';
 import { listAgents, listOpenItems, toReportGist } from './list-open-items.ts';
@@ -61,8 +62,6 @@ const mostRewriter = 5;
 const planNote = /\s*If you need specific details from before exiting plan mode[^]*$/;
 /** The client adds it to a recap. */
 const recapNote = /\s*\(disable recaps in \/config\)\s*$/;
-/** Activity so long after a recap is not what it tells of. */
-const leastLaterMs = 60_000;
 
 /**
  * A session in short, for whoever continues it: how it stands, what is open, what was asked and answered, decided and
@@ -220,17 +219,10 @@ function printLastAnswer(
   ].join('\n\n');
 }
 
-function printRecap(
-  { recap, turns, lastMs }: SessionBrief,
-  room: BriefRoom,
-  timeZone: string | undefined,
-): readonly string[] {
-  // What came after it is told by the last answer; what it names as next may be done.
-  if (recap === undefined || turns.some(({ number }) => number > recap.turn)) return [];
-  const time = recap.time === undefined ? undefined : Date.parse(recap.time);
-  // A turn goes on after it when a command in the background ends.
-  if (time !== undefined && lastMs - time > leastLaterMs) return [];
-  const when = time === undefined ? '' : `${toDay(time, timeZone)}, `;
+function printRecap(brief: SessionBrief, room: BriefRoom, timeZone: string | undefined): readonly string[] {
+  const recap = findCurrentRecap(brief);
+  if (recap === undefined) return [];
+  const when = recap.time === undefined ? '' : `${toDay(Date.parse(recap.time), timeZone)}, `;
   const text = escapeSpokenWords(toPromptGist(recap.text.replace(recapNote, ''), room.words(80)));
   return [`- Recap by Claude Code (${when}after turn ${recap.turn}): ${text}`];
 }
