@@ -14,6 +14,13 @@ describe('listNextSteps', () => {
     expect(listNextSteps('Two things still open from earlier, whenever you want them:\n- one')).toEqual(['one']);
   });
 
+  it('takes no step of instructions', () => {
+    const steps =
+      '1. **Install the ropes** (if needed):\n2. Sail:\n3. **Moor:**\n4. Test the lamp (if wanted)\n5. Ask Ada';
+    expect(listNextSteps(`## Next steps to sail\n\n${steps}`)).toEqual(['Ask Ada']);
+    expect(listNextSteps('## Next steps\n\n1. Install:\n   ```\n   rope\n   ```\n2. Sail')).toEqual([]);
+  });
+
   it('takes the last of several lists, and none that is about something else', () => {
     expect(listNextSteps('## Remaining\n- one\n\n## Done\n- two\n\n## Follow-ups\n- three')).toEqual(['three']);
     expect(listNextSteps('## Changes\n- one\n- two')).toEqual([]);

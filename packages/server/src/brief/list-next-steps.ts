@@ -12,6 +12,9 @@ const point = /^\s{0,6}(?:[-*+•]|\d{1,2}[.)])\s+(?:\[ \]\s+)?(\S.*)$/;
 /** Of a point that is done. */
 const ticked = /^(?:\[x\]|✅|✔|☑|~~)/i;
 
+/** A step of instructions: it announces how to do something, for whoever wants it. */
+const instruction = /:[*_]{0,2}$|\(if\b/i;
+
 /** What an answer names as left to do, in its own words: the points below such a heading. */
 export function listNextSteps(answer: string): readonly string[] {
   const steps: string[] = [];
@@ -27,7 +30,8 @@ export function listNextSteps(answer: string): readonly string[] {
       [isInside, hasPoints] = [true, false];
     } else if (isInside && text !== undefined) {
       hasPoints = true;
-      if (!ticked.test(text) && !line.startsWith('  ') && steps.length < mostSteps) steps.push(toPlainLine(text));
+      const isOpen = !ticked.test(text) && !instruction.test(text.trimEnd());
+      if (isOpen && !line.startsWith('  ') && steps.length < mostSteps) steps.push(toPlainLine(text));
     } else if (isInside && line.trim() !== '' && !/^\s/.test(line) && hasPoints) isInside = false;
     else if (isInside && /^\s*(?:#|```)/.test(line)) isInside = false;
   }
