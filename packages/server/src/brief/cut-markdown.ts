@@ -1,4 +1,4 @@
-import { countWords } from './brief-budget.ts';
+import { countWords, cutToWords } from './brief-budget.ts';
 import { claimsSuccess, isPraise, readSentences } from './to-gist.ts';
 
 /** A sentence of a line, or a table or code: rows with what has to be around them. */
@@ -30,7 +30,8 @@ export function cutMarkdown(text: string, words: number): string {
   const front = dropAnnouncement(countUnits(more) > countUnits(least) ? more : least, end.length === 0);
   if (front.length + end.length === 0 && isCode(units[0]))
     return `${print(takeTorn(units[0], words)).join('\n')}\n\n${gap}`;
-  if (front.length + end.length === 0) return `${trimmed.split(/\s+/).slice(0, words).join(' ')} ${gap}`;
+  if (front.length + end.length === 0)
+    return `${cutToWords(trimmed.slice(0, lookedAt).replace(/\s+/g, ' '), words)} ${gap}`;
   // In the middle of a line the gap is in it, too.
   const isTorn = front.at(-1)?.line === end[0]?.line;
   const [before, after] = [print(front), print(end)];
@@ -150,7 +151,7 @@ function takeFront(units: readonly Unit[], words: number): readonly Unit[] {
   const next = units[taken.length];
   const left = words - taken.reduce((sum, unit) => sum + countUnit(unit), 0);
   if (taken.length === 0 || next === undefined || next.opening.length > 0 || left <= words / 2) return taken;
-  return [...taken, { ...next, rows: [`${next.rows.join(' ').split(/\s+/).slice(0, left).join(' ')} ${gap}`] }];
+  return [...taken, { ...next, rows: [`${cutToWords(next.rows.join(' '), left)} ${gap}`] }];
 }
 
 /** As many units as there is room for, and the rows of a next table or code that still have room. */

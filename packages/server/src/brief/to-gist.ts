@@ -1,7 +1,7 @@
 import { parseMarkdown } from '@scrollkeep/view/markdown/parse-markdown.ts';
 import { toPlainWords } from '@scrollkeep/view/markdown/to-plain-words.ts';
 import { cutEnd } from '@scrollkeep/view/text/text-width.ts';
-import { countWords } from './brief-budget.ts';
+import { countWords, cutToWords } from './brief-budget.ts';
 import { foldPaste } from './fold-paste.ts';
 
 /** No more of either end of a text is looked at: it can be megabytes long. */
@@ -130,7 +130,7 @@ function cutMiddle(parts: readonly string[], words: number, endShare: number): s
   // A sentence that is longer than its share is cut itself.
   const rest = forFront - countWords(front.join(' '));
   const isBare = front.every((part) => part.endsWith(':'));
-  if (isBare || rest > leastForBoth || rest > words / 2) front.push(cutWords(parts[front.length] ?? '', rest));
+  if (isBare || rest > leastForBoth || rest > words / 2) front.push(cutToWords(parts[front.length] ?? '', rest));
   // What was announced is left out.
   while (front.length > 1 && front.at(-1)?.endsWith(':') === true) front.pop();
   const beginning = closeCode(front.join(' ').replace(/(?:\s\(?\d{1,3}[.)]|[…:;,\s-])+$/, ''));
@@ -153,10 +153,6 @@ function hasOddCode(text: string): boolean {
 
 /** Below that the end of a text has no room of its own. */
 const leastForBoth = 12;
-
-function cutWords(text: string, words: number): string {
-  return text.split(/\s+/).slice(0, words).join(' ');
-}
 
 /** A word can be a whole file. */
 function cutWidth(text: string, words: number): string {
