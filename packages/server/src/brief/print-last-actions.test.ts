@@ -22,8 +22,8 @@ it.each([
   expect(print({ target, isHidden: target !== 'npm test', result: 'all fine' })).toBe(line);
 });
 
-it('calls a command whose output has an error neither ok nor without one', () => {
-  expect(print({ target: 'npm test', result: '3 errors' })).toBe('`npm test`: output ends “3 errors”');
+it('believes less where the output has an error', () => {
+  expect(print({ target: 'npm test', result: '3 errors' })).toBe('`npm test`: recorded as ok; output ends “3 errors”');
   const curl = { target: 'curl -I localhost', httpError: 404 };
   expect(print(curl)).toBe('`curl -I localhost`: output has HTTP status 404');
   expect(print({ ...curl, isHidden: true, result: 'Sorry' })).toBe(

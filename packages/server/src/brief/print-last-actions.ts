@@ -116,8 +116,8 @@ function printSuccess(action: BriefAction, said: string): string {
   if (isHidden)
     return `exit status hidden by ${hiders[findHider(target) ?? '||']}${output === '' ? '' : `; ${output}`}`;
   // Of a pipe, or behind a wrapper, the status is that of the last command: what it let through may say more.
-  if (!isFirstLine && /\b(?:fail|error)/i.test(said)) return output;
-  return `ok${output === '' ? '' : `, ${output}`}`;
+  const isDoubtful = !isFirstLine && /\b(?:fail|error)/i.test(said);
+  return isDoubtful ? `recorded as ok; ${output}` : `ok${output === '' ? '' : `, ${output}`}`;
 }
 
 /** What was called, in a few words. */
