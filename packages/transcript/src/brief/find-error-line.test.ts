@@ -48,4 +48,7 @@ it('finds the last line with words, and the first', () => {
   expect(findFirstLine('')).toBe('');
   expect(findLastLine('one\ntwo\n---\n\n')).toBe('two');
   expect(findLastLine('')).toBe('');
+  // The client adds these.
+  expect(findLastLine('two\nShell cwd was reset to /home/ada')).toBe('two');
+  expect(findLastLine('(Bash completed with no output)')).toBe('');
 });

@@ -58,6 +58,9 @@ export function findErrorLine(output: string): string {
   return next === undefined ? line.slice(0, maxLength) : `${line.slice(0, maxLength)} ${next}`.slice(0, maxReason);
 }
 
+/** Added to an output by the client. */
+const clientNote = /^(?:\(Bash completed with no output\)|Shell cwd was reset to .*)$/;
+
 /** An output without colours and other sequences for terminals. */
 export function dropSequences(output: string): string {
   return output.replace(sequence, '');
@@ -69,7 +72,7 @@ export function findLastLine(output: string): string {
     dropSequences(output.slice(-lookedAt))
       .split('\n')
       .map((line) => line.trim())
-      .findLast((line) => /[\p{L}\p{N}]/u.test(line)) ?? ''
+      .findLast(saysSomething) ?? ''
   ).slice(0, maxLength);
 }
 
@@ -79,6 +82,10 @@ export function findFirstLine(output: string): string {
     dropSequences(output.slice(0, lookedAt))
       .split('\n')
       .map((line) => line.trim())
-      .find((line) => /[\p{L}\p{N}]/u.test(line)) ?? ''
+      .find(saysSomething) ?? ''
   ).slice(0, maxLength);
+}
+
+function saysSomething(line: string): boolean {
+  return /[\p{L}\p{N}]/u.test(line) && !clientNote.test(line);
 }
