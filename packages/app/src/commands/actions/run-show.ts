@@ -23,7 +23,6 @@ import { toSafeText } from '@scrollkeep/server/text/to-safe-text.ts';
 import { maxExportedBytes, openSessionRecords } from '@scrollkeep/server/sessions/open-session-records.ts';
 import { partBytes } from '@scrollkeep/server/sessions/part-bytes.ts';
 import { readStoredOutput } from '@scrollkeep/server/sessions/read-stored-output.ts';
-import { compilePatternsOnce } from '@scrollkeep/server/v8-flags/compile-patterns-once.ts';
 import { optimizeLater } from '@scrollkeep/server/v8-flags/optimize-later.ts';
 import type { Invocation } from '../../command-line/command.ts';
 import type { Terminal } from '../../terminal/terminal.ts';
@@ -33,7 +32,6 @@ import { printSessionJson } from '../../show/print-session-json.ts';
 
 export async function run(invocation: Invocation): Promise<ExitCode> {
   optimizeLater();
-  compilePatternsOnce();
   const { args, settings, terminal, signal } = invocation;
   const options = parseShowOptions(invocation.options);
   const problems: DiskProblem[] = [];
