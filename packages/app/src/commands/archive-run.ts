@@ -39,7 +39,7 @@ export const archiveRunCommand: Command = {
       name: 'key-file',
       value: 'file',
       completes: 'path',
-      summary: 'Key of an encrypted copy; optional, avoids a full upload if this machine no longer knows what is in it',
+      summary: "Key of an encrypted copy; optional, avoids a full upload if this machine has lost the copy's list",
     },
     { name: 'json', summary: 'Print one JSON object instead of text' },
   ],

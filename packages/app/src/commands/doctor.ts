@@ -4,11 +4,11 @@ export const doctorCommand: Command = {
   name: 'doctor',
   summary: 'Check whether your sessions are safe, and show what to do if they are not',
   description:
-    'Reports when, according to its settings, Claude Code will delete the next sessions, how many are not archived, ' +
-    'whether archiving is automatic, damage, sessions that cannot be fully resumed, format drift, disk usage and ' +
-    'client version. Findings include the command to run next, where there is one. Transcripts that have not ' +
-    'changed since the last check are not read again; --quick only looks at names, sizes and times. Exits with ' +
-    'status 1 if action is needed.\n\n' +
+    'Reports when Claude Code will next delete sessions according to its settings, how many sessions are not ' +
+    'archived, and whether archiving is automatic. Also reports damage, sessions that cannot be fully resumed, ' +
+    'format drift, disk usage and client version. Findings include the command to run next, where there is one. ' +
+    'Transcripts that have not changed since the last check are not read again; --quick only looks at names, sizes ' +
+    'and times. Exits with status 1 if action is needed.\n\n' +
     'JSON: {checkedAt, needsAction, findings: [{code, severity: action|warning|note, title, detail, command}], ' +
     'sources, archive, disk, client, schedule}.',
   options: [

@@ -18,8 +18,8 @@ export const filesListCommand: Command = {
     {
       name: 'session',
       summary:
-        'Session (id or id prefix, slug, part of the title, latest, path), or a folder for the ' +
-        'project in it; all sessions if left out',
+        'Session (id or id prefix, slug, part of the title, latest, path), or a project folder; ' +
+        'all sessions if left out',
       completes: 'path',
     },
   ],

@@ -3,7 +3,7 @@ import { hubDataOption, jsonOption, onItsMachine } from './hub-options.ts';
 
 export const hubKeysCommand: Command = {
   name: 'hub keys',
-  summary: 'List, create or revoke keys for CI on the hub on this machine',
+  summary: 'List, create or revoke CI keys of the hub on this machine',
   description:
     'A key acts for one person until it expires. Its scope is push, read or both, and it can be limited to one ' +
     `project. A new key is printed once and cannot be shown again.\n\n${onItsMachine}\n\n` +

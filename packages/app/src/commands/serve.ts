@@ -7,8 +7,9 @@ export const serveCommand: Command = {
     'Starts a server on this machine and opens it in your browser. The link is also printed on stdout. It works ' +
     'once, in one browser. The host name in it is unique to this server, so that the cookie is not sent to other ' +
     'local servers. If your browser cannot resolve that name, use the link with 127.0.0.1 printed on stderr. If the ' +
-    'same sessions are already being served, the running server is opened instead. Without a desktop, or over ssh, ' +
-    'the command only prints the link and explains how to reach the server.\n\n' +
+    'same sessions are already being served, the running server is opened instead, unless you pass --password, or ' +
+    'a different --host or --port. Without a desktop, or over ssh, the command only prints the link and explains how ' +
+    'to reach the server.\n\n' +
     'Sessions are read directly from the files and followed as they grow. They are never changed, and nothing leaves ' +
     'the machine unless your index is in PostgreSQL or you use --host. The first pages of large sessions are cached ' +
     'so that they open quickly. If there is no Claude config folder, a demo is shown. By default, only this machine ' +

@@ -5,7 +5,6 @@ export const helpTexts = {
       title: 'Everywhere',
       keys: [
         [['Ctrl', 'K'], 'Command palette'],
-        [['/'], 'Filter sessions or turns'],
         [['g', 'h'], 'Sessions'],
         [['g', 's'], 'Search'],
         [['g', 'u'], 'Usage'],
@@ -21,6 +20,7 @@ export const helpTexts = {
         [['j'], 'Next item'],
         [['k'], 'Previous item'],
         [['Enter'], 'Open'],
+        [['/'], 'Focus the filter or search field'],
         [['f'], 'Go to the session filters'],
         [['p'], 'Pin or unpin the focused session'],
         [['l'], 'Edit tags and note of the focused session'],
@@ -31,6 +31,7 @@ export const helpTexts = {
       keys: [
         [['j'], 'Next turn'],
         [['k'], 'Previous turn'],
+        [['/'], 'Filter turns'],
         [['f'], 'Find in this session'],
         [['e'], 'Next error; with Shift, previous'],
         [['d'], 'Next edit; with Shift, previous'],

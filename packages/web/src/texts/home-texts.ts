@@ -79,7 +79,8 @@ export const homeTexts = {
   },
   empty: {
     noFit: 'No matching sessions',
-    noFitHint: 'Every word must occur in the title, last prompt, project, git branch or id.',
+    noFitHint:
+      'Words must occur in the title, last prompt, project, git branch or id. Filters narrow the list further.',
     showAll: 'Show all sessions',
     none: 'No sessions yet',
     hub: 'You see the sessions that you push, and those that others share with you.',

@@ -117,7 +117,7 @@ export const hubUpkeepTexts = {
     backupNever: 'There is no backup yet. Run scrollkeep hub backup on the hub’s machine.',
     backupOld: 'It is more than a week old.',
     about: 'This hub',
-    facts: { version: 'Version', database: 'Database', started: 'Running since', streams: 'Pages with live updates' },
+    facts: { version: 'Version', database: 'Database', started: 'Running since', streams: 'Open live connections' },
     databases: { sqlite: 'SQLite', postgres: 'PostgreSQL' },
     refresh: 'Refresh',
   },
