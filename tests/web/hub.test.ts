@@ -272,7 +272,7 @@ describe('a hub', () => {
       await page.getByRole('button', { name: 'Delete from hub' }).click(patience);
       const dialog = page.getByRole('dialog');
       await dialog.getByText(/^\d+ files? \(/).waitFor(patience);
-      await dialog.getByText('its share', { exact: true }).waitFor(patience);
+      await dialog.getByText('1 share', { exact: true }).waitFor(patience);
       await dialog.getByRole('button', { name: 'Delete session' }).click();
       await dialog.getByText(/^\d+ files? \(.*deleted/).waitFor(patience);
       await dialog.getByRole('button', { name: 'Go to all sessions' }).click();
