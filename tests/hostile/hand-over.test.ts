@@ -125,7 +125,7 @@ describe('a hand-over file from a stranger', () => {
     ['two config folders', ({ manifest }) => void manifest.roots.push({ ...manifest.roots[0] }), /one config folder/],
     ['a relative config folder', ({ manifest }) => void (manifest.roots[0] = { path: 'x' }), /damaged/],
     ['no word about its session', ({ manifest }) => void (manifest.handOver = 'x'), /damaged/],
-    ['another session', ({ manifest }) => void setFacts(manifest, { session: toOther() }), /no session/],
+    ['another session', ({ manifest }) => void setFacts(manifest, { session: toOther() }), /not belong to the session/],
     ['a path as session', ({ manifest }) => void setFacts(manifest, { session: '../../x' }), /damaged/],
     ['a list as session', ({ manifest }) => void setFacts(manifest, { session: [handed] }), /damaged/],
   ])('is refused with %s', async (_, change, message) => {
